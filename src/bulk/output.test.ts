@@ -24,8 +24,13 @@ const inputs = [
   '[1]',
 ]
 const names = t.list(t.object({ name: t.text(), price: t.orNull(t.object({ amount: t.text() })) }))
+const csv = createCsvFormat([{ id: 'a.b', result: names }])
 const formOf = (file: string) =>
-  file.endsWith('.csv') ? createCsvFormat([{ id: 'a.b', result: names }]) : ndjsonFormat
+  file.endsWith('excel.csv')
+    ? { ...csv, header: `\uFEFF${csv.header}` }
+    : file.endsWith('.csv')
+      ? csv
+      : ndjsonFormat
 /** No items, one or more. */
 const itemsFor = (line: number) =>
   Array.from({ length: line % 4 }, (_, place) => ({
@@ -62,7 +67,7 @@ const numbersIn = (file: string) =>
     .map(Number)
     .toSorted((a, b) => a - b)
 
-describe.each(['out.ndjson', 'out.csv'])('%s', name => {
+describe.each(['out.ndjson', 'out.csv', 'excel.csv'])('%s', name => {
   it('cut at any byte is completed to exactly one result per input', async () => {
     const file = newFile(name)
     await complete(file)

@@ -15,7 +15,7 @@ export interface Output {
   hasLine(line: number): boolean
   /** Resolves when the buffer has room. A result that is lost before it is on disk is made again by the next run. */
   write(result: Result): Promise<void>
-  /** Writes and syncs the remaining results. */
+  /** Writes and syncs the remaining results. May be called twice. */
   close(): Promise<void>
 }
 
@@ -100,10 +100,12 @@ async function readExistingResults(file: string, handle: FileHandle, form: Resul
 
 /** Whether an incomplete first line can be ours: never truncate another program's file. */
 async function isOwnPrefix(file: string, form: ResultFormat): Promise<boolean> {
-  const first = form.header === '' ? '{"line":' : form.header
+  const first = Buffer.from(form.header === '' ? '{"line":' : form.header)
   for await (const { head } of splitLines(createReadStream(file), HEAD_BYTES)) {
-    const text = head.toString().replaceAll('\0', '')
-    return text.startsWith(first.slice(0, text.length))
+    // As bytes: the cut may be inside a character.
+    const bytes = head.filter(byte => byte !== 0)
+    const length = Math.min(bytes.length, first.length)
+    return first.subarray(0, length).equals(bytes.subarray(0, length))
   }
   return true
 }
@@ -121,6 +123,7 @@ function createWriter(handle: FileHandle) {
   let failure: unknown
   let flushing = Promise.resolve()
   let syncedAt = performance.now()
+  let closing: Promise<void> | undefined
   const timer = setInterval(() => void flush(), FLUSH_MS).unref()
 
   async function flushOnce(): Promise<void> {
@@ -144,6 +147,14 @@ function createWriter(handle: FileHandle) {
     return flushing
   }
 
+  async function close(): Promise<void> {
+    clearInterval(timer)
+    syncedAt = Number.NEGATIVE_INFINITY
+    await flush()
+    await handle.close()
+    if (failure !== undefined) throw failure
+  }
+
   return {
     async write(text: string): Promise<void> {
       if (failure !== undefined) throw failure
@@ -151,12 +162,6 @@ function createWriter(handle: FileHandle) {
       length += text.length
       if (length > PENDING_MAX) await flush()
     },
-    async close(): Promise<void> {
-      clearInterval(timer)
-      syncedAt = Number.NEGATIVE_INFINITY
-      await flush()
-      await handle.close()
-      if (failure !== undefined) throw failure
-    },
+    close: () => (closing ??= close()),
   }
 }

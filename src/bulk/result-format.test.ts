@@ -21,6 +21,14 @@ it('has the columns of the wanted operations, in the order of the registry', () 
   ).toBe(ndjsonFormat)
 })
 
+it('starts with a byte order mark for Excel, in CSV only', () => {
+  const content = { operations: new Set(['hats.product']), own: [] }
+  const headerOf = (file: string, isForExcel: boolean) =>
+    resultFormatFor(file, content, registry, isForExcel).header
+  expect(headerOf('out.csv', true)).toBe(`\uFEFF${headerOf('out.csv', false)}`)
+  expect(headerOf('out.ndjson', true)).toBe('')
+})
+
 it('is determined in one pass over the inputs', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wares-survey-'))
   const file = join(folder, 'in.ndjson')

@@ -1,20 +1,36 @@
-// Chooses the format of an output by its file name: `.csv` is a table for the operations of the inputs,
-// `.ndjson` one line per input.
+// Chooses the format of an output by its file name: `.csv` and `.parquet` are tables for the operations of the inputs,
+// `.ndjson` is one line per input.
+import { existsSync } from 'node:fs'
 import type { Registry } from '../engine/registry.ts'
+import { operatorError } from '../operator-error.ts'
+import { BYTE_ORDER_MARK } from '../table/csv.ts'
 import { createCsvFormat } from './csv-result.ts'
 import type { InputResolver } from './input-resolver.ts'
 import { readInputs } from './read-inputs.ts'
-import { ndjsonFormat, type ResultFormat } from './result.ts'
+import { ndjsonFormat, type ResultFormat, workingFormat } from './result.ts'
 
 /** Other extensions are refused, because the content would not match them. */
-export const OUTPUT_ENDINGS = ['.csv', '.ndjson', '.jsonl'] as const
+export const OUTPUT_ENDINGS = ['.csv', '.parquet', '.ndjson', '.jsonl'] as const
 
 export function hasKnownEnding(file: string): boolean {
   return OUTPUT_ENDINGS.some(ending => file.toLowerCase().endsWith(ending))
 }
 
 export function isCsv(file: string): boolean {
-  return /\.csv$/i.test(file)
+  return file.toLowerCase().endsWith('.csv')
+}
+
+export function isParquet(file: string): boolean {
+  return file.toLowerCase().endsWith('.parquet')
+}
+
+/** Where the results of a run are kept while it lasts: a Parquet file is written at the end, and never continued. */
+export function resultFileFor(out: string): string {
+  if (!isParquet(out)) return out
+  const working = `${out}.working`
+  if (existsSync(out) && !existsSync(working))
+    throw operatorError(`${out} exists already; remove it, or choose another output.`)
+  return working
 }
 
 export interface TableContent {
@@ -24,17 +40,22 @@ export interface TableContent {
   readonly own: readonly string[]
 }
 
-/** Columns of operations are in registry order, so that they are stable. */
 export function resultFormatFor(
   file: string,
-  { operations, own }: TableContent,
-  { entries }: Registry,
+  content: TableContent,
+  registry: Registry,
+  /** Starts CSV with a byte order mark, so that Excel reads it as UTF-8. */
+  isForExcel = false,
 ): ResultFormat {
+  if (isParquet(file)) return workingFormat
   if (!isCsv(file)) return ndjsonFormat
-  return createCsvFormat(
-    entries.map(entry => entry.operation).filter(({ id }) => operations.has(id)),
-    own,
-  )
+  const csv = createCsvFormat(operationsOf(content, registry), content.own)
+  return isForExcel ? { ...csv, header: `${BYTE_ORDER_MARK}${csv.header}` } : csv
+}
+
+/** In registry order, so that the columns are stable. */
+export function operationsOf({ operations }: TableContent, { entries }: Registry) {
+  return entries.map(entry => entry.operation).filter(({ id }) => operations.has(id))
 }
 
 export interface InputSurvey extends TableContent {

@@ -66,10 +66,7 @@ const OUTCOME = /^,"outcome":"([a-z_]+)"/
 
 export const ndjsonFormat: ResultFormat = {
   header: '',
-  write: ({ line, input, outcome, operation, fetchedAt, absent, body, problem }) =>
-    `{"line":${line},"input":${input},"outcome":"${outcome}","operation":${json(operation)},` +
-    `"fetched_at":${json(fetchedAt)},"absent":${JSON.stringify(absent)},` +
-    `${problem === undefined ? `"body":${body ?? 'null'}` : `"problem":${problem}`}}\n`,
+  write: result => lineOf(result, ''),
   read(head) {
     const found = LINE_START.exec(head)
     if (!found) return undefined
@@ -80,6 +77,20 @@ export const ndjsonFormat: ResultFormat = {
   },
   markOf: markOfInput,
   isComplete: lastByte => lastByte === 0x7d,
+}
+
+/** NDJSON with the exact positions of absent fields: what a run keeps until it can write a Parquet file, which cannot be appended to. */
+export const workingFormat: ResultFormat = {
+  ...ndjsonFormat,
+  write: result => lineOf(result, `"absent_at":${JSON.stringify(result.absentAt ?? [])},`),
+}
+
+function lineOf({ line, input, outcome, operation, fetchedAt, absent, body, problem }: Result, more: string) {
+  return (
+    `{"line":${line},"input":${input},"outcome":"${outcome}","operation":${json(operation)},` +
+    `"fetched_at":${json(fetchedAt)},"absent":${JSON.stringify(absent)},${more}` +
+    `${problem === undefined ? `"body":${body ?? 'null'}` : `"problem":${problem}`}}\n`
+  )
 }
 
 function markOfInput(text: string): number {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { makeAnswer } from './answer.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import { DEFAULT_FRESHNESS } from './freshness.ts'
-import { serialiseResult } from './read-operation.ts'
+import { serialiseResult } from './fetched-pages.ts'
 
 const MADE_AT_MS = 1_800_000_000_000
 const FRESH_FOR_S = 900

@@ -8,6 +8,7 @@ export interface AnswerCache {
   /** A cached answer that is fresh enough; `bypassed` when one is fresh, but older than the caller's maximum age. */
   find(key: string, freshness: Freshness, nowMs: number): Answer | 'bypassed' | undefined
   set(key: string, answer: Answer): void
+  clear(): void
 }
 
 export function createAnswerCache(maxBytes: number): AnswerCache {
@@ -22,5 +23,6 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
       return ageMs <= maxAgeMs ? answer : 'bypassed'
     },
     set: (key, answer) => void cache.set(key, answer),
+    clear: () => cache.clear(),
   }
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AnswerMeasures } from './measure-answer.ts'
-import type { ReadResult } from './read-operation.ts'
+import type { ReadResult } from './fetched-pages.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 

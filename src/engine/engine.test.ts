@@ -103,12 +103,27 @@ describe('the other way', () => {
   it('that also fails leaves the first fault, unless its own is more specific', async () => {
     const fails = (second: Play) => play({ '/p/1': 'upstream_blocked', '/feed/1': second }).ask({ id: '1' })
     await expect(fails('upstream_failed')).rejects.toMatchObject({ code: 'upstream_blocked' })
-    await expect(fails('not_found')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(fails('not_found')).rejects.toMatchObject({ code: 'upstream_blocked' })
     await expect(fails(new Fault('not_found', '', { unasked: true }))).rejects.toMatchObject({
       code: 'upstream_blocked',
     })
     await expect(fails(() => Promise.reject(new Error('ours')))).rejects.toMatchObject({ code: 'internal' })
   })
+
+  it('that does not have the product confirms a first way that did not have its page', async () => {
+    const cause = new Fault('not_found', 'HTTP 404')
+    const first = new Fault('upstream_changed', 'the list is missing', { cause })
+    const asking = play({ '/p/1': first, '/feed/1': 'not_found' }).ask({ id: '1' })
+    await expect(asking).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it.each(['upstream_failed', 'upstream_unreachable', 'upstream_busy', 'upstream_changed'] as const)(
+    'that does not have the product does not overrule a first way that is %s',
+    async code => {
+      const asking = play({ '/p/1': code, '/feed/1': 'not_found' }).ask({ id: '1' })
+      await expect(asking).rejects.toMatchObject({ code })
+    },
+  )
 })
 
 describe('a fault', () => {

@@ -1,4 +1,6 @@
 // The engine: answers from the cache, coalesces identical requests, sheds load, and runs the rest under one deadline.
+import { PROFILE_PATH } from '../../platforms/ucp/profile.ts'
+import { driftKey } from '../drift-key.ts'
 import { failureOf, type Outcome as RunOutcome } from '../client-closed.ts'
 import type { Config, SiteConfig } from '../config.ts'
 import type { Events } from '../events.ts'
@@ -9,16 +11,34 @@ import type { Answer } from './answer.ts'
 import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 import type { Freshness } from './freshness.ts'
-import type { Reach } from '../general/composite.ts'
+import type { ListedShop, Reach } from '../general/composite.ts'
 import type { MagicWord } from '../sandbox/magic-words.ts'
-import { READER_SITE } from '../upstream/reader-upstreams.ts'
 import { createInFlightRequests } from './in-flight-requests.ts'
 import { createInlineReader, type OperationReader } from './operation-reader.ts'
-import { type PreparedRequest, prepareComposite, prepareRequest, withMagicWord } from './prepare-request.ts'
+import {
+  type PreparedRequest,
+  prepareComposite,
+  prepareRequest,
+  withMagicWord,
+  withReading,
+} from './prepare-request.ts'
+import type { HostTask } from './host-task.ts'
+import { createKnownPlatforms, type KnownPlatforms, searchShop } from './listed-search.ts'
+import { createCatalogSource, createKnownIndexes, type KnownIndexes } from './catalog-source.ts'
+import { createUcpDoors, type ListedDoor, type UcpDoors } from './ucp-doors.ts'
+import {
+  isTypical,
+  listedShopOf,
+  mayBeBought,
+  priceMissing,
+  type ShopProduct,
+  shopProductOf,
+} from './listed-shop.ts'
 import { createReach } from './reach.ts'
 import { isComposite, type RegistryEntry, type SiteEntry } from './registry.ts'
-import { type CompositeContext, runComposite } from './run-composite.ts'
-import { runOperation } from './run-operation.ts'
+import { type CompositeContext, type NativeCall, runComposite } from './run-composite.ts'
+import { runHostTask } from './run-host-task.ts'
+import { type OperationAnswers, runOperation } from './run-operation.ts'
 import { simulateFault } from './simulated-fault.ts'
 import type { ServedAnswer, SharedCache } from './shared-cache.ts'
 import type { Recorder } from '../replay/recorder.ts'
@@ -51,13 +71,15 @@ export interface Engine {
   run(prepared: PreparedRequest, asking: EngineRunOptions): Promise<Outcome>
   /** Makes the answer without looking into the cache of this process: use after `findCached`. */
   make(prepared: PreparedRequest, asking: EngineRunOptions): Promise<Outcome>
+  /** Forgets the cached answers: after a change of settings, they may be those of another shop. */
+  clearCache(): void
   /** Number of requests in flight, by site. */
   inFlight(): ReadonlyMap<string, number>
 }
 
 export interface EngineParts {
   readonly config: Pick<Config, 'sites' | 'deadlineMs' | 'maxInFlight' | 'cacheBytes'> &
-    Partial<Pick<Config, 'reader'>>
+    Partial<Pick<Config, 'reader' | 'publicUrl'>>
   readonly send: Send
   readonly events: Events
   /** The cache shared with other replicas, if there is one. */
@@ -65,6 +87,8 @@ export interface EngineParts {
   /** Reads the pages; on the main thread by default. */
   readonly reader?: OperationReader | undefined
   readonly recorder?: Pick<Recorder, 'start' | 'finish'> | undefined
+  /** Whether the page of a listed shop should have had a price, by what is known of the shop. */
+  readonly expectsPrice?: ((product: ShopProduct) => boolean) | undefined
 }
 
 export function createEngine(parts: EngineParts): Engine {
@@ -75,7 +99,15 @@ export function createEngine(parts: EngineParts): Engine {
   const limiter = createConcurrencyLimiter(config.maxInFlight)
   const reach = createReach(config)
   const runUnderDeadline = createDeadlineRunner(
-    { ...parts, reach, runNative, reader: parts.reader ?? createInlineReader() },
+    {
+      ...parts,
+      reach,
+      runNative,
+      reader: parts.reader ?? createInlineReader(),
+      knownPlatforms: createKnownPlatforms(),
+      ucpDoors: createUcpDoors(agentProfile(config), reach),
+      knownIndexes: createKnownIndexes(),
+    },
     cache,
   )
 
@@ -104,32 +136,35 @@ export function createEngine(parts: EngineParts): Engine {
   }
 
   /** Runs a site's own operation for a composite one, with the same cache, limits and coalescing as any request. */
-  async function runNative(
-    entry: SiteEntry,
-    given: Readonly<Record<string, unknown>>,
-    asking: EngineRunOptions,
-    magicWord: MagicWord | undefined,
-  ) {
-    const raw = toRawParams(given)
-    const prepared = withMagicWord(engine.prepare(entry, raw), magicWord)
-    const { answer } = await engine.run(prepared, asking)
+  async function runNative({ entry, params, reading }: NativeCall, ...[asking, magicWord]: CallContext) {
+    const prepared = withMagicWord(engine.prepare(entry, toRawParams(params)), magicWord)
+    const { answer } = await engine.run(withReading(prepared, reading), asking)
     return { answer, params: prepared.params }
   }
 
   const engine: Engine = {
-    prepare: (entry, given) =>
-      isComposite(entry)
-        ? prepareComposite(entry, given, reach)
-        : prepareRequest(entry, given, siteOf(config, entry.site.name)),
+    prepare: (entry, given) => prepareAny(config, reach, entry, given),
     findCached: (key, freshness, nowMs) => cache.find(key, freshness, nowMs),
     make,
     async run(prepared, asking) {
       const found = cache.find(prepared.cacheKey, asking.freshness, Date.now())
       return typeof found === 'object' ? { answer: found, cache: 'hit' } : make(prepared, asking)
     },
+    clearCache: () => cache.clear(),
     inFlight: () => limiter.bySite,
   }
   return engine
+}
+
+function prepareAny(
+  config: EngineParts['config'],
+  reach: Reach,
+  entry: RegistryEntry,
+  given: readonly RawParam[],
+): PreparedRequest {
+  return isComposite(entry)
+    ? prepareComposite(entry, given, reach)
+    : prepareRequest(entry, given, siteOf(config, entry.site.name))
 }
 
 /** Other replicas may return an older answer, so a caller with a maximum age joins only callers with the same one. */
@@ -149,14 +184,14 @@ async function findElsewhere(
 
 interface RunParts extends EngineParts {
   readonly reader: OperationReader
+  readonly knownPlatforms: KnownPlatforms
+  readonly ucpDoors: UcpDoors
+  readonly knownIndexes: KnownIndexes
   readonly reach: Reach
-  readonly runNative: (
-    entry: SiteEntry,
-    given: Readonly<Record<string, unknown>>,
-    asking: EngineRunOptions,
-    magicWord: MagicWord | undefined,
-  ) => ReturnType<CompositeContext['run']>
+  readonly runNative: (call: NativeCall, ...context: CallContext) => ReturnType<CompositeContext['run']>
 }
+
+type CallContext = [asking: EngineRunOptions, magicWord: MagicWord | undefined]
 
 type RunUnderDeadline = (
   prepared: PreparedRequest,
@@ -177,7 +212,13 @@ function createDeadlineRunner(parts: RunParts, cache: AnswerCache): RunUnderDead
     )
     const aborted = AbortSignal.any([abandoned, deadline.signal])
     const { freshness } = asking
-    const make = () => makeHere(parts, prepared, asking, { signal: aborted, deadlineMs, trace })
+    const make = async (): Promise<Answer> => {
+      const limits = { signal: aborted, deadlineMs, trace }
+      const { answer, general } = await makeHere(parts, prepared, asking, limits)
+      if (!general) return answer
+      if (prepared.reading && freshness.store) cache.set(prepared.reading.ownCacheKey, answer)
+      return general
+    }
     try {
       const made: ServedAnswer =
         sharedCache && freshness.store
@@ -217,45 +258,74 @@ async function makeHere(
   prepared: PreparedRequest,
   asking: EngineRunOptions,
   limits: RunLimits,
-): Promise<Answer> {
+): Promise<OperationAnswers> {
   const started = performance.now()
   const { entry } = prepared
+  const shop = listedShopOf(prepared, parts.reach)
   let outcome: RunOutcome = 'ok'
   let absent = 0
   let way: string | undefined
+  let platform: string | undefined
+  let detail: string | undefined
   try {
-    const answer = await runPrepared(parts, prepared, asking, limits)
+    const answers = await runPrepared(parts, prepared, asking, limits)
+    const { answer } = answers
+    const product = shop === undefined ? undefined : shopProductOf(shop, answer)
+    if (product && prepared.magicWord === undefined) checkPrice(parts, product, limits.trace)
     absent = answer.absentPointers.length
-    reportFields(parts, prepared, { answer })
+    if (!product || isTypical(product)) reportFields(parts, prepared, { ...answers, product })
     way = answer.way
-    return answer
+    platform = product?.platform
+    return answers
   } catch (error) {
     outcome = failureOf(error)
-    reportFields(parts, prepared, { error })
+    detail = error instanceof Fault ? error.message : undefined
+    reportFields(parts, prepared, { error, shop })
     throw error
   } finally {
     const ms = performance.now() - started
     parts.events.emit('run', {
-      site: entry.site.name,
+      site: shop ?? entry.site.name,
       operation: entry.operation.id,
       outcome,
       ms,
       absent,
       way,
+      platform,
+      detail,
     })
   }
 }
 
-/** Composite answers are not reported: the answers they are made of are reported individually. */
+function checkPrice({ expectsPrice }: RunParts, product: ShopProduct, trace: RunTrace | undefined): void {
+  if (expectsPrice?.(product)) throw priceMissing(product)
+  // What looks like a product and has no price is worth a look, whatever the reason.
+  if (trace && !product.hasPrice && mayBeBought(product.availability)) trace.isDoubtful = true
+}
+
+interface ReportedRun extends Partial<OperationAnswers> {
+  readonly error?: unknown
+  /** Of a listed shop. */
+  readonly product?: ShopProduct | undefined
+  readonly shop?: string | undefined
+}
+
+/** Composite answers are not reported, except those of listed shops: the answers they are made of are reported individually. */
 function reportFields(
   { events }: RunParts,
   { entry, magicWord, cacheKey }: PreparedRequest,
-  { answer, error }: { readonly answer?: Answer; readonly error?: unknown },
+  { answer, disputed = [], error, product, shop = product?.shop }: ReportedRun,
 ): void {
-  if (isComposite(entry) || magicWord !== undefined) return
-  const about = { site: entry.site.name, operation: entry.operation.id, key: cacheKey }
+  if (magicWord !== undefined || (isComposite(entry) && shop === undefined)) return
+  const about = {
+    site: shop ?? entry.site.name,
+    operation: driftKey(entry.operation.id, shop),
+    key: cacheKey,
+  }
   if (answer) {
-    const { absentPointers: absent, measures } = answer
+    const { absentPointers, measures } = product ? { ...product, absentPointers: product.absent } : answer
+    // Where the page contradicts the reading, their agreement is what is missing.
+    const absent = [...absentPointers, ...disputed.map(field => `(agreement on ${field})`)]
     events.emit('fields', { ...about, absent, ...(measures ? { measures } : {}) })
   } else if (error instanceof Fault && error.code === 'upstream_changed') {
     // A part of the page, such as `__NEXT_DATA__`, is no field of the answer: the failure counts for the page as a whole.
@@ -264,12 +334,12 @@ function reportFields(
   }
 }
 
-function runPrepared(
+async function runPrepared(
   parts: RunParts,
-  { entry, params, magicWord }: PreparedRequest,
+  { entry, params, magicWord, reading }: PreparedRequest,
   asking: EngineRunOptions,
   { signal, deadlineMs, trace }: RunLimits,
-): Promise<Answer> {
+): Promise<OperationAnswers> {
   const { config, reach, reader } = parts
   const { caller } = asking
   const site = entry.site.name
@@ -284,25 +354,79 @@ function runPrepared(
     trace && ((exchange: Parameters<typeof trace.onExchange>[0]) => trace.onExchange(exchange))
   const context = { site, caller, signal, deadlineMs, onTiming, onExchange }
   if (!isComposite(entry)) {
-    return runOperation(entry as SiteEntry, params, siteOf(config, site), { send, reader }, context)
+    const run = { entry: entry as SiteEntry, params, reading }
+    return runOperation(run, siteOf(config, site), { send, reader }, context)
   }
-  const page = { method: 'GET', headers: {}, accept: 'html', purpose: 'page' } as const
-  return runComposite(entry, params, {
+  const answer = await runComposite(entry, params, {
     config,
     reach,
     signal,
     deadlineMs,
-    async readProductPage(address) {
-      const fetched = await send({ ...context, ...page, site: READER_SITE, url: new URL(address) })
-      const { url } = fetched
-      const product = await reader.readProductPage({ page: fetched, signal, deadlineMs, onTiming })
-      return { product, url: url.href }
-    },
-    run(native, given, until) {
+    ...listedRequests(parts, send, context),
+    run(call, until) {
       const { recordFor: _, ...part } = asking
-      return parts.runNative(native, given, { ...part, signal: until, within: trace }, magicWord)
+      return parts.runNative(call, { ...part, signal: until, within: trace }, magicWord)
     },
   })
+  return { answer }
+}
+
+/** What may be asked of a listed shop within one request. */
+function listedRequests(
+  parts: RunParts,
+  send: Send,
+  context: Parameters<typeof runHostTask>[3] & { readonly signal: AbortSignal },
+): Pick<CompositeContext, 'readProductPage' | 'searchListedShop' | 'catalog'> {
+  const { reader } = parts
+  const { signal } = context
+  let requests = 0
+  const counted: Send = request => {
+    requests++
+    return send(request)
+  }
+  // Whether a shop has a profile does not depend on a simulated fault.
+  const doorOf = (shop: ListedShop, until: AbortSignal): Promise<ListedDoor | undefined> =>
+    parts.ucpDoors.find(shop, async task => {
+      const limits = { ...context, signal: until }
+      return (await runHostTask(task, shop.origins, { send: parts.send, reader }, limits)).value
+    })
+  const readProductPage: CompositeContext['readProductPage'] = async ({ url, shop, origins: own }) => {
+    const door = await doorOf({ shop, origins: own }, signal)
+    const { access: ucp, origins = own } = door ?? {}
+    const task = { kind: 'product', url, shop, base: own.main ?? '', atMs: Date.now(), ucp } as const
+    const { value, isShortLived } = await runHostTask(task, origins, { send: counted, reader }, context)
+    if (value.host) parts.knownPlatforms.set(shop, { host: value.host })
+    return { product: value.product, isShortLived }
+  }
+  const runAt =
+    (shop: ListedShop, until: AbortSignal) =>
+    async <T extends HostTask>(task: T) => {
+      const origins = (await doorOf(shop, until))?.origins ?? shop.origins
+      const limits = { ...context, signal: until }
+      return (await runHostTask(task, origins, { send: counted, reader }, limits)).value
+    }
+  return {
+    readProductPage,
+    async searchListedShop(shop, request, until) {
+      const door = await doorOf(shop, until)
+      return searchShop(parts.knownPlatforms, runAt(shop, until), shop, request, door?.access)
+    },
+    catalog: shop =>
+      createCatalogSource({
+        shop,
+        door: () => doorOf(shop, signal),
+        run: runAt(shop, signal),
+        readProduct: readProductPage,
+        requests: () => requests,
+        platforms: parts.knownPlatforms,
+        indexes: parts.knownIndexes,
+      }),
+  }
+}
+
+/** Where this program publishes what it is, for shops that it asks by UCP. */
+function agentProfile({ publicUrl = '' }: EngineParts['config']): string {
+  return `${publicUrl}${PROFILE_PATH}`
 }
 
 function siteOf(config: EngineParts['config'], name: string): SiteConfig {

@@ -83,12 +83,22 @@ describe.each([
   })
 
   it('any page is read by the general reader', async () => {
-    const product = { '@context': 'https://schema.org', '@type': 'Product', name: 'A felt hat' }
-    const body = `<html><body><script type="application/ld+json">${JSON.stringify(product)}</script><h1>A felt hat</h1></body></html>`
+    const product = {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: 'A felt hat',
+      sku: 'H-1',
+      offers: { '@type': 'Offer', price: '19.90', priceCurrency: 'EUR' },
+    }
+    const data = `<script type="application/ld+json">${JSON.stringify(product)}</script>`
+    const body = `<html><body>${data}<h1>A felt hat</h1><p class="price">€19.90</p><button>Add to cart</button></body></html>`
     const noted = new Map<string, number>()
-    const found = await reader.readProductPage({
+    const url = 'https://shop.example/p'
+    const found = await reader.readHost({
       ...limits,
-      page: sourceOf(body),
+      task: { kind: 'product', url, shop: 'shop.example', base: 'https://shop.example', atMs: 0 },
+      group: 'shop.example',
+      fetched: new Map([[JSON.stringify([url, {}]), sourceOf(body)]]),
       onTiming: (stage, ms) => void noted.set(stage, ms),
     })
     expect(JSON.stringify(found)).toContain('A felt hat')

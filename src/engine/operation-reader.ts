@@ -6,19 +6,18 @@ import { Fault } from '../kit/fault.ts'
 import { makePage, type Page, type PageSource } from '../kit/page.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
 import { moduleExtension } from '../package-files.ts'
-import type { Product } from '../reader/index.ts'
 import { fromPortable, toPortable } from './portable-error.ts'
 import {
   fromPortableBody,
-  type ProductMessage,
-  type ProductReply,
+  type HostMessage,
   type ReadMessage,
   type ReadReply,
   toPortablePage,
   type WorkerSettings,
 } from './read-message.ts'
+import type { ReadingRequest } from './read-general.ts'
 import { readOperation, type ReadStep } from './read-operation.ts'
-import { readProductPage } from './read-product-page.ts'
+import { type HostStep, type HostTask, readHostTask } from './host-task.ts'
 import type { SiteEntry } from './registry.ts'
 import { createWorkerPool, type PoolFailure, type WorkerPool } from './worker-pool.ts'
 
@@ -31,21 +30,24 @@ interface ReadJob {
   readonly isOther: boolean
   readonly params: ParamValues
   readonly view: SiteView
+  /** Also reads the documents into the general shape. */
+  readonly reading?: ReadingRequest | undefined
   readonly fetched: FetchedSources
   readonly signal: AbortSignal
   readonly deadlineMs: number
   readonly onTiming: (stage: string, ms: number) => void
 }
 
-interface ProductPageJob extends Pick<ReadJob, 'signal' | 'deadlineMs' | 'onTiming'> {
-  /** A page of a listed shop. The reader takes over its body. */
-  readonly page: PageSource
+interface HostJob extends Pick<ReadJob, 'fetched' | 'signal' | 'deadlineMs' | 'onTiming'> {
+  readonly task: HostTask
+  /** One group per listed shop: a slow shop must not slow down the others. */
+  readonly group: string
 }
 
 export interface OperationReader {
   read(job: ReadJob): Promise<ReadStep>
-  /** Reads with the general reader, which needs no adapter. */
-  readProductPage(job: ProductPageJob): Promise<Product>
+  /** Reads pages and documents of a listed shop, which has no adapter. */
+  readHost(job: HostJob): Promise<HostStep>
 }
 
 export interface PooledReader extends OperationReader {
@@ -68,24 +70,26 @@ const READ_LIMIT_MS = 2_000
 const INLINE_MAX_BYTES = 4 * 1024
 /** The largest page needs a third of it. */
 const WORKER_HEAP_MB = 1_024
+/** What a page needs for a moment. V8's default lets the young generations of two threads grow by another 90 MB. */
+const WORKER_YOUNG_MB = 16
 
 export function createInlineReader(): OperationReader {
   const pages = new WeakMap<PageSource, Page>()
   return {
-    async read({ entry, isOther, params, view, fetched, onTiming }) {
+    async read({ entry, isOther, params, view, fetched, reading, onTiming }) {
       const started = performance.now()
       const known = new Map(
         Array.from(fetched, ([key, one]) => [key, one instanceof Fault ? one : pageOf(one, entry)]),
       )
-      const step = await readOperation(entry, isOther, params, view, known)
+      const step = await readOperation(entry, isOther, params, view, known, reading)
       if (step.kind === 'done') onTiming('read', performance.now() - started)
       return step
     },
-    async readProductPage({ page, onTiming }) {
+    async readHost({ task, fetched, onTiming }) {
       const started = performance.now()
-      const product = readProductPage(page)
-      onTiming('read', performance.now() - started)
-      return product
+      const step = await readHostTask(task, fetched)
+      if (step.kind === 'host') onTiming('read', performance.now() - started)
+      return step
     },
   }
 
@@ -103,7 +107,10 @@ export function createPooledReader(options: PooledReaderOptions): PooledReader {
   const pool = createWorkerPool({
     size: workers,
     startWorker: () =>
-      new Worker(entry, { workerData: settings, resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB } }),
+      new Worker(entry, {
+        workerData: settings,
+        resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB, maxYoungGenerationSizeMb: WORKER_YOUNG_MB },
+      }),
     failureOf: (kind, cause) => failureOf(kind, cause, readLimitMs),
     ...(options.onReplaced ? { onReplaced: options.onReplaced } : {}),
   })
@@ -112,72 +119,64 @@ export function createPooledReader(options: PooledReaderOptions): PooledReader {
     pool,
     read: job =>
       sizeOf(job.fetched) <= inlineMaxBytes ? inline.read(job) : readInPool(pool, job, readLimitMs),
-    readProductPage: job =>
-      job.page.body.byteLength <= inlineMaxBytes
-        ? inline.readProductPage(job)
-        : readProductInPool(pool, job, readLimitMs),
+    readHost: job =>
+      sizeOf(job.fetched) <= inlineMaxBytes ? inline.readHost(job) : readHostInPool(pool, job, readLimitMs),
   }
 }
 
 async function readInPool(pool: WorkerPool, job: ReadJob, limitMs: number): Promise<ReadStep> {
-  const { entry, isOther, params, view, fetched, signal, deadlineMs } = job
-  const bytes = sizeOf(fetched)
+  const { entry, isOther, params, view, fetched, reading } = job
   const message: ReadMessage = {
     operation: entry.operation.id,
     isOther,
     params,
     view,
-    fetched: Array.from(fetched, ([key, one]) => [
-      key,
-      one instanceof Fault ? toPortable(one) : toPortablePage(one),
-    ]),
+    fetched: toPortableFetched(fetched),
+    reading,
   }
+  const reply = await runInPool(pool, job, message, entry.site.name, limitMs)
+  if (reply.kind === 'host') throw new Error('a worker has answered another task')
+  return reply
+}
+
+async function readHostInPool(pool: WorkerPool, job: HostJob, limitMs: number): Promise<HostStep> {
+  const message: HostMessage = { task: job.task, fetched: toPortableFetched(job.fetched) }
+  const reply = await runInPool(pool, job, message, job.group, limitMs)
+  if (reply.kind === 'done') throw new Error('a worker has answered another task')
+  return reply
+}
+
+function toPortableFetched(fetched: FetchedSources): HostMessage['fetched'] {
+  return Array.from(fetched, ([key, one]) => [
+    key,
+    one instanceof Fault ? toPortable(one) : toPortablePage(one),
+  ])
+}
+
+async function runInPool(
+  pool: WorkerPool,
+  { fetched, signal, deadlineMs, onTiming }: Pick<ReadJob, 'fetched' | 'signal' | 'deadlineMs' | 'onTiming'>,
+  message: ReadMessage | HostMessage,
+  group: string,
+  limitMs: number,
+): Promise<ReadStep | HostStep> {
+  const bytes = sizeOf(fetched)
   const transfer = message.fetched.flatMap(([, one]) => ('body' in one ? [one.body.buffer] : []))
   const started = performance.now()
-  const reply = await pool.run<ReadReply>({
-    message,
-    transfer,
-    bytes,
-    group: entry.site.name,
-    limitMs,
-    deadlineMs,
-    signal,
-  })
-  job.onTiming('read', reply.readMs)
-  job.onTiming('pool', performance.now() - started - reply.readMs)
-  if (reply.kind === 'done') return reply
+  const reply = await pool.run<ReadReply>({ message, transfer, bytes, group, limitMs, deadlineMs, signal })
+  onTiming('read', reply.readMs)
+  onTiming('pool', performance.now() - started - reply.readMs)
+  if (reply.kind === 'done' || reply.kind === 'host') return reply
   if (reply.kind === 'needs') return takeBack(reply, fetched)
   throw reply.kind === 'passed' ? fetched.get(reply.key) : fromPortable(reply.error)
 }
 
-async function readProductInPool(pool: WorkerPool, job: ProductPageJob, limitMs: number): Promise<Product> {
-  const { page: source, signal, deadlineMs } = job
-  const bytes = source.body.byteLength
-  const page = toPortablePage(source)
-  const message: ProductMessage = { page }
-  const started = performance.now()
-  const reply = await pool.run<ProductReply>({
-    message,
-    transfer: [page.body.buffer],
-    bytes,
-    // One group per listed shop: a slow shop must not slow down the others.
-    group: source.url.host,
-    limitMs,
-    deadlineMs,
-    signal,
-  })
-  job.onTiming('read', reply.readMs)
-  job.onTiming('pool', performance.now() - started - reply.readMs)
-  if (reply.kind === 'failed') throw fromPortable(reply.error)
-  return reply.product
-}
-
-function takeBack(reply: Extract<ReadReply, { kind: 'needs' }>, fetched: FetchedSources): ReadStep {
+function takeBack(reply: Extract<ReadReply, { kind: 'needs' }>, fetched: FetchedSources) {
   for (const [index, [key, one]] of [...fetched].entries()) {
     const body = reply.bodies[index]
     if (body && !(one instanceof Fault)) fetched.set(key, { ...one, body: fromPortableBody(body) })
   }
-  return { kind: 'needs', requests: reply.requests }
+  return { kind: 'needs', requests: reply.requests } as const
 }
 
 function sizeOf(fetched: FetchedSources): number {

@@ -6,7 +6,7 @@ import type { Send, UpstreamRequest, UpstreamResponse } from '../upstream/layer.
 import { resolveSiteUrl } from '../upstream/guard.ts'
 import { releaseBuffer } from '../upstream/release-buffer.ts'
 import type { FetchedSources } from './operation-reader.ts'
-import type { PageRequest } from './read-operation.ts'
+import type { PageRequest } from './fetched-pages.ts'
 
 export interface RequestContext {
   readonly site: string
@@ -27,7 +27,10 @@ export interface PageFetcher {
   close(): void
 }
 
-export function createPageFetcher(config: SiteConfig, send: Send, context: RequestContext): PageFetcher {
+/** The part of a shop's configuration that fetching needs. */
+type FetchConfig = Pick<SiteConfig, 'enabled' | 'origins' | 'settings'>
+
+export function createPageFetcher(config: FetchConfig, send: Send, context: RequestContext): PageFetcher {
   const fetched: FetchedSources = new Map()
   let source = ''
 
@@ -38,7 +41,7 @@ export function createPageFetcher(config: SiteConfig, send: Send, context: Reque
       ...context,
       url: resolveTarget(config, target, options),
       method: body === undefined ? 'GET' : 'POST',
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      headers: { ...options.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body }),
       accept: options.accept ?? 'html',
       purpose: 'page',
@@ -72,19 +75,19 @@ function faultOrThrow(error: unknown): Fault {
 }
 
 /** The page's URL for people; empty for data, and for a URL that contains one of the operator's settings. */
-function pageAddress({ url, headers }: UpstreamResponse, { settings }: SiteConfig): string {
+function pageAddress({ url, headers }: UpstreamResponse, { settings }: FetchConfig): string {
   if (!/html/i.test(headers['content-type'] ?? '')) return ''
   const queryValues = new Set(url.searchParams.values())
   const hasSetting = Object.values(settings).some(value => value !== '' && queryValues.has(value))
   return hasSetting ? '' : url.origin + url.pathname + url.search
 }
 
-export function throwIfDisabled(name: string, config: SiteConfig): void {
+export function throwIfDisabled(name: string, config: Pick<SiteConfig, 'enabled'>): void {
   if (config.enabled) return
   throw new Fault('site_disabled', `the site ${name} is not configured, or is disabled`)
 }
 
-function resolveTarget(config: SiteConfig, target: string, options: GetOptions): URL {
+function resolveTarget(config: FetchConfig, target: string, options: GetOptions): URL {
   const url = /^https?:\/\//i.test(target)
     ? resolveSiteUrl(config.origins, target)
     : resolveSitePath(config, target, options.at)
@@ -96,7 +99,7 @@ function resolveTarget(config: SiteConfig, target: string, options: GetOptions):
   return url
 }
 
-function resolveSitePath(config: SiteConfig, path: string, at = 'main'): URL {
+function resolveSitePath(config: FetchConfig, path: string, at = 'main'): URL {
   const origin = config.origins[at] ?? (at === 'main' ? Object.values(config.origins)[0] : undefined)
   if (!origin) throw new Fault('site_disabled', `no origin named ${at} is configured for this site`)
   return new URL(origin + path)

@@ -8,6 +8,7 @@ import { resolveSiteUrl } from '../upstream/guard.ts'
 import { throwIfDisabled } from './page-fetcher.ts'
 import { readParams } from './read-params.ts'
 import type { CompositeEntry, RegistryEntry } from './registry.ts'
+import type { ReadingOptions } from './run-operation.ts'
 import { takeMagicWord } from './simulated-fault.ts'
 
 /** Equal requests have equal cache keys. */
@@ -17,6 +18,12 @@ export interface PreparedRequest {
   readonly cacheKey: string
   /** The fault that the sandbox shop simulates; only for a sandboxed site. */
   readonly magicWord?: MagicWord | undefined
+  /** Also reads the documents into the general shape: that is then the answer, and the site's own is cached beside it. */
+  readonly reading?: PreparedReading | undefined
+}
+
+interface PreparedReading extends ReadingOptions {
+  readonly ownCacheKey: string
 }
 
 /** Throws `invalid_parameter` or `url_not_allowed`. */
@@ -50,6 +57,19 @@ export function prepareComposite(
 
 export function withMagicWord(prepared: PreparedRequest, word: MagicWord | undefined): PreparedRequest {
   return word ? { ...prepared, cacheKey: `${prepared.cacheKey} ~${word}`, magicWord: word } : prepared
+}
+
+/** The same request for the general shape. */
+export function withReading(prepared: PreparedRequest, reading: ReadingOptions | undefined): PreparedRequest {
+  if (!reading) return prepared
+  const { cacheKey: ownCacheKey } = prepared
+  const { query, include } = reading
+  const asked = [query.url, query.code, query.country, query.language, ...include]
+  return {
+    ...prepared,
+    cacheKey: `${ownCacheKey} general ${JSON.stringify(asked)}`,
+    reading: { ...reading, ownCacheKey },
+  }
 }
 
 /** Rewrites the caller's URL to the configured origin: one spelling, one cache entry, no other host. */

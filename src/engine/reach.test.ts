@@ -11,7 +11,7 @@ const sites = {
   off: site('https://off.example', { enabled: false }),
 }
 const reader = {
-  hosts: [{ host: 'listed.example' }],
+  hosts: [{ host: 'listed.example' }, { host: '*.many.example' }],
   sandboxOrigins: ['http://127.0.0.1:9/made-up'],
 } as unknown as Config['reader']
 const reach = createReach({ sites, reader })
@@ -20,12 +20,33 @@ describe('a URL', () => {
   it.each([
     ['https://shop.example/p', { kind: 'site', site: 'hats', url: 'https://shop.example/p' }],
     ['https://shop.example/caps/p', { kind: 'site', site: 'caps', url: 'https://shop.example/caps/p' }],
-    ['https://listed.example/p', { kind: 'reader', shop: 'listed.example', url: 'https://listed.example/p' }],
+    [
+      'https://listed.example/p',
+      {
+        kind: 'reader',
+        shop: 'listed.example',
+        entry: 'listed.example',
+        url: 'https://listed.example/p',
+        origins: { main: 'https://listed.example' },
+      },
+    ],
     ['https://off.example/p', undefined],
     ['https://other.example/p', undefined],
     ['nothing', undefined],
   ])('%s', (url, destination) => {
     expect(reach.destinationOf(url)).toEqual(destination)
+  })
+
+  it.each([
+    ['listed.example', 'https://listed.example'],
+    ['one.many.example', 'https://one.many.example'],
+    ['*.many.example', undefined],
+    ['many.example', undefined],
+    ['other.example', undefined],
+    ['hats', undefined],
+  ])('names the shop %s', (name, origin) => {
+    const found = reach.shopNamed(name)
+    expect([found?.shop, found?.origins.main]).toEqual([origin && name, origin])
   })
 
   it('resolves to no listed shop if none is listed', () => {

@@ -8,14 +8,33 @@ type ReachConfig = Pick<Config, 'sites'> & Partial<Pick<Config, 'reader'>>
 
 export function createReach(config: ReachConfig): Reach {
   const shopOf = (url: string) => config.reader && findReaderShop(config.reader, url)
+  const origins = new Map<string, URL>()
+  const siteOf = (url: string) => siteDestination(config, url, origins)
   return {
     destinationOf(url) {
+      const site = siteOf(url)
+      if (site) return site
       const shop = shopOf(url)
-      return siteDestination(config, url) ?? (shop && { kind: 'reader', shop: shop.name, url: shop.url.href })
+      if (!shop) return undefined
+      const { name, entry, url: at, origins: shopOrigins } = shop
+      return { kind: 'reader', shop: name, entry, url: at.href, origins: shopOrigins }
     },
     isEnabled: site => config.sites[site]?.enabled === true,
+    listedShops: () =>
+      (config.reader?.hosts ?? []).flatMap(({ host }) => {
+        const shop = host.startsWith('*.')
+          ? undefined
+          : shopOf(host.includes('://') ? host : `https://${host}/`)
+        return shop ? [{ shop: shop.name, origins: shop.origins }] : []
+      }),
+    shopNamed(name) {
+      const found = ['https', 'http']
+        .map(scheme => shopOf(`${scheme}://${name}/`))
+        .find(shop => shop?.name === name)
+      return found && { shop: found.name, origins: found.origins }
+    },
     isSandboxed(url) {
-      const destination = typeof url === 'string' ? siteDestination(config, url) : undefined
+      const destination = typeof url === 'string' ? siteOf(url) : undefined
       if (destination?.kind === 'site') return config.sites[destination.site]?.sandboxed === true
       if (typeof url === 'string') {
         const shop = shopOf(url)
@@ -26,15 +45,28 @@ export function createReach(config: ReachConfig): Reach {
   }
 }
 
-/** If several sites share a host, the one with the longest base path. */
-function siteDestination(config: Pick<Config, 'sites'>, url: string): Destination | undefined {
-  const places = Object.entries(config.sites).flatMap(([name, site]) => {
-    if (!site.enabled) return []
-    return Object.values(site.origins).flatMap(origin => {
-      const resolved = resolveSiteUrl({ origin }, url)
-      return resolved ? [{ name, url: resolved.href, depth: new URL(origin).pathname.length }] : []
-    })
-  })
-  const [nearest] = places.toSorted((a, b) => b.depth - a.depth)
-  return nearest && { kind: 'site', site: nearest.name, url: nearest.url }
+/**
+ * If several sites share a host, the one with the longest base path. `origins`: the parsed origins, because this is most
+ * of the work of an answer from the cache.
+ */
+function siteDestination(
+  config: Pick<Config, 'sites'>,
+  url: string,
+  origins: Map<string, URL>,
+): Destination | undefined {
+  const parsed = URL.parse(url)
+  if (!parsed) return undefined
+  let nearest: { readonly destination: Destination; readonly depth: number } | undefined
+  for (const [name, site] of Object.entries(config.sites)) {
+    if (!site.enabled) continue
+    for (const origin of Object.values(site.origins)) {
+      const known = origins.get(origin) ?? new URL(origin)
+      origins.set(origin, known)
+      const depth = known.pathname.length
+      const mayMatch = known.hostname === parsed.hostname && depth > (nearest?.depth ?? 0)
+      const resolved = mayMatch ? resolveSiteUrl({ origin }, url) : undefined
+      if (resolved) nearest = { destination: { kind: 'site', site: name, url: resolved.href }, depth }
+    }
+  }
+  return nearest?.destination
 }

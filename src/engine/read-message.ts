@@ -2,9 +2,10 @@
 import type { SiteView } from '../kit/define.ts'
 import type { PageSource } from '../kit/page.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
-import type { Product } from '../reader/index.ts'
+import type { HostStep, HostTask } from './host-task.ts'
 import type { PortableError } from './portable-error.ts'
-import type { PageRequest, ReadResult } from './read-operation.ts'
+import type { ReadingRequest } from './read-general.ts'
+import type { PageRequest, ReadResult } from './fetched-pages.ts'
 
 /** Given to each worker at its start. */
 export interface WorkerSettings {
@@ -28,15 +29,13 @@ export interface PortableBody {
   readonly byteLength: number
 }
 
-/** A page of a listed shop, for the general reader. */
-export interface ProductMessage {
-  readonly page: PortablePage
-}
+type PortableFetched = readonly (readonly [key: string, page: PortablePage | PortableError])[]
 
-export type ProductReply = { readonly readMs: number } & (
-  | { readonly kind: 'product'; readonly product: Product }
-  | { readonly kind: 'failed'; readonly error: PortableError }
-)
+/** A task on a listed shop. */
+export interface HostMessage {
+  readonly task: HostTask
+  readonly fetched: PortableFetched
+}
 
 export interface ReadMessage {
   readonly operation: string
@@ -45,10 +44,12 @@ export interface ReadMessage {
   readonly params: ParamValues
   readonly view: SiteView
   readonly fetched: readonly (readonly [key: string, page: PortablePage | PortableError])[]
+  readonly reading?: ReadingRequest | undefined
 }
 
 export type ReadReply = { readonly readMs: number } & (
-  | { readonly kind: 'done'; readonly result: ReadResult }
+  | Extract<HostStep, { kind: 'host' }>
+  | { readonly kind: 'done'; readonly result: ReadResult; readonly general?: ReadResult }
   /** The bodies are returned, because another thread may continue. */
   | {
       readonly kind: 'needs'

@@ -240,8 +240,8 @@ function readList(param: ListParam, value: unknown): ParseResult {
     if (typeof item !== 'string' || !item.isWellFormed())
       return { message: `must be ${param.form}, or a list of them` }
     const found = findKnown(param.known, item)
-    if (!found) return unknownValue(param.known, item)
-    codes.push(found.code)
+    if (!found && !param.also?.test(item.trim())) return unknownValue(param.known, item)
+    codes.push(found?.code ?? item.trim().toLowerCase())
   }
   return { value: sortUnique(codes) }
 }

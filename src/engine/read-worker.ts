@@ -4,20 +4,19 @@ import { enableCompileCache } from 'node:module'
 import 'typebox/schema'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { Fault } from '../kit/fault.ts'
-import { makePage, type Page } from '../kit/page.ts'
+import { makePage, type Page, type PageSource } from '../kit/page.ts'
 import type { Site } from '../kit/define.ts'
-import { fromPortable, toPortable } from './portable-error.ts'
+import { readHostTask } from './host-task.ts'
+import { fromPortable, type PortableError, toPortable } from './portable-error.ts'
 import {
   fromPortableBody,
+  type HostMessage,
   type PortablePage,
-  type ProductMessage,
-  type ProductReply,
   type ReadMessage,
   type ReadReply,
   type WorkerSettings,
 } from './read-message.ts'
 import { readOperation } from './read-operation.ts'
-import { readProductPage } from './read-product-page.ts'
 import { createRegistry, type SiteEntry } from './registry.ts'
 
 const { sitesModule, compileCacheDir } = workerData as WorkerSettings
@@ -26,51 +25,42 @@ const { sites } = (await import(sitesModule)) as { sites: readonly Site[] }
 const { byId } = createRegistry(sites)
 const port = mainThread()
 
-port.on('message', (message: ReadMessage | ProductMessage) => {
-  if ('page' in message) port.postMessage(answerProduct(message.page))
-  else void answer(message)
-})
+port.on('message', (message: ReadMessage | HostMessage) => void answer(message))
 port.postMessage('ready')
 
-async function answer(message: ReadMessage): Promise<void> {
+async function answer(message: ReadMessage | HostMessage): Promise<void> {
   const bodies = message.fetched.map(([, one]) => ('body' in one ? one.body : undefined))
   const buffers = bodies.filter(body => body !== undefined).map(body => body.buffer)
   const started = performance.now()
-  const outcome = await read(message)
+  const outcome = await ('task' in message ? readHost(message) : read(message))
   const readMs = performance.now() - started
   if (outcome.kind === 'needs') {
     return port.postMessage({ ...outcome, bodies, readMs } satisfies ReadReply, buffers)
   }
   // Frees the bodies now: collecting pages of half a megabyte costs more than reading them.
   for (const buffer of buffers) buffer.transfer(0)
+  const results = outcome.kind === 'done' ? [outcome.result, outcome.general] : []
   port.postMessage(
     { ...outcome, readMs } satisfies ReadReply,
-    outcome.kind === 'done' ? [outcome.result.body.buffer] : [],
+    results.flatMap(result => result?.body.buffer ?? []),
   )
 }
 
-function answerProduct(page: PortablePage): ProductReply {
-  const started = performance.now()
-  const outcome = readShopPage(page)
-  page.body.buffer.transfer(0)
-  return { ...outcome, readMs: performance.now() - started }
-}
-
-function readShopPage(page: PortablePage) {
+async function readHost({ task, fetched }: HostMessage) {
+  const sources = new Map(fetched.map(([key, one]) => [key, toSource(one)]))
   try {
-    const source = { ...page, url: new URL(page.url), body: fromPortableBody(page.body) }
-    return { kind: 'product', product: readProductPage(source) } as const
+    return await readHostTask(task, sources)
   } catch (error) {
     return { kind: 'failed', error: toPortable(error) } as const
   }
 }
 
-async function read({ operation, isOther, params, view, fetched }: ReadMessage) {
+async function read({ operation, isOther, params, view, fetched, reading }: ReadMessage) {
   const entry = byId.get(operation) as SiteEntry | undefined
   if (!entry) return { kind: 'failed', error: toPortable(new Error(`unknown ${operation}`)) } as const
   const pages = new Map(fetched.map(([key, one]) => [key, toPage(one, entry)]))
   try {
-    return await readOperation(entry, isOther, params, view, pages)
+    return await readOperation(entry, isOther, params, view, pages, reading)
   } catch (error) {
     const passed = pages.entries().find(([, page]) => page === error)
     if (passed) return { kind: 'passed', key: passed[0] } as const
@@ -78,10 +68,15 @@ async function read({ operation, isOther, params, view, fetched }: ReadMessage) 
   }
 }
 
-function toPage(one: ReadMessage['fetched'][number][1], { selectors }: SiteEntry): Page | Fault {
+function toPage(one: PortablePage | PortableError, { selectors }: SiteEntry): Page | Fault {
+  const source = toSource(one)
+  return source instanceof Fault ? source : makePage(source, selectors)
+}
+
+function toSource(one: PortablePage | PortableError): PageSource | Fault {
   if (!('body' in one)) return fromPortable(one) as Fault
-  const { url, status, headers, charset, body }: PortablePage = one
-  return makePage({ url: new URL(url), status, headers, charset, body: fromPortableBody(body) }, selectors)
+  const { url, status, headers, charset, body } = one
+  return { url: new URL(url), status, headers, charset, body: fromPortableBody(body) }
 }
 
 function mainThread(): MessagePort {

@@ -165,24 +165,36 @@ it('a part of a composite run is run for the same caller, and included in its tr
   expect(fields).toEqual(['shop.product'])
 })
 
+interface ReadHostStub {
+  readonly task: { readonly kind: string; readonly url: string }
+  readonly fetched: Map<string, { url: URL }>
+}
+
 it('the page of a listed shop is fetched under its own limits, and read where pages are read', async () => {
   const given: unknown[] = []
+  const product = { name: 'hat', url: 'https://listed.example/moved' }
   const reader = {
     read: () => expect.unreachable(),
-    async readProductPage({ page }: { page: { url: URL } }) {
+    async readHost({ task, fetched }: ReadHostStub) {
+      if (task.kind === 'discover') return { kind: 'host', value: null, isShortLived: false }
+      const key = JSON.stringify([task.url, {}])
+      const page = fetched.get(key)
+      if (!page) return { kind: 'needs', requests: [{ key, target: task.url, options: {} }] }
       given.push(page.url.href)
-      return { name: 'hat' }
+      return { kind: 'host', value: { product }, isShortLived: false }
     },
   }
-  const composite = compositeOf(parts => parts.readProductPage('https://listed.example/p'))
+  const listed = {
+    shop: 'listed.example',
+    url: 'https://listed.example/p',
+    origins: { main: 'https://listed.example' },
+  }
+  const composite = compositeOf(parts => parts.readProductPage(listed))
   const { ask, requests } = play({ reader: reader as never }, async () =>
     responseWith({ url: new URL('https://listed.example/moved'), headers: {}, body: Buffer.from('') }),
   )
   const { answer } = await ask(composite)
-  expect(JSON.parse(answer.body.toString())).toEqual({
-    product: { name: 'hat' },
-    url: 'https://listed.example/moved',
-  })
+  expect(JSON.parse(answer.body.toString())).toEqual({ product, isShortLived: false })
   expect(given).toEqual(['https://listed.example/moved'])
   expect(requests).toMatchObject([
     { site: 'reader', caller: 'someone', method: 'GET', accept: 'html', purpose: 'page', headers: {} },

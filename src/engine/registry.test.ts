@@ -123,21 +123,29 @@ describe('the example of the general product', () => {
       general: { product: { operation: own.id } } as never,
     })
   }
-  const exampleOf = (sites: readonly ReturnType<typeof mapped>[], off: string[] = []) => {
-    const configured = Object.fromEntries(
-      sites.map(({ name }) => [name, { origins: {}, enabled: !off.includes(name) }]),
-    )
-    const { byId } = createRegistry(sites, { sites: configured as never })
-    return byId.get('general.product')?.example.url
+  type SiteSettings = Readonly<Record<string, unknown>>
+  const exampleOf = (
+    sites: readonly ReturnType<typeof mapped>[],
+    settings: Readonly<Record<string, SiteSettings>> = {},
+    hosts: readonly SiteSettings[] = [],
+  ) => {
+    const usual = { origins: {}, enabled: true, sandboxed: true }
+    const configured = Object.fromEntries(sites.map(({ name }) => [name, { ...usual, ...settings[name] }]))
+    const config = { sites: configured, reader: { hosts, sandboxOrigins: [] } } as never
+    return createRegistry(sites, config).byId.get('general.product')?.example.url
   }
+  const REAL = { sandboxed: false }
 
-  it('comes from an enabled site, or else from any', () => {
-    expect(exampleOf([mapped('hat'), mapped('shoe')])).toBe('https://hat.example/p/1')
-    expect(exampleOf([mapped('hat'), mapped('shoe')], ['hat'])).toBe('https://shoe.example/p/1')
-    expect(exampleOf([mapped('hat'), mapped('shoe')], ['hat', 'shoe'])).toBe('https://hat.example/p/1')
+  it('comes from the sandbox, or from a page that the operator names: others may not exist', () => {
+    const both = [mapped('hat'), mapped('shoe')]
+    const page = 'https://hats.example/p/9'
+    expect(exampleOf(both)).toBe('https://hat.example/p/1')
+    expect(exampleOf(both, { hat: REAL })).toBe('https://shoe.example/p/1')
+    expect(exampleOf(both, { hat: REAL, shoe: REAL })).toBe('https://shop.example/product')
+    expect(exampleOf(both, { hat: REAL, shoe: { ...REAL, example: page } })).toBe(page)
+    expect(exampleOf(both, { hat: REAL, shoe: REAL }, [{ host: 'a.example' }, { example: page }])).toBe(page)
     expect(exampleOf([site(operation())])).toBe('https://shop.example/product')
     const { byId } = createRegistry([mapped('hat')])
     expect(byId.get('general.product')?.example.url).toBe('https://hat.example/p/1')
-    expect(exampleOf([site(operation()), mapped('hat')])).toBe('https://hat.example/p/1')
   })
 })

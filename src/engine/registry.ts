@@ -1,9 +1,10 @@
 // The registry of all operations of all sites, validated at boot and found by id or path.
 import { createSchemaCheck } from '../check-schema.ts'
-import type { Config } from '../config.ts'
+import { type Config, readerShopName, type SiteConfig } from '../config.ts'
 import type { CompositeOperation } from '../general/composite.ts'
 import { createGeneralOperations, generalSite } from '../general/operations.ts'
 import { type Deprecated, type Operation, type OperationHead, pathOf, type Site } from '../kit/define.ts'
+import type { Param } from '../kit/param-specs.ts'
 import { createSelectorCache, type SelectorCache } from '../kit/read/selector-cache.ts'
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 import { readParams } from './read-params.ts'
@@ -53,12 +54,40 @@ export interface Registry {
   readonly byPath: ReadonlyMap<string, RegistryEntry>
 }
 
+type RegistryConfig = Pick<Config, 'sites'> & Partial<Pick<Config, 'reader'>>
+
+/** What documents and agents are shown: only what the current configuration offers, and no site that is off. */
+
+export function offeredRegistry({ sites, entries }: Registry, config: RegistryConfig): Registry {
+  const offered = entries
+    .filter(entry => isOffered(entry, config))
+    .map(entry => withOfferedSites(entry, config))
+  return {
+    sites: sites.filter(site => config.sites[site.name]?.enabled),
+    entries: offered,
+    byId: indexBy(offered, entry => entry.operation.id, 'id'),
+    byPath: indexBy(offered, entry => entry.path, 'path'),
+  }
+}
+
+/** The parameter with which a caller chooses among shops lists those that are on; it is left out if there are none. */
+function withOfferedSites(entry: RegistryEntry, { sites, reader }: RegistryConfig): RegistryEntry {
+  if (!isComposite(entry)) return entry
+  const params = Object.entries(entry.operation.params).flatMap(([name, param]): [string, Param][] => {
+    if (name !== 'sites' || param.kind !== 'list' || param.values === undefined) return [[name, param]]
+    const own = param.values.filter(site => sites[site]?.enabled !== false)
+    const listed = (reader?.hosts ?? []).map(({ host }) => readerShopName(host))
+    const values = [...own, ...listed]
+    return values.length === 0 ? [] : [[name, { ...param, values }]]
+  })
+  const operation = { ...entry.operation, params: Object.fromEntries(params) }
+  return Object.assign({}, entry, { operation })
+}
+
 /** With a configuration, example URLs are on its origins. */
-export function createRegistry(sites: readonly Site[], config?: Pick<Config, 'sites'>): Registry {
+export function createRegistry(sites: readonly Site[], config?: RegistryConfig): Registry {
   const natives = sites
-    .flatMap(site =>
-      site.operations.map(operation => siteEntry(site, operation, config?.sites[site.name]?.origins.main)),
-    )
+    .flatMap(site => site.operations.map(operation => siteEntry(site, operation, config?.sites[site.name])))
     .toSorted((a, b) => a.operation.number - b.operation.number)
   const entries = [...natives, ...generalEntries(sites, natives, config)]
   return {
@@ -69,31 +98,50 @@ export function createRegistry(sites: readonly Site[], config?: Pick<Config, 'si
   }
 }
 
-function siteEntry(site: Site, operation: Operation, origin = `https://${site.name}.example`): SiteEntry {
-  const example = resolveExample(operation, origin)
+function siteEntry(site: Site, operation: Operation, config: SiteConfig | undefined): SiteEntry {
+  const isProduct = operation.id === site.general?.product?.operation && operation.params.url !== undefined
+  const own = isProduct ? config?.example : undefined
+  const example =
+    own === undefined
+      ? resolveExample(operation, config?.origins.main ?? `https://${site.name}.example`)
+      : { url: own }
   return { ...entryOf(site, operation, example), operation, selectors: createSelectorCache() }
 }
 
 function generalEntries(
   sites: readonly Site[],
   natives: readonly SiteEntry[],
-  config: Pick<Config, 'sites'> | undefined,
+  config: RegistryConfig | undefined,
 ): CompositeEntry[] {
   const byId = indexBy(natives, entry => entry.operation.id, 'id')
-  const operations = createGeneralOperations(sites, { productUrl: exampleUrl(natives, config) })
+  const operations = createGeneralOperations(sites, {
+    productUrl: exampleUrl(natives, config),
+    shop: exampleShop(config),
+  })
   return operations.map(operation =>
     Object.assign(entryOf(generalSite, operation, operation.example), { operation, natives: byId }),
   )
 }
 
-/** A product page from the example of a site's own operation. */
-function exampleUrl(natives: readonly SiteEntry[], config: Pick<Config, 'sites'> | undefined): string {
+/** A product page that the operator names, or one of the sandbox: others may not exist. */
+function exampleUrl(natives: readonly SiteEntry[], config: RegistryConfig | undefined): string {
+  const listed = config?.reader?.hosts.find(({ example }) => example !== undefined)?.example
   const known = natives.flatMap(({ site, operation, example }) => {
     const isMapped = site.general?.product?.operation === operation.id
-    return isMapped && typeof example.url === 'string' ? [{ site: site.name, url: example.url }] : []
+    return isMapped && typeof example.url === 'string'
+      ? [{ site: config?.sites[site.name], url: example.url }]
+      : []
   })
-  const usable = known.find(({ site }) => config?.sites[site]?.enabled !== false) ?? known[0]
-  return usable?.url ?? 'https://shop.example/product'
+  const named = known.find(({ site }) => site?.enabled && site.example !== undefined)
+  // Documents without a configuration show those of the sandbox.
+  const usable = known.find(({ site }) => config === undefined || site?.sandboxed)
+  return named?.url ?? listed ?? usable?.url ?? 'https://shop.example/product'
+}
+
+/** A shop that the operator lists, or one of the sandbox. */
+function exampleShop(config: RegistryConfig | undefined): string {
+  const listed = config?.reader?.hosts.find(({ host }) => !host.startsWith('*'))?.host
+  return listed ?? config?.reader?.sandboxOrigins[0] ?? 'https://shop-json-ld.example/'
 }
 
 function entryOf(site: Site, operation: OperationHead, example: RegistryEntry['example']): RegistryEntry {

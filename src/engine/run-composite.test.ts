@@ -45,8 +45,10 @@ function run(
     {
       config: { sites: { shop: { origins: { main: 'a' }, settings: { k: 'v' } } } } as never,
       reach: {} as never,
-      run: async (_, params) => ({ answer, params: params as never }),
+      run: async ({ params }) => ({ answer, params: params as never }),
       readProductPage: async () => expect.unreachable(),
+      searchListedShop: async () => expect.unreachable(),
+      catalog: () => expect.unreachable(),
       signal: new AbortController().signal,
       deadlineMs: performance.now() + 10_000,
       ...changes,
@@ -100,6 +102,7 @@ describe('a call', () => {
   ])('with %j has a readable URL', async (params, address) => {
     expect(await using(requests => requests.call('shop.search', params))).toEqual({
       value: { a: 1 },
+      body: answer.body,
       absent: ['/b'],
       source: answer.source,
       address,
@@ -114,13 +117,13 @@ describe('a call', () => {
     )
   })
 
-  const hang: CompositeContext['run'] = (_entry, _params, signal) =>
+  const hang: CompositeContext['run'] = (_call, signal) =>
     new Promise((_, reject) =>
       signal.addEventListener('abort', () => reject(new Error('the caller has left'))),
     )
 
   it('ends at its own timeout, or with the whole run', async () => {
-    const limited = using(requests => requests.call('shop.search', {}, 10.4), { run: hang })
+    const limited = using(requests => requests.call('shop.search', {}, { timeoutMs: 10.4 }), { run: hang })
     await expect(limited).rejects.toMatchObject({
       code: 'upstream_timeout',
       message: 'no answer within 10 ms',
@@ -134,7 +137,7 @@ describe('a call', () => {
 
   it('that fails on its own reports the reason', async () => {
     const failure = new Fault('not_found', 'gone')
-    const failed = using(requests => requests.call('shop.search', {}, 60_000), {
+    const failed = using(requests => requests.call('shop.search', {}, { timeoutMs: 60_000 }), {
       run: () => Promise.reject(failure),
     })
     await expect(failed).rejects.toBe(failure)
@@ -142,7 +145,7 @@ describe('a call', () => {
 
   it('that has ended leaves no timer', async () => {
     vi.useFakeTimers()
-    await using(requests => requests.call('shop.search', {}, 60_000))
+    await using(requests => requests.call('shop.search', {}, { timeoutMs: 60_000 }))
     expect(vi.getTimerCount()).toBe(0)
     vi.useRealTimers()
   })

@@ -1,7 +1,7 @@
 // Runs one operation without the cache, from parameters to answer: fetches and reads until it needs no more pages.
 import { isClientClosed } from '../client-closed.ts'
 import type { SiteConfig } from '../config.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault, type FaultCode } from '../kit/fault.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
 import type { Operation, SiteView } from '../kit/define.ts'
 import { mayTryOtherWay } from '../kit/optional-page.ts'
@@ -9,23 +9,40 @@ import type { Send } from '../upstream/layer.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import type { OperationReader } from './operation-reader.ts'
 import { type RequestContext, createPageFetcher, throwIfDisabled } from './page-fetcher.ts'
+import type { ReadingRequest } from './read-general.ts'
+import type { ReadResult } from './fetched-pages.ts'
 import type { SiteEntry } from './registry.ts'
+
+export type ReadingOptions = Omit<ReadingRequest, 'atMs'>
+
+export interface OperationRun {
+  readonly entry: SiteEntry
+  readonly params: ParamValues
+  readonly reading: ReadingOptions | undefined
+}
 
 /** Freshness of an answer that lacks an optional page, which may be available again soon. */
 const SHORT_LIVED_S = 60
 
+/** The answer in the site's own shape, and in the general shape if that was requested. */
+export interface OperationAnswers {
+  readonly answer: Answer
+  readonly general?: Answer
+  /** The fields of the general answer that the page contradicts. */
+  readonly disputed?: readonly string[]
+}
+
 export async function runOperation(
-  entry: SiteEntry,
-  params: ParamValues,
+  { entry, params, reading }: OperationRun,
   config: SiteConfig,
   { send, reader }: { readonly send: Send; readonly reader: OperationReader },
   context: RequestContext,
-): Promise<Answer> {
+): Promise<OperationAnswers> {
   const { operation } = entry
   const { way = 'page', otherWay } = operation
   const hasTwo = otherWay !== undefined && (otherWay.when?.(params, viewOf(config)) ?? true)
   const run = (name: string | undefined, isOther: boolean) =>
-    runWay({ entry, params, config, send, reader, context }, name, isOther)
+    runWay({ entry, params, reading, config, send, reader, context }, name, isOther)
   try {
     return await run(hasTwo ? way : undefined, false)
   } catch (error) {
@@ -53,16 +70,23 @@ function hasLookup({ lookup = [] }: Operation, params: ParamValues): boolean {
 
 /**
  * Whether to report the second way's error. The first error is reported, unless its page was missing or the second error
- * is definite, such as `not_found`, or unexpected. A page that a replayed recording lacks is never a definite answer.
+ * is definite, or unexpected. A missing page is definite only beside a first way whose page was missing too: a way that
+ * failed, was closed or has changed may have had the product. A page that a replayed recording lacks is never a definite
+ * answer.
  */
 function isMoreSpecific(second: unknown, first: Fault): boolean {
   if (!(second instanceof Fault)) return true
-  return !second.unasked && (first.code === 'not_found' || !mayTryOtherWay(second))
+  if (second.unasked) return false
+  const isMissing = first.code === 'not_found'
+  if (second.code === 'not_found') return isMissing || hasCode(first.cause, 'not_found')
+  return isMissing || !mayTryOtherWay(second)
 }
 
-interface WayContext {
-  readonly entry: SiteEntry
-  readonly params: ParamValues
+function hasCode(error: unknown, code: FaultCode): boolean {
+  return error instanceof Fault && error.code === code
+}
+
+interface WayContext extends OperationRun {
   readonly config: SiteConfig
   readonly send: Send
   readonly reader: OperationReader
@@ -70,13 +94,25 @@ interface WayContext {
 }
 
 async function runWay(
-  { entry, params, config, send, reader, context }: WayContext,
+  { entry, params, reading, config, send, reader, context }: WayContext,
   way: string | undefined,
   isOther: boolean,
-): Promise<Answer> {
+): Promise<OperationAnswers> {
   const fetcher = createPageFetcher(config, send, context)
   const { fetched } = fetcher
-  const readNext = () => reader.read({ ...context, entry, isOther, params, view: viewOf(config), fetched })
+  let atMs = Date.now()
+  const readNext = () => {
+    atMs = Date.now()
+    return reader.read({
+      ...context,
+      entry,
+      isOther,
+      params,
+      view: viewOf(config),
+      fetched,
+      reading: reading && { ...reading, atMs },
+    })
+  }
   try {
     let step = await readNext()
     while (step.kind === 'needs') {
@@ -84,9 +120,14 @@ async function runWay(
       step = await readNext()
     }
     const { freshForS } = entry.operation
-    const freshS = step.result.isShortLived ? Math.min(freshForS, SHORT_LIVED_S) : freshForS
-    const answer = makeAnswer(step.result, fetcher.source(), freshS, Date.now())
-    return way === undefined ? answer : { ...answer, way }
+    const toAnswer = (result: ReadResult): Answer => {
+      const freshS = result.isShortLived ? Math.min(freshForS, SHORT_LIVED_S) : freshForS
+      const answer = makeAnswer(result, fetcher.source() || (step.result.pageUrl ?? ''), freshS, atMs)
+      return way === undefined ? answer : { ...answer, way }
+    }
+    const { result, general } = step
+    if (!general) return { answer: toAnswer(result) }
+    return { answer: toAnswer(result), general: toAnswer(general), disputed: general.disputed ?? [] }
   } finally {
     fetcher.close()
   }
@@ -103,7 +144,8 @@ function faultForCaller(error: unknown, { site, operation }: SiteEntry, params: 
     return new Fault('internal', `${operation.id} failed`, { cause: error })
   }
   const where = { cause: error, ...(error.field === undefined ? {} : { field: error.field }) }
-  if (error.code === 'not_found' && !hasLookup(operation, params)) {
+  // A list without the product that was asked for is not a missing list: the fault then names the product as its field.
+  if (error.code === 'not_found' && error.field === undefined && !hasLookup(operation, params)) {
     return new Fault('upstream_changed', `${site.name}, ${operation.id}: the URL of the list is gone`, where)
   }
   if (error.code === 'upstream_changed') {

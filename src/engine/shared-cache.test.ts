@@ -4,7 +4,7 @@ import { Fault } from '../kit/fault.ts'
 import type { LookupResult, SharedAnswers } from '../state/redis-answers.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import { DEFAULT_FRESHNESS } from './freshness.ts'
-import { serialiseResult } from './read-operation.ts'
+import { serialiseResult } from './fetched-pages.ts'
 import { serialiseAnswer, serialiseFault } from './shared-answer-format.ts'
 import { createReadOnlySharedCache, createSharedCache } from './shared-cache.ts'
 

@@ -114,10 +114,18 @@ async function findShared(
 }
 
 /** Keys include the version and the origins, so that other releases and configurations do not share entries. */
-function createKeyHasher({ sites }: Pick<Config, 'sites'>): (name: string) => string {
-  const origins = Object.entries(sites).map(([name, site]) => [name, site.origins, site.settings])
-  const edition = `${version} ${JSON.stringify(origins)}`
-  return name => createHash('sha256').update(`${edition} ${name}`).digest('base64url')
+function createKeyHasher(config: Pick<Config, 'sites'>): (name: string) => string {
+  let sites: Config['sites'] | undefined
+  let edition = ''
+  return name => {
+    // The settings may be replaced while the server runs.
+    if (sites !== config.sites) {
+      sites = config.sites
+      const origins = Object.entries(sites).map(([site, { origins, settings }]) => [site, origins, settings])
+      edition = `${version} ${JSON.stringify(origins)}`
+    }
+    return createHash('sha256').update(`${edition} ${name}`).digest('base64url')
+  }
 }
 
 /** With `no-cache`, only an answer made after this request will do, whichever replica makes it. */

@@ -1,6 +1,15 @@
 // `wares bulk run` as a real process: killed at random moments, stopped gracefully, started twice.
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseCells } from '../../src/table/csv.ts'
@@ -164,10 +173,40 @@ describe('wares bulk run', () => {
       const { code, stderr } = await wares(['bulk', 'run', file, '--out', fixture.path(name)], fixture.env)
       expect([code, stderr]).toEqual([
         2,
-        expect.stringMatching(/must end in one of \.csv, \.ndjson, \.jsonl/),
+        expect.stringMatching(/must end in one of \.csv, \.parquet, \.ndjson, \.jsonl/),
       ])
       expect(existsSync(fixture.path(name))).toBe(false)
     }
+  }, 60_000)
+
+  it('refuses an output that is no regular file at once', async () => {
+    const file = fixture.writeInputs('pipe.ndjson', priceInputs(1))
+    const [pipe, folder, device] = [
+      fixture.path('pipe.csv'),
+      fixture.path('folder.csv'),
+      fixture.path('device.ndjson'),
+    ]
+    spawnSync('mkfifo', [pipe])
+    mkdirSync(folder)
+    symlinkSync('/dev/null', device)
+    for (const out of [pipe, folder, device]) {
+      const { code, stderr } = await wares(['bulk', 'run', file, '--out', out], fixture.env)
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/must be a regular file/)])
+    }
+  }, 60_000)
+
+  it('ends at the second signal although its input is a pipe that nobody writes', async () => {
+    const pipe = fixture.path('input-pipe')
+    spawnSync('mkfifo', [pipe])
+    const run = bulk(pipe, fixture.path('input-pipe.out.csv'))
+    const ended = once(run.child, 'close')
+    await sleep(4_000)
+    for (let turn = 0; turn < 20 && run.child.exitCode === null && run.child.signalCode === null; turn++) {
+      run.child.kill('SIGINT')
+      await sleep(250)
+    }
+    const [code, signal] = (await ended) as [number | null, string | null]
+    expect([code === 0, code ?? signal]).not.toEqual([true, 0])
   }, 60_000)
 
   it('copies columns that are no parameters, says so first, and reports misspelt ones', async () => {

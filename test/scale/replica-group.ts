@@ -12,7 +12,7 @@ import { freePort } from '../start-wares.ts'
 
 export interface CountingShop {
   readonly origin: string
-  /** Pages requested so far, without robots.txt. */
+  /** Pages requested so far, without robots.txt and the UCP profile. */
   pages(): number
   /** Delay before the next pages are answered. */
   delayMs: number
@@ -40,7 +40,7 @@ export async function startCountingShop(): Promise<CountingShop> {
     from.pipe(onward)
   }
   const server = createServer((from, to) => {
-    if (from.url?.endsWith('/robots.txt')) {
+    if (/\/(?:robots\.txt|\.well-known\/ucp)$/.test(from.url ?? '')) {
       to.writeHead(404).end()
       return
     }

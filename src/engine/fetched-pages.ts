@@ -1,0 +1,74 @@
+// The pages fetched so far, the `get` that finds them, and a finished result as bytes.
+import type { CompleteResult } from '../kit/apply-defaults.ts'
+import type { Get, GetOptions } from '../kit/define.ts'
+import { Fault } from '../kit/fault.ts'
+import { ifPossible } from '../kit/optional-page.ts'
+import type { Page } from '../kit/page.ts'
+import { tagOf } from './answer.ts'
+import { type AnswerMeasures, measureAnswer } from './measure-answer.ts'
+import { storableJson } from './storable-json.ts'
+
+export interface PageRequest {
+  /** Equal requests have equal keys. */
+  readonly key: string
+  readonly target: string
+  readonly options: GetOptions
+}
+
+/** The page or fault of each request so far, by key. */
+export type FetchedPages = ReadonlyMap<string, Page | Fault>
+
+/** A result that fits its schema, as bytes in an ArrayBuffer of its own. */
+export interface ReadResult extends Omit<CompleteResult, 'value'> {
+  readonly body: Uint8Array<ArrayBuffer>
+  /** Opaque part of the strong ETag. */
+  readonly tag: string
+  /** An optional page failed and may be available again in a minute. */
+  readonly isShortLived: boolean
+  readonly measures: AnswerMeasures
+  /** The product's page, for an answer that was read from data only. */
+  readonly pageUrl?: string | undefined
+  /** Of a general product: the fields that the page contradicts. */
+  readonly disputed?: readonly string[]
+}
+
+export function serialiseResult({ value, ...noted }: CompleteResult): ReadResult {
+  const body = new TextEncoder().encode(storableJson(value))
+  const measures = measureAnswer(value, noted.absentAt)
+  return { ...noted, body, tag: tagOf(body), isShortLived: false, measures }
+}
+
+/** Finds the pages fetched so far, and notes the others in `missing`. `onPassing`: an optional page is failing at the moment. */
+export function createGet(
+  fetched: FetchedPages,
+  missing: Map<string, PageRequest>,
+  onPassing: () => void,
+): Get {
+  const get = (target: string, options: GetOptions = {}): Promise<Page> => {
+    const key = JSON.stringify([target, options])
+    const found = fetched.get(key)
+    if (found instanceof Fault) return Promise.reject(found)
+    if (found) return Promise.resolve(found)
+    missing.set(key, { key, target, options })
+    return new Promise(() => {})
+  }
+  return Object.assign(get, { optional: <T>(loading: Promise<T>) => ifPossible(loading, onPassing) })
+}
+
+/**
+ * What was loaded; undefined when `load` waits for a page.
+ * Fetched pages resolve at once, so `load` gets as far as it can within one turn of the event loop.
+ */
+export async function loadedOrStalled<T>(
+  loading: Promise<T>,
+  missing: ReadonlyMap<string, PageRequest>,
+): Promise<{ readonly pages: T } | undefined> {
+  const pages = loading.then(value => ({ pages: value }))
+  const turn = new Promise<undefined>(resolve => setImmediate(resolve, undefined))
+  const first = await Promise.race([pages, turn])
+  return first ?? (missing.size > 0 ? undefined : pages)
+}
+
+export function isHtml(one: Page | Fault): one is Page {
+  return !(one instanceof Fault) && /html/i.test(one.contentType)
+}

@@ -1,0 +1,279 @@
+// What is read from a listed shop: a product, a search, a page of its catalogue, which platform it runs on, or its UCP
+// profile. Pure, so that it can run on any thread: it starts from the beginning each time and finds the pages fetched so far.
+import { platforms, recognisePlatform } from '../../platforms/index.ts'
+import { findUcpProduct } from '../../platforms/ucp/find-product.ts'
+import { listUcp, searchUcp } from '../../platforms/ucp/listed.ts'
+import { PROFILE_PATH, readProfile, type UcpAccess, type UcpDoor } from '../../platforms/ucp/profile.ts'
+import { readSitemap, type Sitemap } from '../general/catalog/read-sitemap.ts'
+import { sitemapLines } from '../general/catalog/sitemap-lines.ts'
+import { type PlatformReadings, toHostProduct } from '../general/host-product.ts'
+import type { Get } from '../kit/define.ts'
+import { Fault } from '../kit/fault.ts'
+import type { GeneralProduct } from '../kit/general/general-product.ts'
+import { makePage, type Page, type PageSource } from '../kit/page.ts'
+import type { ListedProduct, Platform, ShopFacts } from '../kit/platform/platform.ts'
+import { jsonOf } from '../kit/platform/stated-values.ts'
+import { ifAvailable } from '../kit/optional-page.ts'
+import { createGet, loadedOrStalled, type PageRequest } from './fetched-pages.ts'
+import { readProductPage } from './read-product-page.ts'
+
+interface HostProductTask {
+  readonly kind: 'product'
+  readonly url: string
+  /** Name of the shop, for the answer. */
+  readonly shop: string
+  /** Absolute URL of the shop. */
+  readonly base: string
+  readonly atMs: number
+  /** Asked first, where the shop opens its catalogue by UCP. */
+  readonly ucp?: UcpAccess | undefined
+}
+
+/** What is known of a shop after one of its pages was read. */
+export interface HostPlatform {
+  readonly platform: string
+  readonly facts: ShopFacts
+}
+
+interface RecogniseTask {
+  readonly kind: 'recognise'
+  readonly url: string
+}
+
+interface DiscoverTask {
+  readonly kind: 'discover'
+  readonly base: string
+}
+
+/** Which sitemaps a shop names. */
+interface SitemapsTask {
+  readonly kind: 'sitemaps'
+  readonly base: string
+}
+
+interface SitemapTask {
+  readonly kind: 'sitemap'
+  readonly url: string
+}
+
+interface UcpSearchTask {
+  readonly kind: 'ucp-search'
+  readonly ucp: UcpAccess
+  readonly query: string
+  readonly page: number
+}
+
+interface UcpListTask {
+  readonly kind: 'ucp-list'
+  readonly ucp: UcpAccess
+  readonly after: string | undefined
+}
+
+interface HostSearchTask extends HostPlatform {
+  readonly kind: 'search'
+  readonly base: string
+  readonly query: string
+  readonly page: number
+}
+
+interface HostListTask extends HostPlatform {
+  readonly kind: 'list'
+  readonly base: string
+  readonly after: string | undefined
+}
+
+export type HostTask =
+  | HostProductTask
+  | RecogniseTask
+  | DiscoverTask
+  | HostSearchTask
+  | UcpSearchTask
+  | HostListTask
+  | UcpListTask
+  | SitemapsTask
+  | SitemapTask
+
+interface HostSearchResult {
+  readonly results: readonly ListedProduct[]
+  readonly more: boolean | null
+}
+
+interface HostListResult {
+  readonly products: readonly ListedProduct[]
+  readonly next: string | undefined
+}
+
+interface HostProduct {
+  /** With `sources`. */
+  readonly product: GeneralProduct
+  readonly host: HostPlatform | undefined
+}
+
+/** By task: what it gives. */
+export interface HostResults {
+  readonly product: HostProduct
+  readonly recognise: HostPlatform | null
+  readonly discover: UcpDoor | null
+  readonly search: HostSearchResult
+  readonly 'ucp-search': HostSearchResult
+  readonly list: HostListResult
+  readonly 'ucp-list': HostListResult
+  readonly sitemaps: readonly string[]
+  readonly sitemap: Sitemap
+}
+
+export type HostStep =
+  | { readonly kind: 'needs'; readonly requests: readonly PageRequest[] }
+  | {
+      readonly kind: 'host'
+      readonly value: HostResults[keyof HostResults]
+      /** A document of the platform is failing at the moment, and may be available again in a minute. */
+      readonly isShortLived: boolean
+    }
+
+/** The page or fault of each request so far, by key. */
+type Sources = ReadonlyMap<string, PageSource | Fault>
+
+export async function readHostTask(task: HostTask, sources: Sources): Promise<HostStep> {
+  const missing = new Map<string, PageRequest>()
+  let isShortLived = false
+  const pages = new Map(
+    Array.from(sources, ([key, one]) => [key, one instanceof Fault ? one : makePage(one)]),
+  )
+  const get = createGet(pages, missing, () => {
+    isShortLived = true
+  })
+  const loaded = await loadedOrStalled(load(task, get, sources), missing)
+  if (!loaded) return { kind: 'needs', requests: [...missing.values()] }
+  return { kind: 'host', value: loaded.pages(), isShortLived }
+}
+
+/** Loads the documents of a task, and gives the function that reads them. */
+async function load(
+  task: HostTask,
+  get: Get,
+  sources: Sources,
+): Promise<() => HostResults[keyof HostResults]> {
+  if (task.kind === 'product') return loadProduct(task, get, sources)
+  if (task.kind === 'recognise') {
+    const page = await get(task.url)
+    return () => hostPlatformOf(page) ?? null
+  }
+  if (task.kind === 'discover') {
+    const profile = await get(task.base + PROFILE_PATH, { accept: 'json' })
+    return () => readProfile(jsonOf(profile)) ?? null
+  }
+  if (task.kind === 'ucp-search') {
+    const read = await searchUcp(task, get, task.ucp)
+    return () => {
+      const { results, more } = read()
+      return { results, more: more ?? null }
+    }
+  }
+  if (task.kind === 'ucp-list') return listUcp(task.after, get, task.ucp)
+  if (task.kind === 'sitemaps') {
+    const robots = await ifAvailable(get(`${task.base}/robots.txt`))
+    const named = robots ? sitemapLines(robots.text(), task.base) : []
+    return () => (named.length > 0 ? named : [`${task.base}/sitemap.xml`])
+  }
+  if (task.kind === 'sitemap') {
+    await get(task.url, AS_XML)
+    // The bytes as they came: a compressed file has no character set.
+    const file = await readSitemap(mustHaveSource(sources, task.url, AS_XML).body)
+    return () => file
+  }
+  const platform = platformOf(task)
+  const shop = { base: task.base, facts: task.facts }
+  if (task.kind === 'search') {
+    const search = mustHave(platform.search, platform, 'search')
+    const documents = await search.load(task, get, shop)
+    return () => {
+      const { results, more } = search.read(documents, task, shop)
+      return { results, more: more ?? null }
+    }
+  }
+  const list = mustHave(platform.list, platform, 'catalogue')
+  const documents = await list.load(task.after, get, shop)
+  return () => {
+    const { products, next } = list.read(documents, task.after, shop)
+    return { products, next }
+  }
+}
+
+async function loadProduct(
+  { url, shop, base, atMs, ucp }: HostProductTask,
+  get: Get,
+  sources: Sources,
+): Promise<() => HostProduct> {
+  const [page, ofCatalogue] = await Promise.all([
+    get(url).catch(faultOrThrow),
+    ucp && findUcpProduct(url, get, ucp),
+  ])
+  if (page instanceof Fault && !ofCatalogue) throw page
+  const recognised = page instanceof Fault ? undefined : recognisePlatform(page)
+  const closed: { url: string; code: string }[] = []
+  const address = { base, facts: recognised?.facts ?? {} }
+  // The catalogue that the shop opens to programs has what the platform's own documents would add.
+  const asked = page instanceof Fault || ofCatalogue ? undefined : recognised?.platform
+  const documents =
+    (page instanceof Fault ? undefined : await asked?.load?.(page, noting(get, closed), address)) ?? {}
+  return () => {
+    const readings =
+      ofCatalogue ?? (page instanceof Fault ? [] : (asked?.read(page, documents, address) ?? []))
+    const found: PlatformReadings | undefined =
+      recognised || ofCatalogue
+        ? { platform: recognised?.platform.name ?? null, by: recognised?.by ?? '', readings, closed }
+        : undefined
+    const read = page instanceof Fault ? page : readProductPage(mustHaveSource(sources, url))
+    const reached = page instanceof Fault ? url : page.url
+    const subject = { read, url: reached, shop, fetchedAtMs: atMs }
+    const host = page instanceof Fault ? undefined : hostPlatformOf(page)
+    return { product: toHostProduct(subject, found), host }
+  }
+}
+
+function faultOrThrow(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  throw error
+}
+
+const AS_XML = { accept: 'xml' } as const
+
+function mustHaveSource(sources: Sources, url: string, options: object = {}): PageSource {
+  const source = sources.get(JSON.stringify([url, options]))
+  if (!source || source instanceof Fault) throw new Error('the page was read and is not there')
+  return source
+}
+
+/** Notes which documents the shop does not have or refuses. */
+function noting(get: Get, closed: { url: string; code: string }[]): Get {
+  const noted: typeof get = Object.assign(
+    (...asked: Parameters<Get>) =>
+      get(...asked).catch((error: unknown) => {
+        if (error instanceof Fault) closed.push({ url: asked[0], code: error.code })
+        throw error
+      }),
+    { optional: <T>(loading: Promise<T>) => get.optional(loading) },
+  )
+  return noted
+}
+
+function hostPlatformOf(page: Page): HostPlatform | undefined {
+  const recognised = recognisePlatform(page)
+  return recognised && { platform: recognised.platform.name, facts: recognised.facts ?? {} }
+}
+
+export function canSearch(host: HostPlatform): boolean {
+  return platformOf(host).search !== undefined
+}
+
+function platformOf({ platform: name }: HostPlatform): Platform {
+  const platform = platforms.find(one => one.name === name)
+  if (!platform) throw new Error(`there is no platform ${name}`)
+  return platform
+}
+
+function mustHave<T>(value: T | undefined, { title }: Platform, what: string): T {
+  if (value === undefined) throw new Fault('not_found', `${title} has no document for a ${what}`)
+  return value
+}

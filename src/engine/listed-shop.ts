@@ -1,0 +1,93 @@
+// A product that was read on a listed shop: which shop it counts for, which fields its page lacked, and whether its price
+// should have been there.
+import { platforms } from '../../platforms/index.ts'
+import type { FieldMeasures } from '../events.ts'
+import type { Reach } from '../general/composite.ts'
+import { Fault } from '../kit/fault.ts'
+import type { GeneralProduct } from '../kit/general/general-product.ts'
+import type { Answer } from './answer.ts'
+import type { PreparedRequest } from './prepare-request.ts'
+
+/** The operation that reads pages of listed shops. */
+export const LISTED_OPERATION = 'general.product'
+
+/** Fields whose share of answers is known for each listed shop. */
+export const SHOP_FIELDS = [
+  'price',
+  'availability',
+  'brand',
+  'description',
+  'images',
+  'sku',
+  'gtin',
+  'mpn',
+  'list_price',
+  'rating',
+  'breadcrumbs',
+  'variants',
+] as const satisfies readonly (keyof GeneralProduct)[]
+
+export interface ShopProduct {
+  /** As in the operator's list. */
+  readonly shop: string
+  readonly url: string
+  readonly hasPrice: boolean
+  readonly platform: string | undefined
+  readonly availability: GeneralProduct['availability']
+  /** JSON Pointers of the fields that the page lacks. */
+  readonly absent: readonly string[]
+  readonly measures: FieldMeasures
+}
+
+/** The listed shop that a request is about; undefined for any other request. */
+export function listedShopOf({ entry, params }: PreparedRequest, reach: Reach): string | undefined {
+  if (entry.operation.id !== LISTED_OPERATION || typeof params.url !== 'string') return undefined
+  const destination = reach.destinationOf(params.url)
+  return destination?.kind === 'reader' ? destination.entry : undefined
+}
+
+export function shopProductOf(shop: string, { body }: Answer): ShopProduct {
+  const product = JSON.parse(body.toString()) as GeneralProduct
+  return {
+    shop,
+    url: product.url,
+    hasPrice: product.price !== null,
+    platform: product.platform ?? undefined,
+    availability: product.availability,
+    absent: SHOP_FIELDS.filter(field => isMissing(product[field])).map(field => `/${field}`),
+    measures: {
+      fields: SHOP_FIELDS.length,
+      silent: 0,
+      price: product.price === null ? undefined : Number(product.price.amount),
+      rows: undefined,
+      description: product.description?.length,
+    },
+  }
+}
+
+/** Whether shops on a platform have a public search. */
+export function canSearch(platform: string | null): boolean {
+  return platforms.some(({ name, can }) => name === platform && can.search)
+}
+
+/** Unless the page says that it cannot. */
+export function mayBeBought(availability: GeneralProduct['availability']): boolean {
+  return availability !== 'out_of_stock' && availability !== 'discontinued'
+}
+
+/** Many shops show no price for what they do not sell any more: such a page says nothing about the others. */
+export function isTypical({ hasPrice, availability }: ShopProduct): boolean {
+  return hasPrice || mayBeBought(availability)
+}
+
+export function priceMissing({ shop }: ShopProduct): Fault {
+  return new Fault(
+    'upstream_changed',
+    `the page shows a product, but no price, and pages of ${shop} used to have one`,
+    { field: '/price' },
+  )
+}
+
+function isMissing(value: unknown): boolean {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+}

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { type Env, readSettings, type Settings } from './config/read-settings.ts'
 import type { ConfigurableSite, SettingsValues } from './config/settings-schema.ts'
 import { readerConfig } from './config/reader-config.ts'
-import { settingsFromOptions } from './config/settings-file.ts'
+import { settingsFromOptions, settingsPath } from './config/settings-file.ts'
 import { checkOrigin, hasOrigin, siteConfig } from './config/site-config.ts'
 
 export interface SiteConfig {
@@ -22,6 +22,13 @@ export interface SiteConfig {
   readonly breaker: { readonly failures: number; readonly openMs: number }
   readonly render: 'none' | 'browser'
   readonly proxy: string | undefined
+  /** A product page that exists, for examples. */
+  readonly example?: string | undefined
+}
+
+/** The name of a listed shop: its host, or its origin without the scheme. */
+export function readerShopName(host: string): string {
+  return host.replace(/^https?:\/\//i, '')
 }
 
 /** One entry of `reader.hosts`: the hosts it lists, and their limits. */
@@ -32,6 +39,7 @@ export interface ReaderHost {
   readonly concurrency: number
   readonly timeoutMs: number
   readonly render: SiteConfig['render']
+  readonly example?: string | undefined
 }
 
 /** Shops without an adapter, for the general reader. */
@@ -54,6 +62,10 @@ export interface Config {
   readonly finderUrl: string | undefined
   readonly dataDir: string
   readonly redisUrl: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly smtpFrom: string | undefined
+  /** Where people reach this server, for links in messages. */
+  readonly publicUrl: string
   readonly databaseUrl: string | undefined
   /** How long known keys remain valid while PostgreSQL is unreachable. */
   readonly databaseGraceMs: number
@@ -97,12 +109,28 @@ export interface Config {
   /** As in the file; parsed by src/drift. */
   readonly canaries: readonly Readonly<Record<string, unknown>>[]
   readonly historyDays: number
+  readonly watchesPerKey: number
+  readonly streamsPerKey: number
 }
 
 export type { ConfigurableSite }
 
 export function readConfig(sites: readonly ConfigurableSite[], env: Env = process.env): Config {
   return configFrom(readSettings(env, sites), sites)
+}
+
+/** The configuration with another settings file. */
+export function readConfigFrom(
+  sites: readonly ConfigurableSite[],
+  path: string,
+  env: Env = process.env,
+): Config {
+  return readConfig(sites, { ...env, WARES_CONFIG: path })
+}
+
+/** Where `readConfig` looks for the settings file. */
+export function settingsFilePath(env: Env = process.env): string {
+  return settingsPath(env.WARES_CONFIG)
 }
 
 /** The settings with the source of each, and the resulting configuration. */
@@ -134,7 +162,9 @@ type StoreLocation = Pick<Config, 'dataDir' | 'databaseUrl'>
 function configFrom(settings: Settings, sites: readonly ConfigurableSite[]): Config {
   const { values } = settings
   const sandboxPort = values.sandbox.port
-  const isSandboxOn = values.sandbox.enabled ?? !sites.some(site => hasOrigin(values.sites?.[site.name]))
+  const hasRealShop =
+    sites.some(site => hasOrigin(values.sites?.[site.name])) || (values.reader.hosts ?? []).length > 0
+  const isSandboxOn = values.sandbox.enabled ?? !hasRealShop
   const configs = sites.map(site =>
     siteConfig(site, settings, { isOn: isSandboxOn, origin: `http://127.0.0.1:${sandboxPort}` }),
   )
@@ -146,6 +176,11 @@ function configFrom(settings: Settings, sites: readonly ConfigurableSite[]): Con
     finderUrl: finder?.url === undefined ? undefined : checkOrigin(finder.url, 'finder.url'),
     ...storeLocation(values),
     redisUrl: values.redis_url,
+    smtpUrl: values.smtp_url,
+    smtpFrom: values.smtp_from,
+    publicUrl:
+      values.public_url ??
+      `http://${values.host.includes(':') ? `[${values.host}]` : values.host}:${values.port}`,
     databaseGraceMs: values.database_grace_s * 1000,
     redisTimeoutMs: values.redis_timeout_ms,
     redisPrefix: values.redis_prefix,
@@ -178,6 +213,8 @@ function configFrom(settings: Settings, sites: readonly ConfigurableSite[]): Con
     watches: values.watches ?? [],
     canaries: values.canaries ?? [],
     historyDays: limits.history_days,
+    watchesPerKey: limits.watches_per_key,
+    streamsPerKey: limits.streams_per_key,
   })
 }
 
@@ -188,4 +225,9 @@ function storeLocation({ data, database_url }: SettingsValues): StoreLocation {
 function deepFreeze<T extends object>(value: T): T {
   for (const one of Object.values(value)) if (typeof one === 'object' && one !== null) deepFreeze(one)
   return Object.freeze(value)
+}
+
+/** The variables of OpenTelemetry, which has names and defaults of its own. */
+export function readTelemetryEnv(env: Env = process.env): Env {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith('OTEL_')))
 }

@@ -48,6 +48,27 @@ describe('a mistake in wares.yaml', () => {
       'wares.yaml:1:11: limits.in_flight must be an integer of at least 1, not 0.',
     ],
     ['limits: { key: { rate: 0 } }', 'wares.yaml:1:18: limits.key.rate must be a number above 0, not 0.'],
+    [
+      'user_agent: "Wares\\nx-admin: 1"',
+      'wares.yaml:1:1: user_agent must be one line of ASCII characters, not "Wares\\nx-admin: 1".',
+    ],
+    [
+      'cors_origin: "https://a.example\\r\\nx: 1"',
+      'wares.yaml:1:1: cors_origin must be one line of ASCII characters, not "https://a.example\\r\\nx: 1".',
+    ],
+    [
+      'sites: { shoes: { settings: { search_key: "a\\nb" } } }',
+      'wares.yaml:1:31: sites.shoes.settings.search_key must be one line of text, not "a\\nb".',
+    ],
+    [
+      [...'bcdefg'].reduce(
+        (text, name) =>
+          `${text}${name}: &${name} [${`*${String.fromCharCode(name.charCodeAt(0) - 1)}, `.repeat(9)}]\n`,
+        'a: &a [x, x, x, x, x, x, x, x, x]\n',
+      ),
+      'wares.yaml: its aliases (*name) expand too far; write the settings out.',
+    ],
+    ['sites: &a { shoes: *a }', 'wares.yaml: its aliases (*name) expand too far; write the settings out.'],
     ['limits: 3', 'wares.yaml:1:1: limits must be a map of settings, not 3.'],
     [
       'sites:\n  shoes:\n    render: chrome',

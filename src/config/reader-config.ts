@@ -1,6 +1,6 @@
 // The shops that the general reader may read: the listed ones, and the sandbox's while it is enabled.
 import type { ReaderConfig, ReaderHost } from '../config.ts'
-import { otherShopNames } from '../sandbox/other-shop-names.ts'
+import { listedShopNames } from '../sandbox/other-shop-names.ts'
 import type { SettingsValues } from './settings-schema.ts'
 import { operatorError } from '../operator-error.ts'
 import { checkOrigin } from './site-config.ts'
@@ -14,7 +14,8 @@ export function readerConfig(
 ): ReaderConfig {
   return {
     hosts: (reader.hosts ?? []).map(entry => readerHost(entry, reader)),
-    sandboxOrigins: sandboxOrigin === undefined ? [] : otherShopNames.map(name => `${sandboxOrigin}/${name}`),
+    sandboxOrigins:
+      sandboxOrigin === undefined ? [] : listedShopNames.map(name => `${sandboxOrigin}/${name}`),
     concurrency: reader.concurrency,
     timeoutMs: reader.timeout_ms,
     render: reader.render,
@@ -33,5 +34,6 @@ function readerHost(entry: HostSettings, reader: ReaderSettings): ReaderHost {
     concurrency: own.concurrency ?? reader.concurrency,
     timeoutMs: own.timeout_ms ?? reader.timeout_ms,
     render: own.render ?? reader.render,
+    ...(own.example === undefined ? {} : { example: own.example }),
   }
 }

@@ -12,9 +12,16 @@ export interface SettingsFile {
   placeOf(path: readonly string[]): string
 }
 
+const FILE_NAME = 'wares.yaml'
+
+/** Where the settings are; `configured` is the value of WARES_CONFIG. */
+export function settingsPath(configured: string | undefined): string {
+  return configured ?? join(process.cwd(), FILE_NAME)
+}
+
 export function readSettingsFile(configured: string | undefined): SettingsFile {
-  const name = configured ?? 'wares.yaml'
-  const path = configured ?? join(process.cwd(), name)
+  const name = configured ?? FILE_NAME
+  const path = settingsPath(configured)
   if (!existsSync(path)) {
     if (configured) throw operatorError(`WARES_CONFIG names ${path}, which does not exist.`)
     return { name, settings: {}, placeOf: () => name }
@@ -42,7 +49,7 @@ function parseSettings(text: string, name: string): SettingsFile {
   }
   const [error] = document.errors
   if (error) throw operatorError(`${at(error.pos[0])}: this is not valid YAML: ${error.message}`)
-  const settings: unknown = withoutNull(document.toJS())
+  const settings = toSettings(() => document.toJS(), name)
   if (settings !== undefined && (typeof settings !== 'object' || Array.isArray(settings))) {
     throw operatorError(`${name} must be a map of settings.`)
   }
@@ -53,6 +60,15 @@ function parseSettings(text: string, name: string): SettingsFile {
       const key = keyNode(document.contents, path)
       return key?.range ? at(key.range[0]) : name
     },
+  }
+}
+
+/** Aliases that multiply each other, or that contain themselves, fail only here. */
+function toSettings(toJs: () => unknown, name: string): unknown {
+  try {
+    return withoutNull(toJs())
+  } catch (error) {
+    throw operatorError(`${name}: its aliases (*name) expand too far; write the settings out.`, error)
   }
 }
 

@@ -30,6 +30,27 @@ function setting<S extends TSchema, N extends Notes>(schema: S, about: N): Setti
 type Setting<S extends TSchema, N extends Notes> = N extends { default: unknown } ? S : TOptional<S>
 
 const text = <N extends Notes>(about: N) => setting(Type.String({ minLength: 1, ...notes(about) }), about)
+/** Part of a header of every message: a line break would begin another header. */
+const headerText = <N extends Notes>(about: N) =>
+  setting(
+    Type.String({
+      minLength: 1,
+      pattern: '^[ -~]+$',
+      'x-wares-form': 'one line of ASCII characters',
+      ...notes(about),
+    }),
+    about,
+  )
+const line = <N extends Notes>(about: N) =>
+  setting(
+    Type.String({
+      minLength: 1,
+      pattern: '^[^\\u0000-\\u001f\\u007f]+$',
+      'x-wares-form': 'one line of text',
+      ...notes(about),
+    }),
+    about,
+  )
 const flag = <N extends Notes>(about: N) => setting(Type.Boolean(notes(about)), about)
 const integer = <N extends Notes>(minimum: number, about: N) =>
   setting(Type.Integer({ minimum, ...notes(about) }), about)
@@ -60,6 +81,10 @@ const readerHost = Type.String({
   'x-wares-form':
     'a host name (`shop.example`, `*.example.org`; other alphabets as `xn--…`) or a URL (`http://127.0.0.1:8090`; needed for an IP address)',
 })
+const exampleUrl = address({
+  description: 'A product page of the shop, for the examples in the explorer and the documents',
+  unset: 'none',
+})
 const HOW_ALL = 'as for all of these hosts'
 
 const sandboxSpeed = {
@@ -72,7 +97,7 @@ const sandboxSpeed = {
 const sandbox = group({
   enabled: flag({
     description: 'Whether sites without an origin use the sandbox; `sandbox: true` is short for it',
-    unset: 'on while no site has an origin',
+    unset: 'on while no real shop is configured: no origin of a site, no entry of `reader.hosts`',
   }),
   port: port({ description: 'Port of the sandbox shops', default: 8081, env: 'WARES_SANDBOX_PORT' }),
   speed: setting(Type.Number({ minimum: 0, maximum: 1_000_000, ...notes(sandboxSpeed) }), sandboxSpeed),
@@ -115,6 +140,21 @@ const general = {
     description: 'How long known keys stay valid while PostgreSQL cannot be reached',
     default: 3600,
   }),
+  public_url: address({
+    description: 'URL at which people reach this server, for links in notifications',
+    unset: '`http://host:port`',
+    env: 'WARES_PUBLIC_URL',
+  }),
+  smtp_url: text({
+    description: 'Mail server for `wares notify add mailto`, `smtps://user:password@host:465`',
+    unset: 'no mail',
+    env: 'WARES_SMTP_URL',
+  }),
+  smtp_from: line({
+    description: 'Sender of these mails, `Wares <wares@shop.example>`',
+    unset: 'no mail',
+    env: 'WARES_SMTP_FROM',
+  }),
   redis_url: text({
     description: 'Redis for the shared cache, limits and bulk queues, `redis://…`',
     unset: 'each process has its own',
@@ -146,11 +186,11 @@ const general = {
     env: 'WARES_LOG',
   }),
   sandbox: Type.Union([Type.Boolean(), sandbox], { description: 'The made-up shops' }),
-  user_agent: text({
+  user_agent: headerText({
     description: 'User-Agent of every request to a site; put a contact in it',
     default: 'Wares/0.1 (product data reader; contact: see the operator)',
   }),
-  cors_origin: text({ description: 'Which web pages may call the API from a browser', default: '*' }),
+  cors_origin: headerText({ description: 'Which web pages may call the API from a browser', default: '*' }),
   chromium: text({
     description: 'Path of the browser for sites with `render: browser`',
     unset: 'searched in the usual places',
@@ -172,6 +212,7 @@ const general = {
               description: '`browser` renders the page in Chromium first',
               unset: HOW_ALL,
             }),
+            example: exampleUrl,
           }),
         ]),
         {
@@ -204,7 +245,24 @@ const general = {
         operation: text({ description: 'Id of an operation' }),
         params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Its parameters' })),
         every: text({ description: 'How often it is checked: `15m`, `1h`; at least `1m`', unset: '`1h`' }),
-        when: text({ description: 'Which changes set `alert`: `price < 100`', unset: 'any change' }),
+        when: Type.Optional(
+          Type.Union([Type.String(), Type.Array(Type.String())], {
+            description: 'When to alert: `price < 100`; a list for any of several',
+            'x-wares-unset': 'any change',
+          }),
+        ),
+        variant: Type.Optional(
+          Type.Record(Type.String(), Type.Unknown(), {
+            description: 'Narrows it: `size`, `color`, `condition`, `sku`, `gtin`',
+          }),
+        ),
+        confirm: integer(1, { description: 'How many checks in a row must see a change', unset: '1' }),
+        cooldown: text({ description: 'At most one alert in this time: `6h`', unset: 'no limit' }),
+        active: text({
+          description: 'When checks run: `Mon-Fri 08:00-20:00 Europe/Berlin`',
+          unset: 'always',
+        }),
+        tags: Type.Optional(Type.Array(Type.String(), { description: 'Words to group watches by' })),
         name: text({ description: 'Display name', unset: 'the last part of the URL' }),
         keep_days: integer(1, { description: 'Days of history', unset: '`limits.history_days`' }),
       }),
@@ -236,6 +294,11 @@ const general = {
   ),
   limits: group({
     history_days: integer(1, { description: 'Days that the history of a watch is kept', default: 730 }),
+    watches_per_key: integer(1, { description: 'Watches that one key may have', default: 1000 }),
+    streams_per_key: integer(1, {
+      description: 'Streams of changes that one key may have open in a process',
+      default: 20,
+    }),
     in_flight: integer(1, {
       description: 'Concurrent requests before new ones are rejected; half of it for one site',
       default: 4000,
@@ -268,7 +331,7 @@ function siteSchema(site: ConfigurableSite) {
     settings: Type.Optional(
       group(
         Object.fromEntries(
-          Object.entries(site.settings ?? {}).map(([name, description]) => [name, text({ description })]),
+          Object.entries(site.settings ?? {}).map(([name, description]) => [name, line({ description })]),
         ),
       ),
     ),
@@ -298,6 +361,7 @@ function siteSchema(site: ConfigurableSite) {
       default: 'none',
     }),
     proxy: text({ description: 'Outgoing proxy for this site', unset: 'none' }),
+    example: exampleUrl,
   })
 }
 

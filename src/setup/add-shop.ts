@@ -1,0 +1,81 @@
+// From a product address to an entry in wares.yaml: for `wares add` and `POST /api/v2/shops`.
+import { type Config, readConfigFrom } from '../config.ts'
+import type { Site } from '../kit/define.ts'
+import { describeTrial, type TrialReport } from './describe-trial.ts'
+import { addEntries, entryText, type ShopEntry } from './edit-settings.ts'
+import { type ShopTrial, tryShop } from './try-shop.ts'
+import { writeSettings } from './write-settings.ts'
+
+export interface AddedShop {
+  readonly trial: ShopTrial
+  readonly report: TrialReport
+  /** False for a dry run, and for a shop that is configured already. */
+  readonly isWritten: boolean
+}
+
+interface SettingsPlace {
+  readonly config: Config
+  readonly sites: readonly Site[]
+  /** The settings file. */
+  readonly path: string
+}
+
+/** Throws the fault with which the shop cannot be read; nothing is written then. */
+export async function addShop(
+  url: string,
+  { isDryRun, ...place }: SettingsPlace & { readonly isDryRun: boolean },
+): Promise<AddedShop> {
+  const trial = await tryShop(place.config, place.sites, url)
+  return isDryRun ? { trial, report: describeTrial(trial), isWritten: false } : writeShop(trial, place)
+}
+
+/** Writes the entries of a trial, if it has any. */
+export async function writeShop(
+  trial: ShopTrial,
+  { config, sites, path }: SettingsPlace,
+): Promise<AddedShop> {
+  const isWritten = trial.entries.length > 0
+  if (isWritten) {
+    await writeSettings({
+      path,
+      dataDir: config.dataDir,
+      change: text => addEntries(text, trial.entries),
+      check: draft => void readConfigFrom(sites, draft),
+    })
+  }
+  return { trial, report: describeTrial(trial), isWritten }
+}
+
+interface AddedShopView extends TrialReport {
+  readonly shop: string
+  readonly kind: ShopEntry['kind'] | null
+  readonly platform: ShopTrial['product']['platform']
+  readonly operation: string
+  readonly robots: 'allowed'
+  readonly render: 'browser' | 'none'
+  readonly requests: ShopTrial['requests']
+  readonly product: ShopTrial['product']
+  readonly entry: string | null
+  readonly written: boolean
+  readonly configured: boolean
+}
+
+/** As JSON. */
+export function addedShopView({ trial, report, isWritten }: AddedShop): AddedShopView {
+  const { shop, entries, product, requests } = trial
+  return {
+    shop,
+    kind: entries[0]?.kind ?? null,
+    platform: product.platform,
+    operation: product.operation ?? 'general.product',
+    robots: 'allowed',
+    render: entries.some(entry => entry.kind === 'host' && entry.render === 'browser') ? 'browser' : 'none',
+    found: report.found,
+    missing: report.missing,
+    requests,
+    product,
+    entry: entries.length === 0 ? null : entryText(entries),
+    written: isWritten,
+    configured: isWritten || entries.length === 0,
+  }
+}

@@ -1,0 +1,76 @@
+// What a trial found, in words: which fields, from where, what is missing and what to do about it.
+import { SHOP_FIELDS } from '../engine/listed-shop.ts'
+import type { GeneralProduct } from '../kit/general/general-product.ts'
+import type { ShopTrial } from './try-shop.ts'
+
+interface FoundField {
+  readonly field: string
+  readonly value: string
+  /** `json-ld`, `api`, …; empty if unknown. */
+  readonly from: string
+}
+
+interface MissingField {
+  readonly field: string
+  readonly why: string
+}
+
+export interface TrialReport {
+  readonly found: readonly FoundField[]
+  readonly missing: readonly MissingField[]
+}
+
+export function describeTrial({ product, entries }: Pick<ShopTrial, 'product' | 'entries'>): TrialReport {
+  const isRendered = entries.some(entry => entry.kind === 'host' && entry.render === 'browser')
+  const fields = ['name', ...SHOP_FIELDS] as const
+  const values = fields.map(field => ({
+    field,
+    value: textOf(product, field),
+    from: sourceOf(product, field),
+  }))
+  return {
+    found: values.flatMap(({ field, value, from }) => (value === undefined ? [] : [{ field, value, from }])),
+    missing: values.flatMap(({ field, value }) =>
+      value === undefined ? [{ field, why: whyMissing(field, product, isRendered) }] : [],
+    ),
+  }
+}
+
+function textOf(product: GeneralProduct, field: keyof GeneralProduct): string | undefined {
+  const value = product[field]
+  switch (field) {
+    case 'price':
+    case 'list_price': {
+      const money = product[field]
+      return money ? `${money.amount} ${money.currency}` : undefined
+    }
+    case 'availability':
+      return product.availability?.replaceAll('_', ' ')
+    case 'variants':
+    case 'images':
+      return product[field].length > 0 ? String(product[field].length) : undefined
+    case 'breadcrumbs':
+      return product.breadcrumbs.map(crumb => crumb.name).join(' > ') || undefined
+    case 'rating':
+      return product.rating ? `${product.rating.value} of ${product.rating.scale ?? '?'}` : undefined
+    default:
+      return typeof value === 'string' && value !== '' ? value : undefined
+  }
+}
+
+function sourceOf({ sources, operation }: GeneralProduct, field: string): string {
+  const from = sources?.[field]?.from
+  return from ?? (operation === null ? '' : operation)
+}
+
+function whyMissing(field: string, product: GeneralProduct, isRendered: boolean): string {
+  const isBare = 'none of the documents that were read states it'
+  if (field === 'variants') return 'the product comes in one version, or the page does not list the others'
+  if (field === 'list_price') return 'the product is not reduced, or the shop does not say so'
+  if (field !== 'price' && field !== 'availability') return isBare
+  if (field === 'price' && product.availability === 'out_of_stock')
+    return 'the product is sold out; try one that can be bought'
+  return isRendered
+    ? `${isBare}, even after rendering in a browser`
+    : `${isBare}; if you see it in a browser, a script puts it there: set \`render: browser\` for this host`
+}

@@ -1,0 +1,48 @@
+// Shops are added to wares.yaml without touching anything else in it.
+import { describe, expect, it } from 'vitest'
+import { addEntries, type ShopEntry } from './edit-settings.ts'
+
+const HOST: ShopEntry = { kind: 'host', host: 'shop.example' }
+const RENDERED: ShopEntry = {
+  kind: 'host',
+  host: 'app.example',
+  render: 'browser',
+  example: 'https://app.example/p/1',
+}
+const SITE: ShopEntry = {
+  kind: 'site',
+  site: 'sneakerhub',
+  origin: 'https://sneakers.example',
+  example: 'https://sneakers.example/p',
+}
+
+describe('an entry is added', () => {
+  it.each([
+    ['', 'reader:\n  hosts:\n    - shop.example\n'],
+    ['reader:\n', 'reader:\n  hosts:\n    - shop.example\n'],
+    ['# mine\nport: 80 # http\n', '# mine\nport: 80 # http\nreader:\n  hosts:\n    - shop.example\n'],
+    [
+      'reader:\n  # known\n  hosts:\n    - a.example # first\n  timeout_ms: 5\n',
+      'reader:\n  # known\n  hosts:\n    - a.example # first\n    - shop.example\n  timeout_ms: 5\n',
+    ],
+    ['reader: { hosts: [a.example] }\n', 'reader: { hosts: [ a.example, shop.example ] }\n'],
+  ])('to %j', (before, after) => {
+    expect(addEntries(before, [HOST])).toBe(after)
+  })
+
+  it('with its settings, and to a site', () => {
+    expect(addEntries('', [RENDERED, SITE])).toBe(
+      'reader:\n  hosts:\n    - host: app.example\n      render: browser\n      example: https://app.example/p/1\nsites:\n  sneakerhub:\n    origin: https://sneakers.example\n    example: https://sneakers.example/p\n',
+    )
+  })
+
+  it('keeps a file of comments only', () => {
+    const text = addEntries('# yaml-language-server: $schema=./x\n# Settings\n\n#port: 8080\n', [HOST])
+    expect(text).toContain('#port: 8080')
+    expect(text).toMatch(/reader:\n {2}hosts:\n {4}- shop\.example\n/)
+  })
+})
+
+it.each(['a: [', '- a\n- b\n', 'text'])('refuses %j', text => {
+  expect(() => addEntries(text, [HOST])).toThrow(/settings file/)
+})

@@ -1,0 +1,55 @@
+// Adds a shop to the text of wares.yaml and leaves the rest of it, comments included, as it is.
+import { createRequire } from 'node:module'
+import type { Document } from 'yaml'
+import { operatorError } from '../operator-error.ts'
+
+/** A host of `reader.hosts`, or the origin of a site. */
+export type ShopEntry =
+  | {
+      readonly kind: 'host'
+      readonly host: string
+      readonly render?: 'browser' | undefined
+      readonly example?: string | undefined
+    }
+  | { readonly kind: 'site'; readonly site: string; readonly origin: string; readonly example: string }
+
+/** Loads the parser only for a command that edits the file. */
+const requireModule = createRequire(import.meta.url)
+
+export function addEntries(text: string, entries: readonly ShopEntry[]): string {
+  const { parseDocument, isSeq, isMap } = requireModule('yaml') as typeof import('yaml')
+  const document: Document = parseDocument(text)
+  const [error] = document.errors
+  if (error) throw operatorError(`The settings file is not valid YAML: ${error.message}`)
+  if (document.contents === null) document.contents = document.createNode({})
+  if (!isMap(document.contents)) throw operatorError('The settings file must be a map of settings.')
+  for (const entry of entries) {
+    if (entry.kind === 'site') {
+      document.setIn(['sites', entry.site, 'origin'], entry.origin)
+      document.setIn(['sites', entry.site, 'example'], entry.example)
+      continue
+    }
+    // `reader:` without a value is null, into which nothing can be put.
+    if (!isMap(document.get('reader'))) document.set('reader', document.createNode({}))
+    const hosts = document.getIn(['reader', 'hosts'])
+    // Somebody else may have added it since the shop was read.
+    if (isSeq(hosts) && hosts.toJSON().some((one: unknown) => hostOf(one) === entry.host)) continue
+    if (isSeq(hosts)) hosts.add(document.createNode(hostValue(entry)))
+    else document.setIn(['reader', 'hosts'], document.createNode([hostValue(entry)]))
+  }
+  return document.toString({ lineWidth: 0 })
+}
+
+/** The entry alone, for people who write their settings themselves. */
+export function entryText(entries: readonly ShopEntry[]): string {
+  return addEntries('', entries)
+}
+
+function hostOf(listed: unknown): unknown {
+  return typeof listed === 'object' && listed !== null && 'host' in listed ? listed.host : listed
+}
+
+function hostValue({ host, render, example }: Extract<ShopEntry, { kind: 'host' }>): unknown {
+  if (render === undefined && example === undefined) return host
+  return { host, ...(render === undefined ? {} : { render }), ...(example === undefined ? {} : { example }) }
+}

@@ -1,0 +1,66 @@
+// The selection of variants by their options: what matches, what is dropped when nothing does, what else could be chosen.
+import type { Selected, UcpVariant } from './ucp-schemas.ts'
+
+export interface Selection {
+  readonly selected: readonly Selected[]
+  readonly variants: readonly UcpVariant[]
+}
+
+/** `first`: the requested variant, whose options are the selection. */
+export function selectVariants(
+  variants: readonly UcpVariant[],
+  first: UcpVariant | undefined,
+  wanted: readonly Selected[] | undefined,
+  preferences: readonly string[],
+): Selection {
+  const own = first ?? (wanted === undefined ? variants[0] : undefined)
+  const selected = own ? (own.options ?? []) : relax(variants, inOrder(wanted ?? [], preferences))
+  const matching = variants.filter(one => hasAll(one, selected))
+  return { selected, variants: own ? [own, ...matching.filter(one => one !== own)] : matching }
+}
+
+/** The most important first; what the caller does not rank is dropped before what it does. */
+function inOrder(wanted: readonly Selected[], preferences: readonly string[]): readonly Selected[] {
+  const rank = ({ name }: Selected) => {
+    const place = preferences.indexOf(name)
+    return place < 0 ? preferences.length : place
+  }
+  return wanted.toSorted((a, b) => rank(a) - rank(b))
+}
+
+function relax(variants: readonly UcpVariant[], wanted: readonly Selected[]): readonly Selected[] {
+  for (let count = wanted.length; count > 0; count--) {
+    const kept = wanted.slice(0, count)
+    if (variants.some(one => hasAll(one, kept))) return kept
+  }
+  return []
+}
+
+function hasAll({ options = [] }: UcpVariant, selected: readonly Selected[]): boolean {
+  return selected.every(({ name, label }) => options.some(one => one.name === name && one.label === label))
+}
+
+/** Every value of every option; with `selected`, whether it can be chosen beside the selection. */
+export function optionsOf(variants: readonly UcpVariant[], selected?: readonly Selected[]) {
+  const names = new Map<string, Set<string>>()
+  for (const { name, label } of variants.flatMap(one => one.options ?? []))
+    names.set(name, (names.get(name) ?? new Set()).add(label))
+  return Array.from(names, ([name, labels]) => ({
+    name,
+    values: Array.from(labels, label => ({
+      label,
+      ...(selected && signals(variants, name, label, selected)),
+    })),
+  }))
+}
+
+function signals(
+  variants: readonly UcpVariant[],
+  name: string,
+  label: string,
+  selected: readonly Selected[],
+) {
+  const wanted = [...selected.filter(one => one.name !== name), { name, label }]
+  const having = variants.filter(one => hasAll(one, wanted))
+  return { available: having.some(one => one.availability?.available !== false), exists: having.length > 0 }
+}

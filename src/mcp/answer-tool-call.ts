@@ -1,4 +1,4 @@
-// Handles one tool call: arguments → operation → answer as text and structured content, or the problem with a next step.
+// Handles one tool call: arguments → operation → structured content with a short text, or the problem with a next step.
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { DEFAULT_FRESHNESS, type Freshness } from '../engine/freshness.ts'
 import type { Outcome } from '../engine/index.ts'
@@ -8,9 +8,19 @@ import type { RegistryEntry } from '../engine/registry.ts'
 import { asFault } from '../http/problems.ts'
 import { type FailedSite, failedSites } from '../kit/failed-sites.ts'
 import { type Fault, faultTable } from '../kit/fault.ts'
+import { firstRows, withoutLongFields } from './lean-answer.ts'
+import { summarise } from './summary.ts'
 import { truncateToFit } from './truncate-answer.ts'
 import { type FieldSelection, parseFieldSelection } from './field-selection.ts'
-import { CHARS_MAX, CHARS_MIN, type COMMON_ARGUMENTS, DEFAULT_CHARS, type OfferedTool } from './tools.ts'
+import {
+  CHARS_MAX,
+  CHARS_MIN,
+  type COMMON_ARGUMENTS,
+  DEFAULT_CHARS,
+  DEFAULT_ROWS,
+  type OfferedTool,
+  ROWS_MAX,
+} from './tools.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 
 /** Runs an operation for the current caller, within the caller's limits; throws faults. */
@@ -21,47 +31,70 @@ export type RunOperation = (
   signal: AbortSignal,
 ) => Promise<Outcome>
 
+/** `json` repeats the data in the text, for hosts that show a model nothing else. */
+export type TextMode = 'summary' | 'json'
+
 export async function answerToolCall(
   tool: OfferedTool,
   args: Readonly<Record<string, unknown>>,
   run: RunOperation,
   signal: AbortSignal,
+  text: TextMode,
 ): Promise<CallToolResult> {
   try {
     const { entry, params, options } = tool.resolve(args)
     const selection = parseFieldSelection(entry.operation.result, options.fields)
-    const maxChars = readIntegerArgument(options, 'max_chars', CHARS_MIN, CHARS_MAX) ?? DEFAULT_CHARS
+    const view: AnswerView = {
+      selection,
+      isLean: options.fields === undefined,
+      rows: readIntegerArgument(options, 'limit', 1, ROWS_MAX) ?? defaultRows(entry),
+      maxChars: readIntegerArgument(options, 'max_chars', CHARS_MIN, CHARS_MAX) ?? DEFAULT_CHARS,
+      text,
+    }
     const maxAgeS = readIntegerArgument(options, 'max_age_s', 0, 1e9)
     const freshness =
       maxAgeS === undefined ? DEFAULT_FRESHNESS : { ...DEFAULT_FRESHNESS, maxAgeMs: maxAgeS * 1000 - 1 }
     const rawParams = toRawParams(params)
-    return toToolResult(entry, await run(entry, rawParams, freshness, signal), selection, maxChars)
+    return toToolResult(entry, await run(entry, rawParams, freshness, signal), view)
   } catch (error) {
     return toToolError(asFault(error))
   }
 }
 
-function toToolResult(
-  { operation }: RegistryEntry,
-  outcome: Outcome,
-  selection: FieldSelection,
-  maxChars: number,
-): CallToolResult {
-  const value: unknown = JSON.parse(outcome.answer.body.toString())
-  const failed = failedSites(operation, value)
-  const picked = withFailedSites(selection.pick(value), operation, failed)
+/** An operation with a `limit` of its own has said how many rows it returns. */
+function defaultRows({ operation }: RegistryEntry): number {
+  return 'limit' in operation.params ? ROWS_MAX : DEFAULT_ROWS
+}
+
+interface AnswerView {
+  readonly selection: FieldSelection
+  /** Without the fields that few questions need. */
+  readonly isLean: boolean
+  readonly rows: number
+  readonly maxChars: number
+  readonly text: TextMode
+}
+
+function toToolResult({ operation }: RegistryEntry, outcome: Outcome, view: AnswerView): CallToolResult {
+  const { selection, isLean, rows, maxChars } = view
+  const whole: unknown = JSON.parse(outcome.answer.body.toString())
+  const failed = failedSites(operation, whole)
+  const first = firstRows(operation, whole, rows)
+  const lean = isLean ? withoutLongFields(operation, first.value) : { value: first.value, note: '' }
+  const picked = withFailedSites(selection.pick(lean.value), operation, failed)
   const { text, cuts } = truncateToFit(picked, maxChars)
   const cut =
     cuts.length > 0
       ? `CUT to fit ${maxChars} characters (whole: ${JSON.stringify(picked).length}). ${cuts.join('; ')}. Select fewer fields with fields, or raise max_chars.`
       : ''
-  const notes = [cut, failedNote(failed), ...notesOn(outcome, selection)].filter(Boolean)
+  const notes = [cut, failedNote(failed), first.note, lean.note, ...notesOn(outcome, selection)].filter(
+    Boolean,
+  )
+  const data = JSON.parse(text) as unknown
+  const shown = view.text === 'json' ? text : summarise(operation, data)
   return {
-    content: [
-      { type: 'text', text },
-      { type: 'text', text: notes.join('\n') },
-    ],
-    structuredContent: { data: JSON.parse(text) as unknown, notes },
+    content: [{ type: 'text', text: [shown, ...notes].join('\n') }],
+    structuredContent: { data, notes },
   }
 }
 
@@ -95,7 +128,7 @@ function notesOn({ answer, cache }: Outcome, selection: FieldSelection): string[
   ]
 }
 
-function toToolError(fault: Fault): CallToolResult {
+export function toToolError(fault: Fault): CallToolResult {
   const { title, next, when, status, whose } = faultTable[fault.code]
   const detail = status === 500 ? when : fault.message
   const retryAfterS = fault.retryAfterMs === undefined ? undefined : Math.ceil(fault.retryAfterMs / 1000)

@@ -15,18 +15,18 @@ export function callTool(entries: readonly RegistryEntry[], uncovered: ReadonlyS
     definition: {
       name: 'call',
       description: [
-        "One operation of one site, in the site's own shape; for data that product, search and offers do not return.",
-        `Parameters (? optional; a|b: one of them): ${entries.map(signatureOf).join(' ')}`,
+        "One operation of one site, in the site's own shape; for data that product, search and offers do not return (trends, filters, prices by size).",
+        `Operations by site, with params (? optional; a|b: one of them): ${signatures(entries)}`,
       ].join(' '),
       inputSchema: {
         type: 'object',
         properties: {
-          operation: { type: 'string', enum: [...byId.keys()] },
-          params: { type: 'object', description: 'Parameters of the operation' },
-          ...commonSchemas('Only these fields; names or paths (a.b)'),
+          // The description lists them all; an enumeration would repeat it.
+          operation: { type: 'string', description: `site.operation, such as ${[...byId.keys()].at(-1)}` },
+          params: { type: 'object', description: 'Params of the operation' },
+          ...commonSchemas(),
         },
         required: ['operation'],
-        additionalProperties: false,
       },
       outputSchema: outputSchema({}),
       annotations: READ_ONLY,
@@ -46,7 +46,15 @@ export function callTool(entries: readonly RegistryEntry[], uncovered: ReadonlyS
   }
 }
 
-/** `sneakerhub.prices(id, country?)`, `sneakerhub.product(slug|id|url)`. */
+/** `sneakerhub: search(query,page?) prices(id,country?); luxuryhouse: product(url)`. */
+function signatures(entries: readonly RegistryEntry[]): string {
+  return Array.from(
+    Map.groupBy(entries, ({ site }) => site.name),
+    ([site, own]) => `${site}: ${own.map(signatureOf).join(' ')}`,
+  ).join('; ')
+}
+
+/** `product(slug|id|url)`. */
 function signatureOf(entry: RegistryEntry): string {
   const { id, params, lookup = [] } = entry.operation
   const required = requiredParams(entry)
@@ -56,7 +64,7 @@ function signatureOf(entry: RegistryEntry): string {
     .filter(name => params[name]?.kind !== 'list')
     .map(name => (required.includes(name) ? name : `${name}?`))
   const hasFilters = Object.values(params).some(param => param.kind === 'list')
-  return `${id}(${[...choice, ...others, ...(hasFilters ? ['filters?'] : [])].join(',')})`
+  return `${id.slice(id.indexOf('.') + 1)}(${[...choice, ...others, ...(hasFilters ? ['filters?'] : [])].join(',')})`
 }
 
 function unknownOperation(operation: unknown, byId: ReadonlyMap<string, RegistryEntry>) {

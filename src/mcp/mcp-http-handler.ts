@@ -1,32 +1,43 @@
 // /mcp: the tools over streamable HTTP, for callers with a key; every tool call is admitted and counted like an API call.
-import { isClientClosed } from '../client-closed.ts'
+import type { ServerResponse } from 'node:http'
 import type { Config } from '../config.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import { isOffered, type Registry } from '../engine/registry.ts'
 import type { Events } from '../events.ts'
-import { admit, admitKey, findKey } from '../http/admit.ts'
+import { admitKey, findKey } from '../http/admit.ts'
 import type { Exchange } from '../http/exchange.ts'
+import { createInnerCall } from '../http/inner-call.ts'
+import type { Shop } from '../http/list-shops.ts'
 import type { OperationParts } from '../http/operation-handler.ts'
-import { asFault } from '../http/problems.ts'
 import type { Route } from '../http/route.ts'
 import { Fault } from '../kit/fault.ts'
 import { isInScope } from '../state/key-record.ts'
-import type { RunOperation } from './answer-tool-call.ts'
-import { parseToolSelection, type ToolSelection } from './tool-selection.ts'
+import type { Watches } from '../watch/create-watches.ts'
+import { accessOf, WATCH_SCOPE } from '../watch/watch-access.ts'
+import type { TextMode } from './answer-tool-call.ts'
+import { createChangeBus } from './change-notifications.ts'
+import { parseTextMode, parseToolSelection, type ToolSelection } from './tool-selection.ts'
+import type { WatchTools } from './watch-tool.ts'
 
 export interface McpHttpHandlerParts extends OperationParts {
   readonly config: OperationParts['config'] & Pick<Config, 'sites'>
   readonly events: Events
-  readonly registry: Registry
+  /** With the shops of now: enumerations and examples follow the settings. */
+  readonly registry: () => Registry
+  readonly shops: () => readonly Shop[]
   readonly version: string
+  readonly watches: Pick<Watches, 'actions' | 'inputs' | 'store' | 'history' | 'streams'>
+  readonly closing: () => boolean
 }
 
 const BODY_MAX_BYTES = 64 * 1024
+/** Far below the server's timeout for idle connections. */
+const HEARTBEAT_MS = 10_000
 
 export function mcpRoute(parts: McpHttpHandlerParts): Route {
   return {
     path: '/mcp',
-    // Stateless: there is no stream to open and no session to end.
+    // Stateless: there is no session to end, and a subscription is the answer to a POST.
     methods: ['POST'],
     requestHeaders:
       'x-api-key, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id',
@@ -42,26 +53,48 @@ async function answer(exchange: Exchange, parts: McpHttpHandlerParts): Promise<v
   const { request, response, reply, key } = exchange
   if (!key) throw new Error('the tools were asked for without a key')
   const message = parseJson(exchange.body)
-  const selection = selectionOf(request.url ?? '', parts.registry)
-  // A tool call counts against rate and quota like an API call; all other messages only against the rate.
-  if (!isToolCall(message)) await admitKey(parts, exchange, false)
+  const registry = parts.registry()
+  const { selection, text } = optionsOf(request.url ?? '', registry)
+  const watch = watchToolsOf(parts, exchange)
+  // Every message counts against the rate, also one that names no tool; a call that runs counts against the quota too.
+  const refusal = await takeRate(parts, exchange, Array.isArray(message) ? message.length : 1)
+  // An agent reads the result of a tool call, not the status of the response.
+  if (refusal && !isToolCall(message)) throw refusal
   // The MCP library is loaded at the first request.
   const [{ createMcpHandler }, { toNodeHandler }, { createToolServer }] = await Promise.all([
     import('@modelcontextprotocol/server'),
     import('@modelcontextprotocol/node'),
     import('./tool-server.ts'),
   ])
-  const handler = createMcpHandler(
-    () =>
+  // A subscription counts as an open stream of changes.
+  const endStream = watch && isListen(message) ? parts.watches.streams.begin(key.id) : undefined
+  if (endStream) response.once('close', endStream)
+  const handler: ReturnType<typeof createMcpHandler> = createMcpHandler(
+    ({ era }) =>
       createToolServer({
-        registry: parts.registry,
+        registry,
         version: parts.version,
         offers: entry => isOffered(entry, parts.config) && isInScope(key, entry.operation.id),
         selection,
-        run: runFor(parts, exchange),
+        run: createInnerCall(parts, exchange),
+        shops: parts.shops,
+        watch,
+        // An older client subscribes to a session, and there is none.
+        hasSubscriptions: watch !== undefined && era === 'modern',
+        text,
+        refusal,
       }),
-    // The tools never change while the server runs, and a subscription would prevent it from closing.
-    { maxSubscriptions: 0, maxRequestBodySize: BODY_MAX_BYTES },
+    {
+      maxSubscriptions: watch ? 1 : 0,
+      bus: createChangeBus({
+        history: parts.watches.history,
+        owners: watch?.access.owners,
+        isAllowed: () => isStillAllowed(parts, exchange),
+        onEnd: () => void handler.close(),
+      }),
+      keepAliveMs: HEARTBEAT_MS,
+      maxRequestBodySize: BODY_MAX_BYTES,
+    },
   )
   for (const [name, value] of headersFor(exchange)) response.setHeader(name, value)
   const serve = toNodeHandler(handler, {
@@ -69,21 +102,68 @@ async function answer(exchange: Exchange, parts: McpHttpHandlerParts): Promise<v
     onerror: error => parts.events.emit('broken', error),
   })
   reply?.hijack()
+  dropConnectionHeader(response)
   await serve(request, response, message)
 }
 
-/** `/mcp?tools=all`, `/mcp?tools=sneakerhub,watchmarket`. */
-function selectionOf(url: string, { sites }: Registry): ToolSelection {
+function watchToolsOf({ watches }: McpHttpHandlerParts, { key }: Exchange): WatchTools | undefined {
+  if (!key || !isInScope(key, WATCH_SCOPE)) return undefined
+  return {
+    watches: () => Promise.resolve(watches),
+    access: accessOf(key),
+    isInScope: operation => isInScope(key, operation),
+  }
+}
+
+/** False once the key is revoked or has expired, or the server stops. */
+async function isStillAllowed(parts: McpHttpHandlerParts, { request }: Exchange): Promise<boolean> {
+  if (parts.closing()) return false
+  return (await parts.keyCache.find(String(request.headers['x-api-key']), Date.now())) !== undefined
+}
+
+function isListen(message: unknown): boolean {
+  return (message as { method?: unknown } | null)?.method === 'subscriptions/listen'
+}
+
+/** The fault if the key's rate does not allow so many messages. */
+async function takeRate(
+  parts: McpHttpHandlerParts,
+  exchange: Exchange,
+  messages: number,
+): Promise<Fault | undefined> {
+  try {
+    for (let n = 0; n < messages; n++) await admitKey(parts, exchange, false)
+    return undefined
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'rate_limited') return error
+    throw error
+  }
+}
+
+/** A complete one: the library answers others before a tool is looked up. */
+function isToolCall(message: unknown): boolean {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: unknown }
+  const { name, arguments: given = {} } = (params ?? {}) as { name?: unknown; arguments?: unknown }
+  return (
+    method === 'tools/call' && typeof name === 'string' && typeof given === 'object' && !Array.isArray(given)
+  )
+}
+
+const OPTIONS = ['tools', 'text']
+
+/** `/mcp?tools=all`, `/mcp?tools=sneakerhub,watchmarket`, `/mcp?text=json`. */
+function optionsOf(url: string, { sites }: Registry): { selection: ToolSelection; text: TextMode } {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length))
-  const unknown = [...query.keys()].find(name => name !== 'tools')
+  const unknown = [...query.keys()].find(name => !OPTIONS.includes(name))
   if (unknown !== undefined) {
     const message = `unknown parameter ${JSON.stringify(unknown.slice(0, 64))}`
-    throw invalidParameterFault([{ name: unknown, in: 'query', message, accepted: ['tools'] }])
+    throw invalidParameterFault([{ name: unknown, in: 'query', message, accepted: OPTIONS }])
   }
-  return parseToolSelection(
-    query.getAll('tools').join(','),
-    sites.map(site => site.name),
-  )
+  const names = sites.map(site => site.name)
+  return {
+    selection: parseToolSelection(query.getAll('tools').join(','), names),
+    text: parseTextMode(query.get('text') ?? undefined),
+  }
 }
 
 function headersFor({ requestId, originHeaders }: Exchange): [string, string][] {
@@ -91,10 +171,15 @@ function headersFor({ requestId, originHeaders }: Exchange): [string, string][] 
   return all.flatMap((name, place) => (place % 2 === 0 ? [[name, all[place + 1] ?? '']] : []))
 }
 
-function isToolCall(message: unknown): boolean {
-  return (
-    typeof message === 'object' && message !== null && 'method' in message && message.method === 'tools/call'
-  )
+/** The library announces `keep-alive` for streams, whatever the client asked for; Node knows better. */
+function dropConnectionHeader(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response) as (...parameters: unknown[]) => ServerResponse
+  response.writeHead = (...parameters: unknown[]) => {
+    const last = parameters.at(-1)
+    if (typeof last !== 'object' || last === null || Array.isArray(last)) return writeHead(...parameters)
+    const kept = Object.entries(last).filter(([name]) => name.toLowerCase() !== 'connection')
+    return writeHead(...parameters.slice(0, -1), Object.fromEntries(kept))
+  }
 }
 
 function parseJson(body: Buffer): unknown {
@@ -102,37 +187,5 @@ function parseJson(body: Buffer): unknown {
     return JSON.parse(body.toString())
   } catch (cause) {
     throw new Fault('invalid_parameter', 'the body is not valid JSON', { cause })
-  }
-}
-
-function runFor(parts: McpHttpHandlerParts, outer: Exchange): RunOperation {
-  const { engine, countCall } = parts
-  return async (entry, given, freshness, signal) => {
-    const exchange: Exchange = { ...outer, entry, startedMs: performance.now() }
-    const disconnected = new AbortController()
-    const leave = () => disconnected.abort()
-    outer.response.once('close', leave)
-    try {
-      await admit(parts, exchange, entry)
-      const outcome = await engine.run(engine.prepare(entry, given), {
-        freshness,
-        caller: exchange.key?.id ?? 'agent',
-        recordFor: { requestId: exchange.requestId, keyId: exchange.key?.id ?? null, isRecorded: false },
-        signal: AbortSignal.any([signal, disconnected.signal]),
-        onTiming: () => {},
-      })
-      exchange.cache = outcome.cache
-      return outcome
-    } catch (error) {
-      if (isClientClosed(error)) {
-        exchange.isClientClosed = true
-        throw error
-      }
-      exchange.fault = asFault(error)
-      throw exchange.fault
-    } finally {
-      outer.response.off('close', leave)
-      countCall(exchange, entry)
-    }
   }
 }

@@ -8,8 +8,8 @@ export function outputSchema(data: JSONObject): JSONObject & { type: 'object' } 
     type: 'object',
     properties: {
       data,
-      notes: { type: 'array' },
-      problem: { type: 'object' },
+      notes: {},
+      problem: {},
     },
   }
 }
@@ -17,17 +17,16 @@ export function outputSchema(data: JSONObject): JSONObject & { type: 'object' } 
 /** Deeper objects are described only as objects; the answer shows their fields. */
 const DEPTH = 2
 
-/** Only names, and types of non-nullable fields, because the schema costs every agent tokens. */
+/**
+ * Only names, and types of non-nullable values, because the schema costs every agent tokens. Items imply an array,
+ * properties an object, and the tool's description says what a price is.
+ */
 export function outlineOf(fullSchema: PlainSchema, depth = DEPTH): JSONObject {
   const { schema, nullable } = withoutNull(fullSchema)
-  return {
-    ...(schema.type !== undefined && !nullable && { type: schema.type }),
-    ...(schema.items && { items: outlineOf(schema.items, depth) }),
-    ...(schema.properties &&
-      depth > 0 && {
-        properties: Object.fromEntries(
-          Object.entries(schema.properties).map(([name, one]) => [name, outlineOf(one, depth - 1)]),
-        ),
-      }),
+  if (schema.items) return { items: outlineOf(schema.items, depth) }
+  if (schema.properties && schema.title !== 'Money' && depth > 0) {
+    const members = Object.entries(schema.properties)
+    return { properties: Object.fromEntries(members.map(([name, one]) => [name, outlineOf(one, depth - 1)])) }
   }
+  return schema.type === undefined || nullable ? {} : { type: schema.type }
 }

@@ -1,6 +1,7 @@
 // Selects the tools for an agent: four by default, one per operation on request.
 import { isComposite, type RegistryEntry } from '../engine/registry.ts'
 import { Fault } from '../kit/fault.ts'
+import type { TextMode } from './answer-tool-call.ts'
 import { callTool } from './call-any-operation.ts'
 import { type OfferedTool, operationTool } from './tools.ts'
 
@@ -23,6 +24,17 @@ export function parseToolSelection(text: string | undefined, sites: readonly str
   })
 }
 
+/** From `--text` or `?text=`. */
+export function parseTextMode(text = 'summary'): TextMode {
+  if (text === 'summary' || text === 'json') return text
+  const message = 'text must be summary or json'
+  throw new Fault('invalid_parameter', message, {
+    errors: [{ name: 'text', in: 'query', message, accepted: ['summary', 'json'] }],
+  })
+}
+
+const CATALOG = 'general.catalog'
+
 /** In the order in which an agent should consider them. */
 export function selectTools(
   selection: ToolSelection,
@@ -30,7 +42,10 @@ export function selectTools(
   offers: (entry: RegistryEntry) => boolean,
 ): OfferedTool[] {
   const offered = entries.filter(offers)
-  const general = offered.filter(isComposite)
+  // A whole catalogue is nothing for a conversation.
+  const general = offered.filter(
+    one => isComposite(one) && (selection === 'all' || one.operation.id !== CATALOG),
+  )
   const natives = offered.filter(entry => !isComposite(entry))
   if (selection === 'default') {
     const others = entries.filter(entry => !isComposite(entry) && !offers(entry))

@@ -2,11 +2,17 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { findNearestName } from '../kit/nearest-name.ts'
 import type { RegistryEntry, Registry } from '../engine/registry.ts'
-import { answerToolCall, type RunOperation } from './answer-tool-call.ts'
+import type { Shop } from '../http/list-shops.ts'
+import type { Fault } from '../kit/fault.ts'
+import { answerToolCall, type RunOperation, type TextMode, toToolError } from './answer-tool-call.ts'
+import { getPrompt, listPrompts } from './prompts.ts'
+import { listResources, readResource, watchTemplate } from './resources.ts'
+import { answerShops, shopsTool } from './shops-tool.ts'
 import { selectTools, type ToolSelection } from './tool-selection.ts'
+import { answerWatchCall, watchTool, type WatchTools } from './watch-tool.ts'
 
-const INSTRUCTIONS = `Product data from shops as typed JSON; read-only.
-product reads one product page of any shop; search finds products in all shops; offers finds one article by its code wherever it is sold.
+const INSTRUCTIONS = `Product data from shops as typed JSON.
+shops lists the shops that this server can read; product reads one product page of any of them; search finds products in all shops; offers finds one article by its code wherever it is sold.
 Name the fields you need in \`fields\`: answers are shorter and nothing is cut.
 Structured content has the answer in \`data\`, what to know about it in \`notes\`, and for a failed call the \`problem\` with its cause and the next step; do not repeat a call that will fail again.`
 
@@ -17,22 +23,42 @@ export interface ToolServerParts {
   readonly offers: (entry: RegistryEntry) => boolean
   readonly selection: ToolSelection
   readonly run: RunOperation
+  /** What this server can read. */
+  readonly shops: () => readonly Shop[]
+  /** Undefined if the caller may not watch. */
+  readonly watch?: WatchTools | undefined
+  /** Whether the caller can subscribe to the resources of its watches. */
+  readonly hasSubscriptions?: boolean
+  readonly text?: TextMode
+  /** Why no tool may be called now. */
+  readonly refusal?: Fault | undefined
 }
 
-export function createToolServer({ registry, version, offers, selection, run }: ToolServerParts): Server {
+export function createToolServer(parts: ToolServerParts): Server {
+  const { registry, version, offers, selection, run, refusal, watch, text = 'summary' } = parts
+  const ownTools = [shopsTool, ...(watch ? [watchTool] : [])]
   const tools = selectTools(selection, registry.entries, offers)
   const byName = new Map(tools.map(tool => [tool.definition.name, tool]))
   const server = new Server(
     { name: 'wares', title: 'Wares', version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    {
+      capabilities: { tools: {}, prompts: {}, resources: parts.hasSubscriptions ? { subscribe: true } : {} },
+      instructions: INSTRUCTIONS,
+    },
   )
-  server.setRequestHandler('tools/list', () => ({ tools: tools.map(tool => tool.definition) }))
+  addDocuments(server, watch)
+  server.setRequestHandler('tools/list', () => ({
+    tools: [...tools.map(tool => tool.definition), ...ownTools],
+  }))
   server.setRequestHandler('tools/call', ({ params }, context) => {
+    if (refusal) return toToolError(refusal)
+    if (params.name === shopsTool.name) return answerShops(parts.shops(), params.arguments ?? {})
+    if (watch && params.name === watchTool.name) return answerWatchCall(watch, params.arguments ?? {})
     const tool = byName.get(params.name)
     if (!tool) {
-      const isUncovered = selectTools(selection, registry.entries, () => true).some(
-        one => one.definition.name === params.name,
-      )
+      const isUncovered =
+        params.name === watchTool.name ||
+        selectTools(selection, registry.entries, () => true).some(one => one.definition.name === params.name)
       if (isUncovered)
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
@@ -42,7 +68,21 @@ export function createToolServer({ registry, version, offers, selection, run }: 
       const hint = near ? `; did you mean ${near}?` : ''
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}${hint}`)
     }
-    return answerToolCall(tool, params.arguments ?? {}, run, context.mcpReq.signal)
+    return answerToolCall(tool, params.arguments ?? {}, run, context.mcpReq.signal, text)
   })
   return server
+}
+
+/** Resources and prompts: what an agent can read beside the tools. */
+function addDocuments(server: Server, watch: WatchTools | undefined): void {
+  const hasWatches = watch !== undefined
+  server.setRequestHandler('resources/list', () => ({ resources: listResources(watch) }))
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: hasWatches ? [watchTemplate] : [],
+  }))
+  server.setRequestHandler('resources/read', ({ params }) => readResource(params.uri, watch))
+  server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts(hasWatches) }))
+  server.setRequestHandler('prompts/get', ({ params }) =>
+    getPrompt(params.name, params.arguments ?? {}, hasWatches),
+  )
 }

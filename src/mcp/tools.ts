@@ -1,17 +1,29 @@
 // The operations as MCP tools: names, descriptions and schemas, generated from the definitions.
 import type { JSONObject, Tool } from '@modelcontextprotocol/server'
 import { isComposite, type RegistryEntry } from '../engine/registry.ts'
+import { hasTable } from '../http/csv-answer.ts'
 import { paramSchema } from '../http/openapi.ts'
 import { placeholdersIn } from '../kit/placeholders.ts'
-import { type PlainSchema, withoutNull } from '../kit/schema.ts'
+import type { PlainSchema } from '../kit/schema.ts'
 import { outlineOf, outputSchema } from './output-schema.ts'
 
 export const DEFAULT_CHARS = 20_000
 export const CHARS_MIN = 500
 export const CHARS_MAX = 400_000
+/** Enough to choose from; more costs an agent more than asking again. */
+export const DEFAULT_ROWS = 20
+export const ROWS_MAX = 10_000
 
 /** Arguments of every tool in addition to the operation's parameters. */
-export const COMMON_ARGUMENTS = ['fields', 'max_chars', 'max_age_s'] as const
+export const COMMON_ARGUMENTS = ['fields', 'limit', 'max_chars', 'max_age_s'] as const
+type CommonArgument = (typeof COMMON_ARGUMENTS)[number]
+
+/** Without those that the operation has itself; an answer without rows needs no `limit`. */
+export function commonArguments(entry: RegistryEntry): CommonArgument[] {
+  return COMMON_ARGUMENTS.filter(
+    name => !(name in entry.operation.params) && (name !== 'limit' || hasTable(entry)),
+  )
+}
 
 type Arguments = Readonly<Record<string, unknown>>
 
@@ -28,7 +40,8 @@ export interface OfferedTool {
   resolve(args: Arguments): ToolRequest
 }
 
-export const READ_ONLY = { readOnlyHint: true, openWorldHint: true } as const
+/** The protocol presumes an open world. */
+export const READ_ONLY = { readOnlyHint: true } as const
 
 /** Some hosts do not allow dots in tool names; general operations are named without a prefix. */
 export function toolName(entry: RegistryEntry): string {
@@ -40,7 +53,8 @@ export function operationTool(entry: RegistryEntry): OfferedTool {
   return {
     definition: definitionOf(entry),
     resolve(args) {
-      const isCommon = ([name]: [string, unknown]) => COMMON_ARGUMENTS.some(own => own === name)
+      const common: readonly string[] = commonArguments(entry)
+      const isCommon = ([name]: [string, unknown]) => common.includes(name)
       const entries = Object.entries(args)
       return {
         entry,
@@ -53,7 +67,7 @@ export function operationTool(entry: RegistryEntry): OfferedTool {
 
 function definitionOf(entry: RegistryEntry): Tool {
   const { operation } = entry
-  const names = fieldsOf(operation.result)
+  const common = commonSchemas()
   return {
     name: toolName(entry),
     description: describeTool(entry),
@@ -61,10 +75,9 @@ function definitionOf(entry: RegistryEntry): Tool {
       type: 'object',
       properties: {
         ...paramSchemas(entry),
-        ...commonSchemas(`Only these fields: ${names.join(', ')}; or paths (a.b)`),
+        ...Object.fromEntries(commonArguments(entry).map(name => [name, common[name]])),
       },
       required: requiredParams(entry),
-      additionalProperties: false,
     },
     outputSchema: outputSchema(outlineOf(operation.result)),
     annotations: READ_ONLY,
@@ -77,7 +90,7 @@ function describeTool(entry: RegistryEntry): string {
   const notes = [
     `${operation.summary}.`,
     isComposite(entry)
-      ? 'Prices are {amount, currency}; null means that the shop does not state it.'
+      ? 'Prices are {amount, currency}; null: the shop does not state it.'
       : `Site: ${site.about.charAt(0).toLowerCase()}${site.about.slice(1)}.`,
     isChoice ? `Pass exactly one of ${operation.lookup.join(', ')}.` : '',
     placeholderNote(operation.result),
@@ -117,16 +130,11 @@ function paramSchemas({ operation }: RegistryEntry): JSONObject {
   )
 }
 
-export function commonSchemas(fields: string): Record<(typeof COMMON_ARGUMENTS)[number], JSONObject> {
+export function commonSchemas(): Record<CommonArgument, JSONObject> {
   return {
-    fields: { type: 'array', items: { type: 'string' }, description: fields },
-    max_chars: { type: 'integer', default: DEFAULT_CHARS, description: 'Maximum length of the answer' },
-    max_age_s: { type: 'integer', description: 'Maximum age of the data in seconds; 0 bypasses the cache' },
+    fields: { type: 'array', items: { type: 'string' }, description: 'Only these of `data`; paths a.b' },
+    limit: { type: 'integer', default: DEFAULT_ROWS, description: 'Most rows' },
+    max_chars: { type: 'integer', default: DEFAULT_CHARS },
+    max_age_s: { type: 'integer', description: 'Oldest data accepted; 0 bypasses the cache' },
   }
-}
-
-function fieldsOf(schema: PlainSchema): string[] {
-  const { schema: inner } = withoutNull(schema)
-  if (inner.type === 'array' && inner.items) return fieldsOf(inner.items)
-  return Object.keys(inner.properties ?? {})
 }

@@ -5,7 +5,10 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COMMON_ARGUMENTS, toolName } from '../../src/mcp/tools.ts'
+import { commonArguments, toolName } from '../../src/mcp/tools.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
+import { appendChanges } from '../../src/watch/feed.ts'
+import type { WatchTables } from '../../src/watch/tables.ts'
 import { COMMAND, ROOT } from '../e2e/process.ts'
 import { sandboxPort } from '../shared-sandbox.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
@@ -58,7 +61,14 @@ async function call(client: Client, name: string, args: Record<string, unknown>)
   const result = await client.callTool({ name, arguments: args })
   const texts = (result.content as { text: string }[]).map(part => part.text)
   const structured = result.structuredContent as Structured
-  return { isError: result.isError === true, data: texts[0] ?? '', notes: texts[1] ?? '', structured }
+  return {
+    isError: result.isError === true,
+    text: texts.join('\n'),
+    rows: structured.data as unknown[],
+    notes: (structured.notes ?? []).join('\n'),
+    structured,
+    size: JSON.stringify(result).length,
+  }
 }
 
 describe.each<[string, () => Promise<Client>]>([
@@ -74,9 +84,11 @@ describe.each<[string, () => Promise<Client>]>([
 
   it('every operation is a tool, with its parameters', async () => {
     const { tools } = await client.listTools()
-    expect(new Set(tools.map(tool => tool.name))).toEqual(new Set(running.registry.entries.map(toolName)))
+    expect(new Set(tools.map(tool => tool.name))).toEqual(
+      new Set([...running.registry.entries.map(toolName), 'shops', 'watch']),
+    )
     for (const entry of running.registry.entries) {
-      const names = [...Object.keys(entry.operation.params), ...COMMON_ARGUMENTS]
+      const names = [...Object.keys(entry.operation.params), ...commonArguments(entry)]
       const tool = tools.find(one => one.name === toolName(entry))
       expect(Object.keys(tool?.inputSchema.properties ?? {})).toEqual(names)
       expect(new Set(names).size).toBe(names.length)
@@ -85,26 +97,27 @@ describe.each<[string, () => Promise<Client>]>([
   })
 
   it('an operation can be called', async () => {
-    const { isError, data, notes, structured } = await call(client, 'sneakerhub_prices', {
+    const { isError, rows, text, notes } = await call(client, 'sneakerhub_prices', {
       id: '1044287',
       country: 'UK',
     })
     expect(isError).toBe(false)
-    expect((JSON.parse(data) as unknown[]).length).toBeGreaterThan(0)
+    expect(rows.length).toBeGreaterThan(0)
     expect(notes).toContain('Read from the shop')
-    expect(structured).toEqual({ data: JSON.parse(data) as unknown, notes: notes.split('\n') })
+    expect(text).toContain(notes)
   })
 
   it('fields can be selected', async () => {
     const args = { query: 'court', fields: ['name', 'slug'] }
-    const hits = JSON.parse((await call(client, 'sneakerexchange_search', args)).data) as object[]
+    const hits = (await call(client, 'sneakerexchange_search', args)).rows as object[]
     expect(new Set(hits.flatMap(hit => Object.keys(hit)))).toEqual(new Set(['name', 'slug']))
   })
 
   it('answers are bounded in size and say what was cut', async () => {
-    const { data, notes } = await call(client, 'sneakerexchange_trends', { max_chars: 2000 })
-    expect(data.length).toBeLessThanOrEqual(2000)
-    expect((JSON.parse(data) as unknown[]).length).toBeLessThan(40)
+    const args = { max_chars: 2000, limit: 100 }
+    const { rows, notes } = await call(client, 'sneakerexchange_trends', args)
+    expect(JSON.stringify(rows).length).toBeLessThanOrEqual(2000)
+    expect(rows.length).toBeLessThan(40)
     expect(notes).toMatch(/^CUT to fit 2000 characters \(whole: \d+\)\. the list: \d+ of 40 items/)
   })
 
@@ -127,11 +140,11 @@ describe.each<[string, () => Promise<Client>]>([
     ['invalid_parameter', 'sneakerhub_search', { query: 'x', fields: ['colour'] }, /there are id, url, name/],
     ['invalid_parameter', 'sneakerhub_search', { query: 'x', max_chars: 1 }, /integer from 500/],
   ])('%s is a tool error that says what to do', async (code, tool, args, words) => {
-    const { isError, data, structured } = await call(client, tool, args)
+    const { isError, text, structured } = await call(client, tool, args)
     expect(isError).toBe(true)
     expect(structured.problem).toMatchObject({ code, next: expect.stringMatching(/\w/) as string })
-    expect(data).toContain(`(${code})`)
-    expect(data).toMatch(words)
+    expect(text).toContain(`(${code})`)
+    expect(text).toMatch(words)
   })
 
   it('an unknown tool is rejected with the nearest name', async () => {
@@ -144,18 +157,30 @@ describe.each<[string, () => Promise<Client>]>([
 describe.each<[string, () => Promise<Client>]>([
   ['streamable HTTP', () => connect(overHttp(running.key))],
   ['stdio', async () => connect(await overStdio())],
-])('four tools, over %s', (_, open) => {
+])('six tools, over %s', (_, open) => {
   let client: Client
   beforeAll(async () => {
     client = await open()
   })
 
-  it('are product, search, offers and call', async () => {
+  it('are product, search, offers, call, shops and watch', async () => {
     const { tools } = await client.listTools()
-    expect(tools.map(tool => tool.name)).toEqual(['product', 'search', 'offers', 'call'])
-    const schema = tools[3]?.inputSchema.properties?.operation as { enum: string[] }
-    const natives = running.registry.entries.slice(0, 21).map(entry => entry.operation.id)
-    expect(schema.enum).toEqual(natives)
+    expect(tools.map(tool => tool.name)).toEqual(['product', 'search', 'offers', 'call', 'shops', 'watch'])
+    // Every operation of a site stands in the description of `call`.
+    const { description = '' } = tools[3] ?? {}
+    for (const { site, operation } of running.registry.entries.slice(0, 21)) {
+      const own = description.split(`${site.name}: `)[1]?.split(';')[0] ?? ''
+      expect(own).toContain(`${operation.id.slice(site.name.length + 1)}(`)
+    }
+  })
+
+  it('list the shops', async () => {
+    const { structured } = await call(client, 'shops', {})
+    const { shops } = structured.data as { shops: { name: string; operations: string[] }[] }
+    expect(shops.find(one => one.name === 'sneakerhub')).toMatchObject({ can: { search: true } })
+    expect(
+      shops.every(one => one.operations.includes('general.product') || one.name === 'electronicsretail'),
+    ).toBe(true)
   })
 
   it('have at most 8,000 characters of definitions', async () => {
@@ -174,7 +199,7 @@ describe.each<[string, () => Promise<Client>]>([
     const { structured: found } = await call(client, 'search', { query: 'runner', fields: ['results.url'] })
     const { results } = found.data as { results: { url: string }[] }
     const product = await call(client, 'product', { url: results[0]?.url, fields: ['name', 'price', 'mpn'] })
-    expect(product.isError, product.data).toBe(false)
+    expect(product.isError, product.text).toBe(false)
     expect(Object.keys(product.structured.data as object)).toEqual(['name', 'mpn', 'price'])
     const { structured } = await call(client, 'offers', { code: 'PV4272-660' })
     const { offers } = structured.data as { offers: { price: { currency: string } | null }[] }
@@ -195,9 +220,26 @@ describe.each<[string, () => Promise<Client>]>([
 
   it('call runs any operation of a site', async () => {
     const args = { operation: 'sneakerhub.prices', params: { id: '1044287' }, fields: ['stockStatus'] }
-    const { isError, data } = await call(client, 'call', args)
-    expect(isError, data).toBe(false)
-    expect((JSON.parse(data) as object[]).length).toBeGreaterThan(0)
+    const { isError, rows, text } = await call(client, 'call', args)
+    expect(isError, text).toBe(false)
+    expect(rows.length).toBeGreaterThan(0)
+  })
+
+  it('answer once, in few characters, and say what was left out', async () => {
+    const { structured, text, notes, size } = await call(client, 'search', { query: 'runner' })
+    const { results } = structured.data as { results: { name: string; url: string }[] }
+    expect([results.length, Object.keys(results[0] ?? {}).includes('image')]).toEqual([20, false])
+    expect(notes).toMatch(/The first 20 of \d+ rows; raise limit/)
+    expect(notes).toContain('Left out unless named in fields: image')
+    // The text is a summary, not the data again.
+    expect(text).toContain(`${results[0]?.name}`)
+    expect(text.length).toBeLessThan(3_000)
+    expect(size).toBeLessThan(12_000)
+    const few = await call(client, 'search', { query: 'runner', limit: 2, fields: ['results.image'] })
+    expect((few.structured.data as { results: object[] }).results.map(Object.keys)).toEqual([
+      ['image'],
+      ['image'],
+    ])
   })
 
   it.each<[string, Record<string, unknown>, RegExp]>([
@@ -213,9 +255,13 @@ describe.each<[string, () => Promise<Client>]>([
     ['product', { url: 'http://169.254.169.254/latest' }, /url_not_allowed.*What to do/s],
     ['offers', {}, /code/],
     ['search', { query: 'runner', sites: ['nowhere'] }, /accepted: storefront/],
+    ['search', { query: 'runner', limit: 0 }, /limit must be an integer from 1/],
+    ['watch', { action: 'make' }, /action must be one of create, list/],
+    ['watch', { action: 'history' }, /id is required/],
+    ['watch', { action: 'create', url: 'no' }, /url/],
   ])('%s %j is rejected with the reason', async (tool, args, words) => {
-    const { isError, data, structured } = await call(client, tool, args)
-    expect([isError, data]).toEqual([true, expect.stringMatching(words)])
+    const { isError, text, structured } = await call(client, tool, args)
+    expect([isError, text]).toEqual([true, expect.stringMatching(words)])
     expect(structured.problem).toMatchObject({ status: 400, cause: 'caller', retryable: false })
   })
 })
@@ -229,17 +275,22 @@ describe('selection of tools', () => {
       'offers',
       'sneakerstore_product',
       'luxuryhouse_product',
+      'shops',
+      'watch',
     ])
   })
 
-  it.each(['tools=nowhere', 'tools=all,sneakerhub', 'tool=all'])('%s is rejected', async query => {
-    const reply = await running.call(`/mcp?${query}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
-    })
-    expect([reply.status, reply.json().code]).toEqual([400, 'invalid_parameter'])
-  })
+  it.each(['tools=nowhere', 'tools=all,sneakerhub', 'tool=all', 'text=xml'])(
+    '%s is rejected',
+    async query => {
+      const reply = await running.call(`/mcp?${query}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+      })
+      expect([reply.status, reply.json().code]).toEqual([400, 'invalid_parameter'])
+    },
+  )
 })
 
 describe('/mcp and keys', () => {
@@ -272,18 +323,18 @@ describe('/mcp and keys', () => {
     const { key } = await running.newKey({ scopes: ['watchmarket', 'sneakerhub.trends'] })
     const client = await connect(overHttp(key, 'all'))
     const names = (await client.listTools()).tools.map(tool => tool.name)
-    expect(names.filter(name => !name.startsWith('watchmarket_'))).toEqual(['sneakerhub_trends'])
+    expect(names.filter(name => !name.startsWith('watchmarket_'))).toEqual(['sneakerhub_trends', 'shops'])
     await expect(client.callTool({ name: 'sneakerhub_search', arguments: {} })).rejects.toThrow(
       'the scope of this key does not cover the tool sneakerhub_search',
     )
     await expect(client.callTool({ name: 'sneakerhub_sale', arguments: {} })).rejects.toThrow('no tool')
     const brief = await connect(overHttp(key))
-    expect((await brief.listTools()).tools.map(tool => tool.name)).toEqual(['call'])
+    expect((await brief.listTools()).tools.map(tool => tool.name)).toEqual(['call', 'shops'])
     const refused = await call(brief, 'call', { operation: 'sneakerhub.search', params: { query: 'x' } })
     expect([refused.isError, refused.structured.problem?.code]).toEqual([true, 'key_not_allowed'])
-    expect(refused.data).toContain('does not cover sneakerhub.search')
+    expect(refused.text).toContain('does not cover sneakerhub.search')
     const general = await connect(overHttp((await running.newKey({ scopes: ['general.product'] })).key))
-    expect((await general.listTools()).tools.map(tool => tool.name)).toEqual(['product'])
+    expect((await general.listTools()).tools.map(tool => tool.name)).toEqual(['product', 'shops'])
   })
 
   it('enforces rate and quota like the API, and counts calls once', async () => {
@@ -293,13 +344,122 @@ describe('/mcp and keys', () => {
     const outcomes = []
     for (let n = 0; n < 4; n++) outcomes.push(await call(client, 'sneakerhub_trends', { page: 1 }))
     expect(outcomes.map(one => one.isError)).toEqual([false, false, false, true])
-    expect(outcomes[3]?.data).toContain('quota_exceeded')
+    expect(outcomes[3]?.text).toContain('quota_exceeded')
     const direct = await running.call('/api/v1/scraper/sneakerhub/trends', { key })
     expect([direct.status, direct.json().code, id.startsWith('key_')]).toEqual([429, 'quota_exceeded', true])
 
     const slow = await connect(overHttp((await running.newKey({ ratePerS: 0.01, burst: 1 })).key, 'all'))
     await call(slow, 'sneakerhub_trends', {})
     const refused = await call(slow, 'sneakerhub_trends', {})
-    expect(refused.data).toMatch(/\(rate_limited\).*after \d+ s\.$/s)
+    expect(refused.text).toMatch(/\(rate_limited\).*after \d+ s\.$/s)
+  })
+})
+
+describe('watches, resources and prompts', () => {
+  const url = async () => {
+    const { body } = await running.engine
+      .run(
+        running.engine.prepare(running.registry.byId.get('general.search') as never, [
+          { name: 'query', value: 'runner', in: 'query' },
+        ]),
+        { freshness: DEFAULT_FRESHNESS, caller: 'test', signal: new AbortController().signal, onTiming() {} },
+      )
+      .then(outcome => outcome.answer)
+    const { results } = JSON.parse(body.toString()) as { results: { url: string }[] }
+    return results[0]?.url ?? ''
+  }
+
+  it('a watch is created, listed, read and removed', async () => {
+    const { key } = await running.newKey({ scopes: ['general', 'watches'] })
+    const client = await connect(overHttp(key))
+    const made = await call(client, 'watch', { action: 'create', url: await url(), when: 'any change' })
+    expect(made.isError, made.text).toBe(false)
+    const { id } = made.structured.data as { id: string }
+    const listed = await call(client, 'watch', { action: 'list' })
+    expect((listed.structured.data as { watches: { id: string }[] }).watches.map(one => one.id)).toEqual([id])
+    const history = await call(client, 'watch', { action: 'history', id })
+    expect(history.structured.data).toMatchObject({ watch: id, spans: expect.any(Array) as unknown[] })
+    const other = await connect(overHttp((await running.newKey({ scopes: ['general', 'watches'] })).key))
+    expect((await call(other, 'watch', { action: 'remove', id })).structured.problem?.code).toBe('not_found')
+    expect((await call(client, 'watch', { action: 'remove', id })).structured.data).toEqual({ removed: id })
+    expect((await call(client, 'watch', { action: 'remove', id })).structured.problem?.code).toBe('not_found')
+  })
+
+  it('without the scope there is no watch: no tool, resource, prompt or subscription', async () => {
+    const client = await connect(overHttp((await running.newKey({ scopes: ['general'] })).key))
+    expect((await client.listTools()).tools.map(tool => tool.name)).not.toContain('watch')
+    await expect(client.callTool({ name: 'watch', arguments: { action: 'list' } })).rejects.toThrow('scope')
+    expect((await client.listPrompts()).prompts.map(one => one.name)).not.toContain('watch_price')
+    await expect(client.readResource({ uri: 'wares://changes' })).rejects.toThrow('no resource')
+    await expect(client.listen({ resourceSubscriptions: ['wares://changes'] })).rejects.toThrow()
+  })
+
+  it('a key with watches cannot watch what its scope does not cover', async () => {
+    const client = await connect(overHttp((await running.newKey({ scopes: ['sneakerhub', 'watches'] })).key))
+    const made = await call(client, 'watch', { action: 'create', url: await url() })
+    expect(made.structured.problem?.code).toBe('key_not_allowed')
+  })
+
+  it('guides and problems can be read', async () => {
+    const client = await connect(overHttp(running.key))
+    const { resources } = await client.listResources()
+    for (const { uri } of resources) {
+      const [content] = (await client.readResource({ uri })).contents
+      expect(content && 'text' in content ? content.text.length : 0).toBeGreaterThan(10)
+    }
+    expect(resources.map(one => one.uri)).toContain('wares://problems/upstream_blocked')
+    expect(resources.map(one => one.uri)).toContain('wares://guides/watch-conditions')
+    await expect(client.readResource({ uri: 'wares://guides/no' })).rejects.toThrow('no resource')
+  })
+
+  it('three jobs are prompts', async () => {
+    const client = await connect(overHttp(running.key))
+    const { prompts } = await client.listPrompts()
+    expect(prompts.map(one => one.name)).toEqual(['find_best_price', 'describe_product', 'watch_price'])
+    const { messages } = await client.getPrompt({
+      name: 'find_best_price',
+      arguments: { article: 'PV4272-660' },
+    })
+    expect(JSON.stringify(messages)).toContain('PV4272-660')
+    await expect(client.getPrompt({ name: 'find_best_price' })).rejects.toThrow('needs the argument article')
+  })
+
+  it('a subscriber is told of the changes of its own watches, until its key ends', async () => {
+    const { key, id: keyId } = await running.newKey({ scopes: ['general', 'watches'] })
+    const client = await connect(overHttp(key))
+    const made = await call(client, 'watch', { action: 'create', url: await url(), when: 'any change' })
+    const { id } = made.structured.data as { id: string }
+    const told: string[] = []
+    client.setNotificationHandler(
+      'notifications/resources/updated',
+      ({ params }) => void told.push(params.uri),
+    )
+    const subscription = await client.listen({
+      resourceSubscriptions: ['wares://changes', `wares://watches/${id}`],
+    })
+    const record = (watchId: string, owner: string) =>
+      running.store.database.query
+        .withTables<WatchTables>()
+        .transaction()
+        .execute(transaction =>
+          appendChanges(transaction, { watchId, requestId: '', atMs: Date.now(), owner }, [
+            { type: 'price.changed', before: { price: '2 GBP' }, after: { price: '1 GBP' }, alert: false },
+          ]),
+        )
+    await new Promise(resolve => setTimeout(resolve, 1_500))
+    await record('w_other', 'key_other')
+    await record(id, keyId)
+    await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(1)
+    expect(new Set(told)).toEqual(new Set(['wares://changes', `wares://watches/${id}`]))
+    await running.store.keys.revoke(keyId, new Date().toISOString())
+    await subscription.closed
+  })
+
+  it('hosts that show only text get the data as text', async () => {
+    const transport = new StreamableHTTPClientTransport(new URL('/mcp?text=json', running.address), {
+      requestInit: { headers: { 'x-api-key': running.key } },
+    })
+    const { text, structured } = await call(await connect(transport), 'offers', { code: 'PV4272-660' })
+    expect(JSON.parse(text.split('\n')[0] ?? '')).toEqual(structured.data)
   })
 })

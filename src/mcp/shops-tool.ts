@@ -1,0 +1,29 @@
+// The tool `shops`: what this server can read, so that an agent asks for nothing else.
+import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
+import type { Shop } from '../http/list-shops.ts'
+import { READ_ONLY } from './tools.ts'
+
+export const shopsTool: Tool = {
+  name: 'shops',
+  description:
+    'The shops that this server can read: hosts, what each can be asked for (can), state, problem. `name`: only shops whose name or host contains it.',
+  inputSchema: {
+    type: 'object',
+    properties: { name: { type: 'string' } },
+  },
+  annotations: READ_ONLY,
+}
+
+const SHOWN = ['name', 'hosts', 'platform', 'operations', 'can', 'state', 'problem'] as const
+
+/** Without the statistics, which are for people: `/api/v2/shops` has them. */
+export function answerShops(shops: readonly Shop[], { name }: { readonly name?: unknown }): CallToolResult {
+  const wanted = typeof name === 'string' ? name.toLowerCase() : ''
+  const found = shops.filter(shop =>
+    [shop.name, ...shop.hosts].some(one => one.toLowerCase().includes(wanted)),
+  )
+  const data = { shops: found.map(shop => Object.fromEntries(SHOWN.map(field => [field, shop[field]]))) }
+  const failing = found.filter(shop => shop.problem !== null).map(shop => `${shop.name}: ${shop.problem}`)
+  const text = [`${found.length} shops: ${found.map(shop => shop.name).join(', ')}`, ...failing].join('\n')
+  return { content: [{ type: 'text', text }], structuredContent: { data, notes: [] } }
+}

@@ -27,3 +27,6 @@ export function parseCells(record: string): string[] | undefined {
 export function writeCells(cells: readonly string[]): string {
   return cells.map(cell => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')
 }
+
+/** At the start of a file, it makes Excel read UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF'

@@ -1,20 +1,23 @@
-// A result as a CSV table (RFC 4180): one row per item, always with a header.
+// A result as a table: one row per item. As CSV (RFC 4180) it always has a header.
 import type { OperationHead } from '../kit/define.ts'
 import { type Absences, dropAbsent } from '../kit/drop-neutral.ts'
 import { failedSites } from '../kit/failed-sites.ts'
 import type { PlainSchema } from '../kit/schema.ts'
 import { withoutNull } from '../kit/schema.ts'
 import { cellText } from './cell.ts'
-import { columnsOf } from './columns.ts'
+import { type Column, type ColumnHead, columnsOf } from './columns.ts'
 import { writeCells } from './csv.ts'
 
 export type TableOperation = Pick<OperationHead, 'result' | 'rows' | 'siteOutcomes'>
 
 export interface Table {
+  readonly columns: readonly ColumnHead[]
   readonly header: readonly string[]
   /** The list whose items are the rows, in a result that is not itself a list. */
   readonly list: string | undefined
-  /** Absent fields have empty cells. Failed sites come last, with the fault code as `error`. */
+  /** One value per column, a list in a list column. Failed sites come last, with the fault code as `error`. */
+  values(result: unknown, absences: Absences): readonly (readonly unknown[])[]
+  /** The same as text: absent fields have empty cells. */
   rows(result: unknown, absences: Absences): readonly (readonly string[])[]
 }
 
@@ -25,20 +28,28 @@ export function createTable(operation: TableOperation): Table {
   const result: PlainSchema = operation.result
   const { schema } = withoutNull(rows === undefined ? result : (result.properties?.[rows] ?? {}))
   const columns = columnsOf(schema.type === 'array' ? (schema.items ?? {}) : schema)
-  const errorColumn = siteOutcomes === undefined ? [] : [ERROR_COLUMN]
+  const errorColumn: Column[] =
+    siteOutcomes === undefined ? [] : [{ name: ERROR_COLUMN, type: 'text', isList: false, values: () => [] }]
+  const all = [...columns, ...errorColumn]
+
+  /** Row by row, the values of each column. */
+  function cells(value: unknown, absences: Absences): unknown[][][] {
+    const items = rowsOf(dropAbsent(value, absences), rows)
+    return [
+      ...items.map(item => all.map(column => column.values(item))),
+      ...failedSites(operation, value).map(({ site, outcome }) =>
+        all.map(({ name }) => (name === 'site' ? [site] : name === ERROR_COLUMN ? [outcome] : [])),
+      ),
+    ]
+  }
+
   return {
-    header: [...columns.map(column => column.name), ...errorColumn],
+    columns: all,
+    header: all.map(column => column.name),
     list: rows,
-    rows(value, absences) {
-      const noError = errorColumn.map(() => '')
-      const items = rowsOf(dropAbsent(value, absences), rows)
-      return [
-        ...items.map(item => columns.map(column => cellText(column.values(item))).concat(noError)),
-        ...failedSites(operation, value).map(({ site, outcome }) =>
-          columns.map(({ name }) => (name === 'site' ? site : '')).concat(outcome),
-        ),
-      ]
-    },
+    values: (value, absences) =>
+      cells(value, absences).map(row => row.map((one, at) => (all[at]?.isList ? one : one[0]))),
+    rows: (value, absences) => cells(value, absences).map(row => row.map(cellText)),
   }
 }
 

@@ -8,6 +8,7 @@ import { createRecordingQueue, type DropReason } from './recording-queue.ts'
 import { createRecordingThread } from './recording-thread-client.ts'
 import type { FoundRecord } from './request-record.ts'
 import { type HeldBytes, type NeedsScrubbing, type RunTrace, startTrace } from './run-trace.ts'
+import type { SharedRecordings } from './shared-recordings.ts'
 import { namesSecret, secretSettings } from './scrub-body.ts'
 
 interface RunFactsAtEnd {
@@ -40,6 +41,8 @@ export interface RecorderParts {
   readonly version: string
   readonly onDropped: (reason: DropReason) => void
   readonly onError: (message: string) => void
+  /** Where other replicas find the recordings. */
+  readonly shared?: SharedRecordings | undefined
   readonly limits?: { readonly heldBytes: number; readonly queuedBytes: number }
 }
 
@@ -54,12 +57,16 @@ const LIMITS = { heldBytes: 128 * 1024 * 1024, queuedBytes: 64 * 1024 * 1024 }
 const CAUSE_MAX_CHARS = 4_000
 
 export function createRecorder(parts: RecorderParts): Recorder {
-  const { config, onDropped } = parts
+  const { config, onDropped, shared } = parts
   const limits = parts.limits ?? LIMITS
   const held: HeldBytes = { max: limits.heldBytes, now: 0 }
   const needsScrubbing = scrubbingRule(config)
-  const thread = createRecordingThread(threadSettings(config), parts.onError)
-  const queue = createRecordingQueue(thread, { maxBytes: limits.queuedBytes, onDropped })
+  const thread = createRecordingThread(threadSettings(config, shared !== undefined), parts.onError)
+  const queue = createRecordingQueue(thread, {
+    maxBytes: limits.queuedBytes,
+    onDropped,
+    onWritten: recordings => shared?.add(recordings),
+  })
 
   function keep(trace: RunTrace, facts: RunFactsAtEnd): boolean {
     const run = noteRun(trace, facts, config.sites, parts.version)
@@ -72,18 +79,24 @@ export function createRecorder(parts: RecorderParts): Recorder {
   return {
     start: () => (config.record.what === 'none' ? undefined : startTrace(held, needsScrubbing, Date.now())),
     finish(trace, facts) {
-      const isWanted = trace.callers.length > 0 && isRecorded(config.record.what, facts.error)
+      const isWanted =
+        trace.callers.length > 0 && (trace.isDoubtful || isRecorded(config.record.what, facts.error))
       if (isWanted && keep(trace, facts)) for (const caller of trace.callers) caller.isRecorded = true
       trace.release()
     },
     async find(requestId, withExcerpts) {
       queue.flush()
-      return (await thread.ask({ kind: 'find', requestId, withExcerpts }, [])) as FoundRecord
+      const ask = async (packed?: Uint8Array) =>
+        (await thread.ask({ kind: 'find', requestId, withExcerpts, packed }, [])) as FoundRecord
+      const own = await ask()
+      const packed = own.kind === 'found' ? undefined : await shared?.find(requestId)
+      return packed ? ask(packed) : own
     },
     unavailableReason: () => thread.unavailableReason(),
-    close() {
+    async close() {
       queue.flush()
-      return thread.close()
+      await thread.close()
+      await shared?.idle()
     },
   }
 }
@@ -151,11 +164,15 @@ function recordedFault(fault: Fault): RecordedFault {
   }
 }
 
-function threadSettings({ dataDir, record, sites }: RecorderParts['config']): RecordingThreadSettings {
+function threadSettings(
+  { dataDir, record, sites }: RecorderParts['config'],
+  isShared: boolean,
+): RecordingThreadSettings {
   return {
     folder: dataDir,
     maxBytes: record.maxBytes,
     maxAgeMs: record.maxAgeMs,
+    isShared,
     secrets: secretSettings(Object.values(sites).map(site => site.settings)),
   }
 }

@@ -11,7 +11,7 @@ import {
   segmentNames,
   segmentSize,
 } from './recording-files.ts'
-import { scrubSettings, type Secrets } from './scrub-body.ts'
+import { jsonSecrets, scrubSettings, type Secrets } from './scrub-body.ts'
 import { PREFIX_BYTES, readAt, recordPrefix } from './segment-format.ts'
 
 export interface PackedBody {
@@ -52,7 +52,7 @@ export function openRecordingLog(options: RecordingLogOptions): RecordingLog {
   const folder = join(options.folder, RECORDINGS_FOLDER)
   const roomBytes = options.maxBytes - DROPPED_MAX_BYTES
   const segmentBytes = Math.min(SEGMENT_MAX_BYTES, roomBytes / SEGMENTS)
-  const secrets = options.secrets.map(([value, name]) => [JSON.stringify(value).slice(1, -1), name] as const)
+  const secrets = jsonSecrets(options.secrets)
   let segment: Segment | undefined
   let begun = 0
   let usedBytes = 0

@@ -1,4 +1,5 @@
 // The queue of runs for the recording thread: sent in batches, bounded in bytes.
+import type { PackedRecording } from './packed-recording.ts'
 import type { NotedRun } from './recording.ts'
 import type { AddedRuns } from './recording-messages.ts'
 import type { RecordingThread } from './recording-thread-client.ts'
@@ -15,6 +16,8 @@ export interface RecordingQueue {
 interface RecordingQueueOptions {
   readonly maxBytes: number
   readonly onDropped: (reason: DropReason) => void
+  /** Receives what was written, as bytes, if it is shared. */
+  readonly onWritten?: ((recordings: readonly PackedRecording[]) => void) | undefined
 }
 
 /** A separate message for each run would cost as much as writing it. */
@@ -23,7 +26,7 @@ const BATCH_BYTES = 4 * 1024 * 1024
 
 export function createRecordingQueue(
   thread: Pick<RecordingThread, 'ask' | 'isDown'>,
-  { maxBytes, onDropped }: RecordingQueueOptions,
+  { maxBytes, onDropped, onWritten }: RecordingQueueOptions,
 ): RecordingQueue {
   let waiting: NotedRun[] = []
   let waitingBytes = 0
@@ -36,7 +39,8 @@ export function createRecordingQueue(
       run.exchanges.flatMap(one => (one.body ? [one.body.bytes.buffer] : [])),
     )
     try {
-      const { lost } = (await thread.ask({ kind: 'add', runs }, transfer)) as AddedRuns
+      const { lost, packed } = (await thread.ask({ kind: 'add', runs }, transfer)) as AddedRuns
+      if (packed.length > 0) onWritten?.(packed)
       for (let n = 0; n < lost; n++) onDropped('store')
     } catch {
       // The thread has ended; `unavailableReason` reports why.

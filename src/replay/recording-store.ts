@@ -95,7 +95,10 @@ function foundRun(run: StoredRun | undefined, segment: string): FoundRun | undef
 }
 
 function readBody(file: number, { at, length, coding }: BodyPlace): FoundBody | undefined {
-  const stored = readAt(file, at, length)
+  return bodyOf(readAt(file, at, length), coding)
+}
+
+export function bodyOf(stored: Buffer, coding: string): FoundBody | undefined {
   const plain = unpacked(stored, coding)
   if (!plain) return undefined
   return {

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { releaseBuffer } from '../upstream/release-buffer.ts'
 import type { NotedRun } from './recording.ts'
+import { openPackedRecording, type PackedRecording, packRecording } from './packed-recording.ts'
 import { openRecordingLog } from './recording-log.ts'
 import type {
   AddedRuns,
@@ -29,13 +30,15 @@ port.on('message', (message: 'close' | ({ readonly id: number } & RecordingReque
     port.close()
     return
   }
-  port.postMessage({ id: message.id, ...answer(message) } satisfies RecordingReply)
+  const reply: RecordingReply = { id: message.id, ...answer(message) }
+  port.postMessage(reply, buffersOf(reply))
 })
 
 function answer(request: RecordingRequest): Omit<RecordingReply, 'id'> {
   if (request.kind === 'add') return addAll(request.runs)
   try {
-    return { result: findRecord(store, request) }
+    const { packed } = request
+    return { result: findRecord(packed ? openPackedRecording(packed) : store, request) }
   } catch (error) {
     return { failure: storeProblem(error) }
   }
@@ -45,16 +48,24 @@ function answer(request: RecordingRequest): Omit<RecordingReply, 'id'> {
 function addAll(runs: readonly NotedRun[]): { result: AddedRuns; failure: string | undefined } {
   let lost = 0
   let failure: string | undefined
+  const packed: PackedRecording[] = []
   for (const run of runs) {
     try {
-      writeRun(log, run, settings.secrets)
+      const written = writeRun(log, run, settings.secrets)
+      if (settings.isShared) packed.push(packRecording(written.run, written.bodies, settings.secrets))
     } catch (error) {
       lost++
       failure = storeProblem(error)
     }
     for (const { body } of run.exchanges) if (body) releaseBuffer(body.bytes)
   }
-  return { result: { lost }, failure }
+  return { result: { lost, packed }, failure }
+}
+
+/** Transferred rather than copied. */
+function buffersOf({ result }: RecordingReply): ArrayBuffer[] {
+  const { packed = [] } = (result ?? {}) as Partial<AddedRuns>
+  return packed.map(one => one.bytes.buffer)
 }
 
 /** One sentence for the log and for /readyz. */

@@ -12,7 +12,12 @@ type AnyBody = Omit<NotedBody, 'bytes'> & { readonly bytes: Uint8Array }
 /** Smaller bodies hardly shrink. */
 const PACKED_MIN_BYTES = 1024
 
-export function writeRun(log: RecordingLog, run: NotedRun, secrets: Secrets, nowMs = Date.now()): void {
+export interface PackedRun {
+  readonly run: ScrubbedRun
+  readonly bodies: readonly PackedBody[]
+}
+
+export function writeRun(log: RecordingLog, run: NotedRun, secrets: Secrets, nowMs = Date.now()): PackedRun {
   const bodies: PackedBody[] = []
   const addBody = (body: AnyBody | undefined): number | undefined =>
     body && body.bytes.length > 0 ? bodies.push(packed(body, secrets)) - 1 : undefined
@@ -23,6 +28,7 @@ export function writeRun(log: RecordingLog, run: NotedRun, secrets: Secrets, now
     answer: addBody(answer && notedAnswer(answer, secrets)),
   }
   log.add(scrubbedRun, bodies, nowMs)
+  return { run: scrubbedRun, bodies }
 }
 
 function notedAnswer(bytes: Uint8Array, secrets: Secrets): AnyBody {

@@ -16,6 +16,8 @@ export interface RunTrace {
   readonly callers: readonly RecordedCaller[]
   readonly stages: readonly NotedStage[]
   readonly startedAtMs: number
+  /** The answer is not a fault, but worth a look: it is recorded like one. */
+  isDoubtful: boolean
   attach(caller: RecordedCaller): void
   /** Includes the exchanges of another run that this one waits for. */
   include(other: RunTrace): void
@@ -56,6 +58,7 @@ export function startTrace(held: HeldBytes, needsScrubbing: NeedsScrubbing, nowM
 
   return {
     callers,
+    isDoubtful: false,
     stages,
     startedAtMs: nowMs,
     attach: caller => void callers.push(caller),

@@ -2,6 +2,11 @@
 
 export type Secrets = readonly (readonly [value: string, placeholder: string])[]
 
+/** As they are written in JSON. */
+export function jsonSecrets(secrets: Secrets): Secrets {
+  return secrets.map(([value, name]) => [JSON.stringify(value).slice(1, -1), name] as const)
+}
+
 const SECRET_SETTING = /key|token|secret|pass(?:word|phrase|wd)?$/i
 /** A shorter value would occur in a page by chance. */
 const SECRET_MIN_CHARS = 4

@@ -26,6 +26,11 @@ export function recordPrefix(facts: Buffer, bodyBytes: number): Buffer {
   return prefix
 }
 
+/** The sizes in the header of a complete record. */
+export function sizesIn(prefix: Buffer): { readonly bodyBytes: number; readonly factsBytes: number } {
+  return { bodyBytes: prefix.readUInt32BE(4), factsBytes: prefix.readUInt32BE(8) }
+}
+
 /** Reads up to the end, or to an incomplete record: cut off by a crash, or being written now. */
 export function* readRecords(file: number, from: number): Generator<ReadRecord> {
   const { size } = fstatSync(file)

@@ -26,14 +26,14 @@ describe('mappings to the general shape', () => {
     expect(missing).toEqual([])
   })
 
-  it('give the native source of every field that they fill', async () => {
+  it('name the source of every field that they fill', async () => {
     for (const one of cases.filter(({ expected }) => expected.product)) {
       const product = (await runGeneralCase(one, 'product', true)) as Record<string, unknown> & {
         sources: Record<string, { where: string; confidence: number }>
       }
       const filled = Object.entries(product).filter(
         ([name, value]) =>
-          !['site', 'operation', 'fetched_at', 'sources', 'url'].includes(name) &&
+          !['site', 'operation', 'fetched_at', 'sources', 'url', 'platform'].includes(name) &&
           value !== null &&
           !(Array.isArray(value) && value.length === 0),
       )

@@ -1,6 +1,7 @@
 // Additional requests and fallbacks: a refused or missing page makes its fields absent, a temporary failure makes them absent
 // for a minute, and a failed source is replaced by its fallback.
 import { expect, it } from 'vitest'
+import { sites } from '../../sites/index.ts'
 import { replayHar } from '../../src/replay/har.ts'
 import { upstreamFailure } from '../../src/upstream/upstream-failure.ts'
 import { type Case, findCases } from './find-cases.ts'
@@ -50,4 +51,26 @@ it('if both sources fail, the fault is that of the first', async () => {
   expect(await failing(search, () => true, 'not_secure')).toMatchObject({
     fault: { code: 'upstream_unreachable' },
   })
+})
+
+const twoWays = cases.filter(({ site, name, expected }) => {
+  const operations = sites.find(one => one.name === site)?.operations ?? []
+  const found = operations.find(one => one.id === expected.operation)
+  return name.endsWith('/happy') && found?.otherWay !== undefined && found.lookup !== undefined
+})
+
+it.each(twoWays.map(one => [one.name, one] as const))(
+  '%s: a second source without the product does not turn a block of the first into not_found',
+  async (_, one) => {
+    let first = ''
+    const outcome = await runCase(one, async request => {
+      first ||= request.url.href
+      throw upstreamFailure(request.url.href === first ? 'challenged' : 'missing', 'as it happens')
+    })
+    expect(outcome).toMatchObject({ fault: { code: 'upstream_blocked' } })
+  },
+)
+
+it('these are all sites whose product has two sources', () => {
+  expect(new Set(twoWays.map(({ site }) => site)).size).toBeGreaterThan(5)
 })

@@ -4,7 +4,9 @@ import { type Config, readConfig } from '../../src/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
 import { createEngine } from '../../src/engine/index.ts'
 import type { OperationReader } from '../../src/engine/operation-reader.ts'
+import { withReading } from '../../src/engine/prepare-request.ts'
 import { createRegistry, type RegistryEntry } from '../../src/engine/registry.ts'
+import type { ReadingOptions } from '../../src/engine/run-operation.ts'
 import { createEvents } from '../../src/events.ts'
 import { Fault } from '../../src/kit/fault.ts'
 import { sites } from '../../sites/index.ts'
@@ -32,6 +34,7 @@ export async function runCase(
   network: Send = replayHar(one.har, one.readBody),
   config = configFor(one),
   reader?: OperationReader,
+  reading?: ReadingOptions,
 ): Promise<CaseOutcome> {
   const entry = entryOf(one)
   const events = createEvents()
@@ -43,7 +46,7 @@ export async function runCase(
       value,
       in: 'body' as const,
     }))
-    const { answer } = await engine.run(engine.prepare(entry, given), {
+    const { answer } = await engine.run(withReading(engine.prepare(entry, given), reading), {
       freshness: DEFAULT_FRESHNESS,
       caller: 'replay',
       signal: new AbortController().signal,
@@ -83,7 +86,10 @@ function entryOf({ name, expected }: Case): RegistryEntry {
   return entry
 }
 
-function configFor({ site, expected }: Case): Config {
+export function configFor(
+  { site, expected }: Case,
+  settings: Readonly<Record<string, string>> | undefined = expected.settings,
+): Config {
   const settled = defaultConfig.sites[site]
   if (!settled) throw new Error(`there is no site ${site}`)
   const own = {
@@ -91,7 +97,7 @@ function configFor({ site, expected }: Case): Config {
     sandboxed: false,
     enabled: true,
     origins: { main: `https://${site}.example`, ...expected.origins },
-    settings: { ...expected.settings },
+    settings: { ...settings },
   }
   return { ...defaultConfig, sites: { ...defaultConfig.sites, [site]: own } }
 }

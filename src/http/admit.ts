@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import { Fault } from '../kit/fault.ts'
-import type { Admission, AdmissionResult } from '../state/admission.ts'
+import { type Admission, type AdmissionResult, NO_RATE_LIMIT } from '../state/admission.ts'
 import type { KeyCache } from '../state/key-cache.ts'
 import { isInScope, type KeyRecord } from '../state/key-record.ts'
 import type { Rate } from '../state/rate-limiter.ts'
@@ -31,6 +31,14 @@ export function admitKey(parts: AdmitParts, exchange: Exchange, takesQuota = tru
   const found = findKey(parts, exchange)
   if (found instanceof Promise) return found.then(key => takeLimits(parts, exchange, key, takesQuota))
   return takeLimits(parts, exchange, found, takesQuota)
+}
+
+/** For a call of an operation within a request that was admitted with its key: checks scope and quota, not the rate. */
+export async function admitQuota(parts: AdmitParts, exchange: Exchange, entry: RegistryEntry): Promise<void> {
+  const { key } = exchange
+  if (!key) throw new Error('the request was not admitted with a key')
+  await checkLimits(parts, exchange, `quota ${key.id}`, NO_RATE_LIMIT, key)
+  throwIfOutOfScope(exchange, entry)
 }
 
 function hasKey({ request }: Exchange): boolean {

@@ -53,7 +53,8 @@ export function trackConnections(): Connections & { readonly add: (socket: Socke
     return setInterval(() => {
       const isLate = performance.now() - startedMs > FIRST_REQUEST_GRACE_MS
       for (const [socket, response] of last) {
-        if (isIdle(socket, bytesRead.get(socket)) || (isLate && !response)) socket.destroy()
+        const isUnused = isLate && !response
+        if (isIdle(socket, bytesRead.get(socket)) || isUnused || isIncomplete(response)) socket.destroy()
         bytesRead.set(socket, socket.bytesRead)
       }
     }, SWEEP_EVERY_MS)
@@ -98,6 +99,11 @@ export function trackConnections(): Connections & { readonly add: (socket: Socke
     },
     count: () => last.size,
   }
+}
+
+/** The request never arrived completely, so nothing is done for it. */
+function isIncomplete(response: ServerResponse | undefined): boolean {
+  return response !== undefined && !response.req.complete && !response.headersSent
 }
 
 /** Whether the client would take a response written now as the answer to the broken request. */

@@ -1,10 +1,11 @@
 // The explorer's configuration: its content security policy, and guest keys while every site is the sandbox.
 import type { IncomingMessage } from 'node:http'
 import type { FaultCode } from '../kit/fault.ts'
+import { isFromThisMachine } from './own-machine.ts'
 
 export interface ExplorerParts {
-  /** Only while no real site is configured. */
-  readonly guestKeys:
+  /** Only while no real shop is configured. */
+  readonly guestKeys: () =>
     | { readonly key: string; readonly refused: Readonly<Partial<Record<FaultCode, string>>> }
     | undefined
   /** The sandbox's magic words: the effect of each, and its error code. */
@@ -21,7 +22,7 @@ export function explorerConfig(
   { guestKeys, magicWords, currencies }: ExplorerParts,
   request: IncomingMessage,
 ): unknown {
-  const lent = guestKeys && isOwnPage(request) ? guestKeys : undefined
+  const lent = isOwnPage(request) ? guestKeys() : undefined
   return {
     key: lent?.key ?? null,
     refused_keys: lent?.refused ?? {},
@@ -30,17 +31,9 @@ export function explorerConfig(
   }
 }
 
-/**
- * Whether the request comes from our own page in a browser on this machine.
- * The host name is checked too, because a foreign name may resolve to loopback. A proxied request is not from this machine.
- */
-function isOwnPage({ headers, socket }: IncomingMessage): boolean {
-  return (
-    headers['sec-fetch-site'] === 'same-origin' &&
-    /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
-    /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(headers.host ?? '') &&
-    ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].every(name => headers[name] === undefined)
-  )
+/** Whether the request comes from our own page in a browser on this machine. */
+function isOwnPage(request: IncomingMessage): boolean {
+  return request.headers['sec-fetch-site'] === 'same-origin' && isFromThisMachine(request)
 }
 
 /** No inline script or style, and connections only to our own host; images may come from the shops. */

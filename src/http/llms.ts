@@ -17,7 +17,7 @@ export function llmsText(registry: Registry, addresses: Addresses): string {
 - Answers: 200 with the bare data. A field that the shop did not give has a neutral value ("", 0, [], false) and is named in the header \`Wares-Absent\`; under /api/v2 it is null instead.
 - Freshness: \`Cache-Control: no-cache\`, \`max-age=N\` or \`only-if-cached\` on the request; \`Age\` and \`Cache-Status\` on the answer.
 - Errors: \`application/problem+json\` with \`code\`, \`detail\`, \`retryable\`; wait for \`Retry-After\` if it is set.
-- Agents: tools at ${address}/mcp (Model Context Protocol, streamable HTTP, header \`x-api-key\`), or on stdio with \`npx wares mcp\`: product, search, offers and call; \`/mcp?tools=all\` has one for each operation.
+- Agents: tools at ${address}/mcp (Model Context Protocol, streamable HTTP, header \`x-api-key\`), or on stdio with \`npx wares mcp\`: product, search, offers, call, shops and watch; \`/mcp?tools=all\` has one for each operation.
 
 ## Reference
 

@@ -78,7 +78,9 @@ describe('CSV', () => {
     expect(takeFormat([id])).toEqual({ given: [id], format: undefined })
     expect(takeFormat([id, format('csv')])).toEqual({ given: [id], format: 'csv' })
     expect(takeFormat([format('json')])).toEqual({ given: [], format: 'json' })
-    expect(() => takeFormat([format('xml')])).toThrow(/format must be one of csv, json/)
-    expect(() => takeFormat([format('csv'), format('csv')])).toThrow(/format must be one of csv, json/)
+    expect(() => takeFormat([format('xml')])).toThrow(/format must be one of json, csv, csv-excel, parquet/)
+    expect(() => takeFormat([format('csv'), format('csv')])).toThrow(
+      /format must be one of json, csv, csv-excel, parquet/,
+    )
   })
 })

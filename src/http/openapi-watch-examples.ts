@@ -21,7 +21,14 @@ const created = {
   every_s: 900,
   when: 'price < 100',
   keep_days: null,
+  variant: null,
+  confirm: 1,
+  cooldown_s: 0,
+  active: null,
+  tags: [],
   state: 'new',
+  paused_by: null,
+  owner: 'key_4f1c0a9be27d',
   facts: null,
   last_check: null,
   last_ok_at: null,
@@ -65,6 +72,18 @@ const change = {
   after: { price: { amount: '96.60', currency: 'GBP' } },
   alert: true,
   request_id: 'watch-d36c6137266ffd15',
+  why: {
+    conditions: [
+      {
+        when: 'price < 100',
+        baseline: { is: 'bound', value: { amount: '100', currency: 'GBP' }, at: null },
+        window: null,
+      },
+    ],
+    since: '2026-03-02T10:33:30.012Z',
+    times_seen: 1,
+    request_ids: ['watch-d36c6137266ffd15'],
+  },
 }
 
 export const watchExamples = {
@@ -76,5 +95,14 @@ export const watchExamples = {
   checkedNow: { ...checked, changes: [] },
   history,
   changes: { changes: [change], cursor: change.id },
+  tried: { when: 'price < 100' },
+  triedAlerts: {
+    from: created.created_at,
+    to: '2026-03-09T09:00:00.000Z',
+    alerts: [
+      { at: change.at, type: change.type, before: change.before, after: change.after, why: change.why },
+    ],
+    thinned: false,
+  },
   message: { type: change.type, timestamp: change.at, data: change },
 } as const

@@ -1,53 +1,26 @@
-// The watch paths of the OpenAPI document: watches, their history, the feed of changes, webhooks.
+// The watch paths of the OpenAPI document: watches, their history, the feed of changes, messages to webhooks.
 import { CHANGE_TYPES } from '../change-types.ts'
+import { tableContent } from './csv-answer.ts'
 import { watchExamples, WATCH_ID } from './openapi-watch-examples.ts'
-
-type Json = Record<string, unknown>
-
-const TAG = 'watches'
-const KEY = [{ key: [] }]
+import {
+  body,
+  json,
+  type Json,
+  object,
+  operation,
+  orNull,
+  ref,
+  TAG,
+  text,
+  time,
+} from './openapi-watch-parts.ts'
+import { webhookPaths, webhookSchemas } from './openapi-webhooks.ts'
 
 export const watchTag = {
   name: TAG,
   description: 'Products checked on a schedule; needs a key with the scope `watches`',
 }
 
-const ref = (name: string, description?: string): Json => ({
-  $ref: `#/components/schemas/${name}`,
-  ...(description === undefined ? {} : { description }),
-})
-const text = (description: string, more: Json = {}) => ({ type: 'string', description, ...more })
-const time = (description: string) => text(description, { format: 'date-time' })
-const orNull = ({ description, ...schema }: Json): Json => ({
-  ...(description === undefined ? {} : { description }),
-  anyOf: [schema, { type: 'null' }],
-})
-
-const PROBLEMS = Object.fromEntries(
-  [400, 401, 403, 404, 405, 413, 415, 429, 500, 503].map(status => [
-    status,
-    { $ref: `#/components/responses/Problem${status}` },
-  ]),
-)
-
-function operation(id: string, summary: string, more: Json, responses: Json): Json {
-  return {
-    operationId: `watches.${id}`,
-    summary,
-    tags: [TAG],
-    security: KEY,
-    ...more,
-    responses: { ...responses, ...PROBLEMS },
-  }
-}
-
-const json = (schema: Json, description: string, example: unknown) => ({
-  description,
-  content: { 'application/json': { schema, example } },
-})
-const body = (name: string, example: unknown) => ({
-  requestBody: { required: true, content: { 'application/json': { schema: ref(name), example } } },
-})
 const query = (name: string, description: string, schema: Json = { type: 'string' }) => ({
   name,
   in: 'query',
@@ -70,6 +43,11 @@ const id = {
   example: WATCH_ID,
 }
 
+const formatQuery = query('format', 'Response format; overrides `Accept`', {
+  type: 'string',
+  enum: ['json', 'csv', 'csv-excel', 'parquet'],
+})
+
 const historyOperation = operation(
   'history',
   'What a watch has seen over time',
@@ -82,15 +60,15 @@ const historyOperation = operation(
       }),
       query('to', 'End of the period; defaults to now', { type: 'string', format: 'date-time' }),
       query('series', 'Only these facts, separated by commas: `price,availability`'),
-      query('format', 'Response format; overrides `Accept`', { type: 'string', enum: ['json', 'csv'] }),
+      formatQuery,
     ],
   },
   {
     200: {
-      description: 'The history.',
+      description: 'The history. In CSV, one row per span; in Parquet, one row per span and variant.',
       content: {
         'application/json': { schema: ref('WatchHistory'), example: watchExamples.history },
-        'text/csv': { schema: { type: 'string' } },
+        ...tableContent,
       },
     },
   },
@@ -111,6 +89,7 @@ const changesOperation = {
           schema: { type: 'string', enum: ['oldest', 'newest'], default: 'oldest' },
         },
         limit,
+        formatQuery,
         {
           name: 'Last-Event-ID',
           in: 'header',
@@ -126,12 +105,24 @@ const changesOperation = {
         content: {
           'application/json': { schema: ref('ChangePage'), example: watchExamples.changes },
           'text/event-stream': { schema: { type: 'string' } },
+          ...tableContent,
         },
       },
     },
   ),
   operationId: 'changes',
 }
+
+const tryOperation = operation(
+  'try',
+  'What a condition would have alerted so far',
+  {
+    description:
+      'Replays the conditions over the history of the watch. Nothing is fetched, changed or sent. Every value of the history counts as confirmed.',
+    ...body('TriedRules', watchExamples.tried),
+  },
+  { 200: json(ref('TriedAlerts'), 'The alerts, oldest first.', watchExamples.triedAlerts) },
+)
 
 const CREATE = {
   description: 'Pass a product URL, or any operation with its parameters.',
@@ -180,7 +171,14 @@ export const watchPaths: Json = {
     post: operation(
       'check',
       'Check now, within the rate limits of the site',
-      { description: 'Responds when the check has finished.' },
+      {
+        description:
+          'Responds when the check has finished. In the sandbox, `simulate` names what the shop plays in this check, such as `wall` or `replaced`.',
+        requestBody: {
+          required: false,
+          content: { 'application/json': { schema: ref('CheckOptions'), example: { simulate: 'wall' } } },
+        },
+      },
       {
         200: json(
           ref('CheckedWatch'),
@@ -190,8 +188,10 @@ export const watchPaths: Json = {
       },
     ),
   },
+  '/api/v2/watches/{id}/try': { parameters: [id], post: tryOperation },
   '/api/v2/watches/{id}/history': { parameters: [id], get: historyOperation },
   '/api/v2/changes': { get: changesOperation },
+  ...webhookPaths,
 }
 
 /** The messages to endpoints, which `wares webhook add` registers. */
@@ -223,19 +223,6 @@ export const watchWebhooks: Json = {
 const FACTS_NOTE =
   'Money is `{amount, currency}`; `variants` and `sites` are objects keyed by name. For operations other than `general.*`, values are keyed by JSON Pointer'
 
-function object(
-  description: string,
-  properties: Readonly<Record<string, Json>>,
-  optional: readonly string[] = [],
-): Json {
-  return {
-    type: 'object',
-    description,
-    required: Object.keys(properties).filter(name => !optional.includes(name)),
-    properties,
-  }
-}
-
 const written = {
   every: {
     description: 'Interval: `15m`, `1h`, `1d`, or seconds; at least 60 seconds',
@@ -243,9 +230,28 @@ const written = {
     default: '1h',
   },
   when: {
-    ...orNull({ type: 'string' }),
+    anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }, { type: 'null' }],
     description:
-      'Which changes alert: `price < 100`, `price drops 10%`, `back in stock`; any change by default',
+      'When to alert: `price < 100`, `price drops 10%`, `price lowest in 30d`, `back in stock`; a list for any of several; any change by default',
+  },
+  confirm: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 5,
+    default: 1,
+    description: 'How many checks in a row must see a change before it counts',
+  },
+  cooldown: {
+    anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }],
+    description: 'At most one alert in this time: `6h`, or seconds',
+  },
+  active: {
+    ...orNull({ type: 'string' }),
+    description: 'When checks run: `Mon-Fri 08:00-20:00 Europe/Berlin`; always by default',
+  },
+  tags: {
+    anyOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }],
+    description: 'Words to group watches by',
   },
   name: text('Display name', { maxLength: 200 }),
   keep_days: {
@@ -261,12 +267,25 @@ const watchProperties = {
   operation: text('Id of the operation that is checked', { examples: ['general.product'] }),
   params: { type: 'object', description: 'Parameters of the operation', additionalProperties: true },
   every_s: { type: 'integer', minimum: 60, description: 'Seconds between checks' },
-  when: orNull(text('Which changes alert; null for any')),
+  when: orNull(text('When to alert, several conditions separated by ` or `; null for any change')),
   keep_days: orNull({
     type: 'integer',
     description: 'Days of history to keep; null for the server’s setting',
   }),
+  variant: orNull(
+    ref('WatchVariant', 'The variant that the watch is narrowed to; null for the whole product'),
+  ),
+  confirm: { type: 'integer', description: 'How many checks in a row must see a change before it counts' },
+  cooldown_s: { type: 'integer', description: 'At most one alert in this many seconds; 0 for no limit' },
+  active: orNull(text('When checks run; null for always')),
+  tags: { type: 'array', items: { type: 'string' }, description: 'Words that group watches' },
   state: text('Status of the watch', { enum: ['new', 'ok', 'failing', 'gone', 'paused'] }),
+  paused_by: orNull(
+    text(
+      'Why the watch is paused, other than on request: `key_revoked` if its key was revoked or has expired',
+    ),
+  ),
+  owner: orNull(text('Id of the key that made the watch; null for the operator')),
   facts: orNull(ref('WatchFacts', 'What the last successful check found; null before the first')),
   last_check: orNull(ref('WatchCheck', 'The latest check, successful or not; null before the first')),
   last_ok_at: orNull(time('Time of the last successful check')),
@@ -285,6 +304,15 @@ const changeProperties = {
   after: ref('WatchFacts', 'The changed values, after'),
   alert: { type: 'boolean', description: 'Whether the change meets the condition of the watch' },
   request_id: text('`X-Request-Id` of the check'),
+  why: orNull(ref('AlertReason', 'Why the change is an alert; null if it is none')),
+}
+
+const variantProperties = {
+  size: text('Size label, as the shop writes it'),
+  color: text('Colour name, as the shop writes it'),
+  condition: text('`new`, `used`, `refurbished` or `damaged`'),
+  sku: text('The shop’s own number'),
+  gtin: text('EAN, UPC or another article number of 8 to 14 digits'),
 }
 
 export const watchSchemas: Json = {
@@ -296,8 +324,9 @@ export const watchSchemas: Json = {
         operation: text('Id of an operation, in place of `url`'),
         params: { type: 'object', description: 'Parameters of the operation', additionalProperties: true },
         ...written,
+        variant: ref('WatchVariant', 'Narrows the watch: price and availability are those of this variant'),
       },
-      ['url', 'operation', 'params', ...Object.keys(written)],
+      ['url', 'operation', 'params', ...Object.keys(written), 'variant'],
     ),
   },
   WatchUpdate: object(
@@ -305,6 +334,27 @@ export const watchSchemas: Json = {
     { ...written, paused: { type: 'boolean', description: 'Whether checks are paused' } },
     [...Object.keys(written), 'paused'],
   ),
+  TriedRules: object(
+    'The rules to try; without a field, that of the watch is taken',
+    { when: written.when, cooldown: written.cooldown },
+    ['when', 'cooldown'],
+  ),
+  TriedAlerts: object('What the rules would have alerted', {
+    from: time('Start of the history: when the watch was created'),
+    to: time('End: now'),
+    alerts: { type: 'array', description: 'Oldest first; may be empty', items: ref('TriedAlert') },
+    thinned: {
+      type: 'boolean',
+      description: 'Whether the history was downsampled, so that short changes may be missing',
+    },
+  }),
+  TriedAlert: object('An alert that would have been sent', {
+    at: time('The check that saw the new value first'),
+    type: changeProperties.type,
+    before: changeProperties.before,
+    after: changeProperties.after,
+    why: changeProperties.why,
+  }),
   Watch: object('One operation that is checked on a schedule', watchProperties),
   WatchPage: object('A page of watches', {
     watches: { type: 'array', description: 'At most `limit`', items: ref('Watch') },
@@ -317,6 +367,41 @@ export const watchSchemas: Json = {
       description: 'Changes that the check found, as they are in the feed',
       items: ref('Change'),
     },
+  }),
+  CheckOptions: object(
+    'How to check; may be omitted',
+    { simulate: text('A magic word of the sandbox, without `~`; refused for a real shop') },
+    ['simulate'],
+  ),
+  WatchVariant: object(
+    'A variant of a product; everything that is given must match',
+    variantProperties,
+    Object.keys(variantProperties),
+  ),
+  AlertReason: object('Why a change is an alert', {
+    conditions: { type: 'array', description: 'The conditions that are met', items: ref('MetCondition') },
+    since: time('The first check that saw the new value'),
+    times_seen: { type: 'integer', description: 'How many checks have seen it' },
+    request_ids: { type: 'array', description: '`X-Request-Id` of these checks', items: { type: 'string' } },
+  }),
+  MetCondition: object('A condition, and what the new value was held against', {
+    when: text('As it is written in the watch: `price drops 10%`'),
+    baseline: orNull(ref('AlertBaseline', 'What the new value was compared with; null for any change')),
+    window: orNull(ref('ConditionWindow', 'For a condition with a time, such as `in 7d`')),
+  }),
+  ConditionWindow: object('The time that a condition looks back on', {
+    seconds: { type: 'integer', description: 'Its length' },
+    seen_seconds: { type: 'integer', description: 'How much of it had a known price' },
+  }),
+  AlertBaseline: object('The value that an alert is measured from', {
+    is: text('Where it comes from', {
+      enum: ['bound', 'first_price', 'last_alert', 'highest', 'lowest', 'stock'],
+    }),
+    value: {
+      description: 'A price, or an availability',
+      anyOf: [ref('WatchMoney'), { type: 'string' }],
+    },
+    at: orNull(time('When it was first seen; null for a bound')),
   }),
   WatchFacts: { type: 'object', description: FACTS_NOTE, additionalProperties: true },
   WatchCheck: object('Result of a check', {
@@ -347,7 +432,7 @@ export const watchSchemas: Json = {
   HistoryGap: object('A period without a successful check', {
     from: time('Start of the period'),
     to: time('End'),
-    outcome: text('The code of a problem, or `not_checked`'),
+    outcome: text('The code of a problem, `not_checked`, or `product_replaced`'),
   }),
   PriceStats: object('Time-weighted statistics', {
     min: ref('WatchMoney', 'Lowest price seen'),
@@ -365,6 +450,7 @@ export const watchSchemas: Json = {
     changes: { type: 'array', description: 'Oldest first', items: ref('Change') },
     cursor: text('Value of `after` for the next page'),
   }),
+  ...webhookSchemas,
   ChangeMessage: object('Body of a webhook', {
     type: changeProperties.type,
     timestamp: time('Time of the change'),

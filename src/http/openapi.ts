@@ -1,5 +1,5 @@
 // Generates the OpenAPI 3.1 document from the definitions: parameters, results, problems, examples.
-import { hasTable } from './csv-answer.ts'
+import { hasTable, tableContent } from './csv-answer.ts'
 import { paramNamesByAlias } from '../engine/read-params.ts'
 import type { RegistryEntry, Registry } from '../engine/registry.ts'
 import type { Param } from '../kit/param-specs.ts'
@@ -7,6 +7,7 @@ import type { AnswerExamples } from './answer-examples.ts'
 import { watchPaths, watchSchemas, watchTag, watchWebhooks } from './openapi-watches.ts'
 import { RECORD_PATH } from './record-link.ts'
 import { requestRecordPath, requestRecordSchemas } from './request-record-openapi.ts'
+import { SHOPS_PATH, shopsPath, shopsSchemas, shopsTag } from './shops-openapi.ts'
 import { USAGE_PATH, usagePath, usageSchemas, usageTag } from './usage-openapi.ts'
 import {
   possibleCodes,
@@ -52,24 +53,19 @@ export function openApiDocument(
       })),
       watchTag,
       { name: 'evidence', description: 'How an answer was produced' },
+      shopsTag,
       usageTag,
     ],
     paths: {
       ...Object.fromEntries(paths),
       ...watchPaths,
       [`${RECORD_PATH}/{id}`]: requestRecordPath(problemReference),
+      [SHOPS_PATH]: shopsPath(problemReference),
       [USAGE_PATH]: usagePath(problemReference),
     } as Json,
     webhooks: watchWebhooks,
     components: {
-      securitySchemes: {
-        key: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'x-api-key',
-          description: 'The operator creates keys with `wares keys create`',
-        },
-      },
+      securitySchemes: { key: keyScheme },
       headers: sharedHeaders(),
       responses: problemResponses(),
       schemas: {
@@ -77,10 +73,18 @@ export function openApiDocument(
         ...problemSchemas(),
         ...watchSchemas,
         ...requestRecordSchemas,
+        ...shopsSchemas,
         ...usageSchemas,
       },
     },
   }
+}
+
+const keyScheme = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'x-api-key',
+  description: 'The operator creates keys with `wares keys create`',
 }
 
 function documentInfo(version: string): Json {
@@ -131,7 +135,7 @@ function operationOf(entry: RegistryEntry, { schema, example: answer }: Answer):
         ),
         content: {
           'application/json': { schema, ...(answer === undefined ? {} : { example: answer }) },
-          ...(hasTable(entry) ? { 'text/csv': { schema: { type: 'string' } } } : {}),
+          ...(hasTable(entry) ? tableContent : {}),
         },
       },
       304: { description: 'Not modified: the ETag in `If-None-Match` still matches.' },
@@ -150,7 +154,9 @@ function describeOperation(entry: RegistryEntry): string {
       : '',
     operation.lookup && !operation.params.query ? queryNote(operation.lookup) : '',
     `Answers are cached for ${operation.freshForS} seconds.`,
-    hasTable(entry) ? 'For CSV, send `Accept: text/csv` or add `format=csv`.' : '',
+    hasTable(entry)
+      ? 'For CSV, send `Accept: text/csv` or add `format=csv`; `format=csv-excel` starts with a byte order mark, and `format=parquet` is a Parquet file.'
+      : '',
     operation.siteOutcomes ? 'In CSV, a failed site is a row with the error code in `error`.' : '',
     aliases.length > 0 ? `Aliases: ${aliases.map(([alias, name]) => `${alias} (${name})`).join(', ')}.` : '',
   ]

@@ -7,7 +7,14 @@ import type { RawParam } from '../kit/param-specs.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { CallCounter } from './call-counter.ts'
 import type { Answer } from '../engine/answer.ts'
-import { acceptsCsv, createCsvAnswers, hasTable, takeFormat, withoutTable } from './csv-answer.ts'
+import {
+  acceptsCsv,
+  type AnswerFormat,
+  createTableAnswers,
+  hasTable,
+  takeFormat,
+  withoutTable,
+} from './csv-answer.ts'
 import { clientAddress, admit, type AdmitParts } from './admit.ts'
 import { addTiming, type Exchange } from './exchange.ts'
 import { readBody } from './read-body.ts'
@@ -23,7 +30,7 @@ export interface OperationParts extends AdmitParts {
 interface FormattedRequest {
   readonly entry: RegistryEntry
   readonly prepared: PreparedRequest
-  readonly format: 'csv' | 'json' | undefined
+  readonly format: AnswerFormat | undefined
 }
 
 const METHODS = ['GET', 'HEAD', 'QUERY'] as const
@@ -35,20 +42,23 @@ export interface OperationRoutes {
   readonly routes: readonly Route[]
   /** The route of a URL that has been parsed before. */
   findKnownRoute(request: IncomingMessage): Route | undefined
+  /** Forgets the parsed URLs: a change of settings may lead them to another shop. */
+  clearKnown(): void
 }
 
 export function operationRoutes(parts: OperationParts, entries: readonly RegistryEntry[]): OperationRoutes {
   const { engine, countCall } = parts
   const requests = createPreparedRequests(engine)
   const sendAnswer = createSendAnswer(KEEP_ALIVE_MS / 1000)
-  const csvAnswers = createCsvAnswers()
+  const tableAnswers = createTableAnswers()
 
   /** Synchronous if the answer is cached. */
   function answer(exchange: Exchange, entry: RegistryEntry): void | Promise<void> {
     const { prepared, format } = requests.prepare(exchange, entry)
     const { headers } = exchange.request
-    const isCsv = format === undefined ? hasTable(entry) && acceptsCsv(headers.accept) : format === 'csv'
-    const inFormat = (one: Answer) => (isCsv ? csvAnswers(entry, one) : one)
+    const isCsv = format === undefined && hasTable(entry) && acceptsCsv(headers.accept)
+    const wanted = isCsv ? 'csv' : (format ?? 'json')
+    const inFormat = (one: Answer) => (wanted === 'json' ? one : tableAnswers(entry, one, wanted))
     const nowMs = Date.now()
     exchange.freshness = parseCacheControl(headers['cache-control'])
     const found = engine.findCached(prepared.cacheKey, exchange.freshness, nowMs)
@@ -83,12 +93,14 @@ export function operationRoutes(parts: OperationParts, entries: readonly Registr
       const known = method === 'GET' ? requests.findKnown(url) : undefined
       return known && routeByEntry.get(known.entry)
     },
+    clearKnown: () => requests.clear(),
   }
 }
 
 interface PreparedRequests {
   prepare(exchange: Exchange, entry: RegistryEntry): FormattedRequest
   findKnown(url: string): FormattedRequest | undefined
+  clear(): void
 }
 
 /** Parses the parameters of requests; a known URL is not parsed again. */
@@ -116,6 +128,7 @@ function createPreparedRequests(engine: Engine): PreparedRequests {
       return prepared
     },
     findKnown: url => preparedByUrl.get(url),
+    clear: () => preparedByUrl.clear(),
   }
 }
 

@@ -1,5 +1,6 @@
 // Converts faults to RFC 9457 problem documents, with their public part only.
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
+import { isDatabaseTrouble } from '../state/database-trouble.ts'
 
 export interface Problem {
   readonly type: string
@@ -31,9 +32,16 @@ export function problemOf(fault: Fault, path: string, requestId: string): Proble
   }
 }
 
-/** Converts any error to a fault. */
+const DATABASE_RETRY_MS = 2_000
+
+/** Converts any error to a fault. Trouble with the database passes, so the caller may try again. */
 export function asFault(error: unknown): Fault {
-  return error instanceof Fault ? error : new Fault('internal', 'unexpected error', { cause: error })
+  if (error instanceof Fault) return error
+  if (isDatabaseTrouble(error)) {
+    const message = 'the database cannot be used at the moment'
+    return new Fault('overloaded', message, { retryAfterMs: DATABASE_RETRY_MS, cause: error })
+  }
+  return new Fault('internal', 'unexpected error', { cause: error })
 }
 
 /** Headers that the fault requires. */

@@ -1,6 +1,7 @@
 // Parses the JSON body of a GET or QUERY request into parameters; accepts only one small JSON object.
 import type { IncomingHttpHeaders } from 'node:http'
 import { invalidParameterFault } from '../engine/read-params.ts'
+import { isStorable } from '../engine/storable-json.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { Fault } from '../kit/fault.ts'
 import { toRawParams } from '../kit/raw-params.ts'
@@ -29,7 +30,16 @@ function parseBodyParams(bytes: Uint8Array): RawParam[] {
       },
     ])
   }
+  // Such a character can only be an escape, so most bodies need no closer look.
+  if (/\\u(?:0000|d[89a-f])/i.test(text) && !isStorableValue(value))
+    throw badBodyFault('the body contains U+0000, or half of a surrogate pair')
   return toRawParams(value as Record<string, unknown>)
+}
+
+function isStorableValue(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorableValue(inner))
 }
 
 function decode(bytes: Uint8Array): string {

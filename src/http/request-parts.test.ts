@@ -82,7 +82,7 @@ describe('the address of the finder', () => {
 
 describe('the guest key', () => {
   const parts: ExplorerParts = {
-    guestKeys: { key: 'k', refused: {} },
+    guestKeys: () => ({ key: 'k', refused: {} }),
     magicWords: {},
     pictureOrigins: ['http://127.0.0.1:8081'],
     currencies: {},

@@ -4,7 +4,7 @@ import { type Answer, tagOf } from '../engine/answer.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { t } from '../kit/index.ts'
-import { acceptsCsv, createCsvAnswers, hasTable, takeFormat } from './csv-answer.ts'
+import { acceptsCsv, createTableAnswers, hasTable, takeFormat } from './csv-answer.ts'
 import { curlLine } from './curl-line.ts'
 import { hasLeft } from './exchange.ts'
 import { playExchange } from './exchange-fixture.ts'
@@ -104,11 +104,11 @@ describe('a table', () => {
   })
 
   it('is made once per answer, with its own tag', () => {
-    const answers = createCsvAnswers()
+    const answers = createTableAnswers()
     const entry = entryOf({ id: 'shop.list', result })
     const body = Buffer.from('[{"a":"b"}]')
     const answer = { body, tag: 'x', source: 's', absentPointers: [], absentAt: [] } as unknown as Answer
-    const csv = answers(entry, answer)
+    const csv = answers(entry, answer, 'csv')
     expect(csv).toMatchObject({
       contentType: 'text/csv; charset=utf-8; header=present',
       source: 's',
@@ -116,8 +116,15 @@ describe('a table', () => {
     expect(csv.body.toString().split(/\r?\n/)).toEqual(['a', 'b', ''])
     expect(csv.tag).toBe(tagOf(csv.body))
     expect(csv.encoded).toEqual(new Map([['identity', csv.body]]))
-    expect(answers(entry, answer)).toBe(csv)
-    expect(answers(entry, { ...answer })).not.toBe(csv)
+    expect(answers(entry, answer, 'csv')).toBe(csv)
+    expect(answers(entry, { ...answer }, 'csv')).not.toBe(csv)
+    const excel = answers(entry, answer, 'csv-excel')
+    expect(excel.body).toEqual(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), csv.body]))
+    const parquet = answers(entry, answer, 'parquet')
+    expect([parquet.contentType, parquet.body.subarray(0, 4).toString()]).toEqual([
+      'application/vnd.apache.parquet',
+      'PAR1',
+    ])
   })
 
   it.each([
@@ -147,8 +154,8 @@ describe('a table', () => {
             {
               name: 'format',
               in: 'query',
-              message: 'format must be one of csv, json',
-              accepted: ['csv', 'json'],
+              message: 'format must be one of json, csv, csv-excel, parquet',
+              accepted: ['json', 'csv', 'csv-excel', 'parquet'],
             },
           ],
         }) as Error,

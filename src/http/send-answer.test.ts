@@ -2,7 +2,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type Answer, makeAnswer } from '../engine/answer.ts'
-import { serialiseResult } from '../engine/read-operation.ts'
+import { serialiseResult } from '../engine/fetched-pages.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import { Fault } from '../kit/fault.ts'
 import { addTiming, type Exchange } from './exchange.ts'

@@ -238,7 +238,17 @@ function checkHead(request: IncomingMessage): Fault | undefined {
   if (host === undefined ? request.httpVersion === '1.1' : host.includes(',')) {
     return new Fault('invalid_parameter', 'a request needs exactly one Host header')
   }
-  return undefined
+  return checkNul(request.url ?? '')
+}
+
+/** PostgreSQL cannot store U+0000, and no id or parameter has one. */
+function checkNul(url: string): Fault | undefined {
+  const at = url.indexOf('%00')
+  if (at < 0) return undefined
+  const mark = url.indexOf('?')
+  return mark >= 0 && mark < at
+    ? new Fault('invalid_parameter', 'a parameter contains U+0000')
+    : new Fault('unknown_path', 'no operation has this path; see /docs')
 }
 
 /** An empty body has no content type, even if declared; QUERY always needs one. */

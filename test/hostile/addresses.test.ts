@@ -19,8 +19,9 @@ import {
   outsideBasePath,
 } from './hostile-addresses.ts'
 
-const LAMP =
-  '<html><head><meta property="og:type" content="product"><meta property="og:title" content="Lamp"><meta property="product:price:amount" content="12.5"><meta property="product:price:currency" content="EUR"></head><body><h1>Lamp</h1></body></html>'
+const LAMP = `<html><head><title>Lamp</title><script type="application/ld+json">{"@context":"https://schema.org",
+"@type":"Product","name":"Lamp","sku":"L-1","offers":{"@type":"Offer","price":"12.50","priceCurrency":"EUR"}}</script></head>
+<body><h1>Lamp</h1><p>12,50 €</p><button>Add to cart</button></body></html>`
 
 const servers: Server[] = []
 const reached: string[] = []
@@ -37,7 +38,10 @@ beforeAll(async () => {
   const shopPort = await listen((path, response) => {
     if (path === '/robots.txt') response.writeHead(404).end()
     else if (path.startsWith('/shop/away?')) redirect(response, new URLSearchParams(path.split('?')[1]))
-    else if (path.startsWith('/shop/p')) page(response, LAMP)
+    // Each listed shop is asked once for its UCP profile.
+    else if (path === '/shop/.well-known/ucp') response.writeHead(404).end()
+    // A search looks at the shop's own home page, to recognise its platform.
+    else if (path.startsWith('/shop/p') || path === '/shop/') page(response, LAMP)
     else {
       reached.push(`shop ${path}`)
       page(response, LAMP)
@@ -51,7 +55,8 @@ beforeAll(async () => {
   places = { secretPort, shopPort }
   writeFileSync(
     join(folder, 'wares.yaml'),
-    `reader:
+    `sandbox: true
+reader:
   requests_per_second: 1000
   concurrency: 100
   hosts: [shop.example, "*.market.example", "http://127.0.0.1:${shopPort}/shop", "http://127.0.0.1:${badRobots}/bad"]

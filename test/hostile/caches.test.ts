@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { describe, expect, it } from 'vitest'
 import { type Answer, makeAnswer, sizeOf } from '../../src/engine/answer.ts'
 import type { PreparedRequest } from '../../src/engine/index.ts'
-import { serialiseResult } from '../../src/engine/read-operation.ts'
+import { serialiseResult } from '../../src/engine/fetched-pages.ts'
 import { parseQueryParams, sizeOfPrepared } from '../../src/http/operation-handler.ts'
 
 setFlagsFromString('--expose-gc')

@@ -14,7 +14,7 @@ import { parseStarRating } from '../../src/kit/values/star-rating.ts'
 import { absoluteUrl } from '../../src/kit/values/url.ts'
 import { readProduct } from '../../src/reader/index.ts'
 import { detectChallenge } from '../../src/upstream/challenge.ts'
-import { charsetOf } from '../../src/upstream/charset.ts'
+import { charsetOf } from '../../src/kit/read/charset.ts'
 import { readRobots } from '../../src/upstream/robots-rules.ts'
 import { type Case, findCases } from '../replay/find-cases.ts'
 

@@ -56,7 +56,8 @@ export function prepareCase(one: Case): () => Promise<'answer' | 'fault'> {
       onTiming: () => {},
     }
     try {
-      await runOperation(entry as SiteEntry, params, own, { send, reader }, context)
+      const run = { entry: entry as SiteEntry, params, reading: undefined }
+      await runOperation(run, own, { send, reader }, context)
       return 'answer'
     } catch (error) {
       if (!(error instanceof Fault)) throw error

@@ -8,6 +8,7 @@ import { createPooledReader, type PooledReader } from '../../src/engine/operatio
 import { createRegistry } from '../../src/engine/registry.ts'
 import { createEvents } from '../../src/events.ts'
 import type { Send } from '../../src/upstream/layer.ts'
+import { Fault } from '../../src/kit/fault.ts'
 import { sites } from './hostile-sites.ts'
 
 const readers: PooledReader[] = []
@@ -20,10 +21,17 @@ const HEAD =
 const page = (filler: string, bytes: number): string =>
   `<html><head>${HEAD}</head><body><h1>Lamp é</h1>${filler.repeat(bytes / filler.length)}</body></html>`
 
+const jsonLd = (name: string): string =>
+  `<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"${name}","sku":"L1","offers":{"@type":"Offer","price":"12.50","priceCurrency":"EUR"}}</script>`
+
 /** By path: a page that is fast to read, and one that takes far more than a millisecond. */
 const PAGES: Readonly<Record<string, string>> = {
   '/small': page('', 0),
   '/large': page('<p>x</p>', 100_000),
+  '/unstorable': page('', 0)
+    .replaceAll('Lamp é', 'Lamp &#0;é')
+    .replace('</head>', `${jsonLd('Lamp \\u0000\\ud83dé')}</head>`),
+  '/long-name': page('<p>x</p>', 1_000).replace('</head>', `${jsonLd('x'.repeat(10_000_000))}</head>`),
   '/hostile': page('<div class="price">€5 ', 8_000_000),
 }
 
@@ -48,6 +56,7 @@ function openEngine(readLimitMs: number) {
   readers.push(reader)
   const bodies: Uint8Array[] = []
   const send: Send = async ({ url }) => {
+    if (url.pathname === '/.well-known/ucp') throw new Fault('not_found', 'no profile')
     const isLatin = url.searchParams.has('latin')
     const body = Buffer.from(PAGES[url.pathname] ?? '', isLatin ? 'latin1' : 'utf8')
     bodies.push(body)
@@ -85,6 +94,20 @@ it('a small page is read on the main thread', async () => {
   const { ask, bodies } = openEngine(20_000)
   expect(await ask('/small')).toMatchObject(LAMP)
   expect(bodies[0]?.byteLength).toBeGreaterThan(0)
+})
+
+it('U+0000 and halves of surrogate pairs are removed from an answer', async () => {
+  const { ask } = openEngine(20_000)
+  const { name } = (await ask('/unstorable')) as { name: string }
+  expect(name).toMatch(/^Lamp/)
+  expect([name.isWellFormed(), name.includes('\0')]).toEqual([true, false])
+})
+
+it('a name of 10 MB is read, or refused as a change of the page', { timeout: 60_000 }, async () => {
+  const { ask } = openEngine(20_000)
+  const outcome = await ask('/long-name').catch((error: unknown) => error)
+  expect(outcome).not.toMatchObject({ code: 'internal' })
+  expect(outcome).toMatchObject({ price: { amount: '12.50', currency: 'EUR' } })
 })
 
 it('a page that takes too long ends in upstream_changed', { timeout: 60_000 }, async () => {

@@ -1,7 +1,7 @@
 // URLs in a shop's search results: offers fetch only those on the site, and one that leads elsewhere does not affect the
 // others.
 import { expect, it } from 'vitest'
-import { defineOperation, defineSite, mapProduct, mapSearch, money, param, t } from '#kit'
+import { defineOperation, defineReading, defineSite, mapSearch, money, type Page, param, t } from '#kit'
 import { readConfig } from '../../src/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
 import { createEngine } from '../../src/engine/index.ts'
@@ -49,9 +49,11 @@ const sites = [
     about: 'a shop whose search is not to be trusted',
     operations: [search, product],
     general: {
-      product: mapProduct<Found>({
+      product: defineReading({
         operation: 'lamps.product',
+        requests: 1,
         byUrl: url => (url.includes('/p/') ? { url } : undefined),
+        open: (page: Page) => page.json() as Found,
         fields: {
           name: lamp => lamp.name,
           mpn: lamp => lamp.code,

@@ -1,0 +1,48 @@
+// Runs an operation for the caller of a request that was admitted with its key: scope and quota, answer, count.
+import { isClientClosed } from '../client-closed.ts'
+import type { Freshness } from '../engine/freshness.ts'
+import type { Outcome } from '../engine/index.ts'
+import type { RegistryEntry } from '../engine/registry.ts'
+import type { RawParam } from '../kit/param-specs.ts'
+import { admitQuota } from './admit.ts'
+import type { Exchange } from './exchange.ts'
+import type { OperationParts } from './operation-handler.ts'
+import { asFault } from './problems.ts'
+
+/** Throws faults. */
+export type InnerCall = (
+  entry: RegistryEntry,
+  given: readonly RawParam[],
+  freshness: Freshness,
+  signal?: AbortSignal,
+) => Promise<Outcome>
+
+export function createInnerCall(parts: OperationParts, outer: Exchange): InnerCall {
+  const { engine, countCall } = parts
+  const disconnected = new AbortController()
+  outer.response.once('close', () => disconnected.abort())
+  return async (entry, given, freshness, signal) => {
+    const exchange: Exchange = { ...outer, entry, startedMs: performance.now() }
+    try {
+      await admitQuota(parts, exchange, entry)
+      const outcome = await engine.run(engine.prepare(entry, given), {
+        freshness,
+        caller: exchange.key?.id ?? 'agent',
+        recordFor: { requestId: exchange.requestId, keyId: exchange.key?.id ?? null, isRecorded: false },
+        signal: signal ? AbortSignal.any([signal, disconnected.signal]) : disconnected.signal,
+        onTiming: () => {},
+      })
+      exchange.cache = outcome.cache
+      return outcome
+    } catch (error) {
+      if (isClientClosed(error)) {
+        exchange.isClientClosed = true
+        throw error
+      }
+      exchange.fault = asFault(error)
+      throw exchange.fault
+    } finally {
+      countCall(exchange, entry)
+    }
+  }
+}

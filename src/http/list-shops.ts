@@ -1,0 +1,175 @@
+// Everything that this server can read: the sites with an origin, the listed hosts, and the sandbox while it is on.
+import { type Config, readerShopName } from '../config.ts'
+import { canSearch, LISTED_OPERATION, SHOP_FIELDS } from '../engine/listed-shop.ts'
+import type { Registry } from '../engine/registry.ts'
+import type { Site } from '../kit/define.ts'
+
+export interface Shop {
+  readonly name: string
+  readonly kind: 'site' | 'host' | 'sandbox'
+  readonly hosts: readonly string[]
+  readonly platform: string | null
+  /** Ids of the operations that read it. */
+  readonly operations: readonly string[]
+  readonly can: {
+    readonly product: boolean
+    readonly search: boolean
+    readonly offers: boolean
+    readonly catalog: boolean
+  }
+  readonly state: 'ok' | 'degraded' | 'failing' | 'unknown'
+  /** By field: the share of answers that had it. */
+  readonly fields: Readonly<Record<string, number>>
+  readonly last_success_at: string | null
+  readonly problem: string | null
+}
+
+/** What is known of a shop's recent answers. */
+interface ShopHealth {
+  readonly state: string
+  readonly circuit: string
+  readonly platform: string | null
+  readonly last_success_at: string | null
+  readonly last_fault: { readonly code: string; readonly at: string; readonly detail: string } | null
+}
+
+/** The statistics of an operation's fields. A field without an entry was in every answer. */
+interface FieldCounts {
+  readonly answers: number
+  readonly fields: Readonly<
+    Record<
+      string,
+      {
+        readonly n: number
+        readonly absent: number
+        readonly newN: number
+        readonly newAbsent: number
+        readonly since: number | null
+      }
+    >
+  >
+}
+
+export interface ShopFacts {
+  readonly health: Readonly<Record<string, ShopHealth>>
+  /** By the key under which src/drift counts them. */
+  readonly fields: (operation: string, shop: string | undefined) => FieldCounts | undefined
+  readonly canaries: readonly { readonly site: string; readonly name: string; readonly state: string }[]
+}
+
+type ShopConfig = Pick<Config, 'sites' | 'reader'>
+
+export function listShops(config: ShopConfig, registry: Registry, facts: ShopFacts): Shop[] {
+  const sites = registry.sites
+    .filter(site => config.sites[site.name]?.enabled)
+    .map(site => siteShop(site, config, facts))
+  const listed = config.reader.hosts.map(({ host }) => hostShop(host, 'host', facts))
+  const sandbox = config.reader.sandboxOrigins.map(origin => hostShop(origin, 'sandbox', facts))
+  // Real shops first: they are what the operator configured.
+  return [...sites, ...listed, ...sandbox].toSorted(
+    (a, b) => Number(a.kind === 'sandbox') - Number(b.kind === 'sandbox'),
+  )
+}
+
+function siteShop(site: Site, { sites }: ShopConfig, facts: ShopFacts): Shop {
+  const { name, general, operations } = site
+  const config = sites[name]
+  const can = {
+    product: general?.product !== undefined,
+    search: general?.search !== undefined,
+    offers:
+      general?.product !== undefined &&
+      (general.product.byCode !== undefined || general.search !== undefined),
+    catalog: false,
+  }
+  const main = general?.product?.operation ?? operations[0]?.id ?? ''
+  const counts = facts.fields(main, undefined)
+  return {
+    name,
+    kind: config?.sandboxed ? 'sandbox' : 'site',
+    hosts: [...new Set(Object.values(config?.origins ?? {}).map(origin => new URL(origin).host))],
+    platform: facts.health[name]?.platform ?? null,
+    operations: [...operations.map(one => one.id), ...generalOperations(can)],
+    can,
+    fields: counts ? sharesOf(topFields(counts), counts) : {},
+    ...healthOf(name, counts, facts),
+  }
+}
+
+function hostShop(listed: string, kind: 'host' | 'sandbox', facts: ShopFacts): Shop {
+  const name = readerShopName(listed)
+  const platform = facts.health[name]?.platform ?? null
+  // Offers of a listed shop are found by its search. What it runs on is known from its first answer.
+  const search = canSearch(platform)
+  const can = { product: true, search, offers: search, catalog: true }
+  const counts = facts.fields(LISTED_OPERATION, name)
+  return {
+    name,
+    kind,
+    hosts: [name.split('/', 1)[0] ?? name],
+    platform,
+    operations: generalOperations(can),
+    can,
+    fields: counts && counts.answers > 0 ? sharesOf(SHOP_FIELDS, counts) : {},
+    ...healthOf(name, counts, facts),
+  }
+}
+
+function generalOperations(can: Shop['can']): string[] {
+  return (['product', 'search', 'offers', 'catalog'] as const)
+    .filter(name => can[name])
+    .map(name => `general.${name}`)
+}
+
+function topFields({ fields }: FieldCounts): string[] {
+  return Object.keys(fields).flatMap(pointer => /^\/([a-z0-9_]+)$/i.exec(pointer)?.[1] ?? [])
+}
+
+function sharesOf(names: readonly string[], { answers, fields }: FieldCounts): Record<string, number> {
+  return Object.fromEntries(
+    names.map(name => {
+      const { n, absent, newN, newAbsent, since } = fields[`/${name}`] ?? NEVER_ABSENT
+      // While a field drifts, only the latest answers show what the shop has now.
+      const [all, missing] = since === null ? [n + newN, absent + newAbsent] : [newN, newAbsent]
+      const total = all === 0 ? answers : all
+      return [name, total === 0 ? 1 : Math.round((1 - missing / total) * 100) / 100]
+    }),
+  )
+}
+
+const NEVER_ABSENT = { n: 0, absent: 0, newN: 0, newAbsent: 0, since: null }
+
+function healthOf(
+  name: string,
+  counts: FieldCounts | undefined,
+  { health, canaries }: ShopFacts,
+): Pick<Shop, 'state' | 'last_success_at' | 'problem'> {
+  const known = health[name]
+  const drifting = Object.entries(counts?.fields ?? {}).filter(([, { since }]) => since !== null)
+  const failing = canaries.filter(one => one.site === name && one.state === 'failing')
+  const problems = [
+    ...(known && ['degraded', 'failing'].includes(known.state) ? [faultText(known)] : []),
+    ...drifting.map(([field, { since }]) => `${fieldName(field)} missing since ${isoOf(since)}`),
+    ...failing.map(canary => `canary ${canary.name} fails`),
+  ]
+  const state = known === undefined || known.state === 'idle' ? 'unknown' : (known.state as Shop['state'])
+  return {
+    state: problems.length > 0 && state !== 'failing' ? 'degraded' : state,
+    last_success_at: known?.last_success_at ?? null,
+    problem: problems.length > 0 ? problems.join('; ') : null,
+  }
+}
+
+function faultText({ circuit, last_fault: fault }: ShopHealth): string {
+  const paused = circuit === 'open' ? 'paused after several failures' : ''
+  const last = fault === null ? '' : `${fault.code} at ${fault.at}${fault.detail && `: ${fault.detail}`}`
+  return [paused, last].filter(Boolean).join('; ') || 'requests fail'
+}
+
+function fieldName(pointer: string): string {
+  return pointer === '' ? 'the whole page is' : `${pointer.slice(1)} is`
+}
+
+function isoOf(ms: number | null): string {
+  return new Date(ms ?? 0).toISOString()
+}

@@ -6,6 +6,19 @@ import type { Events } from '../events.ts'
 export interface CurrentState {
   readonly drift: Readonly<Record<string, DriftFigures>> | undefined
   readonly canaries: readonly { readonly name: string; readonly site: string; readonly state: string }[]
+  /** Circuit of each shop: `closed`, `open` or `half-open`. */
+  readonly circuits: Readonly<Record<string, string>>
+  /** Undefined before they are counted, or without a database. */
+  readonly watches: WatchFigures | undefined
+}
+
+interface WatchFigures {
+  readonly watches: number
+  readonly paused: number
+  readonly failing: number
+  readonly overdue: number
+  readonly oldest_overdue_s: number
+  readonly paused_receivers: readonly unknown[]
 }
 
 interface DriftFigures {
@@ -18,6 +31,8 @@ export function createMetrics(events: Events, current: () => CurrentState): () =
   const registry = new Registry()
   addDriftGauges(registry, () => current().drift ?? {})
   addCanaryGauge(registry, () => current().canaries)
+  addCircuitGauge(registry, () => current().circuits)
+  addWatchGauges(registry, () => current().watches)
   collectDefaultMetrics({ register: registry })
   countAnswers(registry, events)
   countAttempts(registry, events)
@@ -142,4 +157,46 @@ function addCanaryGauge(registry: Registry, read: () => CurrentState['canaries']
     },
   })
   registry.registerMetric(canaryOk)
+}
+
+function addCircuitGauge(registry: Registry, read: () => CurrentState['circuits']): void {
+  const open = new Gauge({
+    name: 'wares_circuit_open',
+    help: '1 while the circuit of a shop is open: it gets no requests',
+    labelNames: ['site'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const [site, state] of Object.entries(read())) this.set({ site }, state === 'open' ? 1 : 0)
+    },
+  })
+  registry.registerMetric(open)
+}
+
+function addWatchGauges(registry: Registry, read: () => WatchFigures | undefined): void {
+  const gauge = (name: string, help: string, of: (figures: WatchFigures) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset()
+        const figures = read()
+        if (figures) this.set(of(figures))
+      },
+    })
+  gauge('wares_watches', 'Watches, paused ones included', one => one.watches)
+  gauge('wares_watches_paused', 'Watches that are paused', one => one.paused)
+  gauge('wares_watches_failing', 'Watches whose last check failed', one => one.failing)
+  gauge('wares_watches_overdue', 'Watches whose check is due and has not started', one => one.overdue)
+  gauge(
+    'wares_watch_lateness_seconds',
+    'How long the oldest due check has waited',
+    one => one.oldest_overdue_s,
+  )
+  gauge(
+    'wares_targets_paused',
+    'Webhooks and message targets that are paused',
+    one => one.paused_receivers.length,
+  )
 }

@@ -1,5 +1,5 @@
-// The recent health of each site, for /status.json.
-import type { Config } from '../config.ts'
+// The recent health of each site and listed shop, for /status.json and /api/v2/shops.
+import { type Config, readerShopName } from '../config.ts'
 import type { Events } from '../events.ts'
 import type { FaultCode } from '../kit/fault.ts'
 import { faultTable } from '../kit/fault.ts'
@@ -10,11 +10,16 @@ interface Run {
   readonly succeeded: boolean
 }
 
-interface SiteRecord {
+interface ShopRecord {
   runs: Run[]
-  lastFault: { code: string; operation: string; at: string } | null
+  lastFault: { code: string; operation: string; at: string; detail: string } | null
+  lastSuccessAt: string | null
   /** The way that last succeeded, by operation. */
   ways: Record<string, string>
+  /** The shop's software, as the last answer states it. */
+  platform: string | null
+  /** Of a listed shop, by host: a wildcard has several. */
+  circuits: Map<string, string>
 }
 
 export interface SiteStatus {
@@ -26,7 +31,9 @@ export interface SiteStatus {
   readonly p95_ms: number | null
   /** Latencies of the latest runs, oldest first. */
   readonly latency_ms: readonly number[]
-  readonly last_fault: SiteRecord['lastFault']
+  readonly last_fault: Readonly<NonNullable<ShopRecord['lastFault']>> | null
+  readonly last_success_at: string | null
+  readonly platform: string | null
   /** Which of the site's ways last succeeded (such as its page or its data route), by operation. */
   readonly ways: Readonly<Record<string, string>>
   readonly circuit: string
@@ -39,53 +46,90 @@ type SiteDrift = Readonly<Record<string, unknown>>
 
 const MAX_RUNS = 200
 
-export function createStatus(
-  config: Pick<Config, 'sites'>,
-  events: Events,
-  circuitOf: (site: string) => string,
-) {
-  const records = new Map<string, SiteRecord>(
-    Object.keys(config.sites).map(name => [name, { runs: [], lastFault: null, ways: {} }]),
-  )
-  events.on('run', ({ site, operation, outcome, ms, way }) => {
-    const record = records.get(site)
-    // A run that was cancelled because its callers left shows nothing about the site.
-    if (!record || outcome === 'client_closed') return
-    const atMs = Date.now()
-    if (way !== undefined) record.ways[operation] = way
-    record.runs = [...record.runs.slice(1 - MAX_RUNS), { atMs, ms, succeeded: !isSiteFailure(outcome) }]
-    if (isSiteFailure(outcome))
-      record.lastFault = { code: outcome, operation, at: new Date(atMs).toISOString() }
-  })
+type StatusConfig = Pick<Config, 'sites' | 'reader'>
+
+/** Both follow the settings: what is not configured any more has no status. */
+export function createStatus(config: StatusConfig, events: Events, circuitOf: (site: string) => string) {
+  const records = new Map<string, ShopRecord>()
+  const recordOf = (shop: string): ShopRecord => {
+    const record = records.get(shop) ?? emptyRecord()
+    records.set(shop, record)
+    return record
+  }
+  recordRuns(events, shop => (namesOf(config).includes(shop) ? recordOf(shop) : undefined))
   return (drift?: Readonly<Record<string, object>>): Record<string, SiteStatus> =>
     Object.fromEntries(
-      [...records].map(([name, record]) => [
-        name,
-        {
-          ...statusOf(config, name, record, circuitOf(name)),
-          drift: (drift?.[name] as SiteDrift | undefined) ?? null,
-        },
-      ]),
+      namesOf(config).map(name => {
+        const record = recordOf(name)
+        const circuit = name in config.sites ? circuitOf(name) : worstCircuit(record)
+        return [
+          name,
+          {
+            ...statusOf(config, name, record, circuit),
+            drift: (drift?.[name] as SiteDrift | undefined) ?? null,
+          },
+        ]
+      }),
     )
 }
 
+function recordRuns(events: Events, find: (shop: string) => ShopRecord | undefined): void {
+  events.on('run', ({ site, operation, outcome, ms, way, platform, detail = '' }) => {
+    const record = find(site)
+    // A run that was cancelled because its callers left shows nothing about the site.
+    if (!record || outcome === 'client_closed') return
+    const atMs = Date.now()
+    const at = new Date(atMs).toISOString()
+    if (way !== undefined) record.ways[operation] = way
+    if (platform) record.platform = platform
+    if (outcome === 'ok') record.lastSuccessAt = at
+    record.runs = [...record.runs.slice(1 - MAX_RUNS), { atMs, ms, succeeded: !isSiteFailure(outcome) }]
+    if (isSiteFailure(outcome)) record.lastFault = { code: outcome, operation, at, detail }
+  })
+  events.on('circuit', ({ site, host, state, caller }) => {
+    if (host !== undefined && caller === undefined) find(site)?.circuits.set(host, state)
+  })
+}
+
+function emptyRecord(): ShopRecord {
+  return {
+    runs: [],
+    lastFault: null,
+    lastSuccessAt: null,
+    ways: {},
+    platform: null,
+    circuits: new Map(),
+  }
+}
+
+/** Names of the sites, then of the listed shops. */
+export function namesOf({ sites, reader }: StatusConfig): string[] {
+  const listed = [...reader.hosts.map(({ host }) => host), ...reader.sandboxOrigins].map(readerShopName)
+  return [...new Set([...Object.keys(sites), ...listed])]
+}
+
+function worstCircuit({ circuits }: ShopRecord): string {
+  const states = new Set(circuits.values())
+  return ['open', 'half-open'].find(state => states.has(state)) ?? 'closed'
+}
+
 /** A caller's mistake is not a failure of the site. */
-function isSiteFailure(outcome: 'ok' | FaultCode): boolean {
+function isSiteFailure(outcome: 'ok' | FaultCode): outcome is FaultCode {
   return outcome !== 'ok' && faultTable[outcome].whose !== 'caller'
 }
 
 function statusOf(
-  config: Pick<Config, 'sites'>,
+  { sites }: StatusConfig,
   name: string,
-  { runs, lastFault, ways }: SiteRecord,
+  { runs, lastFault, lastSuccessAt, ways, platform }: ShopRecord,
   circuit: string,
 ): Omit<SiteStatus, 'drift'> {
-  const site = config.sites[name]
+  const site = sites[name]
   const good = runs.filter(run => run.succeeded)
   const times = runs.map(run => run.ms).toSorted((a, b) => a - b)
   const rate = runs.length === 0 ? null : good.length / runs.length
   return {
-    state: !site?.enabled ? 'disabled' : stateOf(rate, circuit),
+    state: site && !site.enabled ? 'disabled' : stateOf(rate, circuit, runs),
     sandbox: site?.sandboxed ?? false,
     runs: runs.length,
     success_rate: rate,
@@ -93,13 +137,20 @@ function statusOf(
     p95_ms: quantile(times, 0.95),
     latency_ms: runs.slice(-40).map(run => Math.round(run.ms)),
     last_fault: lastFault,
+    last_success_at: lastSuccessAt,
+    platform,
     ways,
     circuit,
   }
 }
 
-function stateOf(rate: number | null, circuit: string): SiteStatus['state'] {
+/** So many failures in a row count at once, however long all went well before. */
+const FAILURES_IN_A_ROW = 3
+
+function stateOf(rate: number | null, circuit: string, runs: readonly Run[]): SiteStatus['state'] {
+  const latest = runs.slice(-FAILURES_IN_A_ROW)
   if (circuit === 'open') return 'failing'
+  if (latest.length === FAILURES_IN_A_ROW && latest.every(run => !run.succeeded)) return 'failing'
   if (rate === null) return 'idle'
   if (rate >= 0.95) return 'ok'
   return rate >= 0.5 ? 'degraded' : 'failing'

@@ -7,13 +7,21 @@ import { lockOutput } from '../bulk/lock.ts'
 import { openOutput } from '../bulk/output.ts'
 import { openQueues, type Queues } from '../bulk/queues.ts'
 import { openInputFile } from '../bulk/input-file.ts'
-import { isCsv, ownFieldsNote, resultFormatFor, surveyInputs } from '../bulk/result-format.ts'
+import {
+  isCsv,
+  isParquet,
+  ownFieldsNote,
+  resultFileFor,
+  resultFormatFor,
+  surveyInputs,
+} from '../bulk/result-format.ts'
 import { submit as submitInputs } from '../bulk/submit.ts'
 import { createProgressCounter, describeProgress, showProgress } from '../bulk/progress-counter.ts'
 import { createInputResolver } from '../bulk/input-resolver.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { sites } from '../../sites/index.ts'
+import { finishOutput } from './bulk-options.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 import { withProgress } from './progress.ts'
 import { operatorError } from '../operator-error.ts'
@@ -90,17 +98,18 @@ export async function status(name: string | undefined, options: { json?: boolean
   })
 }
 
-export async function results(name: string, options: { out: string; wait?: boolean }): Promise<void> {
+export async function results(
+  name: string,
+  options: { out: string; wait?: boolean; excel?: boolean },
+): Promise<void> {
   await withQueues(async ({ config, jobStore, queues }) => {
     let job = await requireJob(jobStore, name)
     const release = lockOutput(config.dataDir, options.out)
     job = await untilColumnsAreKnown(jobStore, job, options)
-    const form = resultFormatFor(
-      options.out,
-      { operations: new Set(job.operations), own: job.own },
-      createRegistry(sites, config),
-    )
-    const output = await openOutput(options.out, form)
+    const registry = createRegistry(sites, config)
+    const content = { operations: new Set(job.operations), own: job.own }
+    const form = resultFormatFor(options.out, content, registry, options.excel)
+    const output = await openOutput(resultFileFor(options.out), form)
     const counter = createProgressCounter(output.existing)
     const progress = showProgress(counter, job.total)
     const isDone = (): boolean => job.isFullyQueued && counter.done() >= job.total
@@ -112,6 +121,8 @@ export async function results(name: string, options: { out: string; wait?: boole
         await sleep(POLL_MS)
         job = await requireJob(jobStore, name)
       }
+      await output.close()
+      if (isDone()) await finishOutput(options.out, content, registry)
     } finally {
       await output.close()
       progress.end()
@@ -131,7 +142,7 @@ async function untilColumnsAreKnown(
   { out, wait }: { out: string; wait?: boolean },
 ): Promise<BulkJob> {
   let job = given
-  while (isCsv(out) && !job.isFullyQueued) {
+  while ((isCsv(out) || isParquet(out)) && !job.isFullyQueued) {
     if (!wait)
       throw operatorError(`${job.name} is still being submitted; CSV output needs the whole job. Use --wait.`)
     await sleep(POLL_MS)

@@ -2,7 +2,7 @@
 import { openInputFile } from '../bulk/input-file.ts'
 import { lockOutput } from '../bulk/lock.ts'
 import { openOutput } from '../bulk/output.ts'
-import { ownFieldsNote, resultFormatFor, surveyInputs } from '../bulk/result-format.ts'
+import { ownFieldsNote, resultFileFor, resultFormatFor, surveyInputs } from '../bulk/result-format.ts'
 import { runBulk } from '../bulk/run-bulk.ts'
 import { createProgressCounter, describeProgress, showProgress } from '../bulk/progress-counter.ts'
 import { createInputResolver } from '../bulk/input-resolver.ts'
@@ -10,13 +10,14 @@ import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { sites } from '../../sites/index.ts'
 import { openBulkEngine } from './bulk-engine.ts'
-import { abortOnSignal } from './bulk-options.ts'
+import { abortOnSignal, finishOutput } from './bulk-options.ts'
 
 export interface RunOptions {
   out: string
   concurrency: number
   attempts: number
   cache: boolean
+  excel?: boolean
 }
 
 export async function run(input: string, options: RunOptions): Promise<void> {
@@ -28,7 +29,11 @@ export async function run(input: string, options: RunOptions): Promise<void> {
   const registry = createRegistry(sites, config)
   const survey = await surveyInputs(file, createInputResolver(registry, config))
   const { total, lastLine } = survey
-  const output = await openOutput(options.out, resultFormatFor(options.out, survey, registry), lastLine)
+  const output = await openOutput(
+    resultFileFor(options.out),
+    resultFormatFor(options.out, survey, registry, options.excel),
+    lastLine,
+  )
   const note = ownFieldsNote(survey.own)
   if (note !== undefined) console.log(note)
   const engine = await openBulkEngine(config, {
@@ -39,6 +44,8 @@ export async function run(input: string, options: RunOptions): Promise<void> {
   const progress = showProgress(counter, total)
   try {
     await runBulk({ ...engine, ...options, file, output, counter, sites: config.sites, signal: stop })
+    await output.close()
+    if (!stop.aborted) await finishOutput(options.out, survey, registry)
   } finally {
     await output.close()
     progress.end()

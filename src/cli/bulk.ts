@@ -69,6 +69,7 @@ function resultsCommand(): Command {
     .description('write the results of a job to one file, one per input')
     .argument('<job>')
     .requiredOption('--out <file>', OUT_HELP, parseOutputFile)
+    .option('--excel', 'start CSV with a byte order mark, so that Excel reads it as UTF-8')
     .option('--wait', 'wait until every input has a result')
     .action(onQueues(commands => commands.results))
 }
@@ -78,6 +79,7 @@ function runCommand(): Command {
     .description('collect every input into a file; run the same command again to resume')
     .argument('<input>', 'NDJSON, CSV or a list of URLs, one input per line; - reads standard input')
     .requiredOption('--out <file>', OUT_HELP, parseOutputFile)
+    .option('--excel', 'start CSV with a byte order mark, so that Excel reads it as UTF-8')
     .option(
       '--concurrency <n>',
       'concurrent inputs; the limits of each site still apply',
@@ -90,7 +92,7 @@ function runCommand(): Command {
     .action(async (input: string, options: RunOptions) => (await import('./bulk-run.ts')).run(input, options))
 }
 
-const OUT_HELP = 'output file: .csv for a table, .ndjson or .jsonl for one line of JSON per input'
+const OUT_HELP = 'output file: .csv or .parquet for a table, .ndjson or .jsonl for one line of JSON per input'
 
 const EXAMPLES = `
 Here and now:

@@ -53,7 +53,9 @@ async function writeCase(file: string, rest: readonly string[], options: CaseOpt
     throw operatorError(`--name must be lower-case letters, digits and dashes, not "${options.name}".`)
   }
   const isRequest = !existsSync(file) && !/[/\\]|\.har$/.test(file)
-  const recording = isRequest ? recordingById(file).har : withBodies(readHar(file), harFileReader(file))
+  const recording = isRequest
+    ? (await recordingById(file)).har
+    : withBodies(readHar(file), harFileReader(file))
   const id = options.operation ?? recording.log._operation
   if (id === undefined) throw operatorError(`${file} does not name its operation; add --operation.`)
   const entry = findEntry(id)

@@ -10,7 +10,7 @@ import { createWebhookStore } from '../watch/webhook-store.ts'
 import { CHECK_TIMEOUT_MS, type Finding } from './finding.ts'
 
 /** The doctor changes nothing, so it does not create or migrate a database. */
-async function hasTables({ databaseUrl, dataDir }: Config): Promise<boolean> {
+export async function hasTables({ databaseUrl, dataDir }: Config): Promise<boolean> {
   if (databaseUrl === undefined) return existsSync(join(dataDir, 'wares.db'))
   const { Client } = (await import('pg')).default
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: CHECK_TIMEOUT_MS })

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Config } from '../config.ts'
+import { settledCurrencies } from '../config/settled-currencies.ts'
 import { createEvents } from '../events.ts'
 import { asFault } from '../http/problems.ts'
 import { faultTable } from '../kit/fault.ts'
@@ -13,6 +14,7 @@ import { createUpstream } from '../upstream/index.ts'
 import { READER_SITE } from '../upstream/reader-upstreams.ts'
 import { findChromium, renderedHosts } from '../upstream/render.ts'
 import { checkPostgres, checkRedis } from './check-services.ts'
+import { checkDrift } from './check-drift.ts'
 import { checkWatches } from './check-watches.ts'
 import { type Finding, CHECK_TIMEOUT_MS } from './finding.ts'
 import { isWares } from './running-wares.ts'
@@ -40,9 +42,25 @@ export const checks: readonly Check[] = [
   checkRedis,
   checkPostgres,
   checkWatches,
+  checkDrift,
   checkOrigins,
   checkChromium,
+  checkCurrencies,
 ]
+
+/** An answer says when it used such a currency, but only to a caller who asks for `include=absent`. */
+function checkCurrencies(config: Config): Finding {
+  const check = 'currencies'
+  const settled = settledCurrencies(config)
+  if (settled.length === 0)
+    return {
+      check,
+      state: 'unused',
+      found: 'no site has settings.currency: a price without a stated currency is null',
+    }
+  const found = `${settled.join(', ')} (settings.currency), where the shop states none; \`absent\` then names /price/currency`
+  return { check, state: 'good', found }
+}
 
 function checkNode(): Finding {
   // bin/wares.js has already checked the version; here it is only reported.

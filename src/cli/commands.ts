@@ -27,6 +27,18 @@ export const commands: readonly CommandRow[] = [
     load: async () => (await import('./init.ts')).initCommand(),
   },
   {
+    name: 'add',
+    group: RUN,
+    about: 'add a shop by the URL of one of its products',
+    load: async () => (await import('./add.ts')).addCommand(),
+  },
+  {
+    name: 'shops',
+    group: RUN,
+    about: 'list the shops that this server can read, with their state',
+    load: async () => (await import('./shops.ts')).shopsCommand(),
+  },
+  {
     name: 'sandbox',
     group: RUN,
     about: 'start only the sandbox shops',
@@ -105,16 +117,34 @@ export const commands: readonly CommandRow[] = [
     load: async () => (await import('./bulk.ts')).bulkCommand(),
   },
   {
+    name: 'catalog',
+    group: ASK,
+    about: 'write all product pages of a shop to a file; continues where it was interrupted',
+    load: async () => (await import('./catalog.ts')).catalogCommand(),
+  },
+  {
     name: 'watch',
     group: ASK,
     about: 'check products on a schedule and record what changes',
     load: async () => (await import('./watch.ts')).watchCommand(),
   },
   {
+    name: 'history',
+    group: ASK,
+    about: 'write what the watches saw to CSV or Parquet files',
+    load: async () => (await import('./history.ts')).historyCommand(),
+  },
+  {
     name: 'webhook',
     group: ASK,
     about: 'send changes to your endpoints as signed webhooks',
     load: async () => (await import('./webhook.ts')).webhookCommand(),
+  },
+  {
+    name: 'notify',
+    group: ASK,
+    about: 'send alerts to Slack, Discord, Telegram, ntfy, Gotify, Teams or by mail',
+    load: async () => (await import('./notify.ts')).notifyCommand(),
   },
   {
     name: 'recordings',

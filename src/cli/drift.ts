@@ -1,6 +1,7 @@
 // `wares drift`: prints the share of answers that contain each field, day by day, and the fields that go missing.
 import { Command } from 'commander'
 import { readStoreLocation } from '../config.ts'
+import { shopOfDriftKey } from '../drift-key.ts'
 import { createDriftStore, dayOf, type DriftStore } from '../drift/drift-store.ts'
 import { driftByField, type FieldDrift, valueDistributions } from '../drift/drift-view.ts'
 import { operatorError } from '../operator-error.ts'
@@ -17,12 +18,9 @@ const DAYS = 30
 const DAY_MS = 86_400_000
 const DRIFTING = 1
 
-/** Operation ids start with the name of their site. */
-const siteOf = (operation: string): string => operation.split('.')[0] ?? ''
-
 export function driftCommand(): Command {
   return new Command('drift')
-    .argument('[site]', 'only this site')
+    .argument('[shop]', 'only this site or host')
     .option('--all', 'all fields that were ever missing, not only those that drift')
     .option('--json', 'print JSON (the default in a pipe)')
     .addHelpText('after', '\nExit codes:\n  0  nothing drifts\n  1  at least one field drifts')
@@ -40,7 +38,7 @@ async function show(site: string | undefined, options: DriftOptions): Promise<vo
   const { fields, values } = await withStore(async store => {
     const from = dayOf(Date.now() - DAYS * DAY_MS)
     return {
-      fields: driftByField(siteOf, await store.states(), await store.days(from)),
+      fields: driftByField(shopOfDriftKey, await store.states(), await store.days(from)),
       values: valueDistributions(await store.values(from)),
     }
   })
@@ -50,7 +48,7 @@ async function show(site: string | undefined, options: DriftOptions): Promise<vo
   if (drifting.length > 0) process.exitCode = DRIFTING
   const shown = options.all === true ? own : drifting
   if (wantsJson(options)) {
-    const ofSite = values.filter(one => site === undefined || siteOf(one.operation) === site)
+    const ofSite = values.filter(one => site === undefined || shopOfDriftKey(one.operation) === site)
     return printJson({ drifting: drifting.length, fields: own, values: ofSite })
   }
   if (shown.length === 0) {
@@ -109,7 +107,7 @@ async function accept(operation: string, field: string): Promise<void> {
 async function withStore<T>(work: (store: DriftStore) => Promise<T>): Promise<T> {
   const store = await openStore(readStoreLocation())
   try {
-    return await work(createDriftStore(store.database, siteOf))
+    return await work(createDriftStore(store.database))
   } finally {
     await store.close()
   }

@@ -2,29 +2,48 @@
 import { Command } from 'commander'
 import { findRecord, type RequestRecord } from '../replay/request-record.ts'
 import type { ValueSource } from '../replay/sources.ts'
-import { notFound, withRecordings } from './load-recordings.ts'
+import { notFound, recordingsWith } from './load-recordings.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
+import {
+  addServerOptions,
+  type RemoteOptions,
+  type RemoteWares,
+  remoteWares,
+  withRemote,
+} from './remote-wares.ts'
 
 const VALUE_CHARS = 40
 
 export function explainCommand(): Command {
-  return new Command('explain')
+  const command = new Command('explain')
     .argument('<request>', 'the X-Request-Id of an answer')
     .option('--json', 'print JSON (the default in a pipe)')
     .addHelpText('after', '\nExample:\n  wares explain 5f0c1a9b7e-2k')
     .action(explain)
+  return addServerOptions(command)
 }
 
-function explain(requestId: string, options: { json?: boolean }): void {
-  const found = withRecordings(store => {
-    const record = findRecord(store, { requestId, withExcerpts: wantsJson(options) })
-    if (record.kind !== 'found') throw notFound(store, requestId)
-    return record
-  })
+interface ExplainOptions extends RemoteOptions {
+  readonly json?: boolean
+}
+
+async function explain(requestId: string, options: ExplainOptions): Promise<void> {
+  const remote = remoteWares(options)
+  if (remote) return withRemote(() => explainRemote(remote, requestId, options))
+  const store = await recordingsWith(requestId)
+  const found = findRecord(store, { requestId, withExcerpts: wantsJson(options) })
+  if (found.kind !== 'found') throw notFound(store, requestId)
   if (wantsJson(options)) return printJson(found.record)
   printRecord(found.record)
   // Shown to the operator only, never to the caller.
   if (found.cause !== undefined) console.log(`\nCause:\n${found.cause}`)
+}
+
+async function explainRemote(remote: RemoteWares, requestId: string, options: ExplainOptions): Promise<void> {
+  const query = wantsJson(options) ? { include: 'excerpts' } : {}
+  const { body } = await remote.request('GET', `/api/v2/requests/${encodeURIComponent(requestId)}`, { query })
+  if (wantsJson(options)) printJson(body)
+  else printRecord(body as RequestRecord)
 }
 
 function printRecord(record: RequestRecord): void {

@@ -1,16 +1,18 @@
-// `wares product`, `wares search`, `wares offers`: run the general operations without a server, for people and for pipes.
+// `wares product`, `wares search`, `wares offers`: run the general operations, here or on a server, for people and for pipes.
 import { Command } from 'commander'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
-import { createRegistry } from '../engine/registry.ts'
+import { createRegistry, type RegistryEntry } from '../engine/registry.ts'
+import { Fault } from '../kit/fault.ts'
 import { sites } from '../../sites/index.ts'
 import { openEngine } from './engine-in-process.ts'
-import { addOutputOptions, outputFormat, type OutputOptions } from './output-format.ts'
+import { addOutputOptions, type OutputFormat, outputFormat, type OutputOptions } from './output-format.ts'
 import { printAnswer, refuseCsvWithoutTable } from './print-answer.ts'
 import { printFault } from './print-fault.ts'
+import { addServerOptions, type RemoteOptions, remoteWares, type RemoteWares } from './remote-wares.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 
-type Options = OutputOptions & Readonly<Record<string, string | boolean | undefined>>
+type Options = OutputOptions & RemoteOptions & Readonly<Record<string, string | boolean | undefined>>
 
 export function productCommand(): Command {
   const command = new Command('product')
@@ -19,7 +21,7 @@ export function productCommand(): Command {
     .option('--language <code>', 'language code, for shops that serve several languages')
     .option('--include <parts>', 'sources, absent, or sources,absent')
     .action((url: string, options: Options) => run(command, 'general.product', { url }, options))
-  return addOutputOptions(command)
+  return addServerOptions(addOutputOptions(command))
 }
 
 export function searchCommand(): Command {
@@ -30,7 +32,7 @@ export function searchCommand(): Command {
     .action((words: string[], options: Options) =>
       run(command, 'general.search', { query: words.join(' ') }, options),
     )
-  return addOutputOptions(command)
+  return addServerOptions(addOutputOptions(command))
 }
 
 export function offersCommand(): Command {
@@ -39,20 +41,22 @@ export function offersCommand(): Command {
     .option('--sites <names>', 'site names separated by commas (default: all sites)')
     .option('--country <code>', 'country code, for shops that serve several countries')
     .action((code: string, options: Options) => run(command, 'general.offers', { code }, options))
-  return addOutputOptions(command)
+  return addServerOptions(addOutputOptions(command))
 }
 
 async function run(
   command: Command,
   id: string,
   params: Readonly<Record<string, string>>,
-  { json, output, ...options }: Options,
+  { json, output, server, key, ...options }: Options,
 ): Promise<void> {
   const config = readConfig(sites)
   const entry = createRegistry(sites, config).byId.get(id)
   if (!entry) throw new Error(`there is no operation ${id}`)
   const format = outputFormat({ json, output })
   refuseCsvWithoutTable(entry, format, command)
+  const remote = remoteWares({ server, key })
+  if (remote) return runRemote(remote, entry, { ...params, ...options } as Params, format, config)
   const opened = await openEngine(config)
   const { engine } = opened
   try {
@@ -68,5 +72,30 @@ async function run(
     printFault(error, format, { instance: entry.path, operation: id })
   } finally {
     await opened.close()
+  }
+}
+
+type Params = Readonly<Record<string, string | undefined>>
+
+async function runRemote(
+  remote: RemoteWares,
+  entry: RegistryEntry,
+  query: Params,
+  format: OutputFormat,
+  config: Config,
+): Promise<void> {
+  try {
+    const { body, headers } = await remote.request('GET', entry.path, { query })
+    // Of the answer, what is printed: null is what the shop does not state, and the header says how much of it.
+    const absent = headers.get('wares-absent') ?? ''
+    printAnswer(
+      entry,
+      { body: Buffer.from(JSON.stringify(body)), absent, absentPointers: [], absentAt: [] },
+      format,
+      config,
+    )
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    printFault(error, format, { instance: entry.path, operation: entry.operation.id, isRemote: true })
   }
 }

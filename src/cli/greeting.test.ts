@@ -18,17 +18,26 @@ function greet(options: object, key?: string): string {
 describe('the greeting', () => {
   it.each([
     [{}, '14 in the sandbox'],
-    [{ sites: SNEAKERS }, '1 real (sneakerhub), 13 disabled'],
+    [{ sites: SNEAKERS }, '1 real (sneakerhub)'],
     [{ sites: SNEAKERS, sandbox: true }, '1 real (sneakerhub), 13 in the sandbox'],
-    [{ reader: { hosts: ['boots.example'] } }, '14 in the sandbox, 1 under reader.hosts'],
+    [{ reader: { hosts: ['boots.example'] } }, '1 real (boots.example)'],
   ])('of %j says: %s', (options, line) => {
-    expect(greet(options)).toContain(`  Sites      ${line}\n`)
+    expect(greet(options)).toContain(`  Shops      ${line}\n`)
+  })
+
+  it('names a currency that the operator states in place of the shop', () => {
+    const storefront = { ...STOREFRONT.storefront, settings: { currency: 'EUR' } }
+    const text = greet({ sites: { storefront } })
+    expect(text).toContain(
+      '  Currency   storefront: EUR   (settings.currency; used where the shop states none)\n',
+    )
+    expect(greet({ sites: STOREFRONT })).not.toContain('Currency')
   })
 
   it('shows a call to the sandbox, never to a real shop', () => {
     const text = greet({ sites: STOREFRONT, sandbox: true }, 'wares_x')
-    expect(text).toMatch(/Try it:\n {2}curl .*\/watchmarket\//)
-    expect(text).toContain('wares_x   (for every site, real ones too)')
+    expect(text).toMatch(/Try it:\n {2}curl .*\/api\/v2\/product\?url=.*127\.0\.0\.1/)
+    expect(text).toContain('wares_x   (for every shop, real ones too)')
     expect(greet({ sites: STOREFRONT })).toMatch(/Create a key:\n {2}npx wares keys create/)
   })
 

@@ -1,5 +1,6 @@
 // What `wares start` says when the server is ready: where it listens, which shops it asks, and a first call that works.
-import type { Config } from '../config.ts'
+import { type Config, readerShopName } from '../config.ts'
+import { settledCurrencies } from '../config/settled-currencies.ts'
 import { createReach } from '../engine/reach.ts'
 import { curlLine } from '../http/curl-line.ts'
 import type { RunningServer } from '../main.ts'
@@ -20,7 +21,10 @@ export function greeting(
     `  Explorer   ${address}/`,
     `  Reference  ${address}/docs`,
     ...(sandboxOrigin ? [`  Sandbox    ${sandboxOrigin}/   (test shops with synthetic products)`] : []),
-    `  Sites      ${describeSites(config)}`,
+    `  Shops      ${describeShops(config)}`,
+    ...settledCurrencies(config).map(
+      one => `  Currency   ${one}   (settings.currency; used where the shop states none)`,
+    ),
     `  Workers    ${workers === 0 ? 'none (pages are read on the main thread)' : `up to ${workers} (threads that read pages)`}`,
     ...(key ? [`  Key        ${key}   (${keyNote(config)})`] : []),
     ...shadowedHosts(config).map(note => `\n${note}`),
@@ -31,22 +35,26 @@ export function greeting(
 
 function keyNote({ sites, reader }: Pick<Config, 'sites' | 'reader'>): string {
   const hasReal = reader.hosts.length > 0 || Object.values(sites).some(one => one.enabled && !one.sandboxed)
-  return hasReal ? 'for every site, real ones too' : 'for the sandbox'
+  return hasReal ? 'for every shop, real ones too' : 'for the sandbox'
 }
 
-/** `1 real (sneakerhub), 13 in the sandbox`. */
-function describeSites({ sites, reader }: Pick<Config, 'sites' | 'reader'>): string {
-  const all = Object.entries(sites)
-  const real = all.filter(([, site]) => site.enabled && !site.sandboxed).map(([name]) => name)
-  const sandboxed = all.filter(([, site]) => site.enabled && site.sandboxed).length
-  const disabled = all.filter(([, site]) => !site.enabled).length
+/** `2 real (sneakerhub, boots.example), 13 in the sandbox`. What is off is not mentioned. */
+function describeShops({ sites, reader }: Pick<Config, 'sites' | 'reader'>): string {
+  const enabled = Object.entries(sites).filter(([, site]) => site.enabled)
+  const real = [
+    ...enabled.filter(([, site]) => !site.sandboxed).map(([name]) => name),
+    ...reader.hosts.map(({ host }) => readerShopName(host)),
+  ]
+  const sandboxed = enabled.filter(([, site]) => site.sandboxed).length
+  const shown = real.length > SHOWN_MAX ? [...real.slice(0, SHOWN_MAX), '…'] : real
   return [
-    ...(real.length > 0 ? [`${real.length} real (${real.join(', ')})`] : []),
+    ...(real.length > 0 ? [`${real.length} real (${shown.join(', ')})`] : []),
     ...(sandboxed > 0 ? [`${sandboxed} in the sandbox`] : []),
-    ...(disabled > 0 ? [`${disabled} disabled`] : []),
-    ...(reader.hosts.length > 0 ? [`${reader.hosts.length} under reader.hosts`] : []),
   ].join(', ')
 }
+
+/** More names do not fit a line; `wares shops` lists all. */
+const SHOWN_MAX = 6
 
 /** Entries of `reader.hosts` that have no effect: a site has that origin, and its own operation reads the pages. */
 function shadowedHosts(config: Pick<Config, 'sites' | 'reader'>): string[] {
@@ -65,9 +73,8 @@ function firstSteps(
   { sites }: Pick<Config, 'sites'>,
   key: string | undefined,
 ): string[] {
-  const example = registry.entries.find(
-    ({ operation, site }) => !operation.open && sites[site.name]?.sandboxed === true,
-  )
   if (!key) return ['Create a key:', '  npx wares keys create --name me']
-  return example ? ['Try it:', `  ${curlLine(example, address, key)}`] : []
+  const example = registry.byId.get('general.product')
+  const hasSandbox = Object.values(sites).some(site => site.sandboxed)
+  return example && hasSandbox ? ['Try it:', `  ${curlLine(example, address, key)}`] : []
 }

@@ -27,7 +27,7 @@ export function keysCommand(): Command {
     .requiredOption('--name <name>', 'who the key is for')
     .option(
       '--scope <scope...>',
-      'sites, operations, `general`, `watches`, `evidence`, or * for all operations (default: *)',
+      'sites, operations, `general`, `watches`, `watches:all`, `evidence`, `shops`, or * for all operations (default: *)',
     )
     .option('--rate <n>', 'requests per second', parsePositiveNumber)
     .option('--burst <n>', 'burst size (default: twice the rate)', parsePositiveNumber)
@@ -169,7 +169,7 @@ async function checkScopes(scopes: readonly string[]): Promise<void> {
   const near = findNearestName(unknown, known)
   const hint =
     near === undefined
-      ? '. Scopes are sites and operations (`wares ops` lists them), general, watches, evidence and "*".'
+      ? '. Scopes are sites and operations (`wares ops` lists them), general, watches, evidence, shops and "*".'
       : `; did you mean ${near}?`
   throw invalidCommandLine(`"${unknown}" is not a scope${hint}`)
 }

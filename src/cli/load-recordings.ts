@@ -6,6 +6,9 @@ import { operatorError } from '../operator-error.ts'
 import { type ReplayableRecording, replayableHar, replayableRun } from '../replay/recorded-har.ts'
 import { RECORDINGS_FOLDER } from '../replay/recording-files.ts'
 import { openRecordings, type RecordingFilter, type RecordingStore } from '../replay/recording-store.ts'
+import { openPackedRecording } from '../replay/packed-recording.ts'
+import { findSharedRecording } from '../replay/shared-recordings.ts'
+import { openStore } from '../state/store.ts'
 import { readHar } from './recordings.ts'
 
 /** Opens the recordings in the configured data folder. */
@@ -19,12 +22,33 @@ export function withRecordings<T>(use: (store: RecordingStore) => T): T {
   return use(openRecordings(dataDir))
 }
 
-export function recordingById(id: string): ReplayableRecording {
-  return withRecordings(store => {
-    const run = store.find(id)
-    if (!run) throw notFound(store, id)
-    return { ...replayableRun(run, store), name: id }
-  })
+/** A store that has the recording: this machine's, or a copy of another replica's. */
+export async function recordingsWith(id: string): Promise<RecordingStore> {
+  const { dataDir, databaseUrl } = readStoreLocation()
+  if (databaseUrl === undefined) return withRecordings(store => store)
+  const own = openRecordings(dataDir)
+  if (own.find(id)) return own
+  return (await findShared(id, { dataDir, databaseUrl })) ?? own
+}
+
+async function findShared(
+  id: string,
+  location: Parameters<typeof openStore>[0],
+): Promise<RecordingStore | undefined> {
+  const store = await openStore(location)
+  try {
+    const bytes = await findSharedRecording(store.database, id)
+    return bytes && openPackedRecording(bytes)
+  } finally {
+    await store.close()
+  }
+}
+
+export async function recordingById(id: string): Promise<ReplayableRecording> {
+  const store = await recordingsWith(id)
+  const run = store.find(id)
+  if (!run) throw notFound(store, id)
+  return { ...replayableRun(run, store), name: id }
 }
 
 export function notFound(store: RecordingStore, id: string): Error {
@@ -36,10 +60,10 @@ export function notFound(store: RecordingStore, id: string): Error {
 }
 
 /** By id, HAR file, or folder with HAR files at any depth. */
-export function recordingsNamed(what: string): ReplayableRecording[] {
+export async function recordingsNamed(what: string): Promise<ReplayableRecording[]> {
   if (!existsSync(what)) {
     if (/[/\\]|\.har$/.test(what)) throw operatorError(`There is no file ${what}.`)
-    return [recordingById(what)]
+    return [await recordingById(what)]
   }
   if (!statSync(what).isDirectory()) return [replayableHar(readHar(what), what)]
   const files = globSync(join(what, '**/*.har')).toSorted()

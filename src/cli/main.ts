@@ -11,6 +11,8 @@ import { addTableOrJson } from './output-format.ts'
 const EXAMPLES = `
 ${styleText('bold', 'Examples:')}
   wares start                                        the API, the explorer and the sandbox shops
+  wares read https://shop.example/products/lamp      whether a shop can be read, before you add it
+  wares add https://shop.example/products/lamp       add a shop by one of its products
   wares ops                                          all operations
   wares ops sneakerhub.prices                        its parameters, with an example
   wares call sneakerhub.prices --id 1044287          one answer, without a server
@@ -23,6 +25,12 @@ ${styleText('bold', 'Settings')} are in wares.yaml (or the file that WARES_CONFI
 ${styleText('bold', 'Output')} is for people on a terminal and JSON in a pipe; NO_COLOR=1 switches colours off.
 ${styleText('bold', 'Exit codes:')}
 ${exitCodes.map(([code, meaning]) => `  ${String(code).padEnd(5)}${meaning.replaceAll('`', '')}`).join('\n')}`
+
+// `wares watch export | head`: the reader of the pipe has seen enough, which is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
 
 const program = new Command('wares')
   .description('Product data from shop pages, as typed JSON.')

@@ -2,14 +2,19 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { createRegistry, isOffered } from '../engine/registry.ts'
+import { createRegistry, isOffered, offeredRegistry } from '../engine/registry.ts'
+import { listShops } from '../http/list-shops.ts'
 import { Fault } from '../kit/fault.ts'
-import { parseToolSelection, type ToolSelection } from '../mcp/tool-selection.ts'
+import type { TextMode } from '../mcp/answer-tool-call.ts'
+import { parseTextMode, parseToolSelection, type ToolSelection } from '../mcp/tool-selection.ts'
 import { createToolServer } from '../mcp/tool-server.ts'
 import { operatorError } from '../operator-error.ts'
 import { sites } from '../../sites/index.ts'
 import { version } from '../version.ts'
+import type { WatchTools } from '../mcp/watch-tool.ts'
+import { OPERATOR_ACCESS } from '../watch/watch-access.ts'
 import { openEngine } from './engine-in-process.ts'
+import { watchesOf } from './open-watches.ts'
 
 export function mcpCommand(): Command {
   return new Command('mcp')
@@ -18,24 +23,36 @@ export function mcpCommand(): Command {
       '`all` for one tool per operation, or site names separated by commas',
       'default',
     )
+    .option('--text <which>', '`summary`, or `json` for hosts that show a model only the text', 'summary')
     .addHelpText(
       'after',
       `
 In an agent's settings:
   { "mcpServers": { "wares": { "command": "npx", "args": ["wares", "mcp"] } } }
 
-By default there are four tools: product, search, offers, and call for the operations of the sites.
+By default there are six tools: product, search, offers, call for the operations of the sites, shops, and watch.
 A running Wares serves the same at /mcp (streamable HTTP, header x-api-key), or /mcp?tools=all.`,
     )
     .action(mcp)
 }
 
-async function mcp(options: { tools: string }): Promise<void> {
+/** This process answers only its own agent: nothing is known of earlier answers. */
+const NO_FACTS = { health: {}, fields: () => undefined, canaries: [] }
+
+async function mcp(options: { tools: string; text: string }): Promise<void> {
   const config = readConfig(sites)
   const selection = selectionFrom(options.tools)
-  const registry = createRegistry(sites, config)
+  const text = textFrom(options.text)
+  const registry = offeredRegistry(createRegistry(sites, config), config)
+  const shops = () => listShops(config, registry, NO_FACTS)
   const own = await openEngine(config)
   const { engine } = own
+  let opened: ReturnType<typeof watchesOf> | undefined
+  const watch: WatchTools = {
+    watches: async () => (await (opened ??= watchesOf(config, engine))).watches,
+    access: OPERATOR_ACCESS,
+    isInScope: () => true,
+  }
   const serving = serveStdio(
     () =>
       createToolServer({
@@ -43,6 +60,9 @@ async function mcp(options: { tools: string }): Promise<void> {
         version,
         offers: entry => isOffered(entry, config),
         selection,
+        shops,
+        watch,
+        text,
         run: (entry, rawParams, freshness, signal) =>
           engine.run(engine.prepare(entry, rawParams), {
             freshness,
@@ -58,6 +78,7 @@ async function mcp(options: { tools: string }): Promise<void> {
   const end = () => {
     ending ??= serving
       .close()
+      .then(async () => (await opened)?.close())
       .then(() => own.close())
       .finally(() => process.exit())
   }
@@ -73,5 +94,14 @@ function selectionFrom(text: string): ToolSelection {
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     throw operatorError(`${error.message}: ${names.join(', ')}.`)
+  }
+}
+
+function textFrom(text: string): TextMode {
+  try {
+    return parseTextMode(text)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw operatorError(`--text: ${error.message}.`)
   }
 }

@@ -1,7 +1,7 @@
 // `--output` and `--json`: how a command prints its answer.
 import { type Command, Option } from 'commander'
 
-const FORMATS = ['table', 'json', 'ndjson', 'csv'] as const
+const FORMATS = ['table', 'json', 'ndjson', 'csv', 'csv-excel', 'parquet'] as const
 export type OutputFormat = (typeof FORMATS)[number]
 
 export interface OutputOptions {

@@ -4,10 +4,10 @@ import type { Command } from 'commander'
 import type { Config } from '../config.ts'
 import type { Answer } from '../engine/answer.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
-import { hasTable } from '../http/csv-answer.ts'
+import { hasTable, tableBytes, type TableFormat } from '../http/csv-answer.ts'
 import type { OperationHead } from '../kit/define.ts'
 import { failedSites } from '../kit/failed-sites.ts'
-import { createTable, writeCsv } from '../table/table.ts'
+import { createTable } from '../table/table.ts'
 import { answerCard } from './answer-card.ts'
 import { answerTable, isReadableList, NOT_GIVEN_SIGN } from './answer-table.ts'
 import type { OutputFormat } from './output-format.ts'
@@ -17,15 +17,22 @@ import { terminalWidth, wrapText } from './terminal-text.ts'
 
 /** Checked before any request: not every answer is a table. Ends the command with exit code 2. */
 export function refuseCsvWithoutTable(entry: RegistryEntry, format: OutputFormat, command: Command): void {
-  if (format === 'csv' && !hasTable(entry))
+  if (!isTableFormat(format)) return
+  const name = format === 'parquet' ? 'Parquet' : 'CSV'
+  if (!hasTable(entry))
     command.error(
-      `error: ${entry.operation.id} returns one product, not a list, so CSV is not available. Use --output json or --output ndjson.`,
+      `error: ${entry.operation.id} returns one product, not a list, so ${name} is not available. Use --output json or --output ndjson.`,
     )
+  // Bytes would upset a terminal.
+  if (format === 'parquet' && process.stdout.isTTY)
+    command.error('error: Parquet is not text. Send it to a file: --output parquet > results.parquet')
 }
+
+type PrintedAnswer = Pick<Answer, 'body' | 'absent' | 'absentPointers' | 'absentAt'>
 
 export function printAnswer(
   { operation, site }: RegistryEntry,
-  answer: Answer,
+  answer: PrintedAnswer,
   format: OutputFormat,
   config: Config,
 ): void {
@@ -33,13 +40,19 @@ export function printAnswer(
   const { absentPointers, absentAt } = answer
   if (format === 'table') return printForPeople(operation, body, answer, currencyOf(config, site.name))
   if (format === 'json') printJson(body)
-  else if (format === 'csv')
-    process.stdout.write(writeCsv(createTable(operation), body, { absent: absentPointers, absentAt }))
+  else if (isTableFormat(format))
+    process.stdout.write(
+      tableBytes(createTable(operation), body, { absent: absentPointers, absentAt }, format),
+    )
   else for (const item of itemsOf(operation, body)) console.log(JSON.stringify(item))
   if (answer.absent) console.error(`absent upstream: ${answer.absent}`)
   // NDJSON lines contain only items, so failed shops are reported on stderr.
   if (format === 'ndjson')
     for (const { site: name, outcome } of failedSites(operation, body)) console.error(`${name}: ${outcome}`)
+}
+
+export function isTableFormat(format: OutputFormat): format is TableFormat {
+  return format === 'csv' || format === 'csv-excel' || format === 'parquet'
 }
 
 /** The items of a list; any other answer is one item. */
@@ -57,7 +70,7 @@ function currencyOf(config: Config, site: string): string | undefined {
 function printForPeople(
   { rows, statedNulls = [] }: OperationHead,
   body: unknown,
-  { absentAt }: Answer,
+  { absentAt }: PrintedAnswer,
   currency: string | undefined,
 ): void {
   const width = terminalWidth()

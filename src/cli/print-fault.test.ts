@@ -12,7 +12,7 @@ it.each(Object.keys(faultTable) as FaultCode[])(
   code => {
     const text = plain(faultLines(new Fault(code, 'what happened'), place, 80))
     expect(text).toContain(faultTable[code].title)
-    expect(text).toMatch(/^Cause +(?:your request|the shop|the configuration|Wares)$/m)
+    expect(text).toMatch(/^Cause +(?:your request|the shop|the page of the shop|the configuration|Wares)$/m)
     expect(text).toMatch(/^What to do +\S/m)
     expect(text).toMatch(faultTable[code].retryable ? /^Retry +yes/m : /^Retry +no/m)
     // These occur only on a server.

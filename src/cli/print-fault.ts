@@ -4,6 +4,7 @@ import { asFault, problemOf } from '../http/problems.ts'
 import { type Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import type { OutputFormat } from './output-format.ts'
 import { printJson } from './print.ts'
+import { remoteNextStep } from './remote-wares.ts'
 import { terminalWidth, wrapText } from './terminal-text.ts'
 
 interface FaultPlace {
@@ -11,6 +12,8 @@ interface FaultPlace {
   readonly instance: string
   /** Set if an operation was called. */
   readonly operation?: string
+  /** Whether a server with `--server` reported it: its document is the cause of the fault. */
+  readonly isRemote?: boolean
 }
 
 const CAUSES = {
@@ -24,18 +27,21 @@ const CAUSES = {
 export function printFault(error: unknown, format: OutputFormat, place: FaultPlace): void {
   const fault = asFault(error)
   process.exitCode = 1
-  const problem = problemOf(fault, place.instance, 'command-line')
+  const problem =
+    place.isRemote && fault.cause !== undefined
+      ? fault.cause
+      : problemOf(fault, place.instance, 'command-line')
   if (format === 'json') printJson(problem)
   else if (format === 'ndjson') console.log(JSON.stringify(problem))
   else console.error(faultLines(fault, place, terminalWidth(process.stderr)).join('\n'))
-  if (fault.status === 500 && fault.cause !== undefined) console.error(fault.cause)
+  if (fault.status === 500 && fault.cause !== undefined && !place.isRemote) console.error(fault.cause)
 }
 
 export function faultLines(fault: Fault, place: FaultPlace, width: number): string[] {
   const kind = faultTable[fault.code]
   const detail = kind.status === 500 ? kind.when : fault.message
   const rows: [label: string, text: string][] = [
-    ['Cause', CAUSES[kind.whose]],
+    ['Cause', fault.code === 'upstream_changed' ? 'the page of the shop' : CAUSES[kind.whose]],
     ['What to do', nextStep(fault, place)],
     ['Retry', retryText(fault)],
     ['Code', fault.code],
@@ -72,14 +78,17 @@ function acceptedLines({ errors = [] }: Fault, width: number): string[] {
 }
 
 /** The table of faults addresses API callers; on the command line there are no headers. */
-function nextStep(fault: Fault, { operation }: FaultPlace): string {
+function nextStep(fault: Fault, { operation, isRemote = false }: FaultPlace): string {
+  if (isRemote) return remoteNextStep(fault.code)
   const wait = waitText(fault)
   const own: Partial<Record<FaultCode, string>> = {
     invalid_parameter:
       operation === undefined
         ? 'Correct the value and run the command again.'
         : `Correct the parameters. \`wares ops ${operation}\` shows what each accepts, with an example.`,
-    upstream_changed: 'Report it: the adapter of this site needs an update.',
+    upstream_changed: fault.message.includes('render: browser')
+      ? 'Set `render: browser` for this host in wares.yaml; it needs Chromium, and ten times the time per page. Or use a page that carries its own data.'
+      : 'Open the page. If it shows no product, use another URL. If it shows the product, its reading needs an update: `wares recordings` has the page.',
     upstream_failed: 'Try again later. If the page is too large, raise `limits.page_mb`.',
     upstream_blocked: 'Ask the site for access, or lower the rate in the configuration.',
     upstream_unreachable: 'Check the network and the configured origin: `wares doctor` tests it.',

@@ -8,11 +8,13 @@ import {
   explainProduct,
   type Explanation,
   findPageUrl,
+  type OtherPrice,
   type Product,
   type ProductRating,
 } from '../reader/index.ts'
 import { sites } from '../../sites/index.ts'
 import { createUpstream } from '../upstream/index.ts'
+import { isTableFormat } from './print-answer.ts'
 import { addOutputOptions, type OutputFormat, outputFormat, type OutputOptions } from './output-format.ts'
 import { printJson, printTable } from './print.ts'
 import { printFault } from './print-fault.ts'
@@ -32,17 +34,13 @@ export function readCommand(): Command {
       "URL the file came from, for links and the currency (default: the page's canonical URL)",
     )
     .option('--explain', 'show the candidates for each field and why one was chosen')
-    .addHelpText(
-      'after',
-      '\nPrints the fields of the reader itself (original_price, InStock), not the general shape of `wares product`.',
-    )
     .action(read)
   return addOutputOptions(command)
 }
 
 async function read(page: string, options: ReadOptions, command: Command): Promise<void> {
   const format = outputFormat(options)
-  if (format === 'csv')
+  if (isTableFormat(format))
     command.error(
       'error: a page is read as one product, not as a list, so CSV is not available. Use --output json or --output ndjson.',
     )
@@ -144,7 +142,9 @@ function fieldText(name: string, value: Product[keyof Product], currency: string
   if (!Array.isArray(value)) return ratingText(value as ProductRating)
   if (value.length === 0) return 'none'
   if (name === 'variants') return value.length === 1 ? '1 variant' : `${value.length} variants`
-  return value
+  if (name === 'other_prices')
+    return (value as OtherPrice[]).map(one => `${one.kind} ${one.price}`).join(', ')
+  return (value as readonly (string | { name?: string | null })[])
     .map(one => (typeof one === 'string' ? one : (one.name ?? '')))
     .join(name === 'breadcrumbs' ? ' > ' : ', ')
 }

@@ -79,10 +79,10 @@ function summaryOf(run: StoredRun) {
   }
 }
 
-function exportHar(ids: readonly string[], { out }: { out: string }): void {
+async function exportHar(ids: readonly string[], { out }: { out: string }): Promise<void> {
   const recordings =
     ids.length > 0
-      ? ids.map(recordingById)
+      ? await Promise.all(ids.map(recordingById))
       : withRecordings(store => store.list({}).map(run => replayableRun(run, store)))
   mkdirSync(out, { recursive: true })
   for (const { name, har } of recordings) {

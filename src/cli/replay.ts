@@ -46,7 +46,7 @@ export function replayCommand(): Command {
 async function replay(names: readonly string[], options: ReplayOptions): Promise<void> {
   let recordings: ReplayableRecording[]
   try {
-    recordings = findRecordings(names, options)
+    recordings = await findRecordings(names, options)
     for (const { facts } of recordings) findEntry(facts._operation)
   } catch (error) {
     if (!isOperatorError(error)) throw error
@@ -68,13 +68,16 @@ async function replay(names: readonly string[], options: ReplayOptions): Promise
   if (results.some(({ differences }) => differences.length > 0)) process.exitCode = DIFFERENT
 }
 
-function findRecordings(names: readonly string[], options: ReplayOptions): ReplayableRecording[] {
+async function findRecordings(
+  names: readonly string[],
+  options: ReplayOptions,
+): Promise<ReplayableRecording[]> {
   const { all, since, until, operation } = options
   const isRange = all === true || since !== undefined || until !== undefined
   if (isRange === names.length > 0) {
     throw operatorError('Name request ids, HAR files or folders; or use --all, --since or --until.')
   }
-  if (!isRange) return names.flatMap(recordingsNamed)
+  if (!isRange) return (await Promise.all(names.map(recordingsNamed))).flat()
   const nowMs = Date.now()
   return recordingsBetween({
     operation,

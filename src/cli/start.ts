@@ -1,7 +1,10 @@
 // `wares start`: runs the API and everything it needs until it is stopped.
+import { existsSync } from 'node:fs'
 import { Command } from 'commander'
-import { readConfig } from '../config.ts'
-import { type RunningServer, startServer } from '../main.ts'
+import { readConfig, readTelemetryEnv, settingsFilePath } from '../config.ts'
+import { watchSettings } from '../config/watch-settings.ts'
+import { operatorError } from '../operator-error.ts'
+import { type RunningServer, type ServerOptions, startServer } from '../main.ts'
 import { sites } from '../../sites/index.ts'
 import { greeting } from './greeting.ts'
 import { isWares, urlOf } from './running-wares.ts'
@@ -20,14 +23,42 @@ export function startCommand(): Command {
 
 async function start(): Promise<void> {
   const config = readConfig(sites)
-  const running = await startServer(config).catch(async (error: unknown) => {
+  const settings = settingsSource()
+  const options = { settings, telemetryEnv: readTelemetryEnv() }
+  const running = await startServer(config, options).catch(async (error: unknown) => {
     if (config.port !== 0 && (await isWares(config.host, config.port, '/healthz')))
       console.error(`Wares is already running at ${urlOf(config.host, config.port)}/`)
     throw error
   })
   closeOnSignal(running)
+  reloadOnChange(running, settings)
   const key = running.sandboxOrigin ? await ensureSandboxKey(running.store.keys, config.dataDir) : undefined
   console.log(greeting(running, config, key))
+}
+
+type SettingsSource = NonNullable<ServerOptions['settings']>
+
+function settingsSource(): SettingsSource {
+  const path = settingsFilePath()
+  let hadFile = existsSync(path)
+  return {
+    path,
+    read() {
+      // An editor that replaces the file removes it for a moment: no reason to forget all shops.
+      if (hadFile && !existsSync(path)) throw operatorError(`${path} is gone.`)
+      hadFile = existsSync(path)
+      return readConfig(sites)
+    },
+  }
+}
+
+/** SIGHUP and a change of the file: the shops, watches and canaries of the new settings, without a restart. */
+function reloadOnChange(running: RunningServer, { path, read }: SettingsSource): void {
+  const reload = (): void => {
+    running.reload(read).catch((error: unknown) => console.error(error))
+  }
+  process.on('SIGHUP', reload)
+  watchSettings(path, reload)
 }
 
 const STOPPING = 'Stopping after the requests in flight; press Ctrl+C again to stop at once.'

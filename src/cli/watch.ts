@@ -6,59 +6,92 @@ import { operatorError } from '../operator-error.ts'
 import type { Watches } from '../watch/create-watches.ts'
 import { drawPrices } from '../watch/draw-chart.ts'
 import type { Facts } from '../watch/facts.ts'
-import { parseCondition } from '../watch/condition.ts'
+import { parseConditions } from '../watch/condition.ts'
 import { exportCsv, parseImport } from '../watch/import-watches.ts'
 import { intervalText, parseInterval } from '../watch/interval.ts'
-import { changeView, historyView, iso, watchView } from '../watch/view.ts'
+import { variantText } from '../watch/variant-choice.ts'
+import { changeView, historyView, iso, triedView, watchView } from '../watch/view.ts'
 import { stateOf, titleOf, type Watch } from '../watch/watch.ts'
 import { withWatches } from './open-watches.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
+import { addServerOptions, type RemoteOptions, remoteWares, withRemote } from './remote-wares.ts'
+import {
+  addRemote,
+  checkRemote,
+  listRemote,
+  pauseRemote,
+  removeRemote,
+  showRemote,
+} from './remote-watches.ts'
 
-interface AddOptions {
+interface AddOptions extends RemoteOptions {
   every?: string
-  when?: string
+  when?: string[]
+  variant?: string
+  confirm?: number
+  cooldown?: string
+  active?: string
+  tags?: string
   name?: string
   keepDays?: number
   json?: boolean
+  output?: string
 }
 
-type JsonOption = { json?: boolean }
+type JsonOption = RemoteOptions & { json?: boolean }
 
 export function watchCommand(): Command {
   const watch = new Command('watch')
-  const command = (name: string, about: string) =>
+  const local = (name: string, about: string) =>
     watch.command(name).description(about).option('--json', 'print JSON (the default in a pipe)')
+  const command = (name: string, about: string) => addServerOptions(local(name, about))
   command('add', 'check a product on a schedule')
     .argument('<url>', 'URL of a product page')
     .option('--every <time>', 'interval: 15m, 1h, 1d; at least 1m (default 1h)', parseEvery)
     .option(
       '--when <condition>',
-      '"price < 100", "price drops 10%", "back in stock", "any change"',
+      '"price < 100", "price drops 10% in 7d", "back in stock"; repeat it for any of several (default: any change)',
       parseWhen,
     )
+    .option('--variant <fields>', 'narrow it to a variant: "size=9, color=Forest"')
+    .option('--confirm <n>', 'checks in a row that must see a change, 1 to 5', Number)
+    .option('--cooldown <time>', 'at most one alert in this time: 6h')
+    .option('--active <times>', 'check only then: "Mon-Fri 08:00-20:00 Europe/Berlin"')
+    .option('--tags <words>', 'words to group watches by')
     .option('--name <name>', 'for people')
     .option('--keep-days <n>', 'days of history to keep', parseDays)
     .action(add)
   command('list', 'all watches').action(list)
   command('show', 'show one watch with its price history').argument('<id>').action(show)
-  command('check', 'check a watch now').argument('<id>').action(check)
+  command('check', 'check a watch now')
+    .argument('<id>')
+    .option('--simulate <word>', 'what the sandbox shop plays in this check: wall, moved, …')
+    .action(check)
+  local('try', 'list what a condition would have alerted so far')
+    .argument('<id>')
+    .requiredOption('--when <condition>', 'the condition; repeat it for any of several', parseWhen)
+    .option('--cooldown <time>', 'at most one alert in this time: 6h')
+    .action(tryCondition)
   command('pause', 'pause a watch')
     .argument('<id>')
-    .action((id: string) => setPaused(id, true))
+    .action((id: string, options: JsonOption) => setPaused(id, true, options))
   command('resume', 'resume a paused watch')
     .argument('<id>')
-    .action((id: string) => setPaused(id, false))
+    .action((id: string, options: JsonOption) => setPaused(id, false, options))
   command('remove', 'remove a watch and its history').argument('<id>').action(remove)
-  command('import', 'add watches from a CSV file or a list of URLs').argument('<file>').action(importFile)
+  local('import', 'add watches from a CSV file or a list of URLs').argument('<file>').action(importFile)
   watch.command('export').description('print all watches as CSV').action(exportAll)
   return watch
 }
 
 async function add(url: string, options: AddOptions): Promise<void> {
+  const { json: _json, output: _output, server: _server, key: _key, keepDays, ...rules } = options
+  const entries = Object.entries({ url, ...rules, keep_days: keepDays })
+  const given = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  const remote = remoteWares(options)
+  if (remote) return withRemote(() => addRemote(remote, given, options))
   await withWatches(async ({ actions, inputs }) => {
-    const { every, when, name, keepDays } = options
-    const given = Object.entries({ url, every, when, name, keep_days: keepDays })
-    const input = inputs.read(Object.fromEntries(given.filter(([, value]) => value !== undefined)))
+    const input = inputs.read(given)
     const watch = await actions.add(input)
     if (wantsJson(options)) return printJson(watchView(watch))
     console.log(`${watch.id} is checked every ${intervalText(watch.everyS)} while \`wares start\` runs.`)
@@ -66,6 +99,8 @@ async function add(url: string, options: AddOptions): Promise<void> {
 }
 
 async function list(options: JsonOption): Promise<void> {
+  const remote = remoteWares(options)
+  if (remote) return withRemote(() => listRemote(remote, options))
   await withWatches(async watches => {
     const all = await allOf(watches)
     if (wantsJson(options)) return printJson(all.map(watchView))
@@ -87,6 +122,8 @@ async function list(options: JsonOption): Promise<void> {
 const CHART_COLUMNS = 60
 
 async function show(id: string, options: JsonOption): Promise<void> {
+  const remote = remoteWares(options)
+  if (remote) return withRemote(() => showRemote(remote, id, options))
   await withWatches(async ({ actions }) => {
     const watch = await actions.find(id)
     const period = { fromMs: watch.createdAtMs, toMs: Date.now() }
@@ -100,6 +137,11 @@ async function show(id: string, options: JsonOption): Promise<void> {
       state: stateOf(watch),
       every: intervalText(watch.everyS),
       when: watch.when ?? 'any change',
+      ...(watch.variant ? { variant: variantText(watch.variant) } : {}),
+      ...(watch.confirm > 1 ? { confirm: `${watch.confirm} checks in a row` } : {}),
+      ...(watch.cooldownS > 0 ? { cooldown: intervalText(watch.cooldownS) } : {}),
+      ...(watch.active === null ? {} : { active: watch.active }),
+      ...(watch.tags.length > 0 ? { tags: watch.tags.join(' ') } : {}),
       'last check': watch.checkedAtMs === null ? 'never' : `${iso(watch.checkedAtMs)} ${watch.outcome}`,
       ...(watch.detail === null ? {} : { detail: watch.detail }),
       'next check': watch.isPaused ? 'paused' : iso(watch.dueAtMs),
@@ -123,9 +165,13 @@ function factRows(facts: Facts): [string, string][] {
     .toSorted(([a], [b]) => compare(a, b))
 }
 
-async function check(id: string, options: JsonOption): Promise<void> {
+async function check(id: string, options: JsonOption & { simulate?: string }): Promise<void> {
+  const remote = remoteWares(options)
+  if (remote) return withRemote(() => checkRemote(remote, id, options))
   await withWatches(async ({ actions }) => {
-    const { watch, changes } = await actions.checkNow(id, 'command line', new AbortController().signal)
+    const found = await actions.find(id)
+    const { signal } = new AbortController()
+    const { watch, changes } = await actions.checkNow(found, 'command line', signal, options.simulate)
     if (wantsJson(options)) printJson({ ...watchView(watch), changes: changes.map(changeView) })
     else {
       const news = changes.map(change => change.type).join(', ') || 'nothing new'
@@ -135,15 +181,55 @@ async function check(id: string, options: JsonOption): Promise<void> {
   })
 }
 
-async function setPaused(id: string, isPaused: boolean): Promise<void> {
-  await withWatches(async ({ actions, store }) => {
-    const { id: known } = await actions.find(id)
-    await store.edit(known, { isPaused }, Date.now())
+async function tryCondition(
+  id: string,
+  options: JsonOption & { when: string[]; cooldown?: string },
+): Promise<void> {
+  await withWatches(async ({ actions, inputs }) => {
+    const { when, cooldown } = options
+    const { alerts, period, isThinned } = await actions.tryRules(
+      await actions.find(id),
+      inputs.readEdit({ when, ...(cooldown === undefined ? {} : { cooldown }) }),
+    )
+    if (wantsJson(options)) return printJson(triedView(alerts, period, isThinned))
+    if (alerts.length > 0) {
+      printTable(
+        ['at', 'change', 'before', 'after', 'condition'],
+        alerts.map(({ atMs, change }) => [
+          iso(atMs).slice(0, 16),
+          change.type,
+          valuesText(change.before),
+          valuesText(change.after),
+          change.explanation?.reasons.map(reason => reason.when).join(', ') ?? '',
+        ]),
+      )
+    }
+    const count = alerts.length === 1 ? '1 alert' : `${alerts.length} alerts`
+    console.log(`${count} since ${iso(period.fromMs).slice(0, 16)}.`)
+    if (isThinned) console.log('The history is long and was thinned: short changes may be missing.')
+  })
+}
+
+/** The facts of the product as a whole: `79.00 EUR, in_stock`. */
+function valuesText(values: Readonly<Record<string, string | null>>): string {
+  const main = ['price', 'list_price', 'price_max', 'availability', 'name'].flatMap(
+    series => values[series] ?? [],
+  )
+  return main.join(', ') || '-'
+}
+
+async function setPaused(id: string, isPaused: boolean, options: JsonOption): Promise<void> {
+  const remote = remoteWares(options)
+  if (remote) return withRemote(() => pauseRemote(remote, id, isPaused))
+  await withWatches(async ({ actions }) => {
+    const { id: known } = await actions.edit(await actions.find(id), { isPaused })
     console.log(`${known} ${isPaused ? 'is paused' : 'is resumed'}.`)
   })
 }
 
-async function remove(id: string): Promise<void> {
+async function remove(id: string, options: JsonOption): Promise<void> {
+  const remote = remoteWares(options)
+  if (remote) return withRemote(() => removeRemote(remote, id))
   await withWatches(async ({ actions, store }) => {
     const { id: known } = await actions.find(id)
     await store.remove(known)
@@ -213,10 +299,10 @@ function parseEvery(text: string): string {
   return text
 }
 
-function parseWhen(text: string): string {
-  const parsed = parseCondition(text)
+export function parseWhen(text: string, before: readonly string[] = []): string[] {
+  const parsed = parseConditions(text)
   if ('error' in parsed) throw new InvalidArgumentError(parsed.error)
-  return text
+  return [...before, text]
 }
 
 function parseDays(text: string): number {

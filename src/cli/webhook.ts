@@ -4,13 +4,18 @@ import { readStoreLocation } from '../config.ts'
 import { operatorError } from '../operator-error.ts'
 import { openStore } from '../state/store.ts'
 import { CHANGE_TYPES } from '../change-types.ts'
-import { isPrivateHost, sendMessage } from '../watch/webhook-sender.ts'
+import { isPrivateHost } from '../watch/webhook-sender.ts'
+import { sendTestMessage } from '../watch/test-message.ts'
 import { describeOutcome } from '../watch/webhook-runner.ts'
 import { createWebhookStore, type Webhook, type WebhookStore } from '../watch/webhook-store.ts'
+import { OPERATOR } from '../watch/watch.ts'
+import { webhookState } from '../watch/webhook-view.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 
 type JsonOption = { json?: boolean }
 
+/** A webhook is no mail. */
+const NO_MAIL = { smtpUrl: undefined, smtpFrom: undefined }
 const DAY_MS = 24 * 3_600_000
 
 export function webhookCommand(): Command {
@@ -53,11 +58,11 @@ async function add(url: string, options: AddOptions, command: Command): Promise<
 
 async function list(options: JsonOption): Promise<void> {
   await withWebhooks(async webhooks => {
-    const all = await webhooks.list(Date.now())
+    const all = (await webhooks.list(Date.now())).filter(one => one.kind === 'webhook')
     if (wantsJson(options)) return printJson(all.map(publicFields))
     printTable(
       ['id', 'state', 'events', 'url', 'reason'],
-      all.map(one => [one.id, stateOf(one), one.events.join(' ') || 'all', one.url, one.reason ?? '']),
+      all.map(one => [one.id, webhookState(one), one.events.join(' ') || 'all', one.url, one.reason ?? '']),
     )
   })
 }
@@ -65,13 +70,7 @@ async function list(options: JsonOption): Promise<void> {
 async function test(id: string, options: JsonOption): Promise<void> {
   await withWebhooks(async webhooks => {
     const webhook = await found(webhooks, id)
-    const now = new Date()
-    const outcome = await sendMessage(webhook, {
-      id: `test_${now.getTime()}`,
-      timestampS: Math.floor(now.getTime() / 1000),
-      body: JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: { webhook: id } }),
-    })
-    const isGood = 'status' in outcome && outcome.status >= 200 && outcome.status < 300
+    const { isDelivered: isGood, outcome } = await sendTestMessage(webhook, NO_MAIL, Date.now())
     if (wantsJson(options)) printJson({ delivered: isGood, outcome: describeOutcome(outcome) })
     else console.log(`${isGood ? 'Delivered' : 'Not delivered'}: ${describeOutcome(outcome)}.`)
     if (!isGood) process.exitCode = 1
@@ -88,7 +87,7 @@ async function rotate(id: string, options: JsonOption): Promise<void> {
 
 async function resume(id: string): Promise<void> {
   await withWebhooks(async webhooks => {
-    if (!(await webhooks.resume(id, Date.now()))) throw noSuchWebhook(id)
+    if (!(await webhooks.resume(id))) throw noSuchWebhook(id)
     console.log(`${id} is resumed.`)
   })
 }
@@ -133,17 +132,13 @@ function publicFields({
   const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
   return {
     ...rest,
+    owner: rest.owner === OPERATOR ? null : rest.owner,
     allow_private: allowPrivate,
-    state: stateOf({ isPaused: _isPaused, failingSinceMs }),
+    state: webhookState({ isPaused: _isPaused, failingSinceMs }),
     created_at: time(createdAtMs),
     failing_since: time(failingSinceMs),
     delivered_at: time(deliveredAtMs),
   }
-}
-
-function stateOf({ isPaused, failingSinceMs }: Pick<Webhook, 'isPaused' | 'failingSinceMs'>): string {
-  if (isPaused) return 'paused'
-  return failingSinceMs === null ? 'active' : 'failing'
 }
 
 function noSuchWebhook(id: string): Error {
@@ -157,7 +152,7 @@ function parseUrl(text: string): string {
   return url.href
 }
 
-function parseEvents(text: string): string[] {
+export function parseEvents(text: string): string[] {
   const events = text.split(',').map(one => one.trim())
   const unknown = events.find(one => !(CHANGE_TYPES as readonly string[]).includes(one))
   if (unknown !== undefined)

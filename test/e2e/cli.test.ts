@@ -109,9 +109,11 @@ describe('an error says what to do', () => {
   })
 
   it('and the help says what a command takes and prints', async () => {
-    expect((await wares(['read', '--help'], env)).stdout).toContain('not the general shape')
+    expect((await wares(['read', '--help'], env)).stdout).toContain('show the candidates for each field')
     const keys = (await wares(['keys', 'create', '--help'], env)).stdout.replaceAll(/\s+/g, ' ')
-    expect(keys).toContain('sites, operations, `general`, `watches`, `evidence`, or * for all')
+    expect(keys).toContain(
+      'sites, operations, `general`, `watches`, `watches:all`, `evidence`, `shops`, or * for all',
+    )
     expect(`${keys}${(await wares([...add, '--help'], env)).stdout}`).not.toContain('[]')
   })
 })

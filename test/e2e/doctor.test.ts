@@ -180,6 +180,18 @@ describe('wares doctor', () => {
     expect([code, find('data folder')?.state]).toEqual([1, 'bad'])
   })
 
+  it('names the currencies that the operator states in place of a shop', async () => {
+    const file = join(folder, 'currency.yaml')
+    const origin = `http://127.0.0.1:${await listen(200)}`
+    writeFileSync(file, `sites: { storefront: { origin: "${origin}", settings: { currency: EUR } } }\n`)
+    const { find } = await doctor({ WARES_CONFIG: file })
+    expect(find('currencies')).toMatchObject({
+      state: 'good',
+      found: expect.stringContaining('storefront: EUR') as string,
+    })
+    expect((await doctor()).find('currencies')).toMatchObject({ state: 'unused' })
+  })
+
   it('checks the robots.txt of each origin', async () => {
     const { code, find } = await doctor({
       WARES_SITE_SNEAKERHUB_ORIGIN: `http://127.0.0.1:${await listen(200)}`,

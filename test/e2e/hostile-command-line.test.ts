@@ -1,7 +1,7 @@
 // Values that look valid and are not, and input from a pipe: refused in one sentence, or processed.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -43,12 +43,16 @@ describe('wares keys create', () => {
 })
 
 describe('wares bulk run', () => {
+  // A folder of its own: commands of other suites keep their copies in the machine's.
+  const copies = join(folder, 'copies')
+  mkdirSync(copies)
+
   const line = (id: string) => `${JSON.stringify({ operation: 'sneakerhub.none', params: { id } })}\n`
 
   async function fromPipe(input: string, out: string) {
     const child = spawn(process.execPath, [COMMAND, 'bulk', 'run', input, '--out', out], {
       cwd: ROOT,
-      env: { ...process.env, ...env, WARES_SANDBOX_PORT: String(sandboxPort()) },
+      env: { ...process.env, ...env, TMPDIR: copies, WARES_SANDBOX_PORT: String(sandboxPort()) },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     let stderr = ''
@@ -67,7 +71,7 @@ describe('wares bulk run', () => {
     expect(
       results.map(text => (JSON.parse(text) as { line: number }).line).toSorted((a, b) => a - b),
     ).toEqual([1, 2])
-    expect(readdirSync(tmpdir()).filter(name => name.startsWith('wares-input-'))).toEqual([])
+    expect(readdirSync(copies)).toEqual([])
   })
 
   it('refuses a folder in one sentence', async () => {

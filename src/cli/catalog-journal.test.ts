@@ -1,0 +1,52 @@
+// A journal cut off at any place goes on after its last complete page, and the output has every row once.
+import { mkdtempSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openJournal } from './catalog-journal.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wares-catalog-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const row = (n: number) => ({
+  url: `https://shop.example/p/${n}`,
+  name: n % 2 ? 'A "lamp", blue' : null,
+  image: null,
+  updated_at: '2026-10-01',
+  source: 'sitemap',
+})
+const pageOf = (n: number) => ({
+  rows: [row(n * 2), row(n * 2 + 1), row(0)],
+  cursor: n === 2 ? null : `after ${n}`,
+  used: n,
+})
+
+it('a process that is killed loses at most the page that it was writing', async () => {
+  const whole = join(folder, 'whole.csv')
+  const journal = openJournal('shop.example', whole)
+  for (const n of [0, 1]) journal.add(pageOf(n))
+  journal.close()
+  const bytes = readFileSync(`${whole}.part`)
+  for (let cut = 0; cut <= bytes.length; cut += 5) {
+    const out = join(folder, 'cut.csv')
+    writeFileSync(`${out}.part`, bytes)
+    truncateSync(`${out}.part`, cut)
+    const again = openJournal('shop.example', out)
+    const next = { undefined: 0, 'after 0': 1, 'after 1': 2 }[String(again.cursor)] ?? Number.NaN
+    for (let n = next; n <= 2; n++) again.add(pageOf(n))
+    await again.finish()
+    const lines = readFileSync(out, 'utf8').trim().split('\r\n')
+    expect(lines).toHaveLength(1 + 6)
+    expect(lines[2]).toBe('https://shop.example/p/1,"A ""lamp"", blue",,2026-10-01,sitemap')
+    expect(existsSync(`${out}.part`)).toBe(false)
+  }
+}, 60_000)
+
+it('the journal of another shop is left alone', () => {
+  const out = join(folder, 'a.ndjson')
+  openJournal('one.example', out).close()
+  expect(() => openJournal('two.example', out)).toThrow('belongs to the catalogue of one.example')
+})

@@ -2,5 +2,7 @@
 export { createWares, type WaresOptions } from './create-wares.ts'
 export type { Answer, CallOptions, Meta, Operation, PagedOperation } from './operation.ts'
 export type * from './operations.ts'
+export type * from './shop-types.ts'
 export type * from './watch-types.ts'
+export { type Cell, type FlatRow, rows } from './rows.ts'
 export { type ParameterError, type ProblemCode, WaresProblem } from './problem.ts'

@@ -31,7 +31,7 @@ export type ServerCode =
   | 'quota_exceeded'
   /** The site responded with 401, 403 or a challenge page. Wares reports this and does not work around it. */
   | 'upstream_blocked'
-  /** The page has changed and a core field is missing. `detail` names the site, the operation and the field. */
+  /** The page does not state a core field: it has changed, scripts build it, or it is not a product page. `detail` names the site, the operation and the field. */
   | 'upstream_changed'
   /** The site responded with 5xx after retries, or the response was truncated, too large or undecodable. */
   | 'upstream_failed'
@@ -230,6 +230,11 @@ export interface Wares {
      * @example await wares.general.offers({ code: 'PV4272-660' })
      */
     readonly offers: Operation<GeneralOffersParams, GeneralOffers>
+    /**
+     * The product pages of a shop, page by page
+     * @example await wares.general.catalog({ shop: 'https://shop-json-ld.example/' })
+     */
+    readonly catalog: Operation<GeneralCatalogParams, GeneralCatalog>
   }
 }
 
@@ -2212,23 +2217,57 @@ export interface GeneralProduct {
       /** ISO 4217 code */
       currency: string
     } | null
+    /** Price of this variant before a reduction; null if the shop states none */
+    list_price: {
+      /** Exact decimal, as text */
+      amount: string
+      /** ISO 4217 code */
+      currency: string
+    } | null
     /** Whether it can be bought now; null if the shop does not state it */
     availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
     /** URL of this variant, if it has its own */
     url: string | null
   }[]
+  /** Prices that depend on a membership, a code, a plan, a quantity or a trade-in; may be empty */
+  other_prices: {
+    /** Why it is not the price that every visitor pays for one piece */
+    kind: 'member' | 'coupon' | 'subscription' | 'instalment' | 'unit' | 'without_tax' | 'trade_in' | 'used'
+    /** The amount; null if the shop states no currency */
+    price: {
+      /** Exact decimal, as text */
+      amount: string
+      /** ISO 4217 code */
+      currency: string
+    } | null
+    /** The condition, as the shop writes it */
+    text: string | null
+  }[]
+  /** Fields that another source in the same documents contradicts; the value of the answer stands */
+  disputed: {
+    /** The field of this answer that another source contradicts */
+    field: 'price' | 'currency' | 'availability'
+    /** What the other source states: an amount, a currency or an availability */
+    value: string
+    /** The source that contradicts */
+    from: 'api' | 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page'
+  }[]
+  /** Software of the shop, such as `shopify` or `woocommerce`; null if it was not recognised */
+  platform: string | null
   /** When the shop was read (ISO 8601) */
   fetched_at: string
   /** With `include=sources`: for each field, where its value was found */
   sources?: Record<
     string,
     {
-      /** Kind of data: `native` is the site’s own operation, the others are parts of a page */
-      from: 'native' | 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page'
-      /** JSON Pointers into the answer of `operation`, or the location in the page */
+      /** Kind of data: `api` is a JSON document of the shop, the others are parts of a page */
+      from: 'api' | 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page'
+      /** Where the value stands in the documents of the shop */
       where: string
       /** Probability that the value is right, from 0 to 1 */
       confidence: number
+      /** Other sources in the same documents that state the same value */
+      also: ('api' | 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page')[]
     }
   >
   /** With `include=absent`: JSON Pointers of everything that the shop does not state */
@@ -2239,7 +2278,7 @@ export interface GeneralProduct {
 export type GeneralSearchParams = {
   /** Words to search for */
   readonly query: string
-  /** Sites to search; defaults to all that support search */
+  /** Shops to search: names of sites, or of hosts that the operator lists; defaults to all that support search */
   readonly sites?: readonly (
     | 'storefront'
     | 'watchmarket'
@@ -2290,7 +2329,7 @@ export interface GeneralSearch {
   }[]
   /** Every site that was searched */
   sites: {
-    /** Name of the site, as in the parameter `sites` */
+    /** Name of the site or shop, as in the parameter `sites` */
     site: string
     /** `ok`, or the code of the error */
     outcome:
@@ -2332,7 +2371,7 @@ export type GeneralSearchItem = GeneralSearch['results'][number]
 export type GeneralOffersParams = {
   /** The manufacturer's code: style code, MPN or GTIN; case and separators are ignored */
   readonly code: string | number
-  /** Sites to search; defaults to all that can look up a code */
+  /** Shops to search: names of sites, or of hosts that the operator lists; defaults to all that can look up a code */
   readonly sites?: readonly (
     | 'storefront'
     | 'watchmarket'
@@ -2396,7 +2435,7 @@ export interface GeneralOffers {
   }[]
   /** Every site that was searched, with the number of its offers */
   sites: {
-    /** Name of the site, as in the parameter `sites` */
+    /** Name of the site or shop, as in the parameter `sites` */
     site: string
     /** `ok`, or the code of the error */
     outcome:
@@ -2428,6 +2467,63 @@ export interface GeneralOffers {
     /** Number of offers from this site in the answer */
     count: number
   }[]
+}
+
+/** Parameters of general.catalog. */
+export type GeneralCatalogParams = {
+  /** Name of the shop, as in `/api/v2/shops`: a host under `reader.hosts`, or its address */
+  readonly shop: string
+  /** The `cursor` of the previous answer; the first page without it */
+  readonly after?: string
+  /** Requests to the shop for the whole catalogue, over all pages; 1000 when left out */
+  readonly budget?: number
+}
+
+/** The product pages of a shop, page by page */
+export interface GeneralCatalog {
+  /** Name of the shop */
+  shop: string
+  /** Product pages in the order of the shop; the last page may be empty */
+  products: {
+    /** URL of the product page */
+    url: string
+    /** Title of the product; null if the list states none */
+    name: string | null
+    /** URL of a picture; null if the list states none */
+    image: string | null
+    /** When the shop last changed it (ISO 8601, as the shop writes it) */
+    updated_at: string | null
+    /** The kind of list that names it */
+    source: 'ucp' | 'platform' | 'sitemap'
+  }[]
+  /** For the next page; null after the last */
+  cursor: string | null
+  /** Whether the whole catalogue has been given */
+  complete: boolean
+  /** What was learned about the addresses in sitemaps; empty for other lists */
+  patterns: {
+    /** The form of the addresses, such as `/p/{code}` */
+    pattern: string
+    /** Whether such pages count as product pages */
+    product: boolean
+    /** Pages of this form that were read to learn it */
+    read: number
+    /** How many of them show a product */
+    products: number
+  }[]
+  /** URLs in this document that are no product pages, or not of this shop */
+  skipped: number
+  /** Products given so far, this page included */
+  given: number
+  /** What the catalogue costs the shop */
+  requests: {
+    /** Requests to the shop so far */
+    used: number
+    /** Requests at which the catalogue stops */
+    budget: number
+  }
+  /** What could not be read in this document; may be empty */
+  problems: string[]
 }
 
 export const operations = {
@@ -2484,5 +2580,6 @@ export const operations = {
     product: { path: '/api/v2/product' },
     search: { path: '/api/v2/search', pageMax: 500, list: 'results' },
     offers: { path: '/api/v2/offers' },
+    catalog: { path: '/api/v2/catalog' },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Row>>>>

@@ -74,10 +74,14 @@ export async function sendWithRetries<R>(
   }
 }
 
-/** A write may have been executed even if its answer was lost, so it is not repeated. */
-function mayRepeat({ init }: Outgoing, { retryable, code }: WaresProblem): boolean {
+/** Bad Gateway and Gateway Timeout. */
+const LOST_BY_PROXY: ReadonlySet<number | undefined> = new Set([502, 504])
+
+/** A write may have been executed even if its answer was lost, perhaps by a proxy, so it is not repeated. */
+function mayRepeat({ init }: Outgoing, { retryable, code, status }: WaresProblem): boolean {
   const changesSomething = init.method !== undefined && init.method !== 'QUERY'
-  return retryable && !(changesSomething && code === 'wares_unreachable')
+  const isLost = code === 'wares_unreachable' || (code === 'unexpected_answer' && LOST_BY_PROXY.has(status))
+  return retryable && !(changesSomething && isLost)
 }
 
 async function attemptOnce<R>(

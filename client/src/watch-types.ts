@@ -17,16 +17,32 @@ export type WatchFacts = Readonly<
 export interface WatchSettings {
   /** `15m`, `1h`, or seconds; at least 60 seconds. Default: `1h`. */
   readonly every?: string | number
-  /** Which changes alert: `price < 100`, `price drops 10%`, `back in stock`; null for any. */
-  readonly when?: string | null
+  /** Which changes alert: `price < 100`, `price drops 10%`, `back in stock`, or any of several; null for any. */
+  readonly when?: string | readonly string[] | null
+  /** How many checks in a row must see a change, 1 to 5. */
+  readonly confirm?: number
+  /** At most one alert in this time: `6h`, or seconds; null for no limit. */
+  readonly cooldown?: string | number | null
+  /** Checks only then: `Mon-Fri 08:00-20:00 Europe/Berlin`; null for always. */
+  readonly active?: string | null
+  readonly tags?: readonly string[]
   readonly name?: string
   /** Days of history to keep; null: the server's default. */
   readonly keep_days?: number | null
 }
 
+/** Narrows a watch of a product page. */
+export interface WatchVariant {
+  readonly size?: string
+  readonly color?: string
+  readonly condition?: string
+  readonly sku?: string
+  readonly gtin?: string
+}
+
 export type NewWatch = WatchSettings &
   (
-    | { readonly url: string }
+    | { readonly url: string; readonly variant?: WatchVariant }
     | { readonly operation: string; readonly params?: Readonly<Record<string, unknown>> }
   )
 
@@ -41,7 +57,16 @@ export interface Watch {
   readonly every_s: number
   readonly when: string | null
   readonly keep_days: number | null
+  readonly variant: WatchVariant | null
+  readonly confirm: number
+  readonly cooldown_s: number
+  readonly active: string | null
+  readonly tags: readonly string[]
   readonly state: 'new' | 'ok' | 'failing' | 'gone' | 'paused'
+  /** `key_revoked` if its key was revoked or has expired. */
+  readonly paused_by: string | null
+  /** Id of the key that made the watch; null for the operator. */
+  readonly owner: string | null
   /** Latest known values; null before the first successful check. */
   readonly facts: WatchFacts | null
   readonly last_check: {
@@ -69,6 +94,7 @@ export type ChangeType =
   | 'product.changed'
   | 'product.gone'
   | 'product.back'
+  | 'product.replaced'
   | 'watch.failing'
   | 'watch.recovered'
   | 'site.drifting'
@@ -156,4 +182,22 @@ export interface Watches {
   /** Checks the shop now. A failed check is an outcome, not a thrown problem. */
   check(id: string, options?: CallOptions): Promise<CheckedWatch>
   history(id: string, params?: HistoryParams, options?: CallOptions): Promise<WatchHistory>
+  /** What these conditions would have alerted so far; by default those of the watch. */
+  try(id: string, rules?: TriedRules, options?: CallOptions): Promise<TriedAlerts>
+}
+
+export type TriedRules = Pick<WatchSettings, 'when' | 'cooldown'>
+
+export interface TriedAlerts {
+  readonly from: string
+  readonly to: string
+  readonly alerts: readonly {
+    readonly at: string
+    readonly type: ChangeType
+    readonly before: WatchFacts
+    readonly after: WatchFacts
+    /** The conditions that were met, and since when. */
+    readonly why: Readonly<Record<string, unknown>> | null
+  }[]
+  readonly thinned: boolean
 }

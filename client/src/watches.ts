@@ -1,10 +1,13 @@
-// Watches over HTTP, and the change feed as an iterator that can resume from a cursor.
+// Shops, requests and watches over HTTP, and the change feed as an iterator that can resume from a cursor.
 import type { CallOptions } from './operation.ts'
 import { buildRequest, type Params } from './request.ts'
 import { sendWithRetries, type Settings, sleep } from './request-with-retries.ts'
+import type { Requests, Shops } from './shop-types.ts'
 import type { Change, ChangesOptions, ChangesParams, Watches } from './watch-types.ts'
 
 export interface WatchMethods {
+  readonly shops: Shops
+  readonly requests: Requests
   readonly watches: Watches
   /** Every change after the cursor, in the requested order. Deadline and retries apply to each page. */
   changes(params?: ChangesParams, options?: ChangesOptions): AsyncGenerator<Change, void, undefined>
@@ -41,6 +44,8 @@ export function watchMethods(settings: Settings): WatchMethods {
   }
   const one = (id: string) => `${PATH}/${encodeURIComponent(id)}`
   return {
+    shops: { list: options => read('/api/v2/shops', {}, options) },
+    requests: { get: (id, options) => read(`/api/v2/requests/${encodeURIComponent(id)}`, {}, options) },
     watches: {
       create: (watch, options) => send('POST', PATH, watch, options),
       list: (params, options) => read(PATH, params as Params, options),
@@ -49,6 +54,7 @@ export function watchMethods(settings: Settings): WatchMethods {
       remove: (id, options) => send('DELETE', one(id), undefined, options),
       check: (id, options) => send('POST', `${one(id)}/check`, undefined, options),
       history: (id, params, options) => read(`${one(id)}/history`, params as Params, options),
+      try: (id, rules = {}, options) => send('POST', `${one(id)}/try`, rules, options),
     },
     changes: (params = {}, options = {}) =>
       iterateChanges(params, options, after =>

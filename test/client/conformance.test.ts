@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWares, WaresProblem } from '../../client/src/index.ts'
 import { findOrInstall } from '../services.ts'
-import { type Respond, startScriptedServer } from './scripted-server.ts'
+import { neverRespond, type Respond, startScriptedServer } from './scripted-server.ts'
 
 interface Step {
   readonly status?: number
@@ -21,6 +21,8 @@ interface Step {
   readonly more?: object
   readonly drop?: boolean
   readonly hang?: boolean
+  /** The headers at once, then a byte every tenth of a second. */
+  readonly trickle?: boolean
 }
 
 interface Call {
@@ -46,6 +48,7 @@ interface Scenario {
     readonly requests?: readonly string[]
     readonly requestCount?: number
     readonly gapMs?: number
+    readonly withinMs?: number
     readonly cacheControl?: string
     /** JSON bodies of the requests; null for none. */
     readonly bodies?: readonly unknown[]
@@ -75,8 +78,18 @@ function conformance(run: RunCall): void {
       ),
     )
     try {
-      const { requests, requestCount, gapMs, cacheControl: wanted, bodies: sent, ...outcome } = expected
+      const {
+        requests,
+        requestCount,
+        gapMs,
+        withinMs = Infinity,
+        cacheControl: wanted,
+        bodies: sent,
+        ...outcome
+      } = expected
+      const startedMs = performance.now()
       expect(await run(server.url, call)).toMatchObject(outcome)
+      expect(performance.now() - startedMs).toBeLessThan(withinMs)
       const seen = server.requests
       if (requests) expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(requests)
       if (requestCount !== undefined) expect(seen.length).toBe(requestCount)
@@ -98,6 +111,7 @@ function respondWith(step: Step, note: (request: IncomingMessage) => void): Resp
     note(request)
     if (step.drop) request.socket.destroy()
     if (step.drop || step.hang) return
+    if (step.trickle) return trickle(response)
     const type = step.problem ? 'application/problem+json' : 'application/json'
     const document = {
       code: step.problem,
@@ -111,8 +125,21 @@ function respondWith(step: Step, note: (request: IncomingMessage) => void): Resp
   }
 }
 
-/** All other methods of watches take only the id. */
-const TAKES_PARAMS = new Set(['create', 'list', 'update', 'history'])
+function trickle(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const timer = setInterval(() => response.write(' '), 100)
+  response.once('close', () => clearInterval(timer))
+}
+
+/** All others take only the id, or nothing. */
+const TAKES_PARAMS = new Set([
+  'watches.create',
+  'watches.list',
+  'watches.update',
+  'watches.history',
+  'watches.try',
+])
+const OTHER_METHODS = new Set(['watches', 'shops', 'requests'])
 
 describe('TypeScript client', () => {
   conformance(async (url, { operation, id, params, mode, options }) => {
@@ -123,8 +150,8 @@ describe('TypeScript client', () => {
       if (site === 'changes') return { data: await Array.fromAsync(client.changes(params, options)) }
       const called = wares[site]?.[name]
       if (!called) throw new Error(`there is no ${operation}`)
-      if (site === 'watches') {
-        const words = [...(id === undefined ? [] : [id]), ...(TAKES_PARAMS.has(name) ? [params] : [])]
+      if (OTHER_METHODS.has(site)) {
+        const words = [...(id === undefined ? [] : [id]), ...(TAKES_PARAMS.has(operation) ? [params] : [])]
         const method = called as unknown as (...all: unknown[]) => Promise<unknown>
         return { data: (await method(...words, options)) ?? null }
       }
@@ -189,3 +216,52 @@ describe.skipIf(python === undefined).each([false, true])('Python client, asynci
     return JSON.parse(String(value)) as Outcome
   })
 })
+
+const CANCEL = `
+import asyncio, socket, sys, time
+from wares import AsyncWares
+
+async def main(url: str) -> None:
+    with AsyncWares(url, key="k", deadline_s=30) as wares:
+        calls = [asyncio.create_task(wares.sneakerhub.trends()) for _ in range(3)]
+        await asyncio.sleep(0.7)
+        for call in calls:
+            call.cancel()
+        ended = await asyncio.gather(*calls, return_exceptions=True)
+        assert all(isinstance(one, asyncio.CancelledError) for one in ended), ended
+
+if sys.argv[1] == "connecting":
+    # The second connection waits for a place in the queue of a server that accepts none.
+    full = socket.create_server(("127.0.0.1", 0), backlog=0)
+    held = [socket.socket() for _ in range(3)]
+    for one in held:
+        one.setblocking(False)
+        one.connect_ex(full.getsockname())
+    url = "http://127.0.0.1:%d" % full.getsockname()[1]
+else:
+    url = sys.argv[2]
+started = time.monotonic()
+# It waits for the threads.
+asyncio.run(main(url))
+print(time.monotonic() - started)
+`
+
+it.skipIf(python === undefined).each(['reading', 'connecting'])(
+  'Python client frees its threads at once when a call is cancelled while %s',
+  async phase => {
+    const server = await startScriptedServer(neverRespond)
+    try {
+      const folder = fileURLToPath(new URL('../../clients/python/src', import.meta.url))
+      const child = spawn(python ?? 'python3', ['-c', CANCEL, phase, server.url], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' },
+      })
+      const [output] = await Promise.all([readText(child.stdout), once(child, 'exit')])
+      expect(Number(output)).toBeGreaterThan(0.6)
+      expect(Number(output)).toBeLessThan(5)
+    } finally {
+      await server.stop()
+    }
+  },
+  60_000,
+)

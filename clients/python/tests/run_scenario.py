@@ -68,8 +68,9 @@ def run(url: str, call: dict[str, Any]) -> dict[str, Any]:
         try:
             if site == "changes":
                 return {"data": list(wares.changes(**call["params"], options=options))}
-            operation = getattr(getattr(wares, site), name)
-            if site == "watches":
+            # `try` is a Python keyword.
+            operation = getattr(getattr(wares, site), "try_" if name == "try" else name)
+            if site in ("watches", "shops", "requests"):
                 places, words = watch_words(call)
                 return {"data": operation(*places, **words, options=options)}
             if call["mode"] in ("pages", "all"):
@@ -87,8 +88,9 @@ async def run_async(url: str, call: dict[str, Any]) -> dict[str, Any]:
         try:
             if site == "changes":
                 return {"data": [one async for one in wares.changes(**call["params"], options=options)]}
-            operation = getattr(getattr(wares, site), name)
-            if site == "watches":
+            # `try` is a Python keyword.
+            operation = getattr(getattr(wares, site), "try_" if name == "try" else name)
+            if site in ("watches", "shops", "requests"):
                 places, words = watch_words(call)
                 return {"data": await operation(*places, **words, options=options)}
             if call["mode"] in ("pages", "all"):

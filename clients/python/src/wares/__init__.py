@@ -3,7 +3,7 @@
 from ._answer import Answer, CallOptions, Limit, Meta
 from ._problem import ParameterError, WaresProblem
 from ._rows import rows
-from ._watch_types import Change, CheckedWatch, Watch, WatchFacts, WatchHistory, WatchPage
+from ._watch_types import Change, CheckedWatch, RequestRecord, Shop, TriedAlerts, Watch, WatchFacts, WatchHistory, WatchPage
 from .operations import AsyncWares, Wares
 
 __all__ = [
@@ -15,6 +15,9 @@ __all__ = [
     "Limit",
     "Meta",
     "ParameterError",
+    "RequestRecord",
+    "Shop",
+    "TriedAlerts",
     "Wares",
     "WaresProblem",
     "Watch",

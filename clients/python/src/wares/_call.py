@@ -13,10 +13,13 @@ from typing import Any, Mapping
 from ._answer import Answer, CallOptions, parse_meta
 from ._problem import WaresProblem, read_problem
 from ._request import Request, build_request
-from ._transport import Exchange, Transport
+from ._connection import Exchange
+from ._transport import Transport
 
 FIRST_WAIT_S = 0.25
 LONGEST_WAIT_S = 8.0
+# Bad Gateway and Gateway Timeout.
+LOST_BY_PROXY = (502, 504)
 
 
 @dataclass(frozen=True)
@@ -95,8 +98,11 @@ def send(
 
 
 def _may_repeat(request: Request, problem: WaresProblem) -> bool:
-    """A write may have been executed even if its answer was lost, so it is not repeated."""
-    if request.changes_something and problem.code == "wares_unreachable":
+    """A write may have been executed even if its answer was lost, perhaps by a proxy, so it is not repeated."""
+    is_lost = problem.code == "wares_unreachable" or (
+        problem.code == "unexpected_answer" and problem.status in LOST_BY_PROXY
+    )
+    if request.changes_something and is_lost:
         return False
     return problem.retryable
 
@@ -109,7 +115,7 @@ def _attempt(
     cancelled: Cancellation,
 ) -> Answer[Any] | WaresProblem:
     try:
-        response = transport.send(request, max(0.001, end - time.monotonic()), cancelled.exchange)
+        response = transport.send(request, end, cancelled.exchange)
     except TimeoutError as error:
         return _deadline_passed(0.0, error)
     except (OSError, http.client.HTTPException) as error:

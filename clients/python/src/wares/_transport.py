@@ -10,6 +10,7 @@ from typing import Mapping
 from urllib.parse import urlsplit
 
 from ._request import Request
+from ._connection import Exchange, TimedConnection
 
 IDLE_MAX = 8
 
@@ -19,20 +20,6 @@ class Response:
     status: int
     headers: Mapping[str, str]
     body: bytes
-
-
-class Exchange:
-    """A connection in use; `cancel` closes it from another thread."""
-
-    def __init__(self) -> None:
-        self.connection: http.client.HTTPConnection | None = None
-        self.cancelled = False
-
-    def cancel(self) -> None:
-        self.cancelled = True
-        connection = self.connection
-        if connection is not None and connection.sock is not None:
-            connection.sock.close()
 
 
 class Transport:
@@ -45,16 +32,16 @@ class Transport:
         self._host = parts.hostname
         self._port = parts.port
         self._tls = ssl.create_default_context() if parts.scheme == "https" else None
-        self._idle: list[http.client.HTTPConnection] = []
+        self._idle: list[TimedConnection] = []
         self._lock = threading.Lock()
 
-    def send(self, request: Request, timeout_s: float, exchange: Exchange) -> Response:
-        """Raises OSError or http.client.HTTPException when there is no complete answer."""
+    def send(self, request: Request, end: float, exchange: Exchange) -> Response:
+        """`end` by time.monotonic. Raises OSError or http.client.HTTPException when there is no complete answer."""
         # If a reused connection breaks, it is unknown whether the write was executed, so writes use
         # a new one.
         connection, reused = (self._connect(), False) if request.changes_something else self._take()
         try:
-            return self._send_on(connection, request, timeout_s, exchange)
+            return self._send_on(connection, request, end, exchange)
         except (http.client.RemoteDisconnected, BrokenPipeError, ConnectionResetError):
             connection.close()
             # The server may have closed an idle connection in the meantime; that is not a failure
@@ -66,7 +53,7 @@ class Transport:
             raise
         fresh = self._connect()
         try:
-            return self._send_on(fresh, request, timeout_s, exchange)
+            return self._send_on(fresh, request, end, exchange)
         except BaseException:
             fresh.close()
             raise
@@ -78,38 +65,33 @@ class Transport:
             connection.close()
 
     def _send_on(
-        self, connection: http.client.HTTPConnection, request: Request, timeout_s: float, exchange: Exchange
+        self, connection: TimedConnection, request: Request, end: float, exchange: Exchange
     ) -> Response:
-        exchange.connection = connection
-        connection.timeout = timeout_s
-        if connection.sock is not None:
-            connection.sock.settimeout(timeout_s)
+        connection.begin(end, exchange)
         connection.request(request.method, self._path + request.target, request.body, dict(request.headers))
         with connection.getresponse() as response:
             body = response.read()
             headers = {name.lower(): value for name, value in response.getheaders()}
             keep = not response.will_close
-        exchange.connection = None
+        exchange.use(None)
         if keep:
             self._keep(connection)
         else:
             connection.close()
         return Response(response.status, headers, body)
 
-    def _take(self) -> tuple[http.client.HTTPConnection, bool]:
+    def _take(self) -> tuple[TimedConnection, bool]:
         with self._lock:
             if self._idle:
                 return self._idle.pop(), True
         return self._connect(), False
 
-    def _keep(self, connection: http.client.HTTPConnection) -> None:
+    def _keep(self, connection: TimedConnection) -> None:
         with self._lock:
             if len(self._idle) < IDLE_MAX:
                 self._idle.append(connection)
                 return
         connection.close()
 
-    def _connect(self) -> http.client.HTTPConnection:
-        if self._tls is not None:
-            return http.client.HTTPSConnection(self._host, self._port, context=self._tls)
-        return http.client.HTTPConnection(self._host, self._port)
+    def _connect(self) -> TimedConnection:
+        return TimedConnection(self._host, self._port, self._tls)

@@ -13,6 +13,7 @@ ChangeType = Literal[
     "product.changed",
     "product.gone",
     "product.back",
+    "product.replaced",
     "watch.failing",
     "watch.recovered",
     "site.drifting",
@@ -30,6 +31,16 @@ class WatchCheck(TypedDict):
     failures: int
 
 
+class WatchVariant(TypedDict, total=False):
+    """Narrows a watch of a product page."""
+
+    size: str
+    color: str
+    condition: str
+    sku: str
+    gtin: str
+
+
 class Watch(TypedDict):
     id: str
     name: str
@@ -39,7 +50,14 @@ class Watch(TypedDict):
     every_s: int
     when: str | None
     keep_days: int | None
+    variant: WatchVariant | None
+    confirm: int
+    cooldown_s: int
+    active: str | None
+    tags: list[str]
     state: Literal["new", "ok", "failing", "gone", "paused"]
+    paused_by: str | None
+    owner: str | None
     facts: WatchFacts | None
     last_check: WatchCheck | None
     last_ok_at: str | None
@@ -90,3 +108,46 @@ WatchHistory = TypedDict(
         "thinned": bool,
     },
 )
+
+
+class TriedAlert(TypedDict):
+    at: str
+    type: ChangeType
+    before: WatchFacts
+    after: WatchFacts
+    why: dict[str, Any] | None
+
+
+# `from` is a Python keyword, hence the functional syntax.
+TriedAlerts = TypedDict("TriedAlerts", {"from": str, "to": str, "alerts": list[TriedAlert], "thinned": bool})
+
+
+class Shop(TypedDict):
+    name: str
+    kind: Literal["site", "host", "sandbox"]
+    hosts: list[str]
+    platform: str | None
+    operations: list[str]
+    can: dict[str, bool]
+    state: Literal["ok", "degraded", "failing", "unknown"]
+    fields: dict[str, float]
+    last_success_at: str | None
+    problem: str | None
+
+
+class ShopList(TypedDict):
+    shops: list[Shop]
+
+
+class RequestRecord(TypedDict):
+    """How an answer was produced."""
+
+    request_id: str
+    at: str
+    operation: str
+    params: dict[str, Any]
+    outcome: str
+    ms: float
+    exchanges: list[dict[str, Any]]
+    absent: list[str]
+    sources: dict[str, dict[str, Any]]

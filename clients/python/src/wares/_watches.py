@@ -1,17 +1,27 @@
-"""Watches over HTTP, and the change feed as an iterator that can resume from a cursor."""
+"""Shops, requests and watches over HTTP, and the change feed as an iterator that can resume from a cursor."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any, AsyncIterator, Iterator, Literal, Mapping, TypeVar, cast
+from typing import Any, AsyncIterator, Iterator, Literal, Mapping, Sequence, TypeVar, cast
 from urllib.parse import quote
 
 from ._answer import CallOptions
 from ._call import Cancellation, Settings, send
 from ._client import Client
 from ._request import Request, build_change, build_request
-from ._watch_types import Change, CheckedWatch, Watch, WatchHistory, WatchPage
+from ._watch_types import (
+    Change,
+    CheckedWatch,
+    RequestRecord,
+    ShopList,
+    TriedAlerts,
+    Watch,
+    WatchHistory,
+    WatchPage,
+    WatchVariant,
+)
 
 PATH = "/api/v2/watches"
 POLL_S = 5.0
@@ -64,14 +74,29 @@ class Watches:
         *,
         operation: str | None = None,
         params: Mapping[str, Any] | None = None,
+        variant: WatchVariant | _Unset = UNSET,
         every: str | int | _Unset = UNSET,
-        when: str | None | _Unset = UNSET,
+        when: str | Sequence[str] | None | _Unset = UNSET,
+        confirm: int | _Unset = UNSET,
+        cooldown: str | int | None | _Unset = UNSET,
+        active: str | None | _Unset = UNSET,
+        tags: Sequence[str] | _Unset = UNSET,
         name: str | _Unset = UNSET,
         keep_days: int | None | _Unset = UNSET,
         options: CallOptions | None = None,
     ) -> Watch:
         """`url`, or `operation` and `params`. `every`: `15m`, `1h`, or seconds."""
-        rest = _given(every=every, when=when, name=name, keep_days=keep_days)
+        rest = _given(
+            variant=variant,
+            every=every,
+            when=when,
+            confirm=confirm,
+            cooldown=cooldown,
+            active=active,
+            tags=tags,
+            name=name,
+            keep_days=keep_days,
+        )
         body = _new_watch(url, operation, params, rest)
         return cast(Watch, self._send(build_change("POST", PATH, body, self._settings.key), options))
 
@@ -89,14 +114,28 @@ class Watches:
         id: str,
         *,
         every: str | int | _Unset = UNSET,
-        when: str | None | _Unset = UNSET,
+        when: str | Sequence[str] | None | _Unset = UNSET,
+        confirm: int | _Unset = UNSET,
+        cooldown: str | int | None | _Unset = UNSET,
+        active: str | None | _Unset = UNSET,
+        tags: Sequence[str] | _Unset = UNSET,
         name: str | _Unset = UNSET,
         keep_days: int | None | _Unset = UNSET,
         paused: bool | _Unset = UNSET,
         options: CallOptions | None = None,
     ) -> Watch:
         """Changes only the given fields."""
-        body = _given(every=every, when=when, name=name, keep_days=keep_days, paused=paused)
+        body = _given(
+            every=every,
+            when=when,
+            confirm=confirm,
+            cooldown=cooldown,
+            active=active,
+            tags=tags,
+            name=name,
+            keep_days=keep_days,
+            paused=paused,
+        )
         return cast(Watch, self._send(build_change("PATCH", _one(id), body, self._settings.key), options))
 
     def remove(self, id: str, *, options: CallOptions | None = None) -> None:
@@ -121,6 +160,19 @@ class Watches:
         params = {"from": from_, "to": to, "series": series}
         request = _read(self._settings, f"{_one(id)}/history", params, options)
         return cast(WatchHistory, self._send(request, options))
+
+    def try_(
+        self,
+        id: str,
+        *,
+        when: str | Sequence[str] | None | _Unset = UNSET,
+        cooldown: str | int | None | _Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> TriedAlerts:
+        """What these conditions would have alerted so far; by default those of the watch."""
+        body = _given(when=when, cooldown=cooldown)
+        request = build_change("POST", f"{_one(id)}/try", body, self._settings.key)
+        return cast(TriedAlerts, self._send(request, options))
 
 
 class AsyncWatches:
@@ -147,14 +199,29 @@ class AsyncWatches:
         *,
         operation: str | None = None,
         params: Mapping[str, Any] | None = None,
+        variant: WatchVariant | _Unset = UNSET,
         every: str | int | _Unset = UNSET,
-        when: str | None | _Unset = UNSET,
+        when: str | Sequence[str] | None | _Unset = UNSET,
+        confirm: int | _Unset = UNSET,
+        cooldown: str | int | None | _Unset = UNSET,
+        active: str | None | _Unset = UNSET,
+        tags: Sequence[str] | _Unset = UNSET,
         name: str | _Unset = UNSET,
         keep_days: int | None | _Unset = UNSET,
         options: CallOptions | None = None,
     ) -> Watch:
         """`url`, or `operation` and `params`. `every`: `15m`, `1h`, or seconds."""
-        rest = _given(every=every, when=when, name=name, keep_days=keep_days)
+        rest = _given(
+            variant=variant,
+            every=every,
+            when=when,
+            confirm=confirm,
+            cooldown=cooldown,
+            active=active,
+            tags=tags,
+            name=name,
+            keep_days=keep_days,
+        )
         body = _new_watch(url, operation, params, rest)
         return cast(Watch, await self._send(build_change("POST", PATH, body, self._settings.key), options))
 
@@ -172,14 +239,28 @@ class AsyncWatches:
         id: str,
         *,
         every: str | int | _Unset = UNSET,
-        when: str | None | _Unset = UNSET,
+        when: str | Sequence[str] | None | _Unset = UNSET,
+        confirm: int | _Unset = UNSET,
+        cooldown: str | int | None | _Unset = UNSET,
+        active: str | None | _Unset = UNSET,
+        tags: Sequence[str] | _Unset = UNSET,
         name: str | _Unset = UNSET,
         keep_days: int | None | _Unset = UNSET,
         paused: bool | _Unset = UNSET,
         options: CallOptions | None = None,
     ) -> Watch:
         """Changes only the given fields."""
-        body = _given(every=every, when=when, name=name, keep_days=keep_days, paused=paused)
+        body = _given(
+            every=every,
+            when=when,
+            confirm=confirm,
+            cooldown=cooldown,
+            active=active,
+            tags=tags,
+            name=name,
+            keep_days=keep_days,
+            paused=paused,
+        )
         return cast(Watch, await self._send(build_change("PATCH", _one(id), body, self._settings.key), options))
 
     async def remove(self, id: str, *, options: CallOptions | None = None) -> None:
@@ -205,8 +286,75 @@ class AsyncWatches:
         request = _read(self._settings, f"{_one(id)}/history", params, options)
         return cast(WatchHistory, await self._send(request, options))
 
+    async def try_(
+        self,
+        id: str,
+        *,
+        when: str | Sequence[str] | None | _Unset = UNSET,
+        cooldown: str | int | None | _Unset = UNSET,
+        options: CallOptions | None = None,
+    ) -> TriedAlerts:
+        """What these conditions would have alerted so far; by default those of the watch."""
+        body = _given(when=when, cooldown=cooldown)
+        request = build_change("POST", f"{_one(id)}/try", body, self._settings.key)
+        return cast(TriedAlerts, await self._send(request, options))
+
+
+class Shops:
+    """What the server can read."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def list(self, *, options: CallOptions | None = None) -> ShopList:
+        request = _read(self._settings, "/api/v2/shops", {}, options)
+        return cast(ShopList, Watches(self._settings)._send(request, options))
+
+
+class Requests:
+    """Needs the key that made the request, or the scope `evidence`."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def get(self, id: str, *, options: CallOptions | None = None) -> RequestRecord:
+        """`id`: the `X-Request-Id` of an answer."""
+        request = _read(self._settings, f"/api/v2/requests/{quote(id, safe='')}", {}, options)
+        return cast(RequestRecord, Watches(self._settings)._send(request, options))
+
+
+class AsyncShops:
+    """What the server can read."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    async def list(self, *, options: CallOptions | None = None) -> ShopList:
+        request = _read(self._settings, "/api/v2/shops", {}, options)
+        return cast(ShopList, await AsyncWatches(self._settings)._send(request, options))
+
+
+class AsyncRequests:
+    """Needs the key that made the request, or the scope `evidence`."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    async def get(self, id: str, *, options: CallOptions | None = None) -> RequestRecord:
+        """`id`: the `X-Request-Id` of an answer."""
+        request = _read(self._settings, f"/api/v2/requests/{quote(id, safe='')}", {}, options)
+        return cast(RequestRecord, await AsyncWatches(self._settings)._send(request, options))
+
 
 class SyncClient(Client):
+    @property
+    def shops(self) -> Shops:
+        return Shops(self._settings)
+
+    @property
+    def requests(self) -> Requests:
+        return Requests(self._settings)
+
     @property
     def watches(self) -> Watches:
         return Watches(self._settings)
@@ -246,6 +394,14 @@ class AsyncClient(Client):
 
     async def __aexit__(self, *_: object) -> None:
         self.close()
+
+    @property
+    def shops(self) -> AsyncShops:
+        return AsyncShops(self._settings)
+
+    @property
+    def requests(self) -> AsyncRequests:
+        return AsyncRequests(self._settings)
 
     @property
     def watches(self) -> AsyncWatches:

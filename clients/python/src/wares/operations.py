@@ -1499,6 +1499,14 @@ GeneralProductVariantsItemPrice = TypedDict(
     },
 )
 
+GeneralProductVariantsItemListPrice = TypedDict(
+    "GeneralProductVariantsItemListPrice",
+    {
+        "amount": "str",
+        "currency": "str",
+    },
+)
+
 GeneralProductVariantsItem = TypedDict(
     "GeneralProductVariantsItem",
     {
@@ -1508,8 +1516,35 @@ GeneralProductVariantsItem = TypedDict(
         "color": "str | None",
         "condition": "str | None",
         "price": "GeneralProductVariantsItemPrice | None",
+        "list_price": "GeneralProductVariantsItemListPrice | None",
         "availability": "str | None",
         "url": "str | None",
+    },
+)
+
+GeneralProductOtherPricesItemPrice = TypedDict(
+    "GeneralProductOtherPricesItemPrice",
+    {
+        "amount": "str",
+        "currency": "str",
+    },
+)
+
+GeneralProductOtherPricesItem = TypedDict(
+    "GeneralProductOtherPricesItem",
+    {
+        "kind": "str",
+        "price": "GeneralProductOtherPricesItemPrice | None",
+        "text": "str | None",
+    },
+)
+
+GeneralProductDisputedItem = TypedDict(
+    "GeneralProductDisputedItem",
+    {
+        "field": "str",
+        "value": "str",
+        "from": "str",
     },
 )
 
@@ -1519,6 +1554,7 @@ GeneralProductSources = TypedDict(
         "from": "str",
         "where": "str",
         "confidence": "float",
+        "also": "list[str]",
     },
 )
 
@@ -1546,6 +1582,9 @@ _GeneralProduct = TypedDict(
         "seller": "GeneralProductSeller | None",
         "attributes": "list[GeneralProductAttributesItem]",
         "variants": "list[GeneralProductVariantsItem]",
+        "other_prices": "list[GeneralProductOtherPricesItem]",
+        "disputed": "list[GeneralProductDisputedItem]",
+        "platform": "str | None",
         "fetched_at": "str",
     },
 )
@@ -1671,6 +1710,50 @@ GeneralOffers = TypedDict(
         "product": "GeneralOffersProduct | None",
         "offers": "list[GeneralOffersOffersItem]",
         "sites": "list[GeneralOffersSitesItem]",
+    },
+)
+
+GeneralCatalogProductsItem = TypedDict(
+    "GeneralCatalogProductsItem",
+    {
+        "url": "str",
+        "name": "str | None",
+        "image": "str | None",
+        "updated_at": "str | None",
+        "source": "str",
+    },
+)
+
+GeneralCatalogPatternsItem = TypedDict(
+    "GeneralCatalogPatternsItem",
+    {
+        "pattern": "str",
+        "product": "bool",
+        "read": "int",
+        "products": "int",
+    },
+)
+
+GeneralCatalogRequests = TypedDict(
+    "GeneralCatalogRequests",
+    {
+        "used": "int",
+        "budget": "int",
+    },
+)
+
+GeneralCatalog = TypedDict(
+    "GeneralCatalog",
+    {
+        "shop": "str",
+        "products": "list[GeneralCatalogProductsItem]",
+        "cursor": "str | None",
+        "complete": "bool",
+        "patterns": "list[GeneralCatalogPatternsItem]",
+        "skipped": "int",
+        "given": "int",
+        "requests": "GeneralCatalogRequests",
+        "problems": "list[str]",
     },
 )
 
@@ -3246,6 +3329,53 @@ class AsyncGeneralOffersOperation(AsyncOperation):
     ) -> Answer[GeneralOffers]:
         return await self._answer({"code": code, "sites": sites, "country": country}, options)
 
+class GeneralCatalogOperation(Operation):
+    """The product pages of a shop, page by page"""
+
+    def __call__(
+        self,
+        *,
+        shop: str,
+        after: str | None = None,
+        budget: int | None = None,
+        options: CallOptions | None = None,
+    ) -> GeneralCatalog:
+        return cast("GeneralCatalog", (self._answer({"shop": shop, "after": after, "budget": budget}, options)).data)
+
+    def with_meta(
+        self,
+        *,
+        shop: str,
+        after: str | None = None,
+        budget: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[GeneralCatalog]:
+        return self._answer({"shop": shop, "after": after, "budget": budget}, options)
+
+
+class AsyncGeneralCatalogOperation(AsyncOperation):
+    """The product pages of a shop, page by page"""
+
+    async def __call__(
+        self,
+        *,
+        shop: str,
+        after: str | None = None,
+        budget: int | None = None,
+        options: CallOptions | None = None,
+    ) -> GeneralCatalog:
+        return cast("GeneralCatalog", (await self._answer({"shop": shop, "after": after, "budget": budget}, options)).data)
+
+    async def with_meta(
+        self,
+        *,
+        shop: str,
+        after: str | None = None,
+        budget: int | None = None,
+        options: CallOptions | None = None,
+    ) -> Answer[GeneralCatalog]:
+        return await self._answer({"shop": shop, "after": after, "budget": budget}, options)
+
 
 class Storefront:
     """Hosted merchant storefronts, selected by name"""
@@ -3464,6 +3594,7 @@ class General:
         self.product = GeneralProductOperation(settings, Route("/api/v2/product"))
         self.search = GeneralSearchOperation(settings, Route("/api/v2/search", page_max=500, list_name="results"))
         self.offers = GeneralOffersOperation(settings, Route("/api/v2/offers"))
+        self.catalog = GeneralCatalogOperation(settings, Route("/api/v2/catalog"))
 
 
 class AsyncGeneral:
@@ -3473,6 +3604,7 @@ class AsyncGeneral:
         self.product = AsyncGeneralProductOperation(settings, Route("/api/v2/product"))
         self.search = AsyncGeneralSearchOperation(settings, Route("/api/v2/search", page_max=500, list_name="results"))
         self.offers = AsyncGeneralOffersOperation(settings, Route("/api/v2/offers"))
+        self.catalog = AsyncGeneralCatalogOperation(settings, Route("/api/v2/catalog"))
 
 
 class Wares(SyncClient):

@@ -159,13 +159,11 @@ describe.runIf(chromium)('explorer with a disabled site', () => {
   // Nothing here requests the site that has an origin.
   const explorer = useOwnExplorer({ WARES_SITE_SNEAKERHUB_ORIGIN: 'https://shop.example' })
 
-  it('says so, and what to do', async () => {
-    const { page, wares } = explorer
+  it('does not offer it, and says what to do', async () => {
+    const { page } = explorer
     await explorer.open('departmentstore.product')
-    await page.locator('.operation').getByText('disabled').waitFor()
-    await explorer.giveKey(wares.key)
-    expect(await runOperation(page)).toBe(503)
-    await expectProblem(page, 'site_disabled')
+    await page.getByText('set sites.departmentstore.origin in wares.yaml').waitFor()
+    expect(await page.locator('.layout nav').textContent()).not.toContain('departmentstore')
   })
 })
 

@@ -43,9 +43,14 @@ describe('price', () => {
 })
 
 it('offers elsewhere are searched by a code that other shops know', () => {
-  const product = (more: object) => ({ mpn: null, gtin: null, sku: null, ...more }) as GeneralProduct
+  const product = (more: object) =>
+    ({ mpn: null, gtin: null, sku: null, variants: [], ...more }) as unknown as GeneralProduct
   const codes = [{ mpn: 'A1', gtin: '2' }, { gtin: '2' }, { sku: 'KV4821-410' }, { sku: '6500258' }, {}]
   expect(codes.map(one => codeOf(product(one)))).toEqual(['A1', '2', 'KV4821-410', undefined, undefined])
+  const sizes = ['PV4272-660-4.5', 'PV4272-660-5'].map(sku => ({ sku }))
+  expect(codeOf(product({ variants: sizes }))).toBe('PV4272-660')
+  expect(codeOf(product({ variants: sizes.slice(0, 1) }))).toBeUndefined()
+  expect(codeOf(product({ variants: [...sizes, { sku: null }] }))).toBeUndefined()
 })
 
 it('sizes of one shop at one price are in one row', () => {

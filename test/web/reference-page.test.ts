@@ -87,7 +87,7 @@ describe.runIf(chromium)('reference', () => {
       await expect.poll(() => country.textContent()).toContain('USdefault')
       expect(await country.textContent()).toContain('Also accepted as country_code, countryCode')
       await page.locator('.json').getByText('"sizeOption"').first().waitFor()
-      await page.getByText('Cause: the shop').click()
+      await page.getByText(/^Cause: the shop \d/).click()
       await page.getByRole('link', { name: 'upstream_blocked' }).waitFor()
       const code = page.getByRole('tabpanel')
       await expect.poll(() => code.textContent()).toContain('curl --get')

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { createCheckStore } from '../../src/watch/check-store.ts'
-import type { CheckResult } from '../../src/watch/changes.ts'
+import type { CheckResult } from '../../src/watch/knowledge.ts'
 import { createWatchStore } from '../../src/watch/watch-store.ts'
 import { accessibilityViolations, expectFitsPhone, saveScreenshot, switchColours } from './browser.ts'
 import { button, chromium, useOwnExplorer } from './use-explorer.ts'
@@ -107,7 +107,7 @@ describe.runIf(chromium)('watches page', () => {
     const id = await watchWithHistory('drawn', past)
     await open(`#/${id}`)
     await page.locator('.chart canvas').waitFor()
-    await page.getByText('Lowest').waitFor()
+    await page.getByText('Lowest', { exact: true }).waitFor()
     await expect.poll(() => page.locator('.history .stats').textContent()).toContain('30.00 GBP')
     const plot = page.getByRole('slider', { name: /^Prices over time, 30\.00 GBP to 40\.00 GBP/ })
     await plot.focus()

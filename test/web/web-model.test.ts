@@ -24,6 +24,7 @@ describe('shape of the answer of', () => {
     'watchmarket.filters': { kind: 'groups' },
     'watchmarket.search': { kind: 'found', list: 'results' },
     'general.search': { kind: 'found', list: 'results' },
+    'general.catalog': { kind: 'found', list: 'products' },
     'sneakerhub.search': { kind: 'items', ranked: false },
     'sneakerhub.prices': { kind: 'rows' },
     'sneakerhub.trends': { kind: 'items', ranked: true },

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
-const BYTES_MAX = 160_000
+const BYTES_MAX = 220_000
 
-it('all pages, scripts, styles and guides fit into 160 KB', () => {
+it('all pages, scripts, styles and guides fit into 220 KB', () => {
   const files = globSync('**/*.{html,js,css,svg}.gz', { cwd: DIST })
   const bytes = files.reduce((sum, file) => sum + statSync(`${DIST}/${file}`).size, 0)
   expect(files.length).toBeGreaterThan(5)

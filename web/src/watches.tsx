@@ -1,6 +1,7 @@
 // The page of watches: all of them with the feed of changes, or one with its history.
 import { render } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { MagicWords } from './model/magic-word-parameter.ts'
 import { createWatchApi } from './model/watches.ts'
 import { KeyBox } from './view/key-box.tsx'
 import { PageHead } from './view/page-head.tsx'
@@ -13,7 +14,9 @@ import { WatchesView } from './view/watches-view.tsx'
 async function load() {
   const [facts, sites] = await Promise.all([getJson<ExplorerInfo>('/explorer.json'), getSites()])
   const product = sites.flatMap(site => site.operations).find(one => one.path === '/api/v2/product')
-  return { key: facts.key, example: String(product?.example.url ?? '') }
+  // Guests have a key only where every shop is the sandbox.
+  const words = facts.key === null ? {} : facts.magic_words
+  return { key: facts.key, words, example: String(product?.example.url ?? '') }
 }
 
 function Page() {
@@ -26,7 +29,9 @@ function Page() {
         <KeyBox value={key} isGuest={isGuest} onChange={change} />
       </PageHead>
       <main id="main" class="wide" tabIndex={-1}>
-        {value && <Watches key={key} apiKey={key} example={isGuest ? value.example : ''} />}
+        {value && (
+          <Watches key={key} apiKey={key} words={value.words} example={isGuest ? value.example : ''} />
+        )}
         {!loaded && <p class="hint">Loading…</p>}
         {loaded && 'error' in loaded && <p class="error">The page could not be loaded: {loaded.error}.</p>}
       </main>
@@ -35,7 +40,7 @@ function Page() {
 }
 
 /** One watch is named by the address: `#/w_…`; an address to be watched: `#add=…`. */
-function Watches({ apiKey, example }: { apiKey: string; example: string }) {
+function Watches({ apiKey, words, example }: { apiKey: string; words: MagicWords; example: string }) {
   const api = useMemo(() => createWatchApi(apiKey), [apiKey])
   const feed = useChanges(apiKey, api)
   const [hash, setHash] = useState(location.hash)
@@ -46,7 +51,7 @@ function Watches({ apiKey, example }: { apiKey: string; example: string }) {
     return () => removeEventListener('hashchange', follow)
   }, [])
   const [, id] = /^#\/(w_\w+)$/.exec(hash) ?? []
-  if (id !== undefined) return <WatchView key={id} id={id} api={api} feed={feed} />
+  if (id !== undefined) return <WatchView key={id} id={id} api={api} feed={feed} words={words} />
   const given = new URLSearchParams(hash.slice(1)).get('add') ?? ''
   return <WatchesView api={api} feed={feed} example={example} given={given} />
 }

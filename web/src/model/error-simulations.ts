@@ -22,8 +22,6 @@ export interface SimulationContext {
   readonly magicWords: MagicWords
   /** Keys made to be refused, by the code that they bring. */
   readonly refusedKeys: Readonly<Record<string, string>>
-  /** An operation whose site is switched off. */
-  readonly disabledOperation: Operation | undefined
 }
 
 /** What can be tried, or why nothing can. */
@@ -86,15 +84,7 @@ const SIMULATIONS_BY_CODE: Readonly<
       request: { ...ask, method: 'QUERY', body: PLAIN_TEXT_BODY },
     },
   ],
-  site_disabled: ({ disabledOperation }) =>
-    disabledOperation
-      ? [
-          {
-            description: 'of a disabled site',
-            request: { operation: disabledOperation, params: disabledOperation.example },
-          },
-        ]
-      : 'every site of this server is enabled.',
+  site_disabled: () => 'this page offers only sites that are enabled.',
   overloaded: () => 'it needs more concurrent requests than this page sends.',
   contract_broken: () => 'it needs a bug in Wares.',
   internal: () => 'it needs a bug in Wares.',

@@ -27,7 +27,7 @@ export interface GeneralProduct {
     readonly count: number | null
   } | null
   readonly seller: { readonly name: string | null } | null
-  readonly variants: readonly object[]
+  readonly variants: readonly { readonly sku: string | null }[]
 }
 
 export interface SiteOutcome {
@@ -96,9 +96,20 @@ export function readTarget(input: string): Target {
 }
 
 /** The code by which other shops know the article; a shop's own number says nothing elsewhere. */
-export function codeOf({ mpn, gtin, sku }: GeneralProduct): string | undefined {
+export function codeOf({ mpn, gtin, sku, variants }: GeneralProduct): string | undefined {
   if (mpn ?? gtin) return mpn ?? gtin ?? undefined
-  return sku && /[a-z]/i.test(sku) && /\d{3}/.test(sku) ? sku : undefined
+  return (
+    [sku, commonBeginning(variants)].find(code => code && /[a-z]/i.test(code) && /\d{3}/.test(code)) ??
+    undefined
+  )
+}
+
+/** Of the variants' codes, up to a separator: the code of the style, where each size has its own. */
+function commonBeginning(variants: GeneralProduct['variants']): string | undefined {
+  const [first = '', ...others] = variants.map(({ sku }) => sku ?? '')
+  let length = 0
+  while (length < first.length && others.every(other => other[length] === first[length])) length++
+  return others.length > 0 ? /^(.+)[-_/. ]/.exec(first.slice(0, length))?.[1] : undefined
 }
 
 export interface OfferGroup {

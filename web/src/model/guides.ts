@@ -35,15 +35,28 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** As a reader needs them; others follow by title. */
 const ORDER = [
-  'freshness',
+  'quickstart',
+  'compatibility',
+  'general',
+  'authentication',
   'errors',
-  'placeholders',
+  'pagination',
+  'freshness',
   'watches',
+  'alerts',
+  'evidence',
+  'drift',
+  'placeholders',
   'program',
   'typescript-client',
   'python-client',
   'cli',
   'operating',
+  'deployment',
+  'reverse-proxy',
+  'monitoring',
+  'privacy',
+  'performance',
   'reader',
 ]
 

@@ -19,6 +19,6 @@ export function magicWordParameter(operation: Operation, params: Params): string
 }
 
 export function withMagicWord(operation: Operation, params: Params, carrier: string, word: string): Params {
-  const plain = String(params[carrier] ?? operation.example[carrier] ?? '').replace(/~[a-z]+$/, '')
+  const plain = String(params[carrier] ?? operation.example[carrier] ?? '').replace(/~[a-z-]+$/, '')
   return { ...params, [carrier]: `${plain}~${word}` }
 }

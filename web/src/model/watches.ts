@@ -16,6 +16,11 @@ export interface Watch {
   readonly operation: string
   readonly every_s: number
   readonly when: string | null
+  readonly variant: Variant | null
+  readonly confirm: number
+  readonly cooldown_s: number
+  readonly active: string | null
+  readonly tags: readonly string[]
   readonly state: WatchState
   readonly facts: Facts | null
   readonly last_check: {
@@ -28,6 +33,8 @@ export interface Watch {
   readonly next_check_at: string | null
   readonly created_at: string
 }
+
+export type Variant = Readonly<Partial<Record<'size' | 'color' | 'condition' | 'sku' | 'gtin', string>>>
 
 interface HistorySpan {
   readonly first_seen: string
@@ -62,14 +69,29 @@ export interface Change {
   readonly after: Facts
   readonly alert: boolean
   readonly request_id: string
+  /** Null unless it is an alert. */
+  readonly why: AlertReason | null
 }
 
-interface NewWatch {
-  readonly url: string
-  readonly every?: string
-  readonly when?: string
-  readonly name?: string
+export interface AlertReason {
+  readonly conditions: readonly {
+    readonly when: string
+    readonly baseline: {
+      readonly is: string
+      readonly value: Money | string
+      readonly at: string | null
+    } | null
+    readonly window: { readonly seconds: number; readonly seen_seconds: number } | null
+  }[]
+  readonly since: string
+  readonly times_seen: number
+  readonly request_ids: readonly string[]
 }
+
+export type TriedAlert = Pick<Change, 'at' | 'type' | 'before' | 'after' | 'why'>
+
+/** What may be sent with any text in it: the server reads and refuses it. */
+export type WatchFields = Readonly<Record<string, unknown>>
 
 interface CheckedWatch extends Watch {
   readonly changes: readonly Change[]
@@ -81,10 +103,17 @@ export type Reply<T> = { readonly value: T } | { readonly problem: Problem; read
 export interface WatchApi {
   list(after: string | null, signal: AbortSignal): Promise<Reply<WatchPage>>
   get(id: string, signal: AbortSignal): Promise<Reply<Watch>>
-  add(watch: NewWatch): Promise<Reply<Watch>>
+  add(watch: WatchFields): Promise<Reply<Watch>>
+  edit(id: string, fields: WatchFields): Promise<Reply<Watch>>
+  /** What the condition would have alerted so far. */
+  tryWhen(
+    id: string,
+    when: string,
+  ): Promise<Reply<{ readonly from: string; readonly alerts: readonly TriedAlert[] }>>
   setPaused(id: string, paused: boolean): Promise<Reply<Watch>>
   remove(id: string): Promise<Reply<undefined>>
-  check(id: string): Promise<Reply<CheckedWatch>>
+  /** `simulate`: what a sandbox shop plays in this check. */
+  check(id: string, simulate?: string): Promise<Reply<CheckedWatch>>
   history(id: string, query: HistoryQuery, signal: AbortSignal): Promise<Reply<History>>
   historyCsv(id: string, query: HistoryQuery): Promise<Reply<Blob>>
   /** At most 1,000 of the newest changes, the newest first. */
@@ -92,6 +121,31 @@ export interface WatchApi {
     query: { readonly watch?: string; readonly limit: number },
     signal: AbortSignal,
   ): Promise<Reply<ChangePage>>
+  product(url: string): Promise<Reply<{ readonly variants: readonly ProductVariant[] }>>
+  receivers(signal: AbortSignal): Promise<Reply<{ readonly webhooks: readonly Receiver[] }>>
+  addReceiver(receiver: WatchFields): Promise<Reply<Receiver & { readonly secret?: string }>>
+  pauseReceiver(id: string, paused: boolean): Promise<Reply<Receiver>>
+  testReceiver(id: string): Promise<Reply<{ readonly delivered: boolean; readonly outcome: string }>>
+  removeReceiver(id: string): Promise<Reply<undefined>>
+}
+
+export interface ProductVariant {
+  readonly sku: string | null
+  readonly size: string | null
+  readonly color: string | null
+  readonly condition: string | null
+  readonly price: Money | null
+  readonly availability: string | null
+}
+
+/** Where alerts are sent. */
+export interface Receiver {
+  readonly id: string
+  readonly kind: string
+  /** Masked. */
+  readonly url: string
+  readonly state: 'active' | 'failing' | 'paused'
+  readonly reason: string | null
 }
 
 interface WatchPage {
@@ -107,6 +161,7 @@ interface ChangePage {
 type HistoryQuery = Readonly<Partial<Record<'from' | 'series', string>>>
 
 const PATH = '/api/v2/watches'
+const RECEIVERS = '/api/v2/webhooks'
 const PAGE = '50'
 
 export function createWatchApi(key: string): WatchApi {
@@ -126,14 +181,25 @@ export function createWatchApi(key: string): WatchApi {
     list: (after, signal) => json(`${PATH}?${queryOf({ limit: PAGE, after: after ?? '' })}`, { signal }),
     get: (id, signal) => json(one(id), { signal }),
     add: watch => send('POST', PATH, watch),
+    edit: (id, fields) => send('PATCH', one(id), fields),
+    tryWhen: (id, when) => send('POST', `${one(id)}/try`, when.trim() ? { when } : { when: null }),
     setPaused: (id, paused) => send('PATCH', one(id), { paused }),
     remove: id => ask(one(id), { method: 'DELETE' }, () => Promise.resolve(undefined)),
-    check: id => json(`${one(id)}/check`, { method: 'POST' }),
+    check: (id, simulate) =>
+      simulate === undefined
+        ? json(`${one(id)}/check`, { method: 'POST' })
+        : send('POST', `${one(id)}/check`, { simulate }),
     history: (id, query, signal) => json(`${one(id)}/history?${queryOf(query)}`, { signal }),
     historyCsv: (id, query) =>
       ask(`${one(id)}/history?${queryOf({ ...query, format: 'csv' })}`, {}, response => response.blob()),
     newestChanges: ({ watch = '', limit }, signal) =>
       json(`/api/v2/changes?${queryOf({ watch, order: 'newest', limit: String(limit) })}`, { signal }),
+    product: url => json(`/api/v2/product?${queryOf({ url })}`),
+    receivers: signal => json(RECEIVERS, { signal }),
+    addReceiver: receiver => send('POST', RECEIVERS, receiver),
+    pauseReceiver: (id, paused) => send('PATCH', `${RECEIVERS}/${id}`, { paused }),
+    testReceiver: id => json(`${RECEIVERS}/${id}/test`, { method: 'POST' }),
+    removeReceiver: id => ask(`${RECEIVERS}/${id}`, { method: 'DELETE' }, () => Promise.resolve(undefined)),
   }
 }
 

@@ -1,4 +1,4 @@
-// The contents of the reference: a search, then the operations by site, the guides and the recipes.
+// The contents of the reference: a search, then the guides, the recipes and the operations by site.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { GuideEntry } from '../model/guide.ts'
 import { guides } from '../model/guides.ts'
@@ -80,6 +80,8 @@ function Outline({ reference, path }: { reference: Reference; path: string }) {
       <a href="/docs" aria-current={path === '/docs' ? 'page' : undefined}>
         Overview
       </a>
+      <GuideList title="Guides" path={path} />
+      <GuideList title="Recipes" path={path} />
       {reference.groups.map(group => (
         <section key={group.name} aria-label={group.name}>
           <h2 title={group.about}>{group.name}</h2>
@@ -99,8 +101,6 @@ function Outline({ reference, path }: { reference: Reference; path: string }) {
           </ul>
         </section>
       ))}
-      <GuideList title="Guides" path={path} />
-      <GuideList title="Recipes" path={path} />
     </nav>
   )
 }

@@ -1,6 +1,6 @@
 // The errors that an operation can give, by who can do something about them.
 import type { ReferenceEntry } from '../model/reference.ts'
-import { causeLabel, type ProblemKind } from '../view/explanation.tsx'
+import { causeOf, type ProblemKind } from '../view/explanation.tsx'
 import { Prose } from '../view/prose.tsx'
 
 export function ProblemList({ entry, kinds }: { entry: ReferenceEntry; kinds: readonly ProblemKind[] }) {
@@ -18,10 +18,10 @@ export function ProblemList({ entry, kinds }: { entry: ReferenceEntry; kinds: re
         )}
         .
       </p>
-      {[...Map.groupBy(possible, kind => kind.whose)].map(([whose, rows]) => (
-        <details key={whose} class="problem-group">
+      {[...Map.groupBy(possible, causeOf)].map(([cause, rows]) => (
+        <details key={cause} class="problem-group">
           <summary>
-            Cause: {causeLabel(whose)} <small>{rows.length}</small>
+            Cause: {cause} <small>{rows.length}</small>
           </summary>
           <ul class="particular-list">
             {rows.map(kind => (

@@ -1,8 +1,12 @@
 // The form for a new watch.
 import { useState } from 'preact/hooks'
 import type { Problem } from '../model/make-call.ts'
-import type { Watch, WatchApi } from '../model/watches.ts'
+import type { Variant, Watch, WatchApi, WatchFields } from '../model/watches.ts'
+import { ActiveTimes } from './active-times.tsx'
+import { ConditionBuilder } from './condition-builder.tsx'
+import { ImportWatches } from './import-watches.tsx'
 import { ProblemDetail } from './problem-view.tsx'
+import { VariantPicker } from './variant-picker.tsx'
 
 interface Props {
   readonly api: WatchApi
@@ -12,23 +16,11 @@ interface Props {
 }
 
 const INTERVALS = ['1m', '5m', '15m', '1h', '6h', '1d']
-const CONDITIONS = [
-  'any change',
-  'price < 100',
-  'price drops',
-  'price drops 10%',
-  'back in stock',
-  'out of stock',
-]
+const COOLDOWNS = ['1h', '6h', '1d', '7d']
 
 export function AddWatch({ api, example, given, onAdded }: Props) {
   // In the sandbox something moves every few minutes.
-  const [fields, setFields] = useState<Fields>({
-    url: given,
-    every: example ? '1m' : '1h',
-    when: '',
-    name: '',
-  })
+  const [fields, setFields] = useState<Fields>({ ...NO_FIELDS, url: given, every: example ? '1m' : '1h' })
   const [outcome, setOutcome] = useState<Problem | string>()
   const [isBusy, setIsBusy] = useState(false)
   const change = (changed: Partial<Fields>) => setFields(before => ({ ...before, ...changed }))
@@ -40,7 +32,7 @@ export function AddWatch({ api, example, given, onAdded }: Props) {
       if ('problem' in reply) return setOutcome(reply.problem)
       onAdded(reply.value)
       setOutcome('Added.')
-      change({ url: '', name: '' })
+      change({ url: '', name: '', variant: undefined })
       // So that there is something to see at once; a failure shows in the list.
       const checked = await api.check(reply.value.id)
       if ('value' in checked) onAdded(checked.value)
@@ -59,7 +51,7 @@ export function AddWatch({ api, example, given, onAdded }: Props) {
       }}
     >
       <h2>Add a watch</h2>
-      <WatchFields fields={fields} onChange={change} />
+      <WatchInputs api={api} fields={fields} onChange={change} />
       <div class="buttons">
         <button class="button primary" type="submit" disabled={isBusy}>
           {isBusy ? 'Adding…' : 'Watch'}
@@ -76,6 +68,7 @@ export function AddWatch({ api, example, given, onAdded }: Props) {
           <ProblemDetail problem={outcome} />
         </div>
       )}
+      <ImportWatches api={api} onAdded={onAdded} />
     </form>
   )
 }
@@ -85,61 +78,120 @@ interface Fields {
   readonly every: string
   readonly when: string
   readonly name: string
+  readonly tags: string
+  readonly confirm: string
+  readonly cooldown: string
+  readonly active: string
+  readonly variant: Variant | undefined
+}
+
+const NO_FIELDS: Fields = {
+  url: '',
+  every: '1h',
+  when: '',
+  name: '',
+  tags: '',
+  confirm: '1',
+  cooldown: '',
+  active: '',
+  variant: undefined,
 }
 
 /** What is left empty is not sent. */
-function watchInput({ url, every, when, name }: Fields) {
-  return { url: url.trim(), every, ...(when.trim() ? { when } : {}), ...(name.trim() ? { name } : {}) }
+function watchInput({ url, confirm, variant, ...texts }: Fields): WatchFields {
+  const given = Object.entries(texts).filter(([, text]) => text.trim() !== '')
+  return {
+    url: url.trim(),
+    ...Object.fromEntries(given),
+    ...(confirm !== '1' && { confirm: Number(confirm) }),
+    ...(variant && { variant }),
+  }
 }
 
-interface FieldsProps {
+interface InputsProps {
+  readonly api: WatchApi
   readonly fields: Fields
   readonly onChange: (changed: Partial<Fields>) => void
 }
 
-function WatchFields({ fields, onChange }: FieldsProps) {
+function WatchInputs({ api, fields, onChange }: InputsProps) {
   return (
-    <div class="add-fields">
-      <label class="wide-field">
-        Product URL
-        <input
-          type="url"
-          required
-          placeholder="https://…"
-          value={fields.url}
-          onInput={event => onChange({ url: event.currentTarget.value })}
-        />
-      </label>
-      <label>
-        Check every
-        <select value={fields.every} onChange={event => onChange({ every: event.currentTarget.value })}>
-          {INTERVALS.map(one => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Alert when
-        <input
-          list="conditions"
-          placeholder="any change"
-          value={fields.when}
-          onInput={event => onChange({ when: event.currentTarget.value })}
-        />
-      </label>
-      <datalist id="conditions">
-        {CONDITIONS.map(one => (
-          <option key={one} value={one} />
-        ))}
-      </datalist>
-      <label>
-        Name
-        <input
-          maxLength={200}
-          value={fields.name}
-          onInput={event => onChange({ name: event.currentTarget.value })}
-        />
-      </label>
-    </div>
+    <>
+      <div class="add-fields">
+        <label class="wide-field">
+          Product URL
+          <input
+            type="url"
+            required
+            placeholder="https://…"
+            value={fields.url}
+            onInput={event => onChange({ url: event.currentTarget.value, variant: undefined })}
+          />
+        </label>
+        <label>
+          Check every
+          <select value={fields.every} onChange={event => onChange({ every: event.currentTarget.value })}>
+            {INTERVALS.map(one => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Name
+          <input
+            maxLength={200}
+            value={fields.name}
+            onInput={event => onChange({ name: event.currentTarget.value })}
+          />
+        </label>
+        <label>
+          Tags
+          <input
+            placeholder="shoes gifts"
+            value={fields.tags}
+            onInput={event => onChange({ tags: event.currentTarget.value })}
+          />
+        </label>
+      </div>
+      <ConditionBuilder when={fields.when} onChange={when => onChange({ when })} />
+      <VariantPicker api={api} url={fields.url} onPick={variant => onChange({ variant })} />
+      <MoreInputs fields={fields} onChange={onChange} />
+    </>
+  )
+}
+
+function MoreInputs({ fields, onChange }: Omit<InputsProps, 'api'>) {
+  return (
+    <details class="more">
+      <summary>Fewer alerts, other times</summary>
+      <div class="add-fields">
+        <label>
+          A change counts when seen
+          <select value={fields.confirm} onChange={event => onChange({ confirm: event.currentTarget.value })}>
+            <option value="1">once</option>
+            {['2', '3', '4', '5'].map(one => (
+              <option key={one} value={one}>
+                {one} times in a row
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          At most one alert
+          <select
+            value={fields.cooldown}
+            onChange={event => onChange({ cooldown: event.currentTarget.value })}
+          >
+            <option value="">per change</option>
+            {COOLDOWNS.map(one => (
+              <option key={one} value={one}>
+                in {one}
+              </option>
+            ))}
+          </select>
+        </label>
+        <ActiveTimes onChange={active => onChange({ active })} />
+      </div>
+    </details>
   )
 }

@@ -3,6 +3,7 @@ import { moneyText } from '../model/general.ts'
 import type { Change, Facts, FactValue } from '../model/watches.ts'
 import { humanise, humaniseKind, humaniseValue } from '../shape/humanise.ts'
 import { changeName, isMoney, rowsOf } from '../shape/price-history.ts'
+import { AlertReasonView } from './alert-reason.tsx'
 import { timeText } from './time-text.ts'
 import type { Feed } from './use-changes.ts'
 
@@ -37,24 +38,16 @@ export function ChangeList({ feed, changes, isOfAll }: Props) {
 }
 
 function ChangeRow({ change, isOfAll }: Pick<Props, 'isOfAll'> & { change: Change }) {
-  const all = differencesOf(change)
   return (
     <li>
       <p class="line">
         <time dateTime={change.at}>{timeText(change.at)}</time>
         <strong>{humanise(changeName(change.type))}</strong>
         {isOfAll && change.watch !== '' && <a href={`#/${change.watch}`}>{change.name ?? change.watch}</a>}
-        {change.alert && <span class="tag good">alert</span>}
+        {change.alert && <span class="tag alert">Alert</span>}
       </p>
-      <ul>
-        {all.slice(0, DIFFERENCES_SHOWN).map(one => (
-          <li key={one.name}>
-            {one.name}: {one.before && <span class="before">{one.before} → </span>}
-            <strong>{one.after}</strong>
-          </li>
-        ))}
-        {all.length > DIFFERENCES_SHOWN && <li class="hint">and {all.length - DIFFERENCES_SHOWN} more</li>}
-      </ul>
+      <Differences change={change} />
+      {change.why && <AlertReasonView why={change.why} />}
       {change.request_id !== '' && (
         <p class="hint">
           Request <code>{change.request_id}</code>
@@ -64,13 +57,30 @@ function ChangeRow({ change, isOfAll }: Pick<Props, 'isOfAll'> & { change: Chang
   )
 }
 
+type Compared = Pick<Change, 'watch' | 'before' | 'after'>
+
+export function Differences({ change }: { change: Compared }) {
+  const all = differencesOf(change)
+  return (
+    <ul>
+      {all.slice(0, DIFFERENCES_SHOWN).map(one => (
+        <li key={one.name}>
+          {one.name}: {one.before && <span class="before">{one.before} → </span>}
+          <strong>{one.after}</strong>
+        </li>
+      ))}
+      {all.length > DIFFERENCES_SHOWN && <li class="hint">and {all.length - DIFFERENCES_SHOWN} more</li>}
+    </ul>
+  )
+}
+
 interface Difference {
   readonly name: string
   readonly before: string
   readonly after: string
 }
 
-function differencesOf({ watch, before, after }: Change): Difference[] {
+function differencesOf({ watch, before, after }: Compared): Difference[] {
   // Events of sites and canaries say what they are about, and outcomes of checks only what they are now.
   const isNews = watch === '' || (before[OUTCOME] === undefined && after[OUTCOME] !== undefined)
   const [was, is] = [flat(before), flat(after)]

@@ -4,7 +4,7 @@ import { type ErrorSimulation, simulationsFor, type SimulationContext } from '..
 import type { Operation, Site } from '../model/operations.ts'
 import { SimulationResult } from './simulation-result.tsx'
 import { ErrorRow } from './error-row.tsx'
-import { type ProblemKind, causeLabel } from './explanation.tsx'
+import { type ProblemKind, causeOf } from './explanation.tsx'
 import { useCalls } from './use-calls.ts'
 import type { ExplorerInfo, Status } from './server-info.ts'
 
@@ -31,7 +31,6 @@ export function ErrorsView({ kinds, sites, status, facts, apiKey }: Props) {
     operation,
     magicWords: status.sites[operation.site]?.sandbox ? facts.magic_words : {},
     refusedKeys: facts.refused_keys,
-    disabledOperation: all.find(isOff),
   }
   const tryIt = (code: string, attempt: ErrorSimulation) => {
     setTried({ code, attempt })
@@ -48,10 +47,10 @@ export function ErrorsView({ kinds, sites, status, facts, apiKey }: Props) {
         </p>
         <OperationChoice operations={usable} current={operation} onChange={setOperation} />
       </section>
-      {[...Map.groupBy(kinds, kind => kind.whose)].map(([whose, rows]) => (
-        <section key={whose} class="card errors" aria-labelledby={`whose-${whose}`}>
-          <h2 id={`whose-${whose}`}>
-            Cause: {causeLabel(whose)} <small>{rows.length}</small>
+      {[...Map.groupBy(kinds, causeOf)].map(([cause, rows], place) => (
+        <section key={cause} class="card errors" aria-labelledby={`cause-${place}`}>
+          <h2 id={`cause-${place}`}>
+            Cause: {cause} <small>{rows.length}</small>
           </h2>
           <ul>
             {rows.map(kind => (

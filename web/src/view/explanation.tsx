@@ -19,8 +19,9 @@ const CAUSE_LABELS: Readonly<Record<string, string>> = {
   us: 'Wares',
 }
 
-export function causeLabel(whose: string): string {
-  return CAUSE_LABELS[whose] ?? whose
+/** A page that cannot be read is the occasion, whoever repairs the reading. */
+export function causeOf({ code, whose }: Pick<ProblemKind, 'code' | 'whose'>): string {
+  return code === 'upstream_changed' ? 'the shop’s page' : (CAUSE_LABELS[whose] ?? whose)
 }
 
 interface Props {
@@ -32,7 +33,7 @@ export function Explanation({ kind, retryAfterS }: Props) {
   return (
     <dl class="explain">
       <dt>Cause</dt>
-      <dd>{causeLabel(kind.whose)}</dd>
+      <dd>{causeOf(kind)}</dd>
       <dt>What to do</dt>
       <dd>
         <Prose text={kind.next} />

@@ -68,7 +68,7 @@ export function ExplorerView({ sites, status: known, facts }: Props) {
               />
             </>
           ) : (
-            <p class="empty">There is no such operation here. Choose one from the list.</p>
+            <p class="empty">{unknownText(status)} Choose one from the list.</p>
           )}
         </main>
       </div>
@@ -171,4 +171,11 @@ function useHistory(state: CallState) {
     setCalls([])
   }, [])
   return { calls, clear }
+}
+
+function unknownText(status: Status): string {
+  const [name = ''] = location.hash.replace('#/', '').split('.')
+  return status.sites[name]?.state === 'disabled'
+    ? `This server has no shop for ${name}: set sites.${name}.origin in wares.yaml, or add the shop with wares add.`
+    : 'There is no such operation here.'
 }

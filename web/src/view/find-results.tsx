@@ -4,6 +4,7 @@ import { type ClientLanguage, clientLanguages, clientSample } from '../model/cli
 import { type Found, type GeneralProduct, moneyText, type Offers } from '../model/general.ts'
 import type { CallResult } from '../model/make-call.ts'
 import { writeKey } from '../model/write-key.ts'
+import { AddShop } from './add-shop.tsx'
 import { AnswerCsv } from './answer-csv.tsx'
 import { CodeTabs, KeyChoice } from './code-tabs.tsx'
 import { FoundArticle, FoundProduct } from './found-product.tsx'
@@ -34,6 +35,9 @@ export function FindResults({ state, accessKey, onFind }: Props) {
         answer.problem ? (
           <ProblemView key={answer.operation.id} answered={answer} problem={answer.problem} onRetry={retry} />
         ) : null,
+      )}
+      {target.kind === 'url' && product?.problem?.code === 'url_not_allowed' && (
+        <AddShop url={target.text} accessKey={accessKey} onAdded={retry} />
       )}
       {read && <FoundProduct product={read} />}
       {!product && article && <FoundArticle offers={article} />}

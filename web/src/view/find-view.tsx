@@ -1,5 +1,5 @@
 // The first page: one field for a product address, a code or words. The address holds what was asked.
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Site } from '../model/operations.ts'
 import { FindResults } from './find-results.tsx'
 import { KeyBox } from './key-box.tsx'
@@ -60,12 +60,12 @@ export function FindView({ sites, status, facts, operations }: Props) {
               shape.
             </p>
           </section>
-          <FindForm text={text} onText={setText} onFind={go} operations={operations} />
+          <FindForm text={text} onText={setText} onFind={go} examples={examplesOf(operations, status)} />
           <p class="quiet" role="status">
             {statusText(state)}
           </p>
           <div class="find-results" ref={results} tabIndex={-1} aria-busy={state.phase === 'running'}>
-            {state.phase === 'idle' && <ShopGrid sites={sites} />}
+            {state.phase === 'idle' && <ShopGrid sites={sites} shops={status.shops} />}
             {state.phase !== 'idle' && <Outcome state={state} accessKey={key} onFind={go} />}
           </div>
         </main>
@@ -101,11 +101,10 @@ interface FormProps {
   readonly text: string
   readonly onText: (text: string) => void
   readonly onFind: (text: string) => void
-  readonly operations: FindOperations
+  readonly examples: readonly [name: string, value: string][]
 }
 
-function FindForm({ text, onText, onFind, operations }: FormProps) {
-  const examples = useMemo(() => examplesOf(operations), [operations])
+function FindForm({ text, onText, onFind, examples }: FormProps) {
   return (
     <form
       class="card find"
@@ -131,30 +130,43 @@ function FindForm({ text, onText, onFind, operations }: FormProps) {
           Find
         </button>
       </div>
-      <p class="hint">
-        Try{' '}
-        {examples.map(([name, value], place) => (
-          <span key={name}>
-            {place > 0 && ', '}
-            <button class="link" type="button" onClick={() => onFind(value)}>
-              {name}
-            </button>
-          </span>
-        ))}
-        .
-      </p>
+      {examples.length > 0 && (
+        <p class="hint">
+          Try{' '}
+          {examples.map(([name, value], place) => (
+            <span key={name}>
+              {place > 0 && ', '}
+              <button class="link" type="button" onClick={() => onFind(value)}>
+                {name}
+              </button>
+            </span>
+          ))}
+          .
+        </p>
+      )}
     </form>
   )
 }
 
-function examplesOf({ product, offers, search }: FindOperations): [string, string][] {
+/** Only what works on this server: codes and words are those of the sandbox. */
+function examplesOf({ product, offers, search }: FindOperations, { shops }: Status): [string, string][] {
+  const { url } = product.example
+  const isKnown = typeof url === 'string' && !url.startsWith(UNKNOWN_SHOP)
+  const hasSandbox = shops.some(shop => shop.kind === 'sandbox')
   const all: [string, unknown][] = [
-    ['a URL', product.example.url],
-    [`code ${String(offers.example.code)}`, offers.example.code],
-    [`“${String(search.example.query)}”`, search.example.query],
+    ...(isKnown ? [['a URL', url] as [string, unknown]] : []),
+    ...(hasSandbox
+      ? [
+          [`code ${String(offers.example.code)}`, offers.example.code] as [string, unknown],
+          [`“${String(search.example.query)}”`, search.example.query] as [string, unknown],
+        ]
+      : []),
   ]
   return all.filter((one): one is [string, string] => typeof one[1] === 'string')
 }
+
+/** The example of a server that knows no product of its shops. */
+const UNKNOWN_SHOP = 'https://shop.example/'
 
 function statusText(state: FindState): string {
   if (state.phase === 'running') return 'Asking'

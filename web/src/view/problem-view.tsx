@@ -55,7 +55,11 @@ export function ProblemView({ answered, problem, onRetry }: Props) {
 }
 
 /** What is wrong this time: the detail, and the parameters that it names. */
-export function ProblemDetail({ problem: { detail, errors = [] } }: { problem: Problem }) {
+export function ProblemDetail({
+  problem: { detail, errors = [] },
+}: {
+  problem: Pick<Problem, 'detail' | 'errors'>
+}) {
   // The detail often repeats the message of the one wrong parameter.
   const isRepeated = (message: string) => detail.toLowerCase().includes(message.toLowerCase())
   const further = errors.filter(

@@ -31,6 +31,15 @@ export interface SiteStatus {
   } | null
 }
 
+/** As in `GET /api/v2/shops`. */
+export interface ShopStatus {
+  readonly name: string
+  readonly kind: 'site' | 'host' | 'sandbox'
+  readonly platform: string | null
+  readonly state: 'ok' | 'degraded' | 'failing' | 'unknown'
+  readonly problem: string | null
+}
+
 export interface CanaryStatus {
   readonly id: string
   readonly name: string
@@ -42,7 +51,9 @@ export interface CanaryStatus {
 export interface Status {
   readonly version: string
   readonly canaries?: readonly CanaryStatus[]
+  readonly settings: { readonly problem: string | null; readonly restart_for: readonly string[] }
   readonly in_flight: Readonly<Record<string, number>>
+  readonly shops: readonly ShopStatus[]
   readonly sites: Readonly<Record<string, SiteStatus>>
 }
 

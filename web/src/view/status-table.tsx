@@ -1,6 +1,14 @@
-// The sites with their state, success rate, latency, last error and circuit.
+// The shops with their state, success rate, latency, last error and circuit.
 import { useState } from 'preact/hooks'
-import { getStatus, type Loaded, getSites, type SiteStatus, useLoaded } from './server-info.ts'
+import {
+  getStatus,
+  type Loaded,
+  getSites,
+  type ShopStatus,
+  type SiteStatus,
+  type Status,
+  useLoaded,
+} from './server-info.ts'
 import type { Site } from '../model/operations.ts'
 import { SiteDrift } from './site-drift.tsx'
 import { Sparkline } from './sparkline.tsx'
@@ -22,7 +30,14 @@ export function StatusTable() {
   const [opened] = useState(() => Date.now())
   if (!value)
     return <p class={trouble ? 'error' : 'hint'}>{trouble ? `No status: ${trouble}.` : 'Loading…'}</p>
-  const all = Object.entries(value.sites)
+  const { shops, settings } = value
+  // The sandbox's shops without an adapter are many, and nobody's concern.
+  const hosts = shops.filter(shop => shop.kind === 'host')
+  const shown = new Set(hosts.map(shop => shop.name))
+  const isSite = (name: string) => shops.some(shop => shop.name === name && !name.includes('/'))
+  const all = Object.entries(value.sites).filter(
+    ([name, site]) => site.state !== 'disabled' && (shown.has(name) || isSite(name)),
+  )
   return (
     <>
       <section class="operation">
@@ -37,6 +52,7 @@ export function StatusTable() {
             updated every {POLL_INTERVAL_MS / 1000} s. Also as <a href="/status.json">JSON</a>.
           </span>
         </p>
+        <SettingsNote {...settings} />
         {trouble && (
           <p class="error" role="alert">
             The server does not respond ({trouble}). This is the last known status.
@@ -46,7 +62,12 @@ export function StatusTable() {
       <ul class="status-grid">
         {all.map(([name, site]) => (
           <li key={name} class="card">
-            <SiteCard name={name} about={aboutOf(sites, name)} site={site} inFlight={value.in_flight[name]} />
+            <SiteCard
+              name={name}
+              about={shown.has(name) ? hostText(hosts.find(one => one.name === name)) : aboutOf(sites, name)}
+              site={site}
+              inFlight={value.in_flight[name]}
+            />
             <SiteDrift
               name={name}
               drift={site.drift}
@@ -59,8 +80,28 @@ export function StatusTable() {
   )
 }
 
+/** A change of wares.yaml that is not, or not yet, in effect. */
+function SettingsNote({ problem, restart_for }: Status['settings']) {
+  return (
+    <>
+      {problem !== null && (
+        <p class="error" role="alert">
+          The settings were changed, but not applied: {problem} The old ones stay in effect.
+        </p>
+      )}
+      {restart_for.length > 0 && (
+        <p class="hint">Changed settings that need a restart: {restart_for.join(', ')}.</p>
+      )}
+    </>
+  )
+}
+
 function aboutOf(sites: Loaded<Site[]>, name: string): string {
   return sites && 'value' in sites ? (sites.value.find(site => site.name === name)?.about ?? '') : ''
+}
+
+function hostText(shop: ShopStatus | undefined): string {
+  return shop?.platform ? `Host, ${shop.platform}` : 'Host, read by the general reader'
 }
 
 interface CardProps {
@@ -135,12 +176,17 @@ function summary(sites: readonly SiteStatus[], failingCanaries: number): string 
   const drifting = sites.filter(site => (site.drift?.drifting.length ?? 0) > 0).length
   const isFine = bad + drifting + failingCanaries === 0
   return [
-    ...(isFine ? [`No problems at any of the ${sites.length} sites.`] : []),
-    ...(bad > 0 ? [`${bad} of ${sites.length} sites have problems.`] : []),
+    ...(sites.length === 0 ? ['No shop is configured: `wares add URL` adds one.'] : []),
+    ...(isFine && sites.length > 0 ? [fineText(sites.length)] : []),
+    ...(bad > 0 ? [`${bad} of ${sites.length} shops have problems.`] : []),
     ...(drifting > 0 ? [`${drifting} with drifting fields.`] : []),
     ...(failingCanaries > 0 ? [`Failing canaries: ${failingCanaries}.`] : []),
     ...(idle > 0 ? [`${idle} had no requests yet.`] : []),
   ].join(' ')
+}
+
+function fineText(count: number): string {
+  return count === 1 ? 'No problems at the one shop.' : `No problems at any of the ${count} shops.`
 }
 
 function percent(rate: number): string {

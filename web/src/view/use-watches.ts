@@ -11,6 +11,8 @@ export interface WatchList {
   /** Undefined where all are in view. */
   readonly more: (() => void) | undefined
   readonly put: (watch: Watch) => void
+  /** Loads the list again. */
+  readonly renew: () => void
 }
 
 const RENEW_MS = 15_000
@@ -18,8 +20,9 @@ const RENEW_MS = 15_000
 /** `news` changes with every change that comes. */
 export function useWatches(api: WatchApi, news: number): WatchList {
   const [pages, setPages] = useState(1)
+  const [renewals, setRenewals] = useState(0)
   const [hasMore, setHasMore] = useState(false)
-  const [state, setState] = useState<Omit<WatchList, 'more' | 'put'>>({
+  const [state, setState] = useState<Omit<WatchList, 'more' | 'put' | 'renew'>>({
     watches: undefined,
     problem: undefined,
     error: undefined,
@@ -55,7 +58,7 @@ export function useWatches(api: WatchApi, news: number): WatchList {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', ask)
     }
-  }, [api, pages, news])
+  }, [api, pages, news, renewals])
   const put = useCallback(
     (watch: Watch) =>
       setState(last => {
@@ -64,5 +67,6 @@ export function useWatches(api: WatchApi, news: number): WatchList {
       }),
     [],
   )
-  return { ...state, more: hasMore ? () => setPages(pages + 1) : undefined, put }
+  const renew = () => setRenewals(last => last + 1)
+  return { ...state, more: hasMore ? () => setPages(pages + 1) : undefined, put, renew }
 }

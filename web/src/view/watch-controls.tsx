@@ -1,5 +1,6 @@
 // What can be done with a watch: check it now, pause it, go on with it.
 import { useState } from 'preact/hooks'
+import type { MagicWords } from '../model/magic-word-parameter.ts'
 import { type Reply, type Watch, type WatchApi } from '../model/watches.ts'
 import { changeName } from '../shape/price-history.ts'
 
@@ -7,9 +8,11 @@ interface Props {
   readonly watch: Watch
   readonly api: WatchApi
   readonly onChanged: (watch: Watch) => void
+  /** What a sandbox shop can play in a check. */
+  readonly words?: MagicWords
 }
 
-export function WatchControls({ watch, api, onChanged }: Props) {
+export function WatchControls({ watch, api, onChanged, words = {} }: Props) {
   const [said, setSaid] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const run = async <T extends Watch>(ask: () => Promise<Reply<T>>, done: (value: T) => string) => {
@@ -27,9 +30,9 @@ export function WatchControls({ watch, api, onChanged }: Props) {
     }
   }
   const isPaused = watch.state === 'paused'
-  const check = () =>
+  const check = (simulate?: string) =>
     run(
-      () => api.check(watch.id),
+      () => api.check(watch.id, simulate),
       ({ last_check: last, changes }) =>
         last?.outcome === 'ok'
           ? changes.map(one => changeName(one.type)).join(', ') || 'nothing new'
@@ -49,9 +52,35 @@ export function WatchControls({ watch, api, onChanged }: Props) {
         {isPaused ? 'Resume' : 'Pause'}
         <span class="quiet"> {watch.name}</span>
       </button>
+      <Simulations words={words} isBusy={isBusy} onPick={word => void check(word)} />
       <span class="hint" role="status">
         {said}
       </span>
     </div>
+  )
+}
+
+interface SimulationProps {
+  readonly words: MagicWords
+  readonly isBusy: boolean
+  readonly onPick: (word: string) => void
+}
+
+function Simulations({ words, isBusy, onPick }: SimulationProps) {
+  if (Object.keys(words).length === 0) return null
+  return (
+    <select
+      aria-label="Simulate"
+      value=""
+      disabled={isBusy}
+      onChange={event => onPick(event.currentTarget.value)}
+    >
+      <option value="">Simulate…</option>
+      {Object.entries(words).map(([word, { effect }]) => (
+        <option key={word} value={word}>
+          {word}: {effect}
+        </option>
+      ))}
+    </select>
   )
 }

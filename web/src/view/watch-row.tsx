@@ -7,17 +7,22 @@ import { humanise } from '../shape/humanise.ts'
 import { isMoney } from '../shape/price-history.ts'
 import { PriceLine } from './price-line.tsx'
 import { WatchControls } from './watch-controls.tsx'
-import { ChecksText, WatchStateTag } from './watch-state.tsx'
+import { fromNow, timeText } from './time-text.ts'
+import { ChecksText, WatchSettings, WatchStateTag } from './watch-state.tsx'
 
 interface Props {
   readonly watch: Watch
   readonly api: WatchApi
   readonly onChanged: (watch: Watch) => void
+  /** When it last sent an alert, as far as the feed on this page goes. */
+  readonly alertedAt: string | undefined
+  readonly isSelected: boolean
+  readonly onSelect: (isSelected: boolean) => void
 }
 
 const SIGN = { yes: 'good', no: 'bad', unclear: '' }
 
-export function WatchRow({ watch, api, onChanged }: Props) {
+export function WatchRow({ watch, api, onChanged, alertedAt, isSelected, onSelect }: Props) {
   const history = usePriceHistory(watch, api)
   const price = watch.facts?.price
   const availability = watch.facts?.availability
@@ -25,11 +30,23 @@ export function WatchRow({ watch, api, onChanged }: Props) {
     <li class="card watch-row">
       <div class="watch-name">
         <h2>
+          <input
+            type="checkbox"
+            aria-label={`Select ${watch.name}`}
+            checked={isSelected}
+            onChange={event => onSelect(event.currentTarget.checked)}
+          />{' '}
           <a href={`#/${watch.id}`}>{watch.name}</a>
         </h2>
         <p class="line">
           <WatchStateTag state={watch.state} />
+          {alertedAt !== undefined && (
+            <span class="tag alert" title={timeText(alertedAt)}>
+              Alert {fromNow(alertedAt, Math.max(Date.now(), Date.parse(alertedAt)))}
+            </span>
+          )}
           {watch.when && <span class="chip">{watch.when}</span>}
+          <WatchSettings watch={watch} />
         </p>
         <ChecksText watch={watch} />
       </div>

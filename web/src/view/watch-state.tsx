@@ -37,3 +37,24 @@ export function ChecksText({ watch }: { watch: Watch }) {
     </span>
   )
 }
+
+/** What narrows or slows down its alerts. */
+export function WatchSettings({ watch }: { watch: Watch }) {
+  const { variant, confirm, cooldown_s: cooldownS, active, tags } = watch
+  const all = [
+    ...Object.values(variant ?? {}),
+    ...(confirm > 1 ? [`seen ${confirm} times`] : []),
+    ...(cooldownS > 0 ? [`at most every ${durationText(cooldownS)}`] : []),
+    ...(active === null ? [] : [active]),
+    ...tags.map(tag => `#${tag}`),
+  ]
+  return (
+    <>
+      {all.map(one => (
+        <span key={one} class="chip">
+          {one}
+        </span>
+      ))}
+    </>
+  )
+}

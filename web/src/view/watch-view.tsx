@@ -2,6 +2,8 @@
 import { useMemo, useState } from 'preact/hooks'
 import { type History, type PriceStats, type Watch, type WatchApi } from '../model/watches.ts'
 import { moneyText } from '../model/general.ts'
+import type { MagicWords } from '../model/magic-word-parameter.ts'
+import { AlertPreview } from './alert-preview.tsx'
 import { ChangeList } from './change-list.tsx'
 import { FactsTable } from './facts-table.tsx'
 import { HistoryChart } from './history-chart.tsx'
@@ -11,7 +13,7 @@ import type { Feed } from './use-changes.ts'
 import { useWatch } from './use-watch.ts'
 import { WatchControls } from './watch-controls.tsx'
 import { WatchProblem } from './watch-problem.tsx'
-import { ChecksText, WatchStateTag } from './watch-state.tsx'
+import { ChecksText, WatchSettings, WatchStateTag } from './watch-state.tsx'
 
 const PERIODS = [
   ['hour', 3_600_000],
@@ -25,9 +27,11 @@ interface Props {
   readonly id: string
   readonly api: WatchApi
   readonly feed: Feed
+  /** What the sandbox can play; empty outside of it. */
+  readonly words: MagicWords
 }
 
-export function WatchView({ id, api, feed }: Props) {
+export function WatchView({ id, api, feed, words }: Props) {
   const [period, setPeriod] = useState('')
   const from = useMemo(() => fromOf(period), [period])
   const news = feed.changes.filter(change => change.watch === id).length
@@ -45,7 +49,7 @@ export function WatchView({ id, api, feed }: Props) {
       {problem && <WatchProblem problem={problem} />}
       {watch && (
         <>
-          <Head watch={watch} api={api} onChanged={put} />
+          <Head watch={watch} api={api} onChanged={put} words={words} />
           {history && (
             <section class="card history">
               <div class="bar">
@@ -67,6 +71,7 @@ export function WatchView({ id, api, feed }: Props) {
               <HistoryChart history={history} changes={changes} />
             </section>
           )}
+          <AlertPreview watch={watch} api={api} onChanged={put} />
           {watch.facts && <FactsTable facts={watch.facts} />}
           <ChangeList feed={feed} changes={changes} />
           <RemoveWatch watch={watch} api={api} />
@@ -81,13 +86,19 @@ function fromOf(period: string): string {
   return ms === undefined ? '' : new Date(Date.now() - ms).toISOString()
 }
 
-function Head({ watch, api, onChanged }: { watch: Watch; api: WatchApi; onChanged: (watch: Watch) => void }) {
+interface HeadProps extends Pick<Props, 'api' | 'words'> {
+  readonly watch: Watch
+  readonly onChanged: (watch: Watch) => void
+}
+
+function Head({ watch, api, onChanged, words }: HeadProps) {
   return (
     <section class="operation">
       <h1>{watch.name}</h1>
       <p class="line">
         <WatchStateTag state={watch.state} />
-        <span class="tag">Alert: {watch.when ?? 'any change'}</span>
+        <span class="tag">Alert when: {watch.when ?? 'any change'}</span>
+        <WatchSettings watch={watch} />
         <ChecksText watch={watch} />
       </p>
       <p class="path">
@@ -99,7 +110,7 @@ function Head({ watch, api, onChanged }: { watch: Watch; api: WatchApi; onChange
           </a>
         )}
       </p>
-      <WatchControls watch={watch} api={api} onChanged={onChanged} />
+      <WatchControls watch={watch} api={api} onChanged={onChanged} words={words} />
     </section>
   )
 }

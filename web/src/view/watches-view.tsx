@@ -1,8 +1,13 @@
 // All watches: a form for a new one, the list with the price of each over time, and what has changed.
-import type { WatchApi } from '../model/watches.ts'
+import { useState } from 'preact/hooks'
+import type { Watch, WatchApi } from '../model/watches.ts'
+import { groupByTag } from '../shape/tag-groups.ts'
 import { AddWatch } from './add-watch.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import { ChangeList } from './change-list.tsx'
 import type { Feed } from './use-changes.ts'
+import { Receivers } from './receivers.tsx'
+import { TagGroups } from './tag-groups.tsx'
 import { useWatches } from './use-watches.ts'
 import { WatchProblem } from './watch-problem.tsx'
 import { WatchRow } from './watch-row.tsx'
@@ -17,7 +22,7 @@ interface Props {
 }
 
 export function WatchesView({ api, feed, example, given }: Props) {
-  const { watches, problem, error, more, put } = useWatches(api, feed.news)
+  const { watches, problem, error, more, put, renew } = useWatches(api, feed.news)
   return (
     <>
       <section class="operation">
@@ -39,15 +44,8 @@ export function WatchesView({ api, feed, example, given }: Props) {
       {!problem && watches && (
         <>
           <AddWatch key={given} api={api} example={example} given={given} onAdded={put} />
-          {watches.length === 0 ? (
-            <p class="empty">No watches yet. Add a product URL above.</p>
-          ) : (
-            <ul class="watch-list">
-              {watches.map(watch => (
-                <WatchRow key={watch.id} watch={watch} api={api} onChanged={put} />
-              ))}
-            </ul>
-          )}
+          <Receivers api={api} />
+          <WatchList api={api} feed={feed} watches={watches} put={put} renew={renew} />
           {more && (
             <div class="buttons pages">
               <button class="button" type="button" onClick={more}>
@@ -58,6 +56,47 @@ export function WatchesView({ api, feed, example, given }: Props) {
           <ChangeList feed={feed} changes={feed.changes} isOfAll />
         </>
       )}
+    </>
+  )
+}
+
+interface ListProps extends Pick<Props, 'api' | 'feed'> {
+  readonly watches: readonly Watch[]
+  readonly put: (watch: Watch) => void
+  readonly renew: () => void
+}
+
+function WatchList({ api, feed, watches, put, renew }: ListProps) {
+  const [tag, setTag] = useState('')
+  const [ids, setIds] = useState<readonly string[]>([])
+  if (watches.length === 0) return <p class="empty">No watches yet. Add a product URL above.</p>
+  const shown = watches.filter(one => tag === '' || one.tags.includes(tag))
+  const selected = shown.filter(one => ids.includes(one.id))
+  return (
+    <>
+      <TagGroups groups={groupByTag(watches)} chosen={tag} onChoose={setTag} />
+      <BulkBar
+        selected={selected}
+        isAll={shown.length > 0 && selected.length === shown.length}
+        api={api}
+        onAll={isAll => setIds(isAll ? shown.map(one => one.id) : [])}
+        onDone={renew}
+      />
+      <ul class="watch-list">
+        {shown.map(watch => (
+          <WatchRow
+            key={watch.id}
+            watch={watch}
+            api={api}
+            onChanged={put}
+            alertedAt={feed.changes.find(one => one.alert && one.watch === watch.id)?.at}
+            isSelected={ids.includes(watch.id)}
+            onSelect={isSelected =>
+              setIds(last => (isSelected ? [...last, watch.id] : last.filter(one => one !== watch.id)))
+            }
+          />
+        ))}
+      </ul>
     </>
   )
 }

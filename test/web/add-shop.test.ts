@@ -1,0 +1,74 @@
+// "Add this shop" on the start page: for a key with the scope a button and what was found; for others who may.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OddShop, openJsonLdShop, openScriptShell } from '../shops/odd-shops.ts'
+import { accessibilityViolations, expectFitsPhone, PHONE, saveScreenshot } from './browser.ts'
+import { button, chromium, useOwnExplorer } from './use-explorer.ts'
+
+describe.skipIf(!chromium)('an unknown shop', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wares-add-shop-'))
+  const file = join(folder, 'wares.yaml')
+  writeFileSync(file, '# mine\n')
+  const explorer = useOwnExplorer({ WARES_CONFIG: file })
+  let shop: OddShop
+  let shell: OddShop
+  beforeAll(async () => {
+    shop = await openJsonLdShop()
+    shell = await openScriptShell()
+  })
+  afterAll(async () => {
+    await Promise.all([shop.close(), shell.close()])
+    rmSync(folder, { recursive: true })
+  })
+
+  const find = async (url: string) => {
+    const { page } = explorer
+    await page.getByLabel(/^Product URL/).fill(url)
+    await button(page, 'Find').click()
+    return page.getByRole('region', { name: 'Add this shop' })
+  }
+
+  it('is not added by a plain key, which is told who may', async () => {
+    const { page, wares } = explorer
+    const { key } = await wares.newKey({ scopes: ['*'] })
+    await explorer.giveKey(key)
+    const card = await find(shop.url)
+    await card.getByText(`npx wares add '${shop.url}'`).waitFor()
+    expect(await button(page, 'Add this shop').count()).toBe(0)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'add-shop-plain-key')
+  })
+
+  it('that cannot be read is not added, and the reason is shown', async () => {
+    const { page, wares } = explorer
+    await explorer.giveKey(wares.key)
+    const card = await find(shell.url)
+    await button(page, 'Add this shop').click()
+    await card
+      .getByRole('alert')
+      .getByText(/scripts/)
+      .waitFor()
+    await card.getByText('Nothing was changed.').waitFor()
+    expect(readFileSync(file, 'utf8')).toBe('# mine\n')
+  })
+
+  it('is added with what was found, and its product is shown', async () => {
+    const { page, wares } = explorer
+    await explorer.giveKey(wares.key)
+    const card = await find(shop.url)
+    await saveScreenshot(page, 'add-shop-offer')
+    await button(page, 'Add this shop').click()
+    await card.getByText(/was added\. This server reads it now/).waitFor()
+    expect(await card.getByRole('row').allInnerTexts()).toContain('price\t40.00 EUR\tjson-ld')
+    expect(readFileSync(file, 'utf8')).toContain(`host: ${shop.origin}`)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'add-shop-added')
+    await page.setViewportSize(PHONE.viewport)
+    await expectFitsPhone(page)
+    await button(page, 'Show the product').click()
+    await page.getByRole('heading', { name: 'Oak lamp' }).waitFor()
+    expect(await card.count()).toBe(0)
+  })
+})

@@ -1,0 +1,257 @@
+// Alerts on the watches page in a browser: conditions, variants, previews, groups, many watches at once, imports, receivers.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCheckStore } from '../../src/watch/check-store.ts'
+import type { CheckResult } from '../../src/watch/knowledge.ts'
+import { createWatchStore } from '../../src/watch/watch-store.ts'
+import { accessibilityViolations, expectFitsPhone, saveScreenshot, switchColours } from './browser.ts'
+import { button, chromium, useOwnExplorer } from './use-explorer.ts'
+
+const SHIRT = '/fashionretail/uk/linden-roe-linen-shirt-forest-td4006-310.html'
+const received: string[] = []
+const receiver = createServer((request, response) => {
+  void text(request).then(body => {
+    received.push(body)
+    response.writeHead(204).end()
+  })
+})
+
+describe.runIf(chromium)('alerts on the watches page', () => {
+  const explorer = useOwnExplorer()
+  const open = (hash = '') => explorer.page.goto(`${explorer.wares.address}/watches${hash}`)
+  let sandbox = ''
+  let address = ''
+  beforeAll(async () => {
+    await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
+    address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/topic`
+    const example = String(explorer.wares.registry.byId.get('general.product')?.example.url)
+    sandbox = new URL(example).origin
+  })
+  afterAll(() => void receiver.close())
+  beforeEach(async () => {
+    const watches = createWatchStore(explorer.wares.store.database)
+    for (const { id } of (await watches.list({ limit: 100 })).watches) await watches.remove(id)
+  })
+
+  const send = async (method: string, path: string, body: object) =>
+    (
+      await explorer.wares.call(path, {
+        method,
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      })
+    ).json<{ id: string }>()
+  const addWatch = (fields: object) => send('POST', '/api/v2/watches', { every: '1d', ...fields })
+  async function record(id: string, result: CheckResult, atMs = Date.now()): Promise<void> {
+    const { database } = explorer.wares.store
+    const watch = await createWatchStore(database).find(id)
+    if (!watch) throw new Error('the watch is not there')
+    await createCheckStore(database).record(watch, { result, requestId: `request-${atMs}`, atMs })
+  }
+  const facts = (price: string, availability = 'in_stock'): CheckResult => ({
+    facts: { name: 'Linen shirt', price: `${price} GBP`, availability },
+  })
+  const watchesNow = async () =>
+    (await createWatchStore(explorer.wares.store.database).list({ limit: 100 })).watches
+
+  it('builds a condition, picks a variant and active times from drop-downs', async () => {
+    const { page } = explorer
+    await open()
+    await page.getByLabel('Product URL').fill(`${sandbox}${SHIRT}`)
+    await page.getByLabel('Condition').selectOption('the price is below')
+    await page.getByLabel('Amount').fill('90')
+    await page.getByRole('button', { name: /^Use “price < 90”/ }).click()
+    await page.getByLabel('Condition').selectOption('it is back in stock')
+    await page.getByRole('button', { name: /^Or “back in stock”/ }).click()
+    expect(await page.getByLabel('As text').inputValue()).toBe('price < 90 or back in stock')
+    await button(page, 'Choose a variant').click()
+    await page.getByRole('combobox', { name: 'Variant', exact: true }).waitFor()
+    const sizes = await page
+      .getByRole('combobox', { name: 'Variant', exact: true })
+      .locator('option')
+      .allTextContents()
+    expect(sizes.length).toBeGreaterThan(2)
+    await page.getByRole('combobox', { name: 'Variant', exact: true }).selectOption({ index: 1 })
+    await page.getByText('Fewer alerts, other times').click()
+    await page.getByLabel('A change counts when seen').selectOption('2 times in a row')
+    await page.getByLabel('At most one alert').selectOption('in 6h')
+    await page.getByLabel('Check on').selectOption('Monday to Friday')
+    await page.getByRole('combobox', { name: 'From', exact: true }).selectOption('08:00')
+    await page.getByRole('combobox', { name: 'To', exact: true }).selectOption('20:00')
+    await page.getByLabel('Time zone').selectOption('Europe/Berlin')
+    await page.getByLabel('Tags', { exact: true }).fill('shirts gifts')
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'watch-builder-light')
+    await switchColours(page, 'dark')
+    expect(await accessibilityViolations(page, 'colours')).toEqual([])
+    await saveScreenshot(page, 'watch-builder-dark')
+    await switchColours(page, 'light')
+    await button(page, 'Watch').click()
+    await page.getByText('Added.').waitFor()
+    const [watch] = await watchesNow()
+    expect(watch).toMatchObject({
+      when: 'price < 90 or back in stock',
+      confirm: 2,
+      cooldownS: 21_600,
+      active: 'Mon-Fri 08:00-20:00 Europe/Berlin',
+      tags: ['shirts', 'gifts'],
+    })
+    expect(sizes[1]).toContain(watch?.variant?.size ?? 'a size')
+    await expectFitsPhone(page)
+    await saveScreenshot(page, 'phone-watch-builder')
+  })
+
+  it('previews what a condition would have alerted, and saves it', async () => {
+    const { page } = explorer
+    const { id } = await addWatch({ url: `${sandbox}${SHIRT}`, when: 'price < 1' })
+    const startMs = Date.now() - 3_600_000
+    await explorer.wares.store.database.query
+      .withTables<{ watches: { id: string; created_at: number } }>()
+      .updateTable('watches')
+      .set({ created_at: startMs })
+      .where('id', '=', id)
+      .execute()
+    for (const [place, price] of ['100.00', '97.00', '85.00', '84.00'].entries())
+      await record(id, facts(price), startMs + place * 600_000)
+    await open(`#/${id}`)
+    await page.getByLabel('As text').fill('price drops 10%')
+    await button(page, 'Preview').click()
+    await page.getByText(/^1 alert since /).waitFor()
+    const alert = page.locator('.preview ol > li')
+    await alert.getByText('would alert').waitFor()
+    expect(await alert.textContent()).toContain('97.00 GBP → 85.00 GBP')
+    expect(await alert.textContent()).toContain('price drops 10% (first price 100.00 GBP since')
+    await page.getByLabel('As text').fill('price falls')
+    await button(page, 'Preview').click()
+    await page.getByText(/must be followed by one of/).waitFor()
+    await page.getByLabel('As text').fill('price lowest ever')
+    await page.locator('.preview').getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Alert when: price lowest ever').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'watch-preview-light')
+  })
+
+  it('marks an alert apart from a watch that works, and says why it was sent', async () => {
+    const { page } = explorer
+    const { id } = await addWatch({ url: `${sandbox}${SHIRT}`, when: 'price drops 10%', name: 'Shirt' })
+    await record(id, facts('100.00'))
+    await record(id, facts('80.00'))
+    await open()
+    const row = page.locator('.watch-row', { hasText: 'Shirt' })
+    await row.getByText('Working').waitFor()
+    const pill = row.locator('.tag.alert')
+    await pill.waitFor()
+    const colour = (element: Element) => getComputedStyle(element).backgroundColor
+    expect(await pill.evaluate(colour)).not.toBe(await row.getByText('Working').evaluate(colour))
+    const change = page.locator('.changes ol > li').first()
+    await change.getByText('Alert', { exact: true }).waitFor()
+    const said = await change.textContent()
+    expect(said).toContain('100.00 GBP → 80.00 GBP')
+    expect(said).toContain('Condition: price drops 10% (first price 100.00 GBP since')
+    expect(said).toContain('Seen once, first')
+    expect(said).toMatch(/by request-\d+/)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'watch-alert-light')
+    await switchColours(page, 'dark')
+    expect(await accessibilityViolations(page, 'colours')).toEqual([])
+    await saveScreenshot(page, 'watch-alert-dark')
+    await expectFitsPhone(page)
+    await saveScreenshot(page, 'phone-watch-alert')
+  })
+
+  it('groups watches by tag with the cheapest of them, and acts on many at once', async () => {
+    const { page } = explorer
+    for (const [name, price, stock] of [
+      ['dear', '30.00', 'in_stock'],
+      ['cheap', '20.00', 'in_stock'],
+      ['sold out', '10.00', 'out_of_stock'],
+      ['single', '5.00', 'in_stock'],
+    ] as const) {
+      const tags = name === 'single' ? [] : ['shirts']
+      const { id } = await addWatch({ url: `${sandbox}${SHIRT}?${name.replace(' ', '-')}`, name, tags })
+      await record(id, facts(price, stock))
+    }
+    await open()
+    await page.getByText('cheapest of 3:').waitFor()
+    expect(await page.locator('.tag-groups').textContent()).toContain('cheap 20.00 GBP')
+    await page.getByRole('button', { name: 'shirts (3)' }).click()
+    await expect.poll(() => page.locator('.watch-row').count()).toBe(3)
+    const bulk = page.getByRole('group', { name: 'Selected watches' })
+    await bulk.getByLabel('All').check()
+    await bulk.getByRole('button', { name: 'Pause' }).click()
+    await bulk.getByText('3 paused.').waitFor()
+    await bulk.getByLabel('Tag').fill('sale')
+    await bulk.getByRole('button', { name: 'Add the tag' }).click()
+    await page.getByRole('button', { name: 'sale (3)' }).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'watch-groups-light')
+    await page.getByLabel('Select dear').uncheck()
+    await bulk.getByRole('button', { name: 'Remove…' }).click()
+    await bulk.getByRole('button', { name: 'Remove 2 with their history' }).click()
+    await bulk.getByText('2 removed.').waitFor()
+    expect((await watchesNow()).map(({ name }) => name).toSorted()).toEqual(['dear', 'single'])
+  })
+
+  it('imports a CSV file and names the lines that were refused', async () => {
+    const { page } = explorer
+    await open()
+    await page.getByText('Import from CSV').click()
+    const csv = `url,every,when,variant,tags\n${sandbox}${SHIRT},1d,price < 90,"size=M",shirts gifts\n${sandbox}${SHIRT}?2,1d,price falls,,\nnonsense,,,,\n`
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'watches.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await page.getByText('1 of 3 added.').waitFor()
+    await page.getByText(/^Line 3: .*must be followed by/).waitFor()
+    await page.getByText(/^Line 4: /).waitFor()
+    expect(await watchesNow()).toMatchObject([
+      { when: 'price < 90', variant: { size: 'M' }, tags: ['shirts', 'gifts'] },
+    ])
+    expect(await accessibilityViolations(page)).toEqual([])
+  })
+
+  it('adds a receiver with a masked address, tests, pauses and removes it', async () => {
+    const { page } = explorer
+    await open()
+    await explorer.giveKey(explorer.wares.key)
+    await page.getByText('Notifications (0)').click()
+    await page.getByLabel('Send to').selectOption('ntfy')
+    await page.getByLabel('Address').fill(address)
+    const box = page.locator('.receivers')
+    await box.getByRole('button', { name: 'Add' }).click()
+    await box.getByText(/is on this machine or a private network/).waitFor()
+    await box.getByLabel('on a private network').check()
+    await box.getByRole('button', { name: 'Add' }).click()
+    await box.getByText('Added.').waitFor()
+    const row = box.locator('li')
+    expect(await row.textContent()).not.toContain('topic')
+    await row.getByRole('button', { name: /^Send a test/ }).click()
+    await row.getByText('Delivered: HTTP 204.').waitFor()
+    expect(JSON.parse(received[0] ?? '')).toMatchObject({ topic: 'topic', title: 'Wares: test message' })
+    await row.getByRole('button', { name: /^Pause/ }).click()
+    await row.getByText('paused', { exact: true }).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'watch-receivers-light')
+    await row.getByRole('button', { name: /^Remove/ }).click()
+    await expect.poll(() => row.count()).toBe(0)
+  })
+
+  it('simulates what may happen to a watch in the sandbox', async () => {
+    const { page } = explorer
+    const { id } = await addWatch({ url: `${sandbox}${SHIRT}`, when: 'price drops' })
+    await open(`#/${id}`)
+    await page.getByRole('button', { name: /^Check now/ }).click()
+    await page.getByText('nothing new').waitFor()
+    await page.getByLabel('Simulate').selectOption('replaced')
+    await page.locator('.changes').getByText('Product replaced').waitFor()
+    await page.getByLabel('Simulate').selectOption('wall')
+    await page
+      .locator('.changes')
+      .getByText(/failing/i)
+      .first()
+      .waitFor()
+    expect(await page.locator('.changes .tag.alert').count()).toBe(0)
+    await saveScreenshot(page, 'watch-simulated-light')
+  })
+})

@@ -90,13 +90,22 @@ sites:
   }
 }
 
+/** With MALLOC_ARENA_MAX, as deploy/ sets them. */
+const MEMORY_FLAGS = ['--max-semi-space-size=8']
+
 async function start<Greeting>(
   file: string,
   env: Record<string, string>,
   cores?: string,
 ): Promise<[ChildProcess, Greeting]> {
-  const pinned = cores === undefined ? {} : { execPath: 'taskset', execArgv: ['-c', cores, process.execPath] }
-  const child = fork(new URL(file, import.meta.url), { env: { ...process.env, ...env }, ...pinned })
+  const pinned =
+    cores === undefined
+      ? { execArgv: MEMORY_FLAGS }
+      : { execPath: 'taskset', execArgv: ['-c', cores, process.execPath, ...MEMORY_FLAGS] }
+  const child = fork(new URL(file, import.meta.url), {
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', ...env },
+    ...pinned,
+  })
   const [greeting] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => {

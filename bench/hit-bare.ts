@@ -20,3 +20,4 @@ const server = createServer((_request, response) => {
     bytes: body.length,
   })
 })
+process.on('disconnect', () => process.exit())

@@ -62,3 +62,4 @@ function pairs(flat: readonly string[]): [string, string][] {
     place % 2 === 0 ? [[name, flat[place + 1] ?? ''] as [string, string]] : [],
   )
 }
+process.on('disconnect', () => process.exit())

@@ -34,3 +34,4 @@ process.send?.({
   bytes,
   headers,
 })
+process.on('disconnect', () => process.exit())

@@ -2,11 +2,9 @@
 // sends the same bytes, and against a plain Fastify route that does the same work. Server CPU time per request,
 // interleaved rounds in one run.
 // node bench/hit.ts [rounds] [requests per round] [another checkout of Wares to compare]
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
-import { Agent, get } from 'node:http'
+import type { ChildProcess } from 'node:child_process'
 import { resolve } from 'node:path'
+import { type BenchServer, cpuOf, median, sendRequests, startServer } from './server-cpu.ts'
 
 interface BenchTarget {
   readonly name: string
@@ -20,12 +18,11 @@ interface BenchTarget {
 const ROUNDS = Number(process.argv[2] ?? 15)
 const REQUESTS = Number(process.argv[3] ?? 6_000)
 const OTHER = process.argv[4]
-const CONNECTIONS = 16
 
 const children: ChildProcess[] = []
-const wares = await startServer(import.meta.dirname, 'hit-wares.ts')
-const bare = await startServer(import.meta.dirname, 'hit-bare.ts', wares)
-const plain = await startServer(import.meta.dirname, 'hit-fastify.ts', wares)
+const wares = await start(import.meta.dirname, 'hit-wares.ts')
+const bare = await start(import.meta.dirname, 'hit-bare.ts', wares)
+const plain = await start(import.meta.dirname, 'hit-fastify.ts', wares)
 const contenders: BenchTarget[] = [
   target('bare node:http', bare, wares.key),
   target('plain fastify', plain, wares.key),
@@ -33,14 +30,14 @@ const contenders: BenchTarget[] = [
   target('wares 304', wares, wares.key, wares.etag),
 ]
 if (OTHER) {
-  const other = await startServer(resolve(OTHER, 'bench'), 'hit-wares.ts')
+  const other = await start(resolve(OTHER, 'bench'), 'hit-wares.ts')
   contenders.push(target('other 200', other, other.key), target('other 304', other, other.key, other.etag))
 }
-for (const one of contenders) await load(one, REQUESTS)
+for (const one of contenders) await sendRequests(one, REQUESTS)
 for (let round = 0; round < ROUNDS; round++) {
   for (const one of contenders) {
     const before = cpuOf(one.pid)
-    await load(one, REQUESTS)
+    await sendRequests(one, REQUESTS)
     one.cpuUs.push(((cpuOf(one.pid) - before) * 1e6) / REQUESTS)
   }
 }
@@ -56,70 +53,13 @@ for (const one of contenders) {
 for (const child of children) child.kill()
 process.exit()
 
-interface ServerInfo {
-  pid: number
-  port: number
-  path: string
-  key: string
-  etag: string
-  bytes: number
-  headers?: string[]
-}
-
-function target(name: string, server: ServerInfo, key: string, etag?: string): BenchTarget {
+function target(name: string, server: BenchServer, key: string, etag?: string): BenchTarget {
   const headers = { 'x-api-key': key, ...(etag ? { 'if-none-match': etag } : {}) }
-  return { ...server, name, headers, cpuUs: [] }
+  return { name, pid: server.pid, port: server.port, path: server.path, headers, cpuUs: [] }
 }
 
-async function startServer(folder: string, file: string, like?: ServerInfo): Promise<ServerInfo> {
-  const child = fork(
-    resolve(folder, file),
-    like ? [String(like.bytes), JSON.stringify(like.headers), like.key] : [],
-    { execArgv: [] },
-  )
-  children.push(child)
-  const [info] = (await once(child, 'message')) as [Omit<ServerInfo, 'pid'>]
-  return { ...info, pid: child.pid ?? 0 }
-}
-
-/** CPU seconds of all threads of a process, from the scheduler's nanosecond counters. */
-function cpuOf(pid: number): number {
-  const ns = readdirSync(`/proc/${pid}/task`).map(thread =>
-    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
-  )
-  return ns.reduce((sum, one) => sum + one, 0) / 1e9
-}
-
-function load({ port, path, headers }: BenchTarget, requests: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-    let left = requests
-    let running = 0
-    const next = () => {
-      if (left === 0) {
-        if (running === 0) {
-          agent.destroy()
-          resolve()
-        }
-        return
-      }
-      left--
-      running++
-      get({ host: '127.0.0.1', port, path, headers, agent }, response => {
-        if (response.statusCode !== 200 && response.statusCode !== 304)
-          reject(new Error(`status ${response.statusCode}`))
-        response.resume()
-        response.on('end', () => {
-          running--
-          next()
-        })
-      }).on('error', reject)
-    }
-    for (let place = 0; place < CONNECTIONS; place++) next()
-  })
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+async function start(folder: string, file: string, like?: BenchServer): Promise<BenchServer> {
+  const server = await startServer(folder, file, like)
+  children.push(server.child)
+  return server
 }

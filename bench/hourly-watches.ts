@@ -14,7 +14,8 @@ import { openEmbeddedStore } from '../src/state/sqlite-store.ts'
 import { createChecker } from '../src/watch/checker.ts'
 import { createCheckStore } from '../src/watch/check-store.ts'
 import { createHistoryStore } from '../src/watch/history-store.ts'
-import { createRunner } from '../src/watch/runner.ts'
+import { createWatchQueue } from '../src/watch/watch-queue.ts'
+import { createWatchRunner } from '../src/watch/runner.ts'
 import type { WatchTables } from '../src/watch/tables.ts'
 import { createWatchStore } from '../src/watch/watch-store.ts'
 import { loadWatches, readSandboxAnswers, type SiteAnswer } from './watch-load.ts'
@@ -60,15 +61,12 @@ async function run(answer: SiteAnswer): Promise<void> {
   const watches = createWatchStore(store.database)
   const history = createHistoryStore(store.database)
   const counts = { checks: 0, changes: 0 }
-  const runner = createRunner({
-    watches,
-    history,
+  const runner = createWatchRunner({
+    queue: createWatchQueue(store.database),
     checks: createCheckStore(store.database),
     check: createChecker({ ...answersFromMemory(answer, counts), clock }),
     clock,
     siteLimit: () => 32,
-    deadlineMs: 15_000,
-    keepDays: 730,
     onError(error) {
       throw error
     },

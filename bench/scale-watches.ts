@@ -15,7 +15,8 @@ import type { Store } from '../src/state/store.ts'
 import { createChecker } from '../src/watch/checker.ts'
 import { createCheckStore } from '../src/watch/check-store.ts'
 import { createHistoryStore } from '../src/watch/history-store.ts'
-import { createRunner } from '../src/watch/runner.ts'
+import { createWatchQueue } from '../src/watch/watch-queue.ts'
+import { createWatchRunner } from '../src/watch/runner.ts'
 import type { WatchTables } from '../src/watch/tables.ts'
 import { createWatchStore } from '../src/watch/watch-store.ts'
 import { createTestDatabase, queryPostgres } from '../test/services.ts'
@@ -69,10 +70,9 @@ async function simulate(answers: readonly SiteAnswer[]): Promise<void> {
     return failures.push(String(error))
   }
   const checker = createChecker({ ...fakeEngine(answers, counts), clock })
-  const runner = createRunner({
-    watches,
+  const runner = createWatchRunner({
+    queue: createWatchQueue(store.database),
     checks: createCheckStore(store.database),
-    history: createHistoryStore(store.database),
     check(watch, options) {
       permits.set(watch.site, (permits.get(watch.site) ?? 0) - 1)
       return checker(watch, options)
@@ -80,8 +80,6 @@ async function simulate(answers: readonly SiteAnswer[]): Promise<void> {
     clock,
     // As many as the site's rate allows until the next tick.
     siteLimit: site => Math.max(0, permits.get(site) ?? 0),
-    deadlineMs: 15_000,
-    keepDays: 730,
     onError: countFailure,
   })
   const start = await measureAll(counts)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { startWares } from '../src/index.ts'
 import type { Database } from '../src/state/database.ts'
-import { factsOfAnswer } from '../src/watch/answer-facts.ts'
+import { resultOfAnswer } from '../src/watch/answer-facts.ts'
 import type { Facts } from '../src/watch/facts.ts'
 import { nextTurnMs } from '../src/watch/schedule.ts'
 import type { WatchTables } from '../src/watch/tables.ts'
@@ -65,7 +65,7 @@ export async function loadWatches(
   const query = database.query.withTables<WatchTables>()
   const batch = database.dialect === 'postgres' ? POSTGRES_BATCH : BATCH
   for (const [n, answer] of answers.entries()) {
-    const facts = JSON.stringify(factsOfAnswer('general.product', answer.answer))
+    const facts = JSON.stringify(resultOfAnswer('general.product', answer.answer))
     for (let from = n; from < count; from += batch * answers.length) {
       const rows: [id: string, url: string, due: number][] = []
       for (let place = from; place < count && rows.length < batch; place += answers.length) {

@@ -11,8 +11,10 @@ import { createRegistry } from '../src/engine/registry.ts'
 import { readAnswerExamples } from '../src/http/answer-examples.ts'
 import { openApiDocument } from '../src/http/openapi.ts'
 import { type FaultCode, faultTable } from '../src/kit/fault.ts'
+import { platforms } from '../platforms/index.ts'
 import { sites } from '../sites/index.ts'
 import { version } from '../src/version.ts'
+import { fieldsTable } from './general-fields/fields-table.ts'
 import { placeholdersPage } from './placeholders-page.ts'
 import { postmanCollection } from './postman-collection.ts'
 import { findBreakingChanges } from './breaking-changes.ts'
@@ -23,7 +25,10 @@ const documents: Record<string, (old: string) => string> = {
   'docs/freshness.md': old => between(old, 'fresh times', freshTable()),
   'docs/errors.md': () => errorsPage(),
   'docs/placeholders.md': () => placeholdersPage(createRegistry(sites).entries),
+  'docs/general.md': old => between(old, 'fields', fieldsTable()),
   'docs/operating.md': old => between(old, 'settings', settingsTables()),
+  'docs/compatibility.md': old =>
+    between(between(old, 'platforms', platformsTable()), 'segments', segmentsTable()),
   'docs/openapi.json': old => apiDocument(old),
   'docs/wares.postman_collection.json': () =>
     `${JSON.stringify(postmanCollection(currentDocument()), null, 1)}\n`,
@@ -92,6 +97,39 @@ function between(old: string, name: string, made: string): string {
   const part = new RegExp(`(<!-- ${name}:[^\\n]*-->\\n)[\\s\\S]*?(<!-- /${name} -->)`)
   if (!part.test(old)) throw new Error(`there is no part "${name}"`)
   return old.replace(part, (_, head: string, foot: string) => `${head}${made}${foot}`)
+}
+
+const MARK = { true: 'yes', false: '' } as const
+
+function platformsTable(): string {
+  const rows = platforms
+    .toSorted((a, b) => a.title.localeCompare(b.title))
+    .map(({ title, can, requests, reads, lacks }) => {
+      const [least, most] = requests.product
+      const cost = least === most ? String(least) : `${least} to ${most}`
+      const able = [can.variants, can.stock, can.search, can.catalog].map(one => MARK[`${one}`])
+      return `| ${[title, ...able, cost, reads, lacks].join(' | ')} |`
+    })
+  return [
+    '| platform | variants | stock | search | catalogue | requests | reads | cannot |',
+    '|---|---|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+}
+
+function segmentsTable(): string {
+  const rows = sites.map(({ name, about, operations, general }) => {
+    const ids = operations.map(({ id }) => `\`${id.slice(name.length + 1)}\``).join(' ')
+    const able = [general?.product, general?.search].map(one => MARK[`${one !== undefined}`])
+    return `| \`${name}\` | ${about} | ${[ids, ...able].join(' | ')} |`
+  })
+  return [
+    '| site | kind of shop | operations | product in one shape | search |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
 }
 
 function commandsTable(): string {

@@ -112,7 +112,7 @@ function requestOf(path: string, operation: Operation) {
 
 /** Maps the shop URL of an example to the sandbox: `https://<site>.example/…` becomes `<sandbox>/<site>/…`. */
 function inSandbox(value: string): string {
-  return value.replace(/^https:\/\/([a-z0-9]+)\.example(?=\/)/, '{{sandboxUrl}}/$1')
+  return value.replace(/^https:\/\/([a-z0-9-]+)\.example(?=\/)/, '{{sandboxUrl}}/$1')
 }
 
 /** Keeps variables unencoded for the tool that replaces them. */

@@ -1,22 +1,29 @@
 // Runs recorded samples of the real sites through their adapters and prints the results for review.
 // node scripts/upstream-check.ts <folder with one folder per site> [site ...] [--drop[=N]]
+// With --general, the product in the general shape with its sources is printed instead, for operations that have a reading,
+// and the fields that are read are compared with the list of those that the samples state.
 // With --drop, every block and key of a sample (at most N, default 100) is removed in turn: the answer must stay the same,
 // name the absence or be a fault. Silent changes are printed by kind.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { createRegistry } from '../src/engine/registry.ts'
 import { Fault } from '../src/kit/fault.ts'
 import { sites } from '../sites/index.ts'
+import { fieldsOf } from './general-fields/fields-of.ts'
+import { statedFields } from './general-fields/stated-fields.ts'
 import { findDoubts } from './upstream-check/absences.ts'
 import { isDocumented } from './upstream-check/documented-changes.ts'
 import { dropBlocks, STUB } from './upstream-check/drop-blocks.ts'
+import { runGeneralSample } from './upstream-check/general-sample.ts'
+import { readSamples } from './upstream-check/read-samples.ts'
 import { runSample } from './upstream-check/run-sample.ts'
-import type { ReadSample, Sample } from './upstream-check/sample.ts'
+import type { Sample } from './upstream-check/sample.ts'
 import { findSilentDifferences } from './upstream-check/silent-differences.ts'
 
 const [folder, ...only] = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
 const drop = process.argv.find(argument => /^--drop(?:=\d+)?$/.test(argument))
+const isGeneral = process.argv.includes('--general')
 const dropLimit = Number(drop?.split('=')[1] ?? 100)
 if (folder === undefined || !existsSync(folder)) {
   console.error('Usage: node scripts/upstream-check.ts <folder with one folder per site> [site ...]')
@@ -28,22 +35,20 @@ const names = readdirSync(folder, { withFileTypes: true })
   .map(one => one.name)
 const counts = { read: 0, faults: 0 }
 const outcomes: Record<string, number> = {}
+const readFields: Record<string, Set<string>> = {}
 for (const site of names) {
   for (const sample of await samplesOf(site, join(folder, site)))
-    await (drop === undefined ? report : reportDrops)(site, sample)
+    await (isGeneral ? reportGeneral : drop === undefined ? report : reportDrops)(site, sample)
 }
+if (isGeneral) reportFields()
 console.log(`\n${counts.read} samples read, ${counts.faults} with a fault`)
 if (drop !== undefined) console.log(outcomes)
 process.exitCode = counts.faults > 0 ? 1 : 0
 
 async function samplesOf(site: string, samplesFolder: string): Promise<readonly Sample[]> {
-  const list = new URL(`upstream-check/${site}.ts`, import.meta.url)
-  if (!existsSync(list)) {
-    console.log(`\n${site}: no list of samples yet`)
-    return []
-  }
-  const module = (await import(list.href)) as { samples: (read: ReadSample) => readonly Sample[] }
-  return module.samples(file => readFileSync(join(samplesFolder, file), 'utf8'))
+  const samples = await readSamples(site, samplesFolder)
+  if (samples.length === 0) console.log(`\n${site}: no list of samples yet`)
+  return samples
 }
 
 async function report(site: string, sample: Sample): Promise<void> {
@@ -62,6 +67,36 @@ async function report(site: string, sample: Sample): Promise<void> {
     const what = error instanceof Fault ? `${error.code}: ${error.message}` : inspect(error)
     console.log(`\nFAULT ${title}\n${what}`)
   }
+}
+
+async function reportGeneral(site: string, sample: Sample): Promise<void> {
+  const title = `${site}/${sample.name} → general.product`
+  try {
+    const product = await runGeneralSample({ byId }, sample, ['sources', 'absent'])
+    if (!product) return
+    counts.read++
+    const fields = (readFields[site] ??= new Set())
+    for (const name of fieldsOf(product)) fields.add(name)
+    console.log(`\nok    ${title}\n${inspect(product, { depth: 6, breakLength: 160, maxStringLength: 120 })}`)
+  } catch (error) {
+    counts.faults++
+    const what = error instanceof Fault ? `${error.code}: ${error.message}` : inspect(error)
+    console.log(`\nFAULT ${title}\n${what}`)
+  }
+}
+
+/** The list of what the samples state is data that a person keeps: it and what is read from them must agree. */
+function reportFields(): void {
+  for (const [site, read] of Object.entries(readFields)) {
+    const stated = statedFields[site] ?? []
+    const missing = stated.filter(name => !read.has(name))
+    const unlisted = [...read].filter(name => !stated.includes(name))
+    if (missing.length > 0) console.log(`${site}: stated by the samples but not read: ${missing.join(' ')}`)
+    if (unlisted.length > 0) console.log(`${site}: read but not in stated-fields.ts: ${unlisted.join(' ')}`)
+    counts.faults += missing.length + unlisted.length
+  }
+  const all = Object.values(readFields).reduce((sum, one) => sum + one.size, 0)
+  console.log(`\n${all} fields of ${Object.keys(readFields).length} sites stated and read`)
 }
 
 async function reportDrops(site: string, sample: Sample): Promise<void> {

@@ -45,6 +45,7 @@ const READ_AT = '2026-01-15T08:00:00.000Z'
 /** The sandbox's URL differs on each run; in the documents a shop has the host `<site>.example`. */
 function neutralText(text: string, sandboxPort: number): string {
   return text
-    .replaceAll(new RegExp(`http://127\\.0\\.0\\.1:${sandboxPort}/([a-z0-9]+)`, 'g'), 'https://$1.example')
+    .replaceAll(new RegExp(`http://127\\.0\\.0\\.1:${sandboxPort}/([a-z0-9-]+)`, 'g'), 'https://$1.example')
+    .replaceAll(new RegExp(`127\\.0\\.0\\.1:${sandboxPort}/([a-z0-9-]+)`, 'g'), '$1.example')
     .replaceAll(/"fetched_at":"[^"]*"/g, `"fetched_at":"${READ_AT}"`)
 }

@@ -39,7 +39,18 @@ interface Instrumenter {
 const EXCLUDED = ['StringLiteral', 'ObjectLiteral']
 
 /** What the tests read. */
-const COPIED = ['bin', 'client', 'docs', 'sites', 'src', 'test', 'web', 'package.json', 'vitest.config.ts']
+const COPIED = [
+  'bin',
+  'client',
+  'docs',
+  'platforms',
+  'sites',
+  'src',
+  'test',
+  'web',
+  'package.json',
+  'vitest.config.ts',
+]
 
 export async function instrumentFolder(source: string): Promise<InstrumentedFolder> {
   const files = globSync(`src/${source}/**/*.ts`)

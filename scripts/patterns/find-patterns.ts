@@ -33,7 +33,7 @@ export async function findPatterns(): Promise<Pattern[]> {
 }
 
 function sourceFiles(): string[] {
-  return globSync('{src,sites,web/src,client/src}/**/*.{ts,tsx}', { cwd: ROOT })
+  return globSync('{src,sites,platforms,web/src,client/src}/**/*.{ts,tsx}', { cwd: ROOT })
     .filter(file => !file.includes('.test.'))
     .map(file => file.replaceAll('\\', '/'))
     .toSorted()

@@ -2,7 +2,9 @@
 import type { SiteConfig } from '../../src/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
 import { createEngine } from '../../src/engine/index.ts'
+import { withReading } from '../../src/engine/prepare-request.ts'
 import type { RegistryEntry } from '../../src/engine/registry.ts'
+import type { ReadingOptions } from '../../src/engine/run-operation.ts'
 import { createEvents } from '../../src/events.ts'
 import { replayHar } from '../../src/replay/har.ts'
 import { createUpstream } from '../../src/upstream/index.ts'
@@ -16,7 +18,12 @@ export interface SampleAnswer {
   readonly absentAt: readonly string[]
 }
 
-export async function runSample(entry: RegistryEntry, sample: Sample): Promise<SampleAnswer> {
+/** `reading`: the answer is then in the general shape. */
+export async function runSample(
+  entry: RegistryEntry,
+  sample: Sample,
+  reading?: ReadingOptions,
+): Promise<SampleAnswer> {
   const configs = { [entry.site.name]: siteConfig(entry.site.name, sample) }
   const events = createEvents()
   const config = {
@@ -41,7 +48,7 @@ export async function runSample(entry: RegistryEntry, sample: Sample): Promise<S
       signal: new AbortController().signal,
       onTiming: () => {},
     }
-    const { answer } = await engine.run(engine.prepare(entry, rawParams), asking)
+    const { answer } = await engine.run(withReading(engine.prepare(entry, rawParams), reading), asking)
     return { result: JSON.parse(answer.body.toString()), absent: answer.absent, absentAt: answer.absentAt }
   } finally {
     await upstream.close()

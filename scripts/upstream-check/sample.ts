@@ -10,6 +10,11 @@ export interface Sample {
   /** Further origins and settings that the operator would configure. */
   readonly origins?: Readonly<Record<string, string>>
   readonly settings?: Readonly<Record<string, string>>
+  /**
+   * What a caller of the general operation asks for, if not the URL of `params`. Null for a sample that is about several
+   * products, or that does not hold a product of its own.
+   */
+  readonly asked?: { readonly url?: string } | null
   /** The summary that a person compares with the file. */
   readonly summarize: (result: unknown) => unknown
 }

@@ -26,7 +26,11 @@ function products(read: ReadSample): Sample[] {
       name: `${file} [${index}]`,
       operation: 'sneakerhub.product',
       params: { slug },
-      responses: { [`${SHOP}/sneakers/${slug}`]: page },
+      // The price rows are of another product, in the real shape.
+      responses: {
+        [`${SHOP}/sneakers/${slug}`]: page,
+        [rowsUrl(String(productTemplate.id))]: read('prices-1.json'),
+      },
       summarize: result => {
         const product = result as Record<string, unknown>
         const { id, sku, name, release_date, season, special_display_price_cents, wallet_pay_only_promo } =
@@ -47,9 +51,13 @@ function products(read: ReadSample): Sample[] {
   })
 }
 
+function rowsUrl(id: string): string {
+  return `${SHOP}/web-api/v1/product_variants/buy_bar_data?productTemplateId=${id}&countryCode=US`
+}
+
 function prices(read: ReadSample): Sample[] {
   const file = 'prices-1.json'
-  const address = `${SHOP}/web-api/v1/product_variants/buy_bar_data?productTemplateId=1&countryCode=US`
+  const address = rowsUrl('1')
   return [
     {
       name: file,

@@ -49,7 +49,7 @@ export function findProgram(name: string, packageName = name): string | undefine
 }
 
 function onPath(name: string): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/local/bin']
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/sbin', '/usr/local/bin']
   return globSync(folders.filter(Boolean).map(folder => join(folder, name)))[0]
 }
 

@@ -41,7 +41,7 @@ export async function startTestWares(env: Record<string, string> = {}): Promise<
   const dataDir = mkdtempSync(join(tmpdir(), 'wares-data-'))
   const hasOwnSandbox = Object.keys(env).some(name => name.startsWith('WARES_SANDBOX_'))
   const sandbox = hasOwnSandbox ? undefined : sharedSandbox()
-  const config = readConfig(sites, {
+  const settings = {
     WARES_DATA: dataDir,
     WARES_PORT: '0',
     WARES_SANDBOX_PORT: String(sandbox?.port ?? (await freePort())),
@@ -51,8 +51,13 @@ export async function startTestWares(env: Record<string, string> = {}): Promise<
     // A busy machine is slow, which is not a fault.
     WARES_DEADLINE_MS: '50000',
     ...env,
+  }
+  const read = () => readConfig(sites, settings)
+  const path = env.WARES_CONFIG
+  const running = await startServer(read(), {
+    sandbox,
+    settings: path === undefined ? undefined : { path, read },
   })
-  const running = await startServer(config, { sandbox })
   const newKey: TestWares['newKey'] = async wanted => {
     const made = await createKey(running.store.keys, { ...NO_LIMITS, ...wanted }, Date.now())
     return { id: made.record.id, key: made.key }

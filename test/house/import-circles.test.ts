@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const SOURCES = ['src', 'sites', 'web/src', 'client/src', 'scripts', 'test', 'bench'].map(
+const SOURCES = ['src', 'sites', 'platforms', 'web/src', 'client/src', 'scripts', 'test', 'bench'].map(
   folder => `${folder}/**/*.{ts,tsx}`,
 )
 

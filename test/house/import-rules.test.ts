@@ -22,14 +22,16 @@ const ALLOWED: Record<string, readonly string[]> = {
   'race-with-abort.ts': [],
   'events.ts': ['kit', 'client-closed.ts'],
   'site-permit.ts': [],
+  'drift-key.ts': [],
   reader: ['kit'],
   sites: ['kit'],
-  general: ['kit', 'reader'],
+  platforms: ['kit'],
+  general: ['kit', 'check-schema.ts', 'reader'],
   table: ['kit'],
   sandbox: ['operator-error.ts', 'package-files.ts'],
   upstream: ['kit', 'config.ts', 'client-closed.ts', 'events.ts', 'race-with-abort.ts', 'site-permit.ts'],
-  // A recording replaces the network, so it uses the network's types.
-  replay: ['kit', 'config.ts', 'operator-error.ts', 'package-files.ts', 'upstream'],
+  // A recording replaces the network, so it uses the network's types. Replicas share recordings in the database.
+  replay: ['kit', 'config.ts', 'operator-error.ts', 'package-files.ts', 'upstream', 'state'],
   state: [
     'kit',
     'check-schema.ts',
@@ -45,6 +47,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'check-schema.ts',
     'config.ts',
     'client-closed.ts',
+    'drift-key.ts',
     'events.ts',
     'race-with-abort.ts',
     'version.ts',
@@ -53,10 +56,11 @@ const ALLOWED: Record<string, readonly string[]> = {
     'replay',
     'reader',
     'general',
+    'platforms',
     'sandbox',
     'package-files.ts',
   ],
-  observe: ['kit', 'config.ts', 'events.ts'],
+  observe: ['kit', 'config.ts', 'events.ts', 'operator-error.ts'],
   http: [
     'kit',
     'table',
@@ -72,9 +76,24 @@ const ALLOWED: Record<string, readonly string[]> = {
   ],
   // An interface without a server: it reports faults as the HTTP server does.
   bulk: ['kit', 'table', 'config.ts', 'operator-error.ts', 'engine', 'upstream', 'state', 'http'],
-  mcp: ['kit', 'config.ts', 'client-closed.ts', 'events.ts', 'engine', 'state', 'http', 'version.ts'],
+  // The tool `watch` and the notifications of changes are what agents see of the watches.
+  mcp: [
+    'kit',
+    'config.ts',
+    'client-closed.ts',
+    'events.ts',
+    'engine',
+    'state',
+    'http',
+    'watch',
+    'version.ts',
+  ],
+  ucp: ['kit', 'check-schema.ts', 'config.ts', 'engine', 'http', 'version.ts'],
+  work: ['clock.ts', 'state'],
   watch: [
     'kit',
+    'race-with-abort.ts',
+    'work',
     'table',
     'change-types.ts',
     'clock.ts',
@@ -85,6 +104,8 @@ const ALLOWED: Record<string, readonly string[]> = {
     'upstream',
     'state',
     'http',
+    // A check may simulate a fault of a sandbox shop.
+    'sandbox',
   ],
   // State changes are reported in the feed of changes; a canary runs like a watch.
   drift: [
@@ -92,18 +113,39 @@ const ALLOWED: Record<string, readonly string[]> = {
     'clock.ts',
     'config.ts',
     'client-closed.ts',
+    'drift-key.ts',
     'events.ts',
     'operator-error.ts',
     'engine',
     'upstream',
     'state',
     'watch',
+    'work',
   ],
+  // New settings for what main.ts has composed.
+  'reload.ts': [
+    'config',
+    'config.ts',
+    'operator-error.ts',
+    'upstream',
+    'engine',
+    'observe',
+    'sandbox',
+    'watch',
+    'drift',
+  ],
+  // From a product address to a configured shop.
+  setup: ['kit', 'config.ts', 'events.ts', 'operator-error.ts', 'upstream', 'state', 'engine'],
+  'add-shop-live.ts': ['kit', 'config.ts', 'operator-error.ts', 'reload.ts', 'setup', 'sites'],
   'main.ts': [
     'operator-error.ts',
     'kit',
     'clock.ts',
+    'config',
     'config.ts',
+    'drift-key.ts',
+    'reload.ts',
+    'add-shop-live.ts',
     'events.ts',
     'version.ts',
     'sites',
@@ -115,6 +157,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'sandbox',
     'http',
     'mcp',
+    'ucp',
     'watch',
     'drift',
     'package-files.ts',
@@ -132,11 +175,13 @@ const ALLOWED: Record<string, readonly string[]> = {
     'main.ts',
   ],
   cli: [
+    'setup',
     'change-types.ts',
     'kit',
     'table',
     'config',
     'config.ts',
+    'drift-key.ts',
     'events.ts',
     'operator-error.ts',
     'package-files.ts',
@@ -167,7 +212,7 @@ interface Import {
   readonly to: string
 }
 
-const files = globSync(['src/**/*.ts', 'sites/**/*.ts'], { cwd: ROOT }).filter(
+const files = globSync(['src/**/*.ts', 'sites/**/*.ts', 'platforms/**/*.ts'], { cwd: ROOT }).filter(
   file => !file.endsWith('.test.ts'),
 )
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
@@ -185,11 +230,11 @@ function resolved(file: string, target: string): string {
   return target.startsWith('.') ? join(dirname(file), target) : ''
 }
 
-/** `sites` for a site's files, `shops` for its sandbox shop, else the folder or file below src. */
+/** `sites` or `platforms` for their files, `shops` for a sandbox shop of theirs, else the folder or file below src. */
 function areaOf(file: string): string {
   const [top, second = '', third] = file.split('/')
-  if (top !== 'sites') return second
-  return third === 'shop' ? 'shops' : 'sites'
+  if (top !== 'sites' && top !== 'platforms') return second
+  return third === 'shop' ? 'shops' : top
 }
 
 describe('import rules', () => {
@@ -206,9 +251,9 @@ describe('import rules', () => {
     expect(wrong).toEqual([])
   })
 
-  it('let a site import only the kit and its own folder', () => {
+  it('let a site and a platform import only the kit and its own folder', () => {
     const wrong = imports.filter(({ from, to }) => {
-      if (areaOf(from) !== 'sites' || from.split('/').length === 2) return false
+      if (!['sites', 'platforms'].includes(areaOf(from)) || from.split('/').length === 2) return false
       return to !== 'src/kit/index.ts' && (dirname(to) !== dirname(from) || areaOf(to) === 'shops')
     })
     expect(wrong).toEqual([])
@@ -221,11 +266,11 @@ describe('import rules', () => {
     expect(wrong).toEqual([])
   })
 
-  it('keep network, clock, files and processes out of sites, kit and reader', () => {
+  it('keep network, clock, files and processes out of sites, platforms, kit and reader', () => {
     const impure =
       /from 'node:(?!buffer)|\bfetch\(|Date\.now|Math\.random|process\.|performance\.|new Date\(\)/
     const wrong = files.filter(
-      file => ['sites', 'kit', 'reader'].includes(areaOf(file)) && impure.test(textOf(file)),
+      file => ['sites', 'platforms', 'kit', 'reader'].includes(areaOf(file)) && impure.test(textOf(file)),
     )
     expect(wrong).toEqual([])
   })

@@ -1,9 +1,10 @@
 // Checks deploy/ as far as possible without a container engine. `npm run check:container` runs the Dockerfile's commands.
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '../../src/config.ts'
 import { ignoredBy, parseDockerfile } from '../../scripts/dockerfile.ts'
 import { sites } from '../../sites/index.ts'
@@ -99,6 +100,61 @@ describe('compose file', () => {
   it('mounts valid settings', () => {
     const config = readConfig(sites, { WARES_CONFIG: join(ROOT, 'deploy/wares.yaml') })
     expect(config.userAgent).toContain('contact')
+  })
+})
+
+interface Manifest {
+  readonly kind: string
+  readonly metadata: { readonly name: string }
+  readonly data?: Record<string, string>
+  readonly stringData?: Record<string, string>
+  readonly spec?: {
+    readonly replicas?: number
+    readonly selector?: Record<string, unknown>
+    readonly template?: { readonly metadata: { readonly labels: Record<string, string> } }
+  }
+}
+
+it('gives the same time to stop everywhere, longer than a stop may take', () => {
+  const allowed = [
+    ...['wares.service', 'wares-worker.service'].map(name => /^TimeoutStopSec=(\d+)$/m.exec(read(name))),
+    /stop_grace_period: (\d+)s$/m.exec(read('compose.yaml')),
+    ...read('kubernetes/wares.yaml').matchAll(/terminationGracePeriodSeconds: (\d+)$/gm),
+    /Allow the process (\d+) s to exit/.exec(readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')),
+  ].map(found => Number(found?.[1]))
+  expect(allowed).toEqual([30, 30, 30, 30, 30, 30])
+  const { drainMs, deadlineMs } = readConfig(sites, {})
+  // The last bytes of slow readers take 10 s, flushing what was counted and recorded a moment.
+  expect((drainMs + deadlineMs) / 1000 + 10 + 2).toBeLessThan(30)
+})
+
+describe('Kubernetes manifests', () => {
+  const texts = globSync('kubernetes/*.yaml', { cwd: join(ROOT, 'deploy') }).map(read)
+  const all = texts.flatMap(text => parseAllDocuments(text).map(one => one.toJS() as Manifest))
+  const one = (kind: string, name: string) =>
+    all.find(manifest => manifest.kind === kind && manifest.metadata.name === name)
+
+  it('run three replicas and a worker', () => {
+    expect(one('Deployment', 'wares-api')?.spec?.replicas).toBe(3)
+    expect(one('Deployment', 'wares-worker')?.spec?.replicas).toBe(1)
+  })
+
+  it('select the pods that they make, and refer only to keys of the secret', () => {
+    for (const { spec } of all) {
+      if (!spec?.template) continue
+      expect(spec.template.metadata.labels).toMatchObject(spec.selector?.matchLabels as object)
+    }
+    const api = one('Deployment', 'wares-api')?.spec?.template?.metadata.labels
+    expect(api).toMatchObject(one('Service', 'wares')?.spec?.selector as object)
+    const keys = texts.join('').matchAll(/secretKeyRef: \{ name: wares, key: ([\w-]+) \}/g)
+    const known = Object.keys(one('Secret', 'wares')?.stringData ?? {})
+    expect(new Set([...keys].map(key => key[1]))).toEqual(new Set(known))
+  })
+
+  it('mount valid settings', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'wares-kubernetes-')), 'wares.yaml')
+    writeFileSync(file, one('ConfigMap', 'wares')?.data?.['wares.yaml'] ?? '')
+    expect(readConfig(sites, { WARES_CONFIG: file }).userAgent).toContain('contact')
   })
 })
 

@@ -28,6 +28,7 @@ const SOURCES = [
   'README.md',
   'CHANGELOG.md',
   'bin',
+  'platforms',
   'scripts',
   'sites',
   'src',

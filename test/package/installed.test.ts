@@ -11,7 +11,7 @@ import { findNode, installPackage, plainUser, setWritable } from './installed-pa
 /** npm has these for both processor architectures. The last is the one that runs the tests. */
 const VERSIONS = ['22.20.0', '24.21.0', process.versions.node]
 const TOO_OLD = '10.18.1'
-const MAX_UNPACKED_BYTES = 3_000_000
+const MAX_UNPACKED_BYTES = 4_500_000
 const TIMEOUT_MS = 480_000
 
 const found = await Promise.all(VERSIONS.map(async version => ({ version, node: await findNode(version) })))

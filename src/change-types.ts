@@ -7,6 +7,7 @@ export const CHANGE_TYPES = [
   'product.changed',
   'product.gone',
   'product.back',
+  'product.replaced',
   'watch.failing',
   'watch.recovered',
   'site.drifting',

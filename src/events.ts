@@ -12,7 +12,7 @@ export interface FieldMeasures {
   readonly description: number | undefined
 }
 
-interface EventMap {
+export interface EventMap {
   /** A request to an upstream site has ended; each attempt of the retry layer counts. */
   attempt: [
     {
@@ -25,7 +25,7 @@ interface EventMap {
       bytes: number
     },
   ]
-  /** An operation has run for one or more callers (not from the cache). */
+  /** An operation has run for one or more callers (not from the cache). For a page of a listed shop, `site` is that shop. */
   run: [
     {
       site: string
@@ -34,6 +34,10 @@ interface EventMap {
       ms: number
       absent: number
       way?: string | undefined
+      /** The shop's software, if the answer states it. */
+      platform?: string | undefined
+      /** Why it failed, in words for callers. */
+      detail?: string | undefined
     },
   ]
   /** A site has answered, or its page has changed: the input of field statistics. Not emitted for simulated faults. */
@@ -50,8 +54,8 @@ interface EventMap {
       measures?: FieldMeasures
     },
   ]
-  /** The circuit of a site has changed: for all callers, or for one. */
-  circuit: [{ site: string; state: 'closed' | 'open' | 'half-open'; caller?: string }]
+  /** The circuit of a site has changed: for all callers, or for one; of a listed shop, with its host. */
+  circuit: [{ site: string; state: 'closed' | 'open' | 'half-open'; caller?: string; host?: string }]
   /** An answer was sent; those from the cache are reported by `hits`. */
   answered: [
     {

@@ -1,30 +1,42 @@
 // Composition root: config → state → upstream → engine → HTTP; shuts down gracefully.
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { createLiveConfig } from './config/live-config.ts'
 import { createEngine, type Engine } from './engine/index.ts'
 import { createPooledReader } from './engine/operation-reader.ts'
-import { createRegistry, type Registry } from './engine/registry.ts'
+import { createRegistry, offeredRegistry, type Registry } from './engine/registry.ts'
 import { createSharedCache } from './engine/shared-cache.ts'
+import { driftKey } from './drift-key.ts'
 import { createEvents } from './events.ts'
 import { createCanaries } from './drift/canaries.ts'
 import { createDrift } from './drift/create-drift.ts'
+import { createPriceMemory } from './drift/price-memory.ts'
 import { createCallCounter } from './http/call-counter.ts'
+import type { ExplorerParts } from './http/explorer-config.ts'
 import { operationRoutes } from './http/operation-handler.ts'
+import { createRenewableRoutes } from './http/renewable-routes.ts'
 import { type ApiServer, createApiServer } from './http/server.ts'
+import type { Route } from './http/route.ts'
 import { requestRecordRoute } from './http/request-record-handler.ts'
+import { listShops } from './http/list-shops.ts'
+import { type ShopsParts, shopsRoute } from './http/shops-handler.ts'
 import { systemRoutes } from './http/system-handler.ts'
 import { usageRoute } from './http/usage-handler.ts'
 import { mcpRoute } from './mcp/mcp-http-handler.ts'
 import { createLog, logEvents } from './observe/log.ts'
 import { createMetrics } from './observe/metrics.ts'
-import { createStatus } from './observe/status.ts'
+import { createStatus, namesOf } from './observe/status.ts'
+import { openTelemetry } from './observe/telemetry.ts'
+import { createSharedRecordings } from './replay/shared-recordings.ts'
 import { createRecorder } from './replay/recorder.ts'
 import { magicWords } from './sandbox/magic-words.ts'
-import { type Sandbox, startSandbox } from './sandbox/start-sandbox.ts'
+import { createAddShop } from './add-shop-live.ts'
+import { createReload, createSandboxSwitch, createSettingsState, type ReloadResult } from './reload.ts'
+import type { Sandbox } from './sandbox/start-sandbox.ts'
 import { operatorError } from './operator-error.ts'
 import { sites } from '../sites/index.ts'
 import { type Admission, createLocalAdmission } from './state/admission.ts'
-import { withGuestKeys } from './state/guest-keys.ts'
+import { type GuestKeys, withGuestKeys } from './state/guest-keys.ts'
 import { createKeyCache, type KeyCache } from './state/key-cache.ts'
 import { createMemoryRateLimiter } from './state/rate-limiter.ts'
 import { createMeter, type Meter } from './state/meter.ts'
@@ -34,21 +46,27 @@ import { createSharedAnswers } from './state/redis-answers.ts'
 import { createRedisThrottle } from './state/redis-throttle.ts'
 import { openStore, type Store } from './state/store.ts'
 import { moduleExtension } from './package-files.ts'
-import { createUpstream } from './upstream/index.ts'
+import { createLiveUpstream } from './upstream/live-upstream.ts'
 import { whyNoBrowser } from './upstream/render.ts'
+import { type UcpParts, ucpRoutes } from './ucp/ucp-routes.ts'
 import { version } from './version.ts'
 import { createWatches } from './watch/create-watches.ts'
+import { ownerFinder } from './watch/owned-check.ts'
 import { whyWatchesSeparate } from './watch/separate-watches.ts'
 
 export interface RunningServer {
   readonly address: string
   readonly finderAddress: string
   readonly sandboxOrigin: string | undefined
+  /** Its shops, watches and canaries follow `reload`. */
+  readonly config: Config
   readonly registry: Registry
   readonly store: Store
   readonly redis: SharedRedis | undefined
   readonly engine: Engine
   readonly workers: number
+  /** Takes over the shops, watches and canaries of new settings. With a mistake in them, the old ones stay. */
+  reload(read: () => Config): Promise<ReloadResult>
   /** Finishes the requests in flight, then closes everything. */
   close(): Promise<void>
 }
@@ -56,11 +74,21 @@ export interface RunningServer {
 /** Each worker loads it. */
 const sitesModule = new URL(`../sites/index.${moduleExtension}`, import.meta.url)
 
+interface SettingsSource {
+  readonly path: string
+  /** The configuration of the file as it is now. */
+  readonly read: () => Config
+}
+
 export interface ServerOptions {
   /** A running sandbox to use; stopped with the server. */
   readonly sandbox?: Sandbox | undefined
+  /** The settings file, if the server has one: shops can be added to it. */
+  readonly settings?: SettingsSource | undefined
   /** Adds keys to the stored ones. */
   readonly extendKeys?: (cache: KeyCache) => KeyCache
+  /** Where the variables of OpenTelemetry are; without it there is no telemetry, whatever the process has. */
+  readonly telemetryEnv?: Readonly<Record<string, string | undefined>>
 }
 
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
@@ -68,22 +96,28 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   // Checked at startup rather than with the first request, like any other setting.
   if (noBrowser !== undefined) throw operatorError(noBrowser)
   const context = createContext(config)
+  const telemetry = await openTelemetry(options.telemetryEnv ?? {}, context.events, version)
   const services = await openServices(config, options.sandbox)
-  const work = createWork(context, services)
-  const { main, finder, closeServers } = createServers(context, services, work, options)
+  const work = createWork(context, services, options)
+  const addShop = options.settings && createAddShop(context, options.settings, read => reload(read))
+  const { main, finder, closeServers, renewRoutes } = createServers(context, services, work, addShop)
   const { store, redis, sandbox } = services
+  for (const server of [main, finder]) if (server) telemetry?.follow(server.app.server)
+  const reload = createReload({ ...context, ...work, sandbox, renewRoutes })
   const close = async (): Promise<void> => {
-    await closeServers()
+    // Together, because a service manager waits 30 s for both.
+    await Promise.all([closeServers(), work.stopSchedules()])
+    await telemetry?.close()
     await work.close()
     await redis?.close()
     await store.close()
-    await sandbox?.stop()
+    await sandbox.stop()
     context.log.flush()
   }
   try {
     await work.watches.start()
     work.drift.start()
-    await work.canaries.start()
+    await work.canaries.applySettings()
     await warnOfSeparateWatches(context, work)
     await main.listen(config.port, config.host)
     if (finder && config.finderPort !== undefined) await finder.listen(config.finderPort, config.host)
@@ -95,12 +129,16 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   return {
     address,
     finderAddress: finder ? addressOf(finder, config.host) : address,
-    sandboxOrigin: sandbox?.origin,
+    get sandboxOrigin() {
+      return sandbox.origin()
+    },
+    config: context.config,
     registry: context.registry,
     store,
     redis,
     engine: work.engine,
     workers: config.workers,
+    reload,
     close,
   }
 }
@@ -114,15 +152,39 @@ type Context = ReturnType<typeof createContext>
 type Services = Awaited<ReturnType<typeof openServices>>
 type Work = ReturnType<typeof createWork>
 
-function createContext(config: Config) {
+function createContext(initial: Config) {
+  const live = createLiveConfig(initial)
+  const { config } = live
   const events = createEvents()
   const log = createLog(config.logLevel)
   logEvents(log, events)
-  return { config, registry: createRegistry(sites, config), events, log }
+  const registry = createRegistry(sites, config)
+  return {
+    config,
+    live,
+    registry,
+    documents: createDocuments(config),
+    settings: createSettingsState(),
+    events,
+    log,
+  }
+}
+
+/** What documents and agents are shown follows the settings; the routes stay. */
+function createDocuments(config: Config) {
+  const make = () => offeredRegistry(createRegistry(sites, config), config)
+  let registry = make()
+  return {
+    registry: () => registry,
+    renew() {
+      registry = make()
+    },
+  }
 }
 
 /** What makes answers: worker threads, upstream, engine, and the watches that use them. */
-function createWork({ config, registry, events, log }: Context, { store, redis }: Services) {
+function createWork(context: Context, { store, redis }: Services, options: ServerOptions) {
+  const { config, registry, events, log } = context
   const reader =
     config.workers === 0
       ? undefined
@@ -131,7 +193,7 @@ function createWork({ config, registry, events, log }: Context, { store, redis }
           sitesModule,
           onReplaced: kind => log.warn({ kind }, 'worker replaced'),
         })
-  const upstream = createUpstream({
+  const upstream = createLiveUpstream({
     config,
     events,
     sharedThrottle: redis && createRedisThrottle(redis),
@@ -141,52 +203,79 @@ function createWork({ config, registry, events, log }: Context, { store, redis }
     config,
     version,
     onDropped: reason => events.emit('recordingDropped', { reason }),
+    shared: openSharedRecordings(context, store),
     onError: message => log.warn({ cause: message }, 'recordings'),
   })
+  const drift = openDrift(context, store)
+  const prices = createPriceMemory(operation => drift.states().get(operation))
   const engine = createEngine({
     config,
     send: upstream.send,
     events,
     reader,
     recorder,
+    expectsPrice: product => prices.expectsPrice(product),
     sharedCache: redis && createSharedCache(createSharedAnswers(redis), config),
   })
-  const meter = createMeter(store.usage, store.shared, error =>
-    log.error({ cause: String(error) }, 'usage not written'),
-  )
+  const callers = createCallers(context, { store, redis }, options)
+  const { meter, admission, guestKeys } = callers
   const watches = createWatches({
     config,
+    owners: { findOwner: ownerFinder(store.keys, guestKeys?.records), admission, meter },
     database: store.database,
     engine,
     registry,
     clock: systemClock,
     onError: error => log.error({ cause: String(error) }, 'watches'),
   })
-  const { drift, canaries } = createFieldChecks({ config, registry, events, log }, store, engine)
+  const canaries = openCanaries(context, store, engine)
+  /** Stops what runs by itself; requests are still answered. */
+  const stopSchedules = async (): Promise<void> => {
+    await Promise.all([watches.close(), canaries.close()])
+  }
   const close = async (): Promise<void> => {
-    await watches.close()
-    await canaries.close()
     await drift.close()
     await upstream.close()
     await reader?.pool.close()
     await recorder.close()
     await meter.close()
   }
-  return { upstream, recorder, engine, meter, watches, drift, canaries, close }
+  return { ...callers, upstream, recorder, engine, watches, drift, canaries, stopSchedules, close }
 }
 
-/** What detects that a shop has changed: field statistics and canaries. */
-function createFieldChecks({ config, registry, events, log }: Context, store: Store, engine: Engine) {
-  const drift = createDrift({
+/** With PostgreSQL every replica explains the requests of the others. */
+function openSharedRecordings({ config, log }: Context, store: Store) {
+  if (!store.shared) return undefined
+  const { maxBytes, maxAgeMs } = config.record
+  const onError = (message: string): void => log.warn({ cause: message }, 'recordings')
+  return createSharedRecordings({ database: store.database, maxBytes, maxAgeMs, onError })
+}
+
+/** Who may call, how often, and what they have used. */
+function createCallers(
+  { config, log }: Pick<Context, 'config' | 'log'>,
+  { store, redis }: Pick<Services, 'store' | 'redis'>,
+  options: ServerOptions,
+) {
+  const meter = createMeter(store.usage, store.shared, error =>
+    log.error({ cause: String(error) }, 'usage not written'),
+  )
+  return { ...openKeys(config, store, options), meter, admission: openAdmission(meter, redis) }
+}
+
+function openDrift({ config, events, log }: Context, store: Store) {
+  return createDrift({
     database: store.database,
     events,
-    sites: Object.keys(config.sites),
-    siteOf: operation => registry.byId.get(operation)?.site.name ?? operation.split('.')[0] ?? '',
+    shops: () => namesOf(config),
     clock: systemClock,
     onTurn: turn => log.warn(turn, turn.to === 'drifting' ? 'a field drifts' : 'a field is back'),
     onError: error => log.error({ cause: String(error) }, 'drift'),
   })
-  const canaries = createCanaries({
+}
+
+function openCanaries({ config, registry, log }: Context, store: Store, engine: Engine) {
+  return createCanaries({
     config,
     database: store.database,
     engine,
@@ -194,15 +283,13 @@ function createFieldChecks({ config, registry, events, log }: Context, store: St
     clock: systemClock,
     onError: error => log.error({ cause: String(error) }, 'canaries'),
   })
-  return { drift, canaries }
 }
 
 /** The main server and, if configured with a separate port, the server of the open operations. */
-function createServers(context: Context, services: Services, work: Work, options: ServerOptions) {
-  const { config, registry, events } = context
+function createServers(context: Context, services: Services, work: Work, addShop: ShopsParts['addShop']) {
+  const { config, registry, documents, events } = context
   const { store, redis } = services
-  const { engine, recorder, meter, watches } = work
-  const { keyCache, guestKeys } = openKeys(config, store, options)
+  const { engine, recorder, meter, watches, keyCache, guestKeys, admission } = work
   let closing = false
   const parts = {
     config,
@@ -210,40 +297,32 @@ function createServers(context: Context, services: Services, work: Work, options
     engine,
     recorder,
     keyCache,
-    admission: openAdmission(meter, redis),
+    admission,
     countCall: createCallCounter(meter, events),
     meter,
     usage: store.usage,
     closing: () => closing,
     events,
   }
-  const unavailable = [store, redis, recorder]
-  const system = systemRoutes({
-    registry,
+  const readers = shopReaders(context, work)
+  const systemParts = {
     version,
     address: () => addressOf(main, config.host),
     finder: { url: config.finderUrl, port: () => finder?.port() },
-    readiness: () =>
-      readinessOf(
-        closing,
-        unavailable.map(one => one?.unavailableReason()),
-      ),
+    readiness: () => readinessOf(closing, [store, redis, recorder]),
     metrics: metricsReader(context, work),
-    status: statusReader(context, work),
-    explorer: {
-      guestKeys,
-      magicWords,
-      pictureOrigins: plainHttpOrigins(config),
-      currencies: currenciesOf(config),
-    },
-  })
-  const shared = [usageRoute(parts), ...system]
+    status: readers.status,
+  }
+  const system = createRenewableRoutes(() =>
+    systemRoutes({ ...systemParts, registry: documents.registry(), ...explorerParts(config, guestKeys) }),
+  )
+  const shared = [usageRoute(parts), ...system.routes]
   const hasFinder = config.finderPort !== undefined
   const { open = [], keyed = [] } = Object.groupBy(registry.entries, ({ operation }) =>
     hasFinder && operation.open ? 'open' : 'keyed',
   )
   const operations = operationRoutes(parts, keyed)
-  const own = [...watches.routes(parts), mcpRoute({ ...parts, version }), requestRecordRoute(parts)]
+  const own = ownRoutes({ ...parts, shops: readers.shops, addShop }, context, watches)
   const main: ApiServer = createApiServer({
     ...parts,
     findKnownRoute: request => operations.findKnownRoute(request),
@@ -256,22 +335,74 @@ function createServers(context: Context, services: Services, work: Work, options
     closing = true
     await Promise.all([main.close(), finder?.close()])
   }
-  return { main, finder, closeServers }
+  const renewRoutes = (): void => {
+    documents.renew()
+    operations.clearKnown()
+    system.renew()
+  }
+  return { main, finder, closeServers, renewRoutes }
 }
 
-function metricsReader({ events }: Context, { drift, canaries }: Work) {
-  return createMetrics(events, () => ({ drift: drift.current(), canaries: canaries.current() }))
+/** The routes beside the operations that need a key. */
+function ownRoutes(
+  parts: Omit<Parameters<typeof mcpRoute>[0], 'registry' | 'version' | 'watches'> &
+    Parameters<typeof requestRecordRoute>[0] &
+    Parameters<typeof shopsRoute>[0] &
+    UcpParts &
+    Parameters<Work['watches']['routes']>[0],
+  { documents }: Context,
+  watches: Work['watches'],
+): Route[] {
+  return [
+    ...watches.routes(parts),
+    mcpRoute({ ...parts, registry: documents.registry, version, watches }),
+    requestRecordRoute(parts),
+    shopsRoute(parts),
+    ...ucpRoutes(parts),
+  ]
 }
 
-function statusReader({ config, events }: Context, { upstream, engine, watches, drift, canaries }: Work) {
-  const status = createStatus(config, events, site => upstream.status()[site]?.circuit ?? 'closed')
-  return () => ({
+function explorerParts(config: Config, guestKeys: GuestKeys): { readonly explorer: ExplorerParts } {
+  const explorer = {
+    guestKeys: () => (isAllSandbox(config) ? guestKeys : undefined),
+    magicWords,
+    pictureOrigins: plainHttpOrigins(config),
+    currencies: currenciesOf(config),
+  }
+  return { explorer }
+}
+
+function metricsReader({ events }: Context, { drift, canaries, watches, upstream }: Work) {
+  return createMetrics(events, () => ({
+    drift: drift.current(),
+    canaries: canaries.current(),
+    circuits: Object.fromEntries(
+      Object.entries(upstream.status()).map(([site, { circuit }]) => [site, circuit]),
+    ),
+    watches: watches.summary(),
+  }))
+}
+
+/** What is known of the shops, for /status.json and /api/v2/shops. */
+function shopReaders({ config, registry, events, settings }: Context, work: Work) {
+  const { upstream, engine, watches, drift, canaries } = work
+  const health = createStatus(config, events, site => upstream.status()[site]?.circuit ?? 'closed')
+  const shops = () =>
+    listShops(config, registry, {
+      health: health(),
+      fields: (operation, shop) => drift.states().get(driftKey(operation, shop)),
+      canaries: canaries.current(),
+    })
+  const status = () => ({
     version,
+    settings: settings.current(),
     in_flight: Object.fromEntries(engine.inFlight()),
-    sites: status(drift.current()),
+    shops: shops(),
+    sites: health(drift.current()),
     watches: watches.summary(),
     canaries: canaries.current(),
   })
+  return { shops, status }
 }
 
 /** All of them, or none: after a failure, those already opened are closed. */
@@ -281,8 +412,7 @@ async function openServices(config: Config, runningSandbox: Sandbox | undefined)
   let redis: SharedRedis | undefined
   try {
     redis = url === undefined ? undefined : await openRedis({ url, prefix, timeoutMs })
-    const sandbox = runningSandbox ?? (config.sandbox.needed ? await startSandbox(config.sandbox) : undefined)
-    return { store, redis, sandbox }
+    return { store, redis, sandbox: await createSandboxSwitch(config, runningSandbox) }
   } catch (error) {
     await redis?.close()
     await store.close()
@@ -292,8 +422,8 @@ async function openServices(config: Config, runningSandbox: Sandbox | undefined)
 
 function openKeys(config: Config, store: Store, { extendKeys = cache => cache }: ServerOptions) {
   const keys = extendKeys(createKeyCache(store.keys, config.databaseGraceMs))
-  const guestKeys = isAllSandbox(config) ? withGuestKeys(keys, Date.now()) : undefined
-  return { keyCache: guestKeys?.keyCache ?? keys, guestKeys }
+  const guestKeys = withGuestKeys(keys, Date.now(), () => isAllSandbox(config))
+  return { keyCache: guestKeys.keyCache, guestKeys }
 }
 
 function openAdmission(meter: Meter, redis: SharedRedis | undefined): Admission {
@@ -302,15 +432,18 @@ function openAdmission(meter: Meter, redis: SharedRedis | undefined): Admission 
 }
 
 /** Degraded is ready: requests continue without what is missing. */
-function readinessOf(closing: boolean, troubles: readonly (string | undefined)[]) {
-  const reasons = troubles.filter(trouble => trouble !== undefined)
+function readinessOf(
+  closing: boolean,
+  services: readonly ({ unavailableReason(): string | undefined } | undefined)[],
+) {
+  const reasons = services.flatMap(one => one?.unavailableReason() ?? [])
   if (closing) return { ready: false, state: 'closing', reasons }
   return { ready: true, state: reasons.length > 0 ? 'degraded' : 'ready', reasons }
 }
 
-function isAllSandbox({ sites }: Config): boolean {
+function isAllSandbox({ sites, reader }: Config): boolean {
   const enabled = Object.values(sites).filter(site => site.enabled)
-  return enabled.length > 0 && enabled.every(site => site.sandboxed)
+  return reader.hosts.length === 0 && enabled.length > 0 && enabled.every(site => site.sandboxed)
 }
 
 function plainHttpOrigins({ sites }: Config): string[] {

@@ -30,6 +30,9 @@ export interface WaresOptions {
   readonly finder?: { readonly port?: number; readonly url?: string }
   readonly database_url?: string
   readonly database_grace_s?: number
+  readonly public_url?: string
+  readonly smtp_url?: string
+  readonly smtp_from?: string
   readonly redis_url?: string
   readonly redis_prefix?: string
   readonly redis_timeout_ms?: number
@@ -68,6 +71,8 @@ export interface SiteOptions {
   readonly breaker?: { readonly failures?: number; readonly open_ms?: number }
   readonly render?: 'none' | 'browser'
   readonly proxy?: string
+  /** A product page of the shop, for examples. */
+  readonly example?: string
 }
 
 export interface ReaderOptions {
@@ -85,10 +90,14 @@ export interface HostOptions {
   readonly concurrency?: number
   readonly timeout_ms?: number
   readonly render?: 'none' | 'browser'
+  /** A product page of the shop, for examples. */
+  readonly example?: string
 }
 
 export interface LimitOptions {
   readonly history_days?: number
+  readonly watches_per_key?: number
+  readonly streams_per_key?: number
   readonly in_flight?: number
   readonly cache_mb?: number
   readonly page_mb?: number
@@ -106,7 +115,12 @@ export interface WatchOptions {
   readonly operation?: string
   readonly params?: Readonly<Record<string, unknown>>
   readonly every?: string
-  readonly when?: string
+  readonly when?: string | readonly string[]
+  readonly variant?: Readonly<Record<string, unknown>>
+  readonly confirm?: number
+  readonly cooldown?: string
+  readonly active?: string
+  readonly tags?: readonly string[]
   readonly name?: string
   readonly keep_days?: number
 }

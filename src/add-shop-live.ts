@@ -1,0 +1,51 @@
+// Adds a shop to the settings of a running server, which then reads it at once.
+import type { Config } from './config.ts'
+import { Fault } from './kit/fault.ts'
+import { isOperatorError } from './operator-error.ts'
+import type { ReloadResult } from './reload.ts'
+import { addedShopView, addShop, writeShop } from './setup/add-shop.ts'
+import { sites } from '../sites/index.ts'
+
+interface SettingsSource {
+  readonly path: string
+  readonly read: () => Config
+}
+
+type LiveShopView = ReturnType<typeof addedShopView> & { readonly problem: string | null }
+
+/** A trial may start a browser. */
+const TRIALS_MAX = 2
+const BUSY_RETRY_MS = 5_000
+
+export function createAddShop(
+  { config }: { readonly config: Config },
+  { path, read }: SettingsSource,
+  reload: (read: () => Config) => Promise<ReloadResult>,
+): (url: string, isDryRun: boolean) => Promise<LiveShopView> {
+  let running = 0
+  return async (url: string, isDryRun: boolean) => {
+    if (running >= TRIALS_MAX)
+      throw new Fault('overloaded', 'other shops are being added', { retryAfterMs: BUSY_RETRY_MS })
+    running++
+    try {
+      return await addAndReload(url, isDryRun)
+    } finally {
+      running--
+    }
+  }
+
+  async function addAndReload(url: string, isDryRun: boolean) {
+    const place = { config: { ...config }, sites, path }
+    const tried = await addShop(url, { ...place, isDryRun: true })
+    if (isDryRun || tried.trial.entries.length === 0) return { ...addedShopView(tried), problem: null }
+    try {
+      const added = await writeShop(tried.trial, place)
+      const { problem } = await reload(read)
+      return { ...addedShopView(added), problem }
+    } catch (error) {
+      // The settings cannot be written: the answer has the entry, for whoever can.
+      if (!isOperatorError(error)) throw error
+      return { ...addedShopView(tried), problem: (error as Error).message }
+    }
+  }
+}

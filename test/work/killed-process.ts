@@ -36,8 +36,12 @@ createWebhookRunner({
   queue: createEndpointQueue(database),
   webhooks: createWebhookStore(database),
   history: createHistoryStore(database),
-  send: (webhook, message) =>
-    sendMessage(webhook, message, AbortSignal.timeout(SEND_TIMEOUT_MS / Number(speed))),
+  async send(webhook, message) {
+    const outcome = await sendMessage(webhook, message, AbortSignal.timeout(SEND_TIMEOUT_MS / Number(speed)))
+    // The test has to know which attempts their sender took for failed.
+    process.send?.({ url: webhook.url, messageId: message.id, outcome, clockMs: nowMs() })
+    return outcome
+  },
   notify: () => Promise.resolve({ status: 200 }),
   clock,
   onError,

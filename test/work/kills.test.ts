@@ -18,6 +18,7 @@ import type { WatchTables } from '../../src/watch/tables.ts'
 import { createWatchStore } from '../../src/watch/watch-store.ts'
 import { createWebhookStore } from '../../src/watch/webhook-store.ts'
 import { createTestDatabase, postgresServer } from '../services.ts'
+import type { SendOutcome } from '../../src/watch/webhook-sender.ts'
 import { newWatch } from '../watch/watch-store-conformance.ts'
 
 /** All: `npm run kills`. */
@@ -35,19 +36,33 @@ const PROCESS = fileURLToPath(new URL('killed-process.ts', import.meta.url))
 interface Message {
   readonly changeId: number
   readonly atMs: number
-  /** When the lease of its sender ends; both by the clock of the processes. */
-  leasedUntilMs: number
-  /** Whether its sender has seen an attempt fail, perhaps because it was itself too slow to read the answer in time. */
-  isRetry: boolean
+  /** By the clock of the processes. */
   readonly clockMs: number
+  /** When the lease of its sender ends, by the same clock. */
+  leasedUntilMs: number
   /** The status that the receiver sent in time. */
   status?: number
+}
+
+/** What a sender says of an attempt before it acts on it. */
+interface Report {
+  readonly url: string
+  readonly messageId: string
+  readonly outcome: SendOutcome
+  readonly clockMs: number
 }
 
 interface Receiver {
   readonly url: string
   readonly got: Message[]
+  /** Attempts that their senders took for failed, perhaps because they were too slow to read the answer in time. */
+  readonly failures: Failure[]
   readonly server: Server
+}
+
+interface Failure {
+  readonly changeId: number
+  readonly clockMs: number
 }
 
 type Behaviour = (attempt: number) => Promise<number>
@@ -66,23 +81,24 @@ const BEHAVIOURS: Record<string, Behaviour> = {
   },
 }
 
-type ReadLease = (url: string) => Promise<Pick<Message, 'leasedUntilMs' | 'isRetry'>>
+type ReadLease = (url: string) => Promise<number>
+
+const changeIdOf = (messageId: string): number => Number(messageId.replace('change_', ''))
 
 async function startReceiver(behave: Behaviour, epochMs: number, readLease: ReadLease): Promise<Receiver> {
   const got: Message[] = []
   const server = createServer((request, response) => {
     request.resume()
     const message: Message = {
-      changeId: Number(String(request.headers['webhook-id']).replace('change_', '')),
+      changeId: changeIdOf(String(request.headers['webhook-id'])),
       atMs: performance.now(),
       clockMs: epochMs + (Date.now() - epochMs) * SPEED,
       leasedUntilMs: 0,
-      isRetry: false,
     }
     got.push(message)
     const place = got.length
     void (async () => {
-      Object.assign(message, await readLease(url).catch(() => ({})))
+      message.leasedUntilMs = await readLease(url).catch(() => 0)
       const status = await behave(place)
       if (response.destroyed) return
       response.writeHead(status).end(() => {
@@ -93,7 +109,7 @@ async function startReceiver(behave: Behaviour, epochMs: number, readLease: Read
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  return { url, got, server }
+  return { url, got, failures: [], server }
 }
 
 async function run(where: string, store: Store): Promise<void> {
@@ -105,10 +121,10 @@ async function run(where: string, store: Store): Promise<void> {
   const readLease: ReadLease = async url => {
     const row = await query
       .selectFrom('webhooks')
-      .select(['leased_until', 'attempts'])
+      .select('leased_until')
       .where('url', '=', url)
       .executeTakeFirstOrThrow()
-    return { leasedUntilMs: row.leased_until, isRetry: row.attempts > 0 }
+    return row.leased_until
   }
   const receivers = await Promise.all(
     Object.values(BEHAVIOURS).map(behave => startReceiver(behave, epochMs, readLease)),
@@ -118,6 +134,7 @@ async function run(where: string, store: Store): Promise<void> {
   const start = async (): Promise<ChildProcess> => {
     const child = fork(PROCESS, [where, String(epochMs), String(SPEED)], { execArgv: [] })
     await once(child, 'message')
+    child.on('message', report => noteFailure(receivers, report as Report))
     return child
   }
   const stop = async (child: ChildProcess): Promise<void> => {
@@ -166,6 +183,13 @@ async function run(where: string, store: Store): Promise<void> {
   }
 }
 
+function noteFailure(receivers: readonly Receiver[], { url, messageId, outcome, clockMs }: Report): void {
+  if ('status' in outcome && outcome.status < 300) return
+  receivers
+    .find(receiver => receiver.url === url)
+    ?.failures.push({ changeId: changeIdOf(messageId), clockMs })
+}
+
 /** The first check of a watch makes no change, each further one exactly one. */
 async function expectWholeFeed({ database }: Store): Promise<readonly number[]> {
   const changes = await createHistoryStore(database).changes({ after: 0, limit: 1_000_000 })
@@ -185,17 +209,21 @@ async function expectWholeFeed({ database }: Store): Promise<readonly number[]> 
 }
 
 /** Returns how many came a second time. */
-function expectMessages({ got }: Receiver, changes: readonly number[]): number {
+function expectMessages({ got, failures }: Receiver, changes: readonly number[]): number {
   const ids = got.map(message => message.changeId)
   // In order, and nothing lost: a message is repeated only before the next one.
   expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   expect([...new Set(ids)]).toEqual(changes)
-  for (const [place, { changeId, clockMs, isRetry }] of got.entries()) {
-    const accepted = got.slice(0, place).find(one => one.changeId === changeId && one.status === 204)
-    // Its sender was killed before it could note the delivery, and the lease had to end first. One that was claimed after the
-    // message is the next sender's.
-    const isOfSender = accepted && accepted.leasedUntilMs - LEASE_MS <= accepted.clockMs
-    if (isOfSender && !isRetry) expect(clockMs).toBeGreaterThanOrEqual(accepted.leasedUntilMs)
+  for (const [place, { changeId, clockMs }] of got.entries()) {
+    const accepted = got.slice(0, place).findLast(one => one.changeId === changeId && one.status === 204)
+    if (!accepted) continue
+    const hasFailed = failures.some(
+      one => one.changeId === changeId && one.clockMs >= accepted.clockMs && one.clockMs <= clockMs,
+    )
+    // A lease that was claimed after the message is the next sender's.
+    const isOfSender = accepted.leasedUntilMs - LEASE_MS <= accepted.clockMs
+    // Its sender was killed before it could note the delivery, and the lease had to end first.
+    if (isOfSender && !hasFailed) expect(clockMs).toBeGreaterThanOrEqual(accepted.leasedUntilMs)
   }
   return got.length - new Set(ids).size
 }

@@ -17,6 +17,7 @@ import {
   type JsonObject,
   listPrice,
   money,
+  type Money,
   type Page,
   defineReading,
   schemaAvailability,
@@ -116,17 +117,34 @@ function readVariants({ model, item }: Pick<Documents, 'model' | 'item'>) {
   return skus.map(sku => {
     const schema = stated.find(one => one?.sku === sku)
     const own = sized.find(one => one.sku === sku)
+    const { price, list_price } = priceOfSize(own, schema)
     return {
       sku,
       gtin: schema?.gtin,
       size: own?.size ?? schema?.size,
       color: own?.color ?? schema?.color,
       condition: schema?.condition,
-      price: own?.price ?? schema?.price,
-      list_price: own?.list_price ?? schema?.list_price,
+      price,
+      list_price,
       availability: own?.availability ?? schema?.availability,
     }
   })
+}
+
+interface Prices {
+  readonly price?: Money | undefined
+  readonly list_price?: Money | undefined
+}
+
+/** What is stated for the size itself counts before the default price: merchants have their own. */
+function priceOfSize(
+  own: (Prices & { readonly usual: Prices }) | undefined,
+  schema: Prices | undefined,
+): Prices {
+  const stated = own?.price ? own : schema?.price ? schema : undefined
+  const { price, list_price } = stated ?? own?.usual ?? {}
+  const isUsual = price !== undefined && price.amount === own?.usual.price?.amount
+  return { price, list_price: list_price ?? (isUsual ? own?.usual.list_price : undefined) }
 }
 
 function schemaVariant(variant: JsonObject) {
@@ -149,14 +167,15 @@ function sizesIn(model: JsonObject | undefined) {
   )
 }
 
-/** A boutique's own price stands under the id of the size, beside the default one. */
+/** A merchant's own price stands under the id of the size, beside the default one. */
 function sizeOf(model: JsonObject | undefined, sizeId: string, size: unknown) {
   const productId = asId(at(model, 'details', 'productId'))
   return {
     sku: productId && `${productId}-${sizeId}`,
     size: cleanText(asLooseText(at(size, 'description'))),
     color: cleanText(asText(at(model, 'details', 'colors'))),
-    ...pricesOf(at(model, 'priceInfo', sizeId) ?? at(model, 'priceInfo', 'default')),
+    ...pricesOf(at(model, 'priceInfo', sizeId)),
+    usual: pricesOf(at(model, 'priceInfo', 'default')),
     availability: stockOf(size, at(model, 'sizes', 'isOnlyOneLeft') === true),
   }
 }

@@ -1,6 +1,7 @@
 // Finds what a shop's documents state and a general answer does not: prices, currencies, stock, GTINs, pictures, sizes.
 import { gtinKey } from '../../src/kit/general/codes.ts'
-import { makePage } from '../../src/kit/page.ts'
+import { makePage, type Page } from '../../src/kit/page.ts'
+import { parseRelaxedJson } from '../../src/kit/read/relaxed-json.ts'
 import { parsePrice } from '../../src/kit/values/price.ts'
 
 type LeftoverKind = 'price' | 'currency' | 'stock' | 'gtin' | 'image' | 'size'
@@ -30,7 +31,7 @@ const KINDS: Readonly<Record<LeftoverKind, (leaf: Leaf) => boolean>> = {
   stock: ({ key, value }) =>
     /avail|stock|sold|inventory/i.test(key) && /^(?:true|false|.*(?:stock|sold|avail|left).*)$/is.test(value),
   gtin: ({ key, value }) => /gtin|ean|upc|barcode/i.test(key) && gtinKey(value) !== undefined,
-  image: ({ value }) => /^(?:https?:)?\/\/\S+\.(?:jpe?g|png|webp|avif|tif)(?:[?#]\S*)?$/i.test(value),
+  image: ({ value }) => /^(?:https?:)?\/\/\S+\.(?:jpe?g|png|webp|avif|tif|svg)(?:[?#]\S*)?$/i.test(value),
   size: ({ key, value }) =>
     /^(?:size|sizename|displaysize|localizedlabel|size_?label)$/i.test(key) && value.length < 20,
 }
@@ -103,13 +104,14 @@ function isKnown(kind: LeftoverKind, value: string, known: KnownValues): boolean
   return known.texts.has(value.trim().toLowerCase())
 }
 
-/** The same picture comes in several sizes and formats. */
+/** The same picture comes in several sizes and formats. A mere number is the name of a picture only within its folder. */
 function fileOf(address: string): string {
-  return (address.split(/[?#]/)[0] ?? '').replace(/^.*\//, '').replace(/\.\w+$/, '')
+  const path = (address.split(/[?#]/)[0] ?? '').replace(/\.\w+$/, '')
+  return /(?:[^/]*\/)?\d+$|[^/]*$/.exec(path)?.[0] ?? path
 }
 
 function leavesOf(document: string, isOther: IsOther): Leaf[] {
-  if (/^\s*[{[]/.test(document)) return walk(JSON.parse(document) as unknown, '', isOther)
+  if (/^\s*[{[]/.test(document)) return walk(parseRelaxedJson(document), '', isOther)
   const page = makePage({
     url: new URL('https://shop.example/'),
     status: 200,
@@ -119,10 +121,20 @@ function leavesOf(document: string, isOther: IsOther): Leaf[] {
   })
   const states = page.assignedNames().map(name => [name, page.assigned(name)] as const)
   return [
+    ...metaLeaves(page),
     ...walk(page.jsonLd(), 'json-ld', isOther),
     ...walk(page.scripts({ type: 'application/json' }), 'script', isOther),
     ...states.flatMap(([name, state]) => walk(state, name, isOther)),
   ]
+}
+
+/** `<meta property="product:price:amount">` and the like. */
+function metaLeaves(page: Page): Leaf[] {
+  return page.select('meta[content]').flatMap(element => {
+    const key = element.attr('property') ?? element.attr('itemprop') ?? element.attr('name')
+    const value = element.attr('content')
+    return key === undefined || value === undefined ? [] : [{ place: `meta/${key}`, key, value }]
+  })
 }
 
 /** Strings, numbers and booleans with their place; a list's items have the key of the list. */

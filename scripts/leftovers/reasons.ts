@@ -3,115 +3,188 @@ import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
 import type { IsOther, Leftover } from './find-leftovers.ts'
 
 interface Reason {
-  readonly site?: string
+  readonly site: string
   readonly kind?: Leftover['kind']
   readonly place: RegExp
   readonly why: string
 }
 
+/** Places are named to their end, so that a new key beside a known one is found. */
 const reasons: readonly Reason[] = [
-  { kind: 'image', place: /swatch|sprite|icon|logo|banner|flag|badge/i, why: 'not a picture of the product' },
   {
-    place: /recommend|related|similar|also|cross_?sell|up_?sell|recently|look|outfit/i,
-    why: 'another product',
-  },
-  { place: /analytics|tracking|gtm|datalayer/i, why: 'repeated for the statistics of the shop' },
-  {
+    site: 'departmentstore',
     kind: 'price',
-    place: /ship|deliver|fee|tax|loyalty|points|installment|instalment/i,
-    why: 'not the price of the product',
-  },
-  { kind: 'price', place: /format|currency|type|eligib|tier.*Id/i, why: 'says how a price is shown' },
-  {
-    kind: 'image',
-    place: /review|author|user|seller|merchant|profile/i,
-    why: 'a picture of a person or of the shop',
-  },
-  { kind: 'image', place: /topnavi|navigation|merchandising/i, why: 'a picture of the navigation' },
-  { kind: 'image', place: /thumbnail|largeImage$|mediumImage$/i, why: 'a smaller copy of a picture' },
-  { kind: 'image', place: /figurineImage|sizeGuide/i, why: 'a picture of the size guide' },
-  { kind: 'size', place: /sizeLabel$/, why: 'the caption of the choice' },
-  {
-    kind: 'price',
-    place: /highestBid|lastSale|lastSold/,
-    why: 'what others bid or have paid: nobody sells at it',
+    place: /\/pricing\/price\/priceTypeId$/,
+    why: 'the number of a kind of price',
   },
   {
     site: 'departmentstore',
-    place: /ccfp|protectionPlans|klarna|payvane/i,
-    why: 'a plan of payment or insurance',
+    kind: 'gtin',
+    place: /\/traits\/traitsMaps\/upcMap\/\*$/,
+    why: "the shop's own number of a variant, which may look like a GTIN",
+  },
+  {
+    site: 'departmentstore',
+    kind: 'image',
+    place: /\/reviews\/\*\/photos\/\*\/sizes\/\w+\/url$/,
+    why: 'a picture by a customer',
+  },
+  {
+    site: 'departmentstore',
+    kind: 'image',
+    place: /\/reviews\/\*\/syndicationSource\/logoImageUrl$/,
+    why: 'the logo of the shop that a review comes from',
+  },
+  {
+    site: 'electronicsretail',
+    kind: 'image',
+    place: /\/(?:large|medium)Image$/,
+    why: 'a smaller copy of `image`',
   },
   {
     site: 'fashionretail',
     kind: 'image',
-    place: /attributeSuperClusters|coverImage/,
+    place: /\/attributeSuperClusters\/.*\/(?:logo|coverImage\w+)\/uri$/,
     why: 'a picture of a certificate',
   },
   {
     site: 'fashionretail',
     kind: 'image',
-    place: /family\/products\/edges/,
+    place: /\/sizeGuide\/bodyMeasurementGuide\/figurineImage\/uri$/,
+    why: 'a picture of the size guide',
+  },
+  {
+    site: 'fashionretail',
+    kind: 'image',
+    place: /\/model\/topnavi\/.*\/image_link\/image(?:_\w+)?(?:\/uri)?$/,
+    why: 'a picture of the navigation',
+  },
+  {
+    site: 'fashionretail',
+    kind: 'image',
+    place: /\/family\/products\/edges\/\*\/node\/\w+(?:\/\*)?\/uri$/,
     why: 'another colour, which is a product of its own',
   },
   {
     site: 'fastfashion1',
     kind: 'image',
-    place: /shopcartMedia|colorSelectorMedias/,
+    place: /\/colors\/\*\/(?:shopcartMedia|colorSelectorMedias)\/\*\/(?:extraInfo\/deliveryUrl|url)$/,
     why: 'a copy of a picture for the basket or the choice of colour',
   },
-  {
-    site: 'luxurymarket',
-    kind: 'price',
-    place: /^json-ld/,
-    why: 'the state of the page has another price: JSON-LD is the second witness',
-  },
-  { site: 'luxurymarket', kind: 'image', place: /images\/main/, why: 'a smaller copy of a picture' },
+  { site: 'fastfashion2', kind: 'price', place: /\/pricing\/pricePercentage$/, why: 'a percentage' },
   {
     site: 'luxuryhouse',
     kind: 'image',
-    place: /elements\/\*\/(?:variations\/\*\/)?image/,
-    why: 'another colour, or a picture of the page',
+    place: /\/elements\/\*\/(?:variations|declinations)\/\*\/image\/uri$/,
+    why: 'a small picture in the choice of colours',
   },
-  { kind: 'image', place: /robotAssets/, why: 'a frame of the view from all sides' },
-  { kind: 'price', place: /percentage/i, why: 'a percentage' },
-  { kind: 'price', place: /employeePrice/, why: 'the price for employees of the shop' },
   {
-    site: 'sportswear',
+    site: 'luxuryhouse',
     kind: 'size',
-    place: /^json-ld/,
-    why: 'the state has the same size with the name of its country',
+    place: /\/elements\/\*\/sizeLabel$/,
+    why: 'the caption of the choice',
+  },
+  {
+    site: 'luxurymarket',
+    kind: 'image',
+    place: /\/productViewModel\/images\/main\/\*\/(?:\*|small|medium|thumbnail)$/,
+    why: 'a smaller copy of a picture',
+  },
+  {
+    site: 'sneakerexchange',
+    kind: 'price',
+    place: /\/market\/(?:state\/highestBid|statistics\/lastSale)\/amount$/,
+    why: 'what others bid or have paid: nobody sells at it',
   },
   {
     site: 'sneakerexchange',
     kind: 'size',
-    place: /displayOptions/,
+    place: /\/sizeChart\/displayOptions\/\*\/size$/,
     why: 'the same size in the numbers of another country',
   },
-  // The price at release is a list price only where it is above the price.
   {
-    place: /specialDisplayPriceCents/i,
-    why: 'the price at release, of a product that costs more or that nobody sells',
+    site: 'sneakerexchange',
+    kind: 'image',
+    place: /\/product\/merchandising\/image\/url$/,
+    why: 'a picture of a promotion',
   },
-  { kind: 'stock', place: /isAvailabilityRestricted/, why: 'whether it may be sold in a country' },
   {
+    site: 'sneakerhub',
     kind: 'price',
-    place: /selling_plan_allocations/,
-    why: 'prices of plans: the cheapest is in other_prices',
+    place: /\/lastSoldPriceCents\/amount(?:UsdCents)?$/,
+    why: 'what others have paid: nobody sells at it',
+  },
+  {
+    site: 'sneakerhub',
+    kind: 'price',
+    place: /\/instantShipLowestPriceCents\/amount(?:UsdCents)?$/,
+    why: 'the price of a pair that is sent at once, never below the lowest price',
+  },
+  {
+    site: 'sneakerhub',
+    kind: 'image',
+    place: /\/productTemplate\/robotAssets\/\*\/url$/,
+    why: 'a frame of the view from all sides',
+  },
+  ...['sneakerhub', 'sneakerstore'].map(site => ({
+    site,
+    kind: 'price' as const,
+    place: /\/(?:specialDisplayPriceCents|localizedSpecialDisplayPriceCents\/amount(?:UsdCents)?)$/,
+    // It is a list price only where it is above the price.
+    why: 'the price at release, of a product that costs more or that nobody sells',
+  })),
+  {
+    site: 'sneakerstore',
+    kind: 'stock',
+    place: /\/isAvailabilityRestricted$/,
+    why: 'whether it may be sold in a country',
+  },
+  {
+    site: 'sneakerstore',
+    place: /\/pageProps\/recommended\/\*\/productTemplate\//,
+    why: 'another product',
+  },
+  {
+    site: 'sportswear',
+    kind: 'price',
+    place: /\/products\/[\w-]+\/employeePrice$/,
+    why: 'the price for employees of the shop',
+  },
+  {
+    site: 'sportswear',
+    kind: 'size',
+    place: /^json-ld\/\*\/hasVariant\/\*\/size$/,
+    why: 'the state has the same size with the name of its country',
   },
   {
     site: 'sportswear',
     kind: 'image',
-    place: /portrait|landscape|squarish/i,
+    place: /\/publishedContent\/.*\/properties\/(?:portrait|landscape|squarish)(?:URL|\/url)$/,
     why: 'another cut of a picture, or a picture of another colour',
+  },
+  {
+    site: 'storefront',
+    kind: 'price',
+    place: /\/selling_plan_allocations\/\*\/(?:price_adjustments\/\*\/price|price|per_delivery_price)$/,
+    why: 'prices of plans: the cheapest is in other_prices',
+  },
+  {
+    site: 'watchmarket',
+    kind: 'image',
+    place: /^json-ld\/.*\/image\/\*\/thumbnail\/contentUrl$/,
+    why: 'a smaller copy of a picture',
+  },
+  {
+    site: 'watchmarket',
+    kind: 'image',
+    place: /^meta\/msapplication-TileImage$/,
+    why: 'the icon of the site',
   },
 ]
 
 export function reasonFor(site: string, { kind, place }: Leftover): string | undefined {
   return reasons.find(
-    one =>
-      (one.site === undefined || one.site === site) &&
-      (one.kind === undefined || one.kind === kind) &&
-      one.place.test(place),
+    one => one.site === site && (one.kind === undefined || one.kind === kind) && one.place.test(place),
   )?.why
 }
 
@@ -124,9 +197,15 @@ const OTHERS: Readonly<Record<string, IsOtherOf>> = {
     const named = /"(?:ern:)?product::?([\w-]+)"/.exec(key)?.[1] ?? ('simples' in part ? part.sku : undefined)
     return named !== undefined && named !== sku
   },
-  // The feed has an entry for every product, with all its colours.
-  sportswear: (_, { merchProduct }, { sku }) =>
-    merchProduct !== undefined && (merchProduct as { styleColor?: unknown }).styleColor !== sku,
+  // The feed has an entry for every product, with all its colours; the page has a group of colours by their numbers.
+  sportswear: (key, { merchProduct, sizes }, { sku }) =>
+    merchProduct === undefined
+      ? sizes !== undefined && /^\w+-\w+$/.test(key) && key !== sku
+      : (merchProduct as { styleColor?: unknown }).styleColor !== sku,
+  // Teasers stand among the elements of the product.
+  luxuryhouse: (_, { type, code }) => type === 'PUSH' && code !== undefined,
+  // Every colour of an article is a product of its own, by its number.
+  fastfashion3: (key, part, { sku }) => 'sizes' in part && /^\d+$/.test(key) && key !== sku,
   // The official API answers a search with several products.
   electronicsretail: (_, part, { sku }) => 'salePrice' in part && 'sku' in part && String(part.sku) !== sku,
   sneakerexchange: (_, part, { url }) =>

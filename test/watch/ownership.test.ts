@@ -36,16 +36,20 @@ const send = (key: string, method: string, path: string, body?: unknown) =>
 async function watchOf(key: string, body: object = { url }): Promise<string> {
   const reply = await send(key, 'POST', '/api/v2/watches', body)
   expect(reply.status, reply.bytes.toString()).toBe(201)
-  return reply.json<{ id: string }>().id
+  const { id } = reply.json<{ id: string }>()
+  // Otherwise it would be checked by itself within a minute.
+  await setDue(id, Date.now() + 3_600_000)
+  return id
 }
 const store = () => createWatchStore(wares.store.database)
-const makeDue = (id: string) =>
+const setDue = (id: string, dueAtMs: number) =>
   wares.store.database.query
     .withTables<WatchTables>()
     .updateTable('watches')
-    .set({ due_at: 1 })
+    .set({ due_at: dueAtMs })
     .where('id', '=', id)
     .execute()
+const makeDue = (id: string) => setDue(id, 1)
 const idsOf = async (key: string) =>
   (await wares.call('/api/v2/watches?limit=1000', { key }))
     .json<{ watches: { id: string }[] }>()

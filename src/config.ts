@@ -40,6 +40,9 @@ export interface ReaderHost {
   readonly timeoutMs: number
   readonly render: SiteConfig['render']
   readonly example?: string | undefined
+  /** What `wares add` found, until the shop's pages are read. */
+  readonly platform?: string | undefined
+  readonly ucp?: boolean | undefined
 }
 
 /** Shops without an adapter, for the general reader. */

@@ -392,6 +392,7 @@ function shopReaders({ config, registry, events, settings }: Context, work: Work
       health: health(),
       fields: (operation, shop) => drift.states().get(driftKey(operation, shop)),
       canaries: canaries.current(),
+      known: engine.knownShop,
     })
   const status = () => ({
     version,

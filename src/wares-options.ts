@@ -92,6 +92,25 @@ export interface HostOptions {
   readonly render?: 'none' | 'browser'
   /** A product page of the shop, for examples. */
   readonly example?: string
+  /** Software of the shop, until its pages are read. */
+  readonly platform?:
+    | 'shopify'
+    | 'woocommerce'
+    | 'magento'
+    | 'prestashop'
+    | 'bigcommerce'
+    | 'shopware'
+    | 'squarespace'
+    | 'wix'
+    | 'salesforce'
+    | 'shoplazza'
+    | 'bigcartel'
+    | 'salla'
+    | 'opencart'
+    | 'ecwid'
+    | 'sap'
+  /** Whether the shop can be searched by UCP, until its profile is read. */
+  readonly ucp?: boolean
 }
 
 export interface LimitOptions {

@@ -17,6 +17,7 @@ import { openTile } from './general-tile.ts'
 import { apiProduct, hasOfficialApi, loadApiProduct, onlyApiProduct } from './official-api.ts'
 import { filledTiles } from './result-grid.ts'
 import type { SearchItem } from './search.schema.ts'
+import { skuFromUrl } from './sku-from-url.ts'
 
 /** The fields, each read when it is asked for. */
 type Documents = LazyProduct & { readonly statesCurrency: boolean }
@@ -109,14 +110,6 @@ function foundInApi(found: Page, url: string | undefined) {
 
 function isOpenBox(url: string | undefined): boolean {
   return /\/openbox\b/.test(url ?? '')
-}
-
-/** `/site/name/6505727.p?skuId=6505727`, or `/product/name/J7HV4/sku/6505727`. */
-function skuFromUrl(url: string | undefined): string | undefined {
-  return /[?&]skuId=(\d+)|\/(\d+)\.p(?=$|[?#])|\/sku\/(\d+)/i
-    .exec(url ?? '')
-    ?.slice(1)
-    .find(Boolean)
 }
 
 const priceOf = (item: SearchItem, { settings }: SiteView) => money(item.price, settings.currency)

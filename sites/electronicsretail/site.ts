@@ -1,7 +1,8 @@
 // The consumer-electronics retailer: its search page, or its official API if the operator has a key.
-import { baseUrlBefore, defineSite } from '#kit'
+import { asId, baseUrlBefore, defineSite, type Page } from '#kit'
 import { general } from './general.ts'
 import { search } from './search.ts'
+import { skuFromUrl } from './sku-from-url.ts'
 
 export const electronicsretail = defineSite({
   name: 'electronicsretail',
@@ -16,6 +17,14 @@ export const electronicsretail = defineSite({
     const api = baseUrlBefore(recorded, '/v1/products(')
     return { origins: { api }, settings: { api_key: api && (recorded.searchParams.get('apiKey') ?? 'none') } }
   },
+  recognise: hasProductAddress,
   operations: [search],
   general,
 })
+
+/** No recording shows what only this shop's product pages have: the page must state the SKU that its address has. */
+function hasProductAddress(page: Page): boolean {
+  const { pathname } = new URL(page.url)
+  const isProduct = /\/product\/[^/]+\/[^/]+\/sku\/\d+(?:\/|$)|\/site\/[^/]+\/\d+\.p$/.test(pathname)
+  return isProduct && asId(page.jsonLdOf('Product')?.sku) === skuFromUrl(page.url)
+}

@@ -1,19 +1,10 @@
 // Reads sneakerstore's documents in the general shape: of a hosted storefront, or of the marketplace.
-import {
-  asObject,
-  asTrimmed,
-  at,
-  findByKey,
-  hostedPriceCurrency,
-  joinProducts,
-  lazyFields,
-  type Page,
-  defineReading,
-} from '#kit'
+import { asObject, at, hostedPriceCurrency, joinProducts, lazyFields, type Page, defineReading } from '#kit'
 import { openHosted, productIn } from './general-hosted.ts'
 import { currencyIn, openHit, openPage, openTemplate } from './general-marketplace.ts'
 import { type Loaded, queryTemplate } from './product.ts'
 import { lastPathSegment } from './source-product.ts'
+import { templateIn } from './template-in-page.ts'
 
 export const general = {
   product: defineReading({
@@ -63,13 +54,6 @@ export const general = {
     },
     fields: lazyFields,
   }),
-}
-
-/** The product object in the state of some versions of the page. */
-function templateIn(page: Page) {
-  return findByKey(page.script({ id: '__NEXT_DATA__' }), 'productTemplate')
-    .map(asObject)
-    .find(one => asTrimmed(one?.slug) === lastPathSegment(page.url))
 }
 
 /** `/products/lamp.json` belongs to `/products/lamp`. */

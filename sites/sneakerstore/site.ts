@@ -1,7 +1,8 @@
 // The sneaker consignment retailer. There is no recording: the formats follow public clients of similar shops, read leniently.
-import { baseUrlBefore, defineSite } from '#kit'
+import { asId, asImageUrl, asListOrOne, at, baseUrlBefore, defineSite, type Page } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'
+import { templateIn } from './template-in-page.ts'
 
 export const sneakerstore = defineSite({
   name: 'sneakerstore',
@@ -18,6 +19,21 @@ export const sneakerstore = defineSite({
       settings: { index_key: index && (recorded.searchParams.get('key') ?? undefined) },
     }
   },
+  // A hosted storefront is left to its platform, which has more to say.
+  recognise: page => hasTemplate(page) || hasTemplatePictures(page),
   operations: [product],
   general,
 })
+
+/** The marketplace's product object; other shops have one of the same name, but no offers in it. */
+function hasTemplate(page: Page): boolean {
+  return at(templateIn(page), 'newSizes') !== undefined
+}
+
+/** Pictures are stored below the product's id: `/TEMPLATE/1049526/1.jpg`. */
+function hasTemplatePictures(page: Page): boolean {
+  const item = page.jsonLdOf('Product')
+  const id = asId(item?.productID)
+  const pictures = asListOrOne(item?.image, asImageUrl) ?? []
+  return id !== undefined && pictures.some(picture => picture?.includes(`/TEMPLATE/${id}/`))
+}

@@ -44,9 +44,9 @@ async function mcp(options: { tools: string; text: string }): Promise<void> {
   const selection = selectionFrom(options.tools)
   const text = textFrom(options.text)
   const registry = offeredRegistry(createRegistry(sites, config), config)
-  const shops = () => listShops(config, registry, NO_FACTS)
   const own = await openEngine(config)
   const { engine } = own
+  const shops = () => listShops(config, registry, { ...NO_FACTS, known: engine.knownShop })
   let opened: ReturnType<typeof watchesOf> | undefined
   const watch: WatchTools = {
     watches: async () => (await (opened ??= watchesOf(config, engine))).watches,

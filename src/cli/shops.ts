@@ -36,6 +36,7 @@ async function configuredShops(): Promise<Shop[]> {
       health: {},
       fields: (operation, shop) => states.get(driftKey(operation, shop)),
       canaries: [],
+      known: () => undefined,
     })
   } finally {
     await store.close()

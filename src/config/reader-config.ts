@@ -35,5 +35,7 @@ function readerHost(entry: HostSettings, reader: ReaderSettings): ReaderHost {
     timeoutMs: own.timeout_ms ?? reader.timeout_ms,
     render: own.render ?? reader.render,
     ...(own.example === undefined ? {} : { example: own.example }),
+    ...(own.platform === undefined ? {} : { platform: own.platform }),
+    ...(own.ucp === undefined ? {} : { ucp: own.ucp }),
   }
 }

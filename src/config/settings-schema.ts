@@ -2,6 +2,7 @@
 // of docs/wares.schema.json.
 import type { Static, TOptional, TSchema, TUnsafe } from 'typebox'
 import { Type } from '../kit/json-schema.ts'
+import { shopPlatforms } from '../sandbox/other-shop-names.ts'
 
 interface Notes {
   readonly description: string
@@ -213,6 +214,15 @@ const general = {
               unset: HOW_ALL,
             }),
             example: exampleUrl,
+            platform: choice(shopPlatforms, {
+              description:
+                'Software of the shop, as `wares add` found it; its pages are believed before this',
+              unset: 'learned from its pages',
+            }),
+            ucp: flag({
+              description: 'Whether the shop can be searched by UCP, as `wares add` found it',
+              unset: 'learned from its profile',
+            }),
           }),
         ]),
         {

@@ -6,7 +6,7 @@ import type { Sitemap } from '../general/catalog/read-sitemap.ts'
 import type { ListedShop, Subrequests } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
 import type { HostPlatform, HostResults, HostTask } from './host-task.ts'
-import type { KnownPlatforms } from './listed-search.ts'
+import { type KnownPlatforms, learnPlatform } from './listed-search.ts'
 import type { ListedDoor } from './ucp-doors.ts'
 
 /** Indexes are asked for again with every file that they name. */
@@ -45,7 +45,7 @@ export function createCatalogSource(parts: SourceParts): CatalogSource {
     base,
     async lists() {
       const door = await parts.door()
-      const host = await platformOf(parts, base)
+      const host = await platformOf(parts)
       const hasList = platforms.some(one => one.name === host?.platform && one.list !== undefined)
       return [
         ...(door?.access.door.can.search ? (['ucp'] as const) : []),
@@ -58,7 +58,7 @@ export function createCatalogSource(parts: SourceParts): CatalogSource {
         if (!door) throw new Fault('not_found', 'the shop has no UCP catalogue any more')
         return run({ kind: 'ucp-list', ucp: door.access, after })
       }
-      const host = await platformOf(parts, base)
+      const host = await platformOf(parts)
       if (!host) throw new Fault('not_found', 'the platform of the shop is not known any more')
       return run({ kind: 'list', ...host, base, after })
     },
@@ -91,18 +91,17 @@ const NO_PRODUCT: ReadonlySet<string> = new Set([
   'url_not_allowed',
 ])
 
-async function platformOf(
-  { platforms: known, run, shop }: SourceParts,
-  base: string,
-): Promise<HostPlatform | null> {
-  const found = known.get(shop.shop) ?? {
-    host: await run({ kind: 'recognise', url: `${base}/` }).catch(nullIfNone),
+async function platformOf({ platforms: known, run, shop }: SourceParts): Promise<HostPlatform | null> {
+  try {
+    return await learnPlatform(known, run, shop)
+  } catch (error) {
+    const host = nullIfNone(error)
+    known.set(shop.shop, { host })
+    return host
   }
-  known.set(shop.shop, found)
-  return found.host
 }
 
-/** A home page that is missing or closed shows no platform. */
+/** Pages that are missing or closed show no platform. */
 function nullIfNone(error: unknown): null {
   if (error instanceof Fault && (NO_PRODUCT.has(error.code) || error.code === 'upstream_blocked')) return null
   throw error

@@ -73,8 +73,17 @@ export interface Engine {
   make(prepared: PreparedRequest, asking: EngineRunOptions): Promise<Outcome>
   /** Forgets the cached answers: after a change of settings, they may be those of another shop. */
   clearCache(): void
+  /** What the pages and the profile of a listed shop have said so far. */
+  knownShop(shop: string): KnownShop
   /** Number of requests in flight, by site. */
   inFlight(): ReadonlyMap<string, number>
+}
+
+export interface KnownShop {
+  /** Undefined if none of its pages has been read, or none has said. */
+  readonly platform: string | undefined
+  /** Whether it can be searched by UCP; undefined if it has not been asked. */
+  readonly ucp: boolean | undefined
 }
 
 export interface EngineParts {
@@ -98,14 +107,16 @@ export function createEngine(parts: EngineParts): Engine {
   const traces = new Map<string, RunTrace>()
   const limiter = createConcurrencyLimiter(config.maxInFlight)
   const reach = createReach(config)
+  const knownPlatforms = createKnownPlatforms()
+  const ucpDoors = createUcpDoors(agentProfile(config), reach)
   const runUnderDeadline = createDeadlineRunner(
     {
       ...parts,
       reach,
       runNative,
       reader: parts.reader ?? createInlineReader(),
-      knownPlatforms: createKnownPlatforms(),
-      ucpDoors: createUcpDoors(agentProfile(config), reach),
+      knownPlatforms,
+      ucpDoors,
       knownIndexes: createKnownIndexes(),
     },
     cache,
@@ -151,6 +162,10 @@ export function createEngine(parts: EngineParts): Engine {
       return typeof found === 'object' ? { answer: found, cache: 'hit' } : make(prepared, asking)
     },
     clearCache: () => cache.clear(),
+    knownShop: shop => ({
+      platform: knownPlatforms.get(shop)?.host?.platform,
+      ucp: ucpDoors.canSearch(shop),
+    }),
     inFlight: () => limiter.bySite,
   }
   return engine

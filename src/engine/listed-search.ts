@@ -1,7 +1,8 @@
-// Searches a listed shop by UCP or through its platform, which is learned from its home page and remembered.
+// Searches a listed shop by UCP or through its platform, which is learned from its pages and remembered.
 import { LRUCache } from 'lru-cache'
 import type { UcpAccess } from '../../platforms/ucp/profile.ts'
 import type { ListedShop, Subrequests } from '../general/composite.ts'
+import { Fault, faultTable } from '../kit/fault.ts'
 import { canSearch, type HostPlatform, type HostResults, type HostTask } from './host-task.ts'
 
 /** A shop changes its software once in years; its currency may change with a setting. */
@@ -27,10 +28,36 @@ export async function searchShop(
   ucp: UcpAccess | undefined,
 ): ReturnType<Subrequests['searchListedShop']> {
   if (ucp?.door.can.search) return run({ kind: 'ucp-search', ucp, ...request }, shop)
-  const base = shop.origins.main ?? ''
-  const found = known.get(shop.shop) ?? { host: await run({ kind: 'recognise', url: `${base}/` }, shop) }
-  known.set(shop.shop, found)
-  const { host } = found
+  const host = await learnPlatform(known, run, shop)
   if (!host || !canSearch(host)) return undefined
-  return run({ kind: 'search', ...host, base, ...request }, shop)
+  return run({ kind: 'search', ...host, base: shop.origins.main ?? '', ...request }, shop)
+}
+
+/**
+ * From the shop's example, then from its home page: either may be gone or say nothing. Throws the fault of the last page
+ * if none could be read, which leaves open what the shop can do.
+ */
+export async function learnPlatform(
+  known: KnownPlatforms,
+  run: (task: Extract<HostTask, { kind: 'recognise' }>, shop: ListedShop) => Promise<HostPlatform | null>,
+  shop: ListedShop,
+): Promise<HostPlatform | null> {
+  const remembered = known.get(shop.shop)
+  if (remembered) return remembered.host
+  const home = `${shop.origins.main ?? ''}/`
+  let fault: Fault | undefined
+  let host: HostPlatform | null | undefined
+  for (const url of shop.example === undefined ? [home] : [shop.example, home]) {
+    try {
+      host = await run({ kind: 'recognise', url }, shop)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      fault = error
+    }
+    if (host) break
+  }
+  if (host === undefined) throw fault ?? new Error('there was no page to learn from')
+  // A page that fails at the moment may yet say what the others do not.
+  if (host || !fault || !faultTable[fault.code].retryable) known.set(shop.shop, { host })
+  return host
 }

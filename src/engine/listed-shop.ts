@@ -5,6 +5,7 @@ import type { FieldMeasures } from '../events.ts'
 import type { Reach } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
+import { shopPlatforms, ucpShopNames } from '../sandbox/other-shop-names.ts'
 import type { Answer } from './answer.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 
@@ -63,6 +64,14 @@ export function shopProductOf(shop: string, { body }: Answer): ShopProduct {
       description: product.description?.length,
     },
   }
+}
+
+/** What a shop of the sandbox runs on, by its name; nothing is known of the others. */
+export function sandboxShopFacts(origin: string): { readonly platform?: string; readonly ucp?: boolean } {
+  const name = origin.slice(origin.lastIndexOf('/') + 1)
+  const platform = shopPlatforms.find(one => name === `shop-${one}`)
+  if (platform !== undefined) return { platform }
+  return ucpShopNames.some(one => one === name) ? { ucp: true } : {}
 }
 
 /** Whether shops on a platform have a public search. */

@@ -1,8 +1,8 @@
 // Resolves a URL to a site or to a listed shop.
 import type { Config } from '../config.ts'
-import type { Destination, Reach } from '../general/composite.ts'
+import type { Destination, ListedShop, Reach } from '../general/composite.ts'
 import { resolveSiteUrl } from '../upstream/guard.ts'
-import { findReaderShop } from '../upstream/reader-hosts.ts'
+import { findReaderShop, type ReaderShop } from '../upstream/reader-hosts.ts'
 
 type ReachConfig = Pick<Config, 'sites'> & Partial<Pick<Config, 'reader'>>
 
@@ -25,13 +25,13 @@ export function createReach(config: ReachConfig): Reach {
         const shop = host.startsWith('*.')
           ? undefined
           : shopOf(host.includes('://') ? host : `https://${host}/`)
-        return shop ? [{ shop: shop.name, origins: shop.origins }] : []
+        return shop ? [toListedShop(shop)] : []
       }),
     shopNamed(name) {
       const found = ['https', 'http']
         .map(scheme => shopOf(`${scheme}://${name}/`))
         .find(shop => shop?.name === name)
-      return found && { shop: found.name, origins: found.origins }
+      return found && toListedShop(found)
     },
     isSandboxed(url) {
       const destination = typeof url === 'string' ? siteOf(url) : undefined
@@ -43,6 +43,15 @@ export function createReach(config: ReachConfig): Reach {
       return Object.values(config.sites).every(site => !site.enabled || site.sandboxed)
     },
   }
+}
+
+/** The example of a wildcard may be on another of its hosts. */
+function toListedShop({ name, origins, listedBy }: ReaderShop): ListedShop {
+  const example = listedBy?.example
+  const isOwn =
+    example !== undefined &&
+    Object.values(origins).some(origin => resolveSiteUrl({ origin }, example) !== undefined)
+  return { shop: name, origins, ...(isOwn ? { example } : {}) }
 }
 
 /**

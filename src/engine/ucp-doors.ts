@@ -30,6 +30,8 @@ type Discover = (task: Extract<HostTask, { kind: 'discover' }>) => Promise<HostR
 export interface UcpDoors {
   /** Undefined for a shop without UCP, or whose endpoint is on a host that the operator does not list. */
   find(shop: ListedShop, run: Discover): Promise<ListedDoor | undefined>
+  /** Whether a shop can be searched by UCP; undefined if it has not been asked for its profile. */
+  canSearch(shop: string): boolean | undefined
 }
 
 export interface ListedDoor {
@@ -50,6 +52,14 @@ export function createUcpDoors(agent: string, reach: Reach): UcpDoors {
       const endpoint = door && originOf(door, origins, reach)
       if (!door || !endpoint) return undefined
       return { access: { door, agent }, origins: { ...origins, ucp: endpoint } }
+    },
+    canSearch(shop) {
+      const known = doors.get(shop)
+      if (!known) return undefined
+      const origins = reach.shopNamed(shop)?.origins
+      return (
+        known.door?.can.search === true && !!origins && originOf(known.door, origins, reach) !== undefined
+      )
     },
   }
 }

@@ -21,6 +21,8 @@ export interface ListedShop {
   readonly shop: string
   /** Where the shop keeps its documents; `main` is the shop itself. No trailing slash. */
   readonly origins: Readonly<Record<string, string>>
+  /** A product page on one of these origins, if the operator names one. */
+  readonly example?: string | undefined
 }
 
 /** A page of a listed shop. */

@@ -1,6 +1,7 @@
 // Everything that this server can read: the sites with an origin, the listed hosts, and the sandbox while it is on.
-import { type Config, readerShopName } from '../config.ts'
-import { canSearch, LISTED_OPERATION, SHOP_FIELDS } from '../engine/listed-shop.ts'
+import { type Config, type ReaderHost, readerShopName } from '../config.ts'
+import type { KnownShop } from '../engine/index.ts'
+import { canSearch, LISTED_OPERATION, sandboxShopFacts, SHOP_FIELDS } from '../engine/listed-shop.ts'
 import type { Registry } from '../engine/registry.ts'
 import type { Site } from '../kit/define.ts'
 
@@ -55,6 +56,8 @@ export interface ShopFacts {
   /** By the key under which src/drift counts them. */
   readonly fields: (operation: string, shop: string | undefined) => FieldCounts | undefined
   readonly canaries: readonly { readonly site: string; readonly name: string; readonly state: string }[]
+  /** What a listed shop has said of itself. */
+  readonly known: (shop: string) => KnownShop | undefined
 }
 
 type ShopConfig = Pick<Config, 'sites' | 'reader'>
@@ -63,8 +66,10 @@ export function listShops(config: ShopConfig, registry: Registry, facts: ShopFac
   const sites = registry.sites
     .filter(site => config.sites[site.name]?.enabled)
     .map(site => siteShop(site, config, facts))
-  const listed = config.reader.hosts.map(({ host }) => hostShop(host, 'host', facts))
-  const sandbox = config.reader.sandboxOrigins.map(origin => hostShop(origin, 'sandbox', facts))
+  const listed = config.reader.hosts.map(entry => hostShop(entry, 'host', facts))
+  const sandbox = config.reader.sandboxOrigins.map(host =>
+    hostShop({ host, ...sandboxShopFacts(host) }, 'sandbox', facts),
+  )
   // Real shops first: they are what the operator configured.
   return [...sites, ...listed, ...sandbox].toSorted(
     (a, b) => Number(a.kind === 'sandbox') - Number(b.kind === 'sandbox'),
@@ -96,11 +101,17 @@ function siteShop(site: Site, { sites }: ShopConfig, facts: ShopFacts): Shop {
   }
 }
 
-function hostShop(listed: string, kind: 'host' | 'sandbox', facts: ShopFacts): Shop {
-  const name = readerShopName(listed)
-  const platform = facts.health[name]?.platform ?? null
-  // Offers of a listed shop are found by its search. What it runs on is known from its first answer.
-  const search = canSearch(platform)
+function hostShop(
+  listed: Pick<ReaderHost, 'host' | 'platform' | 'ucp'>,
+  kind: 'host' | 'sandbox',
+  facts: ShopFacts,
+): Shop {
+  const name = readerShopName(listed.host)
+  const known = facts.known(name)
+  // What its pages say comes before what the settings say of it.
+  const platform = facts.health[name]?.platform ?? known?.platform ?? listed.platform ?? null
+  // Offers of a listed shop are found by its search.
+  const search = canSearch(platform) || (known?.ucp ?? listed.ucp ?? false)
   const can = { product: true, search, offers: search, catalog: true }
   const counts = facts.fields(LISTED_OPERATION, name)
   return {

@@ -32,7 +32,7 @@ export const otherShopNames = [
 export type OtherShopName = (typeof otherShopNames)[number]
 
 /** Shops that open their catalogue by UCP, in `platforms/ucp/shop`: over REST and over MCP. */
-const ucpShopNames = ['shop-ucp', 'shop-ucp-mcp'] as const
+export const ucpShopNames = ['shop-ucp', 'shop-ucp-mcp'] as const
 
 /** With 100,000 products. */
 export const largeShopName = 'shop-large'

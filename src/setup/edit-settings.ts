@@ -10,6 +10,8 @@ export type ShopEntry =
       readonly host: string
       readonly render?: 'browser' | undefined
       readonly example?: string | undefined
+      readonly platform?: string | undefined
+      readonly ucp?: boolean | undefined
     }
   | { readonly kind: 'site'; readonly site: string; readonly origin: string; readonly example: string }
 
@@ -49,7 +51,8 @@ function hostOf(listed: unknown): unknown {
   return typeof listed === 'object' && listed !== null && 'host' in listed ? listed.host : listed
 }
 
-function hostValue({ host, render, example }: Extract<ShopEntry, { kind: 'host' }>): unknown {
-  if (render === undefined && example === undefined) return host
-  return { host, ...(render === undefined ? {} : { render }), ...(example === undefined ? {} : { example }) }
+/** A host without values of its own is written as its name. */
+function hostValue({ kind: _, ...entry }: Extract<ShopEntry, { kind: 'host' }>): unknown {
+  const stated = Object.entries(entry).filter(([, value]) => value !== undefined)
+  return stated.length === 1 ? entry.host : Object.fromEntries(stated)
 }

@@ -56,7 +56,7 @@ async function readAsHost(config: Config, sites: readonly Site[], url: URL) {
     const reached = new URL(trial.product.url).hostname
     const [first, ...others] = hosts
     const entries = [
-      { ...first, example: trial.product.url },
+      { ...first, example: trial.product.url, ...trial.known(readerShopName(first.host)) },
       ...others.filter(({ host }) => host === reached),
     ]
     return { ...trial, entries, shop: readerShopName(first.host) }
@@ -120,7 +120,12 @@ async function readWith(config: Config, sites: readonly Site[], url: URL) {
       onTiming: () => {},
     })
     const product = JSON.parse(answer.body.toString()) as GeneralProduct
-    return { product, requests, page }
+    // Only what is so is written to the settings.
+    const known = (shop: string) => {
+      const { platform, ucp } = engine.knownShop(shop)
+      return { platform, ucp: ucp || undefined }
+    }
+    return { product, requests, page, known }
   } finally {
     await upstream.close()
   }

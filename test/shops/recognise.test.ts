@@ -36,6 +36,11 @@ const OTHERS = [
     'sneakerhub',
     `http://127.0.0.1:${sandboxPort()}/sneakerhub/sneakers/halvik-arc-runner-chestnut-pv4272-210`,
   ],
+  ['sneakerstore', `http://127.0.0.1:${sandboxPort()}/sneakerstore/tarnlund-tempo-moss-wl4025-330`],
+  [
+    'electronicsretail',
+    `http://127.0.0.1:${sandboxPort()}/electronicsretail/product/lumareth-wave-5-headphones-moss-xr4017-330/JF86DC0877/sku/6500258`,
+  ],
 ] as const
 const pages = registry.entries.flatMap(entry => {
   const { url } = entry.example

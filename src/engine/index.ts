@@ -74,7 +74,7 @@ export interface Engine {
   /** Forgets the cached answers: after a change of settings, they may be those of another shop. */
   clearCache(): void
   /** What the pages and the profile of a listed shop have said so far. */
-  knownShop(shop: string): KnownShop
+  readonly knownShop: (shop: string) => KnownShop
   /** Number of requests in flight, by site. */
   inFlight(): ReadonlyMap<string, number>
 }
@@ -107,18 +107,9 @@ export function createEngine(parts: EngineParts): Engine {
   const traces = new Map<string, RunTrace>()
   const limiter = createConcurrencyLimiter(config.maxInFlight)
   const reach = createReach(config)
-  const knownPlatforms = createKnownPlatforms()
-  const ucpDoors = createUcpDoors(agentProfile(config), reach)
+  const shops = createShopMemory(config, reach)
   const runUnderDeadline = createDeadlineRunner(
-    {
-      ...parts,
-      reach,
-      runNative,
-      reader: parts.reader ?? createInlineReader(),
-      knownPlatforms,
-      ucpDoors,
-      knownIndexes: createKnownIndexes(),
-    },
+    { ...parts, ...shops, reach, runNative, reader: parts.reader ?? createInlineReader() },
     cache,
   )
 
@@ -162,13 +153,28 @@ export function createEngine(parts: EngineParts): Engine {
       return typeof found === 'object' ? { answer: found, cache: 'hit' } : make(prepared, asking)
     },
     clearCache: () => cache.clear(),
-    knownShop: shop => ({
-      platform: knownPlatforms.get(shop)?.host?.platform,
-      ucp: ucpDoors.canSearch(shop),
-    }),
+    knownShop: shop => knownShopIn(shops, shop),
     inFlight: () => limiter.bySite,
   }
   return engine
+}
+
+interface ShopMemory {
+  readonly knownPlatforms: KnownPlatforms
+  readonly ucpDoors: UcpDoors
+  readonly knownIndexes: KnownIndexes
+}
+
+function createShopMemory(config: EngineParts['config'], reach: Reach): ShopMemory {
+  return {
+    knownPlatforms: createKnownPlatforms(),
+    ucpDoors: createUcpDoors(agentProfile(config), reach),
+    knownIndexes: createKnownIndexes(),
+  }
+}
+
+function knownShopIn({ knownPlatforms, ucpDoors }: ShopMemory, shop: string): KnownShop {
+  return { platform: knownPlatforms.get(shop)?.host?.platform, ucp: ucpDoors.canSearch(shop) }
 }
 
 function prepareAny(
@@ -197,11 +203,8 @@ async function findElsewhere(
   throw new Fault('upstream_timeout', 'only-if-cached was requested, and no fresh answer is cached')
 }
 
-interface RunParts extends EngineParts {
+interface RunParts extends EngineParts, ShopMemory {
   readonly reader: OperationReader
-  readonly knownPlatforms: KnownPlatforms
-  readonly ucpDoors: UcpDoors
-  readonly knownIndexes: KnownIndexes
   readonly reach: Reach
   readonly runNative: (call: NativeCall, ...context: CallContext) => ReturnType<CompositeContext['run']>
 }

@@ -52,7 +52,7 @@ function hostOf(listed: unknown): unknown {
 }
 
 /** A host without values of its own is written as its name. */
-function hostValue({ kind: _, ...entry }: Extract<ShopEntry, { kind: 'host' }>): unknown {
-  const stated = Object.entries(entry).filter(([, value]) => value !== undefined)
+function hostValue(entry: Extract<ShopEntry, { kind: 'host' }>): unknown {
+  const stated = Object.entries(entry).filter(([name, value]) => name !== 'kind' && value !== undefined)
   return stated.length === 1 ? entry.host : Object.fromEntries(stated)
 }

@@ -45,9 +45,10 @@ describe.runIf(chromium)('explorer shows the answer of', () => {
       await expectFitsPhone(page)
       await saveScreenshot(page, `phone-${id}`)
       await page.getByRole('tab', { name: 'JSON' }).click()
+      await page.getByRole('button', { name: 'Expand all' }).click()
       const shown = page.getByRole('region', { name: 'JSON' })
       await shown.waitFor()
-      expect(JSON.parse((await shown.textContent()) ?? '')).toEqual(answer)
+      await expect.poll(async () => JSON.parse((await shown.textContent()) ?? '') as unknown).toEqual(answer)
     },
   )
 })

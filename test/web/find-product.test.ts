@@ -4,11 +4,21 @@ import { describe, expect, it } from 'vitest'
 import {
   codeOf,
   type GeneralProduct,
-  groupOffers,
   moneyText,
   type Offer,
+  type ProductVariant,
   readTarget,
 } from '../../web/src/model/general.ts'
+import { searchJson } from '../../web/src/shape/json-search.ts'
+import {
+  conditionsOf,
+  firstFilter,
+  groupOffers,
+  listOffers,
+  sizeKey,
+  sizesOf,
+} from '../../web/src/shape/offer-list.ts'
+import { variantGrid } from '../../web/src/shape/variant-grid.ts'
 import {
   accessibilityViolations,
   downloadedText,
@@ -53,16 +63,18 @@ it('offers elsewhere are searched by a code that other shops know', () => {
   expect(codeOf(product({ variants: [...sizes, { sku: null }] }))).toBeUndefined()
 })
 
+const offer = (site: string, size: string | null, amount: string, more: Partial<Offer> = {}): Offer => ({
+  site,
+  size,
+  url: 'https://shop.example/',
+  seller: null,
+  condition: null,
+  price: { amount, currency: 'USD' },
+  availability: null,
+  ...more,
+})
+
 it('sizes of one shop at one price are in one row', () => {
-  const offer = (site: string, size: string | null, amount: string): Offer => ({
-    site,
-    size,
-    url: 'https://shop.example/',
-    seller: null,
-    condition: null,
-    price: { amount, currency: 'USD' },
-    availability: null,
-  })
   const groups = groupOffers([
     offer('a', '8', '5'),
     offer('a', '9', '5'),
@@ -74,6 +86,77 @@ it('sizes of one shop at one price are in one row', () => {
     ['a', ['9']],
     ['b', []],
   ])
+})
+
+describe('offers', () => {
+  const offers = [
+    offer('a', '9', '1', { condition: 'damaged' }),
+    offer('a', '9', '2', { condition: 'used' }),
+    offer('b', 'US M 9', '3', { availability: 'out_of_stock' }),
+    offer('a', '10', '4', { condition: 'new' }),
+    offer('b', 'M 9 / W 10.5', '5', { condition: 'new' }),
+    offer('a', '9', '6', { condition: 'new' }),
+  ]
+  const rows = (filter: Parameters<typeof listOffers>[1]) => {
+    const { cheapest, others } = listOffers(offers, filter)
+    return [cheapest, others].map(list => list.map(({ offer: one }) => `${one.site} ${one.price?.amount}`))
+  }
+
+  it('are new ones at first, the cheapest of each shop on top, what is sold out last', () => {
+    expect(firstFilter(offers)).toEqual({ size: '', condition: 'new' })
+    expect(rows(firstFilter(offers))).toEqual([
+      ['a 4', 'b 5'],
+      ['a 6', 'b 3'],
+    ])
+  })
+
+  it('of any condition never have a damaged pair on top', () => {
+    expect(rows({ size: '', condition: '' })).toEqual([
+      ['a 2', 'b 5'],
+      ['a 4', 'a 6', 'b 3', 'a 1'],
+    ])
+  })
+
+  it('are filtered by size, whichever way a shop writes it', () => {
+    expect(sizesOf(offers)).toEqual(['9', '10'])
+    expect(rows({ size: '9', condition: 'new' })).toEqual([['b 5', 'a 6'], ['b 3']])
+    const labels = ["Men's 9.5", 'US 9.5', 'UK 9.5', 'EU 42', 'XL', 'W 9.5', '9.5']
+    expect(labels.map(sizeKey)).toEqual(['9.5', '9.5', 'UK 9.5', 'EU 42', 'XL', 'W 9.5', '9.5'])
+  })
+
+  it('can be of any condition that a shop has; all of them where none is new', () => {
+    expect(conditionsOf(offers)).toEqual(['new', 'used', 'damaged'])
+    expect(firstFilter([offer('a', '9', '1', { condition: 'used' })])).toEqual({ size: '', condition: '' })
+  })
+})
+
+describe('variants', () => {
+  const variant = (size: string | null, color: string | null) => ({ size, color }) as ProductVariant
+  const all = ['S', 'M'].flatMap(size => ['red', 'blue'].map(color => variant(size, color)))
+
+  it('of several sizes and colours are a grid', () => {
+    const grid = variantGrid(all.slice(0, 3))
+    expect([grid?.sizes, grid?.colors]).toEqual([
+      ['S', 'M'],
+      ['red', 'blue'],
+    ])
+    expect(grid?.at('M', 'red')).toBe(all[2])
+    expect(grid?.at('M', 'blue')).toBeUndefined()
+  })
+
+  it.each([
+    ['one colour', all.filter(one => one.color === 'red')],
+    ['one size', all.slice(0, 2)],
+    ['two variants of one pair', [...all, variant('S', 'red')]],
+    ['a variant without a colour', [...all, variant('L', null)]],
+  ])('are a list with %s', (_, variants) => expect(variantGrid(variants)).toBeUndefined())
+})
+
+it('JSON is searched in names and values, in reading order', () => {
+  const value = { a: [{ 'b/c': 'Text' }, 'text'], text: 1 }
+  expect(searchJson(value, 'TEXT')).toEqual(['/a/0/b~1c', '/a/1', '/text'])
+  expect(searchJson(value, '"b/c": "te')).toEqual(['/a/0/b~1c'])
+  expect(searchJson(value, '')).toEqual([])
 })
 
 async function find(page: Page, text: string): Promise<void> {
@@ -102,12 +185,12 @@ describe.runIf(chromium)('start page', () => {
     await answered(page)
     await page.getByRole('heading', { name: /Halvik Arc Runner/ }).waitFor()
     const prices = await offerCells(page)
-    expect(prices.length).toBeGreaterThan(5)
+    expect(prices.length).toBeGreaterThan(3)
     for (const price of prices)
       expect(price).toMatch(/^(?:[\d,]*[1-9][\d,]*(?:\.\d+)? [A-Z]{3}|0\.\d*[1-9]\d* [A-Z]{3}|not stated)$/)
-    expect(
-      new Set(await page.locator('.offers tbody td:nth-child(2)').allTextContents()).size,
-    ).toBeGreaterThan(2)
+    const shops = await page.locator('.offers tbody td:nth-child(2)').allTextContents()
+    expect(new Set(shops).size).toBe(prices.length)
+    await page.getByRole('region', { name: 'Variants by size and colour' }).waitFor()
     const code = page.getByRole('tabpanel')
     await expect.poll(() => code.textContent()).toMatch(/api\/v2\/product.*api\/v2\/offers/s)
     await page.getByRole('tab', { name: 'TypeScript' }).click()
@@ -116,6 +199,11 @@ describe.runIf(chromium)('start page', () => {
       .toContain("await wares.general.offers({ code: 'PV4272-660' })")
     await page.getByRole('tab', { name: 'Python' }).click()
     await expect.poll(() => code.textContent()).toContain('offers = wares.general.offers(code="PV4272-660")')
+    await page.getByText('Sources', { exact: true }).click()
+    await page.getByRole('cell', { name: '100 %' }).first().waitFor()
+    await page.getByText('JSON of /api/v2/product').click()
+    const json = page.getByRole('region', { name: 'JSON of /api/v2/product' })
+    await expect.poll(() => json.textContent()).toContain('"operation": "storefront.products"')
     expect(await accessibilityViolations(page)).toEqual([])
     await saveScreenshot(page, 'find-address')
   })
@@ -125,6 +213,9 @@ describe.runIf(chromium)('start page', () => {
     await find(page, 'pv4272-660')
     await answered(page)
     await page.locator('.offers').waitFor()
+    const best = await offerCells(page)
+    await page.getByRole('button', { name: /more prices of these shops$/ }).click()
+    await expect.poll(async () => (await offerCells(page)).length).toBeGreaterThan(best.length)
     const cheapest = await offerCells(page)
     await button(page, 'Price').click()
     await button(page, 'Price').click()

@@ -1,6 +1,7 @@
 // Prices that belong together, and only those: one currency, one condition, one shop, sizes in order, round bins.
 import { expect, it } from 'vitest'
-import { cheapestNew, type Offer } from '../../web/src/model/general.ts'
+import type { Offer } from '../../web/src/model/general.ts'
+import { cheapestNew } from '../../web/src/shape/offer-list.ts'
 import { summariseItem } from '../../web/src/shape/item-summary.ts'
 import { priceBins } from '../../web/src/shape/price-bins.ts'
 import { conditionsOf, priceBySize } from '../../web/src/shape/price-by-size.ts'

@@ -27,7 +27,38 @@ export interface GeneralProduct {
     readonly count: number | null
   } | null
   readonly seller: { readonly name: string | null } | null
-  readonly variants: readonly { readonly sku: string | null }[]
+  readonly attributes: readonly { readonly name: string; readonly value: string }[]
+  readonly variants: readonly ProductVariant[]
+  /** Prices that not every visitor pays for one piece. */
+  readonly other_prices: readonly {
+    readonly kind: string
+    readonly price: Money | null
+    readonly text: string | null
+  }[]
+  /** What another source of the same documents states differently. */
+  readonly disputed: readonly { readonly field: string; readonly value: string; readonly from: string }[]
+  readonly platform: string | null
+  readonly fetched_at: string
+}
+
+export interface ProductVariant {
+  readonly sku: string | null
+  readonly gtin: string | null
+  readonly size: string | null
+  readonly color: string | null
+  readonly condition: string | null
+  readonly price: Money | null
+  readonly list_price: Money | null
+  readonly availability: string | null
+  readonly url: string | null
+}
+
+/** Where a field of the product was found. */
+export interface FieldSource {
+  readonly from: string
+  readonly where: string
+  readonly confidence: number
+  readonly also: readonly string[]
 }
 
 export interface SiteOutcome {
@@ -110,27 +141,4 @@ function commonBeginning(variants: GeneralProduct['variants']): string | undefin
   let length = 0
   while (length < first.length && others.every(other => other[length] === first[length])) length++
   return others.length > 0 ? /^(.+)[-_/. ]/.exec(first.slice(0, length))?.[1] : undefined
-}
-
-export interface OfferGroup {
-  readonly offer: Offer
-  readonly sizes: readonly string[]
-}
-
-/** Sizes of one shop at one price are one row. */
-export function groupOffers(offers: readonly Offer[]): OfferGroup[] {
-  const groups = Map.groupBy(offers, ({ site, seller, condition, price }) =>
-    JSON.stringify([site, seller?.name, condition, price?.amount, price?.currency]),
-  )
-  return [...groups.values()].flatMap(group => {
-    const [offer] = group
-    const sizes = [...new Set(group.flatMap(one => one.size ?? []))]
-    return offer ? [{ offer, sizes }] : []
-  })
-}
-
-/** The first offer of a new one with a price; offers come sorted by price. Undefined where currencies differ. */
-export function cheapestNew(offers: readonly Offer[]): Offer | undefined {
-  const found = offers.filter(({ condition, price }) => condition === 'new' && moneyText(price) !== undefined)
-  return new Set(found.map(one => one.price?.currency)).size === 1 ? found[0] : undefined
 }

@@ -1,5 +1,5 @@
 // Watches as the server has them, and the requests that the page makes of it.
-import type { Money } from './general.ts'
+import type { Money, ProductVariant } from './general.ts'
 import type { Problem } from './make-call.ts'
 
 export type FactValue = string | number | Money | null
@@ -127,15 +127,6 @@ export interface WatchApi {
   pauseReceiver(id: string, paused: boolean): Promise<Reply<Receiver>>
   testReceiver(id: string): Promise<Reply<{ readonly delivered: boolean; readonly outcome: string }>>
   removeReceiver(id: string): Promise<Reply<undefined>>
-}
-
-export interface ProductVariant {
-  readonly sku: string | null
-  readonly size: string | null
-  readonly color: string | null
-  readonly condition: string | null
-  readonly price: Money | null
-  readonly availability: string | null
 }
 
 /** Where alerts are sent. */

@@ -6,8 +6,8 @@ import { AnswerBar } from './answer-bar.tsx'
 import type { Navigate } from './answer-props.ts'
 import { EvidenceView } from './evidence-view.tsx'
 import { HeadersView } from './headers-view.tsx'
+import { JsonView } from './json-view.tsx'
 import { ProblemView } from './problem-view.tsx'
-import { RawJson } from './raw-json.tsx'
 import { SaveAnswer } from './save-answer.tsx'
 import { FormattedAnswer } from './formatted-answer.tsx'
 import { CallProgress, formatSeconds } from './call-progress.tsx'
@@ -73,7 +73,11 @@ function AnswerTabs({
       </div>
       <AnswerBar answered={answered} />
       <div id="answer-panel" role="tabpanel" aria-label={view}>
-        {view === 'JSON' && <RawJson text={answered.text} />}
+        {view === 'JSON' && (
+          <div class="card json-card">
+            <JsonView value={answered.body} />
+          </div>
+        )}
         {view === 'Headers' && <HeadersView answered={answered} />}
         {view === 'Timing' && <Waterfall answered={answered} />}
         {view === 'Evidence' && <EvidenceView answered={answered} keyText={keyText} />}

@@ -1,16 +1,22 @@
 // What was found: the product and its offers, or a list to choose from; and the code that does the same.
 import { useState } from 'preact/hooks'
 import { type ClientLanguage, clientLanguages, clientSample } from '../model/client-samples.ts'
-import { type Found, type GeneralProduct, moneyText, type Offers } from '../model/general.ts'
+import type { Found, GeneralProduct, Offers } from '../model/general.ts'
 import type { CallResult } from '../model/make-call.ts'
 import { writeKey } from '../model/write-key.ts'
 import { AddShop } from './add-shop.tsx'
+import { AlignedMoney } from './aligned-money.tsx'
 import { AnswerCsv } from './answer-csv.tsx'
 import { CodeTabs, KeyChoice } from './code-tabs.tsx'
-import { FoundArticle, FoundProduct } from './found-product.tsx'
+import { FoundHistory } from './found-history.tsx'
 import { OffersTable, SiteOutcomes } from './found-offers.tsx'
+import { FoundArticle, FoundProduct } from './found-product.tsx'
+import { FoundSources } from './found-sources.tsx'
+import { FoundVariants } from './found-variants.tsx'
+import { JsonView } from './json-view.tsx'
 import { Picture } from './picture.tsx'
 import { ProblemView } from './problem-view.tsx'
+import { ShopKind } from './shop-kind.tsx'
 import type { FindState } from './use-find.ts'
 
 interface Props {
@@ -40,18 +46,42 @@ export function FindResults({ state, accessKey, onFind }: Props) {
         <AddShop url={target.text} accessKey={accessKey} onAdded={retry} />
       )}
       {read && <FoundProduct product={read} />}
-      {!product && article && <FoundArticle offers={article} />}
+      {!product && article && <FoundArticle offers={article} onFind={onFind} />}
+      {read && <FoundVariants product={read} />}
       {offersCall && (article || phase === 'running') && (
         <section class="card" aria-label="Offers">
           <div class="bar">
             <h2>Offers {article && <small>{article.offers.length}</small>}</h2>
             {article && article.offers.length > 0 && <AnswerCsv call={offersCall} accessKey={accessKey} />}
           </div>
-          {article ? <OffersTable offers={article} /> : <p class="hint">Searching the other shops…</p>}
+          {article ? (
+            <OffersTable key={article.code} offers={article} />
+          ) : (
+            <p class="hint">Searching the other shops…</p>
+          )}
         </section>
       )}
+      {read && <FoundHistory urls={[target.text, read.url]} accessKey={accessKey} />}
       {found && <FoundList found={found} onFind={onFind} />}
+      {read && product && <FoundSources key={read.url} answer={product} accessKey={accessKey} />}
+      {phase === 'done' && <Answers answers={answers} />}
       {phase === 'done' && <FoundCode calls={calls} accessKey={accessKey} />}
+    </>
+  )
+}
+
+/** What the server answered, as programs get it. */
+function Answers({ answers }: { answers: readonly CallResult[] }) {
+  return (
+    <>
+      {answers.map(({ operation, body }) => (
+        <details key={operation.id} class="card all">
+          <summary>
+            JSON of <code>{operation.path}</code>
+          </summary>
+          <JsonView value={body} label={`JSON of ${operation.path}`} />
+        </details>
+      ))}
     </>
   )
 }
@@ -74,13 +104,19 @@ function FoundList({ found, onFind }: { found: Found; onFind: Props['onFind'] })
                   {name}
                 </button>
               )}
-              <p class="hint">{[brand, site].filter(Boolean).join(' · ')}</p>
+              <p class="hint">
+                {[brand, site].filter(Boolean).join(' · ')} <ShopKind name={site} />
+              </p>
             </div>
-            <span class="price">{moneyText(price) ?? ''}</span>
+            {price && <AlignedMoney money={price} />}
           </li>
         ))}
       </ul>
-      {found.results.length === 0 && <p class="empty">No products match these words.</p>}
+      {found.results.length === 0 && (
+        <p class="empty">
+          No products match these words. Use fewer words, check their spelling, or paste the URL of a product.
+        </p>
+      )}
       <SiteOutcomes sites={found.sites} nothing="No results at" />
     </section>
   )

@@ -1,5 +1,5 @@
 // The first page: one field for a product address, a code or words. The address holds what was asked.
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Site } from '../model/operations.ts'
 import { FindResults } from './find-results.tsx'
 import { KeyBox } from './key-box.tsx'
@@ -7,6 +7,7 @@ import { OperationList, OperationSelect } from './operation-list.tsx'
 import { PageHead } from './page-head.tsx'
 import type { ExplorerInfo, Status } from './server-info.ts'
 import { ShopGrid } from './shop-grid.tsx'
+import { ShopKinds, shopKinds } from './shop-kind.tsx'
 import { useAnswerInView } from './use-answer-in-view.ts'
 import { type FindOperations, type FindState, useFind } from './use-find.ts'
 import { useKey } from './use-key.ts'
@@ -22,6 +23,7 @@ export function FindView({ sites, status, facts, operations }: Props) {
   const { key, isGuest, change } = useKey(facts.key)
   const { state, find, clear } = useFind(operations, key)
   const [text, setText] = useState('')
+  const kinds = useMemo(() => shopKinds(sites), [sites])
   const results = useAnswerInView(state)
 
   const go = (wanted: string) => {
@@ -66,7 +68,11 @@ export function FindView({ sites, status, facts, operations }: Props) {
           </p>
           <div class="find-results" ref={results} tabIndex={-1} aria-busy={state.phase === 'running'}>
             {state.phase === 'idle' && <ShopGrid sites={sites} shops={status.shops} />}
-            {state.phase !== 'idle' && <Outcome state={state} accessKey={key} onFind={go} />}
+            {state.phase !== 'idle' && (
+              <ShopKinds.Provider value={kinds}>
+                <Outcome state={state} accessKey={key} onFind={go} />
+              </ShopKinds.Provider>
+            )}
           </div>
         </main>
       </div>

@@ -1,5 +1,5 @@
 // One product: what matters first, then its rows of sizes and prices, then every field.
-import { useMemo, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import type { JsonObject } from '../model/absent.ts'
 import { relatedRoutes } from '../model/related-routes.ts'
 import { type CallRoute, routeHash } from '../model/call-route.ts'
@@ -7,7 +7,7 @@ import { summariseItem } from '../shape/item-summary.ts'
 import { type RowList, rowListsOf } from '../shape/find-fields.ts'
 import { buildTable } from '../shape/table.ts'
 import { humanise } from '../shape/humanise.ts'
-import { Picture } from './picture.tsx'
+import { Gallery } from './gallery.tsx'
 import { Availability, Price, Rating } from './price.tsx'
 import type { AnswerProps } from './answer-props.ts'
 import { Reviews, isReviews } from './reviews.tsx'
@@ -110,30 +110,6 @@ function ProductLinks({ routes, link, onNavigate }: LinkProps) {
         <a class="button" href={link} target="_blank" rel="noreferrer noopener">
           Shop page<span class="quiet"> (opens a new tab)</span>
         </a>
-      )}
-    </div>
-  )
-}
-
-function Gallery({ pictures, title }: { pictures: readonly string[]; title: string }) {
-  const [shown, setShown] = useState(0)
-  return (
-    <div class="gallery">
-      <Picture url={pictures[shown] ?? pictures[0]} alt={title} />
-      {pictures.length > 1 && (
-        <div class="thumbs">
-          {pictures.slice(0, 8).map((url, place) => (
-            <button
-              key={url}
-              type="button"
-              aria-label={`Picture ${place + 1} of ${pictures.length}`}
-              aria-pressed={place === shown}
-              onClick={() => setShown(place)}
-            >
-              <Picture url={url} />
-            </button>
-          ))}
-        </div>
       )}
     </div>
   )

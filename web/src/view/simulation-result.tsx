@@ -3,6 +3,7 @@ import type { ErrorSimulation } from '../model/error-simulations.ts'
 import { curl } from '../model/code-samples.ts'
 import { AnswerBar } from './answer-bar.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { JsonView } from './json-view.tsx'
 import type { ProblemKind } from './explanation.tsx'
 import { ProblemDetail } from './problem-view.tsx'
 import { Prose } from './prose.tsx'
@@ -65,7 +66,7 @@ function SimulationDetails({
       )}
       <details class="more">
         <summary>Problem document</summary>
-        <pre tabIndex={0}>{JSON.stringify(answered.body, null, 2)}</pre>
+        <JsonView value={answered.body} label="Problem document" />
       </details>
       <details class="more">
         <summary>curl command</summary>

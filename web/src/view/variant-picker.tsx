@@ -1,7 +1,7 @@
 // Picks the variant that a watch is narrowed to, out of those that the product page lists now.
 import { useEffect, useState } from 'preact/hooks'
-import { moneyText } from '../model/general.ts'
-import type { ProductVariant, Variant, WatchApi } from '../model/watches.ts'
+import { moneyText, type ProductVariant } from '../model/general.ts'
+import type { Variant, WatchApi } from '../model/watches.ts'
 import { humaniseKind } from '../shape/humanise.ts'
 
 interface Props {

@@ -55,6 +55,8 @@ export interface Watch {
   readonly operation: string
   readonly params: Readonly<Record<string, unknown>>
   readonly every_s: number
+  /** Whether the interval is learned. */
+  readonly auto: boolean
   readonly when: string | null
   readonly keep_days: number | null
   readonly variant: WatchVariant | null

@@ -1,5 +1,5 @@
 // `wares watch` against a server: the same commands over its API, printed as the local ones are.
-import { intervalText } from '../watch/interval.ts'
+import { shownInterval } from '../watch/interval.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 import type { RemoteWares } from './remote-wares.ts'
 
@@ -12,6 +12,7 @@ interface WatchJson {
   readonly url: string | null
   readonly operation: string
   readonly every_s: number
+  readonly auto: boolean
   readonly when: string | null
   readonly state: string
   readonly facts: {
@@ -35,7 +36,7 @@ export async function addRemote(
 ): Promise<void> {
   const watch = (await server.request('POST', PATH, { body: input })).body as WatchJson
   if (wantsJson(options)) return printJson(watch)
-  console.log(`${watch.id} is checked every ${intervalText(watch.every_s)} by ${server.url}.`)
+  console.log(`${watch.id} is checked every ${shownInterval(watch.every_s, watch.auto)} by ${server.url}.`)
 }
 
 export async function listRemote(server: RemoteWares, options: JsonOption): Promise<void> {
@@ -58,7 +59,7 @@ export async function listRemote(server: RemoteWares, options: JsonOption): Prom
       watch.state,
       priceText(watch),
       watch.facts?.availability ?? '-',
-      intervalText(watch.every_s),
+      shownInterval(watch.every_s, watch.auto),
       watch.last_check?.at.slice(0, 16) ?? 'never',
       watch.name,
     ]),
@@ -76,7 +77,7 @@ export async function showRemote(server: RemoteWares, id: string, options: JsonO
       ['name', watch.name],
       ['product', watch.url ?? watch.operation],
       ['state', watch.state],
-      ['every', intervalText(watch.every_s)],
+      ['every', shownInterval(watch.every_s, watch.auto)],
       ['when', watch.when ?? 'any change'],
       ['last check', watch.last_check ? `${watch.last_check.at} ${watch.last_check.outcome}` : 'never'],
       ['next check', watch.next_check_at ?? 'paused'],

@@ -8,7 +8,7 @@ import { drawPrices } from '../watch/draw-chart.ts'
 import type { Facts } from '../watch/facts.ts'
 import { parseConditions } from '../watch/condition.ts'
 import { exportCsv, parseImport } from '../watch/import-watches.ts'
-import { intervalText, parseInterval } from '../watch/interval.ts'
+import { intervalText, parseInterval, shownInterval } from '../watch/interval.ts'
 import { variantText } from '../watch/variant-choice.ts'
 import { changeView, historyView, iso, triedView, watchView } from '../watch/view.ts'
 import { stateOf, titleOf, type Watch } from '../watch/watch.ts'
@@ -47,7 +47,7 @@ export function watchCommand(): Command {
   const command = (name: string, about: string) => addServerOptions(local(name, about))
   command('add', 'check a product on a schedule')
     .argument('<url>', 'URL of a product page')
-    .option('--every <time>', 'interval: 15m, 1h, 1d; at least 1m (default 1h)', parseEvery)
+    .option('--every <time>', 'interval: 15m, 1h, 1d, at least 1m; auto learns it (default 1h)', parseEvery)
     .option(
       '--when <condition>',
       '"price < 100", "price drops 10% in 7d", "back in stock"; repeat it for any of several (default: any change)',
@@ -94,7 +94,9 @@ async function add(url: string, options: AddOptions): Promise<void> {
     const input = inputs.read(given)
     const watch = await actions.add(input)
     if (wantsJson(options)) return printJson(watchView(watch))
-    console.log(`${watch.id} is checked every ${intervalText(watch.everyS)} while \`wares start\` runs.`)
+    console.log(
+      `${watch.id} is checked every ${shownInterval(watch.everyS, watch.isAuto)} while \`wares start\` runs.`,
+    )
   })
 }
 
@@ -111,7 +113,7 @@ async function list(options: JsonOption): Promise<void> {
         stateOf(watch),
         watch.knowledge.facts?.price ?? '-',
         watch.knowledge.facts?.availability ?? '-',
-        intervalText(watch.everyS),
+        shownInterval(watch.everyS, watch.isAuto),
         watch.checkedAtMs === null ? 'never' : iso(watch.checkedAtMs).slice(0, 16),
         titleOf(watch),
       ]),
@@ -135,7 +137,7 @@ async function show(id: string, options: JsonOption): Promise<void> {
       name: titleOf(watch),
       product: watch.url ?? watch.operation,
       state: stateOf(watch),
-      every: intervalText(watch.everyS),
+      every: shownInterval(watch.everyS, watch.isAuto),
       when: watch.when ?? 'any change',
       ...(watch.variant ? { variant: variantText(watch.variant) } : {}),
       ...(watch.confirm > 1 ? { confirm: `${watch.confirm} checks in a row` } : {}),

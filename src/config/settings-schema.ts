@@ -254,7 +254,10 @@ const general = {
         url: address({ description: 'URL of a product page; or use operation and params' }),
         operation: text({ description: 'Id of an operation' }),
         params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Its parameters' })),
-        every: text({ description: 'How often it is checked: `15m`, `1h`; at least `1m`', unset: '`1h`' }),
+        every: text({
+          description: 'How often it is checked: `15m`, `1h`; at least `1m`; `auto` learns it',
+          unset: '`1h`',
+        }),
         when: Type.Optional(
           Type.Union([Type.String(), Type.Array(Type.String())], {
             description: 'When to alert: `price < 100`; a list for any of several',

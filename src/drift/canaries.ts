@@ -105,7 +105,8 @@ function readCanaries(listed: CanaryParts['config']['canaries'], inputs: WatchIn
       if ('error' in parsed) throw operatorError(`${where}: ${parsed.error}.`)
     }
     try {
-      const { name, site, operation, params, everyS } = inputs.read(target, 'file')
+      const { name, site, operation, params, everyS, isAuto } = inputs.read(target, 'file')
+      if (isAuto) throw operatorError(`${where}: every must be a time such as 1h; auto is for watches.`)
       const canary = { name, site, operation, params, everyS, expect: expected }
       return { id: canaryId(canary), ...canary }
     } catch (error) {

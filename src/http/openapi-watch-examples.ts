@@ -19,6 +19,7 @@ const created = {
   operation: 'general.product',
   params: { url: URL_OF_PRODUCT },
   every_s: 900,
+  auto: false,
   when: 'price < 100',
   keep_days: null,
   variant: null,

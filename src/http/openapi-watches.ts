@@ -225,7 +225,8 @@ const FACTS_NOTE =
 
 const written = {
   every: {
-    description: 'Interval: `15m`, `1h`, `1d`, or seconds; at least 60 seconds',
+    description:
+      'Interval: `15m`, `1h`, `1d`, or seconds, at least 60; `auto` learns it from how often the product changes',
     anyOf: [{ type: 'string' }, { type: 'integer', minimum: 60 }],
     default: '1h',
   },
@@ -267,6 +268,7 @@ const watchProperties = {
   operation: text('Id of the operation that is checked', { examples: ['general.product'] }),
   params: { type: 'object', description: 'Parameters of the operation', additionalProperties: true },
   every_s: { type: 'integer', minimum: 60, description: 'Seconds between checks' },
+  auto: { type: 'boolean', description: 'Whether `every_s` is learned from what the checks find' },
   when: orNull(text('When to alert, several conditions separated by ` or `; null for any change')),
   keep_days: orNull({
     type: 'integer',

@@ -172,6 +172,10 @@ export const MIGRATIONS: Migrations = {
       'CREATE INDEX recordings_by_age ON wares.recordings (at_ms)',
     ],
   },
+  '013-learned-intervals': {
+    sqlite: ['ALTER TABLE watches ADD COLUMN auto INTEGER NOT NULL DEFAULT 0'],
+    postgres: ['ALTER TABLE wares.watches ADD COLUMN auto bigint NOT NULL DEFAULT 0'],
+  },
 }
 
 interface Spelling {

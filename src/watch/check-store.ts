@@ -2,6 +2,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { nextActiveMs } from './active-times.ts'
+import { nextAutoIntervalS, stretchFor } from './adaptive-interval.ts'
 import { type Decision, decide } from './decide.ts'
 import { appendChanges, type RecordedChange } from './feed.ts'
 import { NOT_CHECKED, OUTCOME_SERIES, REPLACED } from './history.ts'
@@ -10,6 +11,7 @@ import type { Check } from './knowledge.ts'
 import { readPriceHistory } from './price-history.ts'
 import { rulesOf } from './rules.ts'
 import { backOffIntervalMs, nextDueMs } from './schedule.ts'
+import type { PressureOf } from './site-pressure.ts'
 import type { WatchTables } from './tables.ts'
 import { type Watch, watchOf } from './watch.ts'
 
@@ -24,13 +26,17 @@ export interface CheckStore {
 /** After this many intervals without a check, the time in between is a gap. */
 const INTERVALS_BEFORE_GAP = 3
 
-export function createCheckStore(database: Database<unknown>): CheckStore {
+/** `pressureOf`: for watches that learn their interval. */
+export function createCheckStore(
+  database: Database<unknown>,
+  pressureOf: PressureOf = () => Promise.resolve(0),
+): CheckStore {
   const query = database.query.withTables<WatchTables>()
   const history = createHistoryStore(database)
   return {
     async record(watch, given) {
       for (let current = watch; ; ) {
-        const recorded = await recordOnce(query, history, current, given)
+        const recorded = await recordOnce(query, history, current, given, pressureOf)
         if (recorded) return recorded
         // An edit during the check counts for this check too.
         const now = await readWatch(query, watch.id)
@@ -47,6 +53,7 @@ async function recordOnce(
   history: HistoryStore,
   watch: Watch,
   given: Check,
+  pressureOf: PressureOf,
 ): Promise<readonly RecordedChange[] | undefined> {
   // Checks of a watch have strictly increasing times, even if the clock was set back.
   const check = { ...given, atMs: Math.max(given.atMs, (watch.checkedAtMs ?? 0) + 1) }
@@ -55,8 +62,8 @@ async function recordOnce(
   const decision = decide(watch.knowledge, check, prices, rules)
   const spans = spanChanges(watch, decision, check)
   // By the clock as it is now, not by the corrected time of the check.
-  const dueAtMs = dueAfter(watch, decision, given.atMs)
-  const update = (inside: Kysely<WatchTables>) => updateWatch(inside, watch, decision, check, dueAtMs)
+  const next = await scheduleNext(watch, decision, given.atMs, pressureOf)
+  const update = (inside: Kysely<WatchTables>) => updateWatch(inside, watch, decision, check, next)
   if (spans.opened.length === 0 && spans.closed.length === 0 && decision.changes.length === 0) {
     // Nothing new: only the watch's row is updated.
     return (await update(query)) ? [] : undefined
@@ -79,11 +86,32 @@ async function readWatch(query: Kysely<WatchTables>, id: string): Promise<Watch 
 /** How soon a change that waits for its confirmation is looked at again. */
 const CONFIRM_AFTER_MS = 60_000
 
+interface NextCheck {
+  readonly everyS: number
+  readonly dueAtMs: number
+}
+
 /** A change is confirmed soon; a watch with active times waits for them. */
-function dueAfter(watch: Watch, { isUnconfirmed, knowledge }: Decision, nowMs: number): number {
-  const turnMs = nextDueMs(watch.id, watch.everyS * 1000, nowMs, knowledge.failures)
-  const dueMs = isUnconfirmed ? Math.min(turnMs, nowMs + CONFIRM_AFTER_MS) : turnMs
-  return watch.active === null ? dueMs : nextActiveMs(watch.active, dueMs)
+async function scheduleNext(
+  watch: Watch,
+  decision: Decision,
+  nowMs: number,
+  pressureOf: PressureOf,
+): Promise<NextCheck> {
+  const pressure = watch.isAuto ? await pressureOf(watch.site) : 0
+  const everyS = watch.isAuto ? learnedIntervalS(watch, decision, pressure) : watch.everyS
+  const intervalMs = everyS * 1000 * stretchFor(pressure)
+  const turnMs = nextDueMs(watch.id, intervalMs, nowMs, decision.knowledge.failures)
+  const dueMs = decision.isUnconfirmed ? Math.min(turnMs, nowMs + CONFIRM_AFTER_MS) : turnMs
+  return { everyS, dueAtMs: watch.active === null ? dueMs : nextActiveMs(watch.active, dueMs) }
+}
+
+/** The first answer has nothing to be compared with, and a failure says nothing. */
+function learnedIntervalS(watch: Watch, { outcome, knowledge }: Decision, pressure: number): number {
+  const before = watch.knowledge.facts
+  if (outcome !== 'ok' || before === null) return watch.everyS
+  const hasChanged = JSON.stringify(before) !== JSON.stringify(knowledge.facts)
+  return Math.round(nextAutoIntervalS(watch.everyS, hasChanged, pressure))
 }
 
 /** False if another check was recorded first, or the watch was edited. */
@@ -92,7 +120,7 @@ async function updateWatch(
   watch: Watch,
   { knowledge, outcome, detail }: Decision,
   { requestId, atMs }: Check,
-  dueAtMs: number,
+  { everyS, dueAtMs }: NextCheck,
 ): Promise<boolean> {
   const areSame = JSON.stringify(knowledge.facts) === JSON.stringify(watch.knowledge.facts)
   const { numUpdatedRows } = await query
@@ -109,6 +137,7 @@ async function updateWatch(
       is_failing: knowledge.isFailing ? 1 : 0,
       failures: knowledge.failures,
       memory: JSON.stringify(knowledge.memory),
+      every_s: everyS,
       due_at: dueAtMs,
       leased_until: 0,
     })
@@ -152,9 +181,12 @@ function spanChanges(
   return between.fromMs < atMs ? { closed, opened, between } : { closed, opened }
 }
 
-function isAfterGap({ checkedAtMs, everyS, knowledge }: Watch, atMs: number): boolean {
-  const intervalMs = backOffIntervalMs(everyS * 1000, knowledge.failures)
-  return checkedAtMs !== null && atMs - checkedAtMs > INTERVALS_BEFORE_GAP * intervalMs
+function isAfterGap({ checkedAtMs, dueAtMs, everyS, isAuto, knowledge }: Watch, atMs: number): boolean {
+  if (checkedAtMs === null) return false
+  const everyMs = backOffIntervalMs(everyS * 1000, knowledge.failures)
+  // A learned interval may have been stretched.
+  const intervalMs = isAuto ? Math.max(everyMs, dueAtMs - checkedAtMs) : everyMs
+  return atMs - checkedAtMs > INTERVALS_BEFORE_GAP * intervalMs
 }
 
 /** Far below the maximum number of parameters of a statement. */

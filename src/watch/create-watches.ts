@@ -13,6 +13,7 @@ import { createCheckStore } from './check-store.ts'
 import { createChecker } from './checker.ts'
 import { applyFileWatches } from './file-watches.ts'
 import { createHistoryStore, type HistoryStore } from './history-store.ts'
+import { createSitePressure } from './site-pressure.ts'
 import { createWatchQueue } from './watch-queue.ts'
 import { createOwnedChecker, type OwnerParts, pauseRevoked } from './owned-check.ts'
 import { createWatchRunner } from './runner.ts'
@@ -79,7 +80,7 @@ export function createWatches(parts: WatchParts): Watches {
   const { config, database, engine, registry, clock } = parts
   const onError = parts.onError ?? (() => {})
   const watches = createWatchStore(database)
-  const checks = createCheckStore(database)
+  const checks = createCheckStore(database, createSitePressure(database, config, clock))
   const history = createHistoryStore(database)
   const check = createOwnedChecker(createChecker({ engine, registry, clock }), parts.owners, watches, clock)
   const inputs = createWatchInputs({ config, engine, registry })

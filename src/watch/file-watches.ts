@@ -2,9 +2,9 @@
 import type { Clock } from '../clock.ts'
 import { Fault } from '../kit/fault.ts'
 import { operatorError } from '../operator-error.ts'
-import { type NewWatch, OPERATOR } from './watch.ts'
+import { type NewWatch, OPERATOR, type Watch } from './watch.ts'
 import type { WatchInputs } from './watch-input.ts'
-import type { WatchStore } from './watch-store.ts'
+import type { WatchEdit, WatchStore } from './watch-store.ts'
 
 export async function applyFileWatches(
   listed: readonly Readonly<Record<string, unknown>>[],
@@ -21,7 +21,17 @@ export async function applyFileWatches(
     const known = await watches.findByTarget(OPERATOR, watch.target)
     if (!known) await watches.add(watch, nowMs)
     else if (known.source === 'file') {
-      const { name, everyS, when, keepDays, confirm = 1, cooldownS = 0, active = null, tags = [] } = watch
+      const {
+        name,
+        everyS,
+        isAuto = false,
+        when,
+        keepDays,
+        confirm = 1,
+        cooldownS = 0,
+        active = null,
+        tags = [],
+      } = watch
       await watches.edit(
         known.id,
         {
@@ -32,7 +42,7 @@ export async function applyFileWatches(
           cooldownS,
           active,
           tags,
-          ...(known.everyS === everyS ? {} : { everyS }),
+          ...editedInterval(known, everyS, isAuto),
           ...(known.isPaused ? { isPaused: false } : {}),
         },
         nowMs,
@@ -42,6 +52,12 @@ export async function applyFileWatches(
   for (const known of await watches.listBySource('file')) {
     if (!targets.has(known.target) && !known.isPaused) await watches.edit(known.id, { isPaused: true }, nowMs)
   }
+}
+
+/** A learned interval is kept, and an unchanged one does not reschedule the watch. */
+function editedInterval(known: Watch, everyS: number, isAuto: boolean): WatchEdit {
+  if (isAuto) return known.isAuto ? {} : { isAuto }
+  return known.everyS === everyS && !known.isAuto ? {} : { everyS, isAuto }
 }
 
 function readListed(entry: Readonly<Record<string, unknown>>, place: number, inputs: WatchInputs): NewWatch {

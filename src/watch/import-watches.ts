@@ -1,7 +1,7 @@
 // Reads and writes watches as CSV, for `import` and `export`. Pure.
 import { cellText } from '../table/cell.ts'
 import { parseCells, writeCells } from '../table/csv.ts'
-import { intervalText } from './interval.ts'
+import { intervalText, writtenInterval } from './interval.ts'
 import type { Watch } from './watch.ts'
 import type { WatchInput } from './watch-input.ts'
 
@@ -32,7 +32,7 @@ export function exportCsv(watches: readonly Watch[]): string {
       isUrl ? String(watch.params.url) : '',
       isUrl ? '' : watch.operation,
       isUrl ? '' : JSON.stringify(watch.params),
-      intervalText(watch.everyS),
+      writtenInterval(watch),
       watch.when ?? '',
       watch.name,
       watch.keepDays === null ? '' : String(watch.keepDays),

@@ -1,18 +1,41 @@
-// Parses and formats the interval of a watch: seconds, or a duration such as 15m.
+// Parses and formats the interval of a watch: seconds, a duration such as 15m, or auto.
 import { durationText, parseDuration } from './duration.ts'
 
 const EVERY_MIN_S = 60
 const EVERY_MAX_S = 30 * 86_400
 export const EVERY_DEFAULT_S = 3_600
 
-export type ParsedInterval = { readonly everyS: number } | { readonly error: string }
+/** An interval that is learned begins with the default. */
+const AUTO = 'auto'
+
+export type ParsedInterval =
+  | { readonly everyS: number; readonly isAuto: false }
+  | { readonly isAuto: true }
+  | { readonly error: string }
 
 export function parseInterval(input: string | number): ParsedInterval {
+  if (input === AUTO) return { isAuto: true }
   const everyS = parseDuration(input)
-  if (everyS === undefined) return { error: 'it must be seconds, or a time such as 90s, 15m, 1h or 1d' }
+  if (everyS === undefined) return { error: 'it must be seconds, a time such as 90s, 15m, 1h or 1d, or auto' }
   if (everyS < EVERY_MIN_S) return { error: `it must be at least ${EVERY_MIN_S} seconds` }
   if (everyS > EVERY_MAX_S) return { error: 'it must be at most 30 days' }
-  return { everyS }
+  return { everyS, isAuto: false }
 }
 
 export const intervalText: (everyS: number) => string = durationText
+
+/** As people write it: what `parseInterval` reads. */
+export function writtenInterval({
+  everyS,
+  isAuto,
+}: {
+  readonly everyS: number
+  readonly isAuto: boolean
+}): string {
+  return isAuto ? AUTO : intervalText(everyS)
+}
+
+/** As people read it: a learned interval with what it is now. */
+export function shownInterval(everyS: number, isAuto: boolean): string {
+  return isAuto ? `${intervalText(everyS)} (auto)` : intervalText(everyS)
+}

@@ -10,8 +10,9 @@ function read(input: Readonly<Record<string, unknown>>) {
 
 describe('rules', () => {
   it.each([
-    [{ every: '15m' }, { everyS: 900 }],
-    [{ every: 60 }, { everyS: 60 }],
+    [{ every: '15m' }, { everyS: 900, isAuto: false }],
+    [{ every: 'auto' }, { isAuto: true }],
+    [{ every: 60 }, { everyS: 60, isAuto: false }],
     [{ when: null }, { when: null }],
     [{ when: ' price < 100 ' }, { when: 'price < 100' }],
     [{ when: ['price < 100', 'back in stock'] }, { when: 'price < 100 or back in stock' }],

@@ -34,7 +34,7 @@ type Read = (value: unknown) => Rules | { readonly error: string }
 const READERS: Readonly<Record<(typeof RULE_NAMES)[number], Read>> = {
   every(value) {
     const isGiven = typeof value === 'string' || typeof value === 'number'
-    return isGiven ? parseInterval(value) : { error: 'it must be a time such as 15m' }
+    return isGiven ? parseInterval(value) : { error: 'it must be a time such as 15m, or auto' }
   },
   when(value) {
     if (value === null) return { when: null }

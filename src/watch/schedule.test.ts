@@ -62,7 +62,7 @@ describe('an interval', () => {
     [90, 90],
     ['30d', 2_592_000],
   ])('%s is %d seconds', (text, everyS) => {
-    expect(parseInterval(text)).toEqual({ everyS })
+    expect(parseInterval(text)).toEqual({ everyS, isAuto: false })
   })
   it.each(['59', '1m 30s', '', 'often', '31d', '-5m'])('%j is rejected', text => {
     expect(parseInterval(text)).toHaveProperty('error')

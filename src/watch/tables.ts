@@ -13,6 +13,8 @@ export interface WatchTable {
   /** Canonical operation and parameters; unique per owner. */
   target: string
   every_s: number
+  /** Whether `every_s` is learned. */
+  auto: number
   condition: string | null
   keep_days: number | null
   paused: number

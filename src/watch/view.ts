@@ -18,6 +18,7 @@ export function watchView(watch: Watch): Record<string, unknown> {
     operation: watch.operation,
     params: watch.params,
     every_s: watch.everyS,
+    auto: watch.isAuto,
     when: watch.when,
     keep_days: watch.keepDays,
     variant: watch.variant,

@@ -68,6 +68,7 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
         name: '',
         source,
         everyS: EVERY_DEFAULT_S,
+        isAuto: false,
         when: null,
         keepDays: null,
         variant,

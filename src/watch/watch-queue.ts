@@ -3,6 +3,7 @@ import { expressionBuilder, sql } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { createLeaseTable } from '../work/lease-table.ts'
 import type { WorkQueue } from '../work/work-queue.ts'
+import { AUTO_BOUNDS } from './adaptive-interval.ts'
 import { BACK_OFF_MAX_MS, LONGEST_TURN } from './schedule.ts'
 import type { WatchTable, WatchTables } from './tables.ts'
 import { type Watch, watchOf } from './watch.ts'
@@ -11,7 +12,15 @@ export function createWatchQueue(database: Database<unknown>): WorkQueue<Watch> 
   const row = expressionBuilder<WatchTables, 'watches'>()
   const everyMs = sql<number>`${row.ref('every_s')} * 1000`
   const isBackedOff = row.and([row('failures', '>', 0), row(everyMs, '<', BACK_OFF_MAX_MS)])
-  const intervalMs = row.case().when(isBackedOff).then(sql.lit(BACK_OFF_MAX_MS)).else(everyMs).end()
+  const intervalMs = row
+    .case()
+    // Stretched while the site's watches want more than its budget.
+    .when('auto', '=', 1)
+    .then(sql.lit(AUTO_BOUNDS.mostS * 1000))
+    .when(isBackedOff)
+    .then(sql.lit(BACK_OFF_MAX_MS))
+    .else(everyMs)
+    .end()
   return createLeaseTable<WatchTable, Watch>({
     database,
     table: 'watches',

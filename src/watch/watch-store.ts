@@ -11,6 +11,7 @@ import { type NewWatch, OPERATOR, type Watch, watchOf } from './watch.ts'
 export interface WatchEdit {
   readonly name?: string
   readonly everyS?: number
+  readonly isAuto?: boolean
   readonly when?: string | null
   readonly keepDays?: number | null
   readonly isPaused?: boolean
@@ -120,6 +121,7 @@ function newRow(id: string, newWatch: NewWatch, nowMs: number, owner: string): W
     params: JSON.stringify(newWatch.params),
     target: newWatch.target,
     every_s: newWatch.everyS,
+    auto: newWatch.isAuto ? 1 : 0,
     condition: newWatch.when,
     keep_days: newWatch.keepDays,
     variant: newWatch.variant ? JSON.stringify(newWatch.variant) : null,
@@ -149,7 +151,7 @@ function newRow(id: string, newWatch: NewWatch, nowMs: number, owner: string): W
 }
 
 function changedColumns(id: string, edit: WatchEdit, nowMs: number): Partial<WatchTables['watches']> {
-  const { name, when, keepDays, isPaused, everyS, confirm, cooldownS, active, tags } = edit
+  const { name, when, keepDays, isPaused, everyS, isAuto, confirm, cooldownS, active, tags } = edit
   // A new interval or the end of a pause reschedules the next check.
   const isRescheduled = everyS !== undefined || isPaused === false
   const everyMs = everyS === undefined ? FIRST_CHECK_WITHIN_MS : everyS * 1000
@@ -164,6 +166,7 @@ function changedColumns(id: string, edit: WatchEdit, nowMs: number): Partial<Wat
     ...(tags === undefined ? {} : { tags: tags.join(' ') }),
     ...(isPaused === undefined ? {} : { paused: isPaused ? 1 : 0, paused_by: null }),
     ...(everyS === undefined ? {} : { every_s: everyS }),
+    ...(isAuto === undefined ? {} : { auto: isAuto ? 1 : 0 }),
     ...(isRescheduled ? { due_at: nextTurnMs(id, spreadMs, nowMs) } : {}),
   }
 }

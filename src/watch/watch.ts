@@ -15,6 +15,8 @@ export interface Watch {
   readonly params: Readonly<Record<string, unknown>>
   readonly target: string
   readonly everyS: number
+  /** Whether the interval is learned from what the checks find. */
+  readonly isAuto: boolean
   /** Conditions separated by ` or `; null means any change. */
   readonly when: string | null
   readonly variant: VariantChoice | null
@@ -52,6 +54,7 @@ export interface NewWatch {
   readonly params: Readonly<Record<string, unknown>>
   readonly target: string
   readonly everyS: number
+  readonly isAuto?: boolean
   readonly when: string | null
   readonly keepDays: number | null
   readonly variant?: VariantChoice | null
@@ -89,6 +92,7 @@ export function watchOf(row: WatchTable): Watch {
     params: JSON.parse(row.params) as Watch['params'],
     target: row.target,
     everyS: row.every_s,
+    isAuto: row.auto === 1,
     when: row.condition,
     variant: row.variant === null ? null : (JSON.parse(row.variant) as VariantChoice),
     confirm: row.confirm,

@@ -1,7 +1,10 @@
 // Conformance suite of the watch stores, run by the test of each database.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/state/database.ts'
+import type { Config } from '../../src/config.ts'
 import { createCheckStore } from '../../src/watch/check-store.ts'
+import { createSitePressure } from '../../src/watch/site-pressure.ts'
+import { createWatchQueue } from '../../src/watch/watch-queue.ts'
 import type { Facts } from '../../src/watch/facts.ts'
 import { createHistoryStore, PRUNE_ROWS } from '../../src/watch/history-store.ts'
 import { mergeHistory } from '../../src/watch/history.ts'
@@ -255,6 +258,51 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect(after?.dueAtMs).toBeLessThanOrEqual(NOW + 3 + 66_000)
     })
 
+    it('of a learned interval shortens it after a change, and lengthens it after none', async () => {
+      const watch = await added({ isAuto: true })
+      const now = async () => (await stores.watches.find(watch.id)) ?? watch
+      const everyAfter = async (hours: number, facts: Facts | 'upstream_blocked') => {
+        await check(watch, NOW + hours * HOUR, facts)
+        return (await now()).everyS
+      }
+      expect(await everyAfter(1, { price: '10.00 EUR' })).toBe(3_600)
+      expect(await everyAfter(2, { price: '9.00 EUR' })).toBe(1_800)
+      expect((await now()).dueAtMs).toBeLessThanOrEqual(NOW + 2 * HOUR + 0.55 * HOUR + 1)
+      expect(await everyAfter(3, 'upstream_blocked')).toBe(1_800)
+      expect(await everyAfter(4, { price: '9.00 EUR' })).toBe(1_980)
+      await stores.watches.edit(watch.id, { everyS: 900, isAuto: false }, NOW)
+      expect(await everyAfter(5, { price: '8.00 EUR' })).toBe(900)
+    })
+
+    it('of a learned interval keeps the budget of its site, and its due time is not taken for a wrong clock', async () => {
+      const site = `busy-${Date.now()}`
+      const watch = await added({ isAuto: true, site })
+      // Two checks an hour are wanted; of 3.6 requests an hour, half are for watches.
+      await added({ site })
+      const config = {
+        sites: { [site]: { requestsPerSecond: 3.6 / 3_600 } },
+        reader: { hosts: [], sandboxOrigins: [] },
+      }
+      const pressureOf = createSitePressure(stores.database, config as unknown as Config, {
+        monotonicMs: () => 0,
+      })
+      expect(await pressureOf(site)).toBeCloseTo(2 / 1.8)
+      const busy = createCheckStore(stores.database, () => Promise.resolve(3))
+      for (const hours of [1, 2]) {
+        const known = (await stores.watches.find(watch.id)) ?? watch
+        await busy.record(known, {
+          result: { facts: { price: '1.00 EUR' } },
+          requestId: 'r',
+          atMs: NOW + hours * HOUR,
+        })
+      }
+      const later = (await stores.watches.find(watch.id)) ?? watch
+      expect(later.everyS).toBe(7_200)
+      expect(later.dueAtMs).toBeGreaterThan(NOW + 2 * HOUR + 2.9 * HOUR)
+      await createWatchQueue(stores.database).repair(NOW + 2 * HOUR)
+      expect((await stores.watches.find(watch.id))?.dueAtMs).toBe(later.dueAtMs)
+    })
+
     it('after the clock was set back is due by the clock as it is', async () => {
       const watch = await added()
       await check(watch, NOW + 365 * 24 * HOUR, { price: '9.00 EUR' })
@@ -442,6 +490,7 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
 
 function storesOf(database: Database<unknown>) {
   return {
+    database,
     watches: createWatchStore(database),
     checks: createCheckStore(database),
     history: createHistoryStore(database),

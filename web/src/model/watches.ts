@@ -15,6 +15,7 @@ export interface Watch {
   readonly url: string | null
   readonly operation: string
   readonly every_s: number
+  readonly auto: boolean
   readonly when: string | null
   readonly variant: Variant | null
   readonly confirm: number

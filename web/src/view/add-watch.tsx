@@ -15,7 +15,7 @@ interface Props {
   readonly onAdded: (watch: Watch) => void
 }
 
-const INTERVALS = ['1m', '5m', '15m', '1h', '6h', '1d']
+const INTERVALS = ['1m', '5m', '15m', '1h', '6h', '1d', 'auto']
 const COOLDOWNS = ['1h', '6h', '1d', '7d']
 
 export function AddWatch({ api, example, given, onAdded }: Props) {

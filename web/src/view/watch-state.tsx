@@ -16,10 +16,10 @@ export function WatchStateTag({ state }: { state: WatchState }) {
 }
 
 export function ChecksText({ watch }: { watch: Watch }) {
-  const { last_check: last, next_check_at: next, every_s: everyS } = watch
+  const { last_check: last, next_check_at: next, every_s: everyS, auto } = watch
   const nowMs = Date.now()
   const parts = [
-    `every ${durationText(everyS)}`,
+    `every ${durationText(everyS)}${auto ? ' (auto)' : ''}`,
     // Its clock may be a little ahead of ours.
     last ? `last check ${fromNow(last.at, Math.max(nowMs, Date.parse(last.at)))}` : '',
     next === null ? '' : Date.parse(next) <= nowMs ? 'due now' : `next ${fromNow(next, nowMs)}`,

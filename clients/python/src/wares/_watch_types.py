@@ -48,6 +48,7 @@ class Watch(TypedDict):
     operation: str
     params: dict[str, Any]
     every_s: int
+    auto: bool
     when: str | None
     keep_days: int | None
     variant: WatchVariant | None

@@ -1,0 +1,48 @@
+// How many requests the watches of a site want, as a share of what it may get from them: learned intervals grow above 1.
+import { sql } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../state/database.ts'
+import { findReaderShop } from '../upstream/reader-hosts.ts'
+import type { WatchTables } from './tables.ts'
+
+export type PressureOf = (site: string) => Promise<number>
+
+/** The rest of a site's rate limit stays free for callers. */
+const SHARE_FOR_WATCHES = 0.5
+/** The sum is read from all watches of the site, and intervals move slowly. */
+const READ_EVERY_MS = 15 * 60_000
+
+export function createSitePressure(
+  database: Database<unknown>,
+  config: Pick<Config, 'sites' | 'reader'>,
+  clock: Pick<Clock, 'monotonicMs'>,
+): PressureOf {
+  const query = database.query.withTables<WatchTables>()
+  const known = new Map<string, { readonly pressure: number; readonly readAtMs: number }>()
+  return async site => {
+    const nowMs = clock.monotonicMs()
+    const last = known.get(site)
+    if (last && nowMs - last.readAtMs < READ_EVERY_MS) return last.pressure
+    const { wanted } = await query
+      .selectFrom('watches')
+      // PostgreSQL sends a numeric as text.
+      .select(sql<number | string | null>`sum(1.0 / every_s)`.as('wanted'))
+      .where('site', '=', site)
+      .where('paused', '=', sql.lit(0))
+      .executeTakeFirstOrThrow()
+    const pressure = Number(wanted ?? 0) / (requestsPerSecond(config, site) * SHARE_FOR_WATCHES)
+    known.set(site, { pressure, readAtMs: nowMs })
+    return pressure
+  }
+}
+
+/** The sandbox's shops without an adapter have no limit. */
+function requestsPerSecond({ sites, reader }: Pick<Config, 'sites' | 'reader'>, site: string): number {
+  const own = sites[site]?.requestsPerSecond
+  if (own !== undefined) return own
+  const listed = ['https', 'http']
+    .map(scheme => findReaderShop(reader, `${scheme}://${site}/`)?.listedBy)
+    .find(entry => entry !== undefined)
+  return listed?.requestsPerSecond ?? Infinity
+}

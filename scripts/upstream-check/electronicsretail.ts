@@ -43,7 +43,7 @@ function official(file: string, read: ReadSample): Sample {
     operation: 'electronicsretail.search',
     params: { query: 'any' },
     origins: { api: API },
-    settings: { api_key: 'key' },
+    settings: { api_key: 'key', currency: 'USD' },
     responses: { [address]: read(file) },
     summarize: result => (result as unknown[]).slice(0, 3),
   }

@@ -20,11 +20,6 @@ import {
   unique,
 } from '#kit'
 
-/** The API states no currency with its prices, but names it in the key of another amount: `estimatedYearlyOperatingCostsUsd`. */
-export function apiCurrency(product: JsonObject | undefined): string | undefined {
-  return Object.keys(product ?? {}).some(key => key.endsWith('Usd')) ? 'USD' : undefined
-}
-
 export function openApiProduct(product: JsonObject, currency: () => string | undefined): LazyProduct {
   const price = () => money(asLooseNumber(product.salePrice) || undefined, currency())
   return {

@@ -33,8 +33,7 @@ export function openTile(
 ): LazyProduct {
   const url = () => (isOlder ? olderLinkOf : linkOf)(tile, base)
   const title = () => tile.first(isOlder ? 'h4.sku-title' : '.product-title')
-  // A dollar sign is that of US dollars unless the operator says otherwise.
-  const code = () => currency() ?? parsePrice(tile.first(PRICE)?.text())?.isoCurrency
+  const code = () => currency() ?? printedCurrency(tile)
   const price = () => money((isOlder ? olderCustomerPrice : customerPrice)(tile), code())
   return {
     url,
@@ -56,6 +55,11 @@ export function openTile(
       return rating ? { value: rating, scale: 5, count: rating_count } : undefined
     },
   }
+}
+
+/** A dollar sign is that of US dollars, unless the operator says otherwise. */
+export function printedCurrency(tile: Pick<PageElement, 'first'>): string | undefined {
+  return parsePrice(tile.first(PRICE)?.text())?.isoCurrency ?? undefined
 }
 
 const PRICE = `${CUSTOMER_PRICE} span, .priceView-customer-price span[aria-hidden="true"]`

@@ -9,11 +9,11 @@ import {
   money,
   type Page,
   defineReading,
-  type SiteView,
+  type SearchContext,
 } from '#kit'
-import { apiCurrency, openApiProduct } from './general-api.ts'
+import { openApiProduct } from './general-api.ts'
 import { openProductPage, statedCurrency } from './general-page.ts'
-import { openTile } from './general-tile.ts'
+import { openTile, printedCurrency } from './general-tile.ts'
 import { apiProduct, hasOfficialApi, loadApiProduct, onlyApiProduct } from './official-api.ts'
 import { filledTiles } from './result-grid.ts'
 import type { SearchItem } from './search.schema.ts'
@@ -49,8 +49,8 @@ export const general = {
     },
     open(found, { query, site }, { page, details }): Documents | undefined {
       const described = details && apiProduct(details, skuFromUrl(query.url))
-      const stated = () =>
-        (page && statedCurrency(page)) ?? apiCurrency(described) ?? apiCurrency(foundInApi(found, query.url))
+      // The API has amounts without a currency.
+      const stated = () => page && statedCurrency(page)
       const currency = () => stated() ?? site.settings.currency
       const own = openFound(found, query.url, currency)
       const shown = page && openProductPage(page, own ? undefined : skuFromUrl(query.url))
@@ -68,18 +68,19 @@ export const general = {
       found.statesCurrency || site.settings.currency === undefined ? [] : ['/price/currency'],
     fields: lazyFields,
   }),
-  search: mapSearch<readonly SearchItem[]>({
+  search: mapSearch<readonly SearchItem[], Page>({
     operation: 'electronicsretail.search',
+    currency: found => (found.holdsJson() ? undefined : printedCurrency(found)),
     params: ({ query, page }) => [{ query, page }],
-    page: (items, { site }) => ({
+    page: (items, context) => ({
       results: items.map(item => ({
         url: item.url,
         name: item.name,
         image: item.image,
         sku: item.sku,
         mpn: item.model,
-        price: priceOf(item, site),
-        list_price: formerPriceOf(item, site),
+        price: priceOf(item, context),
+        list_price: formerPriceOf(item, context),
         availability: stockOf(item),
       })),
     }),
@@ -112,9 +113,10 @@ function isOpenBox(url: string | undefined): boolean {
   return /\/openbox\b/.test(url ?? '')
 }
 
-const priceOf = (item: SearchItem, { settings }: SiteView) => money(item.price, settings.currency)
-const formerPriceOf = (item: SearchItem, site: SiteView) =>
-  listPrice(money(item.original_price, site.settings.currency), priceOf(item, site))
+const currencyIn = ({ site, currency }: SearchContext) => site.settings.currency ?? currency
+const priceOf = (item: SearchItem, context: SearchContext) => money(item.price, currencyIn(context))
+const formerPriceOf = (item: SearchItem, context: SearchContext) =>
+  listPrice(money(item.original_price, currencyIn(context)), priceOf(item, context))
 
 function stockOf({ is_sold_out }: SearchItem) {
   return is_sold_out === undefined ? undefined : is_sold_out ? 'out_of_stock' : 'in_stock'

@@ -66,8 +66,6 @@ const MORE_FIELDS = [
   'longDescription',
   'shortDescription',
   'categoryPath',
-  // Names the currency.
-  'estimatedYearlyOperatingCostsUsd',
   'type',
   'class',
   'department',

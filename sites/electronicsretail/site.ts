@@ -11,7 +11,7 @@ export const electronicsretail = defineSite({
   settings: {
     api_key: 'The key for the official product API',
     currency:
-      'ISO 4217 code of the prices, which the site does not state; only the general operations need it',
+      'ISO 4217 code of the prices, where no page states it (the official API never does); only the general operations need it',
   },
   configFromUrl(recorded) {
     const api = baseUrlBefore(recorded, '/v1/products(')

@@ -22,6 +22,11 @@ export function openProduct(page: Page): JsonObject | undefined {
   return asObject(at(body, 'product')) ?? asObject(body)
 }
 
+/** `{product}`; the script route has the bare object. */
+export function isJsonRoute(page: Page): boolean {
+  return page.holdsJson() && asObject(at(page.json(), 'product')) !== undefined
+}
+
 /** `/products/lamp.json`, `.js` or the page itself: the address without its ending. */
 export function productPageUrl(page: Page): string {
   const url = new URL(page.url)

@@ -22,7 +22,15 @@ import {
   money,
   type SiteView,
 } from '#kit'
-import { currencyOf, mainPage, openProduct, productPageUrl, settledCurrency, storeOf } from './documents.ts'
+import {
+  currencyOf,
+  isJsonRoute,
+  mainPage,
+  openProduct,
+  productPageUrl,
+  settledCurrency,
+  storeOf,
+} from './documents.ts'
 import { hasDecimalPrices } from './page-product.ts'
 import type { StorefrontProduct } from './products.schema.ts'
 import type { Loaded } from './products.ts'
@@ -73,7 +81,8 @@ export const general = {
       if (!main || !product) return undefined
       return {
         product,
-        hasDecimals: hasDecimalPrices(product),
+        // Of the JSON route also those of a currency without decimals: "1200".
+        hasDecimals: isJsonRoute(main) || hasDecimalPrices(product),
         stock: stock && openProduct(stock),
         page: main.holdsJson() ? page : main,
       }
@@ -101,12 +110,17 @@ export const general = {
         hostedPlanPrices(hosted, currencyOf(hosted, query.url, site)),
     },
   }),
-  search: mapSearch<readonly Product[]>({
+  search: mapSearch<readonly Product[], Loaded>({
     operation: 'storefront.products',
+    // Newer shops state it with each price; the page of a product would be one more request.
+    currency(loaded) {
+      const page = mainPage(loaded)
+      return page && hostedPriceCurrency(openProduct(page))
+    },
     params: ({ query, page }, { origins }) => Object.keys(origins).map(index => ({ index, query, page })),
-    page(products, { site, params }) {
+    page(products, { site, params, currency: stated }) {
       const store = String(params.index)
-      const currency = settledCurrency(store, site)
+      const currency = stated ?? settledCurrency(store, site)
       return {
         results: products.map(product => {
           const variants = (product.variants ?? []).map(one => {

@@ -8,7 +8,7 @@ export const storefront = defineSite({
   about: 'Hosted merchant storefronts, selected by name',
   settings: {
     currency:
-      'ISO 4217 code of the prices, which the site does not state: one for all storefronts (`EUR`), or one for each (`street=EUR atelier=USD`); only the general operations need it',
+      'ISO 4217 code of the prices, where the storefront does not state it: one for all storefronts (`EUR`), or one for each (`street=EUR atelier=USD`); only the general operations need it',
   },
   originParam: 'index',
   operations: [products],

@@ -28,6 +28,8 @@ export interface Answer {
   readonly source: string
   /** Path and query of the site's own operation that a general answer was made from; empty otherwise. */
   readonly alternate: string
+  /** Of a search: the currency that its documents state. */
+  readonly currency?: string | undefined
   readonly madeAtMs: number
   readonly freshForMs: number
   /** Bytes by encoding, filled on demand. */
@@ -42,7 +44,7 @@ const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 
 export function makeAnswer(
-  { body: bytes, tag, absent, absentAt, dropped, measures }: ReadResult,
+  { body: bytes, tag, absent, absentAt, dropped, measures, currency }: ReadResult,
   source: string,
   freshForS: number,
   nowMs: number,
@@ -58,6 +60,7 @@ export function makeAnswer(
     measures,
     source,
     alternate: '',
+    currency,
     madeAtMs: nowMs,
     freshForMs: freshForS * 1000,
     encoded: new Map([['identity', body]]),

@@ -28,6 +28,8 @@ export interface ReadResult extends Omit<CompleteResult, 'value'> {
   readonly measures: AnswerMeasures
   /** The product's page, for an answer that was read from data only. */
   readonly pageUrl?: string | undefined
+  /** Of a search: the currency that its documents state. */
+  readonly currency?: string | undefined
   /** Of a general product: the fields that the page contradicts. */
   readonly disputed?: readonly string[]
 }

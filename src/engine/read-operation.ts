@@ -50,8 +50,23 @@ export async function readOperation(
   const pageUrl = fetched.values().some(isHtml)
     ? undefined
     : (givenUrl(operation, params) ?? readPageUrl(subject, operation.id, loaded.pages))
-  const result = { ...serialiseResult(completeResult(entry, draft, fetched)), isShortLived, pageUrl }
+  const currency = searchCurrency(entry, loaded.pages)
+  const complete = serialiseResult(completeResult(entry, draft, fetched))
+  const result = { ...complete, isShortLived, pageUrl, currency }
   return general ? { kind: 'done', result, general: general.read() } : { kind: 'done', result }
+}
+
+/** For the general search only, so a document that cannot be read states nothing. */
+function searchCurrency({ site, operation }: OperationEntry, pages: unknown): string | undefined {
+  const mapping = site.general?.search
+  if (mapping?.operation !== operation.id) return undefined
+  try {
+    const code = mapping.currency?.(pages)?.toUpperCase()
+    return code !== undefined && /^[A-Z]{3}$/.test(code) ? code : undefined
+  } catch (error) {
+    if (error instanceof Fault) return undefined
+    throw error
+  }
 }
 
 function givenUrl({ params: specs }: OperationEntry['operation'], params: ParamValues): string | undefined {

@@ -140,6 +140,7 @@ function toNativeAnswer(entry: SiteEntry, params: ParamValues, answer: Answer): 
     tag: answer.tag,
     absent: answer.absentAt,
     source: answer.source,
+    currency: answer.currency,
     address: addressOf(entry, params),
     madeAtMs: answer.madeAtMs,
     freshUntilMs: answer.madeAtMs + answer.freshForMs,

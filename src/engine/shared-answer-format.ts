@@ -18,6 +18,7 @@ const AnswerMetadata = Type.Object({
   dropped: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
   source: Line,
   alternate: Line,
+  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
   madeAtMs: Type.Integer(),
   freshForMs: Type.Number({ minimum: 0 }),
   encoding: Type.Union([Type.Literal('br'), Type.Literal('identity')]),
@@ -41,7 +42,7 @@ export const MAX_CLOCK_SKEW_MS = 60_000
 
 /** One line of JSON metadata, then the body in the encoding that most callers accept. */
 export async function serialiseAnswer(answer: Answer): Promise<Buffer> {
-  const { tag, absentPointers, absentAt, dropped, source, alternate, madeAtMs, freshForMs } = answer
+  const { tag, absentPointers, absentAt, dropped, source, alternate, currency, madeAtMs, freshForMs } = answer
   const encoding = encodingOf(answer, 'br') === 'br' ? 'br' : 'identity'
   const metadata: Static<typeof AnswerMetadata> = {
     tag,
@@ -50,6 +51,7 @@ export async function serialiseAnswer(answer: Answer): Promise<Buffer> {
     dropped,
     source,
     alternate,
+    ...(currency === undefined ? {} : { currency }),
     madeAtMs,
     freshForMs,
     encoding,
@@ -62,7 +64,8 @@ export async function deserialiseAnswer(bytes: Buffer, nowMs: number): Promise<A
   const end = bytes.indexOf(0x0a)
   const metadata = end === -1 ? undefined : parseJson(bytes.toString('utf8', 0, end))
   if (!metadataCheck.check(metadata)) return undefined
-  const { tag, absent, absentAt, dropped, source, alternate, madeAtMs, freshForMs, encoding } = metadata
+  const { tag, absent, absentAt, dropped, source, alternate, currency, madeAtMs, freshForMs, encoding } =
+    metadata
   if (madeAtMs > nowMs + MAX_CLOCK_SKEW_MS || madeAtMs + freshForMs <= nowMs) return undefined
   const packed = bytes.subarray(end + 1)
   const body = encoding === 'br' ? await decompress(packed) : packed
@@ -76,6 +79,7 @@ export async function deserialiseAnswer(bytes: Buffer, nowMs: number): Promise<A
     dropped,
     source,
     alternate,
+    currency,
     madeAtMs,
     freshForMs,
     encoded: new Map([

@@ -51,6 +51,8 @@ export interface NativeAnswer {
   /** JSON Pointers, with positions, of neutral values. */
   readonly absent: readonly string[]
   readonly source: string
+  /** Of a search: the currency that its documents state. */
+  readonly currency: string | undefined
   /** Path and query with which a caller gets the same answer. */
   readonly address: string
   readonly madeAtMs: number

@@ -96,7 +96,12 @@ export async function searchSite(
       const answer = await unlessNothing(subrequests.call(mapping.operation, params))
       if (!answer) return { results: [], more: false }
       const native = dropNeutral(answer.value, answer.absent)
-      return toSearchResults(site.name, mapping, native, { site: view, page: request.page, params })
+      return toSearchResults(site.name, mapping, native, {
+        site: view,
+        page: request.page,
+        params,
+        currency: answer.currency,
+      })
     }),
   )
   const more = new Set(found.map(one => one.more))

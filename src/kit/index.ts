@@ -29,7 +29,7 @@ export {
   hostedVariants,
   hostedVariantsIn,
 } from './general/hosted-product.ts'
-export { mapSearch, type Native, type SiteGeneral } from './general/site-mapping.ts'
+export { mapSearch, type Native, type SearchContext, type SiteGeneral } from './general/site-mapping.ts'
 export { siteUrl } from './general/site-url.ts'
 export {
   cheapestVariant,

@@ -24,7 +24,7 @@ interface Front {
   readonly link: RegExp
 }
 
-export const FRONTS: Readonly<Record<string, Front>> = {
+const FRONTS: Readonly<Record<string, Front>> = {
   departmentstore: { link: /\/shop\/product\// },
   electronicsretail: { link: /\/sku\/\d+(?:\/openbox)?(?:\?[^#]*)?$/ },
   fashionretail: { link: /\.html$|\/prd\/\d+/ },
@@ -56,7 +56,9 @@ export async function readSandboxProducts(site: string, count: number): Promise<
 }
 
 async function productUrls(site: string, count: number): Promise<string[]> {
-  const { paths = ['/'], link } = FRONTS[site] ?? { link: /(?!)/ }
+  const front = FRONTS[site]
+  if (!front) throw new Error(`FRONTS has no entry for ${site}`)
+  const { paths = ['/'], link } = front
   const { origin } = sharedSandbox()
   const found = paths.map(async path => {
     const page = await fetch(`${origin}/${site}${path}`)

@@ -4,7 +4,7 @@ import { findProblem, type Mutated } from './find-problem.ts'
 import type { CaseOutcome } from './run-case.ts'
 
 function outcome(result: unknown, absent: readonly string[] = []): CaseOutcome {
-  return { result, absent, absentAt: absent, freshForMs: 1, way: undefined }
+  return { result, absent, absentAt: absent, freshForMs: 1, way: undefined, currency: undefined }
 }
 
 interface Planted {

@@ -50,8 +50,10 @@ export async function runGeneralCase(
   }
   if (kind === 'search') {
     if (!mapping?.search) throw new Error(`${one.site} has no mapping of its search`)
-    return toSearchResults(one.site, mapping.search, await nativeAnswer(one), {
+    const { native, currency } = await nativeAnswer(one)
+    return toSearchResults(one.site, mapping.search, native, {
       site,
+      currency,
       page: expected.page ?? 1,
       params: expected.params ?? {},
     })
@@ -69,8 +71,8 @@ async function runReading({ one, expected }: GeneralCase, withSources: boolean):
   return { ...(outcome.result as object), fetched_at }
 }
 
-async function nativeAnswer(one: Case): Promise<unknown> {
+async function nativeAnswer(one: Case) {
   const outcome = await runCase(one)
   if ('fault' in outcome) throw new Error(`${one.name} is a case of a fault`)
-  return dropNeutral(outcome.result, outcome.absentAt)
+  return { native: dropNeutral(outcome.result, outcome.absentAt), currency: outcome.currency }
 }

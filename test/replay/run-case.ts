@@ -26,6 +26,8 @@ export type CaseOutcome =
       readonly absentAt: readonly string[]
       readonly freshForMs: number
       readonly way: string | undefined
+      /** Of a search: the currency that its documents state. */
+      readonly currency: string | undefined
     }
   | { readonly fault: { readonly code: string; readonly field: string | undefined; readonly detail: string } }
 
@@ -58,6 +60,7 @@ export async function runCase(
       absentAt: answer.absentAt,
       freshForMs: answer.freshForMs,
       way: answer.way,
+      currency: answer.currency,
     }
   } catch (error) {
     if (!(error instanceof Fault)) throw error

@@ -57,8 +57,9 @@ function pageCurrency(page: Page): string | undefined {
   )
 }
 
-/** A price of 0 is none. */
+/** A price of 0 is none, and a whole number among decimals may be in hundredths. */
 function priceIn({ hasDecimals }: HostedProduct, amount: unknown, currency: string | undefined) {
+  if (hasDecimals && Number.isInteger(amount)) return undefined
   const units = asTrimmed(amount) ?? asLooseNumber(amount)
   if (units === undefined || Number(units) === 0) return undefined
   return money(hasDecimals ? units : (Number(units) / 100).toFixed(2), currency)

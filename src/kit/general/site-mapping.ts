@@ -36,15 +36,19 @@ export interface SearchContext {
   readonly page: number
   /** The parameters of the request. */
   readonly params: Readonly<Record<string, unknown>>
+  /** What `currency` of the mapping found in the documents. */
+  readonly currency?: string | undefined
 }
 
-export interface SearchMapping<A> {
+export interface SearchMapping<A, Pages = unknown> {
   readonly operation: string
   /** The parameters of one call, or of one call per shop when the site consists of several. */
   params(
     request: { readonly query: string; readonly page: number },
     site: SiteView,
   ): readonly Readonly<Record<string, unknown>>[]
+  /** The currency of the prices, where the documents of the search state it; the answer has no room for it. */
+  currency?(pages: Pages): string | undefined
   page(answer: A, context: SearchContext): SearchPage
 }
 
@@ -54,7 +58,7 @@ export interface SiteGeneral {
   readonly search?: SearchMapping<unknown>
 }
 
-// The engine passes a mapping the answer of the operation it names, so the types hold.
-export function mapSearch<A>(mapping: SearchMapping<A>): SearchMapping<unknown> {
+// The engine passes a mapping the documents and the answer of the operation it names, so the types hold.
+export function mapSearch<A, Pages = unknown>(mapping: SearchMapping<A, Pages>): SearchMapping<unknown> {
   return mapping
 }

@@ -1,9 +1,11 @@
 // Runs recorded samples of the real sites through their adapters and prints the results for review.
-// node scripts/upstream-check.ts <folder with one folder per site> [site ...] [--drop[=N]]
+// node scripts/upstream-check.ts <folder with one folder per site> [site ...] [--general | --drop[=N] | --varied[=N]]
 // With --general, the product in the general shape with its sources is printed instead, for operations that have a reading,
 // and the fields that are read are compared with the list of those that the samples state.
 // With --drop, every block and key of a sample (at most N, default 100) is removed in turn: the answer must stay the same,
 // name the absence or be a fault. Silent changes are printed by kind.
+// With --varied, values of a sample (at N places, default 40) are removed, emptied or given in another type, as other answers
+// of the shop may have them: the answer must have no made-up value, and a fault must be the shop's, not ours.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
@@ -20,9 +22,11 @@ import { readSamples } from './upstream-check/read-samples.ts'
 import { runSample } from './upstream-check/run-sample.ts'
 import type { Sample } from './upstream-check/sample.ts'
 import { findSilentDifferences } from './upstream-check/silent-differences.ts'
+import { checkVaried } from './upstream-check/varied.ts'
 
 const [folder, ...only] = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
 const drop = process.argv.find(argument => /^--drop(?:=\d+)?$/.test(argument))
+const varied = process.argv.find(argument => /^--varied(?:=\d+)?$/.test(argument))
 const isGeneral = process.argv.includes('--general')
 const dropLimit = Number(drop?.split('=')[1] ?? 100)
 if (folder === undefined || !existsSync(folder)) {
@@ -37,13 +41,18 @@ const counts = { read: 0, faults: 0 }
 const outcomes: Record<string, number> = {}
 const readFields: Record<string, Set<string>> = {}
 for (const site of names) {
-  for (const sample of await samplesOf(site, join(folder, site)))
-    await (isGeneral ? reportGeneral : drop === undefined ? report : reportDrops)(site, sample)
+  for (const sample of await samplesOf(site, join(folder, site))) await reporter()(site, sample)
 }
 if (isGeneral) reportFields()
 console.log(`\n${counts.read} samples read, ${counts.faults} with a fault`)
 if (drop !== undefined) console.log(outcomes)
 process.exitCode = counts.faults > 0 ? 1 : 0
+
+function reporter() {
+  if (isGeneral) return reportGeneral
+  if (varied !== undefined) return reportVaried
+  return drop === undefined ? report : reportDrops
+}
 
 async function samplesOf(site: string, samplesFolder: string): Promise<readonly Sample[]> {
   const samples = await readSamples(site, samplesFolder)
@@ -133,6 +142,14 @@ async function reportDrops(site: string, sample: Sample): Promise<void> {
         console.log(`${error.code}: without ${place}: ${error.message}`)
     }
   }
+}
+
+async function reportVaried(site: string, sample: Sample): Promise<void> {
+  const { tried, problems } = await checkVaried({ byId }, sample, Number(varied?.split('=')[1] ?? 40))
+  counts.read++
+  counts.faults += problems.length
+  console.log(`${site}/${sample.name}: ${tried} variations, ${problems.length} problems`)
+  for (const problem of problems) console.log(`  ${problem}`)
 }
 
 function short(value: unknown): string {

@@ -34,7 +34,9 @@ import {
   type ShopProduct,
   shopProductOf,
 } from './listed-shop.ts'
+import type { RequestContext } from './page-fetcher.ts'
 import { createReach } from './reach.ts'
+import { createRevalidation, type Revalidation } from './revalidation.ts'
 import { isComposite, type RegistryEntry, type SiteEntry } from './registry.ts'
 import { type CompositeContext, type NativeCall, runComposite } from './run-composite.ts'
 import { runHostTask } from './run-host-task.ts'
@@ -95,7 +97,7 @@ export interface EngineParts {
   readonly sharedCache?: SharedCache | undefined
   /** Reads the pages; on the main thread by default. */
   readonly reader?: OperationReader | undefined
-  readonly recorder?: Pick<Recorder, 'start' | 'finish'> | undefined
+  readonly recorder?: (Pick<Recorder, 'start' | 'finish'> & Partial<Pick<Recorder, 'recordsAll'>>) | undefined
   /** Whether the page of a listed shop should have had a price, by what is known of the shop. */
   readonly expectsPrice?: ((product: ShopProduct) => boolean) | undefined
 }
@@ -108,8 +110,9 @@ export function createEngine(parts: EngineParts): Engine {
   const limiter = createConcurrencyLimiter(config.maxInFlight)
   const reach = createReach(config)
   const shops = createShopMemory(config, reach)
+  const revalidation = createRevalidation(config.cacheBytes / 4)
   const runUnderDeadline = createDeadlineRunner(
-    { ...parts, ...shops, reach, runNative, reader: parts.reader ?? createInlineReader() },
+    { ...parts, ...shops, reach, revalidation, runNative, reader: parts.reader ?? createInlineReader() },
     cache,
   )
 
@@ -152,7 +155,10 @@ export function createEngine(parts: EngineParts): Engine {
       const found = cache.find(prepared.cacheKey, asking.freshness, Date.now())
       return typeof found === 'object' ? { answer: found, cache: 'hit' } : make(prepared, asking)
     },
-    clearCache: () => cache.clear(),
+    clearCache() {
+      cache.clear()
+      revalidation.clear()
+    },
     knownShop: shop => knownShopIn(shops, shop),
     inFlight: () => limiter.bySite,
   }
@@ -206,6 +212,7 @@ async function findElsewhere(
 interface RunParts extends EngineParts, ShopMemory {
   readonly reader: OperationReader
   readonly reach: Reach
+  readonly revalidation: Revalidation
   readonly runNative: (call: NativeCall, ...context: CallContext) => ReturnType<CompositeContext['run']>
 }
 
@@ -354,14 +361,13 @@ function reportFields(
 
 async function runPrepared(
   parts: RunParts,
-  { entry, params, magicWord, reading }: PreparedRequest,
+  prepared: PreparedRequest,
   asking: EngineRunOptions,
   { signal, deadlineMs, trace }: RunLimits,
 ): Promise<OperationAnswers> {
-  const { config, reach, reader } = parts
   const { caller } = asking
-  const site = entry.site.name
-  const send = magicWord ? simulateFault(parts.send, magicWord) : parts.send
+  const site = prepared.entry.site.name
+  const send = prepared.magicWord ? simulateFault(parts.send, prepared.magicWord) : parts.send
   const onTiming: EngineRunOptions['onTiming'] = trace
     ? (stage, ms) => {
         trace.onTiming(stage, ms)
@@ -371,9 +377,37 @@ async function runPrepared(
   const onExchange =
     trace && ((exchange: Parameters<typeof trace.onExchange>[0]) => trace.onExchange(exchange))
   const context = { site, caller, signal, deadlineMs, onTiming, onExchange }
+  if (!mayRevalidate(parts, prepared, asking)) return runBySend(parts, prepared, asking, context, trace, send)
+  const begun = await parts.revalidation.begin(prepared.cacheKey, send, context)
+  if (begun.unchanged) return begun.unchanged
+  const answers = await runBySend(parts, prepared, asking, context, trace, begun.send)
+  begun.keep(answers)
+  return answers
+}
+
+/** Answers of several shops are not made of the documents of one. A recording of every answer needs its documents. */
+function mayRevalidate(
+  { recorder }: RunParts,
+  { entry, magicWord }: PreparedRequest,
+  { freshness }: EngineRunOptions,
+): boolean {
+  if (magicWord !== undefined || !freshness.store || recorder?.recordsAll) return false
+  return !isComposite(entry) || entry.operation.id === 'general.product'
+}
+
+async function runBySend(
+  parts: RunParts,
+  { entry, params, magicWord, reading }: PreparedRequest,
+  asking: EngineRunOptions,
+  context: RequestContext,
+  trace: RunTrace | undefined,
+  send: Send,
+): Promise<OperationAnswers> {
+  const { config, reach, reader } = parts
+  const { signal, deadlineMs } = context
   if (!isComposite(entry)) {
     const run = { entry: entry as SiteEntry, params, reading }
-    return runOperation(run, siteOf(config, site), { send, reader }, context)
+    return runOperation(run, siteOf(config, entry.site.name), { send, reader }, context)
   }
   const answer = await runComposite(entry, params, {
     config,

@@ -30,6 +30,8 @@ export interface Recorder {
   /** Undefined when recording is off. */
   start(): RunTrace | undefined
   finish(trace: RunTrace, facts: RunFactsAtEnd): void
+  /** Whether every answer is recorded, not only those that need attention. */
+  readonly recordsAll: boolean
   find(requestId: string, withExcerpts: boolean): Promise<FoundRecord>
   /** Why recordings cannot be written; undefined when they can. */
   unavailableReason(): string | undefined
@@ -77,6 +79,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
   }
 
   return {
+    recordsAll: config.record.what === 'all',
     start: () => (config.record.what === 'none' ? undefined : startTrace(held, needsScrubbing, Date.now())),
     finish(trace, facts) {
       const isWanted =

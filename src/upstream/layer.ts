@@ -44,6 +44,9 @@ export interface UpstreamResponse {
   readonly charset: string
 }
 
+/** The answer to a conditional request for a document that has not changed. */
+export const NOT_MODIFIED = 304
+
 export type Send = (request: UpstreamRequest) => Promise<UpstreamResponse>
 
 /** Wraps `send` with one concern. */

@@ -1,6 +1,6 @@
 // Redirects: followed one by one, each checked by the guard's rules, never beyond the site's own hosts.
 import type { SiteConfig } from '../config.ts'
-import type { Layer, UpstreamRequest, UpstreamResponse } from './layer.ts'
+import { type Layer, NOT_MODIFIED, type UpstreamRequest, type UpstreamResponse } from './layer.ts'
 import { allowedOrigins, isOnSite } from './guard.ts'
 import { upstreamFailure } from './upstream-failure.ts'
 
@@ -12,7 +12,7 @@ export function redirects(sites: Readonly<Record<string, SiteConfig>>): Layer {
     const seen = new Set<string>()
     while (seen.size <= MAX_REDIRECTS) {
       const response = await next(request)
-      if (response.status < 300) return response
+      if (response.status < 300 || isConfirmation(request, response)) return response
       seen.add(`${request.method} ${request.url.href}`)
       request = follow(request, response, sites)
       // Without cookies, the same URL would redirect forever.
@@ -22,6 +22,10 @@ export function redirects(sites: Readonly<Record<string, SiteConfig>>): Layer {
     }
     throw upstreamFailure('leads_nowhere', `the site redirects more than ${MAX_REDIRECTS} times`)
   }
+}
+
+function isConfirmation({ headers }: UpstreamRequest, { status }: UpstreamResponse): boolean {
+  return status === NOT_MODIFIED && ('if-none-match' in headers || 'if-modified-since' in headers)
 }
 
 function follow(

@@ -210,7 +210,9 @@ async function renderPage(
     if (body.length > options.maxPageBytes) {
       throw pageTooLarge(options.maxPageBytes)
     }
-    return { ...given, body, wire: undefined, charset: 'utf-8' }
+    // What it shows also depends on the data that its scripts load.
+    const { etag: _, 'last-modified': __, ...headers } = given.headers
+    return { ...given, headers, body, wire: undefined, charset: 'utf-8' }
   } catch (error) {
     if (request.signal.aborted) throw abortFault(request)
     if (performance.now() >= request.deadlineMs) throw deadlineFault()

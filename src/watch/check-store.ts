@@ -13,7 +13,7 @@ import { rulesOf } from './rules.ts'
 import { backOffIntervalMs, nextDueMs } from './schedule.ts'
 import type { PressureOf } from './site-pressure.ts'
 import type { WatchTables } from './tables.ts'
-import { type Watch, watchOf } from './watch.ts'
+import { pageOf, type Watch, watchOf } from './watch.ts'
 
 export interface CheckStore {
   /**
@@ -101,7 +101,7 @@ async function scheduleNext(
   const pressure = watch.isAuto ? await pressureOf(watch.site) : 0
   const everyS = watch.isAuto ? learnedIntervalS(watch, decision, pressure) : watch.everyS
   const intervalMs = everyS * 1000 * stretchFor(pressure)
-  const turnMs = nextDueMs(watch.id, intervalMs, nowMs, decision.knowledge.failures)
+  const turnMs = nextDueMs(pageOf(watch), intervalMs, nowMs, decision.knowledge.failures)
   const dueMs = decision.isUnconfirmed ? Math.min(turnMs, nowMs + CONFIRM_AFTER_MS) : turnMs
   return { everyS, dueAtMs: watch.active === null ? dueMs : nextActiveMs(watch.active, dueMs) }
 }

@@ -1,4 +1,4 @@
-// Schedules a watch: spread over its interval by its id, with jitter, and with back-off while it fails. Pure.
+// Schedules a watch: spread over its interval by its page, with jitter, and with back-off while it fails. Pure.
 import { hash } from 'node:crypto'
 
 /** Fraction of the interval, in both directions. */
@@ -8,15 +8,15 @@ export const BACK_OFF_MAX_MS = 24 * 3_600_000
 export const LONGEST_TURN = 1 + 2 * JITTER
 
 /**
- * The first turn after `afterMs`. Each watch has its own offset in the interval, so that neither a restart nor a
- * pause bunches watches together. Missed turns are skipped.
+ * The first turn after `afterMs`. Each page has its own offset in the interval, so that neither a restart nor a
+ * pause bunches pages together. Missed turns are skipped.
  */
-export function nextTurnMs(id: string, everyMs: number, afterMs: number): number {
-  const offset = fraction(id) * everyMs
+export function nextTurnMs(page: string, everyMs: number, afterMs: number): number {
+  const offset = fraction(page) * everyMs
   let turn = Math.floor((afterMs - offset) / everyMs)
   // Jitter may move a turn earlier or later, so start one turn early.
   for (;;) {
-    const at = Math.round(turn * everyMs + offset + jitterMs(id, turn, everyMs))
+    const at = Math.round(turn * everyMs + offset + jitterMs(page, turn, everyMs))
     if (at > afterMs) return at
     turn++
   }
@@ -33,16 +33,16 @@ export function backOffIntervalMs(everyMs: number, failures: number): number {
  * When a watch that was just checked is due again: after at least half the interval and at most the interval with its
  * jitter, even if the check was late or requested manually.
  */
-export function nextDueMs(id: string, everyMs: number, checkedAtMs: number, failures: number): number {
+export function nextDueMs(page: string, everyMs: number, checkedAtMs: number, failures: number): number {
   const intervalMs = backOffIntervalMs(everyMs, failures)
-  const turnMs = nextTurnMs(id, intervalMs, checkedAtMs + intervalMs / 2)
+  const turnMs = nextTurnMs(page, intervalMs, checkedAtMs + intervalMs / 2)
   const isTooLate = turnMs > checkedAtMs + LONGEST_TURN * intervalMs
   // Moved by a constant, so that watches that were missed together stay spread out.
   return isTooLate ? Math.round(turnMs - intervalMs / 2) : turnMs
 }
 
-function jitterMs(id: string, turn: number, everyMs: number): number {
-  return (fraction(`${id} ${turn}`) * 2 - 1) * JITTER * everyMs
+function jitterMs(page: string, turn: number, everyMs: number): number {
+  return (fraction(`${page} ${turn}`) * 2 - 1) * JITTER * everyMs
 }
 
 /** Deterministic and uniform, from 0 to below 1. */

@@ -6,7 +6,7 @@ import { type Backlog, readBacklog } from './backlog.ts'
 import { nextTurnMs } from './schedule.ts'
 import type { WatchTable, WatchTables } from './tables.ts'
 import { type WatchesOfOwners, watchesOfOwners } from './watches-of-owners.ts'
-import { type NewWatch, OPERATOR, type Watch, watchOf } from './watch.ts'
+import { type NewWatch, OPERATOR, pageOf, type Watch, watchOf } from './watch.ts'
 
 export interface WatchEdit {
   readonly name?: string
@@ -132,7 +132,7 @@ function newRow(id: string, newWatch: NewWatch, nowMs: number, owner: string): W
     memory: null,
     paused: 0,
     created_at: nowMs,
-    due_at: nextTurnMs(id, spreadMs, nowMs),
+    due_at: nextTurnMs(pageOf(newWatch), spreadMs, nowMs),
     leased_until: 0,
     check_seq: 0,
     checked_at: null,

@@ -81,6 +81,11 @@ export function titleOf({ name, url, operation, knowledge }: Watch): string {
   return name || (knowledge.facts?.name ?? url ?? operation)
 }
 
+/** What is fetched. Watches of one page are due together, so that one answer serves them all. */
+export function pageOf({ operation, params }: Pick<Watch, 'operation' | 'params'>): string {
+  return `${operation} ${JSON.stringify(params)}`
+}
+
 export function watchOf(row: WatchTable): Watch {
   return {
     id: row.id,

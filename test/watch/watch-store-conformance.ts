@@ -258,6 +258,18 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect(after?.dueAtMs).toBeLessThanOrEqual(NOW + 3 + 66_000)
     })
 
+    it('leaves the watches of one page due together, so that one answer serves them', async () => {
+      const params = { url: 'https://shop.example/one-page' }
+      const watches = [await added({ params }), await added({ params, variant: { size: '9' } })]
+      for (const [n, watch] of watches.entries())
+        await check(watch, NOW + HOUR + n * 20_000, { price: '1.00 EUR' })
+      const due = await Promise.all(watches.map(async ({ id }) => (await stores.watches.find(id))?.dueAtMs))
+      expect(due[0]).toBe(due[1])
+      const other = await added()
+      await check(other, NOW + HOUR, { price: '1.00 EUR' })
+      expect((await stores.watches.find(other.id))?.dueAtMs).not.toBe(due[0])
+    })
+
     it('of a learned interval shortens it after a change, and lengthens it after none', async () => {
       const watch = await added({ isAuto: true })
       const now = async () => (await stores.watches.find(watch.id)) ?? watch

@@ -15,6 +15,8 @@ interface Manifest {
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 const { packages } = readJson('package-lock.json') as { packages: Record<string, LockEntry> }
 const runtimeOnly = process.argv.includes('--runtime')
+/** Not packages: files of others in this repository, with their licence beside them. */
+const COPIED = [{ name: 'Figtree (web/src/fonts)', version: '5.3.0', licence: 'OFL-1.1' }]
 const rows = Object.entries(packages)
   .filter(([place, { dev, link }]) => place !== '' && !link && !(runtimeOnly && dev))
   .map(([place]) => join(place, 'package.json'))
@@ -24,6 +26,7 @@ const rows = Object.entries(packages)
     const licence = typeof license === 'string' ? license : license?.type
     return { name, version, licence: licence ?? 'none stated' }
   })
+  .concat(COPIED)
 for (const { name, version, licence } of rows) console.log(`${licence}\t${name}\t${version}`)
 const counts = Map.groupBy(rows, row => row.licence)
 console.log(

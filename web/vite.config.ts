@@ -26,7 +26,7 @@ export default defineConfig({
     },
   },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [sharedHead(), guidesPlugin(), precompress()],
+  plugins: [sharedHead(), preloadFont(), guidesPlugin(), precompress()],
 })
 
 /** What stands in the head of every page; each page adds its title and its script. */
@@ -45,8 +45,27 @@ function sharedHead(): Plugin {
         meta({ name: 'viewport', content: 'width=device-width, initial-scale=1' }),
         meta({ name: 'color-scheme', content: 'light dark' }),
         { tag: 'link', attrs: { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' } },
+        { tag: 'script', attrs: { src: '/theme.js' }, injectTo: 'head-prepend' },
         { tag: 'link', attrs: { rel: 'stylesheet', href: '/src/style.css' } },
       ],
+    },
+  }
+}
+
+/** The font is there when the first text is painted, instead of after the stylesheet has been read. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter(name => name.endsWith('.woff2'))
+          .map(name => ({
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: '' },
+            injectTo: 'head',
+          })),
     },
   }
 }

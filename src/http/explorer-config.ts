@@ -44,6 +44,7 @@ export function explorerCsp({ pictureOrigins }: ExplorerParts, finderAddress: st
     "script-src 'self'",
     "style-src 'self'",
     `connect-src ${own}`,
+    "font-src 'self'",
     ["img-src 'self' data: https:", ...pictureOrigins].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -20,6 +20,7 @@ it('files are served by their paths, pages without their ending', () => {
     'assets/a.js',
     'assets/a.js.br',
     'icon.svg',
+    'assets/font.woff2',
     'x.txt',
   ]
   for (const file of files) writeFileSync(join(folder, file), file)
@@ -33,6 +34,7 @@ it('files are served by their paths, pages without their ending', () => {
     new Set([
       ['/', 'text/html; charset=utf-8', ['identity index.html'], false],
       ['/assets/a.js', 'text/javascript; charset=utf-8', ['identity assets/a.js', 'br assets/a.js.br'], true],
+      ['/assets/font.woff2', 'font/woff2', ['identity assets/font.woff2'], true],
       ['/icon.svg', 'image/svg+xml', ['identity icon.svg'], false],
       ['/status', 'text/html; charset=utf-8', ['identity status.html', 'gzip status.html.gz'], false],
     ]),

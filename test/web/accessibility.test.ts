@@ -63,11 +63,18 @@ describe.runIf(chromium)('explorer on a phone', () => {
 describe.runIf(chromium)('explorer in light and dark mode', () => {
   const explorer = useExplorer()
 
-  it('follows the preferred colour scheme', async () => {
+  it('follows the preferred colour scheme, unless a theme is chosen, which is remembered', async () => {
     const { page } = explorer
     expect(await isLight(page)).toBe(true)
     await switchColours(page, 'dark')
-    await switchColours(page, 'light')
+    await button(page, 'Theme: system. Change to light').click()
+    await expect.poll(() => isLight(page)).toBe(true)
+    await page.reload()
+    await button(page, 'Theme: light. Change to dark').click()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(() => isLight(page)).toBe(false)
+    await button(page, 'Theme: dark. Change to system').click()
+    await expect.poll(() => isLight(page)).toBe(true)
   })
 
   it.each([

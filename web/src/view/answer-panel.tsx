@@ -30,7 +30,12 @@ export function AnswerPanel({ state, site, onNavigate, onRetry, keyText }: Props
       <p class="quiet" role="status">
         {statusText(state)}
       </p>
-      {state.phase === 'idle' && <p class="empty">Run the operation to see its answer here.</p>}
+      {state.phase === 'idle' && (
+        <p class="empty">
+          The answer appears here. <strong>Run</strong> the operation with the example parameters, or change
+          them first.
+        </p>
+      )}
       {state.phase === 'running' && <CallProgress sinceMs={state.sinceMs} />}
       {state.phase === 'cancelled' && <p class="empty">Cancelled after {formatSeconds(state.afterMs)}.</p>}
       {state.phase === 'unreached' && (

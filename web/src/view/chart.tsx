@@ -1,6 +1,7 @@
 // A chart by uPlot, which is fetched when the first chart is drawn; colours follow the page's, in light and in dark.
 // Its values are read with the pointer, or with the arrow keys.
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { onColoursChange } from '../model/theme.ts'
 import { type ChartProps, COLOURS } from './chart-props.ts'
 import type { DrawnChart } from './draw-chart.ts'
 
@@ -52,7 +53,6 @@ function useDrawnChart(props: ChartProps, onPlace: (place: number | undefined) =
   useEffect(() => {
     const host = box.current
     if (!host) return undefined
-    const dark = matchMedia('(prefers-color-scheme: dark)')
     let gone = false
     const draw = async () => {
       const { drawChart } = await import('./draw-chart.ts')
@@ -62,10 +62,10 @@ function useDrawnChart(props: ChartProps, onPlace: (place: number | undefined) =
     }
     const drawAgain = () => void draw()
     drawAgain()
-    dark.addEventListener('change', drawAgain)
+    const end = onColoursChange(drawAgain)
     return () => {
       gone = true
-      dark.removeEventListener('change', drawAgain)
+      end()
       drawn.current?.end()
       drawn.current = undefined
     }

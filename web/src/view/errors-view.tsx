@@ -26,7 +26,12 @@ export function ErrorsView({ kinds, sites, status, facts, apiKey }: Props) {
   const { state, run, cancel } = useCalls()
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
 
-  if (!operation) return <p class="empty">No site is enabled.</p>
+  if (!operation)
+    return (
+      <p class="empty">
+        No shop is configured, so no error can be simulated. Add one with <code>npx wares add URL</code>.
+      </p>
+    )
   const context: SimulationContext = {
     operation,
     magicWords: status.sites[operation.site]?.sandbox ? facts.magic_words : {},

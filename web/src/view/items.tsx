@@ -17,7 +17,8 @@ interface Props extends AnswerProps {
 }
 
 export function Items({ items, ranked, whole, ...lead }: Props) {
-  if (items.length === 0) return <p class="empty">No results.</p>
+  if (items.length === 0)
+    return <p class="empty">The shop has no results for these parameters. Use fewer or other words.</p>
   const List = ranked ? 'ol' : 'ul'
   return (
     <List class={ranked ? 'ranked' : 'grid'}>

@@ -4,6 +4,7 @@ import type { Operation, Site } from '../model/operations.ts'
 import { routeHash } from '../model/call-route.ts'
 import { humanise } from '../shape/humanise.ts'
 import type { SiteStatus } from './server-info.ts'
+import { shortKind } from './shop-kind.tsx'
 
 interface Props {
   readonly sites: readonly Site[]
@@ -24,15 +25,14 @@ export function OperationList({ sites, status, current }: Props) {
         Find a product
       </a>
       {sites.map(site => (
-        <section
-          key={site.name}
-          class={site.operations.length === 1 ? 'single' : undefined}
-          aria-label={site.name}
-        >
-          <h2 title={site.about}>
+        <section key={site.name} aria-label={site.name}>
+          <h2>
             <span class={`dot ${status[site.name]?.state ?? 'idle'}`} />
             {site.name}
           </h2>
+          <p class="shop-kind" title={site.about}>
+            {shortKind(site.about)}
+          </p>
           <ul>
             {site.operations.map(operation => (
               <li key={operation.id}>
@@ -66,7 +66,7 @@ export function OperationSelect({ sites, current }: Omit<Props, 'status'>) {
       >
         <option value="">Find a product</option>
         {sites.map(site => (
-          <optgroup key={site.name} label={site.name}>
+          <optgroup key={site.name} label={`${site.name}: ${shortKind(site.about)}`}>
             {site.operations.map(operation => (
               <option key={operation.id} value={operation.id}>
                 {site.name} · {humanise(operation.name)}

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { PAGES } from '../model/destinations.ts'
 import { FinderButton } from './finder-button.tsx'
+import { ThemeButton } from './theme-button.tsx'
 
 /** The reference has pages of its own below its address. */
 function isHere(path: string): boolean {
@@ -37,6 +38,7 @@ export function PageHead({ children }: { children?: ComponentChildren }) {
         ))}
       </nav>
       <FinderButton />
+      <ThemeButton />
       {children}
     </header>
   )

@@ -11,7 +11,7 @@ export function shopKinds(sites: readonly Site[]): Readonly<Record<string, strin
 }
 
 /** "Sneaker resale exchange with bids and asks" is a "Sneaker resale exchange". */
-function shortKind(about: string): string {
+export function shortKind(about: string): string {
   return about.split(/ with |[;,(]/)[0] ?? about
 }
 

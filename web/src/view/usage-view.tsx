@@ -62,7 +62,10 @@ function Numbers({ rows, limits }: { rows: readonly UsageRow[]; limits: readonly
         ))}
       </dl>
       {rows.length === 0 ? (
-        <p class="empty">No requests with this key yet.</p>
+        <p class="empty">
+          No requests with this key yet. <a href="/">Find a product</a> in the explorer, or copy a call from
+          the <a href="/docs">reference</a>.
+        </p>
       ) : (
         <>
           <Days rows={rows} />

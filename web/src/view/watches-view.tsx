@@ -69,7 +69,13 @@ interface ListProps extends Pick<Props, 'api' | 'feed'> {
 function WatchList({ api, feed, watches, put, renew }: ListProps) {
   const [tag, setTag] = useState('')
   const [ids, setIds] = useState<readonly string[]>([])
-  if (watches.length === 0) return <p class="empty">No watches yet. Add a product URL above.</p>
+  if (watches.length === 0)
+    return (
+      <p class="empty">
+        No watches yet. Paste the URL of a product above: Wares checks it on a schedule, keeps its price
+        history, and alerts you when your condition is met. See <a href="/docs/guides/watches">watches</a>.
+      </p>
+    )
   const shown = watches.filter(one => tag === '' || one.tags.includes(tag))
   const selected = shown.filter(one => ids.includes(one.id))
   return (

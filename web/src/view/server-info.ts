@@ -11,7 +11,13 @@ export interface SiteStatus {
   readonly p50_ms: number | null
   readonly p95_ms: number | null
   readonly latency_ms: readonly number[]
-  readonly last_fault: { readonly code: string; readonly operation: string; readonly at: string } | null
+  readonly last_fault: {
+    readonly code: string
+    readonly operation: string
+    readonly at: string
+    readonly detail: string
+  } | null
+  readonly last_success_at: string | null
   readonly circuit: string
   /** By operation: which of the site's ways served last, where it has several. */
   readonly ways: Readonly<Record<string, string>>
@@ -38,6 +44,8 @@ export interface ShopStatus {
   readonly platform: string | null
   readonly state: 'ok' | 'degraded' | 'failing' | 'unknown'
   readonly problem: string | null
+  /** The share of answers that had the field. */
+  readonly fields: Readonly<Record<string, number>>
 }
 
 export interface CanaryStatus {

@@ -22,15 +22,7 @@ export function SiteDrift({ name, drift, canaries }: Props) {
   const drifting = drift?.drifting ?? []
   return (
     <>
-      {drift && drift.answers > 0 && (
-        <>
-          {drift.presence.length > 1 && <PresenceChart name={name} presence={drift.presence} />}
-          <p class="hint">
-            Fields in {drift.answers} {drift.answers === 1 ? 'answer' : 'answers'} (30 days):{' '}
-            {percent(drift.absent_share)} absent, {percent(drift.silent_null_share)} sent empty by the shop
-          </p>
-        </>
-      )}
+      {drift && drift.presence.length > 1 && <PresenceChart name={name} presence={drift.presence} />}
       {drifting.length + canaries.length > 0 && (
         <ul class="hint drift">
           {drifting.map(one => (

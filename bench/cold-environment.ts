@@ -13,12 +13,17 @@ export interface BenchEnvironment {
   readonly ask: () => Promise<number>
   /** The same, with a page whose bytes are unique. */
   readonly askDistinct: () => Promise<number>
+  /** The same as `ask`, in the general shape. */
+  readonly askGeneral: () => Promise<number>
   /** Requests a page that is slow to parse on purpose, whatever the answer. */
   readonly askHostile: () => Promise<number>
   /** What the service has used since the last call. */
   usage(): Promise<Usage>
   close(): Promise<void>
 }
+
+const NATIVE_PATH = '/api/v1/scraper/watchmarket/product'
+const GENERAL_PATH = '/api/v2/product'
 
 export interface BenchOptions {
   /** The setting `workers`. */
@@ -56,12 +61,12 @@ sites:
   )
   const agent = new Agent({ connections: 1_000, connect: { timeout: 60_000 } })
   let next = 0
-  const askFor = async (name: string, mayFail: boolean): Promise<number> => {
+  const askFor = async (name: string, mayFail = false, operation = NATIVE_PATH): Promise<number> => {
     const url = encodeURIComponent(`${shopOrigin}/tidemark/${name}--id${next++}.htm`)
     const startedAt = performance.now()
     const response = await agent.request({
       origin: address,
-      path: `/api/v1/scraper/watchmarket/product?url=${url}`,
+      path: `${operation}?url=${url}`,
       method: 'GET',
       headers: { 'x-api-key': key },
     })
@@ -71,8 +76,9 @@ sites:
   }
   return {
     shopOrigin,
-    ask: () => askFor('diver', false),
-    askDistinct: () => askFor('distinct', false),
+    ask: () => askFor('diver'),
+    askGeneral: () => askFor('diver', false, GENERAL_PATH),
+    askDistinct: () => askFor('distinct'),
     askHostile: () => askFor('hostile', true),
     usage: async () => {
       wares.send('usage')
@@ -91,13 +97,15 @@ sites:
 }
 
 /** With MALLOC_ARENA_MAX, as deploy/ sets them. */
-const MEMORY_FLAGS = ['--max-semi-space-size=8']
+const MEMORY_FLAGS_ = ['--max-semi-space-size=8']
 
 async function start<Greeting>(
   file: string,
   env: Record<string, string>,
   cores?: string,
 ): Promise<[ChildProcess, Greeting]> {
+  const MEMORY_FLAGS =
+    process.env.BENCH_FLAGS === undefined ? MEMORY_FLAGS_ : process.env.BENCH_FLAGS.split(' ').filter(Boolean)
   const pinned =
     cores === undefined
       ? { execArgv: MEMORY_FLAGS }

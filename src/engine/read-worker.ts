@@ -6,6 +6,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { Fault } from '../kit/fault.ts'
 import { makePage, type Page, type PageSource } from '../kit/page.ts'
 import type { Site } from '../kit/define.ts'
+import { createTreeMemory } from '../kit/read/tree-memory.ts'
 import { readHostTask } from './host-task.ts'
 import { fromPortable, type PortableError, toPortable } from './portable-error.ts'
 import {
@@ -24,6 +25,8 @@ if (compileCacheDir !== undefined) enableCompileCache(compileCacheDir)
 const { sites } = (await import(sitesModule)) as { sites: readonly Site[] }
 const { byId } = createRegistry(sites)
 const port = mainThread()
+/** One job runs at a time, and its pages end with it. */
+const memory = createTreeMemory()
 
 port.on('message', (message: ReadMessage | HostMessage) => void answer(message))
 port.postMessage('ready')
@@ -34,6 +37,7 @@ async function answer(message: ReadMessage | HostMessage): Promise<void> {
   const started = performance.now()
   const outcome = await ('task' in message ? readHost(message) : read(message))
   const readMs = performance.now() - started
+  memory.reuse()
   if (outcome.kind === 'needs') {
     return port.postMessage({ ...outcome, bodies, readMs } satisfies ReadReply, buffers)
   }
@@ -70,7 +74,7 @@ async function read({ operation, isOther, params, view, fetched, reading }: Read
 
 function toPage(one: PortablePage | PortableError, { selectors }: SiteEntry): Page | Fault {
   const source = toSource(one)
-  return source instanceof Fault ? source : makePage(source, selectors)
+  return source instanceof Fault ? source : makePage(source, selectors, memory)
 }
 
 function toSource(one: PortablePage | PortableError): PageSource | Fault {

@@ -10,6 +10,7 @@ import type { Path } from './read/json-path.ts'
 import { mainItem } from './read/main-item.ts'
 import type { ScriptQuery } from './read/script-scanner.ts'
 import { createSelectorCache, type SelectorCache } from './read/selector-cache.ts'
+import type { TreeMemory } from './read/tree-memory.ts'
 import { asList, asObject, at, type JsonObject } from './json-values.ts'
 
 export interface Page {
@@ -60,15 +61,19 @@ export interface PageSource {
   readonly charset: string
 }
 
-/** `selectors` may be shared between pages. */
-export function makePage(source: PageSource, selectors: SelectorCache = createSelectorCache()): Page {
+/** `selectors` may be shared between pages. `memory`: its owner uses it again, and then nothing may be read from the page. */
+export function makePage(
+  source: PageSource,
+  selectors: SelectorCache = createSelectorCache(),
+  memory?: TreeMemory,
+): Page {
   const contentType = source.headers['content-type'] ?? ''
   const text = once(() => new TextDecoder(source.charset).decode(source.body))
   // The readers work on UTF-8 bytes; nearly every page is UTF-8 already.
   const bytes = once(() => (isUtf8(source.charset) ? source.body : Buffer.from(text())))
   let tree: HtmlTree | undefined
   const elements = once(() => {
-    tree = buildTree(toBytes(bytes()))
+    tree = buildTree(toBytes(bytes()), { memory })
     return selectPageElements(tree, selectors)
   })
   // An existing tree already has the positions of the scripts.

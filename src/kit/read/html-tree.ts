@@ -8,12 +8,11 @@ import {
   declarationEnd,
   isLetter,
   nameEnd,
-  createAttributePositions,
-  type AttributePositions,
   rawTextEnd,
   scriptEnd,
   tagEnd,
 } from './html-lexer.ts'
+import { createTreeArrays, growTreeArrays, type TreeArrays, type TreeMemory } from './tree-memory.ts'
 
 /**
  * Nodes are numbered in document order from 1; 0 is the document. Every list is indexed by node. The descendants of an
@@ -36,18 +35,16 @@ export interface HtmlTree {
   /** Four positions per attribute: name start and end, value start and end. */
   readonly attributes: Int32Array
   /** The index of a node's first attribute in `attributes`; the next node's first attribute ends the range. */
-  readonly firstAttributes: number[]
+  readonly firstAttributes: Int32Array
 }
-
-/** The lists with one number per node. */
-const lists = ['parents', 'last', 'starts', 'contentStarts', 'contentEnds', 'ends', 'raw'] as const
-type Lists = Record<(typeof lists)[number], Int32Array>
 
 /** Open elements up to this depth are searched linearly; deeper ones are counted by name. */
 const SEARCHED_DEPTH = 64
 
-interface Builder extends Omit<HtmlTree, 'attributes' | keyof Lists>, Lists {
-  readonly attributes: AttributePositions
+interface Builder extends TreeArrays {
+  readonly bytes: Bytes
+  /** Nodes so far. */
+  count: number
   /** Open elements, innermost last. */
   readonly open: number[]
   /** How many elements of each name are open beyond `SEARCHED_DEPTH`. */
@@ -58,32 +55,24 @@ interface Builder extends Omit<HtmlTree, 'attributes' | keyof Lists>, Lists {
   at: number
 }
 
-function addNode(b: Builder, name: string, start: number, end: number): number {
-  const node = b.names.length
-  if (node === b.parents.length) growCapacity(b)
-  b.names.push(name)
+function addNode(b: Builder, name: string, start: number, end: number, firstAttribute: number): number {
+  const node = b.count++
+  if (node === b.parents.length) growTreeArrays(b)
+  b.names[node] = name
   b.parents[node] = b.open[Math.min(b.open.length, MAX_DEPTH) - 1] as number
   b.last[node] = node + 1
   b.starts[node] = start
   b.contentStarts[node] = end
   b.contentEnds[node] = end
   b.ends[node] = end
+  b.raw[node] = 0
+  b.firstAttributes[node] = firstAttribute
   return node
-}
-
-/** Doubles the capacity for nodes. */
-function growCapacity(b: Builder): void {
-  for (const list of lists) {
-    const larger = new Int32Array(b[list].length * 2)
-    larger.set(b[list])
-    b[list] = larger
-  }
 }
 
 /** Adds markup that is not an element: a comment, a declaration, or an end tag that closes nothing. */
 function addNonElement(b: Builder, start: number, end: number): void {
-  b.firstAttributes.push(b.attributes.used)
-  addNode(b, '', start, end)
+  addNode(b, '', start, end, b.attributes.used)
   b.at = end
 }
 
@@ -102,7 +91,7 @@ function closeTop(b: Builder, contentEnd: number, end: number): void {
   if (b.open.length >= MAX_DEPTH) return
   b.contentEnds[node] = contentEnd
   b.ends[node] = end
-  b.last[node] = b.names.length
+  b.last[node] = b.count
 }
 
 function countDeepName(b: Builder, node: number, change: 1 | -1): void {
@@ -141,9 +130,8 @@ function openTag(b: Builder, start: number): void {
     addNonElement(b, start, Math.min(end, bytes.length))
     return
   }
-  b.firstAttributes.push(firstAttribute)
   b.at = end
-  const node = addNode(b, name, start, end)
+  const node = addNode(b, name, start, end, firstAttribute)
   if (!foreign && tag.isVoid) return
   if ((foreign || b.selfClosing) && closesItself(bytes, start + 1, end)) return
   if (!foreign && tag.isRawText) readRawText(b, node, name)
@@ -189,7 +177,7 @@ function closeTag(b: Builder, start: number): void {
   }
   addNonElement(b, start, Math.min(end, b.bytes.length))
   // A `</p>` or `</br>` without a start tag creates an empty element.
-  if (end <= b.bytes.length && (name === 'p' || name === 'br')) b.names[b.names.length - 1] = name
+  if (end <= b.bytes.length && (name === 'p' || name === 'br')) b.names[b.count - 1] = name
 }
 
 function readMarkup(b: Builder, start: number): void {
@@ -216,31 +204,27 @@ export interface TreeOptions {
   readonly only?: boolean
   /** Whether `<i/>` is self-closing, as in XHTML. */
   readonly selfClosing?: boolean
+  /** Where the arrays come from; new ones by default. */
+  readonly memory?: TreeMemory | undefined
 }
 
 /** Builds the tree of a page or of a part of it. */
 export function buildTree(bytes: Bytes, options: TreeOptions = {}): HtmlTree {
-  const { from = 0, only = false, selfClosing = false } = options
+  const { from = 0, only = false, selfClosing = false, memory } = options
   const room = only ? INITIAL_CAPACITY : Math.ceil((bytes.length - from) / BYTES_PER_NODE) + 16
+  const arrays = memory ? memory.take(room) : createTreeArrays(room)
+  arrays.attributes.used = 0
   const b: Builder = {
+    ...arrays,
     bytes,
-    names: [],
-    parents: new Int32Array(room),
-    last: new Int32Array(room),
-    starts: new Int32Array(room),
-    contentStarts: new Int32Array(room),
-    contentEnds: new Int32Array(room),
-    ends: new Int32Array(room),
-    raw: new Int32Array(room),
-    attributes: createAttributePositions(room * 8),
-    firstAttributes: [0],
+    count: 0,
     open: [-1],
     deepNames: new Map(),
     foreign: [false],
     selfClosing,
     at: from,
   }
-  addNode(b, '', from, from)
+  addNode(b, '', from, from, 0)
   b.open[0] = 0
   const { length } = bytes
   for (let start = nextByte(bytes, 0x3c, from); start < length; start = nextByte(bytes, 0x3c, b.at)) {
@@ -249,6 +233,9 @@ export function buildTree(bytes: Bytes, options: TreeOptions = {}): HtmlTree {
   }
   const end = only && b.open.length === 1 ? b.at : length
   while (b.open.length > 0) closeTop(b, end, end)
-  b.firstAttributes.push(b.attributes.used)
+  if (b.count === b.firstAttributes.length) growTreeArrays(b)
+  b.firstAttributes[b.count] = b.attributes.used
+  b.names.length = b.count
+  memory?.keep(b)
   return { ...b, attributes: b.attributes.list }
 }

@@ -24,9 +24,8 @@ export function createTreeOrder(tree: HtmlTree): TreeOrder {
   return {
     previous: () => (previous ??= findPrevious(tree)),
     next: node => nextElement(tree, node),
-    places: () => (places ??= findPlaces(tree, node => tree.parents[node] as number)),
-    placesOfType: () =>
-      (placesOfType ??= findPlaces(tree, node => `${tree.parents[node]} ${tree.names[node]}`)),
+    places: () => (places ??= findPlaces(tree)),
+    placesOfType: () => (placesOfType ??= findPlacesOfType(tree)),
   }
 }
 
@@ -50,18 +49,32 @@ function nextElement({ names, parents, last }: HtmlTree, node: number): number {
   return -1
 }
 
-function findPlaces({ names }: HtmlTree, familyOf: (node: number) => number | string): SiblingPlaces {
+function findPlaces({ names, parents }: HtmlTree): SiblingPlaces {
   const fromStart = new Int32Array(names.length)
   const fromEnd = new Int32Array(names.length)
-  const sizes = new Map<number | string, number>()
+  /** By parent. */
+  const counts = new Int32Array(names.length)
+  for (let node = 1; node < names.length; node++)
+    if (names[node] !== '') fromStart[node] = ++(counts[parents[node] as number] as number)
+  for (let node = 1; node < names.length; node++)
+    if (names[node] !== '')
+      fromEnd[node] = (counts[parents[node] as number] as number) + 1 - (fromStart[node] as number)
+  return { fromStart, fromEnd }
+}
+
+function findPlacesOfType({ names, parents }: HtmlTree): SiblingPlaces {
+  const fromStart = new Int32Array(names.length)
+  const fromEnd = new Int32Array(names.length)
+  const counts = new Map<string, number>()
+  const familyOf = (node: number) => `${parents[node]} ${names[node]}`
   for (let node = 1; node < names.length; node++) {
     if (names[node] === '') continue
-    const place = (sizes.get(familyOf(node)) ?? 0) + 1
-    sizes.set(familyOf(node), place)
+    const place = (counts.get(familyOf(node)) ?? 0) + 1
+    counts.set(familyOf(node), place)
     fromStart[node] = place
   }
   for (let node = 1; node < names.length; node++)
     if (names[node] !== '')
-      fromEnd[node] = (sizes.get(familyOf(node)) as number) + 1 - (fromStart[node] as number)
+      fromEnd[node] = (counts.get(familyOf(node)) as number) + 1 - (fromStart[node] as number)
   return { fromStart, fromEnd }
 }

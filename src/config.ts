@@ -22,6 +22,8 @@ export interface SiteConfig {
   readonly breaker: { readonly failures: number; readonly openMs: number }
   readonly render: 'none' | 'browser'
   readonly proxy: string | undefined
+  /** When watches are checked, such as `22:00-06:00 Europe/Berlin`; always if undefined. */
+  readonly active?: string | undefined
   /** A product page that exists, for examples. */
   readonly example?: string | undefined
 }
@@ -39,6 +41,7 @@ export interface ReaderHost {
   readonly concurrency: number
   readonly timeoutMs: number
   readonly render: SiteConfig['render']
+  readonly active?: string | undefined
   readonly example?: string | undefined
   /** What `wares add` found, until the shop's pages are read. */
   readonly platform?: string | undefined

@@ -71,6 +71,8 @@ export interface SiteOptions {
   readonly breaker?: { readonly failures?: number; readonly open_ms?: number }
   readonly render?: 'none' | 'browser'
   readonly proxy?: string
+  /** When watches are checked, such as `22:00-06:00 Europe/Berlin`; always by default. */
+  readonly active?: string
   /** A product page of the shop, for examples. */
   readonly example?: string
 }
@@ -90,6 +92,8 @@ export interface HostOptions {
   readonly concurrency?: number
   readonly timeout_ms?: number
   readonly render?: 'none' | 'browser'
+  /** When watches are checked, such as `22:00-06:00 Europe/Berlin`; always by default. */
+  readonly active?: string
   /** A product page of the shop, for examples. */
   readonly example?: string
   /** Software of the shop, until its pages are read. */

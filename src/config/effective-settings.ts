@@ -42,6 +42,7 @@ function siteValues(site: SiteConfig): [path: string[], value: unknown][] {
     [['breaker', 'open_ms'], site.breaker.openMs],
     [['render'], site.render],
     [['proxy'], site.proxy],
+    [['active'], site.active],
   ]
 }
 

@@ -34,6 +34,7 @@ function readerHost(entry: HostSettings, reader: ReaderSettings): ReaderHost {
     concurrency: own.concurrency ?? reader.concurrency,
     timeoutMs: own.timeout_ms ?? reader.timeout_ms,
     render: own.render ?? reader.render,
+    ...(own.active === undefined ? {} : { active: own.active }),
     ...(own.example === undefined ? {} : { example: own.example }),
     ...(own.platform === undefined ? {} : { platform: own.platform }),
     ...(own.ucp === undefined ? {} : { ucp: own.ucp }),

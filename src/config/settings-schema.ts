@@ -76,6 +76,11 @@ const rateLimit = (rate: number, burst: number, who: string) =>
 const HOST_OR_ORIGIN =
   '^(?:(?:\\*\\.)?[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.[A-Za-z][A-Za-z0-9-]*|https?://.+)$'
 
+const activeTimes = text({
+  description: 'Watches of this shop are checked only then: `22:00-06:00 Europe/Berlin`',
+  unset: 'always',
+})
+
 const readerHost = Type.String({
   minLength: 1,
   pattern: HOST_OR_ORIGIN,
@@ -213,6 +218,7 @@ const general = {
               description: '`browser` renders the page in Chromium first',
               unset: HOW_ALL,
             }),
+            active: activeTimes,
             example: exampleUrl,
             platform: choice(shopPlatforms, {
               description:
@@ -374,6 +380,7 @@ function siteSchema(site: ConfigurableSite) {
       default: 'none',
     }),
     proxy: text({ description: 'Outgoing proxy for this site', unset: 'none' }),
+    active: activeTimes,
     example: exampleUrl,
   })
 }

@@ -49,6 +49,7 @@ export function siteConfig(
       },
       render: site.render,
       proxy: site.proxy,
+      ...(site.active === undefined ? {} : { active: site.active }),
       ...(site.example === undefined ? {} : { example: site.example }),
     },
   ]

@@ -9,10 +9,11 @@ import type { Database } from '../state/database.ts'
 import { createJobRunner, type Job } from '../work/job-queue.ts'
 import type { WorkRunner } from '../work/work-runner.ts'
 import { changesRoute } from './change-routes.ts'
-import { createCheckStore } from './check-store.ts'
-import { createChecker } from './checker.ts'
+import { type CheckStore, createCheckStore } from './check-store.ts'
+import { type Checker, createChecker } from './checker.ts'
 import { applyFileWatches } from './file-watches.ts'
 import { createHistoryStore, type HistoryStore } from './history-store.ts'
+import { checkActiveTimes, nextOpenMs } from './shop-limits.ts'
 import { createSitePressure } from './site-pressure.ts'
 import { createWatchQueue } from './watch-queue.ts'
 import { createOwnedChecker, type OwnerParts, pauseRevoked } from './owned-check.ts'
@@ -85,14 +86,7 @@ export function createWatches(parts: WatchParts): Watches {
   const check = createOwnedChecker(createChecker({ engine, registry, clock }), parts.owners, watches, clock)
   const inputs = createWatchInputs({ config, engine, registry })
   const actions = createWatchActions({ ...parts, ...config, watches, checks, history, check })
-  const runner = createWatchRunner({
-    queue: createWatchQueue(database),
-    checks,
-    check,
-    clock,
-    onError,
-    siteLimit: site => config.sites[site]?.concurrency ?? config.reader.concurrency,
-  })
+  const runner = runnerOf(parts, checks, check, onError)
   const streams = createStreamCounter(config.streamsPerKey)
   const webhooks = createWebhookStore(database)
   const deliveries = createWebhookRunner({
@@ -111,7 +105,10 @@ export function createWatches(parts: WatchParts): Watches {
     onError,
   })
   const summary = createSummary(() => summarise(watches, webhooks, clock.wallMs()))
-  const applySettings = () => applyFileWatches(config.watches, { watches, inputs, clock })
+  const applySettings = async () => {
+    checkActiveTimes(config)
+    await applyFileWatches(config.watches, { watches, inputs, clock })
+  }
   return {
     store: watches,
     actions,
@@ -134,6 +131,23 @@ export function createWatches(parts: WatchParts): Watches {
       await Promise.all([runner.close(), deliveries.close(), jobs.close()])
     },
   }
+}
+
+function runnerOf(
+  { config, database, clock }: WatchParts,
+  checks: CheckStore,
+  check: Checker,
+  onError: (error: unknown) => void,
+): WorkRunner {
+  return createWatchRunner({
+    queue: createWatchQueue(database),
+    checks,
+    check,
+    clock,
+    onError,
+    siteLimit: site => config.sites[site]?.concurrency ?? config.reader.concurrency,
+    nextOpenMs: (site, nowMs) => nextOpenMs(config, site, nowMs),
+  })
 }
 
 type RouteParts = AdmitParts & {

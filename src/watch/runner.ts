@@ -18,6 +18,8 @@ export interface WatchRunnerParts {
   readonly clock: Clock
   /** Maximum number of concurrent checks of a site. */
   readonly siteLimit: (site: string) => number
+  /** The first time from now on at which a site may be checked; now by default. */
+  readonly nextOpenMs?: (site: string, nowMs: number) => number
   readonly onError: (error: unknown) => void
 }
 
@@ -38,10 +40,13 @@ export function createWatchRunner(parts: WatchRunnerParts): WorkRunner {
 }
 
 async function checkAndRecord(
-  { check, checks, clock, onError }: WatchRunnerParts,
+  { check, checks, clock, nextOpenMs, onError }: WatchRunnerParts,
   watch: Watch,
   { signal, leaseLeftMs }: WorkContext,
 ): Promise<WorkOutcome> {
+  const nowMs = clock.wallMs()
+  const openMs = nextOpenMs?.(watch.site, nowMs) ?? nowMs
+  if (openMs > nowMs) return { dueAtMs: openMs }
   const made = await check(watch, { signal, maxAgeMs: Math.min(SHARED_ANSWER_MS, watch.everyS * 100) })
   if ('pausedBy' in made) return { dueAtMs: watch.dueAtMs }
   if ('postponedMs' in made)

@@ -1,9 +1,8 @@
 // How many requests the watches of a site want, as a share of what it may get from them: learned intervals grow above 1.
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
 import type { Database } from '../state/database.ts'
-import { findReaderShop } from '../upstream/reader-hosts.ts'
+import { requestsPerSecond, type ShopConfig } from './shop-limits.ts'
 import type { WatchTables } from './tables.ts'
 
 export type PressureOf = (site: string) => Promise<number>
@@ -15,7 +14,7 @@ const READ_EVERY_MS = 15 * 60_000
 
 export function createSitePressure(
   database: Database<unknown>,
-  config: Pick<Config, 'sites' | 'reader'>,
+  config: ShopConfig,
   clock: Pick<Clock, 'monotonicMs'>,
 ): PressureOf {
   const query = database.query.withTables<WatchTables>()
@@ -35,14 +34,4 @@ export function createSitePressure(
     known.set(site, { pressure, readAtMs: nowMs })
     return pressure
   }
-}
-
-/** The sandbox's shops without an adapter have no limit. */
-function requestsPerSecond({ sites, reader }: Pick<Config, 'sites' | 'reader'>, site: string): number {
-  const own = sites[site]?.requestsPerSecond
-  if (own !== undefined) return own
-  const listed = ['https', 'http']
-    .map(scheme => findReaderShop(reader, `${scheme}://${site}/`)?.listedBy)
-    .find(entry => entry !== undefined)
-  return listed?.requestsPerSecond ?? Infinity
 }

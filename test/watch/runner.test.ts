@@ -9,6 +9,7 @@ import { markTrouble } from '../../src/state/database-trouble.ts'
 import type { Checker } from '../../src/watch/checker.ts'
 import { createCheckStore } from '../../src/watch/check-store.ts'
 import { createWatchQueue } from '../../src/watch/watch-queue.ts'
+import { nextOpenMs, type ShopConfig } from '../../src/watch/shop-limits.ts'
 import { createWatchRunner } from '../../src/watch/runner.ts'
 import { createWatchStore, type WatchStore } from '../../src/watch/watch-store.ts'
 import { newWatch } from './watch-store-conformance.ts'
@@ -93,6 +94,37 @@ describe('watch runner', () => {
     const due = (await watches.list({ limit: 100 })).watches.map(watch => watch.dueAtMs - nowMs)
     expect(Math.max(...due) - Math.min(...due)).toBeGreaterThan(0.2 * HOUR)
     expect(Math.max(...due)).toBeLessThanOrEqual(1.1 * HOUR + 1)
+  })
+
+  it('checks a shop only at the times that its operator allows', async () => {
+    await addMany(3)
+    let checks = 0
+    const config = {
+      sites: { shop: { active: '22:00-06:00 Europe/Berlin', requestsPerSecond: 1 } },
+      reader: { hosts: [], sandboxOrigins: [] },
+    } as unknown as ShopConfig
+    const runner = createWatchRunner({
+      queue: createWatchQueue(store.database),
+      checks: createCheckStore(store.database),
+      check: async () => {
+        checks++
+        return ok()
+      },
+      clock,
+      siteLimit: () => 100,
+      nextOpenMs: (site, at) => nextOpenMs(config, site, at),
+      onError: () => {},
+    })
+    nowMs = START + 8 * HOUR
+    await runner.tick()
+    await runner.idle()
+    expect(checks).toBe(0)
+    const due = (await watches.list({ limit: 10 })).watches.map(watch => watch.dueAtMs)
+    expect(new Set(due)).toEqual(new Set([START + 21 * HOUR]))
+    nowMs = START + 21 * HOUR
+    await runner.tick()
+    await runner.idle()
+    expect(checks).toBe(3)
   })
 
   it('runs no more concurrent checks of a site than the site allows', async () => {

@@ -12,6 +12,8 @@ const lamp = {
   price: { amount: '129.00', currency: 'EUR' },
   price_max: null,
   availability: 'in_stock',
+  list_price: null,
+  other_prices: [],
   variants: [],
 } as unknown as GeneralProduct
 
@@ -91,5 +93,38 @@ describe('meta elements and microdata', () => {
       { field: 'price', value: '99.00', from: 'microdata' },
     ])
     expect(check(heading + item('99') + item('98')).disputed).toEqual([])
+  })
+})
+
+describe('the printed price of a page without structured data', () => {
+  const printed = (price: string, heading = 'Reading Lamp') => `<h1>${heading}</h1><div>${price}</div>`
+
+  it('is a witness beside the heading of the product', () => {
+    expect(check(printed('<p class="price">€ 129,00</p>')).also).toEqual({
+      price: ['page'],
+      currency: ['page'],
+    })
+    expect(check(printed('<p class="price">$ 129.00</p>')).also).toEqual({ price: ['page'] })
+    expect(check(printed('<span data-testid="product-price">99,00 €</span>')).disputed).toEqual([
+      { field: 'price', value: '99.00', from: 'page' },
+    ])
+  })
+
+  it('is not that of another product, of a plan or before a reduction', () => {
+    const nothing = { disputed: [], also: {} }
+    expect(check(printed('<p class="price">€ 99,00</p>', 'Floor Lamp'))).toEqual(nothing)
+    expect(check('<p class="price">€ 99,00</p><h1>Reading Lamp</h1>')).toEqual(nothing)
+    expect(check(printed('<s class="price-old">€ 149,00</s><b class="price">129,00 €</b>')).also).toEqual({
+      price: ['page'],
+      currency: ['page'],
+    })
+    const reduced = { ...lamp, list_price: { amount: '149.00', currency: 'EUR' } }
+    expect(check(printed('<b class="price">149,00 €</b>'), reduced).disputed).toEqual([])
+    expect(check(printed('<ul class="related"><li class="card-price">€ 9,00</li></ul>'))).toEqual(nothing)
+    expect(check(printed('<p class="price">from 12 shops</p>'))).toEqual(nothing)
+  })
+
+  it('does not count where the page has data', () => {
+    expect(check(`${jsonLd(offer)}${printed('<p class="price">€ 99,00</p>')}`).disputed).toEqual([])
   })
 })

@@ -1,10 +1,12 @@
-// The second witness: what the page's own structured data states, beside what the site's reading found.
+// The second witness: what the page's own structured data or its printed price states, beside what the site's reading found.
 import type { FieldSource, GeneralProduct, SourceKind } from '../kit/general/general-product.ts'
 import { codeKey } from '../kit/general/codes.ts'
+import { asId } from '../kit/json-values.ts'
 import { bestAvailability, unique } from '../kit/general/mapping-values.ts'
 import { type Money, money } from '../kit/general/money.ts'
 import type { Page } from '../kit/page.ts'
 import { metaStatement, microdataStatement } from './page-statements.ts'
+import { printedStatement } from './printed-statement.ts'
 import { schemaStatement } from './schema-statement.ts'
 
 /** What one source of a page states about the price and the stock of its product. */
@@ -25,7 +27,7 @@ export interface Witnessed {
   readonly also: Readonly<Partial<Record<DisputedField, readonly SourceKind[]>>>
 }
 
-/** Compares a product with the structured data of the page that it was read from. */
+/** Compares a product with the structured data, or else the printed price, of the page that it was read from. */
 export function witnessPage(product: GeneralProduct, page: Page): Witnessed {
   const statements = statementsOf(product, page)
   const disputed: Dispute[] = []
@@ -63,16 +65,19 @@ function statementsOf(product: GeneralProduct, page: Page): Statement[] {
   const heading = page.first('h1')?.text()
   const isOwnPage = item !== undefined || sameName(heading, product.name)
   if (!isOwnPage) return []
-  return [item && schemaStatement(item), metaStatement(page), microdataStatement(page)].filter(
+  const stated = [item && schemaStatement(item), metaStatement(page), microdataStatement(page)].filter(
     statement => statement !== undefined,
   )
+  if (stated.some(({ amounts }) => amounts.length > 0)) return stated
+  const printed = printedStatement(page, text => sameName(text, product.name))
+  return printed ? [...stated, printed] : stated
 }
 
 function isAbout(item: Readonly<Record<string, unknown>>, product: GeneralProduct): boolean {
   const own = [product, ...product.variants].flatMap(one => [one.sku, one.gtin]).concat(product.mpn)
   const codes = new Set(own.map(codeKey).filter(key => key !== undefined))
   const stated = ['sku', 'mpn', 'productID', 'productGroupID', 'gtin', 'gtin13', 'gtin12', 'gtin8'].map(key =>
-    codeKey(typeof item[key] === 'number' ? String(item[key]) : (item[key] as string | null)),
+    codeKey(asId(item[key])),
   )
   return stated.some(key => key !== undefined && codes.has(key)) || sameName(item.name, product.name)
 }
@@ -107,14 +112,24 @@ function compare(field: DisputedField, product: GeneralProduct, statement: State
 }
 
 /** The page may state the price of any variant, or a range: it contradicts only if no price of the product is among them. */
-function comparePrices(product: GeneralProduct, { amounts, currencies }: Statement): Verdict {
+function comparePrices(product: GeneralProduct, statement: Statement): Verdict {
+  const { amounts, currencies } = statement
   const own = [product.price, product.price_max, ...product.variants.map(one => one.price)]
   const known = own.filter((price): price is Money => price !== null)
   const [first] = amounts
   if (!product.price || first === undefined) return undefined
   if (currencies.length > 0 && !currencies.includes(product.price.currency)) return undefined
-  const isKnown = amounts.some(amount => known.some(price => Number(price.amount) === Number(amount)))
+  const isAmong = (prices: readonly Money[]) =>
+    amounts.some(amount => prices.some(price => Number(price.amount) === Number(amount)))
+  const isKnown = isAmong(known)
+  // Beside its heading a page may print the price before a reduction, or that of members.
+  if (!isKnown && statement.from === 'page' && isAmong(otherPricesOf(product))) return undefined
   return isKnown ? 'same' : { value: money(first, product.price.currency)?.amount ?? first }
+}
+
+function otherPricesOf({ list_price, other_prices, variants }: GeneralProduct): Money[] {
+  const all = [list_price, ...other_prices.map(one => one.price), ...variants.map(one => one.list_price)]
+  return all.filter(price => price !== null)
 }
 
 /** "Limited" beside "in stock" is no contradiction. */

@@ -93,7 +93,7 @@ function cachedPrices(simples: readonly unknown[]) {
     .map(offer => at(offer, 'price'))
     .filter(price => asLooseInteger(at(price, 'original', 'amount')) !== undefined)
   const currency = prices.map(price => asTrimmed(at(price, 'original', 'currency'))).find(Boolean)
-  const minor = (price: unknown) => moneyFromMinor(asLooseInteger(at(price, 'amount')), currency)
+  const minor = (price: unknown) => moneyFromMinor(asLooseInteger(at(price, 'amount')) || undefined, currency)
   const original = minor(at(prices[0], 'original'))
   const promotion = prices.map(price => at(price, 'promotional') ?? undefined).find(Boolean)
   // An unreadable promotion must not be reported as the full price.
@@ -140,7 +140,9 @@ function sellerOf(page: Page, parts: readonly JsonObject[]) {
     .flatMap(part => asList(part.simples, one => asList(at(one, 'allOffers'), offer => offer) ?? []) ?? [])
     .flat()
     .find(offer =>
-      Object.entries(offer as object).some(([key, value]) => key.startsWith('isSoldBy') && value === false),
+      Object.entries(asObject(offer) ?? {}).some(
+        ([key, value]) => key.startsWith('isSoldBy') && value === false,
+      ),
     )
   const name = asTrimmed(decoded(at(partner, 'merchant', 'name')))
   if (name === undefined) return undefined

@@ -103,7 +103,7 @@ function readVariant(variant: unknown, stock: unknown) {
 function readPrices(price: unknown) {
   const currency = asTrimmed(at(price, 'currency'))
   const [current, previous, rrp] = ['current', 'previous', 'rrp'].map(kind =>
-    money(asLooseNumber(at(price, kind, 'value')), currency),
+    money(asLooseNumber(at(price, kind, 'value')) || undefined, currency),
   )
   return { price: current, list_price: listPrice(previous, current) ?? listPrice(rrp, current) }
 }

@@ -80,7 +80,7 @@ const STATES: Readonly<Record<string, Availability>> = {
 function payloadVariants(colour: Colour, page: Page, currency: JsonObject | undefined) {
   const own = currencyIn([colour]) ?? currency
   const priceOf = (minor: unknown) =>
-    money(inUnits(asLooseInteger(minor), asLooseInteger(own?.exponent)), asTrimmed(own?.code))
+    money(inUnits(asLooseInteger(minor) || undefined, asLooseInteger(own?.exponent)), asTrimmed(own?.code))
   return (asList(colour?.sizes, asObject) ?? []).map(size => {
     const price = priceOf(size?.price ?? colour?.price)
     const former = [size?.oldPrice, colour?.oldPrice, at(colour, 'pricing', 'oldPrice', 'value')]

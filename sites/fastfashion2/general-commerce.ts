@@ -60,7 +60,10 @@ function variantOf(item: unknown, stock: unknown) {
 /** `promo` is what is paid now; it equals `base` without a reduction. */
 function pricesOf(prices: unknown) {
   const [base, promo] = ['base', 'promo'].map(kind =>
-    money(asLooseNumber(at(prices, kind, 'value')), asTrimmed(at(prices, kind, 'currency', 'code'))),
+    money(
+      asLooseNumber(at(prices, kind, 'value')) || undefined,
+      asTrimmed(at(prices, kind, 'currency', 'code')),
+    ),
   )
   return { price: promo ?? base, list_price: listPrice(base, promo) }
 }

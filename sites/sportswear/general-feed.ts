@@ -57,7 +57,7 @@ export function openFeed(page: Page, wanted: string | undefined, shop: string | 
 
 function pricesOf(info: JsonObject) {
   const [price, full, msrp] = ['currentPrice', 'fullPrice', 'msrp'].map(key =>
-    money(asLooseNumber(at(info.merchPrice, key)), asTrimmed(at(info.merchPrice, 'currency'))),
+    money(asLooseNumber(at(info.merchPrice, key)) || undefined, asTrimmed(at(info.merchPrice, 'currency'))),
   )
   return { price, list_price: listPrice(full, price) ?? listPrice(msrp, price) }
 }

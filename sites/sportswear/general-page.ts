@@ -76,7 +76,10 @@ function openCurrent(page: Page, product: JsonObject, group: JsonObject | undefi
         sport: asList(product.sportTags, asText)?.join(', '),
       }),
     other_prices: () => {
-      const price = money(asLooseNumber(at(prices, 'employeePrice')), asTrimmed(at(prices, 'currency')))
+      const price = money(
+        asLooseNumber(at(prices, 'employeePrice')) || undefined,
+        asTrimmed(at(prices, 'currency')),
+      )
       return price ? [{ kind: 'member', price, text: 'employee price' }] : []
     },
   }
@@ -84,7 +87,7 @@ function openCurrent(page: Page, product: JsonObject, group: JsonObject | undefi
 
 function pricesOf({ prices }: JsonObject) {
   const [price, initial] = ['currentPrice', 'initialPrice'].map(key =>
-    money(asLooseNumber(at(prices, key)), asTrimmed(at(prices, 'currency'))),
+    money(asLooseNumber(at(prices, key)) || undefined, asTrimmed(at(prices, 'currency'))),
   )
   return { price, list_price: listPrice(initial, price) }
 }
@@ -132,7 +135,8 @@ function firstOffer(group: JsonObject | undefined): JsonObject | undefined {
 
 /** The older state is one flat object. */
 function openOlder(product: JsonObject, shop: string | undefined): LazyProduct {
-  const priceOf = (key: string) => money(asLooseNumber(product[key]), asTrimmed(product.currency))
+  const priceOf = (key: string) =>
+    money(asLooseNumber(product[key]) || undefined, asTrimmed(product.currency))
   const prices = () => {
     const price = priceOf('currentPrice')
     return { price, list_price: listPrice(priceOf('fullPrice'), price) }

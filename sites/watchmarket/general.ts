@@ -107,7 +107,7 @@ function priceOf(found: Documents) {
   const { page, offer } = found
   if (isPriceOnRequest(page, rowOf(found, 'price'))) return undefined
   const currency = asTrimmed(offer?.priceCurrency) ?? asTrimmed(page.assigned('metaData', ['currency']))
-  return money(asLooseNumber(offer?.price), currency)
+  return money(asLooseNumber(offer?.price) || undefined, currency)
 }
 
 /** "Unworn" and "New" are new; every grade of wear is used. */

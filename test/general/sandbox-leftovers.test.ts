@@ -13,6 +13,7 @@ describe('products of the sandbox', () => {
     async site => {
       for (const { url, product, documents } of await readSandboxProducts(site, PRODUCTS)) {
         expect(documents, url).not.toEqual([])
+        expect(product.disputed, url).toEqual([])
         const left = findLeftovers(product, documents, isOtherThan(product)).filter(
           leftover => reasonFor(site, leftover) === undefined,
         )

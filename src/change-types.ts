@@ -8,6 +8,8 @@ export const CHANGE_TYPES = [
   'product.gone',
   'product.back',
   'product.replaced',
+  'catalog.added',
+  'catalog.removed',
   'watch.failing',
   'watch.recovered',
   'site.drifting',

@@ -12,6 +12,7 @@ import { intervalText, parseInterval, shownInterval } from '../watch/interval.ts
 import { variantText } from '../watch/variant-choice.ts'
 import { changeView, historyView, iso, triedView, watchView } from '../watch/view.ts'
 import { stateOf, titleOf, type Watch } from '../watch/watch.ts'
+import { invalidCommandLine } from './invalid-command-line.ts'
 import { withWatches } from './open-watches.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 import { addServerOptions, type RemoteOptions, remoteWares, withRemote } from './remote-wares.ts'
@@ -25,6 +26,7 @@ import {
 } from './remote-watches.ts'
 
 interface AddOptions extends RemoteOptions {
+  catalog?: string
   every?: string
   when?: string[]
   variant?: string
@@ -45,8 +47,12 @@ export function watchCommand(): Command {
   const local = (name: string, about: string) =>
     watch.command(name).description(about).option('--json', 'print JSON (the default in a pipe)')
   const command = (name: string, about: string) => addServerOptions(local(name, about))
-  command('add', 'check a product on a schedule')
-    .argument('<url>', 'URL of a product page')
+  command('add', 'check a product, or the catalogue of a shop, on a schedule')
+    .argument('[url]', 'URL of a product page')
+    .option(
+      '--catalog <shop>',
+      'in place of a URL: name or address of a shop; tells new and removed products',
+    )
     .option('--every <time>', 'interval: 15m, 1h, 1d, at least 1m; auto learns it (default 1h)', parseEvery)
     .option(
       '--when <condition>',
@@ -84,7 +90,9 @@ export function watchCommand(): Command {
   return watch
 }
 
-async function add(url: string, options: AddOptions): Promise<void> {
+async function add(url: string | undefined, options: AddOptions): Promise<void> {
+  if ((url === undefined) === (options.catalog === undefined))
+    throw invalidCommandLine('pass the URL of a product page, or --catalog with a shop')
   const { json: _json, output: _output, server: _server, key: _key, keepDays, ...rules } = options
   const entries = Object.entries({ url, ...rules, keep_days: keepDays })
   const given = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
@@ -173,7 +181,11 @@ async function check(id: string, options: JsonOption & { simulate?: string }): P
   await withWatches(async ({ actions }) => {
     const found = await actions.find(id)
     const { signal } = new AbortController()
-    const { watch, changes } = await actions.checkNow(found, 'command line', signal, options.simulate)
+    const { watch, changes } = await actions.checkNow(found, 'command line', {
+      signal,
+      simulate: options.simulate,
+      waitMs: Number.POSITIVE_INFINITY,
+    })
     if (wantsJson(options)) printJson({ ...watchView(watch), changes: changes.map(changeView) })
     else {
       const news = changes.map(change => change.type).join(', ') || 'nothing new'

@@ -8,7 +8,7 @@ import { Fault } from '../kit/fault.ts'
 import { operatorError } from '../operator-error.ts'
 import type { Database } from '../state/database.ts'
 import { CANARY_CALLER } from '../upstream/layer.ts'
-import { isUnasked, postponedMs } from '../watch/checker.ts'
+import { isUnasked, postponedMs } from '../watch/watch-request.ts'
 import { createWatchInputs, type WatchInputs } from '../watch/watch-input.ts'
 import {
   type Canary,

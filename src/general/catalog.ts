@@ -36,6 +36,7 @@ const row = t.object({
 
 const result = t.object({
   shop: t.text('Name of the shop'),
+  base: t.text('URL of the shop, without a slash at the end; patterns are below it'),
   products: t.list(row, 'Product pages in the order of the shop; the last page may be empty'),
   cursor: maybeText('For the next page; null after the last'),
   complete: t.flag('Whether the whole catalogue has been given'),
@@ -101,6 +102,7 @@ export function createCatalogOperation(exampleShop: string): CompositeOperation 
       const { next, rows, skipped, problems } = page
       const value: CatalogAnswer = {
         shop: listed.shop,
+        base: listed.origins.main ?? '',
         products: rows.map(toRow),
         cursor: next.done ? null : writeCursor(next),
         complete: next.done === true,

@@ -71,6 +71,7 @@ const change = {
   url: URL_OF_PRODUCT,
   before: { price: PRICE },
   after: { price: { amount: '96.60', currency: 'GBP' } },
+  catalog: null,
   alert: true,
   request_id: 'watch-d36c6137266ffd15',
   why: {
@@ -93,8 +94,23 @@ export const watchExamples = {
   created,
   checked,
   page: { watches: [checked], next: null },
-  checkedNow: { ...checked, changes: [] },
+  checkedNow: { ...checked, changes: [], running: false },
   history,
+  products: {
+    watch: WATCH_ID,
+    products: [
+      {
+        url: 'https://shop.example/p/boots-7',
+        name: 'Boots',
+        image: null,
+        state: 'listed',
+        first_seen: '2026-03-02T09:15:25.868Z',
+        last_seen: '2026-03-02T10:15:26.012Z',
+        removed_at: null,
+      },
+    ],
+    next: null,
+  },
   changes: { changes: [change], cursor: change.id },
   tried: { when: 'price < 100' },
   triedAlerts: {

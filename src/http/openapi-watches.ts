@@ -124,8 +124,32 @@ const tryOperation = operation(
   { 200: json(ref('TriedAlerts'), 'The alerts, oldest first.', watchExamples.triedAlerts) },
 )
 
+const productsOperation = operation(
+  'products',
+  'The products of a watched catalogue',
+  {
+    description:
+      'Those that are known, or those that one change is about. Paginated by cursor. Only for a watch on a catalogue.',
+    parameters: [
+      query('change', 'Id of a `catalog.added` or `catalog.removed`: only its products'),
+      query('after', '`next` from the previous page'),
+      limit,
+      formatQuery,
+    ],
+  },
+  {
+    200: {
+      description: 'A page of products. As a table, one row per product.',
+      content: {
+        'application/json': { schema: ref('CatalogProducts'), example: watchExamples.products },
+        ...tableContent,
+      },
+    },
+  },
+)
+
 const CREATE = {
-  description: 'Pass a product URL, or any operation with its parameters.',
+  description: 'Pass a product URL, a shop as `catalog`, or any operation with its parameters.',
   ...body('NewWatch', watchExamples.newWatch),
 }
 const UPDATE = {
@@ -190,6 +214,7 @@ export const watchPaths: Json = {
   },
   '/api/v2/watches/{id}/try': { parameters: [id], post: tryOperation },
   '/api/v2/watches/{id}/history': { parameters: [id], get: historyOperation },
+  '/api/v2/watches/{id}/products': { parameters: [id], get: productsOperation },
   '/api/v2/changes': { get: changesOperation },
   ...webhookPaths,
 }
@@ -304,6 +329,7 @@ const changeProperties = {
   url: orNull(text('URL of the product; null like `name`, and for a watch of another operation')),
   before: ref('WatchFacts', 'The changed values, before'),
   after: ref('WatchFacts', 'The changed values, after'),
+  catalog: orNull(ref('CatalogNews', 'The products of a `catalog.*` change; null for any other')),
   alert: { type: 'boolean', description: 'Whether the change meets the condition of the watch' },
   request_id: text('`X-Request-Id` of the check'),
   why: orNull(ref('AlertReason', 'Why the change is an alert; null if it is none')),
@@ -320,15 +346,16 @@ const variantProperties = {
 export const watchSchemas: Json = {
   NewWatch: {
     ...object(
-      'A watch to create: `url`, or `operation` and `params`',
+      'A watch to create: `url`, `catalog`, or `operation` and `params`',
       {
         url: text('URL of a product page', { format: 'uri' }),
+        catalog: text('Name or address of a shop, in place of `url`: watches its catalogue'),
         operation: text('Id of an operation, in place of `url`'),
         params: { type: 'object', description: 'Parameters of the operation', additionalProperties: true },
         ...written,
         variant: ref('WatchVariant', 'Narrows the watch: price and availability are those of this variant'),
       },
-      ['url', 'operation', 'params', ...Object.keys(written), 'variant'],
+      ['url', 'catalog', 'operation', 'params', ...Object.keys(written), 'variant'],
     ),
   },
   WatchUpdate: object(
@@ -369,6 +396,10 @@ export const watchSchemas: Json = {
       description: 'Changes that the check found, as they are in the feed',
       items: ref('Change'),
     },
+    running: {
+      type: 'boolean',
+      description: 'Whether the check continues: a long catalogue is read in the background from here',
+    },
   }),
   CheckOptions: object(
     'How to check; may be omitted',
@@ -404,6 +435,32 @@ export const watchSchemas: Json = {
       anyOf: [ref('WatchMoney'), { type: 'string' }],
     },
     at: orNull(time('When it was first seen; null for a bound')),
+  }),
+  CatalogNews: object('Products that are new in a catalogue, or removed from it', {
+    count: { type: 'integer', description: 'How many' },
+    products: { type: 'array', description: 'At most ten of them', items: ref('CatalogSample') },
+    rows: text('Path of all of them'),
+  }),
+  CatalogSample: object('A product of a catalogue, in short', {
+    url: text('URL of the product page'),
+    name: orNull(text('Title; null if neither the list nor the page states one')),
+    image: orNull(text('URL of a picture; null if the list states none')),
+  }),
+  CatalogProducts: object('A page of the products of a catalogue', {
+    watch: text('Id of the watch'),
+    products: { type: 'array', description: 'At most `limit`', items: ref('CatalogProduct') },
+    next: orNull(text('Value of `after` for the next page; null on the last page')),
+  }),
+  CatalogProduct: object('A product of a watched catalogue', {
+    url: text('URL of the product page'),
+    name: orNull(text('Title; null if neither the list nor the page states one')),
+    image: orNull(text('URL of a picture; null if the list states none')),
+    state: text('`unlisted`: no longer listed, but its page does not say that it is gone', {
+      enum: ['listed', 'unlisted', 'removed'],
+    }),
+    first_seen: time('The check that found it first'),
+    last_seen: time('The last check whose list named it'),
+    removed_at: orNull(time('The check that found it removed')),
   }),
   WatchFacts: { type: 'object', description: FACTS_NOTE, additionalProperties: true },
   WatchCheck: object('Result of a check', {

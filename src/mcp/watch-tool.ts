@@ -6,6 +6,7 @@ import { Fault } from '../kit/fault.ts'
 import type { Watches } from '../watch/create-watches.ts'
 import { unknownNames } from '../watch/input-errors.ts'
 import { historyView, watchView } from '../watch/view.ts'
+import { titleOf } from '../watch/watch.ts'
 import type { WatchAccess } from '../watch/watch-access.ts'
 import { toToolError } from './answer-tool-call.ts'
 import { outputSchema } from './output-schema.ts'
@@ -19,18 +20,19 @@ export interface WatchTools {
 }
 
 const ACTIONS = ['create', 'list', 'remove', 'history'] as const
-const CREATE = ['url', 'when', 'every', 'name', 'variant'] as const
+const CREATE = ['url', 'catalog', 'when', 'every', 'name', 'variant'] as const
 const ROWS_MAX = 1_000
 
 export const watchTool: Tool = {
   name: 'watch',
   description:
-    'Watch product pages for changes of price and stock. create (url) · list · remove (id) · history (id): prices seen, with lowest and highest.',
+    'Watch product pages for changes of price and stock, or a shop for new products. create (url or catalog) · list · remove (id) · history (id): prices seen, lowest, highest.',
   inputSchema: {
     type: 'object',
     properties: {
       action: { type: 'string', enum: [...ACTIONS] },
       url: { type: 'string', description: 'Product page' },
+      catalog: { type: 'string', description: 'Name of a shop' },
       when: {
         type: 'string',
         description:
@@ -81,7 +83,7 @@ async function create(tools: WatchTools, args: Arguments): Promise<WatchAnswer> 
   const watch = await actions.add(newWatch, tools.access)
   return {
     data: leanView(watchView(watch)),
-    text: `Watch ${watch.id} checks ${watch.url ?? watch.operation} every ${watch.everyS} s.`,
+    text: `Watch ${watch.id} checks ${watch.url ?? titleOf(watch)} every ${watch.everyS} s.`,
   }
 }
 
@@ -91,7 +93,7 @@ async function list(tools: WatchTools, args: Arguments): Promise<WatchAnswer> {
   const page = await store.list({ after: undefined, limit: readRows(args), owners: tools.access.owners })
   const watches = page.watches.map(watch => leanView(watchView(watch)))
   const more = page.next === null || page.next === undefined ? '' : '\nThere are more; raise limit.'
-  const lines = page.watches.map(watch => `${watch.id}: ${watch.url ?? watch.operation}`)
+  const lines = page.watches.map(watch => `${watch.id}: ${watch.url ?? titleOf(watch)}`)
   return { data: { watches, next: page.next }, text: `${lines.join('\n') || 'No watches.'}${more}` }
 }
 

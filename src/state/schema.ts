@@ -176,6 +176,16 @@ export const MIGRATIONS: Migrations = {
     sqlite: ['ALTER TABLE watches ADD COLUMN auto INTEGER NOT NULL DEFAULT 0'],
     postgres: ['ALTER TABLE wares.watches ADD COLUMN auto bigint NOT NULL DEFAULT 0'],
   },
+  '014-watched-catalogues': {
+    sqlite: catalogTables({
+      prefix: '',
+      bigint: 'INTEGER',
+      text: 'TEXT',
+      table: ' STRICT',
+      byKey: ' STRICT, WITHOUT ROWID',
+    }),
+    postgres: catalogTables({ prefix: 'wares.', bigint: 'bigint', text: 'text', table: '', byKey: '' }),
+  },
 }
 
 interface Spelling {
@@ -250,6 +260,26 @@ function watchRules({ prefix, bigint, text }: Pick<Spelling, 'prefix' | 'bigint'
       ([name, type]) => `ALTER TABLE ${prefix}watches ADD COLUMN ${name} ${type}`,
     ),
     `ALTER TABLE ${prefix}changes ADD COLUMN explanation ${text}`,
+  ]
+}
+
+/** Catalogues that are watched; src/watch/tables.ts describes the columns. */
+function catalogTables({ prefix, bigint, text, byKey }: Spelling): string[] {
+  return [
+    `CREATE TABLE ${prefix}catalogs (
+      watch_id ${text} NOT NULL PRIMARY KEY, version ${bigint} NOT NULL, last_run ${bigint} NOT NULL,
+      run ${text}, baseline ${text}
+    )${byKey}`,
+    `CREATE TABLE ${prefix}catalog_products (
+      watch_id ${text} NOT NULL, key ${text} NOT NULL, removed_run ${bigint} NOT NULL,
+      added_run ${bigint} NOT NULL, seen_run ${bigint} NOT NULL, is_alias ${bigint} NOT NULL,
+      ask_run ${bigint} NOT NULL, asked ${bigint} NOT NULL, verdict ${text}, url ${text} NOT NULL,
+      name ${text}, image ${text}, twin ${text}, first_seen ${bigint} NOT NULL, last_seen ${bigint} NOT NULL,
+      ended ${bigint}, PRIMARY KEY (watch_id, key, removed_run)
+    )${byKey}`,
+    `CREATE INDEX catalog_products_seen ON ${prefix}catalog_products (watch_id, removed_run, seen_run)`,
+    `CREATE INDEX catalog_products_added ON ${prefix}catalog_products (watch_id, added_run)`,
+    `CREATE INDEX catalog_products_twin ON ${prefix}catalog_products (watch_id, twin) WHERE twin IS NOT NULL`,
   ]
 }
 

@@ -1,4 +1,5 @@
 // The readable message of an alert: what, from, to, where, why, and links. Pure.
+import { type CatalogNews, newsOfChange } from './catalog/catalog-news.ts'
 import { durationText } from './duration.ts'
 import { moneyOf } from './facts.ts'
 import type { StoredChange } from './history-store.ts'
@@ -20,7 +21,9 @@ export function alertMessage(change: StoredChange, pauseUrl: string | null): Ale
   const { watchName, watchUrl } = change
   const name = watchName ?? 'Wares'
   const host = watchUrl === null ? undefined : URL.parse(watchUrl)?.host
-  const lines = [...differences(change), ...reasons(change), ...(host === undefined ? [] : [`Shop: ${host}`])]
+  const news = newsOfChange(change)
+  const about = news ? productLines(news) : differences(change)
+  const lines = [...about, ...reasons(change), ...(host === undefined ? [] : [`Shop: ${host}`])]
   return {
     title: `${name}: ${headline(change)}`,
     text: lines.join('\n'),
@@ -30,7 +33,9 @@ export function alertMessage(change: StoredChange, pauseUrl: string | null): Ale
   }
 }
 
-function headline({ type, before, after }: StoredChange): string {
+function headline(change: StoredChange): string {
+  const { type, before, after } = change
+  const count = newsOfChange(change)?.count ?? 0
   const price = move(before.price, after.price)
   const stock = move(before.availability, after.availability)
   switch (type) {
@@ -44,6 +49,10 @@ function headline({ type, before, after }: StoredChange): string {
       return 'listed again'
     case 'product.replaced':
       return 'another product is at this address'
+    case 'catalog.added':
+      return `${products(count)} new`
+    case 'catalog.removed':
+      return `${products(count)} removed`
     case 'watch.failing':
       return `checks fail (${after.outcome ?? 'unknown'})`
     case 'watch.recovered':
@@ -51,6 +60,17 @@ function headline({ type, before, after }: StoredChange): string {
     default:
       return 'changed'
   }
+}
+
+function products(count: number): string {
+  return count === 1 ? '1 product' : `${count} products`
+}
+
+/** A line for each of a few; the feed has all. */
+function productLines({ count, sample }: CatalogNews): string[] {
+  const lines = sample.slice(0, LINES_MAX).map(({ name, url }) => (name === null ? url : `${name} (${url})`))
+  const more = count - lines.length
+  return more > 0 ? [...lines, `and ${more} more`] : lines
 }
 
 /** `128.80 → 96.60 GBP`. */

@@ -3,7 +3,8 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { nextActiveMs } from './active-times.ts'
 import { nextAutoIntervalS, stretchFor } from './adaptive-interval.ts'
-import { type Decision, decide } from './decide.ts'
+import { type CatalogCheck, finishRun } from './catalog/finish-run.ts'
+import { type Decision, decide, decideCatalog } from './decide.ts'
 import { appendChanges, type RecordedChange } from './feed.ts'
 import { NOT_CHECKED, OUTCOME_SERIES, REPLACED } from './history.ts'
 import { createHistoryStore, type HistoryStore } from './history-store.ts'
@@ -20,7 +21,7 @@ export interface CheckStore {
    * Records a check of the watch as it was when the check began, and returns the changes with their ids in the feed.
    * Writes nothing and returns undefined if another check was recorded since, or if the watch was removed.
    */
-  record(watch: Watch, check: Check): Promise<readonly RecordedChange[] | undefined>
+  record(watch: Watch, check: Check | CatalogCheck): Promise<readonly RecordedChange[] | undefined>
 }
 
 /** After this many intervals without a check, the time in between is a gap. */
@@ -36,7 +37,10 @@ export function createCheckStore(
   return {
     async record(watch, given) {
       for (let current = watch; ; ) {
-        const recorded = await recordOnce(query, history, current, given, pressureOf)
+        const recorded =
+          'catalog' in given
+            ? await recordCatalog(query, current, given, pressureOf)
+            : await recordOnce(query, history, current, given, pressureOf)
         if (recorded) return recorded
         // An edit during the check counts for this check too.
         const now = await readWatch(query, watch.id)
@@ -76,6 +80,37 @@ async function recordOnce(
     const about = { watchId, owner, checkSeq: watch.checkSeq + 1, requestId, atMs }
     return appendChanges(transaction, about, decision.changes)
   })
+}
+
+/** The watch was edited while its catalogue was recorded. */
+class Superseded extends Error {}
+
+/** Like `recordOnce`, for a catalogue that was read to its end. */
+async function recordCatalog(
+  query: Kysely<WatchTables>,
+  watch: Watch,
+  given: CatalogCheck,
+  pressureOf: PressureOf,
+): Promise<readonly RecordedChange[] | undefined> {
+  // Read before the transaction, which holds the only connection of SQLite.
+  const pressure = watch.isAuto ? await pressureOf(watch.site) : 0
+  const check = { ...given, atMs: Math.max(given.atMs, (watch.checkedAtMs ?? 0) + 1) }
+  try {
+    return await query.transaction().execute(async transaction => {
+      const finished = await finishRun(transaction, watch.id, check, watch.knowledge.facts)
+      if (!finished) return undefined
+      const decision = decideCatalog(watch.knowledge, finished)
+      const next = await scheduleNext(watch, decision, given.atMs, async () => pressure)
+      if (!(await updateWatch(transaction, watch, decision, check, next))) throw new Superseded()
+      await writeSpans(transaction, watch, spanChanges(watch, decision, check), check.atMs)
+      const { requestId, atMs } = check
+      const about = { watchId: watch.id, owner: watch.owner, checkSeq: watch.checkSeq + 1, requestId, atMs }
+      return appendChanges(transaction, about, decision.changes)
+    })
+  } catch (error) {
+    if (error instanceof Superseded) return undefined
+    throw error
+  }
 }
 
 async function readWatch(query: Kysely<WatchTables>, id: string): Promise<Watch | undefined> {
@@ -119,7 +154,7 @@ async function updateWatch(
   query: Kysely<WatchTables>,
   watch: Watch,
   { knowledge, outcome, detail }: Decision,
-  { requestId, atMs }: Check,
+  { requestId, atMs }: Pick<Check, 'requestId' | 'atMs'>,
   { everyS, dueAtMs }: NextCheck,
 ): Promise<boolean> {
   const areSame = JSON.stringify(knowledge.facts) === JSON.stringify(watch.knowledge.facts)
@@ -158,7 +193,7 @@ interface SpanChanges {
 function spanChanges(
   watch: Watch,
   { knowledge, outcome, isReplaced }: Decision,
-  { atMs }: Check,
+  { atMs }: Pick<Check, 'atMs'>,
 ): SpanChanges {
   const opened: { series: string; value: string }[] = []
   const closed: { series: string[]; lastSeenMs: number }[] = []

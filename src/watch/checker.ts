@@ -1,18 +1,12 @@
 // Runs one check: calls the watched operation like any caller, and returns facts or the fault.
-import { randomBytes } from 'node:crypto'
-import { isClientClosed } from '../client-closed.ts'
 import type { Clock } from '../clock.ts'
-import type { Engine } from '../engine/index.ts'
-import type { Registry } from '../engine/registry.ts'
-import { Fault } from '../kit/fault.ts'
-import { BACKGROUND_CALLER } from '../upstream/layer.ts'
-import { upstreamFailureOf } from '../upstream/upstream-failure.ts'
 import { resultOfAnswer } from './answer-facts.ts'
-import type { Check } from './knowledge.ts'
+import type { CatalogCheck } from './catalog/finish-run.ts'
+import type { Check, CheckResult } from './knowledge.ts'
 import type { Watch } from './watch.ts'
-import { toRawParams } from '../kit/raw-params.ts'
+import { createWatchRequest, type Postponed, type RequestParts } from './watch-request.ts'
 
-interface CheckOptions {
+export interface CheckOptions {
   readonly signal: AbortSignal
   /** Maximum age of a cached answer. */
   readonly maxAgeMs: number
@@ -22,76 +16,45 @@ interface CheckOptions {
   readonly keyId?: string
   /** What the sandbox shop plays in this check; see `simulatedParams`. */
   readonly params?: Watch['params']
-}
-
-/** The request could not be sent now; the check is repeated later. */
-interface Postponed {
-  readonly postponedMs: number
+  /** How long a check of many requests goes on before others have their turn. */
+  readonly sliceMs?: number
 }
 
 /** The watch was paused, because it may not be checked any more. */
-interface Paused {
+export interface Paused {
   readonly pausedBy: 'key_revoked'
 }
 
-export type Checker = (watch: Watch, options: CheckOptions) => Promise<Check | Postponed | Paused>
+export type Checker = (
+  watch: Watch,
+  options: CheckOptions,
+) => Promise<Check | CatalogCheck | Postponed | Paused>
 
-export interface CheckerParts {
-  readonly engine: Pick<Engine, 'prepare' | 'run'>
-  readonly registry: Pick<Registry, 'byId'>
+/** Of an operation that one request answers. */
+export type RequestChecker = (watch: Watch, options: CheckOptions) => Promise<Check | Postponed>
+
+export interface CheckerParts extends RequestParts {
   readonly clock: Clock
 }
 
-const UNEXPECTED = { code: 'internal', message: 'the check failed unexpectedly' } as const
-const POSTPONED_MS = 15_000
-const POSTPONED_MAX_MS = 3_600_000
-
-export function createChecker({ engine, registry, clock }: CheckerParts): Checker {
-  async function ask(
-    watch: Watch,
-    options: CheckOptions,
-    requestId: string,
-  ): Promise<Pick<Check, 'result' | 'cache'>> {
-    const entry = registry.byId.get(watch.operation)
-    if (!entry) {
-      const detail = `the operation ${watch.operation} no longer exists`
-      return { result: { fault: 'unknown_path', detail }, cache: 'none' }
-    }
-    const rawParams = toRawParams(options.params ?? watch.params)
-    const { answer, cache } = await engine.run(engine.prepare(entry, rawParams), {
-      freshness: { maxAgeMs: options.maxAgeMs, onlyIfCached: false, store: true },
-      caller: options.caller ?? BACKGROUND_CALLER,
-      recordFor: { requestId, keyId: options.keyId ?? null, isRecorded: false },
-      signal: options.signal,
-      onTiming: () => {},
-    })
-    return {
-      result: resultOfAnswer(watch.operation, JSON.parse(answer.body.toString()), watch.variant),
-      cache,
-    }
-  }
+export function createChecker({ clock, ...parts }: CheckerParts): RequestChecker {
+  const request = createWatchRequest(parts)
   return async (watch, options) => {
-    const requestId = `watch-${randomBytes(8).toString('hex')}`
-    try {
-      return { ...(await ask(watch, options, requestId)), requestId, atMs: clock.wallMs() }
-    } catch (error) {
-      if (isUnasked(error)) return { postponedMs: postponedMs(error) }
-      // A page that breaks the program is an outcome too. Otherwise it would be fetched again and again.
-      const { code, message } = error instanceof Fault ? error : UNEXPECTED
-      const result = { fault: code, detail: message }
-      return { result, requestId, atMs: clock.wallMs(), cache: 'none' }
-    }
+    const { operation } = watch
+    const reply = await request(watch, { operation, params: options.params ?? watch.params }, options)
+    if ('postponedMs' in reply) return reply
+    const { requestId, cache } = reply
+    const result =
+      'value' in reply ? resultOf(watch, reply.value) : { fault: reply.fault, detail: reply.detail }
+    return { result, requestId, cache, atMs: clock.wallMs() }
   }
 }
 
-/** The request was never sent, because we are overloaded or out of permits. That says nothing about the product. */
-export function isUnasked(error: unknown): boolean {
-  if (isClientClosed(error) || (error instanceof Fault && error.code === 'overloaded')) return true
-  const kind = upstreamFailureOf(error)?.kind
-  return kind === 'no_permit' || kind === 'waited_out'
-}
-
-export function postponedMs(error: unknown): number {
-  const requestedMs = error instanceof Fault ? error.retryAfterMs : undefined
-  return Math.min(Math.max(requestedMs ?? POSTPONED_MS, 1_000), POSTPONED_MAX_MS)
+/** An answer that breaks the program is a fault of the check. */
+function resultOf({ operation, variant }: Watch, value: unknown): CheckResult {
+  try {
+    return resultOfAnswer(operation, value, variant)
+  } catch {
+    return { fault: 'internal', detail: 'the check failed unexpectedly' }
+  }
 }

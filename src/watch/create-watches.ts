@@ -10,19 +10,23 @@ import { createJobRunner, type Job } from '../work/job-queue.ts'
 import type { WorkRunner } from '../work/work-runner.ts'
 import { changesRoute } from './change-routes.ts'
 import { type CheckStore, createCheckStore } from './check-store.ts'
+import { createCatalogChecker } from './catalog/catalog-checker.ts'
+import { catalogRoute } from './catalog/catalog-route.ts'
+import { type CatalogStore, createCatalogStore } from './catalog/catalog-store.ts'
 import { type Checker, createChecker } from './checker.ts'
 import { applyFileWatches } from './file-watches.ts'
 import { createHistoryStore, type HistoryStore } from './history-store.ts'
 import { checkActiveTimes, nextOpenMs } from './shop-limits.ts'
 import { createSitePressure } from './site-pressure.ts'
 import { createWatchQueue } from './watch-queue.ts'
-import { createOwnedChecker, type OwnerParts, pauseRevoked } from './owned-check.ts'
+import { createOwnedChecker, createOwnedRequest, type OwnerParts, pauseRevoked } from './owned-check.ts'
 import { createWatchRunner } from './runner.ts'
 import { pauseRoute } from './pause-route.ts'
 import { createStreamCounter, type StreamCounter } from './stream-counter.ts'
 import { createTargetSender } from './target-sender.ts'
 import { createWatchActions, type WatchActions } from './watch-actions.ts'
 import { createWatchInputs, type WatchInputs } from './watch-input.ts'
+import { createWatchRequest } from './watch-request.ts'
 import { watchRoutes } from './watch-routes.ts'
 import { createEndpointQueue } from './delivery-queue.ts'
 import { webhookRoutes } from './webhook-routes.ts'
@@ -30,6 +34,7 @@ import { createWebhookRunner } from './webhook-runner.ts'
 import { sendMessage } from './webhook-sender.ts'
 import { createWebhookStore, type WebhookStore } from './webhook-store.ts'
 import { createWatchStore, type WatchStore } from './watch-store.ts'
+import { CATALOG_OPERATION } from './watch.ts'
 
 export interface WatchParts {
   readonly config: Pick<
@@ -83,7 +88,8 @@ export function createWatches(parts: WatchParts): Watches {
   const watches = createWatchStore(database)
   const checks = createCheckStore(database, createSitePressure(database, config, clock))
   const history = createHistoryStore(database)
-  const check = createOwnedChecker(createChecker({ engine, registry, clock }), parts.owners, watches, clock)
+  const catalogs = createCatalogStore(database)
+  const check = createCheck(parts, watches, catalogs)
   const inputs = createWatchInputs({ config, engine, registry })
   const actions = createWatchActions({ ...parts, ...config, watches, checks, history, check })
   const runner = runnerOf(parts, checks, check, onError)
@@ -98,12 +104,8 @@ export function createWatches(parts: WatchParts): Watches {
     clock,
     onError,
   })
-  const jobs = createJobRunner({
-    database,
-    jobs: [...retentionJobs(parts, history, webhooks), ownerJob(parts, watches)],
-    clock,
-    onError,
-  })
+  const allJobs = [...retentionJobs(parts, history, webhooks), ownerJob(parts, watches)]
+  const jobs = createJobRunner({ database, jobs: allJobs, clock, onError })
   const summary = createSummary(() => summarise(watches, webhooks, clock.wallMs()))
   const applySettings = async () => {
     checkActiveTimes(config)
@@ -116,7 +118,8 @@ export function createWatches(parts: WatchParts): Watches {
     history,
     streams,
     runner,
-    routes: http => routesOf(parts, { ...http, watches, actions, inputs, history, webhooks, streams }),
+    routes: http =>
+      routesOf(parts, { ...http, watches, catalogs, actions, inputs, history, webhooks, streams }),
     summary: summary.current,
     applySettings,
     async start() {
@@ -150,7 +153,20 @@ function runnerOf(
   })
 }
 
+/** A catalogue takes many requests, every other operation one. */
+function createCheck(
+  { engine, registry, clock, owners }: WatchParts,
+  watches: WatchStore,
+  store: CatalogStore,
+): Checker {
+  const one = createOwnedChecker(createChecker({ engine, registry, clock }), owners, watches, clock)
+  const request = createOwnedRequest(createWatchRequest({ engine, registry }), owners, watches, clock)
+  const catalog = createCatalogChecker({ request, store, clock })
+  return (watch, options) => (watch.operation === CATALOG_OPERATION ? catalog : one)(watch, options)
+}
+
 type RouteParts = AdmitParts & {
+  readonly catalogs: CatalogStore
   readonly closing: () => boolean
   readonly watches: WatchStore
   readonly actions: WatchActions
@@ -163,6 +179,7 @@ type RouteParts = AdmitParts & {
 function routesOf({ config, clock }: WatchParts, parts: RouteParts): Route[] {
   return [
     ...watchRoutes({ ...parts, clock }),
+    catalogRoute(parts),
     changesRoute(parts),
     ...webhookRoutes({ ...parts, settings: config, clock }),
     pauseRoute({ ...parts, clock }),

@@ -68,6 +68,19 @@ export function decide(known: Knowledge, check: Check, history: PriceHistory, ru
   return { ...decision, changes: decision.changes.toSorted((a, b) => place(a) - place(b)) }
 }
 
+/** A list that was read to its end; what is new and gone was decided product by product. */
+export function decideCatalog(
+  known: Knowledge,
+  { facts, changes, detail }: Pick<Decision, 'changes' | 'detail'> & { readonly facts: Facts },
+): Decision {
+  return {
+    ...NO_NEWS,
+    knowledge: { ...known, facts, isGone: false, isFailing: false, failures: 0 },
+    changes: [...changes, ...(known.isFailing ? [recovered()] : [])],
+    detail,
+  }
+}
+
 function decideByKind(known: Knowledge, check: Check, history: PriceHistory, rules: Rules): Decision {
   const { result } = check
   if ('fault' in result) {

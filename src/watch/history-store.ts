@@ -41,6 +41,7 @@ export interface HistoryStore {
   /** All spans that overlap the period, including the outcomes of the checks. `series` limits them to these. */
   spans(watch: Watch, period: Period, series?: readonly string[]): Promise<SeriesSpans[]>
   changes(page: FeedPage): Promise<StoredChange[]>
+  change(id: number): Promise<StoredChange | undefined>
   /** The id of the newest change; 0 before the first. */
   lastChangeId(): Promise<number>
   /**
@@ -74,6 +75,10 @@ export function createHistoryStore(database: Database<unknown>): HistoryStore {
         : await page.execute()
       const watches = await readWatches(query, rows)
       return rows.map(row => changeOf(row, watches.get(row.watch_id)))
+    },
+    async change(id) {
+      const row = await query.selectFrom('changes').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && changeOf(row, undefined)
     },
     async lastChangeId() {
       return (await query.selectFrom('feed').select('last_id').executeTakeFirstOrThrow()).last_id
@@ -195,7 +200,25 @@ async function prune(
     }
     after = last.id
   }
-  return removed + (await pruneOrphans(query, nowMs - defaultKeepDays * DAY_MS))
+  return (
+    removed + (await pruneOrphans(query, nowMs - defaultKeepDays * DAY_MS)) + (await pruneCatalogs(query))
+  )
+}
+
+/** Of watches that were removed while their catalogue was being read. */
+async function pruneCatalogs(query: Kysely<WatchTables>): Promise<number> {
+  const orphans = await query
+    .selectFrom('catalogs')
+    .leftJoin('watches', 'watches.id', 'catalogs.watch_id')
+    .select('catalogs.watch_id')
+    .where('watches.id', 'is', null)
+    .limit(PRUNE_ROWS)
+    .execute()
+  for (const { watch_id: id } of orphans) {
+    await query.deleteFrom('catalog_products').where('watch_id', '=', id).execute()
+    await query.deleteFrom('catalogs').where('watch_id', '=', id).execute()
+  }
+  return orphans.length
 }
 
 async function pruneWatches(query: Kysely<WatchTables>, ids: readonly string[], beforeMs: number) {
@@ -211,6 +234,24 @@ async function pruneWatches(query: Kysely<WatchTables>, ids: readonly string[], 
     .where('watch_id', 'in', ids)
     .where('at', '<', beforeMs)
     .limit(PRUNE_ROWS)
+  const products = query
+    .selectFrom('catalog_products')
+    .select(['watch_id', 'key', 'removed_run'])
+    .where('watch_id', 'in', ids)
+    .where('ended', '<', beforeMs)
+    .limit(PRUNE_ROWS)
+  const listed = await inSlices(() =>
+    query
+      .deleteFrom('catalog_products')
+      .where(row =>
+        row(
+          row.refTuple('watch_id', 'key', 'removed_run'),
+          'in',
+          products.$asTuple('watch_id', 'key', 'removed_run'),
+        ),
+      )
+      .executeTakeFirst(),
+  )
   const removed = await inSlices(() =>
     query
       .deleteFrom('watch_spans')
@@ -224,6 +265,7 @@ async function pruneWatches(query: Kysely<WatchTables>, ids: readonly string[], 
       .executeTakeFirst(),
   )
   return (
+    listed +
     removed +
     (await inSlices(() => query.deleteFrom('changes').where('id', 'in', changes).executeTakeFirst()))
   )

@@ -1,5 +1,6 @@
 // Histories and changes as tables for analysts: one row per product or variant and span, typed columns. Pure.
 import type { ColumnHead } from '../table/columns.ts'
+import { newsOfChange, withoutNews } from './catalog/catalog-news.ts'
 import { moneyOf } from './facts.ts'
 import type { MergedHistory } from './history.ts'
 import type { StoredChange } from './history-store.ts'
@@ -101,9 +102,15 @@ export function changeRow(change: StoredChange): Row {
     before.availability,
     after.availability,
     pairsOf(before),
-    pairsOf(after),
+    pairsOf(catalogFacts(change)),
     change.requestId || null,
   ]
+}
+
+/** The number of products in place of the sample. */
+function catalogFacts(change: StoredChange): StoredChange['after'] {
+  const news = newsOfChange(change)
+  return news ? { ...withoutNews(change.after), changed_count: String(news.count) } : change.after
 }
 
 function pairsOf(facts: Readonly<Record<string, string | null>>): string[] {

@@ -6,8 +6,9 @@ import { type Admission, NO_RATE_LIMIT } from '../state/admission.ts'
 import { isInScope, isUsable, type KeyRecord, type KeyStore } from '../state/key-record.ts'
 import type { Meter, QuotaState } from '../state/meter.ts'
 import type { Check } from './knowledge.ts'
-import type { Checker } from './checker.ts'
+import type { Checker, Paused, RequestChecker } from './checker.ts'
 import { OPERATOR, type Watch } from './watch.ts'
+import type { Postponed, Reply, WatchRequest } from './watch-request.ts'
 import type { WatchStore } from './watch-store.ts'
 
 export interface OwnerParts {
@@ -29,14 +30,20 @@ export function ownerFinder(
 
 export const KEY_REVOKED = 'key_revoked'
 
-export function createOwnedChecker(
-  check: Checker,
-  owners: OwnerParts,
-  watches: Pick<WatchStore, 'pauseOwner'>,
-  clock: Clock,
-): Checker {
-  return async (watch, options) => {
-    if (watch.owner === OPERATOR) return check(watch, options)
+type Gate = (
+  watch: Watch,
+) => Promise<Paused | { readonly fault: FaultCode; readonly detail: string } | Admitted>
+
+interface Admitted {
+  /** Undefined for the operator. */
+  readonly keyId: string | undefined
+  count(usage: Usage): void
+}
+
+/** Whether the owner of a watch may send a request for it now. */
+function createGate(owners: OwnerParts, watches: Pick<WatchStore, 'pauseOwner'>, clock: Clock): Gate {
+  return async watch => {
+    if (watch.owner === OPERATOR) return { keyId: undefined, count: () => {} }
     const nowMs = clock.wallMs()
     const key = await owners.findOwner(watch.owner, nowMs)
     if (!key) {
@@ -45,21 +52,60 @@ export function createOwnedChecker(
     }
     if (!isInScope(key, watch.operation)) {
       const detail = `the scope of the key no longer covers ${watch.operation}`
-      return refused('key_not_allowed', detail, nowMs)
+      return { fault: 'key_not_allowed', detail }
     }
     // The schedule limits how often a watch is checked, not the rate of its key.
     const { quota } = await owners.admission.admit(`watches ${key.id}`, NO_RATE_LIMIT, key, nowMs)
-    const made =
-      quota?.allowed === false
-        ? refused('quota_exceeded', `the monthly quota of ${quota.limit} requests is used up`, nowMs)
-        : await check(watch, { ...options, keyId: key.id }).catch((error: unknown) => {
-            count(owners, key, watch, { quota, outcome: 'internal', counts: false })
-            throw error
-          })
-    count(owners, key, watch, { quota, ...usageOf(made) })
-    return made
+    const count = (usage: Usage) => countUsage(owners, key, watch, { quota, ...usage })
+    if (quota?.allowed !== false) return { keyId: key.id, count }
+    count({ outcome: 'quota_exceeded', counts: countsAgainstQuota({ code: 'quota_exceeded' }) })
+    return { fault: 'quota_exceeded', detail: `the monthly quota of ${quota.limit} requests is used up` }
   }
 }
+
+export function createOwnedChecker(
+  check: RequestChecker,
+  owners: OwnerParts,
+  watches: Pick<WatchStore, 'pauseOwner'>,
+  clock: Clock,
+): Checker {
+  const enter = createGate(owners, watches, clock)
+  return async (watch, options) => {
+    const gate = await enter(watch)
+    if ('pausedBy' in gate) return gate
+    if ('fault' in gate) return refused(gate.fault, gate.detail, clock.wallMs())
+    const { keyId } = gate
+    try {
+      const made = await check(watch, { ...options, ...(keyId !== undefined && { keyId }) })
+      gate.count(usageOf(made))
+      return made
+    } catch (error) {
+      gate.count({ outcome: 'internal', counts: false })
+      throw error
+    }
+  }
+}
+
+/** For a check of many requests: each counts as one of its owner. */
+export function createOwnedRequest(
+  request: WatchRequest,
+  owners: OwnerParts,
+  watches: Pick<WatchStore, 'pauseOwner'>,
+  clock: Clock,
+): OwnedRequest {
+  const enter = createGate(owners, watches, clock)
+  return async (watch, asked, options) => {
+    const gate = await enter(watch)
+    if ('pausedBy' in gate) return gate
+    if ('fault' in gate) return { ...gate, requestId: '', cache: 'none' }
+    const { keyId } = gate
+    const reply = await request(watch, asked, { ...options, ...(keyId !== undefined && { keyId }) })
+    gate.count(usageOfReply(reply))
+    return reply
+  }
+}
+
+export type OwnedRequest = (...given: Parameters<WatchRequest>) => Promise<Reply | Postponed | Paused>
 
 function refused(fault: FaultCode, detail: string, atMs: number): Check {
   return { result: { fault, detail }, requestId: '', atMs, cache: 'none' }
@@ -71,16 +117,25 @@ interface Usage {
   readonly cache?: string
 }
 
-function usageOf(made: Awaited<ReturnType<Checker>>): Usage {
-  // The request was never sent.
-  if (!('result' in made)) return { outcome: 'overloaded', counts: false }
+/** The request was never sent. */
+const UNSENT: Usage = { outcome: 'overloaded', counts: false }
+
+function usageOf(made: Check | Postponed): Usage {
+  if ('postponedMs' in made) return UNSENT
   const { result, cache } = made
   const common = cache === undefined ? {} : { cache }
   if ('facts' in result) return { outcome: 'ok', counts: true, ...common }
   return { outcome: result.fault, counts: countsAgainstQuota({ code: result.fault }), ...common }
 }
 
-function count(
+function usageOfReply(reply: Reply | Postponed): Usage {
+  if ('postponedMs' in reply) return UNSENT
+  const { cache } = reply
+  if ('value' in reply) return { outcome: 'ok', counts: true, cache }
+  return { outcome: reply.fault, counts: countsAgainstQuota({ code: reply.fault }), cache }
+}
+
+function countUsage(
   { meter }: OwnerParts,
   { id }: KeyRecord,
   { operation }: Watch,

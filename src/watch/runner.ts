@@ -6,6 +6,7 @@ import type { WorkContext, WorkOutcome } from '../work/running-work.ts'
 import type { WorkQueue } from '../work/work-queue.ts'
 import { createWorkRunner, type WorkRunner } from '../work/work-runner.ts'
 import type { CheckStore } from './check-store.ts'
+import type { CatalogCheck } from './catalog/finish-run.ts'
 import type { Check } from './knowledge.ts'
 import type { Checker } from './checker.ts'
 import { backOffIntervalMs } from './schedule.ts'
@@ -68,7 +69,7 @@ async function checkAndRecord(
 async function recordUnrecorded(
   checks: CheckStore,
   watch: Watch,
-  { requestId, atMs }: Check,
+  { requestId, atMs }: Pick<Check, 'requestId' | 'atMs'>,
   clock: Clock,
 ): Promise<WorkOutcome> {
   const result = { fault: 'internal', detail: 'the result of this check could not be stored' } as const
@@ -84,7 +85,7 @@ async function recordUnrecorded(
 async function recordPersistently(
   checks: CheckStore,
   watch: Watch,
-  check: Check,
+  check: Check | CatalogCheck,
   mayRetry: () => boolean,
 ): Promise<void> {
   for (;;) {

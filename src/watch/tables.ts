@@ -112,6 +112,47 @@ interface DeliveryTable {
   created_at: number
 }
 
+/** A product in the watched catalogue of a shop; once it is removed, a row of its own stays for each time that it was listed. */
+export interface CatalogProductTable {
+  watch_id: string
+  /** Hash of the address without what does not tell products apart. */
+  key: string
+  /** The run that found it removed; 0 while it is known. */
+  removed_run: number
+  /** The run that found it. It belongs to the catalogue once that run is finished. */
+  added_run: number
+  /** The last run whose list named it. */
+  seen_run: number
+  /** 1 for a second address of a product that is known by another one. */
+  is_alias: number
+  /** A product that is no longer listed is asked for again in this run, and was asked for so often. */
+  ask_run: number
+  asked: number
+  /** Why it leaves the catalogue: its page says `gone`, it `moved` to another known address, or is the `same` as another. */
+  verdict: string | null
+  url: string
+  name: string | null
+  image: string | null
+  /** Hash of name and picture: the same under another address is the same product. */
+  twin: string | null
+  first_seen: number
+  last_seen: number
+  ended: number | null
+}
+
+/** Where a watched catalogue stands. */
+interface CatalogTable {
+  watch_id: string
+  /** Increased by every step, for optimistic locking. */
+  version: number
+  /** The number of the last run that was begun. */
+  last_run: number
+  /** JSON: the run that is under way; null between two. */
+  run: string | null
+  /** JSON: what later lists are compared with; null before the first whole one. */
+  baseline: string | null
+}
+
 export type WatchTables = {
   watches: WatchTable
   watch_spans: SpanTable
@@ -119,4 +160,6 @@ export type WatchTables = {
   feed: { last_id: number }
   webhooks: WebhookTable
   deliveries: DeliveryTable
+  catalogs: CatalogTable
+  catalog_products: CatalogProductTable
 }

@@ -1,6 +1,7 @@
 // The API representation of watches, histories and changes: public names, times in ISO 8601. Pure.
 import { cellText } from '../table/cell.ts'
 import { writeCells } from '../table/csv.ts'
+import { newsOfChange, withoutNews } from './catalog/catalog-news.ts'
 import type { Explanation } from './changes.ts'
 import { isPriceSeries, moneyOf } from './facts.ts'
 import type { MergedHistory, Period } from './history.ts'
@@ -55,10 +56,22 @@ export function changeView(change: StoredChange): Record<string, unknown> {
     name: change.watchName,
     url: change.watchUrl,
     before: publicFacts(change.before),
-    after: publicFacts(change.after),
+    after: publicFacts(withoutNews(change.after)),
+    catalog: catalogView(change),
     alert: change.alert,
     request_id: change.requestId,
     why: change.explanation ? whyView(change.explanation) : null,
+  }
+}
+
+/** How many products, a few of them, and where all are; null for a change of anything else. */
+function catalogView(change: StoredChange): Record<string, unknown> | null {
+  const news = newsOfChange(change)
+  if (!news) return null
+  return {
+    count: news.count,
+    products: news.sample,
+    rows: `/api/v2/watches/${change.watchId}/products?change=${change.id}`,
   }
 }
 

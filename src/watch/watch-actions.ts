@@ -2,12 +2,13 @@
 import type { Clock } from '../clock.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import { Fault } from '../kit/fault.ts'
+import { catalogRuleErrors } from './catalog/catalog-rules.ts'
 import type { CheckStore } from './check-store.ts'
 import type { Checker } from './checker.ts'
 import { mergeHistory, type MergedHistory, type Period } from './history.ts'
 import type { RecordedChange } from './feed.ts'
 import type { HistoryStore, StoredChange } from './history-store.ts'
-import { type NewWatch, OPERATOR, titleOf, type Watch } from './watch.ts'
+import { CATALOG_OPERATION, type NewWatch, OPERATOR, titleOf, type Watch } from './watch.ts'
 import { mayRead, OPERATOR_ACCESS, throwIfUnmanageable, type WatchAccess } from './watch-access.ts'
 import { KEY_REVOKED, revokedOwnerFault } from './owned-check.ts'
 import { REPLAYED_SERIES, replayCondition, type ReplayedAlert } from './replay-condition.ts'
@@ -23,8 +24,8 @@ export interface WatchActions {
   /** Like `find`; also throws if the caller may not change the watch. */
   findToManage(id: string, access?: WatchAccess): Promise<Watch>
   edit(watch: Watch, edit: WatchEdit): Promise<Watch>
-  /** Checks now, within the site's limits, and returns the updated watch. `simulate`: what a sandbox shop plays. */
-  checkNow(watch: Watch, caller: string, signal: AbortSignal, simulate?: unknown): Promise<CheckNow>
+  /** Checks now, within the site's limits, and returns the updated watch. */
+  checkNow(watch: Watch, caller: string, options: CheckNowOptions): Promise<CheckNow>
   history(watch: Watch, period: Period, series?: readonly string[]): Promise<MergedHistory>
   /** What the watch would have alerted so far with these conditions and this cooldown. */
   tryRules(watch: Watch, edit: WatchEdit): Promise<TriedRules>
@@ -36,8 +37,18 @@ interface TriedRules {
   readonly isThinned: boolean
 }
 
+interface CheckNowOptions {
+  readonly signal: AbortSignal
+  /** What a sandbox shop plays. */
+  readonly simulate?: unknown
+  /** How long the caller waits for a check of many requests. */
+  readonly waitMs?: number
+}
+
 interface CheckNow {
   readonly watch: Watch
+  /** The catalogue is long: the schedule goes on with it at once. */
+  readonly isRunning: boolean
   readonly changes: readonly StoredChange[]
 }
 
@@ -52,7 +63,7 @@ export interface ActionParts extends SimulationParts {
 }
 
 export function createWatchActions(parts: ActionParts): WatchActions {
-  const { watches, checks, clock } = parts
+  const { watches, clock } = parts
   async function find(id: string, access = OPERATOR_ACCESS): Promise<Watch> {
     const watch = await watches.find(id)
     if (watch && mayRead(access, watch)) return watch
@@ -67,6 +78,8 @@ export function createWatchActions(parts: ActionParts): WatchActions {
     },
     async edit(watch, edit) {
       if (watch.pausedBy === KEY_REVOKED && edit.isPaused === false) throw revokedOwnerFault()
+      const errors = watch.operation === CATALOG_OPERATION ? catalogRuleErrors(edit) : []
+      if (errors.length > 0) throw invalidParameterFault(errors)
       return (await watches.edit(watch.id, edit, clock.wallMs())) ?? watch
     },
     async add(newWatch, { owner } = OPERATOR_ACCESS) {
@@ -74,23 +87,16 @@ export function createWatchActions(parts: ActionParts): WatchActions {
       const watch = await watches.add(newWatch, clock.wallMs(), owner)
       if (watch) return watch
       const same = await watches.findByTarget(owner, newWatch.target)
-      const message = `${newWatch.url === null ? 'this operation with these params' : 'this URL'} is already watched${same ? ` by ${same.id}` : ''}`
+      const what =
+        newWatch.operation === CATALOG_OPERATION
+          ? 'this catalogue'
+          : newWatch.url === null
+            ? 'this operation with these params'
+            : 'this URL'
+      const message = `${what} is already watched${same ? ` by ${same.id}` : ''}`
       throw invalidParameterFault([{ name: newWatch.url === null ? 'params' : 'url', in: 'body', message }])
     },
-    async checkNow(before, caller, signal, simulate) {
-      const played = simulate === undefined ? {} : { params: simulatedParams(parts, before, simulate) }
-      const made = await parts.check(before, { signal, caller, maxAgeMs: -1, ...played })
-      if ('pausedBy' in made) throw revokedOwnerFault()
-      if ('postponedMs' in made) {
-        throw new Fault('upstream_busy', 'the rate limit of the site allows no check now', {
-          retryAfterMs: made.postponedMs,
-        })
-      }
-      // Undefined if another check was recorded meanwhile; that one is as recent.
-      const recorded = (await checks.record(before, made)) ?? []
-      const watch = await find(before.id)
-      return { watch, changes: recorded.map(change => changeOfWatch(change, watch)) }
-    },
+    checkNow: (watch, caller, options) => checkNow(parts, find, watch, caller, options),
     async tryRules(watch, edit) {
       const period = { fromMs: watch.createdAtMs, toMs: clock.wallMs() }
       const history = mergeHistory(await parts.history.spans(watch, period, REPLAYED_SERIES), period)
@@ -105,6 +111,32 @@ export function createWatchActions(parts: ActionParts): WatchActions {
       return mergeHistory(await parts.history.spans(watch, period, series), period)
     },
   }
+}
+
+async function checkNow(
+  parts: ActionParts,
+  find: (id: string) => Promise<Watch>,
+  before: Watch,
+  caller: string,
+  { signal, simulate, waitMs }: CheckNowOptions,
+): Promise<CheckNow> {
+  const { watches, checks, clock } = parts
+  const played = simulate === undefined ? {} : { params: simulatedParams(parts, before, simulate) }
+  const patience = waitMs === undefined ? {} : { sliceMs: waitMs }
+  const made = await parts.check(before, { signal, caller, maxAgeMs: -1, ...played, ...patience })
+  if ('pausedBy' in made) throw revokedOwnerFault()
+  if ('postponedMs' in made) {
+    if (made.isRunning !== true)
+      throw new Fault('upstream_busy', 'the rate limit of the site allows no check now', {
+        retryAfterMs: made.postponedMs,
+      })
+    await watches.hasten(before.id, clock.wallMs())
+    return { watch: await find(before.id), changes: [], isRunning: true }
+  }
+  // Undefined if another check was recorded meanwhile; that one is as recent.
+  const recorded = (await checks.record(before, made)) ?? []
+  const watch = await find(before.id)
+  return { watch, changes: recorded.map(change => changeOfWatch(change, watch)), isRunning: false }
 }
 
 async function throwIfTooMany({ watches, watchesPerKey }: ActionParts, owner: string): Promise<void> {

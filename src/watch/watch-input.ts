@@ -5,9 +5,10 @@ import { createReach } from '../engine/reach.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { Registry } from '../engine/registry.ts'
 import { Fault, type ParameterError } from '../kit/fault.ts'
+import { catalogRuleErrors } from './catalog/catalog-rules.ts'
 import { bad, isRecord, unknownNames } from './input-errors.ts'
 import { EVERY_DEFAULT_S } from './interval.ts'
-import type { NewWatch } from './watch.ts'
+import { CATALOG_OPERATION, type NewWatch } from './watch.ts'
 import { readRules, readVariant, RULE_NAMES } from './rule-input.ts'
 import type { WatchEdit } from './watch-store.ts'
 import { toRawParams } from '../kit/raw-params.ts'
@@ -26,7 +27,7 @@ export interface WatchInputParts {
   readonly registry: Pick<Registry, 'byId' | 'sites'>
 }
 
-const NAMES = ['url', 'operation', 'params', ...RULE_NAMES, 'variant'] as const
+const NAMES = ['url', 'catalog', 'operation', 'params', ...RULE_NAMES, 'variant'] as const
 const EDITABLE = [...RULE_NAMES, 'paused'] as const
 
 export function createWatchInputs({ config, engine, registry }: WatchInputParts): WatchInputs {
@@ -39,6 +40,7 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
     const rawParams = toRawParams(params)
     const prepared = engine.prepare(entry, rawParams)
     const url = typeof prepared.params.url === 'string' ? prepared.params.url : null
+    if (operation === CATALOG_OPERATION) return catalogOf(params, prepared)
     const destination = url === null ? undefined : reach.destinationOf(url)
     if (operation === 'general.product' && destination?.kind === 'site') throwIfNoProduct(destination)
     const site = destination?.kind === 'reader' ? destination.shop : (destination?.site ?? entry.site.name)
@@ -59,6 +61,7 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
       const variant = readVariant(input.variant, errors)
       if (variant && requested && requested.operation !== 'general.product')
         errors.push(bad('variant', 'variant belongs to a watch of a product page'))
+      if (requested?.operation === CATALOG_OPERATION) errors.push(...catalogRuleErrors(rules))
       const target = requested && prepareOrNote(() => prepare(requested), errors)
       if (errors.length > 0 || !target) throw invalidParameterFault(errors)
       return {
@@ -87,15 +90,32 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
   }
 }
 
+/** The shop by its name, so that the same catalogue is the same watch. */
+function catalogOf(params: WatchInput, prepared: { readonly params: WatchInput; readonly cacheKey: string }) {
+  if (params.after !== undefined)
+    throw invalidParameterFault([bad('params', 'after: a watch reads the whole catalogue')])
+  const shop = String(prepared.params.shop)
+  return {
+    operation: CATALOG_OPERATION,
+    params: { ...params, shop },
+    url: null,
+    site: shop,
+    target: prepared.cacheKey,
+  }
+}
+
 function targetOf(input: WatchInput, registry: Pick<Registry, 'byId'>, errors: ParameterError[]) {
-  const { url, operation, params } = input
-  if ((url === undefined) === (operation === undefined)) {
-    errors.push(bad('url', 'pass either url, or operation and params'))
+  const { url, catalog, operation, params } = input
+  const given = [url, catalog, operation].filter(one => one !== undefined)
+  if (given.length !== 1) {
+    errors.push(bad('url', 'pass either url, or catalog, or operation and params'))
     return undefined
   }
-  if (url !== undefined) {
-    if (params !== undefined) errors.push(bad('params', 'params belong to an operation, not to a url'))
-    return { operation: 'general.product', params: { url } }
+  if (operation === undefined) {
+    if (params !== undefined) errors.push(bad('params', 'params belong to an operation'))
+    return url === undefined
+      ? { operation: CATALOG_OPERATION, params: { shop: catalog } }
+      : { operation: 'general.product', params: { url } }
   }
   if (typeof operation !== 'string' || !registry.byId.has(operation)) {
     errors.push(bad('operation', 'operation must be the id of an operation, such as general.product'))

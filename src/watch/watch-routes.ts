@@ -23,6 +23,8 @@ import type { WatchEdit, WatchStore } from './watch-store.ts'
 
 const PATH = '/api/v2/watches'
 const NO_STORE = ['cache-control', 'private, no-store'] as const
+/** A caller waits so long for a check of many requests. */
+const CHECK_WAIT_MS = 20_000
 const LIST_DEFAULT = 100
 const LIST_MAX = 1_000
 
@@ -68,9 +70,11 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
         exchange.response.once('close', () => disconnected.abort())
         const caller = exchange.key?.id ?? WATCH_SCOPE
         const watch = await actions.findToManage(idOf(exchange), accessOfCaller(exchange))
-        const checked = await actions.checkNow(watch, caller, disconnected.signal, readSimulate(exchange))
-        const { changes } = checked
-        sendJson(exchange, 200, { ...watchView(checked.watch), changes: changes.map(changeView) }, NO_STORE)
+        const { signal } = disconnected
+        const options = { signal, simulate: readSimulate(exchange), waitMs: CHECK_WAIT_MS }
+        const { changes, isRunning, watch: checked } = await actions.checkNow(watch, caller, options)
+        const view = { ...watchView(checked), changes: changes.map(changeView), running: isRunning }
+        sendJson(exchange, 200, view, NO_STORE)
       },
     },
     {
@@ -229,7 +233,7 @@ export function invalid(name: string, message: string): Fault {
   return invalidParameterFault([error])
 }
 
-function idOf({ pathParams }: Exchange): string {
+export function idOf({ pathParams }: Exchange): string {
   return pathParams.id ?? ''
 }
 

@@ -40,6 +40,8 @@ export interface WatchStore extends WatchesOfOwners {
   }): Promise<WatchPage>
   listBySource(source: Watch['source']): Promise<Watch[]>
   edit(id: string, edit: WatchEdit, nowMs: number): Promise<Watch | undefined>
+  /** Makes the watch due now, unless it is already. */
+  hasten(id: string, nowMs: number): Promise<void>
   /** Removes the watch and its history; its changes stay in the feed. */
   remove(id: string): Promise<boolean>
   backlog(nowMs: number): Promise<Backlog>
@@ -57,12 +59,8 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
   return {
     find,
     async findByTarget(owner, target) {
-      const row = await query
-        .selectFrom('watches')
-        .selectAll()
-        .where('owner', '=', owner)
-        .where('target', '=', target)
-        .executeTakeFirst()
+      const rows = query.selectFrom('watches').selectAll().where('owner', '=', owner)
+      const row = await rows.where('target', '=', target).executeTakeFirst()
       return row && watchOf(row)
     },
     async add(newWatch, nowMs, owner = OPERATOR) {
@@ -103,6 +101,7 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
       }
       return find(id)
     },
+    hasten: (id, nowMs) => hasten(query, id, nowMs),
     remove: id => query.transaction().execute(transaction => removeWatch(transaction, id)),
     ...watchesOfOwners(query),
     backlog: nowMs => readBacklog(query, nowMs),
@@ -177,8 +176,15 @@ async function mergePages(pages: readonly Promise<WatchTable[]>[]): Promise<Watc
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
+async function hasten(query: Kysely<WatchTables>, id: string, nowMs: number): Promise<void> {
+  const row = query.updateTable('watches').set({ due_at: nowMs }).where('id', '=', id)
+  await row.where('due_at', '>', nowMs).execute()
+}
+
 async function removeWatch(query: Kysely<WatchTables>, id: string): Promise<boolean> {
   await query.deleteFrom('watch_spans').where('watch_id', '=', id).execute()
+  await query.deleteFrom('catalogs').where('watch_id', '=', id).execute()
+  await query.deleteFrom('catalog_products').where('watch_id', '=', id).execute()
   const { numDeletedRows } = await query.deleteFrom('watches').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -64,6 +64,9 @@ export interface NewWatch {
   readonly tags?: readonly string[]
 }
 
+/** Its watches compare lists of products, not facts of one. */
+export const CATALOG_OPERATION = 'general.catalog'
+
 /** The owner of watches that no key made: those of the command line and of wares.yaml. */
 export const OPERATOR = ''
 
@@ -76,8 +79,9 @@ export function stateOf({ isPaused, knowledge, checkedAtMs }: Watch): WatchState
   return knowledge.failures > 0 ? 'failing' : 'ok'
 }
 
-/** The name that people see: their own, else that of the product, else the URL. */
-export function titleOf({ name, url, operation, knowledge }: Watch): string {
+/** The name that people see: their own, else that of the product or the catalogue, else the URL. */
+export function titleOf({ name, url, operation, params, knowledge }: Watch): string {
+  if (name === '' && operation === CATALOG_OPERATION) return `Catalogue of ${String(params.shop)}`
   return name || (knowledge.facts?.name ?? url ?? operation)
 }
 

@@ -92,6 +92,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   work: ['clock.ts', 'state'],
   watch: [
     'kit',
+    'general',
     'race-with-abort.ts',
     'work',
     'table',

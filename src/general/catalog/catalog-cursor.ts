@@ -27,6 +27,11 @@ export function writeCursor(value: CatalogState): string {
   return gzipSync(JSON.stringify(value), { level: 9 }).toString('base64url')
 }
 
+/** The beginning of a list of this kind, with what was learned of the addresses when it was read before. */
+export function startOfList(from: CatalogState['from'], patterns: CatalogState['patterns']): string {
+  return writeCursor({ from, places: [], patterns, used: 0, given: 0 })
+}
+
 /** Undefined for a text that is no cursor. */
 export function readCursor(text: string): CatalogState | undefined {
   try {

@@ -167,6 +167,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'product.changed': 'product changed',
   'product.gone': 'product gone',
   'product.back': 'product back',
+  'catalog.added': 'new products',
+  'catalog.removed': 'products removed',
   'watch.failing': 'checks are failing',
   'watch.recovered': 'checks work again',
   'site.drifting': 'a field is going missing',

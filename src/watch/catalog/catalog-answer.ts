@@ -1,0 +1,32 @@
+// The parts of the answers that a check of a catalogue uses.
+
+export interface CatalogPattern {
+  readonly pattern: string
+  readonly product: boolean
+  readonly read: number
+  readonly products: number
+}
+
+/** A page of general.catalog. */
+export interface CatalogAnswer {
+  readonly base: string
+  readonly products: readonly ListedRow[]
+  readonly cursor: string | null
+  readonly patterns: readonly CatalogPattern[]
+  readonly given: number
+  readonly requests: { readonly used: number; readonly budget: number }
+  readonly problems: readonly string[]
+}
+
+export interface ListedRow {
+  readonly url: string
+  readonly name: string | null
+  readonly image: string | null
+  readonly source: string
+}
+
+/** A product page. */
+export interface PageAnswer {
+  readonly url: string
+  readonly name: string | null
+}

@@ -1,0 +1,113 @@
+// Where a watched catalogue stands: the run that is under way, and what its list is compared with. Pure.
+import type { CatalogPattern } from './catalog-answer.ts'
+
+/** One reading of the whole list, then of a few pages. Goes on after an interruption, at any step. */
+export interface Run {
+  readonly number: number
+  readonly startedAtMs: number
+  readonly stage: 'listing' | 'asking'
+  /** Where the list goes on; undefined at its beginning. */
+  readonly cursor?: string
+  /** The kind of list: `ucp`, `platform` or `sitemap`. */
+  readonly source?: string
+  readonly patterns: readonly CatalogPattern[]
+  readonly problems: readonly string[]
+  /** What the list has cost the shop, and named, so far. */
+  readonly requests: number
+  readonly listed: number
+  /** Pages that were asked for: of products that are no longer listed, and of new ones. */
+  readonly asked: number
+  readonly read: number
+  /** Faults in a row of these requests. */
+  readonly faults: number
+  /** The last request for the list. */
+  readonly requestId: string
+  /** New products are taken as known, and nobody is told. */
+  readonly isQuiet: boolean
+  /** Why, for people. */
+  readonly note?: string
+}
+
+/** What the lists after the first are compared with. */
+export interface Baseline {
+  readonly run: number
+  readonly source: string
+  readonly patterns: readonly CatalogPattern[]
+  /** Documents of the list that were never read: products in them are old once they can be. */
+  readonly unread: readonly string[]
+  /** Lists in a row that lacked much of what is known, and that could not be had. */
+  readonly shrunken: number
+  readonly failed: number
+}
+
+export interface CatalogState {
+  readonly version: number
+  /** The number of the last run that was begun. */
+  readonly lastRun: number
+  readonly run: Run | null
+  readonly baseline: Baseline | null
+}
+
+/** A run that takes longer starts again: its list is of another time. */
+const RUN_MAX_MS = 24 * 3_600_000
+/** After so many checks in a row, what was doubted is believed. */
+const DOUBTS = 3
+/** A list that lacks more of the known products than this is doubted. */
+const SHRUNKEN_SHARE = 0.3
+const SHRUNKEN_MIN = 10
+
+export function isStale({ startedAtMs }: Run, nowMs: number): boolean {
+  return nowMs - startedAtMs > RUN_MAX_MS
+}
+
+/** The kind of list to read again; undefined to look for the best one. */
+export function pinnedList(baseline: Baseline | null): Baseline | undefined {
+  return baseline === null || baseline.failed >= DOUBTS ? undefined : baseline
+}
+
+export interface Counts {
+  /** Products that belong to the catalogue. */
+  readonly known: number
+  /** How many of them the list of this run does not name. */
+  readonly missing: number
+  /** Products that the list names. */
+  readonly listed: number
+}
+
+/** Why a whole list is not believed; undefined if it is. */
+export function doubtOf(baseline: Baseline | null, { known, missing, listed }: Counts): string | undefined {
+  if (listed === 0) return 'the list names no product pages'
+  if (baseline === null) return undefined
+  const isShrunken = missing > Math.max(SHRUNKEN_MIN, known * SHRUNKEN_SHARE)
+  if (!isShrunken || baseline.shrunken + 1 >= DOUBTS) return undefined
+  return `the list lacks ${missing} of ${known} known products; nothing is reported unless ${DOUBTS} checks in a row say so`
+}
+
+/** Why new rows of this run may be old products; undefined if they are new. */
+export function quietReason(run: Run, baseline: Baseline | null): string | undefined {
+  if (baseline === null) return 'the first list is what later ones are compared with'
+  if (run.source !== baseline.source)
+    return `the shop now publishes another kind of list (${run.source ?? 'none'})`
+  if (baseline.shrunken > 0) return 'the list is another one for several checks now, and begins anew'
+  const unread = documentsOf(run.problems)
+  const readable = baseline.unread.filter(one => !unread.includes(one))
+  return readable.length === 0 ? undefined : `for the first time, this could be read: ${readable.join(', ')}`
+}
+
+export function baselineAfter(run: Run, before: Baseline | null): Baseline {
+  const unread = documentsOf(run.problems)
+  const isSame = before !== null && before.source === run.source
+  return {
+    run: run.number,
+    source: run.source ?? '',
+    patterns: run.patterns,
+    unread: isSame ? before.unread.filter(one => unread.includes(one)) : unread,
+    shrunken: 0,
+    failed: 0,
+  }
+}
+
+/** `/sitemap-3.xml: upstream_blocked` is about that file, whatever its trouble. */
+function documentsOf(problems: readonly string[]): string[] {
+  return [...new Set(problems.map(problem => problem.split(': ')[0] ?? problem))]
+}

@@ -1,0 +1,30 @@
+// What tells the products of a catalogue apart: their addresses, without what does not matter. Pure.
+import { hash } from 'node:crypto'
+
+/** Parameters that say where a visitor came from, not which product it is. */
+const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|srsltid|_pos|_sid|_ss|_psq|ref)$/i
+
+/** The same for an address with another protocol, a fragment, a slash at the end, or marks of a campaign. */
+export function productKey(address: string): string {
+  const url = new URL(address)
+  const path = url.pathname
+    // Shopify shows a product below each of its collections, and each variant as a parameter.
+    .replace(/\/collections\/[^/]+(\/products\/[^/]+)$/, '$1')
+    .replace(/(.)\/$/, '$1')
+  const isShopify = /\/products\/[^/]+$/.test(path)
+  const query = [...url.searchParams]
+    .filter(([name]) => !TRACKING.test(name) && !(isShopify && name === 'variant'))
+    .map(pair => pair.join('='))
+    .toSorted()
+  return shortHash(`${url.host}${path}?${query.join('&')}`)
+}
+
+/** The same for two rows with the same name and picture; null where the list does not state both. */
+export function twinKey(name: string | null, image: string | null): string | null {
+  if (name === null || image === null) return null
+  return shortHash(`${name.normalize('NFKC').toLowerCase().trim()} ${image}`)
+}
+
+function shortHash(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 22)
+}

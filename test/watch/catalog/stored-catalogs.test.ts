@@ -1,0 +1,197 @@
+// Random histories of a catalogue through the real stores, SQLite and PostgreSQL: two replicas check at the same time and are
+// interrupted at any step. Each product is told as new and as removed exactly when it is, and once.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../../src/clock.ts'
+import type { Database } from '../../../src/state/database.ts'
+import { createCatalogChecker } from '../../../src/watch/catalog/catalog-checker.ts'
+import { newsOfChange } from '../../../src/watch/catalog/catalog-news.ts'
+import { type CatalogStore, createCatalogStore } from '../../../src/watch/catalog/catalog-store.ts'
+import { createCheckStore } from '../../../src/watch/check-store.ts'
+import { createHistoryStore } from '../../../src/watch/history-store.ts'
+import { createWatchStore } from '../../../src/watch/watch-store.ts'
+import { onBothDatabases, type TwoConnections } from '../../two-stores.ts'
+import { choicesOf } from '../histories/seeded.ts'
+import { newCatalogWatch, type PlayedShop, requestsOf } from './played-shop.ts'
+
+const SEEDS = Array.from({ length: 4 }, (_, n) => n + 1)
+const STEPS = 12
+/** Enough for the last products that are no longer listed to be asked for. */
+const LAST_CHECKS = 33
+
+onBothDatabases(open => {
+  let connections: TwoConnections
+  beforeAll(async () => {
+    connections = await open()
+  })
+  const replicas = () => [connections.database, connections.other].map(replicaOf)
+
+  describe('a watched catalogue', () => {
+    it.each(SEEDS)(
+      'tells each product once, with two replicas that are interrupted (%i)',
+      async seed => {
+        const choices = choicesOf(seed)
+        const chance = (share: number) => choices.chance(share)
+        const both = replicas()
+        const [{ watches, history }] = both as [Replica, Replica]
+        const { id } = (await watches.add(newCatalogWatch(), Date.now())) ?? { id: '' }
+        const shop: PlayedShop = { listed: pathsTo(20), sold: new Set(pathsTo(20)), list: 'whole' }
+        let highest = 20
+        const oracle = createOracle(pathsTo(20))
+        for (let step = 0; step < STEPS + LAST_CHECKS; step++) {
+          if (step > 0 && step < STEPS) {
+            highest = changeShop(shop, highest, chance)
+          } else if (step >= STEPS) shop.list = 'whole'
+          await checkOnce(both, id, shop, chance)
+          oracle.compare(await newsSince(oracle, history, both[0]?.catalogs, id), shop)
+        }
+        expect(shop.listed.filter(path => !oracle.known.has(path))).toEqual([])
+        // What was never listed while the list could be had is not known.
+        expect([...oracle.known].filter(path => !shop.sold.has(path))).toEqual([])
+      },
+      120_000,
+    )
+
+    it('of a watch that is removed leaves nothing behind', async () => {
+      const [one] = replicas() as [Replica]
+      const watch = await one.watches.add(newCatalogWatch(), Date.now())
+      const shop: PlayedShop = { listed: pathsTo(20), sold: new Set(pathsTo(20)), list: 'whole' }
+      await checkOnce([one], watch?.id ?? '', shop, () => false)
+      const filter = { baselineRun: 1, after: '', limit: 100 }
+      expect(await one.catalogs.page(watch?.id ?? '', filter)).toHaveLength(20)
+      await one.watches.remove(watch?.id ?? '')
+      expect(await one.catalogs.page(watch?.id ?? '', filter)).toEqual([])
+      expect(await one.catalogs.read(watch?.id ?? '')).toMatchObject({ version: 0, baseline: null })
+      // A check that was under way writes after the removal; the regular clean-up takes that away.
+      await one.catalogs.save(watch?.id ?? '', { version: 0, lastRun: 1, run: null, baseline: null })
+      await one.history.prune(Date.now(), 1)
+      expect(await one.catalogs.read(watch?.id ?? '')).toMatchObject({ version: 0 })
+    })
+
+    it('keeps one state when two replicas save at the same time', async () => {
+      const [one, two] = replicas() as [Replica, Replica]
+      const state = { version: 0, lastRun: 1, run: null, baseline: null }
+      const saved = await Promise.all([one, two].map(each => each.catalogs.save('w_same', state)))
+      expect(saved.filter(Boolean)).toHaveLength(1)
+    })
+  })
+})
+
+function pathsTo(last: number): string[] {
+  return Array.from({ length: last }, (_, n) => `/p/${n + 1}`)
+}
+
+type Replica = ReturnType<typeof replicaOf>
+
+function replicaOf(database: Database<unknown>) {
+  return {
+    catalogs: createCatalogStore(database),
+    checks: createCheckStore(database),
+    watches: createWatchStore(database),
+    history: createHistoryStore(database),
+  }
+}
+
+/** Returns the highest number that was ever sold. */
+function changeShop(shop: PlayedShop, highest: number, chance: (share: number) => boolean): number {
+  const sold = new Set(shop.sold)
+  const listed = new Set(shop.listed)
+  let last = highest
+  while (chance(0.5)) {
+    const path = `/p/${++last}`
+    sold.add(path)
+    listed.add(path)
+  }
+  for (const path of sold) {
+    if (chance(0.05)) sold.delete(path)
+    if (!sold.has(path) || chance(0.05)) listed.delete(path)
+    else if (chance(0.3)) listed.add(path)
+  }
+  shop.sold = sold
+  shop.listed = [...listed]
+  shop.list = chance(0.2) ? 'down' : chance(0.2) ? 'partial' : 'whole'
+  return last
+}
+
+class Interrupted extends Error {}
+
+/** By all replicas at once, each interrupted now and then, until the check is recorded. */
+async function checkOnce(
+  replicas: readonly Replica[],
+  id: string,
+  shop: PlayedShop,
+  chance: (share: number) => boolean,
+): Promise<void> {
+  const before = await replicas[0]?.watches.find(id)
+  const request = requestsOf(shop)
+  const interrupt = async <T>(work: Promise<T>): Promise<T> => {
+    const done = await work
+    if (chance(0.1)) throw new Interrupted()
+    return done
+  }
+  await Promise.all(
+    replicas.map(async ({ catalogs, checks, watches }) => {
+      for (;;) {
+        const watch = await watches.find(id)
+        if (!watch || watch.checkSeq !== before?.checkSeq) return
+        const check = createCatalogChecker({
+          request: (...given) => interrupt(request(...given)),
+          store: { ...catalogs, save: (...given) => interrupt(catalogs.save(...given)) },
+          clock: systemClock,
+        })
+        const signal = new AbortController().signal
+        try {
+          const made = await check(watch, { signal, maxAgeMs: 0, ...(chance(0.2) && { sliceMs: 0 }) })
+          if ('atMs' in made) await checks.record(watch, made)
+        } catch (error) {
+          if (!(error instanceof Interrupted)) throw error
+        }
+      }
+    }),
+  )
+}
+
+interface News {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+}
+
+/** Knows only what the shop sells and lists, and what was told. */
+function createOracle(first: readonly string[]) {
+  const known = new Set(first)
+  return {
+    known,
+    cursor: 0,
+    compare({ added, removed }: News, shop: PlayedShop) {
+      for (const path of added) {
+        expect(known.has(path), `${path} is new, but known`).toBe(false)
+        known.add(path)
+      }
+      for (const path of removed) {
+        expect(known.delete(path), `${path} is removed, but unknown`).toBe(true)
+        expect(shop.sold.has(path), `${path} is removed, but sold`).toBe(false)
+      }
+    },
+  }
+}
+
+async function newsSince(
+  oracle: { cursor: number },
+  history: Replica['history'],
+  catalogs: CatalogStore | undefined,
+  watchId: string,
+): Promise<News> {
+  const changes = await history.changes({ after: oracle.cursor, watchId, limit: 100 })
+  oracle.cursor = changes.at(-1)?.id ?? oracle.cursor
+  const added: string[] = []
+  const removed: string[] = []
+  for (const change of changes) {
+    const news = newsOfChange(change)
+    if (!news) continue
+    const isAdded = change.type === 'catalog.added'
+    const run = isAdded ? { addedIn: news.run } : { removedIn: news.run }
+    const rows = (await catalogs?.page(watchId, { baselineRun: 0, ...run, after: '', limit: 1_000 })) ?? []
+    expect(rows).toHaveLength(news.count)
+    for (const { url } of rows) (isAdded ? added : removed).push(new URL(url).pathname)
+  }
+  return { added, removed }
+}

@@ -2483,6 +2483,8 @@ export type GeneralCatalogParams = {
 export interface GeneralCatalog {
   /** Name of the shop */
   shop: string
+  /** URL of the shop, without a slash at the end; patterns are below it */
+  base: string
   /** Product pages in the order of the shop; the last page may be empty */
   products: {
     /** URL of the product page */

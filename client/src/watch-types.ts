@@ -43,6 +43,8 @@ export interface WatchVariant {
 export type NewWatch = WatchSettings &
   (
     | { readonly url: string; readonly variant?: WatchVariant }
+    /** Name or address of a shop: watches its catalogue. */
+    | { readonly catalog: string }
     | { readonly operation: string; readonly params?: Readonly<Record<string, unknown>> }
   )
 
@@ -97,6 +99,8 @@ export type ChangeType =
   | 'product.gone'
   | 'product.back'
   | 'product.replaced'
+  | 'catalog.added'
+  | 'catalog.removed'
   | 'watch.failing'
   | 'watch.recovered'
   | 'site.drifting'
@@ -117,13 +121,55 @@ export interface Change {
   readonly url: string | null
   readonly before: WatchFacts
   readonly after: WatchFacts
+  /** The products of a `catalog.*` change; null for any other. */
+  readonly catalog: CatalogNews | null
   /** Whether the watch's condition is met. */
   readonly alert: boolean
   readonly request_id: string
 }
 
+export interface CatalogNews {
+  readonly count: number
+  /** At most ten of them. */
+  readonly products: readonly CatalogSample[]
+  /** Path of all of them; `watches.products` reads it. */
+  readonly rows: string
+}
+
+export interface CatalogSample {
+  readonly url: string
+  readonly name: string | null
+  readonly image: string | null
+}
+
+export interface CatalogProduct extends CatalogSample {
+  /** `unlisted`: no longer listed, but its page does not say that it is gone. */
+  readonly state: 'listed' | 'unlisted' | 'removed'
+  readonly first_seen: string
+  readonly last_seen: string
+  readonly removed_at: string | null
+}
+
+export interface CatalogProductsParams {
+  /** Id of a `catalog.added` or `catalog.removed`: only its products. */
+  readonly change?: string
+  readonly after?: string
+  readonly limit?: number
+}
+
+export interface CatalogProducts {
+  readonly watch: string
+  readonly products: readonly CatalogProduct[]
+  /** Cursor: `after` for the next page; null on the last page. */
+  readonly next: string | null
+}
+
 /** A watch after a check on demand. */
-export type CheckedWatch = Watch & { readonly changes: readonly Change[] }
+export type CheckedWatch = Watch & {
+  readonly changes: readonly Change[]
+  /** A long catalogue is read in the background from here. */
+  readonly running: boolean
+}
 
 export interface HistoryParams {
   /** ISO 8601. */
@@ -184,6 +230,8 @@ export interface Watches {
   /** Checks the shop now. A failed check is an outcome, not a thrown problem. */
   check(id: string, options?: CallOptions): Promise<CheckedWatch>
   history(id: string, params?: HistoryParams, options?: CallOptions): Promise<WatchHistory>
+  /** The products of a watched catalogue, or of one change of it. */
+  products(id: string, params?: CatalogProductsParams, options?: CallOptions): Promise<CatalogProducts>
   /** What these conditions would have alerted so far; by default those of the watch. */
   try(id: string, rules?: TriedRules, options?: CallOptions): Promise<TriedAlerts>
 }
@@ -202,4 +250,68 @@ export interface TriedAlerts {
     readonly why: Readonly<Record<string, unknown>> | null
   }[]
   readonly thinned: boolean
+}
+
+export type WebhookKind =
+  | 'webhook'
+  | 'slack'
+  | 'discord'
+  | 'telegram'
+  | 'ntfy'
+  | 'gotify'
+  | 'teams'
+  | 'mailto'
+
+export interface NewWebhook {
+  readonly url: string
+  /** Default: `webhook`, which takes signed JSON; the others take short readable messages. */
+  readonly kind?: WebhookKind
+  /** Default: all alerts. */
+  readonly events?: readonly ChangeType[]
+  /** Needs the scope `watches:all`. */
+  readonly allow_private?: boolean
+}
+
+export interface WebhookUpdate {
+  readonly events?: readonly ChangeType[]
+  readonly paused?: boolean
+}
+
+export interface Webhook {
+  readonly id: string
+  readonly kind: WebhookKind
+  /** Scheme and host; the rest is a secret. */
+  readonly url: string
+  readonly events: readonly ChangeType[]
+  readonly allow_private: boolean
+  readonly state: 'active' | 'failing' | 'paused'
+  readonly reason: string | null
+  readonly owner: string | null
+  readonly created_at: string
+  readonly delivered_at: string | null
+  readonly failing_since: string | null
+  readonly attempts: number
+  readonly dropped: number
+  /** Signs the messages of a `webhook`; only in the answers of `create` and `rotate`. */
+  readonly secret?: string
+}
+
+export interface WebhookTest {
+  readonly delivered: boolean
+  /** The status of the answer, or what went wrong. */
+  readonly outcome: string
+}
+
+/** The receivers of alerts. Needs a key with the scope `watches`. */
+export interface Webhooks {
+  create(webhook: NewWebhook, options?: CallOptions): Promise<Webhook>
+  list(options?: CallOptions): Promise<{ readonly webhooks: readonly Webhook[] }>
+  get(id: string, options?: CallOptions): Promise<Webhook>
+  update(id: string, changes: WebhookUpdate, options?: CallOptions): Promise<Webhook>
+  /** Messages that wait are dropped. */
+  remove(id: string, options?: CallOptions): Promise<void>
+  /** Sends a test message now. A failed one is an outcome, not a thrown problem. */
+  test(id: string, options?: CallOptions): Promise<WebhookTest>
+  /** A new secret; messages are signed with both for a day. */
+  rotate(id: string, options?: CallOptions): Promise<Webhook>
 }

@@ -1,14 +1,15 @@
-// Shops, requests and watches over HTTP, and the change feed as an iterator that can resume from a cursor.
+// Shops, requests, watches and webhooks over HTTP, and the change feed as an iterator that can resume from a cursor.
 import type { CallOptions } from './operation.ts'
 import { buildRequest, type Params } from './request.ts'
 import { sendWithRetries, type Settings, sleep } from './request-with-retries.ts'
 import type { Requests, Shops } from './shop-types.ts'
-import type { Change, ChangesOptions, ChangesParams, Watches } from './watch-types.ts'
+import type { Change, ChangesOptions, ChangesParams, Watches, Webhooks } from './watch-types.ts'
 
 export interface WatchMethods {
   readonly shops: Shops
   readonly requests: Requests
   readonly watches: Watches
+  readonly webhooks: Webhooks
   /** Every change after the cursor, in the requested order. Deadline and retries apply to each page. */
   changes(params?: ChangesParams, options?: ChangesOptions): AsyncGenerator<Change, void, undefined>
 }
@@ -19,6 +20,7 @@ interface ChangePage {
 }
 
 const PATH = '/api/v2/watches'
+const WEBHOOKS = '/api/v2/webhooks'
 const POLL_MS = 5_000
 
 export function watchMethods(settings: Settings): WatchMethods {
@@ -43,6 +45,7 @@ export function watchMethods(settings: Settings): WatchMethods {
     return (await sendWithRetries<R>(settings, { base, address, init }, options)).data
   }
   const one = (id: string) => `${PATH}/${encodeURIComponent(id)}`
+  const receiver = (id: string) => `${WEBHOOKS}/${encodeURIComponent(id)}`
   return {
     shops: { list: options => read('/api/v2/shops', {}, options) },
     requests: { get: (id, options) => read(`/api/v2/requests/${encodeURIComponent(id)}`, {}, options) },
@@ -54,7 +57,17 @@ export function watchMethods(settings: Settings): WatchMethods {
       remove: (id, options) => send('DELETE', one(id), undefined, options),
       check: (id, options) => send('POST', `${one(id)}/check`, undefined, options),
       history: (id, params, options) => read(`${one(id)}/history`, params as Params, options),
+      products: (id, params, options) => read(`${one(id)}/products`, params as Params, options),
       try: (id, rules = {}, options) => send('POST', `${one(id)}/try`, rules, options),
+    },
+    webhooks: {
+      create: (webhook, options) => send('POST', WEBHOOKS, webhook, options),
+      list: options => read(WEBHOOKS, {}, options),
+      get: (id, options) => read(receiver(id), {}, options),
+      update: (id, changes, options) => send('PATCH', receiver(id), changes, options),
+      remove: (id, options) => send('DELETE', receiver(id), undefined, options),
+      test: (id, options) => send('POST', `${receiver(id)}/test`, undefined, options),
+      rotate: (id, options) => send('POST', `${receiver(id)}/rotate`, undefined, options),
     },
     changes: (params = {}, options = {}) =>
       iterateChanges(params, options, after =>

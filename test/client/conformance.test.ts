@@ -138,8 +138,11 @@ const TAKES_PARAMS = new Set([
   'watches.update',
   'watches.history',
   'watches.try',
+  'watches.products',
+  'webhooks.create',
+  'webhooks.update',
 ])
-const OTHER_METHODS = new Set(['watches', 'shops', 'requests'])
+const OTHER_METHODS = new Set(['watches', 'webhooks', 'shops', 'requests'])
 
 describe('TypeScript client', () => {
   conformance(async (url, { operation, id, params, mode, options }) => {

@@ -70,7 +70,7 @@ def run(url: str, call: dict[str, Any]) -> dict[str, Any]:
                 return {"data": list(wares.changes(**call["params"], options=options))}
             # `try` is a Python keyword.
             operation = getattr(getattr(wares, site), "try_" if name == "try" else name)
-            if site in ("watches", "shops", "requests"):
+            if site in ("watches", "webhooks", "shops", "requests"):
                 places, words = watch_words(call)
                 return {"data": operation(*places, **words, options=options)}
             if call["mode"] in ("pages", "all"):
@@ -90,7 +90,7 @@ async def run_async(url: str, call: dict[str, Any]) -> dict[str, Any]:
                 return {"data": [one async for one in wares.changes(**call["params"], options=options)]}
             # `try` is a Python keyword.
             operation = getattr(getattr(wares, site), "try_" if name == "try" else name)
-            if site in ("watches", "shops", "requests"):
+            if site in ("watches", "webhooks", "shops", "requests"):
                 places, words = watch_words(call)
                 return {"data": await operation(*places, **words, options=options)}
             if call["mode"] in ("pages", "all"):

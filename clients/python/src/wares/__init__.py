@@ -3,13 +3,26 @@
 from ._answer import Answer, CallOptions, Limit, Meta
 from ._problem import ParameterError, WaresProblem
 from ._rows import rows
-from ._watch_types import Change, CheckedWatch, RequestRecord, Shop, TriedAlerts, Watch, WatchFacts, WatchHistory, WatchPage
+from ._watch_types import (
+    CatalogProducts,
+    Change,
+    CheckedWatch,
+    RequestRecord,
+    Shop,
+    TriedAlerts,
+    Watch,
+    WatchFacts,
+    WatchHistory,
+    WatchPage,
+    Webhook,
+)
 from .operations import AsyncWares, Wares
 
 __all__ = [
     "Answer",
     "AsyncWares",
     "CallOptions",
+    "CatalogProducts",
     "Change",
     "CheckedWatch",
     "Limit",
@@ -24,5 +37,6 @@ __all__ = [
     "WatchFacts",
     "WatchHistory",
     "WatchPage",
+    "Webhook",
     "rows",
 ]

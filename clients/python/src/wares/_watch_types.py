@@ -14,6 +14,8 @@ ChangeType = Literal[
     "product.gone",
     "product.back",
     "product.replaced",
+    "catalog.added",
+    "catalog.removed",
     "watch.failing",
     "watch.recovered",
     "site.drifting",
@@ -71,6 +73,33 @@ class WatchPage(TypedDict):
     next: str | None
 
 
+class CatalogSample(TypedDict):
+    url: str
+    name: str | None
+    image: str | None
+
+
+class CatalogNews(TypedDict):
+    """`products` has at most ten; `watches.products(id, change=...)` reads all."""
+
+    count: int
+    products: list[CatalogSample]
+    rows: str
+
+
+class CatalogProduct(CatalogSample):
+    state: Literal["listed", "unlisted", "removed"]
+    first_seen: str
+    last_seen: str
+    removed_at: str | None
+
+
+class CatalogProducts(TypedDict):
+    watch: str
+    products: list[CatalogProduct]
+    next: str | None
+
+
 class Change(TypedDict):
     id: str
     at: str
@@ -80,12 +109,14 @@ class Change(TypedDict):
     url: str | None
     before: WatchFacts
     after: WatchFacts
+    catalog: CatalogNews | None
     alert: bool
     request_id: str
 
 
 class CheckedWatch(Watch):
     changes: list[Change]
+    running: bool
 
 
 class HistorySpan(TypedDict):
@@ -152,3 +183,37 @@ class RequestRecord(TypedDict):
     exchanges: list[dict[str, Any]]
     absent: list[str]
     sources: dict[str, dict[str, Any]]
+
+
+WebhookKind = Literal["webhook", "slack", "discord", "telegram", "ntfy", "gotify", "teams", "mailto"]
+
+
+class _Webhook(TypedDict):
+    id: str
+    kind: WebhookKind
+    url: str
+    events: list[ChangeType]
+    allow_private: bool
+    state: Literal["active", "failing", "paused"]
+    reason: str | None
+    owner: str | None
+    created_at: str
+    delivered_at: str | None
+    failing_since: str | None
+    attempts: int
+    dropped: int
+
+
+class Webhook(_Webhook, total=False):
+    """`secret` is only in the answers of `create` and `rotate`."""
+
+    secret: str
+
+
+class WebhookPage(TypedDict):
+    webhooks: list[Webhook]
+
+
+class WebhookTest(TypedDict):
+    delivered: bool
+    outcome: str

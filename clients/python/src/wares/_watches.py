@@ -12,6 +12,7 @@ from ._call import Cancellation, Settings, send
 from ._client import Client
 from ._request import Request, build_change, build_request
 from ._watch_types import (
+    CatalogProducts,
     Change,
     CheckedWatch,
     RequestRecord,
@@ -44,9 +45,13 @@ def _one(watch_id: str) -> str:
 
 
 def _new_watch(
-    url: str | None, operation: str | None, params: Mapping[str, Any] | None, rest: dict[str, Any]
+    url: str | None,
+    catalog: str | None,
+    operation: str | None,
+    params: Mapping[str, Any] | None,
+    rest: dict[str, Any],
 ) -> dict[str, Any]:
-    asked = {"url": url, "operation": operation, "params": params}
+    asked = {"url": url, "catalog": catalog, "operation": operation, "params": params}
     return {**{name: value for name, value in asked.items() if value is not None}, **rest}
 
 
@@ -72,6 +77,7 @@ class Watches:
         self,
         url: str | None = None,
         *,
+        catalog: str | None = None,
         operation: str | None = None,
         params: Mapping[str, Any] | None = None,
         variant: WatchVariant | _Unset = UNSET,
@@ -85,7 +91,7 @@ class Watches:
         keep_days: int | None | _Unset = UNSET,
         options: CallOptions | None = None,
     ) -> Watch:
-        """`url`, or `operation` and `params`. `every`: `15m`, `1h`, or seconds."""
+        """`url`, a shop as `catalog`, or `operation` and `params`. `every`: `15m`, `1h`, or seconds."""
         rest = _given(
             variant=variant,
             every=every,
@@ -97,7 +103,7 @@ class Watches:
             name=name,
             keep_days=keep_days,
         )
-        body = _new_watch(url, operation, params, rest)
+        body = _new_watch(url, catalog, operation, params, rest)
         return cast(Watch, self._send(build_change("POST", PATH, body, self._settings.key), options))
 
     def list(
@@ -161,6 +167,20 @@ class Watches:
         request = _read(self._settings, f"{_one(id)}/history", params, options)
         return cast(WatchHistory, self._send(request, options))
 
+    def products(
+        self,
+        id: str,
+        *,
+        change: str | None = None,
+        after: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> CatalogProducts:
+        """The products of a watched catalogue, or of one change of it."""
+        params = {"change": change, "after": after, "limit": limit}
+        request = _read(self._settings, f"{_one(id)}/products", params, options)
+        return cast(CatalogProducts, self._send(request, options))
+
     def try_(
         self,
         id: str,
@@ -197,6 +217,7 @@ class AsyncWatches:
         self,
         url: str | None = None,
         *,
+        catalog: str | None = None,
         operation: str | None = None,
         params: Mapping[str, Any] | None = None,
         variant: WatchVariant | _Unset = UNSET,
@@ -210,7 +231,7 @@ class AsyncWatches:
         keep_days: int | None | _Unset = UNSET,
         options: CallOptions | None = None,
     ) -> Watch:
-        """`url`, or `operation` and `params`. `every`: `15m`, `1h`, or seconds."""
+        """`url`, a shop as `catalog`, or `operation` and `params`. `every`: `15m`, `1h`, or seconds."""
         rest = _given(
             variant=variant,
             every=every,
@@ -222,7 +243,7 @@ class AsyncWatches:
             name=name,
             keep_days=keep_days,
         )
-        body = _new_watch(url, operation, params, rest)
+        body = _new_watch(url, catalog, operation, params, rest)
         return cast(Watch, await self._send(build_change("POST", PATH, body, self._settings.key), options))
 
     async def list(
@@ -285,6 +306,20 @@ class AsyncWatches:
         params = {"from": from_, "to": to, "series": series}
         request = _read(self._settings, f"{_one(id)}/history", params, options)
         return cast(WatchHistory, await self._send(request, options))
+
+    async def products(
+        self,
+        id: str,
+        *,
+        change: str | None = None,
+        after: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> CatalogProducts:
+        """The products of a watched catalogue, or of one change of it."""
+        params = {"change": change, "after": after, "limit": limit}
+        request = _read(self._settings, f"{_one(id)}/products", params, options)
+        return cast(CatalogProducts, await self._send(request, options))
 
     async def try_(
         self,

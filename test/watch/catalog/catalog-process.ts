@@ -20,6 +20,7 @@ for (;;) {
   const request = requestsOf({ listed, sold: new Set(listed), list: 'whole' })
   const check = createCatalogChecker({ request, store: catalogs, clock: systemClock })
   const made = await check(watch, { signal: new AbortController().signal, maxAgeMs: 0, sliceMs: 1_000 })
-  if ('atMs' in made) await checks.record(watch, made)
+  if (!('atMs' in made)) continue
+  await checks.record(watch, made)
   process.send?.('checked')
 }

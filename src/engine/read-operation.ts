@@ -16,6 +16,7 @@ import {
   serialiseResult,
 } from './fetched-pages.ts'
 import { loadGeneral, readPageUrl, type ReadingRequest } from './read-general.ts'
+import { withPageVerdict } from './page-verdict.ts'
 import type { SiteEntry } from './registry.ts'
 
 export type ReadStep =
@@ -25,7 +26,16 @@ export type ReadStep =
 
 type OperationEntry = Pick<SiteEntry, 'site' | 'operation' | 'check' | 'explain'>
 
-export async function readOperation(
+export async function readOperation(...run: Parameters<typeof readDocuments>): Promise<ReadStep> {
+  try {
+    return await readDocuments(...run)
+  } catch (error) {
+    const [{ operation }, isOther, params, site, fetched] = run
+    throw withPageVerdict(error, { operation, isOther, params, site, fetched })
+  }
+}
+
+async function readDocuments(
   entry: OperationEntry,
   isOther: boolean,
   params: ParamValues,

@@ -19,7 +19,7 @@ export interface ReadPage {
 
 export function toReaderProduct(page: ReadPage, withSources: boolean): GeneralProduct {
   const { read } = page
-  if (!read.is_product) throw faultOf(read.page_kind)
+  if (!read.is_product) throw pageKindFault(read.page_kind)
   if (sure(read, 'name') === null)
     throw new Fault('upstream_changed', 'the page shows a product without a name', { field: 'name' })
   const fields = fieldsOf(read)
@@ -35,12 +35,14 @@ export function toReaderProduct(page: ReadPage, withSources: boolean): GeneralPr
 }
 
 /** Only a page that says so itself means that the product is gone. */
-function faultOf(kind: PageKind): Fault {
-  if (kind === 'soft-404') return new Fault('not_found', 'the page says that it has no such product')
+export function pageKindFault(kind: PageKind, cause?: unknown): Fault {
+  if (kind === 'soft-404')
+    return new Fault('not_found', 'the page says that it has no such product', { cause })
   if (kind === 'wall')
     return new Fault(
       'upstream_blocked',
       'the shop asks for consent, age, region, a login or a check for robots before it shows the page',
+      { cause },
     )
   const detail =
     kind === 'shell'

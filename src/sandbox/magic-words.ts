@@ -16,7 +16,7 @@ export const magicWords = {
     brings: 'upstream_unreachable',
   },
   wall: { effect: 'a page that asks for the age is in front of the product', brings: null },
-  shell: { effect: 'the page is empty until scripts run', brings: null },
+  shell: { effect: 'the page is empty until scripts run', brings: 'upstream_changed' },
   'soft-gone': { effect: 'a page says, with status 200, that the product is gone', brings: null },
   moved: { effect: 'the URL redirects to another product', brings: null },
   replaced: { effect: 'another product is at the same URL', brings: null },

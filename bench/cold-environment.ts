@@ -97,15 +97,13 @@ sites:
 }
 
 /** With MALLOC_ARENA_MAX, as deploy/ sets them. */
-const MEMORY_FLAGS_ = ['--max-semi-space-size=8']
+const MEMORY_FLAGS = ['--max-semi-space-size=8']
 
 async function start<Greeting>(
   file: string,
   env: Record<string, string>,
   cores?: string,
 ): Promise<[ChildProcess, Greeting]> {
-  const MEMORY_FLAGS =
-    process.env.BENCH_FLAGS === undefined ? MEMORY_FLAGS_ : process.env.BENCH_FLAGS.split(' ').filter(Boolean)
   const pinned =
     cores === undefined
       ? { execArgv: MEMORY_FLAGS }

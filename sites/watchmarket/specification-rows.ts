@@ -20,8 +20,17 @@ export function specificationRows(page: Page): ReadonlyMap<RowKey, string> {
   )
 }
 
+/** Both shapes of a listing need them. */
+const cellsByPage = new WeakMap<Page, ReadonlyMap<RowKey, PageElement>>()
+
 /** The cells with these values. */
 export function specificationCells(page: Page): ReadonlyMap<RowKey, PageElement> {
+  const known = cellsByPage.get(page) ?? findCells(page)
+  cellsByPage.set(page, known)
+  return known
+}
+
+function findCells(page: Page): ReadonlyMap<RowKey, PageElement> {
   const tables = LABELS.map(selector => cellsOf(page.select(selector)))
   return tables.reduce((most, table) => (table.size > most.size ? table : most))
 }

@@ -1,5 +1,5 @@
 // Answer: a finished result, serialised once; compressed forms are made on first use and kept.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AnswerMeasures } from './measure-answer.ts'
@@ -68,7 +68,7 @@ export function makeAnswer(
 }
 
 export function tagOf(body: Uint8Array): string {
-  return createHash('sha256').update(body).digest('base64url').slice(0, 27)
+  return hash('sha256', body, 'base64url').slice(0, 27)
 }
 
 /** The wanted encoding, or `identity` if the body is too small to compress. */

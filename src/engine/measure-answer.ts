@@ -84,9 +84,13 @@ function resolve(value: unknown, pointer: string): unknown {
   let here = value
   for (const token of pointer.split('/').slice(1)) {
     if (typeof here !== 'object' || here === null) return undefined
-    here = (here as Record<string, unknown>)[token.replaceAll('~1', '/').replaceAll('~0', '~')]
+    here = (here as Record<string, unknown>)[token.includes('~') ? unescaped(token) : token]
   }
   return here
+}
+
+function unescaped(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 function medianOf(numbers: number[]): number | undefined {

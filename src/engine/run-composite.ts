@@ -1,10 +1,9 @@
 // Runs one composite operation, from parameters to answer. Its calls of other operations go through the engine.
-import { createHash } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { ListedShop, NativeAnswer, Reach, Subrequests } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, tagOf } from './answer.ts'
 import type { CompositeEntry, SiteEntry } from './registry.ts'
 import { storableJson } from './storable-json.ts'
 import type { ReadingOptions } from './run-operation.ts'
@@ -50,7 +49,7 @@ export async function runComposite(
   const body = Buffer.from(storableJson(composed.value))
   return {
     body,
-    tag: createHash('sha256').update(body).digest('base64url').slice(0, 27),
+    tag: tagOf(body),
     ...NOTHING_ABSENT,
     source: composed.source,
     alternate: composed.alternate,

@@ -3,7 +3,13 @@ import { decodeUtf8, toBytes } from './bytes.ts'
 import { attributeOf, attributesOf, childrenOf, textOf } from './html-nodes.ts'
 import { buildTree, type HtmlTree } from './html-tree.ts'
 import { lineText } from './line-text.ts'
-import { nodeBloomBits, selectorBloomMasks } from './selector-bloom.ts'
+import {
+  mayOccur,
+  type SelectorFilter,
+  selectorFilters,
+  type TreeFilter,
+  treeFilterOf,
+} from './selector-bloom.ts'
 import { createSelectorCache, type SelectorCache } from './selector-cache.ts'
 import { matchesAny, type Search } from './selector-match.ts'
 import { createTreeOrder, type TreeOrder } from './tree-order.ts'
@@ -123,7 +129,7 @@ interface NodeSearch {
 }
 
 function createNodeSearch(tree: HtmlTree, order: TreeOrder, selectors: SelectorCache): NodeSearch {
-  let marks: Int32Array | undefined
+  let filter: TreeFilter | undefined
   /** By selector, because one is tried on many nodes in a row. */
   const matchers = new Map<string, (node: number) => boolean>()
 
@@ -136,16 +142,18 @@ function createNodeSearch(tree: HtmlTree, order: TreeOrder, selectors: SelectorC
 
   return {
     find(css, from, limit) {
-      const { chains, needsScope, masks } = selectors(css)
+      const { chains, needsScope, filters } = selectors(css)
       // Comparing bits is cheaper than trying a selector, and a page is searched many times.
-      marks ??= nodeBloomBits(tree)
+      filter ??= treeFilterOf(tree)
+      if (!mayOccur(filter, filters)) return []
+      const { bits } = filter
       const search = searchFrom(from, needsScope)
       const found: number[] = []
       const { names, last } = tree
       const end = last[from] ?? 0
       for (let node = from + 1; node < end && found.length < limit; ) {
-        const mark = marks[node] as number
-        if (mark !== 0 && mayMatch(mark, masks) && matchesAny(search, chains, node)) found.push(node)
+        const mark = bits[node] as number
+        if (mark !== 0 && mayMatch(mark, filters) && matchesAny(search, chains, node)) found.push(node)
         // As in a browser, the content of a template is not part of the page.
         const isTemplate = (mark & TEMPLATE) === TEMPLATE && names[node] === 'template'
         node = isTemplate ? (last[node] ?? end) : node + 1
@@ -164,9 +172,12 @@ function createNodeSearch(tree: HtmlTree, order: TreeOrder, selectors: SelectorC
   }
 }
 
-const [TEMPLATE = 0] = selectorBloomMasks('template')
+const TEMPLATE = selectorFilters('template')[0]?.mask ?? 0
 
-function mayMatch(mark: number, masks: readonly number[]): boolean {
-  for (let i = 0; i < masks.length; i++) if ((mark & (masks[i] as number)) === masks[i]) return true
+function mayMatch(mark: number, filters: readonly SelectorFilter[]): boolean {
+  for (let i = 0; i < filters.length; i++) {
+    const { mask } = filters[i] as SelectorFilter
+    if ((mark & mask) === mask) return true
+  }
   return false
 }

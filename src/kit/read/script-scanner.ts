@@ -140,7 +140,7 @@ export function matchesScript(bytes: Bytes, script: ScriptElement, wanted: Scrip
 }
 
 /** A MIME type without its parameters, in lower case. */
-function mimeType(value: string | undefined): string | undefined {
+export function mimeType(value: string | undefined): string | undefined {
   return value?.split(';', 1)[0]?.trim().toLowerCase()
 }
 

@@ -1,5 +1,5 @@
 // A cache of compiled CSS selectors. They do not depend on a page, so all pages share them.
-import { selectorBloomMasks } from './selector-bloom.ts'
+import { type SelectorFilter, selectorFilters } from './selector-bloom.ts'
 import type { Chain } from './selector-match.ts'
 import { parseSelector } from './selector-parse.ts'
 
@@ -7,8 +7,8 @@ interface CompiledSelector {
   readonly chains: readonly Chain[]
   /** Whether nodes outside the start node matter: only for selectors that refer to that node or to the root. */
   readonly needsScope: boolean
-  /** See `nodeBloomBits`. */
-  readonly masks: readonly number[]
+  /** One per alternative. */
+  readonly filters: readonly SelectorFilter[]
 }
 
 export type SelectorCache = (css: string) => CompiledSelector
@@ -27,7 +27,7 @@ export function createSelectorCache(): SelectorCache {
     const made = {
       chains: parseSelector(css),
       needsScope: needsScope.test(css),
-      masks: selectorBloomMasks(css),
+      filters: selectorFilters(css),
     }
     if (known.size >= MAX_CACHED) known.clear()
     known.set(css, made)

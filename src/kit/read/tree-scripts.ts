@@ -1,8 +1,8 @@
 // Finds <script> elements in an existing tree, with the same result as a scan of the bytes.
-import { attributePlace } from './html-nodes.ts'
+import { attributeOf, attributePlace } from './html-nodes.ts'
 import type { HtmlTree } from './html-tree.ts'
 import { readAttributes } from './html-lexer.ts'
-import { matchesScript, type ScriptElement, type ScriptQuery } from './script-scanner.ts'
+import { matchesScript, mimeType, type ScriptElement, type ScriptQuery } from './script-scanner.ts'
 
 /** Visits the matching scripts in document order until `take` returns true. */
 export function eachScriptInTree(
@@ -11,6 +11,7 @@ export function eachScriptInTree(
   take: (script: ScriptElement) => boolean,
 ): void {
   const { bytes, names, last, raw, starts, contentStarts, contentEnds } = tree
+  const type = wanted.type?.toLowerCase()
   for (let node = 1; node < names.length; node++) {
     if (names[node] === 'template' && attributePlace(tree, node, 'shadowrootmode') < 0) {
       node = (last[node] as number) - 1
@@ -18,7 +19,8 @@ export function eachScriptInTree(
     }
     // A script in SVG contains markup, not data.
     if (names[node] !== 'script' || raw[node] !== 1) continue
-    if (wanted.type !== undefined && attributePlace(tree, node, 'type') < 0) continue
+    // Most scripts have another type: their attributes need not be read.
+    if (type !== undefined && mimeType(attributeOf(tree, node, 'type')) !== type) continue
     const script = {
       attributes: readAttributes(bytes, (starts[node] as number) + 1),
       start: contentStarts[node] as number,

@@ -1,4 +1,4 @@
-// Breaks each small rule in turn and checks that its tests fail: npm run mutants:rules
+// Breaks each small rule in turn and checks that its tests fail: npm run mutants:rules [-- words of the rules]
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type SmallRule, smallRules } from './small-rules.ts'
@@ -20,7 +20,9 @@ function isNoticed({ file, find, replace, tests }: SmallRule): boolean {
   }
 }
 
-for (const rule of smallRules) {
+const words = process.argv.slice(2)
+const chosen = smallRules.filter(({ rule }) => words.every(word => rule.includes(word)))
+for (const rule of chosen) {
   const noticed = isNoticed(rule)
   console.log(`${noticed ? 'noticed ' : 'UNNOTICED'}  ${rule.rule} (${rule.file})`)
   if (!noticed) process.exitCode = 1

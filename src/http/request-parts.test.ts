@@ -131,7 +131,7 @@ describe('the guest key', () => {
 
   it('belongs to a page that loads only from our own origin, the finder and the shops', () => {
     expect(explorerCsp(parts, undefined)).toMatch(
-      /connect-src 'self'; img-src 'self' data: https: http:\/\/127/,
+      /connect-src 'self'; font-src 'self'; img-src 'self' data: https: http:\/\/127/,
     )
     expect(explorerCsp(parts, 'http://f.example:9/x')).toContain("connect-src 'self' http://f.example:9;")
   })

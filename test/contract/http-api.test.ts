@@ -247,6 +247,7 @@ describe('paths and methods', () => {
       'method_not_allowed',
       'GET, HEAD, OPTIONS, QUERY',
     ])
+    expect(reply.headers['ratelimit-policy']).toMatch(/^"rate";q=20/)
   })
 
   it('OPTIONS answers the CORS preflight of a browser', async () => {

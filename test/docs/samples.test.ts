@@ -36,6 +36,15 @@ it('every block has a language that is checked', () => {
   expect(others.map(({ document, block }) => `${document.path}:${block.line} ${block.language}`)).toEqual([])
 })
 
+it('no two documents write the same file', () => {
+  const written = new Map<string, Set<string>>()
+  for (const { document, block } of all.filter(one => one.block.language === 'sh')) {
+    for (const [, file = ''] of block.text.matchAll(/(?:>|--out) ([\w.-]+\.\w+)/g))
+      written.set(file, (written.get(file) ?? new Set()).add(document.path))
+  }
+  expect([...written].filter(([, paths]) => paths.size > 1).map(([file]) => file)).toEqual([])
+})
+
 it('output is shown only after its command', () => {
   const lost = documents.flatMap(({ path, blocks }) =>
     blocks.flatMap(({ language, line }, place) =>

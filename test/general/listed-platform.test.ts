@@ -56,7 +56,17 @@ function answer(path: string): { status: number; type: string; body: string } {
   if (path === '/robots.txt') return { status: 200, type: 'text/plain', body: ROBOTS }
   if (path === '/') return html(page('40.00').replace('application/ld+json', 'text/plain'))
   if (path === '/products.json')
-    return json({ products: [{ ...script('lamp'), variants: document('lamp').product.variants }] })
+    return json({
+      products: [
+        { ...script('lamp'), variants: document('lamp').product.variants },
+        ...Array.from({ length: 9 }, (_, n) => ({
+          ...document(`shelf-${n}`).product,
+          title: `Shelf SH7040-1 ${n}`,
+        })),
+      ],
+    })
+  if (path === '/products/failing') return html(page('40.00'))
+  if (path.startsWith('/products/failing.')) return { status: 500, type: 'text/html', body: 'sorry' }
   if (path === '/products/lamp' || path === '/products/closed' || path === '/products/no-js')
     return html(page('40.00'))
   if (path === '/products/other-price') return html(page('45.00'))
@@ -171,6 +181,19 @@ describe('a listed shop', () => {
       >
     }>().paths['/api/v2/search']?.get ?? { parameters: [] }
     expect(parameters.find(one => one.name === 'sites')?.schema.items?.enum).toContain(site)
+  })
+
+  it('is asked for five of the pages that may be the article', async () => {
+    seen.length = 0
+    await wares.call('/api/v2/offers', { query: { code: 'SH7040-1', sites: origin.replace('http://', '') } })
+    expect(seen.filter(path => /^\/products\/shelf-\d$/.test(path))).toHaveLength(5)
+  })
+
+  it('whose documents fail for the moment is cached for a minute', async () => {
+    const reply = await wares.call('/api/v2/product', { query: { url: `${origin}/products/failing` } })
+    expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'private, max-age=60'])
+    const whole = await wares.call('/api/v2/product', { query: { url: `${origin}/products/lamp` } })
+    expect(whole.headers['cache-control']).toBe('private, max-age=900')
   })
 
   it('takes part in offers, by the code of a variant', async () => {

@@ -207,6 +207,37 @@ describe('watch runner', () => {
     expect((await watches.list({ limit: 1 })).watches[0]?.outcome).toBe('ok')
   })
 
+  it('uses an answer of another caller only while it is young beside the interval', async () => {
+    for (const everyS of [60, 3600, 86_400]) await addMany(1, everyS)
+    const ages = new Map<number, number>()
+    const { runner } = runnerWith(async (watch, { maxAgeMs }) => {
+      ages.set(watch.everyS, maxAgeMs)
+      return ok()
+    })
+    nowMs += HOUR
+    await runner.tick()
+    await runner.idle()
+    expect([...ages].toSorted(([a], [b]) => a - b)).toEqual([
+      [60, 6_000],
+      [3600, 30_000],
+      [86_400, 30_000],
+    ])
+  })
+
+  it('leaves a check that its stop interrupts due at once', async () => {
+    await addMany(1)
+    const { runner } = runnerWith(async (_, { signal }) => {
+      await new Promise(resolve => signal.addEventListener('abort', resolve))
+      return { postponedMs: HOUR }
+    })
+    nowMs += HOUR
+    await runner.tick()
+    await runner.close()
+    const [watch] = (await watches.list({ limit: 1 })).watches
+    expect(watch?.dueAtMs).toBeLessThanOrEqual(nowMs)
+    expect(await createWatchQueue(store.database).duePartitions(nowMs)).toEqual(['shop'])
+  })
+
   it('shares the work with another runner, and no check runs twice', async () => {
     await addMany(40)
     const done: string[] = []

@@ -258,6 +258,15 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect(after?.dueAtMs).toBeLessThanOrEqual(NOW + 3 + 66_000)
     })
 
+    it('that sees a change which must be confirmed is repeated within a minute', async () => {
+      const watch = await added({ confirm: 2 })
+      await check(watch, NOW + HOUR, { price: '2.00 EUR' })
+      await check(watch, NOW + 2 * HOUR, { price: '1.00 EUR' })
+      expect((await stores.watches.find(watch.id))?.dueAtMs).toBeLessThanOrEqual(NOW + 2 * HOUR + 60_000)
+      await check(watch, NOW + 2 * HOUR + 60_000, { price: '1.00 EUR' })
+      expect((await stores.watches.find(watch.id))?.dueAtMs).toBeGreaterThan(NOW + 2.4 * HOUR)
+    })
+
     it('leaves the watches of one page due together, so that one answer serves them', async () => {
       const params = { url: 'https://shop.example/one-page' }
       const watches = [await added({ params }), await added({ params, variant: { size: '9' } })]

@@ -89,6 +89,11 @@ describe('a receiver', () => {
     const rotated = (await send('POST', `${PATH}/${id}/rotate`)).json<View>()
     expect(rotated.secret).toMatch(/^whsec_/)
     expect(rotated.secret).not.toBe(secret)
+    // The old one also signs for a day.
+    const secretsAfter = async (hours: number) =>
+      (await createWebhookStore(wares.store.database).find(id, Date.now() + hours * 3_600_000))?.secrets
+    expect(await secretsAfter(23)).toEqual([rotated.secret, secret])
+    expect(await secretsAfter(25)).toEqual([rotated.secret])
     const target = await add({ kind: 'ntfy', url: ADDRESSES.ntfy })
     expect(target.secret).toBeUndefined()
     expect((await send('POST', `${PATH}/${target.id}/rotate`)).status).toBe(400)

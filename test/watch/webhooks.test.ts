@@ -144,10 +144,14 @@ describe('webhook', () => {
     status = 500
     const sending = runner()
     const startMs = nowMs
+    let pausedAtMs = 0
     while (nowMs < startMs + 40 * HOUR) {
       await sending.tick()
+      if (pausedAtMs === 0 && (await webhooks.find(id, nowMs))?.isPaused) pausedAtMs = nowMs
       nowMs += nowMs - startMs < 10 * 60_000 ? 5_000 : 10 * 60_000
     }
+    expect(pausedAtMs - startMs).toBeGreaterThanOrEqual(24 * HOUR)
+    expect(pausedAtMs - startMs).toBeLessThan(25 * HOUR)
     expect(received.length).toBeGreaterThan(6)
     expect(received.length).toBeLessThan(12)
     expect(new Set(received.map(one => one.headers['webhook-id'])).size).toBe(1)

@@ -40,7 +40,11 @@ function findingOf(shop: string, states: States): Finding | undefined {
     ),
   )
   if (missing.length === 0)
-    return { check: 'drift', state: 'good', found: `${shop}: no field went missing in ${answers} answers` }
+    return {
+      check: 'drift',
+      state: 'good',
+      found: `${shop}: no field went missing in ${answers === 1 ? 'one answer' : `${answers} answers`}`,
+    }
   const next = `\`wares drift ${shop}\` shows the days; \`wares recordings\` has pages that lack it.`
   return { check: 'drift', state: 'warning', found: `${shop}: missing ${missing.join(', ')}`, next }
 }

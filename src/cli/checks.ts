@@ -115,7 +115,8 @@ function checkDataFolder({ dataDir }: Config): Finding {
 /** Uses the same layers as every request, with the site's proxy, certificates and limits. */
 async function checkOrigins(config: Config): Promise<Finding[]> {
   const own = Object.entries(config.sites).filter(([, site]) => site.enabled && !site.sandboxed)
-  const none: Finding = { check: 'origins', state: 'unused', found: 'no site has one; the sandbox is used' }
+  const found = config.sandbox.needed ? 'no site has one; the sandbox is used' : 'no site has one'
+  const none: Finding = { check: 'origins', state: 'unused', found }
   const upstream = createUpstream({ config, events: createEvents() })
   try {
     const ofSites = own.flatMap(([site, { origins }]) =>

@@ -122,7 +122,7 @@ function siteConfigFor(config: Config, url: URL): Config['sites'][string] {
 function print(product: Product, format: OutputFormat): void {
   if (format === 'json') return printJson(product)
   if (format === 'ndjson') return console.log(JSON.stringify(product))
-  const { sources, places, confidence, currency, iso_currency, ...fields } = product
+  const { sources, places, confidence, also: _, currency, iso_currency, ...fields } = product
   const unit = iso_currency ?? currency ?? '(currency not found)'
   const rows = Object.entries(fields).map(([name, value]) => [
     name,

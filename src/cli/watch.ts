@@ -1,17 +1,14 @@
 // `wares watch`: add, list, show, check, pause, resume, remove, import, export.
-import { readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
-import { Fault } from '../kit/fault.ts'
-import { operatorError } from '../operator-error.ts'
 import type { Watches } from '../watch/create-watches.ts'
 import { drawPrices } from '../watch/draw-chart.ts'
 import type { Facts } from '../watch/facts.ts'
 import { parseConditions } from '../watch/condition.ts'
-import { exportCsv, parseImport } from '../watch/import-watches.ts'
 import { intervalText, parseInterval, shownInterval } from '../watch/interval.ts'
 import { variantText } from '../watch/variant-choice.ts'
 import { changeView, historyView, iso, triedView, watchView } from '../watch/view.ts'
 import { stateOf, titleOf, type Watch } from '../watch/watch.ts'
+import { exportWatches, importWatches } from './import-watches.ts'
 import { invalidCommandLine } from './invalid-command-line.ts'
 import { withWatches } from './open-watches.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
@@ -85,8 +82,8 @@ export function watchCommand(): Command {
     .argument('<id>')
     .action((id: string, options: JsonOption) => setPaused(id, false, options))
   command('remove', 'remove a watch and its history').argument('<id>').action(remove)
-  local('import', 'add watches from a CSV file or a list of URLs').argument('<file>').action(importFile)
-  watch.command('export').description('print all watches as CSV').action(exportAll)
+  local('import', 'add watches from a CSV file or a list of URLs').argument('<file>').action(importWatches)
+  watch.command('export').description('print all watches as CSV').action(exportWatches)
   return watch
 }
 
@@ -251,44 +248,6 @@ async function remove(id: string, options: JsonOption): Promise<void> {
   })
 }
 
-/** Imports the valid lines and reports the others. */
-async function importFile(file: string, options: JsonOption): Promise<void> {
-  const lines = parseImport(readText(file))
-  await withWatches(async ({ actions, inputs }) => {
-    const report: { line: number; id?: string; error?: string }[] = []
-    for (const one of lines) {
-      if ('error' in one) report.push(one)
-      else report.push({ line: one.line, ...(await addLine(actions, () => inputs.read(one.input))) })
-    }
-    const failed = report.filter(one => one.error !== undefined)
-    if (wantsJson(options))
-      printJson({ added: report.length - failed.length, failed: failed.length, lines: report })
-    else {
-      for (const { line, error } of failed) console.log(`line ${line}: ${error}`)
-      console.log(`${report.length - failed.length} added, ${failed.length} refused.`)
-    }
-    if (failed.length > 0) process.exitCode = 1
-  })
-}
-
-async function addLine(
-  actions: Watches['actions'],
-  read: () => ReturnType<Watches['inputs']['read']>,
-): Promise<{ id: string } | { error: string }> {
-  try {
-    return { id: (await actions.add(read())).id }
-  } catch (error) {
-    if (error instanceof Fault) return { error: error.message }
-    throw error
-  }
-}
-
-async function exportAll(): Promise<void> {
-  await withWatches(async watches => {
-    process.stdout.write(exportCsv(await allOf(watches)))
-  })
-}
-
 async function allOf({ store }: Watches): Promise<Watch[]> {
   const all: Watch[] = []
   for (let after: string | undefined; ; ) {
@@ -296,14 +255,6 @@ async function allOf({ store }: Watches): Promise<Watch[]> {
     all.push(...page.watches)
     if (page.next === null) return all
     after = page.next
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8')
-  } catch (error) {
-    throw operatorError(`${file} cannot be read: ${(error as Error).message}`, error)
   }
 }
 

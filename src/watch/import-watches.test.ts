@@ -1,7 +1,7 @@
 // An export cannot run as a formula in a spreadsheet, and still imports to the same watches.
 import { expect, it } from 'vitest'
 import type { ParameterError } from '../kit/fault.ts'
-import { exportCsv, parseImport } from './import-watches.ts'
+import { EXPORT_HEAD, exportRows, parseImport } from './import-watches.ts'
 import { NOTHING_KNOWN } from './knowledge.ts'
 import { readVariant } from './rule-input.ts'
 import type { Watch } from './watch.ts'
@@ -29,22 +29,24 @@ it.each([
   "it's",
   '"',
   'Boot',
-])('the name %j survives', name => {
+])('the name %j survives', async name => {
   const url = 'https://shop.example/1'
   const watch = { ...WATCH, name, params: { url } } as unknown as Watch
-  const csv = exportCsv([watch])
+  const csv = EXPORT_HEAD + exportRows([watch])
   const [, row = ''] = csv.split('\n')
   for (const cell of row.split(','))
     expect(cell.replace(/^"/, '')).not.toMatch(/^(?:[=@]|[+-](?!\d+(?:\.\d+)?$))/)
-  expect(parseImport(csv)).toEqual([{ line: 2, input: { url, every: '1h', when: 'price < 100', name } }])
+  expect(await Array.fromAsync(parseImport(csv.split('\n')))).toEqual([
+    { line: 2, input: { url, every: '1h', when: 'price < 100', name } },
+  ])
 })
 
 it.each([{ size: '9' }, { size: '9, wide', color: "'Forest" }, { sku: '=1+1' }])(
   'the variant %j survives',
-  variant => {
+  async variant => {
     const url = 'https://shop.example/1'
     const watch = { ...WATCH, name: '', params: { url }, when: null, variant } as unknown as Watch
-    const [line] = parseImport(exportCsv([watch]))
+    const [line] = await Array.fromAsync(parseImport([EXPORT_HEAD, exportRows([watch])]))
     const { variant: cell } = (line && 'input' in line ? line.input : {}) as { variant?: unknown }
     const errors: ParameterError[] = []
     expect(readVariant(cell, errors)).toEqual(variant)

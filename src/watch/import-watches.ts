@@ -25,7 +25,9 @@ export type ImportLine =
   | { readonly line: number; readonly input: WatchInput }
   | { readonly line: number; readonly error: string }
 
-export function exportCsv(watches: readonly Watch[]): string {
+export const EXPORT_HEAD = `${writeCells(COLUMNS)}\n`
+
+export function exportRows(watches: readonly Watch[]): string {
   const rows = watches.map(watch => {
     const isUrl = watch.operation === 'general.product' && Object.keys(watch.params).join() === 'url'
     return [
@@ -43,7 +45,7 @@ export function exportCsv(watches: readonly Watch[]): string {
       watch.tags.join(' '),
     ]
   })
-  return [COLUMNS, ...rows].map(cells => `${writeCells(cells.map(safeCell))}\n`).join('')
+  return rows.map(cells => `${writeCells(cells.map(safeCell))}\n`).join('')
 }
 
 /** As JSON where a value has what separates the fields of the short form. */
@@ -59,15 +61,22 @@ function safeCell(cell: string): string {
 }
 
 /** The first line names the columns; without column names, each line is a URL. */
-export function parseImport(text: string): ImportLine[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  const names = parseCells(lines[0] ?? '')?.map(name => name.trim().toLowerCase()) ?? []
-  const hasHead = names.some(name => (COLUMNS as readonly string[]).includes(name))
-  const columns = hasHead ? names : ['url']
-  return lines.flatMap((record, place): ImportLine[] => {
-    if ((place === 0 && hasHead) || record.trim() === '') return []
-    return [{ line: place + 1, ...readRecord(record, columns) }]
-  })
+export async function* parseImport(
+  lines: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<ImportLine> {
+  let line = 0
+  let columns: readonly string[] = ['url']
+  for await (const text of lines) {
+    const record = ++line === 1 ? text.replace(/^\uFEFF/, '') : text
+    const names = line === 1 ? headOf(record) : undefined
+    if (names) columns = names
+    else if (record.trim() !== '') yield { line, ...readRecord(record, columns) }
+  }
+}
+
+function headOf(record: string): string[] | undefined {
+  const names = parseCells(record)?.map(name => name.trim().toLowerCase()) ?? []
+  return names.some(name => (COLUMNS as readonly string[]).includes(name)) ? names : undefined
 }
 
 /** Undoes `safeCell`. */

@@ -19,6 +19,8 @@ import type { WatchEdit, WatchStore } from './watch-store.ts'
 export interface WatchActions {
   /** Throws if the owner already has the same watch, or as many as a key may have. */
   add(newWatch: NewWatch, access?: WatchAccess): Promise<Watch>
+  /** Adds many of the operator; one result for each, in their order. */
+  addAll(newWatches: readonly NewWatch[]): Promise<({ readonly id: string } | { readonly error: string })[]>
   /** Throws if there is no such watch, or the caller may not read it. */
   find(id: string, access?: WatchAccess): Promise<Watch>
   /** Like `find`; also throws if the caller may not change the watch. */
@@ -87,15 +89,10 @@ export function createWatchActions(parts: ActionParts): WatchActions {
       const watch = await watches.add(newWatch, clock.wallMs(), owner)
       if (watch) return watch
       const same = await watches.findByTarget(owner, newWatch.target)
-      const what =
-        newWatch.operation === CATALOG_OPERATION
-          ? 'this catalogue'
-          : newWatch.url === null
-            ? 'this operation with these params'
-            : 'this URL'
-      const message = `${what} is already watched${same ? ` by ${same.id}` : ''}`
+      const message = alreadyWatched(newWatch, same?.id)
       throw invalidParameterFault([{ name: newWatch.url === null ? 'params' : 'url', in: 'body', message }])
     },
+    addAll: newWatches => addAll(parts, newWatches),
     checkNow: (watch, caller, options) => checkNow(parts, find, watch, caller, options),
     async tryRules(watch, edit) {
       const period = { fromMs: watch.createdAtMs, toMs: clock.wallMs() }
@@ -137,6 +134,20 @@ async function checkNow(
   const recorded = (await checks.record(before, made)) ?? []
   const watch = await find(before.id)
   return { watch, changes: recorded.map(change => changeOfWatch(change, watch)), isRunning: false }
+}
+
+async function addAll({ watches, clock }: ActionParts, newWatches: readonly NewWatch[]) {
+  const added = await watches.addAll(newWatches, clock.wallMs())
+  return newWatches.map((newWatch, place) => {
+    const one = added[place]
+    return one?.isNew ? { id: one.id } : { error: alreadyWatched(newWatch, one?.id) }
+  })
+}
+
+function alreadyWatched({ operation, url }: NewWatch, id: string | undefined): string {
+  const single = url === null ? 'this operation with these params' : 'this URL'
+  const what = operation === CATALOG_OPERATION ? 'this catalogue' : single
+  return `${what} is already watched${id === undefined ? '' : ` by ${id}`}`
 }
 
 async function throwIfTooMany({ watches, watchesPerKey }: ActionParts, owner: string): Promise<void> {

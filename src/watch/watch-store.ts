@@ -1,12 +1,12 @@
 // The store of watches in the database: adds, edits, removes, lists, and claims due ones.
-import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../state/database.ts'
+import { type AddedWatch, addWatches, FIRST_CHECK_WITHIN_MS, newRow } from './add-watches.ts'
 import { type Backlog, readBacklog } from './backlog.ts'
 import { nextTurnMs } from './schedule.ts'
 import type { WatchTable, WatchTables } from './tables.ts'
 import { type WatchesOfOwners, watchesOfOwners } from './watches-of-owners.ts'
-import { type NewWatch, OPERATOR, pageOf, type Watch, watchOf } from './watch.ts'
+import { type NewWatch, OPERATOR, type Watch, watchOf } from './watch.ts'
 
 export interface WatchEdit {
   readonly name?: string
@@ -30,6 +30,8 @@ interface WatchPage {
 export interface WatchStore extends WatchesOfOwners {
   /** Undefined if the owner already has the same watch. The owner is the operator by default. */
   add(newWatch: NewWatch, nowMs: number, owner?: string): Promise<Watch | undefined>
+  /** Adds many of the operator in few statements; one result for each, in their order. */
+  addAll(newWatches: readonly NewWatch[], nowMs: number): Promise<AddedWatch[]>
   find(id: string): Promise<Watch | undefined>
   findByTarget(owner: string, target: string): Promise<Watch | undefined>
   /** In the order of ids; `owners`: only the watches of these. */
@@ -47,9 +49,6 @@ export interface WatchStore extends WatchesOfOwners {
   backlog(nowMs: number): Promise<Backlog>
 }
 
-/** A new watch is first checked within this time, or within its interval if that is shorter. */
-const FIRST_CHECK_WITHIN_MS = 60_000
-
 export function createWatchStore(database: Database<unknown>): WatchStore {
   const query = database.query.withTables<WatchTables>()
   const find = async (id: string) => {
@@ -64,15 +63,15 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
       return row && watchOf(row)
     },
     async add(newWatch, nowMs, owner = OPERATOR) {
-      const id = `w_${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`
       const rows = await query
         .insertInto('watches')
-        .values(newRow(id, newWatch, nowMs, owner))
+        .values(newRow(newWatch, nowMs, owner))
         .onConflict(on => on.columns(['owner', 'target']).doNothing())
         .returningAll()
         .execute()
       return rows[0] && watchOf(rows[0])
     },
+    addAll: (newWatches, nowMs) => addWatches(query, newWatches, nowMs),
     async list({ after = '', limit, owners }) {
       const page = query
         .selectFrom('watches')
@@ -105,47 +104,6 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
     remove: id => query.transaction().execute(transaction => removeWatch(transaction, id)),
     ...watchesOfOwners(query),
     backlog: nowMs => readBacklog(query, nowMs),
-  }
-}
-
-function newRow(id: string, newWatch: NewWatch, nowMs: number, owner: string): WatchTable {
-  const spreadMs = Math.min(FIRST_CHECK_WITHIN_MS, newWatch.everyS * 1000)
-  return {
-    id,
-    name: newWatch.name,
-    source: newWatch.source,
-    site: newWatch.site,
-    url: newWatch.url,
-    operation: newWatch.operation,
-    params: JSON.stringify(newWatch.params),
-    target: newWatch.target,
-    every_s: newWatch.everyS,
-    auto: newWatch.isAuto ? 1 : 0,
-    condition: newWatch.when,
-    keep_days: newWatch.keepDays,
-    variant: newWatch.variant ? JSON.stringify(newWatch.variant) : null,
-    confirm: newWatch.confirm ?? 1,
-    cooldown_s: newWatch.cooldownS ?? 0,
-    active: newWatch.active ?? null,
-    tags: (newWatch.tags ?? []).join(' '),
-    memory: null,
-    paused: 0,
-    created_at: nowMs,
-    due_at: nextTurnMs(pageOf(newWatch), spreadMs, nowMs),
-    leased_until: 0,
-    check_seq: 0,
-    checked_at: null,
-    ok_at: null,
-    outcome: null,
-    detail: null,
-    request_id: null,
-    facts: null,
-    is_gone: 0,
-    is_failing: 0,
-    failures: 0,
-    owner,
-    paused_by: null,
-    revision: 0,
   }
 }
 

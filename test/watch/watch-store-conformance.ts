@@ -95,6 +95,24 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect((await stores.watches.findByTarget('', same.target))?.id).toBe(made.find(Boolean)?.id)
     })
 
+    it('are added by the thousand; what is watched already, or twice in the list, keeps its id', async () => {
+      const known = await added()
+      const many = Array.from({ length: 1_200 }, () => newWatch({ site: 'imported' }))
+      const twice = { ...newWatch(), target: many[0]?.target ?? '' }
+      const result = await others.watches.addAll(
+        [...many, { ...newWatch(), target: known.target }, twice],
+        NOW,
+      )
+      expect(result.filter(one => one.isNew)).toHaveLength(1_200)
+      expect(result.slice(1_200)).toEqual([
+        { id: known.id, isNew: false },
+        { id: result[0]?.id, isNew: false },
+      ])
+      const last = await stores.watches.findByTarget('', many.at(-1)?.target ?? '')
+      expect(last).toMatchObject({ id: result[1_199]?.id, url: many.at(-1)?.url, checkSeq: 0 })
+      await stores.removeSite('imported')
+    })
+
     it('are listed in pages', async () => {
       await Promise.all([added(), added(), added()])
       const ids: string[] = []
@@ -523,6 +541,8 @@ function storesOf(database: Database<unknown>) {
           .values(rows.slice(from, from + 500))
           .execute()
     },
+    removeSite: (site: string) =>
+      database.query.withTables<WatchTables>().deleteFrom('watches').where('site', '=', site).execute(),
     setDueAt: (id: string, dueAtMs: number) =>
       database.query
         .withTables<WatchTables>()

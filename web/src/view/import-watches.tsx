@@ -13,7 +13,7 @@ export function ImportWatches({ api, onAdded }: Props) {
   const [refused, setRefused] = useState<readonly string[]>([])
   const load = async (file: File | undefined) => {
     if (!file) return
-    const lines = parseImport(await file.text())
+    const lines = await Array.fromAsync(parseImport((await file.text()).split(/\r?\n/)))
     const failed: string[] = []
     for (const [place, line] of lines.entries()) {
       setSaid(`${place + 1} of ${lines.length}…`)

@@ -118,7 +118,11 @@ exec '${npx}' "$@"
 }
 
 /** Programs that documents call, with the Debian packages that contain them. */
-const PACKAGES: Readonly<Record<string, string>> = { pg_dump: 'postgresql-client' }
+const PACKAGES: Readonly<Record<string, string>> = {
+  pg_dump: 'postgresql-client',
+  pg_restore: 'postgresql-client',
+  psql: 'postgresql-client',
+}
 
 const isProgram = (name: string): boolean => findProgram(name, PACKAGES[name]) !== undefined
 

@@ -44,7 +44,9 @@ export function stepsOf({ path, blocks }: Document): Step[] {
       const comment = /(?:^|\s)#(.*)$/m.exec(text)?.[1] ?? ''
       const plain = withoutComments(text)
       for (const service of ['redis', 'postgres']) if (plain.includes(`${service}://`)) services.add(service)
-      const programs = ['sqlite3', 'pg_dump'].filter(program => plain.startsWith(`${program} `))
+      const programs = ['sqlite3', 'pg_dump', 'pg_restore', 'psql'].filter(program =>
+        plain.startsWith(`${program} `),
+      )
       steps.push({
         name: `${path}:${line} ${plain.split('\n', 1)[0]}`,
         command: text,

@@ -53,6 +53,7 @@ const ORDER = [
   'cli',
   'operating',
   'deployment',
+  'backup-and-upgrade',
   'reverse-proxy',
   'monitoring',
   'privacy',

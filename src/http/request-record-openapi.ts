@@ -22,6 +22,7 @@ export function requestRecordPath(problem: (status: number) => Json): Json {
           description: 'The `X-Request-Id` of an answer.',
           required: true,
           schema: { type: 'string' },
+          example: EXAMPLE.request_id,
         },
         {
           name: 'include',
@@ -34,7 +35,7 @@ export function requestRecordPath(problem: (status: number) => Json): Json {
       responses: {
         200: {
           description: 'The record.',
-          content: { 'application/json': { schema: ref('RequestRecord') } },
+          content: { 'application/json': { schema: ref('RequestRecord'), example: EXAMPLE } },
         },
         ...Object.fromEntries([400, 401, 404, 429, 503].map(status => [status, problem(status)])),
       },
@@ -146,6 +147,46 @@ export const requestRecordSchemas: Json = {
         description: 'False if the notation differs: `£1,299.00` for 1299',
       },
       excerpt: text('The surrounding part of the document; only with `include=excerpts`'),
+    },
+  },
+}
+
+const EXAMPLE = {
+  request_id: '84a4efb781-3q',
+  at: '2027-01-31T08:15:00.000Z',
+  operation: 'sneakerhub.product',
+  params: { slug: 'halvik-arc-runner-rose-pv4272-660' },
+  outcome: 'ok',
+  ms: 184.2,
+  timings: [
+    { stage: 'upstream', ms: 161.4 },
+    { stage: 'extract', ms: 4.8 },
+  ],
+  version: '0.1.0',
+  exchanges: [
+    {
+      site: 'sneakerhub',
+      method: 'GET',
+      url: 'https://shop.example/sneakers/halvik-arc-runner-rose-pv4272-660',
+      status: 200,
+      type: 'text/html; charset=utf-8',
+      bytes: 48210,
+      attempt: 1,
+      started_ms: 0.9,
+      ms: 172.6,
+      document: 'a35eeff173ebbdb0ff4247eff16913cb71669be51581908e09fc5409833b47fb',
+    },
+  ],
+  absent: ['/story_html'],
+  dropped: {},
+  sources: {
+    '/name': {
+      value: "Halvik Arc Runner 'Rose'",
+      kind: 'json',
+      exchange: 0,
+      script: '#__NEXT_DATA__',
+      pointer: '/props/pageProps/product/name',
+      exact: true,
     },
   },
 }

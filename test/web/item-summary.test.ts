@@ -97,6 +97,18 @@ describe('facts in unusual forms', () => {
 })
 
 describe('table of rows', () => {
+  it('tells columns of one name apart, and has no column for the currency of a price', () => {
+    const row = (width: number) => ({
+      name: `n${width}`,
+      price: width,
+      price_currency: 'GBP',
+      front: { ratio: width },
+      back: { ratio: -width },
+    })
+    const { columns } = buildTable([row(1), row(2)])
+    expect(columns.map(one => one.title)).toEqual(['Name', 'Price', 'Front ratio', 'Back ratio'])
+  })
+
   it('starts with the name of a row where there is no size', () => {
     const row = (title: string) => ({ price: 5, title, uri: 'https://i.example/1.jpg', status: 'ACTIVE' })
     const table = buildTable([row('3.5'), row('4'), row('4.5')])

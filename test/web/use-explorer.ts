@@ -70,7 +70,7 @@ function withTabs<Wares extends SharedWares>(
     open: hash => tab.page.goto(`${wares().address}/#/${hash}`),
     async giveKey(key) {
       const { page } = tab
-      await page.getByText(/^(?:Sandbox key|No key|Key )/).click()
+      await page.getByText(/^(?:Guest key|No key|Key )/).click()
       await page.getByLabel('Your key').fill(key)
       await button(page, 'Use this key').click()
       await page.getByText(`Key …${key.slice(-4)}`).waitFor()

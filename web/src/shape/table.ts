@@ -32,8 +32,9 @@ export function isMoney(cell: Cell | undefined): cell is Money {
 export function buildTable(rows: readonly JsonObject[]): Table {
   const leaves = rows.map(row => new Map(leavesOf(row)))
   const paths = [...new Set(leaves.flatMap(row => [...row.keys()]))]
+  const titles = titlesOf(paths)
   const all = paths.map(
-    (path): Column => ({ path, title: titleOf(path), cells: leaves.map(row => row.get(path)) }),
+    (path): Column => ({ path, title: titles.get(path) ?? path, cells: leaves.map(row => row.get(path)) }),
   )
   const same = rows.length > 2 ? all.filter(({ cells }) => new Set(cells.map(cellKey)).size === 1) : []
   const size = sizeColumn(all)
@@ -48,9 +49,9 @@ export function buildTable(rows: readonly JsonObject[]): Table {
         isDuplicateColumn(one, column),
     )
   const prices = all.filter(column => column.cells.some(isMoney))
-  const rest = all.filter(
-    column => column !== lead && !prices.includes(column) && !same.includes(column) && !twin(column),
-  )
+  const isShown = (column: Column) =>
+    column === lead || prices.includes(column) || same.includes(column) || isCurrencyOf(column, prices)
+  const rest = all.filter(column => !isShown(column) && !twin(column))
   const ranked = [...rest.filter(column => !isIdentifier(column)), ...rest.filter(isIdentifier)]
   const columns = [...(lead ? [lead] : []), ...prices, ...ranked].slice(0, COLUMNS_MAX)
   return {
@@ -79,6 +80,17 @@ function isDuplicateColumn(one: Column, other: Column): boolean {
   return one.cells.every((cell, row) => cellKey(cell) === cellKey(other.cells[row]))
 }
 
+/** A price is shown with its currency: a column of it says nothing more. */
+function isCurrencyOf({ path, cells }: Column, prices: readonly Column[]): boolean {
+  if (!/currency$/i.test(path)) return false
+  return cells.every((cell, row) =>
+    prices.some(price => {
+      const money = price.cells[row]
+      return isMoney(money) && money.currency === cell
+    }),
+  )
+}
+
 export function isUrl(cell: Cell | undefined): cell is string {
   return typeof cell === 'string' && /^https?:\/\/\S+$/.test(cell)
 }
@@ -92,6 +104,18 @@ function sizeColumn(columns: readonly Column[]): Column | undefined {
   const named = columns.filter(({ path }) => splitWords(path.replaceAll('.', '_')).includes('size'))
   const shown = named.find(({ path }) => /presentation|label|name/.test(path))
   return shown ?? named[0] ?? columns.find(({ path }) => path === 'label')
+}
+
+/** Two columns of one name are told apart by what they belong to. */
+function titlesOf(paths: readonly string[]): Map<string, string> {
+  const counts = Map.groupBy(paths, titleOf)
+  return new Map(
+    paths.map(path => {
+      const title = titleOf(path)
+      const isAlone = (counts.get(title)?.length ?? 0) < 2
+      return [path, isAlone ? title : humanise(path.split('.').slice(-2).join('_'))]
+    }),
+  )
 }
 
 function titleOf(path: string): string {

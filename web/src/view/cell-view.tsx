@@ -28,12 +28,19 @@ export function CellView({ cell, column, row }: Props) {
         {PICTURE.test(column.path) ? (
           <Picture url={cell} alt={`${column.title}, row ${row + 1}`} />
         ) : (
-          (URL.parse(cell)?.pathname ?? cell)
+          lastPart(cell)
         )}
       </a>
     )
   }
   return text.length > 28 ? <span title={text}>{text}</span> : <>{text}</>
+}
+
+/** Addresses of one list differ in their end, which a narrow column would cut off. */
+function lastPart(url: string): string {
+  const { pathname = '', host = url } = URL.parse(url) ?? {}
+  const parts = pathname.split('/').filter(Boolean)
+  return parts.length > 1 ? `…/${parts.at(-1)}` : pathname === '/' ? host : pathname
 }
 
 /** What stands in a cell, as text. */

@@ -23,7 +23,7 @@ export function Chart(props: ChartProps) {
   }
   const reading = readingAt(props, place)
   // Before a point is chosen, a large chart says how; a small one, which has no axes, what it shows.
-  const before = props.compact ? props.description : 'Point at the chart for its values.'
+  const before = props.compact ? props.description : howToRead()
   const shown = chosen === undefined ? before : reading
   return (
     <figure class={props.compact ? 'chart compact' : 'chart'}>
@@ -44,6 +44,13 @@ export function Chart(props: ChartProps) {
       <p class="reading hint">{shown}</p>
     </figure>
   )
+}
+
+/** A finger cannot point without touching. */
+function howToRead(): string {
+  return matchMedia('(hover: none)').matches
+    ? 'Touch the chart for its values.'
+    : 'Point at the chart for its values.'
 }
 
 /** Draws into `box`, and again when the data or the colour scheme changes. */

@@ -1,7 +1,12 @@
 // Copies a text and says so; where the browser does not allow it, it says that instead.
 import { useEffect, useState } from 'preact/hooks'
 
-export function CopyButton({ text }: { text: string }) {
+interface Props {
+  readonly text: string
+  readonly label?: string
+}
+
+export function CopyButton({ text, label = 'Copy' }: Props) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     if (said === '') return undefined
@@ -18,7 +23,7 @@ export function CopyButton({ text }: { text: string }) {
   }
   return (
     <button class="button small" type="button" onClick={copy}>
-      <span aria-live="polite">{said || 'Copy'}</span>
+      <span aria-live="polite">{said || label}</span>
     </button>
   )
 }

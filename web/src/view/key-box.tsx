@@ -18,7 +18,7 @@ export function KeyBox({ value, isGuest, onChange }: Props) {
     setText('')
     close()
   }
-  const state = value === '' ? 'No key' : isGuest ? 'Sandbox key' : `Key …${value.slice(-4)}`
+  const state = value === '' ? 'No key' : isGuest ? 'Guest key' : `Key …${value.slice(-4)}`
   return (
     <details class="key-box" ref={box} onKeyDown={event => event.key === 'Escape' && close()}>
       <summary class={value === '' ? 'button attention' : 'button'}>{state}</summary>
@@ -39,9 +39,15 @@ export function KeyBox({ value, isGuest, onChange }: Props) {
           value={text}
           onInput={event => setText(event.currentTarget.value)}
         />
+        {isGuest && (
+          <p class="hint">
+            These pages use a guest key of their own, which ends with the server. For your programs, use the
+            sandbox key: <code>npm start</code> prints it, and <code>data/sandbox-key</code> has it.
+          </p>
+        )}
         <p class="hint">
-          It stays in this tab until you close it. The operator creates keys with{' '}
-          <code>npx wares keys create --name NAME</code>; the sandbox prints one at startup.
+          A key that you enter stays in this tab until you close it. The operator creates keys with{' '}
+          <code>npx wares keys create --name NAME</code>.
         </p>
         <div class="buttons">
           <button class="button primary" type="submit" disabled={text.trim() === ''}>

@@ -124,11 +124,11 @@ describe.runIf(chromium)('explorer explains', () => {
   it('a missing key', async () => {
     const { page } = explorer
     await explorer.open('sneakerhub.search')
-    await page.getByText('Guest key').click()
+    await page.getByText('Guest key', { exact: true }).click()
     await button(page, 'Forget the key').waitFor()
     await page.keyboard.press('Escape')
     await button(page, 'Forget the key').waitFor({ state: 'hidden' })
-    await page.getByText('Guest key').click()
+    await page.getByText('Guest key', { exact: true }).click()
     await button(page, 'Forget the key').click()
     await page.getByText('No key').waitFor()
     await runOperation(page)

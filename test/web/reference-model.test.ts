@@ -13,10 +13,12 @@ import { parseGuide } from '../../web/guides/parse-markdown.ts'
 import { clientSample } from '../../web/src/model/client-samples.ts'
 import { endpointSample } from '../../web/src/model/endpoint-samples.ts'
 import type { Block } from '../../web/src/model/guide.ts'
+import { withOwnOrigin } from '../../web/src/model/own-origin.ts'
 import { highlightCode } from '../../web/src/model/highlight-code.ts'
 import { type Field, readFields } from '../../web/src/model/reference-fields.ts'
 import { readReference, type ReferenceDocument } from '../../web/src/model/reference.ts'
 import { guideItems, operationItems, searchItems } from '../../web/src/model/search-reference.ts'
+import { guideMarkdown, operationMarkdown } from '../../web/src/model/to-markdown.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const registry = createRegistry(sites)
@@ -37,6 +39,11 @@ describe('operations of the reference', () => {
     expect(reference.groups[0]?.name).toBe('general')
     expect(ids).toContain('watches.create')
     expect(reference.groups.map(one => one.name).indexOf('watches')).toBeGreaterThan(sites.length - 1)
+  })
+
+  it('that answer with JSON have an example of it', () => {
+    const without = entries.filter(({ answer }) => answer && answer.example === undefined)
+    expect(without.map(({ id }) => id)).toEqual([])
   })
 
   it.each(registry.entries.map(({ operation }) => operation.id))('%s has an example, fields, errors', id => {
@@ -150,6 +157,23 @@ describe('search', () => {
     expect(find('sneakerhub price').some(hit => hit.kind === 'Field')).toBe(true)
   })
 
+  it('finds a setting by its name and by its variable', () => {
+    const table = '| in wares.yaml | variable | default | what it is |\n|---|---|---|---|'
+    const settings = parseGuide(
+      `# Operating\n\n${table}\n| \`host\` | \`WARES_HOST\` | \`::1\` | Address |\n\n| a |\n|---|\n| host |`,
+      () => undefined,
+    )
+    const operating = { ...entry, address: '/docs/guides/operating', title: 'Operating' }
+    const found = guideItems({ ...operating, load: () => Promise.resolve(settings) }, settings)
+    for (const query of ['host', 'wares_host'])
+      expect(searchItems(found, query)[0]).toMatchObject({
+        kind: 'Setting',
+        title: 'host, WARES_HOST',
+        href: '/docs/guides/operating#setting-host',
+      })
+    expect(found.filter(item => item.kind === 'Setting')).toHaveLength(1)
+  })
+
   it('links to the section of a guide, with the words around the match', () => {
     expect(find('signed secret')[0]).toMatchObject({
       title: 'Webhooks',
@@ -169,6 +193,37 @@ function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
+
+describe('a page as Markdown', () => {
+  it.each(['docs/operating.md', 'docs/recipes/watch-a-price.md'])('reads as %s does', file => {
+    const parse = (text: string) => parseGuide(text, () => undefined)
+    const guide = parse(readFileSync(join(ROOT, file), 'utf8'))
+    const copied = guideMarkdown(guide, 'http://127.0.0.1:8080')
+    const again = parse(copied)
+    expect(again.blocks.map(({ kind }) => kind)).toEqual(guide.blocks.map(({ kind }) => kind))
+    expect(guideMarkdown(again, 'http://127.0.0.1:8080')).toBe(copied)
+  })
+
+  it('links to the pages of its server', () => {
+    const guide = parseGuide('# T\n\nSee [errors](errors.md#retries).', () => '/docs/guides/errors#retries')
+    expect(guideMarkdown(guide, 'https://wares.example')).toBe(
+      '# T\n\nSee [errors](https://wares.example/docs/guides/errors#retries).\n',
+    )
+  })
+
+  it('names the server that it came from, but not in the settings of a proxy', () => {
+    const origin = 'https://wares.example'
+    expect(withOwnOrigin('curl http://127.0.0.1:8080/x', 'sh', origin)).toBe(`curl ${origin}/x`)
+    expect(withOwnOrigin('proxy_pass http://127.0.0.1:8080;', 'nginx', origin)).toContain('127.0.0.1')
+  })
+
+  it('of an operation has its parameters, call, answer and errors', () => {
+    const text = operationMarkdown(entryOf('sneakerhub.prices'), { language: 'curl', text: 'curl x' })
+    expect(text).toMatch(
+      /^# sneakerhub\.prices\n[^]*## Parameters\n[^]*- `id`[^]*```sh\ncurl x\n```[^]*"sizeOption"[^]*- 502: `upstream_blocked`/,
+    )
+  })
+})
 
 describe('Markdown of the guides', () => {
   const blocks = (markdown: string) => parseGuide(`# T\n\n${markdown}`, target => target).blocks

@@ -121,9 +121,37 @@ describe.runIf(chromium)('reference', () => {
     })
   })
 
+  it('calls the operation with the parameters and the key of the reader', async () => {
+    await within(window, '/docs/sneakerhub.prices', async page => {
+      const code = page.getByRole('tabpanel')
+      await page.getByText('Call it here').click()
+      await page.getByLabel('country').selectOption('UK')
+      await expect.poll(() => code.textContent()).toContain('UK')
+      expect(await code.textContent()).not.toContain('wares_')
+      await page.getByLabel('Write my key into the code').check()
+      await expect.poll(() => code.textContent()).toMatch(/wares_\w{38}/)
+      await page.getByRole('button', { name: 'Run' }).click()
+      const answer = page.getByRole('region', { name: 'Answer of your call as JSON' })
+      await expect.poll(() => answer.textContent()).toContain('"GBP"')
+      expect(await accessibilityViolations(page)).toEqual([])
+    })
+  })
+
+  it('finds a setting by its name, and opens its row', async () => {
+    await within(window, '/docs', async page => {
+      await pressUntilFocused(page, '/', searchField(page))
+      await page.keyboard.type('wares_port')
+      await expect.poll(() => firstFound(page)).toContain('Setting')
+      await page.keyboard.press('Enter')
+      await heading(page, 'Operating Wares').waitFor()
+      await page.locator('[id="setting-port"]').waitFor()
+      await page.getByText(`curl -s ${new URL(page.url()).origin}/healthz`).waitFor()
+    })
+  })
+
   it('links to the explorer with the operation of the page', async () => {
     await within(window, '/docs/sneakerhub.prices', async page => {
-      await page.getByRole('link', { name: 'Try it' }).click()
+      await page.getByRole('link', { name: 'Try it in the explorer' }).click()
       await page.getByRole('button', { name: 'Run' }).waitFor()
       await expect.poll(() => new URL(page.url()).hash).toBe('#/sneakerhub.prices?id=1044287&country=US')
     })

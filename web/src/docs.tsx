@@ -4,14 +4,15 @@ import { readReference } from './model/reference.ts'
 import { ReferencePage } from './reference/reference-page.tsx'
 import type { ProblemKind } from './view/explanation.tsx'
 import { PageHead } from './view/page-head.tsx'
-import { getJson, useLoaded } from './view/server-info.ts'
+import { type ExplorerInfo, getJson, useLoaded } from './view/server-info.ts'
 
 async function load() {
-  const [reference, problems] = await Promise.all([
+  const [reference, problems, facts] = await Promise.all([
     getJson<Parameters<typeof readReference>[0]>('/openapi.json').then(readReference),
     getJson<ProblemKind[]>('/problems'),
+    getJson<ExplorerInfo>('/explorer.json'),
   ])
-  return { reference, problems }
+  return { reference, problems, guestKey: facts.key }
 }
 
 function Page() {

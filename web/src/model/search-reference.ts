@@ -1,10 +1,10 @@
-// Search over operations, their parameters and fields, guides and recipes: all words must occur, names count more than text.
-import { type Block, type Guide, type GuideEntry, plainText } from './guide.ts'
+// Search over operations, their parameters and fields, guides, recipes and settings: all words must occur, names count more than text.
+import { type Block, type Guide, type GuideEntry, type Inline, plainText } from './guide.ts'
 import { type Field, readFields } from './reference-fields.ts'
 import type { Reference, ReferenceEntry } from './reference.ts'
 
 export interface SearchItem {
-  readonly kind: 'Operation' | 'Parameter' | 'Field' | 'Guide' | 'Recipe'
+  readonly kind: 'Operation' | 'Parameter' | 'Field' | 'Guide' | 'Recipe' | 'Setting'
   readonly title: string
   /** What it belongs to, where that is not in the title. */
   readonly where: string
@@ -25,6 +25,7 @@ const KIND_WEIGHT: Readonly<Record<SearchItem['kind'], number>> = {
   Operation: 60,
   Guide: 40,
   Recipe: 40,
+  Setting: 50,
   Parameter: 10,
   Field: 0,
 }
@@ -91,7 +92,46 @@ export function guideItems(entry: GuideEntry, { blocks }: Guide): SearchItem[] {
       all.push({ kind, title: plainText(block.parts), where: entry.title, href, texts: [] })
     }
   }
-  return all.map(({ title, where, href, texts }) => ({ kind, title, where, href, text: texts.join(' ') }))
+  const sections = all.map(
+    ({ title, where, href, texts }): SearchItem => ({
+      kind,
+      title,
+      where,
+      href,
+      text: texts.join(' '),
+    }),
+  )
+  return [...sections, ...blocks.flatMap(block => settingItems(entry, block))]
+}
+
+/** A setting is found by its name and by its variable, and leads to its row. */
+function settingItems({ address }: GuideEntry, block: Block): SearchItem[] {
+  if (block.kind !== 'table') return []
+  return block.rows.flatMap(row => {
+    const anchor = settingAnchor(block.head, row)
+    const [name = '', variable = '', initial = '', about = ''] = row.map(plainText)
+    if (anchor === undefined) return []
+    const title = [name, variable].filter(Boolean).join(', ')
+    return [
+      {
+        kind: 'Setting',
+        title,
+        where: '',
+        text: `${about}. Default: ${initial}`,
+        href: `${address}#${anchor}`,
+      },
+    ]
+  })
+}
+
+/** The address of a row in the table of settings; undefined in other tables. */
+export function settingAnchor(
+  head: readonly (readonly Inline[])[],
+  row: readonly (readonly Inline[])[],
+): string | undefined {
+  if (plainText(head[0] ?? []) !== 'in wares.yaml') return undefined
+  const [name = '', variable = ''] = row.map(plainText)
+  return `setting-${name || variable}`
 }
 
 function blockText(block: Block): string {

@@ -1,5 +1,7 @@
 // The blocks of a guide. Elements are made here, from data: a guide cannot bring markup of its own.
 import type { Block, Inline } from '../model/guide.ts'
+import { withOwnOrigin } from '../model/own-origin.ts'
+import { settingAnchor } from '../model/search-reference.ts'
 import { CopyButton } from '../view/copy-button.tsx'
 import { Anchor } from './anchor.tsx'
 import { Code } from '../view/code.tsx'
@@ -31,19 +33,24 @@ function OneBlock({ block }: { block: Block }) {
         </p>
       )
     case 'code':
-      return (
-        <div class="card code guide-code">
-          <CopyButton text={block.text} />
-          <pre tabIndex={0} role="region" aria-label="Code">
-            <Code text={block.text} language={block.language} />
-          </pre>
-        </div>
-      )
+      return <CodeBlock block={block} />
     case 'list':
       return <List block={block} />
     default:
       return <Table block={block} />
   }
+}
+
+function CodeBlock({ block: { language, text: written } }: { block: Extract<Block, { kind: 'code' }> }) {
+  const text = withOwnOrigin(written, language, location.origin)
+  return (
+    <div class="card code guide-code">
+      <CopyButton text={text} />
+      <pre tabIndex={0} role="region" aria-label="Code">
+        <Code text={text} language={language} />
+      </pre>
+    </div>
+  )
 }
 
 function List({ block: { ordered, items } }: { block: Extract<Block, { kind: 'list' }> }) {
@@ -75,7 +82,7 @@ function Table({ block: { head, rows } }: { block: Extract<Block, { kind: 'table
           </thead>
           <tbody>
             {rows.map((row, place) => (
-              <tr key={place}>
+              <tr key={place} id={settingAnchor(head, row)}>
                 {row.map((cell, column) => (
                   <td key={column}>
                     <Inlines parts={cell} />

@@ -1,6 +1,8 @@
 // One guide or recipe, with its sections listed beside it where there is room.
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type Block, type Guide, type GuideEntry, plainText } from '../model/guide.ts'
+import { guideMarkdown } from '../model/to-markdown.ts'
+import { CopyButton } from '../view/copy-button.tsx'
 import { useLoaded } from '../view/server-info.ts'
 import { Blocks } from './blocks.tsx'
 import { type OpenPage, useAnchor } from './use-page.ts'
@@ -16,6 +18,7 @@ export function GuidePage({ guide, page }: { guide: GuideEntry; page: OpenPage }
       <header>
         <p class="hint">{guide.section === 'Recipes' ? 'Recipe' : 'Guide'}</p>
         <h1 tabIndex={-1}>{guide.title}</h1>
+        {value && <CopyButton text={guideMarkdown(value, location.origin)} label="Copy page as Markdown" />}
       </header>
       {sections.length > 1 && (
         <nav class="sections" aria-label="On this page">

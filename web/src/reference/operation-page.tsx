@@ -1,17 +1,25 @@
 // One operation: what it does, what it takes and gives beside a call and its real answer, and how it can fail.
+import type { ComponentChildren } from 'preact'
+import { useContext, useState } from 'preact/hooks'
 import type { ClientLanguage } from '../model/client-samples.ts'
 import { routeHash } from '../model/call-route.ts'
+import type { Params } from '../model/operations.ts'
 import { readFields } from '../model/reference-fields.ts'
 import type { Reference, ReferenceEntry } from '../model/reference.ts'
 import type { ProblemKind } from '../view/explanation.tsx'
 import { sentence } from '../shape/sentence.ts'
+import { operationMarkdown } from '../model/to-markdown.ts'
+import { CopyButton } from '../view/copy-button.tsx'
 import { Prose } from '../view/prose.tsx'
+import { useCalls } from '../view/use-calls.ts'
 import { AnswerExample } from './answer-example.tsx'
 import { FieldList } from './field-list.tsx'
 import { Anchor } from './anchor.tsx'
 import { ParameterList } from './parameter-list.tsx'
 import { ProblemList } from './problem-list.tsx'
-import { SamplePanel } from './sample-panel.tsx'
+import { SampleKeyContext } from './sample-key.ts'
+import { sampleOf, SamplePanel } from './sample-panel.tsx'
+import { LiveAnswer, TryHere } from './try-here.tsx'
 import { type OpenPage, useAnchor } from './use-page.ts'
 
 interface Props {
@@ -25,16 +33,25 @@ interface Props {
 
 export function OperationPage({ entry, reference, problems, page, language, onLanguage }: Props) {
   useAnchor(page, true)
+  const [params, setParams] = useState<Params>(entry.call?.example ?? {})
   const { resolve } = reference
   const about = reference.groups.find(group => group.name === entry.group)?.about ?? ''
   const { answer, body } = entry
   return (
     <article class="operation-page">
-      <Title entry={entry} about={about} />
-      <aside class="samples">
-        <SamplePanel entry={entry} language={language} onLanguage={onLanguage} />
-        {answer && <AnswerExample status={answer.status} example={answer.example} />}
-      </aside>
+      <Title entry={entry} about={about}>
+        <CopyButton
+          text={operationMarkdown(entry, { language, text: sampleOf(entry, language, params) })}
+          label="Copy page as Markdown"
+        />
+      </Title>
+      <Samples
+        entry={entry}
+        language={language}
+        onLanguage={onLanguage}
+        params={params}
+        onParams={setParams}
+      />
       <div class="particulars">
         {(entry.parameters.length > 0 || !body) && (
           <section aria-labelledby="parameters">
@@ -64,7 +81,38 @@ export function OperationPage({ entry, reference, problems, page, language, onLa
   )
 }
 
-function Title({ entry, about }: { entry: ReferenceEntry; about: string }) {
+interface SamplesProps extends Pick<Props, 'entry' | 'language' | 'onLanguage'> {
+  readonly params: Params
+  readonly onParams: (params: Params) => void
+}
+
+/** The call, and its answer: the example until the reader has made a call. */
+function Samples({ entry, language, onLanguage, params, onParams }: SamplesProps) {
+  const { key } = useContext(SampleKeyContext)
+  const calls = useCalls()
+  const { answer, call } = entry
+  const { phase } = calls.state
+  return (
+    <aside class="samples">
+      <SamplePanel entry={entry} language={language} onLanguage={onLanguage} params={params} />
+      {call && <TryHere operation={call} params={params} onParams={onParams} calls={calls} accessKey={key} />}
+      {phase === 'idle' || phase === 'cancelled' ? (
+        answer && <AnswerExample status={answer.status} example={answer.example} />
+      ) : (
+        <LiveAnswer calls={calls} />
+      )}
+    </aside>
+  )
+}
+
+interface TitleProps {
+  readonly entry: ReferenceEntry
+  readonly about: string
+  /** Stands beside the button that leads to the explorer. */
+  readonly children: ComponentChildren
+}
+
+function Title({ entry, about, children }: TitleProps) {
   const notes = describe(entry.description)
   const page = pageFor(entry)
   return (
@@ -86,6 +134,7 @@ function Title({ entry, about }: { entry: ReferenceEntry; about: string }) {
             {page.label}
           </a>
         )}
+        {children}
         {!entry.needsKey && <span class="tag">no key needed</span>}
         {entry.isDeprecated && <span class="tag bad">deprecated</span>}
         {entry.freshForS !== undefined && (
@@ -138,7 +187,11 @@ function describe(description: string): string {
 
 /** Where it can be tried: in the explorer, or on the page that is made of it. */
 function pageFor({ call, path }: ReferenceEntry): { href: string; label: string } | undefined {
-  if (call) return { href: `/${routeHash({ operation: call, params: call.example })}`, label: 'Try it' }
+  if (call)
+    return {
+      href: `/${routeHash({ operation: call, params: call.example })}`,
+      label: 'Try it in the explorer',
+    }
   if (/\/(?:watches|changes)/.test(path)) return { href: '/watches', label: 'Open Watches' }
   if (path.endsWith('/usage')) return { href: '/usage', label: 'Open Usage' }
   return undefined

@@ -5,20 +5,27 @@ import { guides } from '../model/guides.ts'
 import type { Reference } from '../model/reference.ts'
 import { referenceAddress } from '../model/search-reference.ts'
 import type { ProblemKind } from '../view/explanation.tsx'
+import { KeyBox } from '../view/key-box.tsx'
 import { PageHead } from '../view/page-head.tsx'
+import { useKey } from '../view/use-key.ts'
 import { Contents } from './contents.tsx'
 import { GuidePage } from './guide-page.tsx'
 import { OperationPage } from './operation-page.tsx'
 import { Overview } from './overview.tsx'
+import { SampleKeyContext } from './sample-key.ts'
 import { type PageLink, Turn } from './turn.tsx'
 import { usePage } from './use-page.ts'
 
 interface Props {
   readonly reference: Reference
   readonly problems: readonly ProblemKind[]
+  /** Lent by the sandbox to its own pages. */
+  readonly guestKey: string | null
 }
 
-export function ReferencePage({ reference, problems }: Props) {
+export function ReferencePage({ reference, problems, guestKey }: Props) {
+  const { key, isGuest, change } = useKey(guestKey)
+  const [isWritten, setWritten] = useState(false)
   const page = usePage()
   const [language, setLanguage] = useLanguage()
   const drawer = useRef<HTMLDialogElement>(null)
@@ -36,8 +43,9 @@ export function ReferencePage({ reference, problems }: Props) {
   usePrintedWhole()
   const contents = (id: string) => <Contents id={id} reference={reference} page={page} />
   return (
-    <>
+    <SampleKeyContext.Provider value={{ key, isWritten: isWritten && key !== '', setWritten }}>
       <PageHead>
+        <KeyBox value={key} isGuest={isGuest} onChange={change} />
         <button class="button drawer-button" type="button" onClick={() => drawer.current?.showModal()}>
           Contents
         </button>
@@ -69,7 +77,7 @@ export function ReferencePage({ reference, problems }: Props) {
           <Turn order={order} path={page.path} />
         </main>
       </div>
-    </>
+    </SampleKeyContext.Provider>
   )
 }
 

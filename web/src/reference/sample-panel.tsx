@@ -1,20 +1,33 @@
 // The call of the example in the reader's language, ready to copy.
+import { useContext } from 'preact/hooks'
 import { type ClientLanguage, clientLanguages, clientSample } from '../model/client-samples.ts'
 import { endpointSample, hasClientMethod } from '../model/endpoint-samples.ts'
+import type { Params } from '../model/operations.ts'
 import type { ReferenceEntry } from '../model/reference.ts'
-import { CodeTabs } from '../view/code-tabs.tsx'
+import { writeKey } from '../model/write-key.ts'
+import { CodeTabs, KeyChoice } from '../view/code-tabs.tsx'
+import { SampleKeyContext } from './sample-key.ts'
 
 interface Props {
   readonly entry: ReferenceEntry
   readonly language: ClientLanguage
   readonly onLanguage: (language: ClientLanguage) => void
+  readonly params: Params
 }
 
-export function SamplePanel({ entry, language, onLanguage }: Props) {
+/** The call in one language; the key is read from WARES_KEY. */
+export function sampleOf(entry: ReferenceEntry, language: ClientLanguage, params: Params): string {
   const { call } = entry
-  const text = call
-    ? clientSample(language, location.origin, [{ operation: call, params: call.example }])
+  return call
+    ? clientSample(language, location.origin, [{ operation: call, params }])
     : endpointSample(language, location.origin, entry)
+}
+
+export function SamplePanel({ entry, language, onLanguage, params }: Props) {
+  const { call } = entry
+  const { key, isWritten, setWritten } = useContext(SampleKeyContext)
+  const sample = sampleOf(entry, language, params)
+  const text = isWritten ? writeKey(sample, key) : sample
   return (
     <CodeTabs
       label="Request"
@@ -31,6 +44,7 @@ export function SamplePanel({ entry, language, onLanguage }: Props) {
           </a>
         </p>
       )}
+      {entry.needsKey && key !== '' && <KeyChoice checked={isWritten} onChange={setWritten} />}
     </CodeTabs>
   )
 }

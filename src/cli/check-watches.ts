@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { openStore, type Store } from '../state/store.ts'
 import { whyWatchesSeparate } from '../watch/separate-watches.ts'
 import { createCanaryStore } from '../drift/canary-store.ts'
+import type { Backlog } from '../watch/backlog.ts'
 import { createWatchStore } from '../watch/watch-store.ts'
 import { createWebhookStore } from '../watch/webhook-store.ts'
 import { CHECK_TIMEOUT_MS, type Finding } from './finding.ts'
@@ -47,6 +48,14 @@ async function canaryFindings(database: Store['database']): Promise<Finding[]> {
   }))
 }
 
+function countsText(backlog: Backlog): string {
+  const text = (name: 'watches' | 'failing' | 'overdue', about = 'about') =>
+    backlog.estimated.includes(name)
+      ? `${about} ${backlog[name].toLocaleString('en')}`
+      : String(backlog[name])
+  return `${text('watches')}, ${text('failing')} failing, ${text('overdue', 'at least')} due`
+}
+
 export async function checkWatches(config: Config): Promise<Finding[]> {
   const none: Finding[] = [{ check: 'watches', state: 'unused', found: 'there are none' }]
   try {
@@ -65,7 +74,7 @@ export async function checkWatches(config: Config): Promise<Finding[]> {
         next: `Fix the endpoint, then run: wares webhook resume ${id}`,
       }))
       if (backlog.watches === 0) return [...none, ...webhooks, ...canaries]
-      const found = `${backlog.watches}, ${backlog.failing} failing, ${backlog.overdue} due`
+      const found = countsText(backlog)
       const next = 'List them with `wares watch list`; `wares watch show ID` has the reason.'
       return [
         ...separateFinding(config),

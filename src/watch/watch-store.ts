@@ -103,7 +103,7 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
     hasten: (id, nowMs) => hasten(query, id, nowMs),
     remove: id => query.transaction().execute(transaction => removeWatch(transaction, id)),
     ...watchesOfOwners(query),
-    backlog: nowMs => readBacklog(query, nowMs),
+    backlog: nowMs => readBacklog(database, nowMs),
   }
 }
 

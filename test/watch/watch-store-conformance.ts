@@ -1,7 +1,9 @@
 // Conformance suite of the watch stores, run by the test of each database.
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/state/database.ts'
 import type { Config } from '../../src/config.ts'
+import { readBacklog } from '../../src/watch/backlog.ts'
 import { createCheckStore } from '../../src/watch/check-store.ts'
 import { createSitePressure } from '../../src/watch/site-pressure.ts'
 import { createWatchQueue } from '../../src/watch/watch-queue.ts'
@@ -138,8 +140,24 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
         failing: before.failing + 1,
         overdue: before.overdue + 1,
         oldestOverdueMs: 54 * HOUR,
+        estimated: [],
       })
       await stores.watches.remove(watches[2].id)
+    })
+
+    it('are estimated by PostgreSQL above a number, and counted by SQLite', async () => {
+      const many = Array.from({ length: 300 }, () => newWatch({ site: 'estimated' }))
+      await stores.watches.addAll(many, NOW)
+      const { database } = stores
+      await sql`ANALYZE`.execute(database.query)
+      const exact = await readBacklog(database, NOW + 4 * HOUR)
+      const about = await readBacklog(database, NOW + 4 * HOUR, 100)
+      const isPostgres = database.dialect === 'postgres'
+      expect(about.estimated).toEqual(isPostgres ? ['watches', 'overdue'] : [])
+      expect(about.watches / exact.watches).toBeCloseTo(1, 1)
+      expect(about.overdue).toBe(isPostgres ? 100 : exact.overdue)
+      expect(about).toMatchObject({ paused: exact.paused, oldestOverdueMs: exact.oldestOverdueMs })
+      await stores.removeSite('estimated')
     })
   })
 

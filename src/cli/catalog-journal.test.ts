@@ -1,5 +1,13 @@
 // A journal cut off at any place goes on after its last complete page, and the output has every row once.
-import { mkdtempSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  mkdtempSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -49,4 +57,14 @@ it('the journal of another shop is left alone', () => {
   const out = join(folder, 'a.ndjson')
   openJournal('one.example', out).close()
   expect(() => openJournal('two.example', out)).toThrow('belongs to the catalogue of one.example')
+})
+
+it('is held by one process at a time', async () => {
+  const out = join(folder, 'a.csv')
+  const journal = openJournal('one.example', out)
+  expect(() => openJournal('one.example', out)).toThrow('is being written by another')
+  journal.add(pageOf(2))
+  await journal.finish()
+  expect(readdirSync(folder)).toEqual(['a.csv'])
+  openJournal('one.example', out).close()
 })

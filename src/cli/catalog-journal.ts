@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { operatorError } from '../operator-error.ts'
+import { holdFileLock } from '../state/file-lock.ts'
 import { createTableFile } from '../table/table-file.ts'
 
 export interface JournalRow {
@@ -51,7 +52,12 @@ const COLUMNS = [
 /** `out`: `.csv` or `.parquet` for a table, or `.ndjson` for one JSON object per line. */
 export function openJournal(shop: string, out: string): Journal {
   const path = `${out}.part`
-  const known = existsSync(path) ? readJournal(path, shop) : undefined
+  const release = holdFileLock(`${path}.lock`)
+  if (!release)
+    throw operatorError(
+      `${out} is being written by another \`wares catalog\`; wait for it, or choose another file.`,
+    )
+  const known = existsSync(path) ? readOrRelease(() => readJournal(path, shop), release) : undefined
   const rows = new Map(known?.rows.map(one => [one.url, one]))
   const file = openSync(path, known ? 'r+' : 'w')
   let end = known?.end ?? 0
@@ -72,8 +78,22 @@ export function openJournal(shop: string, out: string): Journal {
       await writeOutput(out, [...rows.values()])
       closeSync(file)
       await rm(path)
+      release()
+      await rm(`${path}.lock`, { force: true })
     },
-    close: () => closeSync(file),
+    close() {
+      closeSync(file)
+      release()
+    },
+  }
+}
+
+function readOrRelease<T>(read: () => T, release: () => void): T {
+  try {
+    return read()
+  } catch (error) {
+    release()
+    throw error
   }
 }
 

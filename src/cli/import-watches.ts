@@ -1,14 +1,36 @@
 // `wares watch import` and `wares watch export`: both work in slices, so that the number of watches does not matter.
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { InvalidArgumentError } from 'commander'
 import { Fault } from '../kit/fault.ts'
 import { operatorError } from '../operator-error.ts'
+import { createTableFile } from '../table/table-file.ts'
 import type { Watches } from '../watch/create-watches.ts'
-import { EXPORT_HEAD, exportRows, type ImportLine, parseImport } from '../watch/import-watches.ts'
+import { parseRowFilter, type RowFilter } from '../watch/import-filter.ts'
+import {
+  EXPORT_COLUMNS,
+  EXPORT_HEAD,
+  exportCells,
+  exportRows,
+  type ImportLine,
+  parseImport,
+} from '../watch/import-watches.ts'
 import type { NewWatch } from '../watch/watch.ts'
+import { invalidCommandLine } from './invalid-command-line.ts'
 import { withWatches } from './open-watches.ts'
 import { wantsJson } from './print.ts'
 import { withProgress } from './progress.ts'
+import { type RemoteOptions, type RemoteWares, remoteWares, withRemote } from './remote-wares.ts'
+
+interface ImportOptions extends RemoteOptions {
+  readonly json?: boolean
+  readonly where?: readonly RowFilter[]
+  readonly limit?: number
+  readonly every?: string
+  readonly when?: readonly string[]
+  readonly tags?: string
+}
 
 interface Reported {
   readonly line: number
@@ -16,45 +38,98 @@ interface Reported {
   readonly error?: string
 }
 
+interface Counts {
+  added: number
+  /** Watched already, from an earlier import for example. */
+  known: number
+  failed: number
+}
+
+type AddBatch = (batch: readonly ImportLine[]) => Promise<Reported[]>
+
 const BATCH = 1_000
 
-/** Imports the valid lines and reports the others. */
-export async function importWatches(file: string, options: { readonly json?: boolean }): Promise<void> {
-  await withWatches(async watches => {
-    const print = wantsJson(options) ? jsonReport() : textReport()
-    const counts = { added: 0, failed: 0 }
-    await withProgress(undefined, async reached => {
-      for await (const batch of batchesOf(parseImport(readLines(file)))) {
-        const reported = await addBatch(watches, batch)
-        const failed = reported.filter(one => one.error !== undefined).length
-        counts.failed += failed
-        counts.added += reported.length - failed
-        reached(counts.added + counts.failed)
-        await print.lines(reported)
-      }
-    })
-    await print.end(counts)
-    if (counts.failed > 0) process.exitCode = 1
-  })
+/** Imports the valid lines and reports the others. The same file again adds nothing. */
+export async function importWatches(file: string, options: ImportOptions): Promise<void> {
+  const { limit } = options
+  if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1))
+    throw invalidCommandLine('--limit must be a whole number above 0')
+  if (/\.parquet$/i.test(file))
+    throw operatorError(`${file}: import takes CSV, a list of URLs, or the .ndjson of \`wares catalog\`.`)
+  const remote = remoteWares(options)
+  if (remote) return withRemote(() => importLines(file, options, batch => postBatch(remote, batch)))
+  await withWatches(watches => importLines(file, options, batch => addBatch(watches, batch)))
 }
 
-export async function exportWatches(): Promise<void> {
-  await withWatches(async ({ store }) => {
-    await write(EXPORT_HEAD)
-    for (let after: string | undefined; ; ) {
-      const page = await store.list({ after, limit: BATCH })
-      await write(exportRows(page.watches))
-      if (page.next === null) return
-      after = page.next
+async function importLines(file: string, options: ImportOptions, add: AddBatch): Promise<void> {
+  const { limit = Number.POSITIVE_INFINITY } = options
+  const print = wantsJson(options) ? jsonReport() : textReport()
+  const counts: Counts = { added: 0, known: 0, failed: 0 }
+  const wanted = wantedLines(parseImport(readLines(file)), options)
+  await withProgress(undefined, async reached => {
+    for await (const batch of batchesOf(wanted, () => Math.min(BATCH, limit - counts.added))) {
+      const reported = await add(batch)
+      for (const one of reported) counts[kindOf(one)]++
+      reached(counts.added + counts.known + counts.failed)
+      await print.lines(reported)
+      // The key has as many watches as it may have: every further line would be refused too.
+      if (counts.added >= limit || reported.length < batch.length) break
     }
   })
+  await print.end(counts)
+  if (counts.failed > 0) process.exitCode = 1
 }
 
-async function* batchesOf(lines: AsyncIterable<ImportLine>): AsyncGenerator<ImportLine[]> {
+function kindOf({ error }: Reported): keyof Counts {
+  if (error === undefined) return 'added'
+  return /is already watched/.test(error) ? 'known' : 'failed'
+}
+
+/** Those that the filters let through, with the rules of the command where the line has none. */
+async function* wantedLines(
+  lines: AsyncIterable<ImportLine>,
+  { where = [], every, when, tags }: ImportOptions,
+): AsyncGenerator<ImportLine> {
+  const given = Object.entries({ every, when, tags }).filter(([, value]) => value !== undefined)
+  const rules = Object.fromEntries(given)
+  for await (const one of lines) {
+    if ('error' in one) yield one
+    else if (where.every(matches => matches(one.cells))) yield { ...one, input: { ...rules, ...one.input } }
+  }
+}
+
+export function parseWhere(text: string, before: readonly RowFilter[] = []): RowFilter[] {
+  const filter = parseRowFilter(text)
+  if (typeof filter !== 'function') throw new InvalidArgumentError(filter.error)
+  return [...before, filter]
+}
+
+export async function exportWatches({ out }: { readonly out?: string }): Promise<void> {
+  if (out !== undefined && !/\.(?:csv|parquet)$/i.test(out))
+    throw invalidCommandLine('--out must end in .csv or .parquet')
+  await withWatches(async ({ store }) => {
+    const columns = EXPORT_COLUMNS.map(name => ({ name, type: 'text', isList: false }) as const)
+    const table = out === undefined ? undefined : await createTableFile(out, columns)
+    if (!table) await write(EXPORT_HEAD)
+    for (let after: string | undefined; ; ) {
+      const page = await store.list({ after, limit: BATCH })
+      if (!table) await write(exportRows(page.watches))
+      else for (const watch of page.watches) await table.write(exportCells(watch).map(cell => cell || null))
+      if (page.next === null) break
+      after = page.next
+    }
+    await table?.close()
+  })
+}
+
+async function* batchesOf(
+  lines: AsyncIterable<ImportLine>,
+  size: () => number,
+): AsyncGenerator<ImportLine[]> {
   let batch: ImportLine[] = []
   for await (const line of lines) {
     batch.push(line)
-    if (batch.length < BATCH) continue
+    if (batch.length < size()) continue
     yield batch
     batch = []
   }
@@ -69,6 +144,41 @@ async function addBatch({ actions, inputs }: Watches, batch: readonly ImportLine
     if ('error' in one) return one
     return Object.assign({ line: one.line }, added.next().value ?? { error: 'it was not added' })
   })
+}
+
+/** One by one, as its server takes them; ends early when the key may have no more. */
+async function postBatch(remote: RemoteWares, batch: readonly ImportLine[]): Promise<Reported[]> {
+  const reported: Reported[] = []
+  for (const one of batch) {
+    if ('error' in one) {
+      reported.push(one)
+      continue
+    }
+    const { line, input: body } = one
+    try {
+      const { id } = (await patiently(() => remote.request('POST', '/api/v2/watches', { body }))).body as {
+        id: string
+      }
+      reported.push({ line, id })
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      reported.push({ line, error: error.message })
+      if (error.code === 'key_not_allowed') break
+    }
+  }
+  return reported
+}
+
+/** A server limits how many requests a key sends in a second. */
+async function patiently<T>(send: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== 'rate_limited') throw error
+      await sleep(error.retryAfterMs ?? 1_000)
+    }
+  }
 }
 
 function readLine(
@@ -104,15 +214,17 @@ async function* readLines(file: string): AsyncGenerator<string> {
 
 interface Report {
   lines(reported: readonly Reported[]): Promise<void>
-  end(counts: { readonly added: number; readonly failed: number }): Promise<void>
+  end(counts: Counts): Promise<void>
 }
 
 function textReport(): Report {
   return {
     async lines(reported) {
-      for (const { line, error } of reported) if (error !== undefined) await write(`line ${line}: ${error}\n`)
+      for (const one of reported)
+        if (kindOf(one) === 'failed') await write(`line ${one.line}: ${one.error}\n`)
     },
-    end: ({ added, failed }) => write(`${added} added, ${failed} refused.\n`),
+    end: ({ added, known, failed }) =>
+      write(`${added} added, ${known} watched already, ${failed} refused.\n`),
   }
 }
 
@@ -126,8 +238,10 @@ function jsonReport(): Report {
         text = ','
       }
     },
-    end: ({ added, failed }) =>
-      write(`${text.replace(',', '')}\n  ],\n  "added": ${added},\n  "failed": ${failed}\n}\n`),
+    end: ({ added, known, failed }) =>
+      write(
+        `${text.replace(',', '')}\n  ],\n  "added": ${added},\n  "known": ${known},\n  "failed": ${failed}\n}\n`,
+      ),
   }
 }
 

@@ -82,6 +82,7 @@ async function mcp(options: { tools: string; text: string }): Promise<void> {
       .then(() => own.close())
       .finally(() => process.exit())
   }
+  process.stdin.once('end', end)
   process.stdin.once('close', end)
   process.once('SIGTERM', end)
   process.once('SIGINT', end)

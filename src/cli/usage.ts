@@ -6,6 +6,8 @@ import type { KeyStore } from '../state/key-record.ts'
 import { openStore } from '../state/store.ts'
 import type { UsageFilter, UsageRow } from '../state/usage-store.ts'
 import { totalsOf } from '../state/usage-store.ts'
+import { createTableFile } from '../table/table-file.ts'
+import { invalidCommandLine } from './invalid-command-line.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 
 interface UsageOptions {
@@ -15,6 +17,7 @@ interface UsageOptions {
   json?: boolean
   output?: string
   csv?: boolean
+  out?: string
 }
 
 const COLUMNS = ['day', 'key_id', 'operation', 'outcome', 'cache', 'calls', 'counted'] as const
@@ -26,10 +29,13 @@ export function usageCommand(): Command {
     .option('--to <day>', 'last day', parseDay)
     .option('--json', 'print JSON (the default in a pipe)')
     .addOption(new Option('--csv', 'print CSV').conflicts('json'))
+    .option('--out <file>', 'write the rows to a file that ends in .csv or .parquet')
     .action(usage)
 }
 
-async function usage({ key, from, to, ...format }: UsageOptions): Promise<void> {
+async function usage({ key, from, to, out, ...format }: UsageOptions): Promise<void> {
+  if (out !== undefined && !/\.(?:csv|parquet)$/i.test(out))
+    throw invalidCommandLine('--out must end in .csv or .parquet')
   const filter: UsageFilter = {
     ...(key === undefined ? {} : { keyId: key }),
     ...(from === undefined ? {} : { from }),
@@ -39,7 +45,8 @@ async function usage({ key, from, to, ...format }: UsageOptions): Promise<void> 
   try {
     const rows = await store.usage.read(filter)
     if (key !== undefined && rows.length === 0) await throwIfUnknown(key, store.keys)
-    print(rows, format)
+    if (out === undefined) print(rows, format)
+    else await write(out, rows)
   } finally {
     await store.close()
   }
@@ -66,6 +73,16 @@ function print(rows: readonly UsageRow[], format: Pick<UsageOptions, 'json' | 'o
   printTable(COLUMNS, cells)
   const { calls, counted } = totalsOf(rows)
   console.log(`\n${calls} requests, of which ${counted} count against quotas.`)
+}
+
+async function write(out: string, rows: readonly UsageRow[]): Promise<void> {
+  const typeOf = (name: string) => (name === 'calls' || name === 'counted' ? 'integer' : 'text')
+  const columns = COLUMNS.map(name => ({ name, type: typeOf(name), isList: false }) as const)
+  const file = await createTableFile(out, columns)
+  for (const { keyId, ...row } of rows)
+    await file.write(COLUMNS.map(name => (name === 'key_id' ? keyId : row[name])))
+  await file.close()
+  console.log(`${out}: ${rows.length} rows.`)
 }
 
 function usageRowJson({ keyId, ...row }: UsageRow): Record<string, unknown> {

@@ -8,7 +8,7 @@ import { intervalText, parseInterval, shownInterval } from '../watch/interval.ts
 import { variantText } from '../watch/variant-choice.ts'
 import { changeView, historyView, iso, triedView, watchView } from '../watch/view.ts'
 import { stateOf, titleOf, type Watch } from '../watch/watch.ts'
-import { exportWatches, importWatches } from './import-watches.ts'
+import { exportWatches, importWatches, parseWhere } from './import-watches.ts'
 import { invalidCommandLine } from './invalid-command-line.ts'
 import { withWatches } from './open-watches.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
@@ -82,9 +82,29 @@ export function watchCommand(): Command {
     .argument('<id>')
     .action((id: string, options: JsonOption) => setPaused(id, false, options))
   command('remove', 'remove a watch and its history').argument('<id>').action(remove)
-  local('import', 'add watches from a CSV file or a list of URLs').argument('<file>').action(importWatches)
-  watch.command('export').description('print all watches as CSV').action(exportWatches)
+  addImportOptions(command('import', IMPORT)).action(importWatches)
+  watch
+    .command('export')
+    .description('print all watches as CSV')
+    .option('--out <file>', 'write them to a file that ends in .csv or .parquet')
+    .action(exportWatches)
   return watch
+}
+
+const IMPORT = 'add watches from a CSV file, a list of URLs, or a file of `wares catalog`'
+
+function addImportOptions(command: Command): Command {
+  return command
+    .argument('<file>')
+    .option(
+      '--where <condition>',
+      'only lines for which this holds: "name contains boots", "updated_at after 2027-01-31"; repeat it for all of several',
+      parseWhere,
+    )
+    .option('--limit <n>', 'at most so many new watches', Number)
+    .option('--every <time>', 'interval of lines without one', parseEvery)
+    .option('--when <condition>', 'condition of lines without one', parseWhen)
+    .option('--tags <words>', 'words to group the watches by, for lines without any')
 }
 
 async function add(url: string | undefined, options: AddOptions): Promise<void> {

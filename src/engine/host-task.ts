@@ -172,8 +172,11 @@ async function load(
   }
   if (task.kind === 'ucp-list') return listUcp(task.after, get, task.ucp)
   if (task.kind === 'sitemaps') {
-    const robots = await ifAvailable(get(`${task.base}/robots.txt`))
-    const named = robots ? sitemapLines(robots.text(), task.base) : []
+    // A shop below a path has its lines in the file of the host, and some have a file of their own.
+    const files = new Set([`${task.base}/robots.txt`, new URL('/robots.txt', task.base).href])
+    const robots = await Promise.all([...files].map(file => ifAvailable(get(file))))
+    const lines = robots.flatMap(file => (file ? sitemapLines(file.text(), task.base) : []))
+    const named = [...new Set(lines)]
     return () => (named.length > 0 ? named : [`${task.base}/sitemap.xml`])
   }
   if (task.kind === 'sitemap') {

@@ -37,14 +37,16 @@ export function createPageFetcher(config: FetchConfig, send: Send, context: Requ
   async function fetchOne({ target, options }: PageRequest): Promise<UpstreamResponse> {
     throwIfDisabled(context.site, config)
     const body = options.json === undefined ? undefined : JSON.stringify(options.json)
+    const url = resolveTarget(config, target, options)
     const response = await send({
       ...context,
-      url: resolveTarget(config, target, options),
+      url,
       method: body === undefined ? 'GET' : 'POST',
       headers: { ...options.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body }),
       accept: options.accept ?? 'html',
-      purpose: 'page',
+      // At the root of a host, whatever the base path of the shop.
+      purpose: url.pathname === '/robots.txt' ? 'robots' : 'page',
     })
     if (body === undefined) source = pageAddress(response, config) || source
     return response
@@ -89,7 +91,7 @@ export function throwIfDisabled(name: string, config: Pick<SiteConfig, 'enabled'
 
 function resolveTarget(config: FetchConfig, target: string, options: GetOptions): URL {
   const url = /^https?:\/\//i.test(target)
-    ? resolveSiteUrl(config.origins, target)
+    ? (resolveSiteUrl(config.origins, target) ?? rootRobots(config.origins, target))
     : resolveSitePath(config, target, options.at)
   if (!url) throw new Fault('url_not_allowed', 'the URL is not on one of the hosts of this site')
   for (const [name, value] of Object.entries(options.query ?? {})) {
@@ -97,6 +99,12 @@ function resolveTarget(config: FetchConfig, target: string, options: GetOptions)
     for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one))
   }
   return url
+}
+
+/** robots.txt stands at the root of a host, above the base path of a shop. */
+function rootRobots(origins: FetchConfig['origins'], target: string): URL | undefined {
+  const roots = Object.values(origins).map(origin => new URL('/robots.txt', origin))
+  return roots.find(root => root.href === target)
 }
 
 function resolveSitePath(config: FetchConfig, path: string, at = 'main'): URL {

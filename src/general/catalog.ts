@@ -82,8 +82,7 @@ export function createCatalogOperation(exampleShop: string): CompositeOperation 
     resolve(values, reach) {
       const { shop, after } = values as Params<typeof params>
       const listed = findShop(shop, reach)
-      if (!listed)
-        throw invalidParams('shop', 'there is no such shop; `/api/v2/shops` lists those with a catalogue')
+      if (!listed) throw invalidParams('shop', whyNone(shop, reach))
       if (after !== undefined && !readCursor(after))
         throw invalidParams('after', 'after must be the `cursor` of an answer')
       return { ...values, shop: listed.shop }
@@ -127,6 +126,13 @@ const FRESH_MS = 300_000
 
 function toRow({ url, name, image, updated_at: updated, source }: CatalogRow): Static<typeof row> {
   return { url, name: name ?? null, image: image ?? null, updated_at: updated ?? null, source }
+}
+
+function whyNone(text: string, reach: Reach): string {
+  const isSite = reach.isEnabled(text) || reach.destinationOf(text)?.kind === 'site'
+  return isSite
+    ? 'this site is read by an adapter of its own, which reads single products and searches, but no list of all products; catalogues are of the shops under `reader.hosts`'
+    : 'there is no such shop; `/api/v2/shops` lists those with a catalogue'
 }
 
 /** By its name, or by any address of it. */

@@ -53,7 +53,10 @@ export function createReaderUpstreams(
   }
   return {
     send(request) {
-      const shop = findReaderShop(reader(), request.url.href)
+      const isRobots = request.purpose === 'robots'
+      const shop =
+        findReaderShop(reader(), request.url.href) ??
+        (isRobots ? shopOnSameHost(reader(), request.url) : undefined)
       if (!shop) throw upstreamFailure('outside', 'the host is not listed for the general reader')
       return upstreamOf(shop).send(request)
     },
@@ -63,6 +66,13 @@ export function createReaderUpstreams(
       await Promise.all(all.map(({ upstream }) => upstream.close()))
     },
   }
+}
+
+/** robots.txt stands at the root of a host, above the base path of its shops. */
+function shopOnSameHost(reader: ReaderConfig, { origin }: URL): ReaderShop | undefined {
+  const listed = [...reader.sandboxOrigins, ...reader.hosts.map(({ host }) => host)]
+  const own = listed.find(one => URL.parse(one)?.origin === origin)
+  return own === undefined ? undefined : findReaderShop(reader, `${own}/`)
 }
 
 /** The sandbox needs no limits. */

@@ -36,7 +36,7 @@ it.each([
   const [, row = ''] = csv.split('\n')
   for (const cell of row.split(','))
     expect(cell.replace(/^"/, '')).not.toMatch(/^(?:[=@]|[+-](?!\d+(?:\.\d+)?$))/)
-  expect(await Array.fromAsync(parseImport(csv.split('\n')))).toEqual([
+  expect(await Array.fromAsync(parseImport(csv.split('\n')))).toMatchObject([
     { line: 2, input: { url, every: '1h', when: 'price < 100', name } },
   ])
 })

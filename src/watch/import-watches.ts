@@ -5,7 +5,7 @@ import { intervalText, writtenInterval } from './interval.ts'
 import type { Watch } from './watch.ts'
 import type { WatchInput } from './watch-input.ts'
 
-const COLUMNS = [
+export const EXPORT_COLUMNS = [
   'url',
   'operation',
   'params',
@@ -22,30 +22,40 @@ const COLUMNS = [
 const NUMBERS: ReadonlySet<string> = new Set(['keep_days', 'confirm'])
 
 export type ImportLine =
-  | { readonly line: number; readonly input: WatchInput }
+  | {
+      readonly line: number
+      readonly input: WatchInput
+      /** All cells of the line by column, also those that are no part of a watch. */
+      readonly cells: Readonly<Record<string, string>>
+    }
   | { readonly line: number; readonly error: string }
 
-export const EXPORT_HEAD = `${writeCells(COLUMNS)}\n`
+/** Columns of a file of `wares catalog` that are no part of a watch; its names are those of today. */
+const CATALOG_COLUMNS: ReadonlySet<string> = new Set(['name', 'image', 'updated_at', 'source'])
+
+export const EXPORT_HEAD = `${writeCells(EXPORT_COLUMNS)}\n`
+
+/** The cells of a watch, in the order of the columns. */
+export function exportCells(watch: Watch): string[] {
+  const isUrl = watch.operation === 'general.product' && Object.keys(watch.params).join() === 'url'
+  return [
+    isUrl ? String(watch.params.url) : '',
+    isUrl ? '' : watch.operation,
+    isUrl ? '' : JSON.stringify(watch.params),
+    writtenInterval(watch),
+    watch.when ?? '',
+    watch.name,
+    watch.keepDays === null ? '' : String(watch.keepDays),
+    variantCell(watch.variant),
+    watch.confirm === 1 ? '' : String(watch.confirm),
+    watch.cooldownS === 0 ? '' : intervalText(watch.cooldownS),
+    watch.active ?? '',
+    watch.tags.join(' '),
+  ]
+}
 
 export function exportRows(watches: readonly Watch[]): string {
-  const rows = watches.map(watch => {
-    const isUrl = watch.operation === 'general.product' && Object.keys(watch.params).join() === 'url'
-    return [
-      isUrl ? String(watch.params.url) : '',
-      isUrl ? '' : watch.operation,
-      isUrl ? '' : JSON.stringify(watch.params),
-      writtenInterval(watch),
-      watch.when ?? '',
-      watch.name,
-      watch.keepDays === null ? '' : String(watch.keepDays),
-      variantCell(watch.variant),
-      watch.confirm === 1 ? '' : String(watch.confirm),
-      watch.cooldownS === 0 ? '' : intervalText(watch.cooldownS),
-      watch.active ?? '',
-      watch.tags.join(' '),
-    ]
-  })
-  return rows.map(cells => `${writeCells(cells.map(safeCell))}\n`).join('')
+  return watches.map(watch => `${writeCells(exportCells(watch).map(safeCell))}\n`).join('')
 }
 
 /** As JSON where a value has what separates the fields of the short form. */
@@ -60,7 +70,7 @@ function safeCell(cell: string): string {
   return cell.startsWith("'") ? `'${cell}` : cellText([cell])
 }
 
-/** The first line names the columns; without column names, each line is a URL. */
+/** The first line names the columns; without column names, each line is a URL, or a JSON object with one. */
 export async function* parseImport(
   lines: AsyncIterable<string> | Iterable<string>,
 ): AsyncGenerator<ImportLine> {
@@ -70,13 +80,26 @@ export async function* parseImport(
     const record = ++line === 1 ? text.replace(/^\uFEFF/, '') : text
     const names = line === 1 ? headOf(record) : undefined
     if (names) columns = names
+    else if (record.startsWith('{')) yield { line, ...readObject(record) }
     else if (record.trim() !== '') yield { line, ...readRecord(record, columns) }
+  }
+}
+
+type ReadLine = Pick<Extract<ImportLine, { input: WatchInput }>, 'input' | 'cells'> | { error: string }
+
+function readObject(text: string): ReadLine {
+  try {
+    const row = JSON.parse(text) as Readonly<Record<string, string | null>>
+    const cells = Object.entries(row).map(([name, value]) => [name, value ?? ''] as const)
+    return { input: { url: row.url }, cells: Object.fromEntries(cells) }
+  } catch {
+    return { error: 'this is not valid JSON' }
   }
 }
 
 function headOf(record: string): string[] | undefined {
   const names = parseCells(record)?.map(name => name.trim().toLowerCase()) ?? []
-  return names.some(name => (COLUMNS as readonly string[]).includes(name)) ? names : undefined
+  return names.some(name => (EXPORT_COLUMNS as readonly string[]).includes(name)) ? names : undefined
 }
 
 /** Undoes `safeCell`. */
@@ -85,15 +108,18 @@ function withoutApostrophe(cell: string): string {
   return cell.startsWith("'") && (rest.startsWith("'") || cellText([rest]) === cell) ? rest : cell
 }
 
-function readRecord(record: string, columns: readonly string[]): { input: WatchInput } | { error: string } {
+function readRecord(record: string, columns: readonly string[]): ReadLine {
   const cells = parseCells(record)
   if (!cells) return { error: 'a quoted cell is not closed' }
   if (cells.length > columns.length)
     return { error: `there are ${cells.length} cells for ${columns.length} columns` }
+  const isCatalog = columns.includes('updated_at') && columns.includes('source')
   const input: Record<string, unknown> = {}
+  const texts: Record<string, string> = {}
   for (const [place, name] of columns.entries()) {
     const cell = withoutApostrophe(cells[place]?.trim() ?? '')
-    if (cell === '') continue
+    texts[name] = cell
+    if (cell === '' || (isCatalog && CATALOG_COLUMNS.has(name))) continue
     if (name === 'params' || (name === 'variant' && cell.startsWith('{'))) {
       try {
         input[name] = JSON.parse(cell)
@@ -102,5 +128,5 @@ function readRecord(record: string, columns: readonly string[]): { input: WatchI
       }
     } else input[name] = NUMBERS.has(name) ? Number(cell) : cell
   }
-  return { input }
+  return { input, cells: texts }
 }

@@ -102,18 +102,60 @@ describe('a shop of the sandbox', () => {
 
   it('that there is not, or a cursor that is not ours, is refused', async () => {
     expect(await ask({ shop: 'nowhere.example' })).toMatchObject({ status: 400, code: 'invalid_parameter' })
+    const site = await wares.call('/api/v2/catalog', { query: { shop: 'sneakerhub' } })
+    expect(site.json<{ detail: string }>().detail).toMatch(/adapter of its own/)
     expect(await ask({ shop: shopOf('shop-json-ld'), after: 'abc' })).toMatchObject({ status: 400 })
     expect(await ask({ shop: shopOf('shop-salla') })).toMatchObject({ status: 404, code: 'not_found' })
   })
 })
+
+describe('a shop below a path of its host', () => {
+  it('has its sitemaps in the robots.txt of the host', { timeout: 60_000 }, async () => {
+    const asked: string[] = []
+    const server = createServer((request, response) => {
+      const { url = '' } = request
+      asked.push(url)
+      const origin = `http://${request.headers.host}`
+      const files: Record<string, string> = {
+        '/robots.txt': `Sitemap: ${origin}/other/s.xml\nSitemap: ${origin}/store/feeds/s.xml\n`,
+        '/store/feeds/s.xml': `<urlset><url><loc>${origin}/store/p/lamp-1</loc></url></urlset>`,
+        '/store/p/lamp-1': productPage('Lamp 1'),
+      }
+      response.writeHead(files[url] === undefined ? 404 : 200).end(files[url] ?? 'no')
+    })
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+    const shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}/store`
+    const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
+    writeFileSync(join(folder, 'wares.yaml'), `reader: { hosts: ["${shop}"], requests_per_second: 100 }\n`)
+    const other = await startTestWares({ WARES_CONFIG: join(folder, 'wares.yaml') })
+    try {
+      const { urls } = await collect(shop, other)
+      expect(urls).toEqual([`${shop}/p/lamp-1`])
+      expect(asked.filter(path => path.startsWith('/other'))).toEqual([])
+    } finally {
+      await other.stop()
+      await new Promise(done => server.close(done))
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+function productPage(name: string): string {
+  const offers = {
+    '@type': 'Offer',
+    price: '5.00',
+    priceCurrency: 'EUR',
+    availability: 'https://schema.org/InStock',
+  }
+  const data = { '@context': 'https://schema.org', '@type': 'Product', name, offers }
+  return `<html><script type="application/ld+json">${JSON.stringify(data)}</script><h1>${name}</h1><p>€5.00</p></html>`
+}
 
 describe('a hostile shop', () => {
   let server: Server
   let other: TestWares
   let origin = ''
   const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
-  const page = (name: string) =>
-    `<html><script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'Product', name, offers: { '@type': 'Offer', price: '5.00', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' } })}</script><h1>${name}</h1><p>€5.00</p></html>`
   const index = (...paths: string[]) =>
     `<sitemapindex>${paths.map(path => `<sitemap><loc>${path.includes('://') ? path : origin + path}</loc></sitemap>`).join('')}</sitemapindex>`
   const files: Record<string, () => string | Buffer> = {
@@ -135,8 +177,8 @@ describe('a hostile shop', () => {
       ]
         .map(path => `<url><loc>${path.startsWith('/') ? origin + path : path}</loc></url>`)
         .join('')}</urlset>`,
-    '/p/lamp-1': () => page('Lamp 1'),
-    '/p/lamp-2': () => page('Lamp 2'),
+    '/p/lamp-1': () => productPage('Lamp 1'),
+    '/p/lamp-2': () => productPage('Lamp 2'),
   }
   const asked: string[] = []
   beforeAll(async () => {

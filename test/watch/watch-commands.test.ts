@@ -1,6 +1,6 @@
 // Watches on the command line and in wares.yaml: import and export, testing and resuming webhooks, a changed file.
 import { createHmac } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wares } from '../e2e/process.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
 import { createWebhookStore } from '../../src/watch/webhook-store.ts'
+import { sharedSandbox } from '../shared-sandbox.ts'
 import { freePort, startTestWares } from '../start-wares.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wares-watch-commands-'))
@@ -55,7 +56,7 @@ describe('import', () => {
       failed: number
       lines: { line: number; error?: string }[]
     }
-    expect(report).toMatchObject({ added: 2, failed: 7 })
+    expect(report).toMatchObject({ added: 2, known: 1, failed: 6 })
     const reasons = new Map(report.lines.map(one => [one.line, one.error]))
     for (const [line, reason] of [
       [4, 'at least 60 seconds'],
@@ -74,6 +75,52 @@ describe('import', () => {
     const second = await wares(['watch', 'export'], env('b'))
     const sorted = (csv: string) => csv.split('\n').toSorted()
     expect(sorted(second.stdout)).toEqual(sorted(first.stdout))
+  }, 240_000)
+})
+
+describe('a file of a catalogue', () => {
+  const rows = () =>
+    [
+      'url,name,image,updated_at,source',
+      `${shirt()},"Linen Shirt, forest",,2027-02-01,sitemap`,
+      `${shirt()}?a=1,Linen Shirt,,2026-01-01,sitemap`,
+      `${shirt()}?a=2,Lamp,,2027-02-01,sitemap`,
+      `${shirt()}?a=3,Linen Shirt,,2027-03-01,sitemap`,
+    ].join('\n')
+  const run = async (...more: string[]) => {
+    const words = ['watch', 'import', file('catalog.csv', rows()), '--json', ...more]
+    const { stdout, code } = await wares(words, env('catalog'))
+    return { code, ...(JSON.parse(stdout) as object) }
+  }
+  const WHERE = ['--where', 'name contains shirt', '--where', 'updated_at after 2027-01-01']
+
+  it('becomes watches by a filter, and the same command again adds nothing', async () => {
+    const rules = ['--every', '1d', '--when', 'price drops 5%', '--tags', 'shirts']
+    expect(await run(...WHERE, ...rules, '--limit', '1')).toMatchObject({ code: 0, added: 1 })
+    expect(await run(...WHERE, ...rules)).toMatchObject({ code: 0, added: 1, known: 1, failed: 0 })
+    expect(await run(...WHERE, ...rules)).toMatchObject({ code: 0, added: 0, known: 2, failed: 0 })
+    const { stdout } = await wares(['watch', 'export'], env('catalog'))
+    const watches = stdout.trim().split('\n').slice(1)
+    expect(watches.map(line => line.split(',')[0] ?? '').toSorted()).toEqual([shirt(), `${shirt()}?a=3`])
+    for (const line of watches) expect(line).toMatch(/,1d,price drops 5%,.*,shirts$/)
+    const out = join(folder, 'watches.parquet')
+    expect((await wares(['watch', 'export', '--out', out], env('catalog'))).code).toBe(0)
+    expect(readFileSync(out).subarray(0, 4).toString()).toBe('PAR1')
+  }, 240_000)
+
+  it('stops when the key of a server has as many watches as it may have', async () => {
+    const config = file('few.yaml', 'limits: { watches_per_key: 1 }\n')
+    const server = await startTestWares({ WARES_CONFIG: config })
+    try {
+      const { key } = await server.newKey({ scopes: ['general', 'watches'] })
+      const lines = [1, 2, 3].map(n => `${sharedSandbox().origin}/shop-json-ld/p/${n}`).join('\n')
+      const words = ['watch', 'import', file('three.txt', lines), '--json']
+      const { stdout, code } = await wares([...words, '--server', server.address, '--key', key], env('far'))
+      expect(code).toBe(1)
+      expect(JSON.parse(stdout)).toMatchObject({ added: 1, failed: 1 })
+    } finally {
+      await server.stop()
+    }
   }, 240_000)
 })
 

@@ -1,0 +1,54 @@
+// Which rows of a file an import takes.
+import { expect, it } from 'vitest'
+import { parseRowFilter } from './import-filter.ts'
+import { parseImport } from './import-watches.ts'
+
+const ROW = { url: 'https://shop.example/shoes/p-1', name: 'Winter Boots', updated_at: '2027-02-03' }
+
+it.each([
+  ['name contains boots', true],
+  ['NAME contains winter boots', true],
+  ['name lacks boots', false],
+  ['url contains /shoes/', true],
+  ['name is Winter Boots', true],
+  ['name is boots', false],
+  ['updated_at after 2027-01-31', true],
+  ['updated_at before 2027-01-31', false],
+  ['image after 2027-01-31', false],
+  ['image before 2027-01-31', false],
+  ['image contains x', false],
+])('%s: %s', (text, expected) => {
+  const filter = parseRowFilter(text)
+  if (typeof filter !== 'function') throw new Error(filter.error)
+  expect(filter(ROW)).toBe(expected)
+})
+
+it.each(['name', 'name like boots', 'name constructor x', 'updated_at after soon', ''])(
+  '"%s" is refused with an example',
+  text => {
+    expect(parseRowFilter(text)).toMatchObject({ error: expect.stringMatching(/2027|contains/) as string })
+  },
+)
+
+const CSV = `url,name,image,updated_at,source
+https://shop.example/p/1,"Boots, red",https://shop.example/1.jpg,2027-01-02,sitemap
+https://shop.example/p/2,Lamp,,,sitemap
+`
+const NDJSON = `{"url":"https://shop.example/p/1","name":"Boots, red","image":null,"updated_at":"2027-01-02","source":"platform"}
+{"url":"https://shop.example/p/2","name":null,"image":null,"updated_at":null,"source":"platform"}
+{"url":
+`
+
+it('a catalogue, as CSV and as lines of JSON, is a list of pages with columns to filter by', async () => {
+  const rows = await Array.fromAsync(parseImport(CSV.split('\n')))
+  expect(rows.map(one => 'input' in one && one.input)).toEqual([
+    { url: 'https://shop.example/p/1' },
+    { url: 'https://shop.example/p/2' },
+  ])
+  expect(rows[0]).toMatchObject({ cells: { name: 'Boots, red', updated_at: '2027-01-02' } })
+  expect(await Array.fromAsync(parseImport(NDJSON.split('\n')))).toMatchObject([
+    { line: 1, input: { url: 'https://shop.example/p/1' }, cells: { name: 'Boots, red' } },
+    { line: 2, input: { url: 'https://shop.example/p/2' } },
+    { line: 3, error: 'this is not valid JSON' },
+  ])
+})

@@ -301,6 +301,7 @@ function createServers(context: Context, services: Services, work: Work, addShop
     countCall: createCallCounter(meter, events),
     meter,
     usage: store.usage,
+    keys: store.keys,
     closing: () => closing,
     events,
   }

@@ -27,7 +27,7 @@ export function keysCommand(): Command {
     .requiredOption('--name <name>', 'who the key is for')
     .option(
       '--scope <scope...>',
-      'sites, operations, `general`, `watches`, `watches:all`, `evidence`, `shops`, or * for all operations (default: *)',
+      'sites, operations, `general`, `watches`, `watches:all`, `evidence`, `shops`, `usage:all`, or * for all operations (default: *)',
     )
     .option('--rate <n>', 'requests per second', parsePositiveNumber)
     .option('--burst <n>', 'burst size (default: twice the rate)', parsePositiveNumber)

@@ -65,6 +65,9 @@ describe('usage', () => {
         return 12
       },
     } as never,
+    keys: {
+      list: async () => [{ ...key, id: 'k', name: 'mine', hash: 'secret' }],
+    },
     usage: {
       async read(filter: { from?: string }) {
         steps.push('read')
@@ -88,6 +91,7 @@ describe('usage', () => {
       rows: [shown, shown],
       totals: { calls: 8, counted: 6 },
       limits: { rate: { per_second: 2, burst: 5, remaining: 3 }, quota: { limit: 10, remaining: 0 } },
+      can_see_all: false,
     })
     expect(filters).toEqual([{ keyId: 'k', from: '2025-01-01', to: '2025-01-31' }])
     expect(steps).toEqual(['counted k 2025-01', 'read'])
@@ -102,12 +106,32 @@ describe('usage', () => {
     await expect(call(route, '/u?from=x&day=1&to=2024-13-01')).rejects.toThrow(
       invalid(
         { name: 'from', message: 'from must be a day such as 2027-01-31' },
-        { name: 'day', message: 'unknown parameter', accepted: ['from', 'to'] },
+        { name: 'day', message: 'unknown parameter', accepted: ['from', 'to', 'keys'] },
         { name: 'to' },
       ),
     )
     for (const wrong of ['12024-01-01', '2024-01-011', '2024-1-1'])
       await expect(call(route, `/u?from=${wrong}`)).rejects.toThrow(invalid({ name: 'from' }))
+  })
+
+  it('of all keys is for a key that may see them, and names them without their secrets', async () => {
+    await expect(call(route, '/u?keys=all')).rejects.toMatchObject({ code: 'key_not_allowed' })
+    await expect(call(route, '/u?keys=all', { key: { ...key, scopes: ['*'] } })).rejects.toMatchObject({
+      code: 'key_not_allowed',
+    })
+    await expect(call(route, '/u?keys=some')).rejects.toThrow(invalid({ name: 'keys', accepted: ['all'] }))
+    const seer = { key: { ...key, scopes: ['usage:all'] } }
+    const { value } = await call(route, '/u?keys=all&from=2024-02-29&to=2024-03-01', seer)
+    const { keyId, ...shown } = row
+    expect(filters.at(-1)).toEqual({ from: '2024-02-29', to: '2024-03-01' })
+    expect(value).toMatchObject({ can_see_all: true, keys: [{ id: 'k', name: 'mine' }] })
+    expect(value).toMatchObject({
+      rows: [
+        { key_id: keyId, ...shown },
+        { key_id: keyId, ...shown },
+      ],
+    })
+    expect(JSON.stringify(value)).not.toContain('secret')
   })
 
   it('that cannot be read may be asked for again', async () => {

@@ -22,19 +22,27 @@ export function usagePath(problem: (status: number) => Json): Json {
     get: {
       operationId: 'usage.get',
       summary: 'Requests of your key, by day and operation',
-      description: 'Shows only the key that is sent. Counts against the rate limit, not the quota.',
+      description:
+        'Shows the key that is sent; with `keys=all` every key, for a key with the scope `usage:all`. Counts against the rate limit, not the quota.',
       tags: [usageTag.name],
       security: [{ key: [] }],
       parameters: [
         bound('from', 'First day, in UTC; defaults to the first of this month.'),
         bound('to', 'Last day (inclusive), in UTC; defaults to today.'),
+        {
+          name: 'keys',
+          in: 'query',
+          description: '`all` for the usage of every key; needs the scope `usage:all`.',
+          required: false,
+          schema: { type: 'string', enum: ['all'] },
+        },
       ],
       responses: {
         200: {
           description: 'The usage of the key.',
           content: { 'application/json': { schema: ref('Usage'), example: EXAMPLE } },
         },
-        ...Object.fromEntries([400, 401, 429, 503].map(status => [status, problem(status)])),
+        ...Object.fromEntries([400, 401, 403, 429, 503].map(status => [status, problem(status)])),
       },
     },
   }
@@ -56,6 +64,8 @@ export const usageSchemas: Json = {
       },
       totals: { ...ref('UsageTotals'), description: 'Sums of all rows' },
       limits: { ...ref('UsageLimits'), description: 'Limits of the key' },
+      can_see_all: { type: 'boolean', description: 'Whether this key may ask for the usage of all keys' },
+      keys: { type: 'array', description: 'The keys by name; only with `keys=all`', items: ref('UsageKey') },
     },
   },
   UsageKey: {
@@ -69,6 +79,7 @@ export const usageSchemas: Json = {
     description: 'Requests with the same day, operation, outcome and cache state',
     required: ['day', 'operation', 'outcome', 'cache', 'calls', 'counted'],
     properties: {
+      key_id: text('The key that made them, or `bulk`; only with `keys=all`'),
       day: day('Day of the requests, in UTC'),
       operation: text('Id of the operation'),
       outcome: text('`ok`, or the code of the problem'),
@@ -135,4 +146,5 @@ const EXAMPLE = {
     rate: { per_second: 20, burst: 40, remaining: 39 },
     quota: { limit: 100000, remaining: 99988 },
   },
+  can_see_all: false,
 }

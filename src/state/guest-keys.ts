@@ -16,6 +16,9 @@ export interface GuestKeys {
 /** Ids of stored keys have another form. */
 const GUEST_ID = 'explorer'
 
+/** The operator alone may write the settings and see what others use. */
+const OPERATOR_SCOPES: ReadonlySet<string> = new Set(['shops', 'usage:all'])
+
 type Limits = Partial<Pick<NewKey, 'scopes' | 'ratePerS' | 'burst' | 'monthlyQuota'>>
 
 const REFUSED_KEY_LIMITS = {
@@ -58,8 +61,8 @@ function recordOf(id: string, key: string, limits: Limits, nowMs: number): KeyRe
     id,
     name: id,
     hash: hashKey(key),
-    // Whoever opens the page on this machine is not yet its operator, who alone may write the settings.
-    scopes: EVERY_SCOPE.filter(scope => scope !== 'shops'),
+    // Whoever opens the page on this machine is not yet its operator.
+    scopes: EVERY_SCOPE.filter(scope => !OPERATOR_SCOPES.has(scope)),
     ratePerS: null,
     burst: null,
     monthlyQuota: null,

@@ -72,7 +72,7 @@ export function ownerIdOf({ id, ownerId }: Pick<KeyRecord, 'id' | 'ownerId'>): s
 }
 
 /** Scopes that are not operations: only a key that names one may use it. */
-export const NAMED_SCOPES = ['watches', 'watches:all', 'evidence', 'shops'] as const
+export const NAMED_SCOPES = ['watches', 'watches:all', 'evidence', 'shops', 'usage:all'] as const
 /** All operations, as without any scope. */
 export const ALL_OPERATIONS = '*'
 /** For the operator's own first key. */

@@ -112,7 +112,7 @@ describe('an error says what to do', () => {
     expect((await wares(['read', '--help'], env)).stdout).toContain('show the candidates for each field')
     const keys = (await wares(['keys', 'create', '--help'], env)).stdout.replaceAll(/\s+/g, ' ')
     expect(keys).toContain(
-      'sites, operations, `general`, `watches`, `watches:all`, `evidence`, `shops`, or * for all',
+      'sites, operations, `general`, `watches`, `watches:all`, `evidence`, `shops`, `usage:all`, or * for all',
     )
     expect(`${keys}${(await wares([...add, '--help'], env)).stdout}`).not.toContain('[]')
   })

@@ -177,6 +177,22 @@ describe.runIf(chromium)('in a browser', () => {
     await close()
   })
 
+  it('the usage page shows all keys to a key that may see them', async () => {
+    const { key } = await wares.newKey({ name: 'seer', scopes: ['*', 'usage:all'] })
+    const other = await wares.newKey({ name: 'other', scopes: [] })
+    await wares.call('/api/v1/scraper/sneakerhub/trends', { key: other.key })
+    const { page, close } = await window.open(`${wares.address}/usage`)
+    await page.getByText('Guest key', { exact: true }).click()
+    expect(await page.getByLabel('Keys').count()).toBe(0)
+    await page.getByLabel('Your key').fill(key)
+    await button(page, 'Use this key').click()
+    await page.getByLabel('Keys').selectOption('all')
+    await page.getByRole('rowheader', { name: `other (${other.id})` }).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'usage-of-all-keys')
+    await close()
+  })
+
   it('the usage page says so where the server counts nothing', async () => {
     const { page, close } = await openUsage(route => route.fulfill({ status: 404, json: {} }))
     await page.getByText('This server does not count requests').waitFor()

@@ -3,6 +3,8 @@ import { type LimitState, readLimits } from '../../../client/src/answer-headers.
 import type { Problem } from './make-call.ts'
 
 export interface UsageRow {
+  /** Only in the usage of all keys. */
+  readonly key_id?: string
   readonly day: string
   readonly operation: string
   /** `ok` or the code of a fault. */
@@ -13,22 +15,31 @@ export interface UsageRow {
 }
 
 export type Usage =
-  | { readonly kind: 'rows'; readonly rows: readonly UsageRow[]; readonly limits: readonly LimitState[] }
+  | {
+      readonly kind: 'rows'
+      readonly rows: readonly UsageRow[]
+      readonly limits: readonly LimitState[]
+      readonly canSeeAll: boolean
+      /** The names of keys by their ids. */
+      readonly names: ReadonlyMap<string, string>
+    }
   /** This server has no such endpoint. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
 interface UsageResponse {
   readonly rows: readonly UsageRow[]
+  readonly can_see_all?: boolean
+  readonly keys?: readonly { readonly id: string; readonly name: string }[]
   readonly limits: { readonly quota: { readonly limit: number; readonly remaining: number } | null }
 }
 
 /** How far back is asked for. */
 const DAYS = 30
 
-export async function getUsage(key: string, signal: AbortSignal): Promise<Usage> {
+export async function getUsage(key: string, isOfAll: boolean, signal: AbortSignal): Promise<Usage> {
   const from = new Date(Date.now() - (DAYS - 1) * 86_400_000).toISOString().slice(0, 10)
-  const response = await fetch(`/api/v1/usage?from=${from}`, {
+  const response = await fetch(`/api/v1/usage?from=${from}${isOfAll ? '&keys=all' : ''}`, {
     headers: key ? { 'x-api-key': key } : {},
     cache: 'no-store',
     signal,
@@ -36,9 +47,12 @@ export async function getUsage(key: string, signal: AbortSignal): Promise<Usage>
   if (response.status === 404) return { kind: 'unknown' }
   const body = (await response.json()) as unknown
   if (!response.ok) return { kind: 'problem', problem: body as Problem }
-  const { rows, limits } = body as UsageResponse
+  const { rows, limits, can_see_all: canSeeAll = false, keys = [] } = body as UsageResponse
   const shown = readLimits(response.headers.get('ratelimit-policy'), response.headers.get('ratelimit'))
-  return { kind: 'rows', rows, limits: [...shown.filter(one => one.name !== 'quota'), ...quotaOf(limits)] }
+  const names = new Map(keys.map(({ id, name }) => [id, name]))
+  const left = [...shown.filter(one => one.name !== 'quota'), ...quotaOf(limits)]
+  // What is left is of one key.
+  return { kind: 'rows', rows, limits: isOfAll ? [] : left, canSeeAll, names }
 }
 
 /** Asking for the usage takes nothing of the quota, so the headers do not tell of it. */
@@ -64,8 +78,8 @@ export interface UsageTotals {
 }
 
 /** The rows summed by one of their fields, most calls first. */
-export function totalsBy(rows: readonly UsageRow[], field: 'day' | 'operation'): UsageTotals[] {
-  const groups = Map.groupBy(rows, row => row[field])
+export function totalsBy(rows: readonly UsageRow[], field: 'day' | 'operation' | 'key_id'): UsageTotals[] {
+  const groups = Map.groupBy(rows, row => row[field] ?? '')
   return Array.from(groups, ([name, own]) => ({
     name,
     calls: total(own),

@@ -1,7 +1,15 @@
 // The usage of one key as numbers and charts.
-import { useCallback, useMemo } from 'preact/hooks'
+import { useCallback, useMemo, useState } from 'preact/hooks'
 import type { LimitState } from '../../../client/src/answer-headers.ts'
-import { getUsage, daysOf, type UsageTotals, totalsBy, total, type UsageRow } from '../model/usage.ts'
+import {
+  daysOf,
+  getUsage,
+  total,
+  totalsBy,
+  type Usage,
+  type UsageRow,
+  type UsageTotals,
+} from '../model/usage.ts'
 import { Chart } from './chart.tsx'
 import { Prose } from './prose.tsx'
 import { usePolling } from './use-polling.ts'
@@ -9,15 +17,29 @@ import { usePolling } from './use-polling.ts'
 const POLL_INTERVAL_MS = 10_000
 
 export function UsageView({ apiKey }: { apiKey: string }) {
-  const ask = useCallback((signal: AbortSignal) => getUsage(apiKey, signal), [apiKey])
+  const [isOfAll, setIsOfAll] = useState(false)
+  const ask = useCallback((signal: AbortSignal) => getUsage(apiKey, isOfAll, signal), [apiKey, isOfAll])
   const { value, error: trouble } = usePolling(ask, POLL_INTERVAL_MS)
   return (
     <>
       <section class="operation">
         <h1>Usage</h1>
         <p>
-          Requests with the key of this tab, by operation and day. <span class="hint">Days are in UTC.</span>
+          {isOfAll ? 'Requests of all keys' : 'Requests with the key of this tab'}, by operation and day.{' '}
+          <span class="hint">Days are in UTC.</span>
         </p>
+        {value?.kind === 'rows' && value.canSeeAll && (
+          <label class="inline">
+            Keys
+            <select
+              value={isOfAll ? 'all' : 'own'}
+              onChange={event => setIsOfAll(event.currentTarget.value === 'all')}
+            >
+              <option value="own">the key of this tab</option>
+              <option value="all">all keys</option>
+            </select>
+          </label>
+        )}
       </section>
       {trouble && (
         <p class="error" role="alert">
@@ -39,12 +61,22 @@ export function UsageView({ apiKey }: { apiKey: string }) {
           <p class="hint">Enter a key at the top of the page.</p>
         </div>
       )}
-      {value?.kind === 'rows' && <Numbers rows={value.rows} limits={value.limits} />}
+      {value?.kind === 'rows' && <Numbers {...value} />}
     </>
   )
 }
 
-function Numbers({ rows, limits }: { rows: readonly UsageRow[]; limits: readonly LimitState[] }) {
+type NumbersProps = Pick<Extract<Usage, { kind: 'rows' }>, 'rows' | 'limits' | 'names'>
+
+function Numbers({ rows, limits, names }: NumbersProps) {
+  const byKey = useMemo(
+    () =>
+      totalsBy(
+        rows.filter(row => row.key_id !== undefined),
+        'key_id',
+      ).map(sum => Object.assign({}, sum, { name: keyText(sum.name, names) })),
+    [rows, names],
+  )
   const operations = useMemo(() => totalsBy(rows, 'operation'), [rows])
   return (
     <>
@@ -69,11 +101,22 @@ function Numbers({ rows, limits }: { rows: readonly UsageRow[]; limits: readonly
       ) : (
         <>
           <Days rows={rows} />
-          <Operations sums={operations} />
+          {byKey.length > 0 && <Sums title="By key" column="Key" sums={byKey} />}
+          <Sums title="By operation" column="Operation" sums={operations} isLinked />
         </>
       )}
     </>
   )
+}
+
+/** As src/state/guest-keys.ts calls them. */
+const GUEST = 'explorer'
+
+/** Some counts belong to no key: those of bulk jobs, and of the pages' guests. */
+function keyText(id: string, names: ReadonlyMap<string, string>): string {
+  if (id === GUEST) return 'guests of these pages'
+  const name = names.get(id)
+  return name === undefined ? id : `${name} (${id})`
 }
 
 function Tile({ name, value, note }: { name: string; value: number; note?: string }) {
@@ -132,16 +175,24 @@ function Days({ rows }: { rows: readonly UsageRow[] }) {
   )
 }
 
-function Operations({ sums }: { sums: readonly UsageTotals[] }) {
+interface SumsProps {
+  readonly title: string
+  readonly column: string
+  readonly sums: readonly UsageTotals[]
+  /** To the operation of that name. */
+  readonly isLinked?: boolean
+}
+
+function Sums({ title, column, sums, isLinked = false }: SumsProps) {
   const most = Math.max(1, ...sums.map(sum => sum.calls))
   return (
     <section class="card">
-      <h2>By operation</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Requests by operation">
+      <h2>{title}</h2>
+      <div class="scroll" tabIndex={0} role="region" aria-label={`Requests ${title.toLowerCase()}`}>
         <table class="by-operation">
           <thead>
             <tr>
-              <th scope="col">Operation</th>
+              <th scope="col">{column}</th>
               <th scope="col" class="track">
                 Requests
               </th>
@@ -159,9 +210,7 @@ function Operations({ sums }: { sums: readonly UsageTotals[] }) {
           <tbody>
             {sums.map(({ name, calls, succeeded, fromCache }) => (
               <tr key={name}>
-                <th scope="row">
-                  <a href={`/#/${name}`}>{name}</a>
-                </th>
+                <th scope="row">{isLinked ? <a href={`/#/${name}`}>{name}</a> : name}</th>
                 <td class="track">
                   <span class="fill" style={{ width: `${(calls / most) * 100}%` }} />
                 </td>

@@ -126,6 +126,24 @@ describe('a watch of a key', () => {
     expect(direct.json()).toMatchObject({ code: 'quota_exceeded' })
   })
 
+  it('on a catalogue needs its scope, counts every request, and is invisible to another key', async () => {
+    const example = String(wares.registry.byId.get('general.catalog')?.example.shop)
+    const catalog = example.replace(/shop-[\w-]+$/, 'shop-large')
+    const narrow = await wares.newKey({ scopes: ['general.product', 'watches'] })
+    const refused = await send(narrow.key, 'POST', '/api/v2/watches', { catalog })
+    expect(refused.json()).toMatchObject({ code: 'key_not_allowed' })
+    const owner = await wares.newKey({ scopes: SCOPES, monthlyQuota: 2 })
+    const id = await watchOf(owner.key, { catalog })
+    const path = `/api/v2/watches/${id}`
+    expect((await send(narrow.key, 'GET', `${path}/products`)).status).toBe(404)
+    // The list has more pages than the quota allows: nothing of it counts until it was read to its end.
+    for (let n = 0; n < 3; n++) {
+      const checked = (await send(owner.key, 'POST', `${path}/check`)).json()
+      if (n > 0) expect(checked).toMatchObject({ last_check: { outcome: 'quota_exceeded' }, facts: null })
+    }
+    expect((await send(owner.key, 'GET', `${path}/products`)).json()).toMatchObject({ products: [] })
+  }, 60_000)
+
   it('is paused when its key is revoked or expires, and cannot be resumed', async () => {
     const revoked = await wares.newKey({ scopes: SCOPES })
     const expired = await wares.newKey({

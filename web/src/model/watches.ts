@@ -68,6 +68,11 @@ export interface Change {
   readonly name: string | null
   readonly before: Facts
   readonly after: Facts
+  /** Products that are new in a catalogue, or removed from it. */
+  readonly catalog?: {
+    readonly count: number
+    readonly products: readonly { readonly url: string; readonly name: string | null }[]
+  } | null
   readonly alert: boolean
   readonly request_id: string
   /** Null unless it is an alert. */

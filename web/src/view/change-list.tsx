@@ -47,6 +47,7 @@ function ChangeRow({ change, isOfAll }: Pick<Props, 'isOfAll'> & { change: Chang
         {change.alert && <span class="tag alert">Alert</span>}
       </p>
       <Differences change={change} />
+      {change.catalog && <Products {...change.catalog} />}
       {change.why && <AlertReasonView why={change.why} />}
       {change.request_id !== '' && (
         <p class="hint">
@@ -54,6 +55,18 @@ function ChangeRow({ change, isOfAll }: Pick<Props, 'isOfAll'> & { change: Chang
         </p>
       )}
     </li>
+  )
+}
+
+/** A few; the API has all. Only web addresses become links. */
+function Products({ count, products }: NonNullable<Change['catalog']>) {
+  return (
+    <ul>
+      {products.map(({ url, name }) => (
+        <li key={url}>{/^https?:\/\//.test(url) ? <a href={url}>{name ?? url}</a> : (name ?? url)}</li>
+      ))}
+      {count > products.length && <li class="hint">and {count - products.length} more</li>}
+    </ul>
   )
 }
 

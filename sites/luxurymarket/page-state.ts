@@ -42,11 +42,19 @@ export function priceInState(page: Page): number | undefined {
   return amounts.map(asLooseNumber).find(amount => amount !== undefined)
 }
 
-export function findModel(page: Page): JsonObject | undefined {
-  const states = GLOBALS.flatMap(name => page.assignedAll(name))
-  const models = states
+const modelsIn = (states: readonly unknown[]) =>
+  states
     .flatMap(state => STATE_PATHS.map(path => asObject(at(state, ...path, 'productViewModel'))))
     .filter(found => found !== undefined)
+
+/** Whether a page of a shop that is not known yet has such a state. */
+export function hasPageState(page: Page): boolean {
+  return modelsIn(GLOBALS.flatMap(name => page.assignedAll(name))).length > 0
+}
+
+export function findModel(page: Page): JsonObject | undefined {
+  const states = GLOBALS.flatMap(name => page.assignedAll(name))
+  const models = modelsIn(states)
   const requestedId = /-item-(\d+)/.exec(page.url)?.[1]
   const own = models.filter(one => numberOf(at(one.details, 'productId')) === requestedId)
   const model = fullest(own.length > 0 ? own : models)

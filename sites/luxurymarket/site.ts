@@ -1,6 +1,7 @@
 // The luxury marketplace. There is no recording of a real page: the adapter follows an outline of the format and is lenient.
 import { defineSite } from '#kit'
 import { general } from './general.ts'
+import { hasPageState } from './page-state.ts'
 import { product } from './product.ts'
 
 export const luxurymarket = defineSite({
@@ -14,8 +15,7 @@ export const luxurymarket = defineSite({
     const path = pathname.replace(/\bitem-\d+(?=\.aspx$)/, 'item-{id}')
     return { settings: { id_template: path === pathname ? undefined : path + search } }
   },
-  recognise: page =>
-    ['__initialState_slice-pdp__', '__initialState__'].some(name => page.assignedNames().includes(name)),
+  recognise: hasPageState,
   operations: [product],
   general,
 })

@@ -38,7 +38,7 @@ export const watchTool: Tool = {
         description:
           'Alert if: price < 100 · price drops 10% · price lowest in 30d · back in stock · out of stock · any change',
       },
-      every: { type: 'string', default: '1h', description: 'Such as 15m, or auto' },
+      every: { type: 'string', default: '1h', description: '15m, 1d, auto' },
       variant: { type: 'object', description: 'Only {size, color, condition, sku or gtin}' },
       name: { type: 'string' },
       id: { type: 'string', description: 'From create or list' },

@@ -35,8 +35,21 @@ export async function tryShop(config: Config, sites: readonly Site[], address: s
     const shop = known.kind === 'site' ? known.site : known.entry
     return { ...(await readWith(config, sites, url)), entries: [], shop }
   }
-  const asHost = await readAsHost(config, sites, url)
-  return (await readAsSite(config, sites, asHost.page)) ?? asHost
+  const seen: SeenPage = { page: undefined }
+  try {
+    const asHost = await readAsHost(config, sites, url, seen)
+    return (await readAsSite(config, sites, seen.page)) ?? asHost
+  } catch (error) {
+    // The general reader may fail on a page that a site knows well.
+    const asSite = error instanceof Fault ? await readAsSite(config, sites, seen.page) : undefined
+    if (asSite) return asSite
+    throw error
+  }
+}
+
+/** The first page that the shop sent. */
+interface SeenPage {
+  page: Page | undefined
 }
 
 function productUrl(address: string): URL {
@@ -48,10 +61,10 @@ function productUrl(address: string): URL {
 }
 
 /** Without rendering first, which is ten times as dear; with it if the page says that it needs a browser. */
-async function readAsHost(config: Config, sites: readonly Site[], url: URL) {
+async function readAsHost(config: Config, sites: readonly Site[], url: URL, seen: SeenPage) {
   const read = async (render: 'browser' | undefined) => {
     const hosts = entriesFor(url, render)
-    const trial = await readWith(withHosts(config, hosts), sites, url)
+    const trial = await readWith(withHosts(config, hosts), sites, url, seen)
     // Both names of the shop only if it redirects from one to the other.
     const reached = new URL(trial.product.url).hostname
     const [first, ...others] = hosts
@@ -96,13 +109,20 @@ async function readAsSite(
   }
 }
 
-async function readWith(config: Config, sites: readonly Site[], url: URL) {
+async function readWith(
+  config: Config,
+  sites: readonly Site[],
+  url: URL,
+  seen: SeenPage = { page: undefined },
+) {
   const requests: { url: string; status: number }[] = []
-  let page: Page | undefined
   const recordingLayer: Layer = next => async request => {
     const response = await next(request)
     requests.push({ url: response.url.href, status: response.status })
-    if (/html/i.test(response.headers['content-type'] ?? '')) page ??= makePage(response)
+    // Many shops answer other requests, such as that for a UCP profile, with a page that says 404. The bytes are copied,
+    // because they are released after the reading.
+    if (request.accept === 'html' && response.status === 200)
+      seen.page ??= makePage({ ...response, body: new Uint8Array(response.body) })
     return response
   }
   const events = createEvents()
@@ -125,7 +145,7 @@ async function readWith(config: Config, sites: readonly Site[], url: URL) {
       const { platform, ucp } = engine.knownShop(shop)
       return { platform, ucp: ucp || undefined }
     }
-    return { product, requests, page, known }
+    return { product, requests, known }
   } finally {
     await upstream.close()
   }

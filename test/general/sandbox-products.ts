@@ -55,7 +55,7 @@ export async function readSandboxProducts(site: string, count: number): Promise<
   return read.filter(one => one !== undefined)
 }
 
-async function productUrls(site: string, count: number): Promise<string[]> {
+export async function productUrls(site: string, count: number): Promise<string[]> {
   const front = FRONTS[site]
   if (!front) throw new Error(`FRONTS has no entry for ${site}`)
   const { paths = ['/'], link } = front

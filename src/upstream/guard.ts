@@ -51,8 +51,13 @@ export function guard(sites: Readonly<Record<string, SiteConfig>>): Layer {
   }
 }
 
-function originUrls(origins: Origins): URL[] {
-  return Object.values(origins).map(origin => new URL(origin))
+/** Parsed once: every request asks several times. */
+const parsedOrigins = new WeakMap<Origins, readonly URL[]>()
+
+function originUrls(origins: Origins): readonly URL[] {
+  const known = parsedOrigins.get(origins) ?? Object.values(origins).map(origin => new URL(origin))
+  parsedOrigins.set(origins, known)
+  return known
 }
 
 function isUnder(origin: URL, url: URL): boolean {

@@ -1,43 +1,59 @@
 // Filters that rule out elements, and whole pages, before a selector is tried: names and classes as bits.
 import { AttributeAction, isTraversal, parse, type Selector, SelectorType } from 'css-what'
+import { attributePlace } from './html-nodes.ts'
 import type { HtmlTree } from './html-tree.ts'
 
 /** What a tree has; both may say "maybe" about what is not there, and never "no" about what is. */
 export interface TreeFilter {
   /** By node: a Bloom filter of its name and classes; 0 for non-elements. Only an element with all bits of a mask can match. */
   readonly bits: Int32Array
-  /** 1 in the slot of every name, class and attribute that some element has. */
-  readonly present: Uint8Array
+  /** 1 in the slot of every name and class that some element has. */
+  readonly names: Uint8Array
+  /** The same for attributes; made on first use, because few selectors need it. */
+  attributes(): Uint8Array
 }
 
 /** What an alternative of a selector needs. */
 export interface SelectorFilter {
   /** Bits of the element itself; 0, which rules out nothing, if neither name nor class is required. */
   readonly mask: number
-  /** Slots that must all be present in the tree. */
-  readonly slots: readonly number[]
+  /** Slots that the tree must have, all of them. */
+  readonly names: readonly number[]
+  readonly attributes: readonly number[]
 }
 
-/** Slots of names and classes, by hash; those of attributes follow. */
 const NAME_SLOTS = 4096
 const ATTRIBUTE_SLOTS = 1024
 
 export function treeFilterOf(tree: HtmlTree): TreeFilter {
   const bits = new Int32Array(tree.names.length)
-  const present = new Uint8Array(NAME_SLOTS + ATTRIBUTE_SLOTS)
+  const names = new Uint8Array(NAME_SLOTS)
   const byName = new Map([['', 0]])
   for (let node = 1; node < bits.length; node++) {
     const name = tree.names[node] as string
     let own = byName.get(name)
     if (own === undefined) {
       const hash = hashOf(name)
-      present[nameSlot(hash)] = 1
+      names[nameSlot(hash)] = 1
       own = bitsOf(hash)
       byName.set(name, own)
     }
-    bits[node] = own === 0 ? 0 : own | noteAttributes(tree, node, present)
+    bits[node] = own === 0 ? 0 : own | classBits(tree, node, names)
   }
-  return { bits, present }
+  let attributes: Uint8Array | undefined
+  return { bits, names, attributes: () => (attributes ??= attributeSlots(tree)) }
+}
+
+function attributeSlots({ bytes, attributes, firstAttributes, names }: HtmlTree): Uint8Array {
+  const { data } = bytes
+  const slots = new Uint8Array(ATTRIBUTE_SLOTS)
+  const end = firstAttributes[names.length] as number
+  for (let place = 0; place < end; place += 4) {
+    const start = attributes[place] as number
+    const length = (attributes[place + 1] as number) - start
+    slots[attributeSlot(data[start] as number, data[start + length - 1] as number, length)] = 1
+  }
+  return slots
 }
 
 export function selectorFilters(css: string): SelectorFilter[] {
@@ -45,14 +61,18 @@ export function selectorFilters(css: string): SelectorFilter[] {
     const target = tokens.slice(tokens.findLastIndex(isTraversal) + 1)
     return {
       mask: target.reduce((mask, token) => mask | bitsOfToken(token), 0),
-      slots: tokens.flatMap(slotsOfToken),
+      names: tokens.flatMap(nameSlotsOf),
+      attributes: tokens.flatMap(attributeSlotsOf),
     }
   })
 }
 
 /** Whether an alternative of the selector may match in this tree. */
-export function mayOccur({ present }: TreeFilter, filters: readonly SelectorFilter[]): boolean {
-  return filters.some(({ slots }) => slots.every(slot => present[slot] === 1))
+export function mayOccur(tree: TreeFilter, filters: readonly SelectorFilter[]): boolean {
+  return filters.some(
+    ({ names, attributes }) =>
+      names.every(slot => tree.names[slot] === 1) && attributes.every(slot => tree.attributes()[slot] === 1),
+  )
 }
 
 function bitsOfToken(token: Selector): number {
@@ -60,13 +80,16 @@ function bitsOfToken(token: Selector): number {
   return hash === undefined ? 0 : bitsOf(hash)
 }
 
-function slotsOfToken(token: Selector): number[] {
+function nameSlotsOf(token: Selector): number[] {
   const hash = hashOfToken(token)
-  if (hash !== undefined) return [nameSlot(hash)]
+  return hash === undefined ? [] : [nameSlot(hash)]
+}
+
+function attributeSlotsOf(token: Selector): number[] {
   if (token.type !== SelectorType.Attribute || token.action === AttributeAction.Not) return []
-  // The lower case of the Kelvin sign is `k`, so such a name may be longer in bytes than its slot says.
   const { name } = token
-  if (!/^[a-jl-z-]+$/.test(name)) return []
+  // The lower case of the Kelvin sign is `k`, so such a name may be longer in bytes than its slot says.
+  if (name === 'class' || !/^[a-jl-z-]+$/.test(name)) return []
   return [attributeSlot(name.charCodeAt(0), name.charCodeAt(name.length - 1), name.length)]
 }
 
@@ -87,8 +110,7 @@ function nameSlot(hash: number): number {
 
 /** Attributes by their first and last letter and their length. */
 function attributeSlot(first: number, last: number, length: number): number {
-  const mixed = (((first & 31) * 31 + (last & 31)) * 31 + length) & (ATTRIBUTE_SLOTS - 1)
-  return NAME_SLOTS + mixed
+  return (((first & 31) * 31 + (last & 31)) * 31 + length) & (ATTRIBUTE_SLOTS - 1)
 }
 
 /** Two of 32 bits per name or class. Collisions are possible: the filter only rules out. */
@@ -107,35 +129,12 @@ function addToHash(hash: number, byte: number): number {
   return (Math.imul(hash, 31) + byte) | 0
 }
 
-/** Notes the attributes of a node as present, and returns the bits of its classes. */
-function noteAttributes(tree: HtmlTree, node: number, present: Uint8Array): number {
-  const { bytes, attributes, firstAttributes } = tree
-  const { data } = bytes
-  const end = firstAttributes[node + 1] as number
-  let bits = 0
-  for (let place = firstAttributes[node] as number, hasClass = false; place < end; place += 4) {
-    const start = attributes[place] as number
-    const length = (attributes[place + 1] as number) - start
-    present[attributeSlot(data[start] as number, data[start + length - 1] as number, length)] = 1
-    if (hasClass || length !== 5 || !isClass(data, start)) continue
-    // The first of duplicates counts.
-    hasClass = true
-    bits = classBits(tree, place, present)
-  }
-  return bits
-}
-
-/** Whether the five bytes are `class` in any case. */
-function isClass(data: Uint8Array, start: number): boolean {
-  for (let i = 0; i < 5; i++) if (((data[start + i] as number) | 0x20) !== CLASS.charCodeAt(i)) return false
-  return true
-}
-
-const CLASS = 'class'
-
 /** All bits, so that nothing is ruled out, for classes with character references or non-ASCII characters. */
-function classBits({ bytes, attributes }: HtmlTree, place: number, present: Uint8Array): number {
-  const { data } = bytes
+function classBits(tree: HtmlTree, node: number, names: Uint8Array): number {
+  const place = attributePlace(tree, node, 'class')
+  if (place < 0) return 0
+  const { attributes } = tree
+  const { data } = tree.bytes
   const end = attributes[place + 3] as number
   let bits = 0
   let hash = 0
@@ -143,14 +142,14 @@ function classBits({ bytes, attributes }: HtmlTree, place: number, present: Uint
   for (let at = start; at <= end; at++) {
     const byte = at < end ? (data[at] as number) : 0x20
     if (byte === 0x26 || byte >= 0x80) {
-      present.fill(1)
+      names.fill(1)
       return -1
     }
     if (byte !== 0x20 && (byte < 0x09 || byte > 0x0d)) hash = addToHash(hash, byte)
     else {
       if (at > start) {
         bits |= bitsOf(hash)
-        present[nameSlot(hash)] = 1
+        names[nameSlot(hash)] = 1
       }
       start = at + 1
       hash = 0

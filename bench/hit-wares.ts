@@ -20,10 +20,21 @@ const { key } = await createKey(
   Date.now(),
 )
 const path = '/api/v1/scraper/watchmarket/search?query=diver'
-const response = await fetch(running.address + path, {
-  headers: { 'x-api-key': key, 'accept-encoding': 'identity' },
-})
-const bytes = (await response.arrayBuffer()).byteLength
+const ask = (target: string) =>
+  fetch(running.address + target, { headers: { 'x-api-key': key, 'accept-encoding': 'identity' } })
+const response = await ask(path)
+const answer = Buffer.from(await response.arrayBuffer())
+// One product in both shapes.
+const { results } = JSON.parse(answer.toString()) as { results: { url: string }[] }
+const query = `url=${encodeURIComponent(results[0]?.url ?? '')}`
+const product = {
+  native: `/api/v1/scraper/watchmarket/product?${query}`,
+  general: `/api/v2/product?${query}`,
+}
+for (const target of Object.values(product)) {
+  const made = await ask(target)
+  if (!made.ok) throw new Error(`${target}: ${await made.text()}`)
+}
 const sentByNode = new Set(['content-length', 'date', 'connection', 'keep-alive'])
 const headers = [...response.headers].filter(([name]) => !sentByNode.has(name)).flat()
 process.send?.({
@@ -31,7 +42,8 @@ process.send?.({
   path,
   key,
   etag: response.headers.get('etag') ?? '',
-  bytes,
+  bytes: answer.byteLength,
+  product,
   headers,
 })
 process.on('disconnect', () => process.exit())

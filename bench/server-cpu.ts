@@ -14,6 +14,8 @@ export interface BenchServer {
   readonly etag: string
   readonly bytes: number
   readonly headers?: string[]
+  /** Paths of a cached product in both shapes. */
+  readonly product?: { readonly native: string; readonly general: string }
 }
 
 interface Target extends Pick<BenchServer, 'port' | 'path'> {

@@ -154,8 +154,8 @@ export const requestRecordSchemas: Json = {
 const EXAMPLE = {
   request_id: '84a4efb781-3q',
   at: '2027-01-31T08:15:00.000Z',
-  operation: 'sneakerhub.product',
-  params: { slug: 'halvik-arc-runner-rose-pv4272-660' },
+  operation: 'general.product',
+  params: { url: 'https://shop.example/p/arc-runner' },
   outcome: 'ok',
   ms: 184.2,
   timings: [
@@ -165,9 +165,9 @@ const EXAMPLE = {
   version: '0.1.0',
   exchanges: [
     {
-      site: 'sneakerhub',
+      site: 'shop.example',
       method: 'GET',
-      url: 'https://shop.example/sneakers/halvik-arc-runner-rose-pv4272-660',
+      url: 'https://shop.example/p/arc-runner',
       status: 200,
       type: 'text/html; charset=utf-8',
       bytes: 48210,
@@ -177,15 +177,15 @@ const EXAMPLE = {
       document: 'a35eeff173ebbdb0ff4247eff16913cb71669be51581908e09fc5409833b47fb',
     },
   ],
-  absent: ['/story_html'],
+  absent: ['/gtin'],
   dropped: {},
   sources: {
     '/name': {
       value: "Halvik Arc Runner 'Rose'",
       kind: 'json',
       exchange: 0,
-      script: '#__NEXT_DATA__',
-      pointer: '/props/pageProps/product/name',
+      script: 'script[type="application/ld+json"]',
+      pointer: '/name',
       exact: true,
     },
   },

@@ -1,4 +1,4 @@
-// Rewrites the recorded cases of all sites in canonical form. test/house refuses any other form.
+// Rewrites the recorded cases of all sites and platforms in canonical form. test/house refuses any other form.
 // npm run cases
 import { globSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -7,7 +7,7 @@ import { caseChanges } from '../src/replay/case-store.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-for (const folder of globSync(join(root, 'sites/*/cases')).toSorted()) {
+for (const folder of globSync(join(root, '{sites,platforms}/*/cases')).toSorted()) {
   const { write, remove } = caseChanges(folder)
   for (const [path, content] of write) {
     writeFileSync(path, content)

@@ -47,11 +47,12 @@ function priceOf(product: JsonObject): string | undefined {
   return amountOf(product, 'price_range', 'min', tax) ?? amountOf(product, tax)
 }
 
-/** The former price or the recommended one, with or without tax as the price is. */
+/** The former price or the recommended one, with or without tax as the price is. It belongs to the shown price, not to a range. */
 function listPriceOf(product: JsonObject): string | undefined {
   const tax = taxOf(product)
+  const [price, shown] = [priceOf(product), amountOf(product, tax)]
   const former = amountOf(product, `non_sale_price_${tax}`) ?? amountOf(product, `rrp_${tax}`)
-  return formerPrice(former, amountOf(product, tax))
+  return Number(price) === Number(shown) ? formerPrice(former, price) : undefined
 }
 
 /** `purchasable` stays true on a product that is sold out. */

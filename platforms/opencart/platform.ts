@@ -1,8 +1,10 @@
 // OpenCart: no public documents. The page's stock row decides over its buy button, which stays on what is sold out.
-import { type Availability, definePlatform, type Page, stated, type StatedFields } from '#kit'
+import { type Availability, cleanText, definePlatform, type Page, stated, type StatedFields } from '#kit'
 
 interface StockRow {
   readonly text: string
+  /** A product on request has no price by which the page would be taken for a product's. */
+  readonly name: string | undefined
 }
 
 /** What the row is called, in the languages that the software is most used in. */
@@ -25,10 +27,12 @@ const STATES: readonly (readonly [RegExp, Availability])[] = [
 function stockRow(page: Page): StockRow | undefined {
   const rows = page.select('#content .list-unstyled li, #product-info li').map(one => one.text())
   const found = rows.find(text => LABEL.test(text))
-  return found === undefined ? undefined : { text: found.replace(LABEL, '').trim() }
+  if (found === undefined) return undefined
+  return { text: found.replace(LABEL, '').trim(), name: cleanText(page.first('#content h1, h1')?.text()) }
 }
 
 const fields: StatedFields<StockRow> = {
+  name: row => row.name,
   availability: row => STATES.find(([words]) => words.test(row.text))?.[1],
 }
 

@@ -125,17 +125,19 @@ function isStoreProduct(value: unknown): value is JsonObject {
   return asObject(at(value, 'calculatedPrice')) !== undefined && at(value, 'productNumber') !== undefined
 }
 
-/** Of a price by quantity, the one for the fewest pieces. */
+/** Of prices by quantity, the one for the fewest pieces, which has a list price of its own. */
+function calculatedPriceOf(product: JsonObject): unknown {
+  return at(product.calculatedPrices, 0) ?? product.calculatedPrice
+}
+
 function unitPriceOf(product: JsonObject): string | undefined {
-  return (
-    decimalOf(at(product.calculatedPrices, 0, 'unitPrice'), 4) ??
-    decimalOf(at(product.calculatedPrice, 'unitPrice'), 4)
-  )
+  return decimalOf(at(calculatedPriceOf(product), 'unitPrice'), 4)
 }
 
 /** `listPrice` only: the lowest price of 30 days and the price per unit are other things. */
 function listPriceOf(product: JsonObject): string | undefined {
-  return formerPrice(decimalOf(at(product.calculatedPrice, 'listPrice', 'price'), 4), unitPriceOf(product))
+  const former = decimalOf(at(calculatedPriceOf(product), 'listPrice', 'price'), 4)
+  return formerPrice(former, unitPriceOf(product))
 }
 
 /** `isCloseout: false` sells below zero, so the count decides nothing. */

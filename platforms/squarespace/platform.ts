@@ -111,7 +111,10 @@ function itemIn(value: unknown): Item | undefined {
 function pageReadings(page: Page): DocumentReading[] {
   const context = itemIn(page.assigned('Static.SQUARESPACE_CONTEXT'))
   const attribute = page.first('[data-variants]')?.attr('data-variants')
-  const listed = attribute?.startsWith('[') ? itemIn(parseJson(attribute)) : undefined
+  const variants = attribute?.startsWith('[') ? parseJson(attribute) : undefined
+  // The list has no name; the heading beside it has.
+  const title = page.first('.ProductItem-details-title, .product-title, h1')?.text()
+  const listed = isVariants(variants) ? { variants, item: { title } } : undefined
   return [
     ...(context ? [stated('embedded', 'Static.SQUARESPACE_CONTEXT', context, fields)] : []),
     ...(listed ? [stated('embedded', '[data-variants]', listed, fields)] : []),

@@ -2,7 +2,6 @@
 import {
   asFlag,
   asId,
-  asInteger,
   asList,
   asLooseInteger,
   asLooseNumber,
@@ -27,17 +26,19 @@ export function isStoreProduct(value: unknown): value is JsonObject {
   )
 }
 
-export function amountOf(product: JsonObject, name: string): string | undefined {
-  const places = asInteger(at(product.prices, 'currency_minor_unit'))
-  return places === undefined ? undefined : decimalFromMinor(at(product.prices, name), places)
+/** Without the shop's setting nobody knows the unit: no amount then, and no guess. */
+export function amountOf(product: JsonObject, ...path: readonly string[]): string | undefined {
+  const places = asLooseInteger(at(product.prices, 'currency_minor_unit'))
+  const isKnown = places !== undefined && places >= 0 && places <= PLACES_MAX
+  return isKnown ? decimalFromMinor(at(product.prices, ...path), places) : undefined
 }
+
+/** More than any shop shows. */
+const PLACES_MAX = 8
 
 /** The price to pay; of a range, the lowest. */
 export function priceOf(product: JsonObject): string | undefined {
-  const places = asInteger(at(product.prices, 'currency_minor_unit')) ?? 2
-  return (
-    amountOf(product, 'price') ?? decimalFromMinor(at(product.prices, 'price_range', 'min_amount'), places)
-  )
+  return amountOf(product, 'price') ?? amountOf(product, 'price_range', 'min_amount')
 }
 
 /** Rows that are sold out still say that they are purchasable and on sale. */
@@ -46,7 +47,7 @@ export function stockOf(product: JsonObject): Availability | undefined {
   if (inStock === undefined) return undefined
   if (!inStock) return 'out_of_stock'
   if (asFlag(product.is_on_backorder)) return 'backorder'
-  return asInteger(product.low_stock_remaining) === undefined ? 'in_stock' : 'limited'
+  return asLooseInteger(product.low_stock_remaining) === undefined ? 'in_stock' : 'limited'
 }
 
 /** The product lists its variations with the slugs of their options only. */
@@ -134,11 +135,7 @@ export const productFields: StatedFields<JsonObject> = {
   currency: product => asTrimmed(at(product.prices, 'currency_code')),
   price: priceOf,
   list_price: product => formerPrice(amountOf(product, 'regular_price'), priceOf(product)),
-  price_max: product => {
-    const places = asInteger(at(product.prices, 'currency_minor_unit')) ?? 2
-    const most = decimalFromMinor(at(product.prices, 'price_range', 'max_amount'), places)
-    return formerPrice(most, priceOf(product))
-  },
+  price_max: product => formerPrice(amountOf(product, 'price_range', 'max_amount'), priceOf(product)),
   availability: stockOf,
   images: product => unique(asList(product.images, image => asTrimmed(at(image, 'src')))),
   rating: ratingOf,

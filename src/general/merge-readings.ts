@@ -5,6 +5,7 @@ import { money } from '../kit/general/money.ts'
 import type { DocumentReading, StatedProduct, StatedVariant } from '../kit/platform/platform.ts'
 import { findDisputes } from './find-disputes.ts'
 import { mergeVariants } from './merge-variants.ts'
+import { inCurrency } from './one-currency.ts'
 import { isForSale, priceOfVariants } from './variant-prices.ts'
 import { isGiven, untraced } from './read-product.ts'
 import { joinPositions, traceReads } from './trace-reads.ts'
@@ -55,9 +56,19 @@ export function mergeReadings(
     const ofPage = isSame(page?.[name], first.value) ? pageKinds(page, name) : []
     sources[name] = sourceOf(first, [...others.map(one => one.from), ...ofPage])
   }
+  if (isGuessedSku(readings, page) && !witnesses.some(witness => witness.sku)) {
+    fields.sku = null
+    delete sources.sku
+  }
   mergeBreadcrumbs(witnesses, page, fields, sources)
   mergeOffer(witnesses, page, fields, sources)
   return { fields, sources }
+}
+
+/** The platform's reading knows which number in the page's data is an SKU; the general reader may take an id for one. */
+function isGuessedSku(readings: readonly DocumentReading[], page: GeneralProduct | undefined): boolean {
+  const isRead = readings.some(({ from, fields }) => from !== 'page' && (fields.sku ?? fields.variants))
+  return isRead && page?.sources?.sku?.from === 'embedded'
 }
 
 /** Evaluates every field of a reading, noting what it reads. */
@@ -115,24 +126,25 @@ function mergeBreadcrumbs(
 
 /** Prices, currency, stock and variants: what the documents state together, because each may lack a part. */
 function mergeOffer(
-  witnesses: readonly Witness[],
+  all: readonly Witness[],
   page: GeneralProduct | undefined,
   fields: Record<string, unknown>,
   sources: Record<string, FieldSource>,
 ): void {
-  const currency = witnesses.find(witness => witness.currency)?.currency
+  const currency = all.find(witness => witness.currency)?.currency
   const code = currency?.value ?? page?.price?.currency ?? page?.list_price?.currency
+  const witnesses = all.map(witness => inCurrency(witness, code))
   const toMoney = (amount: string | undefined) => money(amount, code) ?? null
   const merged = mergeVariants(witnesses.flatMap(witness => witness.variants ?? []))
   const [only] = merged.variants
   const hasChoice = merged.variants.length > 1 || only?.size !== undefined || only?.color !== undefined
   const place = merged.evidence
   const price = choosePrice(witnesses, merged.variants)
-  const inCurrency = currency ? `; currency: ${currency.where}` : ''
+  const ofCurrency = currency ? `; currency: ${currency.where}` : ''
   const note = (name: string, evidence: Evidence<unknown> | undefined, isMoney = false) => {
     if (!evidence || !isGiven(fields[name])) return
     const ofPage = isSame(page?.[name as keyof GeneralProduct], fields[name]) ? pageKinds(page, name) : []
-    const where = isMoney ? `${evidence.where}${inCurrency}` : evidence.where
+    const where = isMoney ? `${evidence.where}${ofCurrency}` : evidence.where
     sources[name] = sourceOf({ ...evidence, where }, ofPage)
   }
   if (price) {

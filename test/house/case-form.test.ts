@@ -1,4 +1,4 @@
-// Cases have one canonical form: only what a replay reads, and every body once per site.
+// Cases have one canonical form: only what a replay reads, and every body once per site or platform.
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { caseChanges } from '../../src/replay/case-store.ts'
 
-const SITES = fileURLToPath(new URL('../../sites', import.meta.url))
-const folders = globSync(join(SITES, '*/cases')).toSorted()
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const folders = globSync(join(ROOT, '{sites,platforms}/*/cases')).toSorted()
 
 /** The changes that `npm run cases` would make. */
 function changesOf(folder: string): string[] {
@@ -24,7 +24,7 @@ describe('cases of', () => {
 describe('case is refused', () => {
   const root = mkdtempSync(join(tmpdir(), 'wares-cases-'))
   afterAll(() => rmSync(root, { recursive: true }))
-  const [from = ''] = folders
+  const from = join(ROOT, 'sites/departmentstore/cases')
   const [file = ''] = globSync('*/happy*/case.har', { cwd: from })
 
   function changed(name: string, change: (folder: string) => void): string[] {

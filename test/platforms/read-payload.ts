@@ -4,6 +4,7 @@ import { toHostProduct } from '../../src/general/host-product.ts'
 import { mergeReadings } from '../../src/general/merge-readings.ts'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
 import { makePage, type Page } from '../../src/kit/page.ts'
+import { stated } from '../../src/kit/platform/platform.ts'
 import { readProduct } from '../../src/reader/index.ts'
 
 function pageOf(body: string, address: string, type: string): Page {
@@ -34,8 +35,9 @@ export function readPayload(
   )
 }
 
-/** The products of a document, as the platform that knows its shape reads them. */
-export function readDocument(name: string, value: unknown): Partial<GeneralProduct>[] {
+/** The products of a document, as the platform that knows its shape reads them. `currency`: what the shop's pages state. */
+export function readDocument(name: string, value: unknown, currency?: string): Partial<GeneralProduct>[] {
   const readings = platforms.find(one => one.name === name)?.readDocument?.(value, 'document') ?? []
-  return readings.map(one => mergeReadings([one], undefined).fields)
+  const ofPage = currency ? [stated('page', 'page', {}, { currency: () => currency })] : []
+  return readings.map(one => mergeReadings([one, ...ofPage], undefined).fields)
 }

@@ -1,0 +1,16 @@
+// Keeps amounts of two currencies apart: a shop may answer in the currency of the session, and write its page in another.
+import type { StatedVariant } from '../kit/platform/platform.ts'
+import type { Witness } from './merge-readings.ts'
+
+/** Without its amounts, if the document states them in another currency; the currency itself stays, to be disputed. */
+export function inCurrency(witness: Witness, code: string | undefined): Witness {
+  const own = witness.currency?.value
+  if (own === undefined || code === undefined || own.toUpperCase() === code.toUpperCase()) return witness
+  const { price: _price, list_price: _list, price_max: _max, other_prices: _others, ...rest } = witness
+  const { variants } = rest
+  return variants ? { ...rest, variants: { ...variants, value: variants.value.map(withoutAmounts) } } : rest
+}
+
+function withoutAmounts(variant: StatedVariant): StatedVariant {
+  return { ...variant, price: undefined, list_price: undefined }
+}

@@ -1,0 +1,101 @@
+// Runs one case of a platform as a listed shop is read; only the network is replaced by the recording.
+import { type Config, readConfig } from '../../src/config.ts'
+import type { HostTask } from '../../src/engine/host-task.ts'
+import { createInlineReader } from '../../src/engine/operation-reader.ts'
+import { runHostTask } from '../../src/engine/run-host-task.ts'
+import { createEvents } from '../../src/events.ts'
+import { Fault } from '../../src/kit/fault.ts'
+import { replayHar } from '../../src/replay/har.ts'
+import { sites } from '../../sites/index.ts'
+import type { Send } from '../../src/upstream/layer.ts'
+import { createUpstream } from '../../src/upstream/index.ts'
+import { readDocument } from './read-payload.ts'
+import type { ExpectedOutcome, PlatformCase } from './find-cases.ts'
+
+const BASE = 'https://shop.example'
+const DEADLINE_MS = 5_000
+/** Where the product was read, when, and from what. */
+const UNCOMPARED = new Set(['url', 'site', 'fetched_at', 'sources'])
+
+function configOfShop(): Config {
+  const config = readConfig(sites, { WARES_CONFIG: undefined })
+  const { concurrency, timeoutMs, render } = config.reader
+  const host = { host: 'shop.example', requestsPerSecond: 10_000, concurrency, timeoutMs, render }
+  return { ...config, reader: { ...config.reader, hosts: [host] } }
+}
+const config = configOfShop()
+
+/** The outcome in the form of `expected.json`, and the requests that the recording does not have. */
+export async function runPlatformCase(
+  one: PlatformCase,
+): Promise<{ outcome: unknown; unrecorded: string[] }> {
+  const { expected } = one
+  if ('document' in expected) {
+    const products = readDocument(one.platform, documentOf(one, expected.document), expected.currency)
+    return { outcome: { ...expected, products: products.map(given) }, unrecorded: [] }
+  }
+  const unrecorded: string[] = []
+  const replay = replayHar(one.har, one.readBody)
+  const network: Send = request =>
+    replay(request).catch((error: unknown) => {
+      unrecorded.push(request.url.href)
+      throw error
+    })
+  return { outcome: await runTask(expected, taskOf(one), network), unrecorded }
+}
+
+async function runTask(
+  expected: Exclude<ExpectedOutcome, { document: string }>,
+  task: HostTask,
+  network: Send,
+): Promise<unknown> {
+  const upstream = createUpstream({ config, events: createEvents(), network })
+  const { send } = upstream
+  const context = {
+    caller: 'replay',
+    signal: new AbortController().signal,
+    deadlineMs: performance.now() + DEADLINE_MS,
+    onTiming: () => {},
+  }
+  try {
+    const run = await runHostTask(task, { main: BASE }, { send, reader: createInlineReader() }, context)
+    if (!('url' in expected)) return { ...expected, found: given(run.value) }
+    const { product } = run.value as { product: Record<string, unknown> }
+    const fields = Object.entries(product).filter(([name]) => !UNCOMPARED.has(name))
+    return { url: expected.url, product: given(Object.fromEntries(fields)) }
+  } catch (error) {
+    if (!(error instanceof Fault) || !('url' in expected)) throw error
+    const { code, field } = error
+    return { url: expected.url, fault: { code, ...(field === undefined ? {} : { field }) } }
+  } finally {
+    await upstream.close()
+  }
+}
+
+function taskOf({ platform, expected }: PlatformCase): HostTask {
+  if ('url' in expected)
+    return { kind: 'product', url: expected.url, shop: 'shop.example', base: BASE, atMs: 0 }
+  const facts = 'currency' in expected ? { currency: expected.currency } : {}
+  if ('search' in expected)
+    return { kind: 'search', base: BASE, platform, facts, query: expected.search, page: 1 }
+  if ('list' in expected)
+    return { kind: 'list', base: BASE, platform, facts, after: expected.list ?? undefined }
+  throw new Error('a document is not read from the shop')
+}
+
+function documentOf({ har, readBody }: PlatformCase, address: string): unknown {
+  const entry = har.log.entries.find(({ request }) => request.url === address)
+  const { _file: file = '' } = entry?.response.content ?? {}
+  return JSON.parse(Buffer.from(readBody(file)).toString()) as unknown
+}
+
+/** Without null and empty fields, at every depth. */
+function given(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(given)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, one]) => one !== null && one !== undefined && !(Array.isArray(one) && one.length === 0))
+      .map(([name, one]) => [name, given(one)]),
+  )
+}

@@ -26,7 +26,7 @@ const ROWS_MAX = 1_000
 export const watchTool: Tool = {
   name: 'watch',
   description:
-    'Watch product pages for changes of price and stock, or a shop for new products. create (url or catalog) · list · remove (id) · history (id): prices seen, lowest, highest.',
+    'Watch product pages for changes of price and stock, or a shop for new products. create (url) · list · remove (id) · history (id): prices seen, lowest, highest.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -38,7 +38,7 @@ export const watchTool: Tool = {
         description:
           'Alert if: price < 100 · price drops 10% · price lowest in 30d · back in stock · out of stock · any change',
       },
-      every: { type: 'string', default: '1h', description: '15m, 1d, auto' },
+      every: { type: 'string', default: '1h', description: 'Such as 15m, or auto' },
       variant: { type: 'object', description: 'Only {size, color, condition, sku or gtin}' },
       name: { type: 'string' },
       id: { type: 'string', description: 'From create or list' },

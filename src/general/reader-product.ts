@@ -65,6 +65,7 @@ function fieldsOf(read: Product) {
     price: money(sure(read, 'price'), currency),
     list_price: money(sure(read, 'list_price'), currency),
     availability: sure(read, 'availability'),
+    condition: sure(read, 'condition'),
     other_prices: read.other_prices.map(one => ({
       kind: one.kind,
       price: money(one.price, currency),

@@ -1,6 +1,7 @@
 // Judges whether a page is about one product.
 import type { PageCandidates } from './collect.ts'
 import { type Judged, productPageFeatures } from './features/product-page-features.ts'
+import { apologises } from './page/page-kind.ts'
 import { calibrate, chancesOf, scoreOf } from './score/scorer.ts'
 import { WEIGHTS, type Weights } from './score/weights.ts'
 
@@ -9,9 +10,15 @@ export function judgeProduct(
   choices: Judged,
   weights: Weights = WEIGHTS,
 ): { isProduct: boolean; confidence: number } {
+  if (isOnlyAnApology(found, choices)) return { isProduct: false, confidence: 1 }
   const { features, calibration, threshold } = weights.is_product
   const [chance = 0] = chancesOf([scoreOf(productPageFeatures(found, choices), features), 0])
   const confidence = calibrate(chance, calibration)
   const isProduct = confidence >= threshold
   return { isProduct, confidence: isProduct ? confidence : 1 - confidence }
+}
+
+/** Its words about stock are all that speaks for a product, and its name would be "Sorry". */
+function isOnlyAnApology({ page }: PageCandidates, { price }: Judged): boolean {
+  return price.candidate === undefined && page.jsonLdProducts.main === undefined && apologises(page)
 }

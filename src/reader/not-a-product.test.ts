@@ -263,3 +263,58 @@ test.each([
     images: ['http://127.0.0.1:41234/a.jpg'],
   })
 })
+
+test.each([
+  ['Sorry!', 'This product is no longer available.'],
+  ['Sorry', 'Unfortunately, the item you were looking for is no longer available.'],
+  ['Oops!', 'This item has been discontinued.'],
+  ['We’re sorry', 'We could not find that product.'],
+  ['Entschuldigung', 'Dieser Artikel ist leider nicht mehr verfügbar.'],
+])('a page that says "%s" and "%s" says that the product is gone', (heading, text) => {
+  const html = shell(
+    heading,
+    `<main><h1>${heading}</h1><p>${text}</p><a href="/">Continue shopping</a></main>`,
+  )
+  expect(readProduct(html, 'https://shop.example/products/blue-cup')).toMatchObject({
+    is_product: false,
+    page_kind: 'soft-404',
+  })
+})
+
+test.each([
+  ['with a price', 'Sorry!', '<p class="price">€12.90</p><button>Add to cart</button>', ''],
+  ['in structured data', 'Sorry!', '', data({ '@type': 'Product', name: 'Sorry!', sku: 'G-1' })],
+  ['of another name', 'Blue cup', '', ''],
+])('a product %s that is no longer available is a product', (_what, name, body, head) => {
+  const html = shell(name, `<h1>${name}</h1>${body}<p>This product is no longer available.</p>`, head)
+  const read = readProduct(html, 'https://shop.example/products/blue-cup')
+  expect(read).toMatchObject({ is_product: true, name })
+})
+
+test.each([
+  ['https://schema.org/UsedCondition', {}, 'used'],
+  ['RefurbishedCondition', {}, 'refurbished'],
+  [undefined, { itemCondition: 'http://schema.org/NewCondition' }, 'new'],
+  ['as good as new', {}, null],
+  [undefined, {}, null],
+])('an offer in the condition %j, of a product with %j', (itemCondition, more, condition) => {
+  const offers = { '@type': 'Offer', price: '12.90', priceCurrency: 'EUR', itemCondition }
+  const html = shell(
+    'Blue cup',
+    '<h1>Blue cup</h1><p>€12.90</p>',
+    data({ '@type': 'Product', name: 'Blue cup', offers, ...more }),
+  )
+  expect(readProduct(html, url).condition).toBe(condition)
+})
+
+test('offers in two conditions', () => {
+  const offer = (price: string, itemCondition: string) => ({
+    '@type': 'Offer',
+    price,
+    priceCurrency: 'EUR',
+    itemCondition,
+  })
+  const offers = [offer('12.90', 'NewCondition'), offer('9.90', 'UsedCondition')]
+  const html = shell('Blue cup', '<h1>Blue cup</h1>', data({ '@type': 'Product', name: 'Blue cup', offers }))
+  expect(readProduct(html, url).condition).toBeNull()
+})

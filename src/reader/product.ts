@@ -1,7 +1,7 @@
 // The result of reading a page: a product.
 import type { Crumb } from '../kit/values/breadcrumbs.ts'
 
-import type { Availability } from '../kit/general/general-product.ts'
+import type { Availability, Condition } from '../kit/general/general-product.ts'
 
 export type { Availability }
 
@@ -62,6 +62,7 @@ export type Product = {
   /** Prices for members, with a coupon, per month, per unit and so on. */
   other_prices: OtherPrice[]
   availability: Availability | null
+  condition: Condition | null
   images: string[]
   description: string | null
   breadcrumbs: Crumb[]
@@ -92,6 +93,7 @@ export type ProductField =
   | 'iso_currency'
   | 'list_price'
   | 'availability'
+  | 'condition'
   | 'images'
   | 'description'
   | 'breadcrumbs'

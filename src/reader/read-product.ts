@@ -17,6 +17,7 @@ import {
   type Variant,
 } from './product.ts'
 import { WEIGHTS, type Weights } from './score/weights.ts'
+import { statedCondition } from './sources/condition.ts'
 import { findOtherPrices } from './sources/other-prices.ts'
 import { SHARED_SIGN } from './sources/currency.ts'
 import type { ShownPrice } from './sources/shown-prices.ts'
@@ -97,8 +98,18 @@ export function toProduct(found: PageCandidates, choices: Choices, weights: Weig
   product.rating = data<ProductRating | null>('rating', 'rating', null)
   product.variants = data<Variant[]>('variants', 'variants', [])
   if (product.price !== null) addCurrency(product, found, choices, text)
+  addCondition(product, found)
   addWitnesses(product, found, choices)
   return product
+}
+
+function addCondition(product: Product, { page }: PageCandidates): void {
+  const stated = statedCondition(page.jsonLdProducts.main)
+  if (stated === undefined) return
+  product.condition = stated.value
+  product.sources.condition = 'json-ld'
+  product.places.condition = stated.place
+  product.confidence.condition = 1
 }
 
 function addWitnesses(product: Product, { stock }: PageCandidates, choices: Choices): void {
@@ -178,6 +189,7 @@ function emptyProduct(isProduct: boolean, confidence: number): Product {
     list_price: null,
     other_prices: [],
     availability: null,
+    condition: null,
     images: [],
     description: null,
     breadcrumbs: [],

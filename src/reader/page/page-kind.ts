@@ -1,6 +1,6 @@
 // What a page is that shows no product: a shell for scripts, a message that the product is gone, a wall, or something else.
 import type { PageKind } from '../product.ts'
-import { GONE, NEEDS_SCRIPTS, WALL } from '../words/page-kind-words.ts'
+import { APOLOGY, GONE, NEEDS_SCRIPTS, NO_LONGER, WALL } from '../words/page-kind-words.ts'
 import { SITE_CHROME } from './element-context.ts'
 import { attribute, textIn } from './page-view.ts'
 import type { Page } from './read-page.ts'
@@ -26,7 +26,14 @@ export function isWall(page: Page): boolean {
 }
 
 export function saysGone(page: Page): boolean {
-  return isSaid(page, GONE)
+  return isSaid(page, GONE) || apologises(page)
+}
+
+/** "Sorry" as the heading, and below it that the product is no longer available. */
+export function apologises(page: Page): boolean {
+  if (!APOLOGY.test(page.heading?.text ?? '')) return false
+  const texts = textsOf(page, MESSAGE_PAGE_TEXTS) ?? []
+  return texts.some(text => text.length <= MAX_MESSAGE && NO_LONGER.test(text))
 }
 
 /** In the title, in a heading, or anywhere on a page that has hardly any other text. */

@@ -65,6 +65,22 @@ export const GONE = matchWithin({
   asia: 'ページが見つかりません | ページは(?:存在しません|見つかりません) | 商品が(?:見つかりません|存在しません) | お探しのページ.{0,20} | 找不到(?:頁面|页面|網頁|商品|您).{0,6} | (?:頁面|页面|商品|產品|产品)不存在 | 页面未找到 | 無此商品 | 已删除 | 페이지를 찾을 수 없습니다 | 존재하지 않는 .{0,8} | ไม่พบหน้า.{0,6} | không tìm thấy | halaman tidak ditemukan | produk tidak ditemukan',
 })
 
+/** A heading that is nothing but an apology. */
+export const APOLOGY = matchWhole({
+  en: '(?:we.re |we are )?(?:so |very )?sorry[.!…,:]{0,3} | o{1,3}ps(?:ie)?[.!…,:]{0,3} | uh.oh[.!…]{0,3} | not found[.!…]{0,3}',
+  de: 'entschuldigung[.!…]{0,3} | hoppla[.!…]{0,3} | ups[.!…]{0,3}',
+  fr: '(?:nous sommes )?désolés?[.!…]{0,3} | oups[.!…]{0,3}',
+  romance: 'lo sentimos[.!…]{0,3} | vaya[.!…]{0,3} | desculpe[.!…]{0,3} | ci dispiace[.!…]{0,3}',
+})
+
+/** What a page with such a heading says of the product or of itself; beside a product's name it would be about stock. */
+export const NO_LONGER = matchWithin({
+  en: 'no longer (?:available|sold|offered|listed|for sale) | not available any ?more | (?:been|was|is) (?:discontinued|removed|deleted) | (?:product|item|page|article|listing) (?:is )?not available | (?:could not|couldn.t|can.t|cannot) (?:be found|find)',
+  de: 'nicht (?:mehr|länger) (?:verfügbar|erhältlich|lieferbar)',
+  fr: '(?:n.est|ne sont) plus (?:disponible|en vente)s?',
+  romance: 'ya no está disponible | não está mais disponível | non è più disponibile',
+})
+
 /** Stands before the page: a check for robots, a login, an age or region question, a queue. */
 export const WALL = matchWithin({
   en:

@@ -20,8 +20,8 @@ const SCHEMES = ['light', 'dark'] as const
 const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 /** The sandbox's clock while a watch collects its history: ten hours per second. */
 const FAST = { WARES_SANDBOX_SPEED: '36000' }
-/** As many as fit below the product. */
-const README_ROWS = 6
+/** Of the cheapest offer of each shop, which the page shows first. */
+const README_ROWS = 4
 /** No timeouts on a busy machine, and a recording of every answer for the evidence tab. */
 const SETTINGS = { WARES_DEADLINE_MS: '120000', WARES_RECORD: 'all' }
 

@@ -24,7 +24,13 @@ describe('GET /api/v1/usage', () => {
   const today = new Date().toISOString().slice(0, 10)
 
   it('reports the requests of the key at once, and how many remain', async () => {
-    const { id, key } = await wares.newKey({ name: 'me', monthlyQuota: 10, ratePerS: 0.001, burst: 9 })
+    const { id, key } = await wares.newKey({
+      name: 'me',
+      scopes: ['*'],
+      monthlyQuota: 10,
+      ratePerS: 0.001,
+      burst: 9,
+    })
     await wares.call(trends, { key })
     await wares.call(trends, { key })
     await wares.call('/api/v1/scraper/sneakerhub/search', { key })
@@ -42,6 +48,7 @@ describe('GET /api/v1/usage', () => {
     })
     expect(account).toEqual({
       key: { id, name: 'me' },
+      can_see_all: false,
       from: `${today.slice(0, 7)}-01`,
       to: today,
       rows: [

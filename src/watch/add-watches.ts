@@ -25,42 +25,49 @@ export async function addWatches(
   const added: AddedWatch[] = []
   for (let from = 0; from < newWatches.length; from += SLICE) {
     const rows = newWatches.slice(from, from + SLICE).map(one => newRow(one, nowMs, OPERATOR))
-    await insertSlice(query, rows)
-    const stored = await query
-      .selectFrom('watches')
-      .select(['id', 'target'])
-      .where('owner', '=', OPERATOR)
-      .where(
-        'target',
-        'in',
-        rows.map(row => row.target),
-      )
-      .execute()
-    const ids = new Map(stored.map(({ id, target }) => [target, id]))
-    // A row without a stored one was removed by somebody in between.
-    added.push(
-      ...rows.map(({ id, target }) => ({ id: ids.get(target) ?? id, isNew: (ids.get(target) ?? id) === id })),
-    )
+    const inserted = new Set(await insertSlice(query, rows))
+    for (const row of rows)
+      added.push(inserted.has(row.id) ? { id: row.id, isNew: true } : await findStored(query, row))
   }
   return added
 }
 
 /**
- * What takes longer than a statement may on a busy database is tried again in halves. A statement that timed out may have been
- * executed: its rows have the same ids.
+ * One look-up each: for a list of targets, PostgreSQL reads all watches of the owner as long as it has no statistics, as in
+ * the middle of a first import.
  */
-async function insertSlice(query: Kysely<WatchTables>, rows: readonly WatchTable[]): Promise<void> {
+async function findStored(
+  query: Kysely<WatchTables>,
+  { id, owner, target }: WatchTable,
+): Promise<AddedWatch> {
+  const stored = await query
+    .selectFrom('watches')
+    .select('id')
+    .where('owner', '=', owner)
+    .where('target', '=', target)
+    .executeTakeFirst()
+  // Without a stored one, somebody removed it in between.
+  return { id: stored?.id ?? id, isNew: (stored?.id ?? id) === id }
+}
+
+/**
+ * Returns the ids of the inserted rows. What takes longer than a statement may on a busy database is tried again in halves. A
+ * statement that timed out may have been executed: its rows have the same ids.
+ */
+async function insertSlice(query: Kysely<WatchTables>, rows: readonly WatchTable[]): Promise<string[]> {
   try {
-    await query
+    const inserted = await query
       .insertInto('watches')
       .values(rows)
       .onConflict(on => on.columns(['owner', 'target']).doNothing())
+      .returning('id')
       .execute()
+    return inserted.map(({ id }) => id)
   } catch (error) {
     if (!isDatabaseTrouble(error) || rows.length === 1) throw error
     const half = Math.ceil(rows.length / 2)
-    await insertSlice(query, rows.slice(0, half))
-    await insertSlice(query, rows.slice(half))
+    const first = await insertSlice(query, rows.slice(0, half))
+    return [...first, ...(await insertSlice(query, rows.slice(half)))]
   }
 }
 

@@ -8,6 +8,7 @@ import type { Route } from '../http/route.ts'
 import type { Database } from '../state/database.ts'
 import { createJobRunner, type Job } from '../work/job-queue.ts'
 import type { WorkRunner } from '../work/work-runner.ts'
+import type { Backlog } from './backlog.ts'
 import { changesRoute } from './change-routes.ts'
 import { type CheckStore, createCheckStore } from './check-store.ts'
 import { createCatalogChecker } from './catalog/catalog-checker.ts'
@@ -205,7 +206,11 @@ function ownerJob({ owners, clock }: WatchParts, watches: WatchStore): Job {
   }
 }
 
-type WatchSummary = Awaited<ReturnType<typeof summarise>>
+interface WatchSummary extends Omit<Backlog, 'oldestOverdueMs'> {
+  readonly oldest_overdue_s: number
+  readonly receivers: number
+  readonly paused_receivers: readonly { readonly id: string; readonly reason: string | null }[]
+}
 
 /** Read in the background, so that /status.json never waits for the database. */
 function createSummary(read: () => Promise<WatchSummary>) {
@@ -226,7 +231,7 @@ function createSummary(read: () => Promise<WatchSummary>) {
   return { current: () => summary, start: refresh, close: () => clearTimeout(timer) }
 }
 
-async function summarise(watches: WatchStore, webhooks: WebhookStore, nowMs: number) {
+async function summarise(watches: WatchStore, webhooks: WebhookStore, nowMs: number): Promise<WatchSummary> {
   const { oldestOverdueMs, ...counts } = await watches.backlog(nowMs)
   const receivers = await webhooks.list(nowMs)
   return {

@@ -162,7 +162,7 @@ const EXAMPLE = {
     { stage: 'upstream', ms: 161.4 },
     { stage: 'extract', ms: 4.8 },
   ],
-  version: '0.1.0',
+  version: '0.2.0',
   exchanges: [
     {
       site: 'shop.example',

@@ -203,7 +203,7 @@ export function recordHar(next: Send): { send: Send; har(facts?: RecordingFacts)
     har: facts => ({
       log: {
         version: '1.2',
-        creator: { name: 'wares', version: '0.1' },
+        creator: { name: 'wares', version: '0.2' },
         entries: [...entries],
         ...facts,
       },

@@ -51,7 +51,7 @@ function runOf(id: string, body: NotedBody, more: Partial<NotedRun> = {}): Noted
     stages: [],
     absent: [],
     dropped: {},
-    version: '0.1.0',
+    version: '0.2.0',
     sites: {},
     requests: [{ id, keyId: 'key-1' }],
     answer: undefined,

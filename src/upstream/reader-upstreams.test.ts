@@ -57,7 +57,7 @@ describe('with several replicas', () => {
       pause: async site => void paused.push(site),
     }
     const upstream = createUpstream({
-      config: { sites: {}, reader, userAgent: 'Wares/0.1 (test)', maxPageBytes: 1_000 },
+      config: { sites: {}, reader, userAgent: 'Wares/0.2 (test)', maxPageBytes: 1_000 },
       events: createEvents(),
       sharedThrottle,
       network: async ({ url }) => {

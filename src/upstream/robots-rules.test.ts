@@ -135,7 +135,7 @@ describe('readRobots', () => {
   })
 
   it('takes the token from the start of a User-Agent', () => {
-    expect(productToken('Wares/0.1 (product data reader)')).toBe('Wares')
+    expect(productToken('Wares/0.2 (product data reader)')).toBe('Wares')
   })
 })
 

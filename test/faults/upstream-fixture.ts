@@ -37,7 +37,7 @@ export function createTestUpstream(
 ): Upstream {
   const { maxPageBytes = 2 * 1024 * 1024, chromium, ...rest } = options
   return createUpstream({
-    config: { sites, userAgent: 'Wares/0.1 (test)', maxPageBytes, chromium },
+    config: { sites, userAgent: 'Wares/0.2 (test)', maxPageBytes, chromium },
     events: createEvents(),
     ...rest,
   })

@@ -210,7 +210,7 @@ describe('configured host name', () => {
     }
     let answer = ''
     const upstream = createUpstream({
-      config: { sites: {}, reader, userAgent: 'Wares/0.1 (test)', maxPageBytes: 100_000 },
+      config: { sites: {}, reader, userAgent: 'Wares/0.2 (test)', maxPageBytes: 100_000 },
       events: createEvents(),
       resolver: async () => [{ address: answer, family: answer.includes(':') ? 6 : 4 }],
     })

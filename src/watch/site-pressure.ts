@@ -18,11 +18,9 @@ export function createSitePressure(
   clock: Pick<Clock, 'monotonicMs'>,
 ): PressureOf {
   const query = database.query.withTables<WatchTables>()
-  const known = new Map<string, { readonly pressure: number; readonly readAtMs: number }>()
-  return async site => {
-    const nowMs = clock.monotonicMs()
-    const last = known.get(site)
-    if (last && nowMs - last.readAtMs < READ_EVERY_MS) return last.pressure
+  const known = new Map<string, { readonly pressure: Promise<number>; readonly readAtMs: number }>()
+
+  async function read(site: string): Promise<number> {
     const { wanted } = await query
       .selectFrom('watches')
       // PostgreSQL sends a numeric as text.
@@ -30,7 +28,15 @@ export function createSitePressure(
       .where('site', '=', site)
       .where('paused', '=', sql.lit(0))
       .executeTakeFirstOrThrow()
-    const pressure = Number(wanted ?? 0) / (requestsPerSecond(config, site) * SHARE_FOR_WATCHES)
+    return Number(wanted ?? 0) / (requestsPerSecond(config, site) * SHARE_FOR_WATCHES)
+  }
+
+  return site => {
+    const nowMs = clock.monotonicMs()
+    const last = known.get(site)
+    if (last && nowMs - last.readAtMs < READ_EVERY_MS) return last.pressure
+    // A sum over very many watches may take too long for the database. No check is lost for it.
+    const pressure = read(site).catch(() => last?.pressure ?? 1)
     known.set(site, { pressure, readAtMs: nowMs })
     return pressure
   }

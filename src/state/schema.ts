@@ -186,6 +186,10 @@ export const MIGRATIONS: Migrations = {
     }),
     postgres: catalogTables({ prefix: 'wares.', bigint: 'bigint', text: 'text', table: '', byKey: '' }),
   },
+  '015-changes-by-watch': {
+    sqlite: ['CREATE INDEX changes_watch ON changes (watch_id, id)'],
+    postgres: ['CREATE INDEX changes_watch ON wares.changes (watch_id, id)'],
+  },
 }
 
 interface Spelling {

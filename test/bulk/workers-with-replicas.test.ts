@@ -113,6 +113,9 @@ describe.skipIf(redisServer === undefined)('bulk workers of a real origin', () =
   })
 
   it('share its request rate, and a pause that it requests from one', async () => {
+    // It may be the second attempt.
+    arrivals.length = 0
+    const job = `real-${Date.now()}`
     const config = fixture.path('real.yaml')
     const { port } = shop.address() as AddressInfo
     writeFileSync(
@@ -125,19 +128,20 @@ describe.skipIf(redisServer === undefined)('bulk workers of a real origin', () =
     }))
     const file = fixture.writeInputs('real.ndjson', inputs)
     const real = { WARES_CONFIG: config }
-    await bulk(['submit', file, '--name', 'real'], real)
+    await bulk(['submit', file, '--name', job], real)
     workers = [1, 2, 3].map(() => start(process.execPath, [COMMAND, 'worker'], { ...env, ...real }))
-    const out = fixture.path('real.out.ndjson')
-    expect((await bulk(['results', 'real', '--out', out, '--wait'], real)).code).toBe(0)
+    const out = fixture.path(`${job}.out.ndjson`)
+    expect((await bulk(['results', job, '--out', out, '--wait'], real)).code).toBe(0)
     expect(mismatches(out, inputs)).toEqual([])
-    // On average and in every second; three independent workers would send three times as many requests.
+    // On average and in any two seconds; three independent workers would send three times as many requests. On a crowded
+    // machine the shop sees late what was sent in time.
     const wholeS = ((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)) / 1_000
     expect(wholeS).toBeGreaterThan((arrivals.length - 1) / PACE - 1 + PAUSE_S)
-    const inOneSecond = arrivals.map(from => arrivals.filter(at => at >= from && at < from + 1_000).length)
-    expect(Math.max(...inOneSecond)).toBeLessThan(PACE * 2)
-    // Requests in flight when the pause was requested may still arrive; a pause of one worker alone would leave twice as
-    // many.
-    const during = arrivals.filter(at => at > pausedAt + 200 && at < pausedAt + PAUSE_S * 1_000 - 200)
-    expect(during.length).toBeLessThan(PACE / 2)
+    const inTwoSeconds = arrivals.map(from => arrivals.filter(at => at >= from && at < from + 2_000).length)
+    expect(Math.max(...inTwoSeconds)).toBeLessThan(PACE * 4)
+    // Requests in flight when the pause was requested may still arrive; a pause of one worker alone would leave two thirds of
+    // the pace.
+    const during = arrivals.filter(at => at > pausedAt + 400 && at < pausedAt + PAUSE_S * 1_000 - 200)
+    expect(during.length).toBeLessThan((PACE * (PAUSE_S - 0.6)) / 3)
   }, 180_000)
 })

@@ -47,14 +47,26 @@ const rowOf = (code: FaultCode) => watched.page.locator(`#${code}`)
 
 /** The problem document that the row shows, if any. */
 const documentIn = async (row: Locator): Promise<string | undefined> =>
-  (await row.locator('.came details', { hasText: 'problem document' }).locator('pre').allTextContents())[0]
+  (await row.locator('.came details', { hasText: 'problem document' }).locator('.json').allTextContents())[0]
+
+/** What is deep in the document is folded, so it cannot be parsed as a whole. */
+function memberOf(document: string, name: string): unknown {
+  const [, value = 'null'] = new RegExp(`"${name}": ("[^"]*"|\\d+)`).exec(document) ?? []
+  return JSON.parse(value)
+}
 
 /** What appears when a button of the row is pressed. No two calls have the same document, because each has a request id. */
-async function tryIn(row: Locator, press: () => Promise<void>): Promise<unknown> {
+async function tryIn(row: Locator, press: () => Promise<void>) {
   const before = await documentIn(row)
   await press()
   await expect.poll(() => documentIn(row), PATIENTLY).not.toBeOneOf([undefined, before])
-  return JSON.parse((await documentIn(row)) ?? '')
+  const document = (await documentIn(row)) ?? ''
+  return {
+    code: memberOf(document, 'code'),
+    status: memberOf(document, 'status'),
+    title: memberOf(document, 'title'),
+    instance: memberOf(document, 'instance'),
+  }
 }
 
 /** A busy shop is retried first. */

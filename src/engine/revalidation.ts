@@ -41,6 +41,8 @@ const AGE_MAX_MS = 24 * 3_600_000
 /** More documents than an answer usually has: asking about each would cost more than it saves. */
 const DOCUMENTS_MAX = 4
 const HOSTS_MAX = 10_000
+/** Others are not sent back, and not kept: a shop may send any bytes, and as many as fit into its headers. */
+const PLAIN_VALIDATOR = /^[ -~]{1,256}$/
 
 export function createRevalidation(maxBytes: number): Revalidation {
   const answers = new LRUCache<string, Known>({
@@ -147,8 +149,9 @@ function createNotes() {
 
 function validatorOf({ headers }: UpstreamResponse): Document['validator'] | undefined {
   const { etag, 'last-modified': modified } = headers
-  if (etag) return { 'if-none-match': etag }
-  return modified ? { 'if-modified-since': modified } : undefined
+  if (etag !== undefined) return PLAIN_VALIDATOR.test(etag) ? { 'if-none-match': etag } : undefined
+  if (modified === undefined || !PLAIN_VALIDATOR.test(modified)) return undefined
+  return { 'if-modified-since': modified }
 }
 
 /** The same validators, and yet another answer. */

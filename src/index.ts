@@ -3,14 +3,14 @@ import { readConfigFromOptions } from './config.ts'
 import { DEFAULT_FRESHNESS } from './engine/freshness.ts'
 import { findNearestName } from './kit/nearest-name.ts'
 import { type RunningServer, startServer } from './main.ts'
-import { operatorError } from './operator-error.ts'
+import { operatorError } from './runtime/operator-error.ts'
 import { startSandbox } from './sandbox/start-sandbox.ts'
 import { sites } from '../sites/index.ts'
 import { createProgramKey } from './state/program-key.ts'
-import type { WaresOptions } from './wares-options.ts'
+import type { WaresOptions } from './config/wares-options.ts'
 import { toRawParams } from './kit/raw-params.ts'
 
-export type * from './wares-options.ts'
+export type * from './config/wares-options.ts'
 
 export interface RunningWares {
   /** Where the API listens: `http://127.0.0.1:49152`. */

@@ -1,13 +1,13 @@
 // Composition root: config → state → upstream → engine → HTTP; shuts down gracefully.
-import { systemClock } from './clock.ts'
+import { systemClock } from './runtime/clock.ts'
 import type { Config } from './config.ts'
 import { createLiveConfig } from './config/live-config.ts'
 import { createEngine, type Engine } from './engine/index.ts'
 import { createPooledReader } from './engine/operation-reader.ts'
 import { createRegistry, offeredRegistry, type Registry } from './engine/registry.ts'
 import { createSharedCache } from './engine/shared-cache.ts'
-import { driftKey } from './drift-key.ts'
-import { createEvents } from './events.ts'
+import { driftKey } from './engine/drift-key.ts'
+import { createEvents } from './observe/events.ts'
 import { createCanaries } from './drift/canaries.ts'
 import { createDrift } from './drift/create-drift.ts'
 import { createPriceMemory } from './drift/price-memory.ts'
@@ -22,6 +22,7 @@ import { listShops } from './http/list-shops.ts'
 import { type ShopsParts, shopsRoute } from './http/shops-handler.ts'
 import { systemRoutes } from './http/system-handler.ts'
 import { usageRoute } from './http/usage-handler.ts'
+import { type RoutesOfWatchesParts, routesOfWatches } from './http/watches/routes-of-watches.ts'
 import { mcpRoute } from './mcp/mcp-http-handler.ts'
 import { createLog, logEvents } from './observe/log.ts'
 import { createMetrics } from './observe/metrics.ts'
@@ -30,10 +31,15 @@ import { openTelemetry } from './observe/telemetry.ts'
 import { createSharedRecordings } from './replay/shared-recordings.ts'
 import { createRecorder } from './replay/recorder.ts'
 import { magicWords } from './sandbox/magic-words.ts'
-import { createAddShop } from './add-shop-live.ts'
-import { createReload, createSandboxSwitch, createSettingsState, type ReloadResult } from './reload.ts'
+import { createAddShop } from './compose/add-shop-live.ts'
+import {
+  createReload,
+  createSandboxSwitch,
+  createSettingsState,
+  type ReloadResult,
+} from './compose/reload.ts'
 import type { Sandbox } from './sandbox/start-sandbox.ts'
-import { operatorError } from './operator-error.ts'
+import { operatorError } from './runtime/operator-error.ts'
 import { sites } from '../sites/index.ts'
 import { type Admission, createLocalAdmission } from './state/admission.ts'
 import { type GuestKeys, withGuestKeys } from './state/guest-keys.ts'
@@ -45,11 +51,11 @@ import { createSharedAdmission } from './state/redis-admission.ts'
 import { createSharedAnswers } from './state/redis-answers.ts'
 import { createRedisThrottle } from './state/redis-throttle.ts'
 import { openStore, type Store } from './state/store.ts'
-import { moduleExtension } from './package-files.ts'
+import { moduleExtension } from './runtime/package-files.ts'
 import { createLiveUpstream } from './upstream/live-upstream.ts'
 import { whyNoBrowser } from './upstream/render.ts'
-import { type UcpParts, ucpRoutes } from './ucp/ucp-routes.ts'
-import { version } from './version.ts'
+import { type UcpParts, ucpRoutes } from './http/ucp/ucp-routes.ts'
+import { version } from './runtime/version.ts'
 import { createWatches } from './watch/create-watches.ts'
 import { ownerFinder } from './watch/owned-check.ts'
 import { whyWatchesSeparate } from './watch/separate-watches.ts'
@@ -350,12 +356,12 @@ function ownRoutes(
     Parameters<typeof requestRecordRoute>[0] &
     Parameters<typeof shopsRoute>[0] &
     UcpParts &
-    Parameters<Work['watches']['routes']>[0],
+    RoutesOfWatchesParts,
   { documents }: Context,
   watches: Work['watches'],
 ): Route[] {
   return [
-    ...watches.routes(parts),
+    ...routesOfWatches(watches, parts, systemClock),
     mcpRoute({ ...parts, registry: documents.registry, version, watches }),
     requestRecordRoute(parts),
     shopsRoute(parts),

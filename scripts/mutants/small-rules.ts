@@ -47,10 +47,10 @@ export const smallRules: readonly SmallRule[] = [
   },
   {
     rule: 'quota_exceeded does not count against the quota',
-    file: 'src/http/call-counter.ts',
+    file: 'src/state/counts-against-quota.ts',
     find: " && fault.code !== 'quota_exceeded'",
     replace: '',
-    tests: ['src/http/call-counter.test.ts'],
+    tests: ['src/state/counts-against-quota.test.ts'],
   },
   {
     rule: 'a CSRF header does not survive the scrubber',
@@ -166,14 +166,14 @@ export const smallRules: readonly SmallRule[] = [
   },
   {
     rule: 'an old secret signs for a day after a rotation',
-    file: 'src/watch/webhook-routes.ts',
+    file: 'src/http/watches/webhook-routes.ts',
     find: 'const OVERLAP_MS = 24 * 3_600_000',
     replace: 'const OVERLAP_MS = 3_600_000',
     tests: ['test/watch/webhook-api.test.ts'],
   },
   {
     rule: 'a busy database is retried after two seconds',
-    file: 'src/http/problems.ts',
+    file: 'src/engine/problems.ts',
     find: 'const DATABASE_RETRY_MS = 2_000',
     replace: 'const DATABASE_RETRY_MS = 20_000',
     tests: ['src/http', 'test/hostile/database-trouble.test.ts'],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
 import { createEngine } from '../engine/index.ts'
-import { createEvents } from '../events.ts'
+import { createEvents } from '../observe/events.ts'
 import { Fault } from '../kit/fault.ts'
 import type { UpstreamRequest } from '../upstream/layer.ts'
 import { ask, config, resolveInput } from './bulk-sites-fixture.ts'

@@ -4,7 +4,7 @@ import type { Freshness } from '../engine/freshness.ts'
 import { isComposite } from '../engine/registry.ts'
 import { absencesOf } from '../kit/general/find-absent.ts'
 import type { Fault } from '../kit/fault.ts'
-import { asFault } from '../http/problems.ts'
+import { asFault } from '../engine/problems.ts'
 import type { Input } from './read-inputs.ts'
 import type { InputResolver } from './input-resolver.ts'
 

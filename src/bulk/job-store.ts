@@ -1,7 +1,7 @@
 // The store of submitted jobs in Redis: the job itself, one result per input, and counts by outcome.
 import { zstdCompressSync } from 'node:zlib'
 import { Redis } from 'ioredis'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import {
   isOutcome,
   isWrongType,

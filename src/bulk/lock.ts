@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import { holdFileLock } from '../state/file-lock.ts'
 
 /** Throws if another process holds the lock. Returns a function that releases it. */

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { splitLines } from './split-lines.ts'
 import type { Result, ResultFormat } from './result.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 
 export interface Output {
   /** Number of results that were already in the file, by outcome. */

@@ -2,7 +2,7 @@
 // `.ndjson` is one line per input.
 import { existsSync } from 'node:fs'
 import type { Registry } from '../engine/registry.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import { BYTE_ORDER_MARK } from '../table/csv.ts'
 import { createCsvFormat } from './csv-result.ts'
 import type { InputResolver } from './input-resolver.ts'

@@ -1,6 +1,6 @@
 // Results of a bulk run, and their NDJSON format.
 import { crc32 } from 'node:zlib'
-import { problemOf } from '../http/problems.ts'
+import { problemOf } from '../engine/problems.ts'
 import type { Outcome } from './collect.ts'
 
 /** A result independent of the output format; also stored in Redis. */

@@ -7,7 +7,7 @@ import { type Input, readInputs } from './read-inputs.ts'
 import { resultOf } from './result.ts'
 import { OWN_FIELDS_MAX } from './result-format.ts'
 import type { InputResolver } from './input-resolver.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 
 /** Inputs per batch; the job records its progress after each. */
 const BATCH_SIZE = 1_000

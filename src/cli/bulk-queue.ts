@@ -24,7 +24,7 @@ import { sites } from '../../sites/index.ts'
 import { finishOutput } from './bulk-options.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 import { withProgress } from './progress.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 
 const DEFAULT_ATTEMPTS = 5
 const POLL_MS = 1_000

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import { holdFileLock } from '../state/file-lock.ts'
 import { createTableFile } from '../table/table-file.ts'
 

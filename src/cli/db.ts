@@ -7,7 +7,7 @@ import { type CopyResult, copyStore } from '../state/copy-store.ts'
 import { openPostgresStore } from '../state/postgres-store.ts'
 import { openEmbeddedStore } from '../state/sqlite-store.ts'
 import { withProgress } from './progress.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 
 export function dbCommand(): Command {
   const db = new Command('db')

@@ -1,10 +1,10 @@
 // `wares drift`: prints the share of answers that contain each field, day by day, and the fields that go missing.
 import { Command } from 'commander'
 import { readStoreLocation } from '../config.ts'
-import { shopOfDriftKey } from '../drift-key.ts'
+import { shopOfDriftKey } from '../engine/drift-key.ts'
 import { createDriftStore, dayOf, type DriftStore } from '../drift/drift-store.ts'
 import { driftByField, type FieldDrift, valueDistributions } from '../drift/drift-view.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import { openStore } from '../state/store.ts'
 import { invalidCommandLine } from './invalid-command-line.ts'
 import { printJson, printTable, wantsJson } from './print.ts'

@@ -1,7 +1,7 @@
 // Opens an engine inside a command, without a server: upstream, cache and, if needed, the sandbox.
 import type { Config } from '../config.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
-import { createEvents } from '../events.ts'
+import { createEvents } from '../observe/events.ts'
 import { createUpstream } from '../upstream/index.ts'
 import { ensureSandbox } from './ensure-sandbox.ts'
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Command } from 'commander'
 import { editorSchema, settingsTemplate } from '../config/settings-template.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import { sites } from '../../sites/index.ts'
 
 const SCHEMA = 'wares.schema.json'

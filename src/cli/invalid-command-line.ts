@@ -1,5 +1,5 @@
 // The error for a command line that commander accepts but that names something unknown: exit code 2, like its own errors.
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 
 export const USAGE_ERROR = 2
 

@@ -6,7 +6,7 @@ import { ALL_OPERATIONS, EVERY_SCOPE, isUsable, type KeyRecord, type KeyStore } 
 import { openStore } from '../state/store.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 import { findNearestName } from '../kit/nearest-name.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import { invalidCommandLine } from './invalid-command-line.ts'
 
 interface CreateOptions {

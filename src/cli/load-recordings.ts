@@ -2,7 +2,7 @@
 import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readStoreLocation } from '../config.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import { type ReplayableRecording, replayableHar, replayableRun } from '../replay/recorded-har.ts'
 import { RECORDINGS_FOLDER } from '../replay/recording-files.ts'
 import { openRecordings, type RecordingFilter, type RecordingStore } from '../replay/recording-store.ts'

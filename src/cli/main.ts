@@ -1,8 +1,8 @@
 // The command line: finds, loads and runs the command, and turns errors into a sentence and an exit code.
 import { styleText } from 'node:util'
 import { Command, CommanderError } from 'commander'
-import { isOperatorError } from '../operator-error.ts'
-import { version } from '../version.ts'
+import { isOperatorError } from '../runtime/operator-error.ts'
+import { version } from '../runtime/version.ts'
 import { commands, HELP } from './commands.ts'
 import { exitCodes } from './exit-codes.ts'
 import { exitCodeOf, USAGE_ERROR } from './invalid-command-line.ts'

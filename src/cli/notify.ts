@@ -1,9 +1,9 @@
 // `wares notify`: manages the targets that receive alerts as readable messages.
 import { Command } from 'commander'
 import { sites } from '../../sites/index.ts'
-import { CHANGE_TYPES } from '../change-types.ts'
+import { CHANGE_TYPES } from '../watch/change-types.ts'
 import { readConfig, readStoreLocation } from '../config.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import { openStore } from '../state/store.ts'
 import {
   checkTargetAddress,

@@ -1,9 +1,9 @@
 // Opens the watches for a command, with or without a running server.
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../runtime/clock.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Engine } from '../engine/index.ts'
 import { createRegistry } from '../engine/registry.ts'
-import { isOperatorError, operatorError } from '../operator-error.ts'
+import { isOperatorError, operatorError } from '../runtime/operator-error.ts'
 import { Fault } from '../kit/fault.ts'
 import { createLocalAdmission } from '../state/admission.ts'
 import { createMeter } from '../state/meter.ts'

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
-import { createEvents } from '../events.ts'
-import { asFault } from '../http/problems.ts'
+import { createEvents } from '../observe/events.ts'
+import { asFault } from '../engine/problems.ts'
 import {
   explainProduct,
   type Explanation,
@@ -19,7 +19,7 @@ import { addOutputOptions, type OutputFormat, outputFormat, type OutputOptions }
 import { printJson, printTable } from './print.ts'
 import { printFault } from './print-fault.ts'
 import { fitText, plainLine } from './terminal-text.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 
 interface ReadOptions extends OutputOptions {
   url?: string

@@ -1,8 +1,8 @@
 // A Wares on another machine, for commands with `--server`: sends the request, and turns its problems into faults.
 import { type Command, Option } from 'commander'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
-import { operatorError } from '../operator-error.ts'
-import { version } from '../version.ts'
+import { operatorError } from '../runtime/operator-error.ts'
+import { version } from '../runtime/version.ts'
 
 export interface RemoteOptions {
   readonly server?: string | undefined

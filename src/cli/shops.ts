@@ -1,7 +1,7 @@
 // `wares shops`: everything that this server can read, as in GET /api/v2/shops.
 import { Command } from 'commander'
 import { readConfig } from '../config.ts'
-import { driftKey } from '../drift-key.ts'
+import { driftKey } from '../engine/drift-key.ts'
 import { createDriftStore } from '../drift/drift-store.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { listShops, type Shop } from '../http/list-shops.ts'

@@ -1,7 +1,7 @@
 // `wares usage`: prints the requests of each key, by day, operation, outcome and cache state.
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { readStoreLocation } from '../config.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import type { KeyStore } from '../state/key-record.ts'
 import { openStore } from '../state/store.ts'
 import type { UsageFilter, UsageRow } from '../state/usage-store.ts'

@@ -1,9 +1,9 @@
 // `wares webhook`: manages the endpoints that receive changes.
 import { Command, InvalidArgumentError } from 'commander'
 import { readStoreLocation } from '../config.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import { openStore } from '../state/store.ts'
-import { CHANGE_TYPES } from '../change-types.ts'
+import { CHANGE_TYPES } from '../watch/change-types.ts'
 import { isPrivateHost } from '../watch/webhook-sender.ts'
 import { sendTestMessage } from '../watch/test-message.ts'
 import { describeOutcome } from '../watch/webhook-runner.ts'

@@ -1,7 +1,7 @@
 // The default data folder: `data` in a clone, the platform's usual folder for an installed Wares.
 import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
-import { isSource } from '../package-files.ts'
+import { isSource } from '../runtime/package-files.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 

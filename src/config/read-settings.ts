@@ -1,7 +1,7 @@
 // Reads the effective settings with the source of each: environment variables, then wares.yaml, then defaults.
 import type { TSchema } from 'typebox'
 import { findNearestName } from '../kit/nearest-name.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import { findProblem, findProblems } from './check-settings.ts'
 import { defaultDataFolder } from './data-folder.ts'
 import { readSettingsFile, type SettingsFile } from './settings-file.ts'

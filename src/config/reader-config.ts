@@ -2,7 +2,7 @@
 import type { ReaderConfig, ReaderHost } from '../config.ts'
 import { listedShopNames } from '../sandbox/other-shop-names.ts'
 import type { SettingsValues } from './settings-schema.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import { checkOrigin } from './site-config.ts'
 
 type ReaderSettings = SettingsValues['reader']

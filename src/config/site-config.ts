@@ -1,6 +1,6 @@
 // The configuration of one site: its own origins, or the sandbox shop instead.
 import type { SiteConfig } from '../config.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import { readShopSettings } from '../sandbox/shop-settings.ts'
 import type { Settings } from './read-settings.ts'
 import type { ConfigurableSite, SiteSettings } from './settings-schema.ts'

@@ -1,11 +1,11 @@
 // Canaries: known products that are fetched and checked on a schedule, within their site's limits and after all callers.
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import type { Config } from '../config.ts'
 import type { Engine } from '../engine/index.ts'
 import type { Registry } from '../engine/registry.ts'
 import { Fault } from '../kit/fault.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import type { Database } from '../state/database.ts'
 import { CANARY_CALLER } from '../upstream/layer.ts'
 import { isUnasked, postponedMs } from '../watch/watch-request.ts'

@@ -1,7 +1,7 @@
 // Composes the field statistics: counts answers as they are made, writes the counts every few seconds, and serves /status.
-import type { Clock } from '../clock.ts'
-import { shopOfDriftKey } from '../drift-key.ts'
-import type { Events } from '../events.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { shopOfDriftKey } from '../engine/drift-key.ts'
+import type { Events } from '../observe/events.ts'
 import type { Database } from '../state/database.ts'
 import {
   ALL_FIELDS,

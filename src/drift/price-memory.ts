@@ -1,6 +1,6 @@
 // Knows which pages of listed shops had a price, so that a price that is no longer read is told from one that never was.
 import { LRUCache } from 'lru-cache'
-import { driftKey } from '../drift-key.ts'
+import { driftKey } from '../engine/drift-key.ts'
 import { LISTED_OPERATION, mayBeBought, type ShopProduct } from '../engine/listed-shop.ts'
 import type { OperationState } from './drift-rule.ts'
 

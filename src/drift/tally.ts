@@ -1,5 +1,5 @@
 // Counts the fields of answers in memory between two writes. One answer costs a few map updates.
-import type { FieldMeasures } from '../events.ts'
+import type { FieldMeasures } from '../observe/events.ts'
 import type { OperationBatch } from './drift-rule.ts'
 
 export interface FieldsOfAnswer {

@@ -1,6 +1,6 @@
 // A made-up shop with two ways to a product, and an engine whose upstream the test plays.
 import { type Config, readConfig } from '../config.ts'
-import { createEvents } from '../events.ts'
+import { createEvents } from '../observe/events.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'
 import { defineOperation, defineSite, param, t } from '../kit/index.ts'
 import type { Send, UpstreamRequest } from '../upstream/layer.ts'

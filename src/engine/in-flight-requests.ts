@@ -1,7 +1,7 @@
 // Request coalescing: identical requests in flight share one run, which is cancelled when the last caller leaves.
-import { clientClosed } from '../client-closed.ts'
+import { clientClosed } from '../kit/client-closed.ts'
 import { Fault } from '../kit/fault.ts'
-import { raceWithAbort } from '../race-with-abort.ts'
+import { raceWithAbort } from '../runtime/race-with-abort.ts'
 
 interface InFlightRequest<T> {
   readonly result: Promise<T>

@@ -1,9 +1,9 @@
 // The engine: answers from the cache, coalesces identical requests, sheds load, and runs the rest under one deadline.
 import { PROFILE_PATH } from '../../platforms/ucp/profile.ts'
-import { driftKey } from '../drift-key.ts'
-import { failureOf, type Outcome as RunOutcome } from '../client-closed.ts'
+import { driftKey } from './drift-key.ts'
+import { failureOf, type Outcome as RunOutcome } from '../kit/client-closed.ts'
 import type { Config, SiteConfig } from '../config.ts'
-import type { Events } from '../events.ts'
+import type { Events } from '../observe/events.ts'
 import { Fault } from '../kit/fault.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import type { Send } from '../upstream/layer.ts'

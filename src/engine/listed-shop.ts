@@ -1,7 +1,7 @@
 // A product that was read on a listed shop: which shop it counts for, which fields its page lacked, and whether its price
 // should have been there.
 import { platforms } from '../../platforms/index.ts'
-import type { FieldMeasures } from '../events.ts'
+import type { FieldMeasures } from '../observe/events.ts'
 import type { Reach } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'

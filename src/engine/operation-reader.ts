@@ -5,7 +5,7 @@ import type { SiteView } from '../kit/define.ts'
 import { Fault } from '../kit/fault.ts'
 import { makePage, type Page, type PageSource } from '../kit/page.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
-import { moduleExtension } from '../package-files.ts'
+import { moduleExtension } from '../runtime/package-files.ts'
 import { fromPortable, toPortable } from './portable-error.ts'
 import {
   fromPortableBody,

@@ -1,7 +1,7 @@
 // A site with a reading: both answers of one load, further documents that fail, sources, and the page of an answer from data.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { createEvents } from '../events.ts'
+import { createEvents } from '../observe/events.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'
 import { at, defineOperation, defineReading, defineSite, money, type Page, param, t } from '../kit/index.ts'
 import { toRawParams } from '../kit/raw-params.ts'

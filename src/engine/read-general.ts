@@ -1,5 +1,5 @@
 // Reads the documents of an operation into the general shape, or says which further documents that needs. Pure.
-import { createSchemaCheck } from '../check-schema.ts'
+import { createSchemaCheck } from '../runtime/check-schema.ts'
 import { createPageTracer } from '../general/trace-pages.ts'
 import { loadFurther, readGeneralProduct } from '../general/read-product.ts'
 import type { Get, Site, SiteView } from '../kit/define.ts'

@@ -1,7 +1,7 @@
 // Runs that are recorded, and runs that are parts of others, over a recorder and an upstream that the test plays.
 import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { createEvents } from '../events.ts'
+import { createEvents } from '../observe/events.ts'
 import type { Composed, CompositeOperation, Subrequests } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
 import { defineOperation, defineSite, param, t } from '../kit/index.ts'

@@ -1,5 +1,5 @@
 // The registry of all operations of all sites, validated at boot and found by id or path.
-import { createSchemaCheck } from '../check-schema.ts'
+import { createSchemaCheck } from '../runtime/check-schema.ts'
 import { type Config, readerShopName, type SiteConfig } from '../config.ts'
 import type { CompositeOperation } from '../general/composite.ts'
 import { createGeneralOperations, generalSite } from '../general/operations.ts'

@@ -1,5 +1,5 @@
 // Runs one operation without the cache, from parameters to answer: fetches and reads until it needs no more pages.
-import { isClientClosed } from '../client-closed.ts'
+import { isClientClosed } from '../kit/client-closed.ts'
 import type { SiteConfig } from '../config.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'
 import type { ParamValues } from '../kit/param-specs.ts'

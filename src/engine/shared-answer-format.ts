@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { Static } from 'typebox'
-import { createSchemaCheck } from '../check-schema.ts'
+import { createSchemaCheck } from '../runtime/check-schema.ts'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import { Type } from '../kit/json-schema.ts'
 import { parseJson } from '../state/parse-json.ts'

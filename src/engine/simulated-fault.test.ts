@@ -1,7 +1,7 @@
 // Magic words: where one is recognised, which parameters remain, and how it is sent to the shop.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { createEvents } from '../events.ts'
+import { createEvents } from '../observe/events.ts'
 import { defineOperation, defineSite } from '../kit/define.ts'
 import * as param from '../kit/param-specs.ts'
 import { t } from '../kit/schema.ts'

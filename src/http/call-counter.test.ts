@@ -1,32 +1,16 @@
-// Which outcomes count against a key's quota, and the events of a call.
+// The usage and the events of a call.
 import { afterEach, expect, it, vi } from 'vitest'
 import type { RegistryEntry } from '../engine/registry.ts'
-import { createEvents } from '../events.ts'
+import { createEvents } from '../observe/events.ts'
 import { Fault } from '../kit/fault.ts'
 import type { KeyRecord } from '../state/key-record.ts'
 import type { Meter } from '../state/meter.ts'
-import { countsAgainstQuota, createCallCounter } from './call-counter.ts'
+import { createCallCounter } from './call-counter.ts'
 import type { Exchange } from './exchange.ts'
 import { playExchange } from './exchange-fixture.ts'
 
 afterEach(() => {
   vi.useRealTimers()
-})
-
-it('counts an answer', () => {
-  expect(countsAgainstQuota(undefined)).toBe(true)
-})
-
-it.each([
-  ['invalid_parameter', true],
-  ['not_found', true],
-  ['quota_exceeded', false],
-  ['upstream_failed', false],
-  ['upstream_blocked', false],
-  ['upstream_changed', false],
-  ['internal', false],
-] as const)('%s counts: %s', (code, counts) => {
-  expect(countsAgainstQuota({ code })).toBe(counts)
 })
 
 function play() {

@@ -1,19 +1,14 @@
 // Counts each call for its key and emits events; cache hits are reported as totals.
-import { CLIENT_CLOSED_STATUS } from '../client-closed.ts'
+import { CLIENT_CLOSED_STATUS } from '../kit/client-closed.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
-import type { Events } from '../events.ts'
-import { type Fault, faultTable } from '../kit/fault.ts'
+import type { Events } from '../observe/events.ts'
+import { countsAgainstQuota } from '../state/counts-against-quota.ts'
 import type { Meter } from '../state/meter.ts'
 import type { Exchange } from './exchange.ts'
 
 export type CallCounter = (exchange: Exchange, entry: RegistryEntry) => void
 
 const HITS_FLUSH_MS = 1_000
-
-/** Answers and the caller's own mistakes count; failures that the caller did not cause and `quota_exceeded` do not. */
-export function countsAgainstQuota(fault: Pick<Fault, 'code'> | undefined): boolean {
-  return fault === undefined || (faultTable[fault.code].whose === 'caller' && fault.code !== 'quota_exceeded')
-}
 
 export function createCallCounter(meter: Meter, events: Events): CallCounter {
   const hits = new Map<string, number>()

@@ -4,7 +4,7 @@ import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../kit/fault.ts'
-import { problemOf } from './problems.ts'
+import { problemOf } from '../engine/problems.ts'
 
 export interface Connections {
   /** Remembers the last response of a connection. */

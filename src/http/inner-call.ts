@@ -1,5 +1,5 @@
 // Runs an operation for the caller of a request that was admitted with its key: scope and quota, answer, count.
-import { isClientClosed } from '../client-closed.ts'
+import { isClientClosed } from '../kit/client-closed.ts'
 import type { Freshness } from '../engine/freshness.ts'
 import type { Outcome } from '../engine/index.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
@@ -7,7 +7,7 @@ import type { RawParam } from '../kit/param-specs.ts'
 import { admitQuota } from './admit.ts'
 import type { Exchange } from './exchange.ts'
 import type { OperationParts } from './operation-handler.ts'
-import { asFault } from './problems.ts'
+import { asFault } from '../engine/problems.ts'
 
 /** Throws faults. */
 export type InnerCall = (

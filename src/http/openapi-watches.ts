@@ -1,5 +1,5 @@
 // The watch paths of the OpenAPI document: watches, their history, the feed of changes, messages to webhooks.
-import { CHANGE_TYPES } from '../change-types.ts'
+import { CHANGE_TYPES } from '../watch/change-types.ts'
 import { tableContent } from './csv-answer.ts'
 import { watchExamples, WATCH_ID } from './openapi-watch-examples.ts'
 import {

@@ -1,5 +1,5 @@
 // The paths of the OpenAPI document that manage the receivers of alerts.
-import { CHANGE_TYPES } from '../change-types.ts'
+import { CHANGE_TYPES } from '../watch/change-types.ts'
 import { body, json, type Json, object, operation, orNull, ref, text, time } from './openapi-watch-parts.ts'
 
 const WEBHOOK_ID = 'nt_5d0c1b7a90e2f346'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sites } from '../../sites/index.ts'
 import { createRegistry } from '../engine/registry.ts'
-import { version } from '../version.ts'
+import { version } from '../runtime/version.ts'
 import { readAnswerExamples } from './answer-examples.ts'
 import { openApiDocument } from './openapi.ts'
 

@@ -7,7 +7,7 @@ import { finderAddress } from './finder-address.ts'
 import { headerText, headerUrl } from './header-text.ts'
 import { html, prose } from './html-template.ts'
 import { createOriginPolicy } from './origin-headers.ts'
-import { asFault, faultHeaders, problemOf } from './problems.ts'
+import { asFault, faultHeaders, problemOf } from '../engine/problems.ts'
 import { readBody } from './read-body.ts'
 
 describe('a body', () => {

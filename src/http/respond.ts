@@ -1,7 +1,7 @@
 // Sends responses with the headers that they have in common.
 import type { Fault } from '../kit/fault.ts'
 import type { Exchange } from './exchange.ts'
-import { faultHeaders, problemOf } from './problems.ts'
+import { faultHeaders, problemOf } from '../engine/problems.ts'
 import { recordLink } from './record-link.ts'
 import { STATIC_PAGE_CSP, unknownAddressPage } from './static-pages.ts'
 

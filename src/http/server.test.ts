@@ -1,6 +1,6 @@
 // The server itself, with a route made up for the test: errors outside operations, errors of the router, and closing.
 import { afterEach, expect, it } from 'vitest'
-import { createEvents } from '../events.ts'
+import { createEvents } from '../observe/events.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import { Fault } from '../kit/fault.ts'
 import { sendJson } from './respond.ts'

@@ -17,7 +17,7 @@ import {
 } from 'fastify'
 import type { Config } from '../config.ts'
 import { findNearestName } from '../kit/nearest-name.ts'
-import type { Events } from '../events.ts'
+import type { Events } from '../observe/events.ts'
 import { Fault } from '../kit/fault.ts'
 import { type AdmitParts, showAnonymousLimit } from './admit.ts'
 import type { CallCounter } from './call-counter.ts'
@@ -25,7 +25,7 @@ import { boundUnreadBody, type Connections, rawProblem, trackConnections } from 
 import { createRequestIdGenerator, type Exchange, hasLeft, openExchange, type RoutedBy } from './exchange.ts'
 import { createOriginPolicy } from './origin-headers.ts'
 import { prefersHtml } from './negotiate.ts'
-import { asFault } from './problems.ts'
+import { asFault } from '../engine/problems.ts'
 import { endResponse, sendProblem, sendUnknownAddress } from './respond.ts'
 import {
   addRoute,

@@ -16,7 +16,7 @@ import { endResponse } from './respond.ts'
 import type { Route } from './route.ts'
 import { problemPage, problemsPage, STATIC_PAGE_CSP, unbuiltPage } from './static-pages.ts'
 import { readGuideAddresses, readWebFiles } from './web-files.ts'
-import { packageRoot } from '../package-files.ts'
+import { packageRoot } from '../runtime/package-files.ts'
 
 export interface SystemParts {
   readonly registry: Registry

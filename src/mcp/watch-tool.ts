@@ -1,7 +1,7 @@
 // The tool `watch`: create, list and remove watches, and read the history of one. Only with the scope `watches`.
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { invalidParameterFault } from '../engine/read-params.ts'
-import { asFault } from '../http/problems.ts'
+import { asFault } from '../engine/problems.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Watches } from '../watch/create-watches.ts'
 import { unknownNames } from '../watch/input-errors.ts'

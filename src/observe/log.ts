@@ -1,6 +1,6 @@
 // The log: writes events with request ids and without secrets.
 import pino, { type Logger } from 'pino'
-import type { Events } from '../events.ts'
+import type { Events } from './events.ts'
 import { faultTable } from '../kit/fault.ts'
 
 export type { Logger }

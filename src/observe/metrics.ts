@@ -1,6 +1,6 @@
 // Prometheus metrics, collected from events.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Events } from '../events.ts'
+import type { Events } from './events.ts'
 
 /** Values that are read when the metrics are scraped. */
 export interface CurrentState {

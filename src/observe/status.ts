@@ -1,6 +1,6 @@
 // The recent health of each site and listed shop, for /status.json and /api/v2/shops.
 import { type Config, readerShopName } from '../config.ts'
-import type { Events } from '../events.ts'
+import type { Events } from './events.ts'
 import type { FaultCode } from '../kit/fault.ts'
 import { faultTable } from '../kit/fault.ts'
 

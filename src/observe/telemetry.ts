@@ -2,8 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders, Server } from 'node:http'
 import type { Attributes, Meter, Span, Tracer } from '@opentelemetry/api'
-import { operatorError } from '../operator-error.ts'
-import type { EventMap, Events } from '../events.ts'
+import { operatorError } from '../runtime/operator-error.ts'
+import type { EventMap, Events } from './events.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 type Api = typeof import('@opentelemetry/api')

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import type { Site } from '../kit/define.ts'
 import type { Har } from './har.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 
 export function replayConfig(config: Config, site: Site, given: readonly RawParam[], har: Har): Config {
   const configured = config.sites[site.name]

@@ -2,7 +2,7 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { packageRoot } from '../package-files.ts'
+import { packageRoot } from '../runtime/package-files.ts'
 import { upstreamFailure } from '../upstream/upstream-failure.ts'
 
 const SITES = join(fileURLToPath(packageRoot), 'sites')

@@ -1,6 +1,6 @@
 // Converts a recording to a HAR and back; Wares' own data is in additional fields next to HAR's.
 import { isUtf8 } from 'node:buffer'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import type { Har, RecordingFacts } from './har.ts'
 import type { RecordedFault, StoredExchange } from './recording.ts'
 import type { FoundRun, RecordingStore } from './recording-store.ts'

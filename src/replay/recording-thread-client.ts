@@ -1,6 +1,6 @@
 // The main thread's client for the recording thread.
 import { Worker } from 'node:worker_threads'
-import { moduleExtension } from '../package-files.ts'
+import { moduleExtension } from '../runtime/package-files.ts'
 import type { RecordingReply, RecordingRequest, RecordingThreadSettings } from './recording-messages.ts'
 
 export interface RecordingThread {

@@ -2,8 +2,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { operatorError } from '../operator-error.ts'
-import { moduleExtension } from '../package-files.ts'
+import { operatorError } from '../runtime/operator-error.ts'
+import { moduleExtension } from '../runtime/package-files.ts'
 
 /** Messages from the sandbox process to its parent. */
 export type SandboxMessage = { readonly ready: number } | { readonly failed: string }

@@ -1,7 +1,7 @@
 // Adds a shop to the text of wares.yaml and leaves the rest of it, comments included, as it is.
 import { createRequire } from 'node:module'
 import type { Document } from 'yaml'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 
 /** A host of `reader.hosts`, or the origin of a site. */
 export type ShopEntry =

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import { holdFileLock } from '../state/file-lock.ts'
 
 const FILE_ERRORS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 // Admission: decides whether a caller's rate limit and quota allow one more call.
-import { type Clock, systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../runtime/clock.ts'
 import type { KeyRecord } from './key-record.ts'
 import type { RateLimiter, Rate, RateLimitState } from './rate-limiter.ts'
 import type { Meter, QuotaState } from './meter.ts'

@@ -1,7 +1,7 @@
 // The cache of usable keys, invalidated as soon as any process changes a key.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { type Clock, systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../runtime/clock.ts'
 import { Fault } from '../kit/fault.ts'
 import { hashKey, isUsable, isWellFormed, type KeyRecord, type KeyStore, sameHash } from './key-record.ts'
 

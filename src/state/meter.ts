@@ -1,5 +1,5 @@
 // Counts calls per key in memory, writes the counts every second, and enforces each key's monthly quota.
-import { type Clock, systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../runtime/clock.ts'
 import type { KeyRecord } from './key-record.ts'
 import type { UsageRow, UsageStore } from './usage-store.ts'
 

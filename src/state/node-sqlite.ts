@@ -1,5 +1,5 @@
 // Loads node:sqlite without the experimental warning of Node 22. Other warnings are not suppressed.
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 
 const NOTICE = 'SQLite is an experimental feature'
 

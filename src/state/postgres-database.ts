@@ -1,8 +1,8 @@
 // Opens PostgreSQL and migrates its schema; a failure is one sentence for the operator.
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
-import { type Clock, systemClock } from '../clock.ts'
-import { operatorError } from '../operator-error.ts'
+import { type Clock, systemClock } from '../runtime/clock.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import { markingPostgresTrouble } from './database-trouble.ts'
 import type { Database, Migrations } from './database.ts'
 import { migrate } from './migrate.ts'

@@ -2,7 +2,7 @@
 // was lost, and detects when the server is unreachable.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { markTrouble } from './database-trouble.ts'
 
 export interface PostgresMonitor {

@@ -1,6 +1,6 @@
 // The store for many replicas: keys and usage in PostgreSQL.
 import { type Kysely, sql } from 'kysely'
-import { type Clock, systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../runtime/clock.ts'
 import type { Database } from './database.ts'
 import type { KeyRecord, KeyStore } from './key-record.ts'
 import { openPostgres } from './postgres-database.ts'

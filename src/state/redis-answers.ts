@@ -1,7 +1,7 @@
 // Answers shared between replicas: serialised answers, and a short lease so that one replica makes an answer while others wait.
 import { randomUUID } from 'node:crypto'
 import type { Static } from 'typebox'
-import { createSchemaCheck } from '../check-schema.ts'
+import { createSchemaCheck } from '../runtime/check-schema.ts'
 import { Type } from '../kit/json-schema.ts'
 import { parseJson } from './parse-json.ts'
 import { makeScript, type SharedRedis } from './redis.ts'

@@ -1,6 +1,6 @@
 // The throttle per site that all replicas share: rate, concurrency, and the pauses that the site requested.
 import { randomUUID } from 'node:crypto'
-import type { PermitResult, SharedThrottle } from '../site-permit.ts'
+import type { PermitResult, SharedThrottle } from './site-permit.ts'
 import { makeScript, type SharedRedis } from './redis.ts'
 
 // The same leaky bucket as in site-rate.ts, except that it also grants a permit for a future time; the caller waits until then.

@@ -1,7 +1,7 @@
 // The main thread's client of a SQLite thread: sends statements, and remembers why the file is unavailable.
 import { Worker } from 'node:worker_threads'
-import { operatorError } from '../operator-error.ts'
-import { moduleExtension } from '../package-files.ts'
+import { operatorError } from '../runtime/operator-error.ts'
+import { moduleExtension } from '../runtime/package-files.ts'
 import { markTrouble } from './database-trouble.ts'
 import type {
   SqliteConnectionName,

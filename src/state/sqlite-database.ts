@@ -2,7 +2,7 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import type { Database, Migrations } from './database.ts'
 import { migrate } from './migrate.ts'
 import { type SqliteClient, type SqliteError, startSqliteClient } from './sqlite-client.ts'

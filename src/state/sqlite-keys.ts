@@ -1,6 +1,6 @@
 // The key store in the embedded database.
 import { type Kysely, sql, type UpdateResult } from 'kysely'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import type { KeyRecord, KeyStore } from './key-record.ts'
 import type { SqliteTables } from './schema.ts'
 

@@ -1,8 +1,8 @@
 // The embedded store: keys and usage in one SQLite file of the data folder.
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { type Clock, systemClock } from '../clock.ts'
-import { operatorError } from '../operator-error.ts'
+import { type Clock, systemClock } from '../runtime/clock.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import type { Database } from './database.ts'
 import { holdFileLock } from './file-lock.ts'
 import { MIGRATIONS, type SqliteTables } from './schema.ts'

@@ -1,5 +1,5 @@
 // Opens the store of keys and usage: the embedded file, or PostgreSQL if its URL is configured.
-import { type Clock, systemClock } from '../clock.ts'
+import { type Clock, systemClock } from '../runtime/clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from './database.ts'
 import type { KeyStore } from './key-record.ts'

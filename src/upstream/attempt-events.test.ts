@@ -1,6 +1,6 @@
 // The events of single attempts.
 import { expect, it } from 'vitest'
-import { createEvents } from '../events.ts'
+import { createEvents } from '../observe/events.ts'
 import { attemptEvents } from './attempt-events.ts'
 import type { UpstreamRequest, UpstreamResponse } from './layer.ts'
 import { upstreamFailure } from './upstream-failure.ts'

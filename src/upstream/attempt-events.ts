@@ -1,6 +1,6 @@
 // Attempts: emits an event with the outcome of each single request to a site.
-import { type Failure, failureOf } from '../client-closed.ts'
-import type { Events } from '../events.ts'
+import { type Failure, failureOf } from '../kit/client-closed.ts'
+import type { Events } from '../observe/events.ts'
 import type { Layer } from './layer.ts'
 import { upstreamFailureOf } from './upstream-failure.ts'
 

@@ -4,7 +4,7 @@
 // The operator chooses what canaries request, so a single blocked canary blocks all callers.
 import { LRUCache } from 'lru-cache'
 import type { SiteConfig } from '../config.ts'
-import type { Events } from '../events.ts'
+import type { Events } from '../observe/events.ts'
 import { type Circuit, type CircuitState, createCircuit } from './circuit.ts'
 import { CANARY_CALLER, type Layer } from './layer.ts'
 import { upstreamFailure, upstreamFailureOf } from './upstream-failure.ts'

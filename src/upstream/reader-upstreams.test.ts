@@ -1,8 +1,8 @@
 // Upstreams of listed shops: each host has its own limits, and a caller of many hosts cannot cancel another's request.
 import { describe, expect, it } from 'vitest'
 import type { ReaderConfig } from '../config.ts'
-import { createEvents } from '../events.ts'
-import type { SharedThrottle } from '../site-permit.ts'
+import { createEvents } from '../observe/events.ts'
+import type { SharedThrottle } from '../state/site-permit.ts'
 import { createUpstream } from './index.ts'
 import type { UpstreamResponse } from './layer.ts'
 import { createReaderUpstreams, READER_SITE } from './reader-upstreams.ts'

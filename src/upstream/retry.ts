@@ -1,6 +1,6 @@
 // Retry: repeats a request if that may help, with jittered back-off; never past the deadline and never after a 4xx.
 import type { Fault } from '../kit/fault.ts'
-import { sleep } from '../race-with-abort.ts'
+import { sleep } from '../runtime/race-with-abort.ts'
 import type { Layer, UpstreamRequest } from './layer.ts'
 import { upstreamFailureOf } from './upstream-failure.ts'
 

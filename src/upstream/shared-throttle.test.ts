@@ -1,6 +1,6 @@
 // A permit of the shared throttle: granted, refused, or not needed.
 import { expect, it } from 'vitest'
-import type { PermitRequest, PermitResult, SharedThrottle } from '../site-permit.ts'
+import type { PermitRequest, PermitResult, SharedThrottle } from '../state/site-permit.ts'
 import type { UpstreamRequest } from './layer.ts'
 import { requestWith } from './request-fixture.ts'
 import { waitForSharedPermit } from './shared-throttle.ts'

@@ -1,6 +1,6 @@
 // Waits for a permit from the throttle that all replicas share, in addition to this process's own.
-import { sleep } from '../race-with-abort.ts'
-import type { PermitRequest, SharedThrottle } from '../site-permit.ts'
+import { sleep } from '../runtime/race-with-abort.ts'
+import type { PermitRequest, SharedThrottle } from '../state/site-permit.ts'
 import type { UpstreamRequest } from './layer.ts'
 import { noPermitFault, waitTimeoutFault } from './throttle-faults.ts'
 

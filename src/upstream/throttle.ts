@@ -1,7 +1,7 @@
 // Throttle: limits rate and concurrency per site, fairly between callers and, with Redis, across replicas.
 // A pause that a site requests applies to all callers.
 import type { SiteConfig } from '../config.ts'
-import type { SharedThrottle } from '../site-permit.ts'
+import type { SharedThrottle } from '../state/site-permit.ts'
 import type { Layer, UpstreamRequest } from './layer.ts'
 import { waitForSharedPermit } from './shared-throttle.ts'
 import { createSiteThrottle, type SiteThrottle, type ThrottleStatus } from './site-throttle.ts'

@@ -1,5 +1,5 @@
 // Runs one check: calls the watched operation like any caller, and returns facts or the fault.
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { resultOfAnswer } from './answer-facts.ts'
 import type { CatalogCheck } from './catalog/finish-run.ts'
 import type { Check, CheckResult } from './knowledge.ts'

@@ -1,18 +1,14 @@
-// Composes the watches: stores, checker, runner and routes over one database and one engine.
-import type { Clock } from '../clock.ts'
+// Composes the watches: stores, checker and runner over one database and one engine.
+import type { Clock } from '../runtime/clock.ts'
 import type { Config } from '../config.ts'
 import type { Engine } from '../engine/index.ts'
 import type { Registry } from '../engine/registry.ts'
-import type { AdmitParts } from '../http/admit.ts'
-import type { Route } from '../http/route.ts'
 import type { Database } from '../state/database.ts'
 import { createJobRunner, type Job } from '../work/job-queue.ts'
 import type { WorkRunner } from '../work/work-runner.ts'
 import type { Backlog } from './backlog.ts'
-import { changesRoute } from './change-routes.ts'
 import { type CheckStore, createCheckStore } from './check-store.ts'
 import { createCatalogChecker } from './catalog/catalog-checker.ts'
-import { catalogRoute } from './catalog/catalog-route.ts'
 import { type CatalogStore, createCatalogStore } from './catalog/catalog-store.ts'
 import { type Checker, createChecker } from './checker.ts'
 import { applyFileWatches } from './file-watches.ts'
@@ -22,15 +18,12 @@ import { createSitePressure } from './site-pressure.ts'
 import { createWatchQueue } from './watch-queue.ts'
 import { createOwnedChecker, createOwnedRequest, type OwnerParts, pauseRevoked } from './owned-check.ts'
 import { createWatchRunner } from './runner.ts'
-import { pauseRoute } from './pause-route.ts'
 import { createStreamCounter, type StreamCounter } from './stream-counter.ts'
 import { createTargetSender } from './target-sender.ts'
 import { createWatchActions, type WatchActions } from './watch-actions.ts'
 import { createWatchInputs, type WatchInputs } from './watch-input.ts'
 import { createWatchRequest } from './watch-request.ts'
-import { watchRoutes } from './watch-routes.ts'
 import { createEndpointQueue } from './delivery-queue.ts'
-import { webhookRoutes } from './webhook-routes.ts'
 import { createWebhookRunner } from './webhook-runner.ts'
 import { sendMessage } from './webhook-sender.ts'
 import { createWebhookStore, type WebhookStore } from './webhook-store.ts'
@@ -64,9 +57,10 @@ export interface Watches {
   readonly actions: WatchActions
   readonly inputs: WatchInputs
   readonly history: HistoryStore
+  readonly catalogs: CatalogStore
+  readonly webhooks: WebhookStore
   readonly streams: StreamCounter
   readonly runner: WorkRunner
-  routes(parts: AdmitParts & { readonly closing: () => boolean }): Route[]
   /** Recent counts for /status.json; undefined before the first read. */
   summary(): WatchSummary | undefined
   /** Applies the watches of the settings file; throws an operator error for an invalid one. */
@@ -117,10 +111,10 @@ export function createWatches(parts: WatchParts): Watches {
     actions,
     inputs,
     history,
+    catalogs,
+    webhooks,
     streams,
     runner,
-    routes: http =>
-      routesOf(parts, { ...http, watches, catalogs, actions, inputs, history, webhooks, streams }),
     summary: summary.current,
     applySettings,
     async start() {
@@ -164,27 +158,6 @@ function createCheck(
   const request = createOwnedRequest(createWatchRequest({ engine, registry }), owners, watches, clock)
   const catalog = createCatalogChecker({ request, store, clock })
   return (watch, options) => (watch.operation === CATALOG_OPERATION ? catalog : one)(watch, options)
-}
-
-type RouteParts = AdmitParts & {
-  readonly catalogs: CatalogStore
-  readonly closing: () => boolean
-  readonly watches: WatchStore
-  readonly actions: WatchActions
-  readonly inputs: WatchInputs
-  readonly history: HistoryStore
-  readonly webhooks: WebhookStore
-  readonly streams: StreamCounter
-}
-
-function routesOf({ config, clock }: WatchParts, parts: RouteParts): Route[] {
-  return [
-    ...watchRoutes({ ...parts, clock }),
-    catalogRoute(parts),
-    changesRoute(parts),
-    ...webhookRoutes({ ...parts, settings: config, clock }),
-    pauseRoute({ ...parts, clock }),
-  ]
 }
 
 function retentionJobs({ config, clock }: WatchParts, history: HistoryStore, webhooks: WebhookStore): Job[] {

@@ -3,7 +3,7 @@
 // Read from top to bottom. A check brings a fault or facts. A fault is never a change of price or stock. Facts are compared
 // with what is known of the same product; a value counts once enough checks in a row saw it; the conditions look at what
 // counts; a cooldown holds their alerts back.
-import { CHANGE_TYPES } from '../change-types.ts'
+import { CHANGE_TYPES } from './change-types.ts'
 import { faultTable, type FaultCode } from '../kit/fault.ts'
 import { type Change, changesOf, compareFacts, mainFacts, nextLost, type SeriesChange } from './changes.ts'
 import type { Condition } from './condition.ts'

@@ -1,6 +1,6 @@
 // Appends to the feed of changes: ids in commit order, and a delivery for every endpoint that subscribes to the change.
 import type { Transaction } from 'kysely'
-import type { ChangeType } from '../change-types.ts'
+import type { ChangeType } from './change-types.ts'
 import type { Change } from './changes.ts'
 import type { WatchTables } from './tables.ts'
 import { OPERATOR } from './watch.ts'

@@ -1,7 +1,7 @@
 // Applies the watches of wares.yaml: adds new ones, updates changed ones, and pauses those no longer in the file.
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { Fault } from '../kit/fault.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import { type NewWatch, OPERATOR, type Watch } from './watch.ts'
 import type { WatchInputs } from './watch-input.ts'
 import type { WatchEdit, WatchStore } from './watch-store.ts'

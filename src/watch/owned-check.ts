@@ -1,8 +1,8 @@
 // Checks on behalf of the key that owns a watch: its scope must cover the operation, and its quota and usage count the check.
-import { countsAgainstQuota } from '../http/call-counter.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { type Admission, NO_RATE_LIMIT } from '../state/admission.ts'
+import { countsAgainstQuota } from '../state/counts-against-quota.ts'
 import { isInScope, isUsable, type KeyRecord, type KeyStore } from '../state/key-record.ts'
 import type { Meter, QuotaState } from '../state/meter.ts'
 import type { Check } from './knowledge.ts'

@@ -1,6 +1,6 @@
 // Runs due checks as leased work, partitioned by site, and records the results.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { isDatabaseTrouble } from '../state/database-trouble.ts'
 import type { WorkContext, WorkOutcome } from '../work/running-work.ts'
 import type { WorkQueue } from '../work/work-queue.ts'

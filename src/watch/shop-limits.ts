@@ -1,6 +1,6 @@
 // What the operator has set for a watched shop: the site, or the entry of `reader.hosts` that lists its host.
 import type { Config, ReaderHost, SiteConfig } from '../config.ts'
-import { operatorError } from '../operator-error.ts'
+import { operatorError } from '../runtime/operator-error.ts'
 import { findReaderShop } from '../upstream/reader-hosts.ts'
 import { nextActiveMs, parseActive } from './active-times.ts'
 

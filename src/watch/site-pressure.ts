@@ -1,6 +1,6 @@
 // How many requests the watches of a site want, as a share of what it may get from them: learned intervals grow above 1.
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import type { Database } from '../state/database.ts'
 import { requestsPerSecond, type ShopConfig } from './shop-limits.ts'
 import type { WatchTables } from './tables.ts'

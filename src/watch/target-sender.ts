@@ -1,6 +1,6 @@
 // Sends an alert to a notification target: a readable message by HTTP, or a mail by SMTP.
 import { createTransport } from 'nodemailer'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { type AlertMessage, alertMessage } from './alert-message.ts'
 import type { StoredChange } from './history-store.ts'
 import { PAUSE_LINK_DAYS, pauseUrl } from './pause-link.ts'

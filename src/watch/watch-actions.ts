@@ -1,5 +1,5 @@
 // Actions on watches, shared by HTTP and the command line: add, check now, read the history.
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import { Fault } from '../kit/fault.ts'
 import { catalogRuleErrors } from './catalog/catalog-rules.ts'

@@ -1,6 +1,6 @@
 // One request on behalf of a watch, within the limits of its owner. A fault is a value here, because a check records it.
 import { randomBytes } from 'node:crypto'
-import { isClientClosed } from '../client-closed.ts'
+import { isClientClosed } from '../kit/client-closed.ts'
 import type { Engine } from '../engine/index.ts'
 import type { Registry } from '../engine/registry.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'

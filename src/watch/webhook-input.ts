@@ -1,5 +1,5 @@
 // Validates the input for a receiver of alerts: its kind, its address, the types of changes that it receives. Pure.
-import { CHANGE_TYPES } from '../change-types.ts'
+import { CHANGE_TYPES } from './change-types.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { ParameterError } from '../kit/fault.ts'
 import { bad, unknownNames } from './input-errors.ts'

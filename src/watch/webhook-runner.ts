@@ -1,6 +1,6 @@
 // Delivers changes to webhook endpoints as leased work, in order per endpoint: retries with growing delays for a day, then
 // pauses the endpoint.
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import type { WorkContext, WorkOutcome } from '../work/running-work.ts'
 import type { WorkQueue } from '../work/work-queue.ts'
 import { createWorkRunner, type WorkRunner } from '../work/work-runner.ts'

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, request } from 'undici'
-import { raceWithAbort } from '../race-with-abort.ts'
+import { raceWithAbort } from '../runtime/race-with-abort.ts'
 import type { Webhook } from './webhook-store.ts'
 import { type SignedMessage, signatureHeaders } from './webhook-signature.ts'
 

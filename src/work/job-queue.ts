@@ -1,6 +1,6 @@
 // Regular jobs, such as retention: each is run by one replica at a time, on a schedule that survives restarts.
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import type { Database } from '../state/database.ts'
 import { createLeaseTable } from './lease-table.ts'
 import type { WorkQueue } from './work-queue.ts'

@@ -1,5 +1,5 @@
 // The work that runs in this process: counts it by partition, renews its leases, and ends them.
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import type { Leased, WorkQueue } from './work-queue.ts'
 
 /** When the work is due again; undefined if the work itself has recorded that and ended the lease. */

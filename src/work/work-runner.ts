@@ -1,5 +1,5 @@
 // Runs leased work: claims what is due, limits concurrency per partition and in all, renews leases, and stops cleanly.
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { createRunningWork, type WorkContext, type WorkOutcome } from './running-work.ts'
 import type { Share, WorkQueue } from './work-queue.ts'
 

@@ -1,7 +1,7 @@
 // Opens the upstream for the suite and checks every failure: the right code, in time, no leaked socket or timer.
 import { expect } from 'vitest'
 import type { SiteConfig } from '../../src/config.ts'
-import { createEvents } from '../../src/events.ts'
+import { createEvents } from '../../src/observe/events.ts'
 import { Fault, type FaultCode } from '../../src/kit/fault.ts'
 import type { UpstreamRequest, UpstreamResponse } from '../../src/upstream/layer.ts'
 import { createUpstream, type Upstream, type UpstreamOptions } from '../../src/upstream/index.ts'

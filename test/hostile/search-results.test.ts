@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
 import { createEngine } from '../../src/engine/index.ts'
 import { createRegistry } from '../../src/engine/registry.ts'
-import { createEvents } from '../../src/events.ts'
+import { createEvents } from '../../src/observe/events.ts'
 import type { Send } from '../../src/upstream/layer.ts'
 import { hostileAddresses } from './hostile-addresses.ts'
 

@@ -14,7 +14,7 @@ import { openRedis, type SharedRedis } from '../../src/state/redis.ts'
 import { createSharedAdmission } from '../../src/state/redis-admission.ts'
 import { createSharedAnswers, LEASE_MS } from '../../src/state/redis-answers.ts'
 import { createRedisThrottle } from '../../src/state/redis-throttle.ts'
-import { version } from '../../src/version.ts'
+import { version } from '../../src/runtime/version.ts'
 import { createTestRedis, redisServer } from '../services.ts'
 
 const HOUR_MS = 3_600_000

@@ -6,204 +6,35 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** By area: the areas it may import besides itself. Each file directly in src is an area. */
-const ALLOWED: Record<string, readonly string[]> = {
-  kit: [],
-  'clock.ts': [],
-  'check-schema.ts': [],
-  'change-types.ts': [],
-  'operator-error.ts': [],
-  'package-files.ts': [],
-  'version.ts': ['package-files.ts'],
-  // While no origin is configured, the sites are the sandbox's shops.
-  config: ['kit', 'check-schema.ts', 'config.ts', 'operator-error.ts', 'package-files.ts', 'sandbox'],
-  'config.ts': ['config'],
-  'client-closed.ts': ['kit'],
-  'race-with-abort.ts': [],
-  'events.ts': ['kit', 'client-closed.ts'],
-  'site-permit.ts': [],
-  'drift-key.ts': [],
-  reader: ['kit'],
-  sites: ['kit'],
-  platforms: ['kit'],
-  general: ['kit', 'check-schema.ts', 'reader'],
-  table: ['kit'],
-  sandbox: ['operator-error.ts', 'package-files.ts'],
-  upstream: ['kit', 'config.ts', 'client-closed.ts', 'events.ts', 'race-with-abort.ts', 'site-permit.ts'],
+/**
+ * From top to bottom. A folder may import those of lower layers, not those beside it. `config` is the folder and
+ * src/config.ts; `main` is src/main.ts.
+ */
+const LAYERS: readonly (readonly string[])[] = [
+  ['cli', 'index'],
+  ['main'],
+  // What main.ts composes, and what a reload replaces in it.
+  ['compose'],
+  // The tools for agents are served by the HTTP server.
+  ['mcp'],
+  ['http'],
+  // A canary runs like a watch, and reports in the same feed of changes.
+  ['drift'],
+  ['watch', 'bulk'],
+  ['setup'],
+  ['engine', 'work'],
   // A recording replaces the network, so it uses the network's types. Replicas share recordings in the database.
-  replay: ['kit', 'config.ts', 'operator-error.ts', 'package-files.ts', 'upstream', 'state'],
-  state: [
-    'kit',
-    'check-schema.ts',
-    'clock.ts',
-    'config.ts',
-    'operator-error.ts',
-    'package-files.ts',
-    'site-permit.ts',
-  ],
-  // It requests from a sandbox shop the faults that a caller wants to simulate.
-  engine: [
-    'kit',
-    'check-schema.ts',
-    'config.ts',
-    'client-closed.ts',
-    'drift-key.ts',
-    'events.ts',
-    'race-with-abort.ts',
-    'version.ts',
-    'upstream',
-    'state',
-    'replay',
-    'reader',
-    'general',
-    'platforms',
-    'sandbox',
-    'package-files.ts',
-  ],
-  observe: ['kit', 'config.ts', 'events.ts', 'operator-error.ts'],
-  http: [
-    'kit',
-    'table',
-    'config.ts',
-    'change-types.ts',
-    'client-closed.ts',
-    'events.ts',
-    'engine',
-    'state',
-    'replay',
-    'package-files.ts',
-    'version.ts',
-  ],
-  // An interface without a server: it reports faults as the HTTP server does.
-  bulk: ['kit', 'table', 'config.ts', 'operator-error.ts', 'engine', 'upstream', 'state', 'http'],
-  // The tool `watch` and the notifications of changes are what agents see of the watches.
-  mcp: [
-    'kit',
-    'config.ts',
-    'client-closed.ts',
-    'events.ts',
-    'engine',
-    'state',
-    'http',
-    'watch',
-    'version.ts',
-  ],
-  ucp: ['kit', 'check-schema.ts', 'config.ts', 'engine', 'http', 'version.ts'],
-  work: ['clock.ts', 'state'],
-  watch: [
-    'kit',
-    'general',
-    'race-with-abort.ts',
-    'work',
-    'table',
-    'change-types.ts',
-    'clock.ts',
-    'config.ts',
-    'client-closed.ts',
-    'operator-error.ts',
-    'engine',
-    'upstream',
-    'state',
-    'http',
-    // A check may simulate a fault of a sandbox shop.
-    'sandbox',
-  ],
-  // State changes are reported in the feed of changes; a canary runs like a watch.
-  drift: [
-    'kit',
-    'clock.ts',
-    'config.ts',
-    'client-closed.ts',
-    'drift-key.ts',
-    'events.ts',
-    'operator-error.ts',
-    'engine',
-    'upstream',
-    'state',
-    'watch',
-    'work',
-  ],
-  // New settings for what main.ts has composed.
-  'reload.ts': [
-    'config',
-    'config.ts',
-    'operator-error.ts',
-    'upstream',
-    'engine',
-    'observe',
-    'sandbox',
-    'watch',
-    'drift',
-  ],
-  // From a product address to a configured shop.
-  setup: ['kit', 'config.ts', 'events.ts', 'operator-error.ts', 'upstream', 'state', 'engine'],
-  'add-shop-live.ts': ['kit', 'config.ts', 'operator-error.ts', 'reload.ts', 'setup', 'sites'],
-  'main.ts': [
-    'operator-error.ts',
-    'kit',
-    'clock.ts',
-    'config',
-    'config.ts',
-    'drift-key.ts',
-    'reload.ts',
-    'add-shop-live.ts',
-    'events.ts',
-    'version.ts',
-    'sites',
-    'upstream',
-    'state',
-    'replay',
-    'engine',
-    'observe',
-    'sandbox',
-    'http',
-    'mcp',
-    'ucp',
-    'watch',
-    'drift',
-    'package-files.ts',
-  ],
-  'wares-options.ts': [],
-  'index.ts': [
-    'kit',
-    'config.ts',
-    'operator-error.ts',
-    'wares-options.ts',
-    'sites',
-    'state',
-    'engine',
-    'sandbox',
-    'main.ts',
-  ],
-  cli: [
-    'setup',
-    'change-types.ts',
-    'kit',
-    'table',
-    'config',
-    'config.ts',
-    'drift-key.ts',
-    'events.ts',
-    'operator-error.ts',
-    'package-files.ts',
-    'version.ts',
-    'reader',
-    'sites',
-    'upstream',
-    'replay',
-    'state',
-    'engine',
-    'observe',
-    'sandbox',
-    'http',
-    'bulk',
-    'mcp',
-    'watch',
-    'drift',
-    'clock.ts',
-    'main.ts',
-  ],
-}
+  ['replay'],
+  ['upstream'],
+  ['state'],
+  // Definitions, run by the engine.
+  ['sites', 'platforms', 'general'],
+  ['reader', 'table', 'observe'],
+  // While no origin is configured, the sites are the sandbox's shops.
+  ['config'],
+  ['sandbox'],
+  ['kit', 'runtime'],
+]
 
 /** The sandbox's process loads the shops through the registry of sites. */
 const SHOP_LOADER = 'src/sandbox/load-shops.ts'
@@ -231,23 +62,31 @@ function resolved(file: string, target: string): string {
   return target.startsWith('.') ? join(dirname(file), target) : ''
 }
 
-/** `sites` or `platforms` for their files, `shops` for a sandbox shop of theirs, else the folder or file below src. */
+/** `sites` or `platforms` for their files, `shops` for a sandbox shop of theirs, else the folder or file of src. */
 function areaOf(file: string): string {
   const [top, second = '', third] = file.split('/')
-  if (top !== 'sites' && top !== 'platforms') return second
+  if (top !== 'sites' && top !== 'platforms') return second.replace('.ts', '')
   return third === 'shop' ? 'shops' : top
 }
+
+const layerOf = (area: string): number => LAYERS.findIndex(layer => layer.includes(area))
 
 describe('import rules', () => {
   it('are checked on all imports', () => {
     expect(imports.length).toBeGreaterThan(100)
   })
 
-  it('allow only imports of lower areas', () => {
+  it('know every folder of src', () => {
+    const areas = new Set(files.map(areaOf).filter(area => area !== 'shops'))
+    expect([...areas].filter(area => layerOf(area) === -1)).toEqual([])
+    expect(LAYERS.flat().filter(area => !areas.has(area))).toEqual([])
+  })
+
+  it('allow only imports of lower layers', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [area, other] = [areaOf(from), areaOf(to)]
       if (area === other || area === 'shops' || from === SHOP_LOADER) return false
-      return !ALLOWED[area]?.includes(other)
+      return layerOf(area) >= layerOf(other)
     })
     expect(wrong).toEqual([])
   })

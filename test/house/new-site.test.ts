@@ -140,7 +140,7 @@ describe('new site', () => {
       'every operation in the sandbox gardenshop.product fails as each magic word says',
     )
     expect(passed).toContain('mutations gardenshop/product/happy loses no value silently')
-    expect(passed).toContain('import rules allow only imports of lower areas')
+    expect(passed).toContain('import rules allow only imports of lower layers')
   }, 600_000)
 
   it('works after extract and the shop were adapted to another page', () => {

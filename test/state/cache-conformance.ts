@@ -7,7 +7,7 @@ import { parseCacheControl } from '../../src/engine/freshness.ts'
 import { createEngine, type Engine, type Outcome } from '../../src/engine/index.ts'
 import { createRegistry } from '../../src/engine/registry.ts'
 import type { SharedCache } from '../../src/engine/shared-cache.ts'
-import { createEvents } from '../../src/events.ts'
+import { createEvents } from '../../src/observe/events.ts'
 import { defineOperation, defineSite, Fault, param, t } from '../../src/kit/index.ts'
 
 const FRESH_FOR_S = 1

@@ -1,9 +1,9 @@
 // The UCP catalogue of this server, asked by a client that knows only the specification.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSchemaCheck } from '../../src/check-schema.ts'
+import { createSchemaCheck } from '../../src/runtime/check-schema.ts'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
 import { listedShopNames } from '../../src/sandbox/other-shop-names.ts'
-import { ucpAnswers } from '../../src/ucp/ucp-schemas.ts'
+import { ucpAnswers } from '../../src/http/ucp/ucp-schemas.ts'
 import { sharedSandbox } from '../shared-sandbox.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { productPages, roundTrip } from './round-trip.ts'

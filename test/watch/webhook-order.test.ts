@@ -2,7 +2,7 @@
 // a bounded backlog.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../../src/clock.ts'
+import { systemClock } from '../../src/runtime/clock.ts'
 import type { Database } from '../../src/state/database.ts'
 import { createCheckStore } from '../../src/watch/check-store.ts'
 import { createEndpointQueue, WAITING_MAX } from '../../src/watch/delivery-queue.ts'

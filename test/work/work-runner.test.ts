@@ -1,7 +1,7 @@
 // The runner of leased work on both databases: renews, limits, stops cleanly, and survives errors and steps of the clock.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '../../src/clock.ts'
+import { systemClock } from '../../src/runtime/clock.ts'
 import type { Database } from '../../src/state/database.ts'
 import { createJobQueue } from '../../src/work/job-queue.ts'
 import type { WorkContext, WorkOutcome } from '../../src/work/running-work.ts'

@@ -1,6 +1,6 @@
 // The cursor of a catalogue: everything that is needed to go on, so that no server must remember it.
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { createSchemaCheck } from '../../check-schema.ts'
+import { createSchemaCheck } from '../../runtime/check-schema.ts'
 import { Type as T } from 'typebox'
 
 const state = T.Object({

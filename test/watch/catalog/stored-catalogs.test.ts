@@ -1,7 +1,7 @@
 // Random histories of a catalogue through the real stores, SQLite and PostgreSQL: two replicas check at the same time and are
 // interrupted at any step. Each product is told as new and as removed exactly when it is, and once.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '../../../src/clock.ts'
+import { systemClock } from '../../../src/runtime/clock.ts'
 import type { Database } from '../../../src/state/database.ts'
 import { createCatalogChecker } from '../../../src/watch/catalog/catalog-checker.ts'
 import { newsOfChange } from '../../../src/watch/catalog/catalog-news.ts'

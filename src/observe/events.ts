@@ -1,7 +1,7 @@
 // Typed events: the engine and the upstream layers emit them, observers listen; nothing depends on a listener.
 import { EventEmitter } from 'node:events'
-import type { Failure, Outcome } from './client-closed.ts'
-import type { Fault } from './kit/fault.ts'
+import type { Failure, Outcome } from '../kit/client-closed.ts'
+import type { Fault } from '../kit/fault.ts'
 
 /** Measures of an answer (src/engine/measure-answer.ts). */
 export interface FieldMeasures {

@@ -1,13 +1,13 @@
 // New settings for a running server: all of its shops, watches and canaries, or with a mistake none of them.
-import type { Config } from './config.ts'
-import { type LiveConfig, settingsForRestart } from './config/live-config.ts'
-import type { Canaries } from './drift/canaries.ts'
-import type { Engine } from './engine/index.ts'
-import type { Logger } from './observe/log.ts'
-import { isOperatorError, operatorError } from './operator-error.ts'
-import { type Sandbox, startSandbox } from './sandbox/start-sandbox.ts'
-import { whyNoBrowser } from './upstream/render.ts'
-import type { Watches } from './watch/create-watches.ts'
+import type { Config } from '../config.ts'
+import { type LiveConfig, settingsForRestart } from '../config/live-config.ts'
+import type { Canaries } from '../drift/canaries.ts'
+import type { Engine } from '../engine/index.ts'
+import type { Logger } from '../observe/log.ts'
+import { isOperatorError, operatorError } from '../runtime/operator-error.ts'
+import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
+import { whyNoBrowser } from '../upstream/render.ts'
+import type { Watches } from '../watch/create-watches.ts'
 
 export interface ReloadResult {
   readonly changed: boolean

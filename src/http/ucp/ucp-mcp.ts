@@ -1,7 +1,7 @@
 // The UCP catalogue over MCP: JSON-RPC without sessions, with the tools that the specification names.
-import { asFault } from '../http/problems.ts'
-import { Fault } from '../kit/fault.ts'
-import { version } from '../version.ts'
+import { asFault } from '../../engine/problems.ts'
+import { Fault } from '../../kit/fault.ts'
+import { version } from '../../runtime/version.ts'
 import { type UcpTool, ucpRequests } from './ucp-schemas.ts'
 
 type Json = Readonly<Record<string, unknown>>

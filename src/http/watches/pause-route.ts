@@ -1,15 +1,15 @@
 // The page behind the pause link of a message. Opening it changes nothing, because chat services and mail scanners open
 // links on their own; its button pauses the watch.
-import type { Clock } from '../clock.ts'
-import type { Exchange } from '../http/exchange.ts'
-import { type Html, html } from '../http/html-template.ts'
-import { parseQueryParams } from '../http/operation-handler.ts'
-import { endResponse } from '../http/respond.ts'
-import type { Route } from '../http/route.ts'
-import { isValidPauseLink, PAUSE_PATH } from './pause-link.ts'
-import { titleOf, type Watch } from './watch.ts'
-import type { WatchStore } from './watch-store.ts'
-import type { WebhookStore } from './webhook-store.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { Exchange } from '../exchange.ts'
+import { type Html, html } from '../html-template.ts'
+import { parseQueryParams } from '../operation-handler.ts'
+import { endResponse } from '../respond.ts'
+import type { Route } from '../route.ts'
+import { isValidPauseLink, PAUSE_PATH } from '../../watch/pause-link.ts'
+import { titleOf, type Watch } from '../../watch/watch.ts'
+import type { WatchStore } from '../../watch/watch-store.ts'
+import type { WebhookStore } from '../../watch/webhook-store.ts'
 
 export interface PauseRouteParts {
   readonly watches: WatchStore

@@ -1,10 +1,10 @@
 // Streams the feed of changes as server-sent events until the client leaves, its key ends or the server stops.
 import type { ServerResponse } from 'node:http'
-import type { Exchange } from '../http/exchange.ts'
-import { limitHeaders } from '../http/respond.ts'
-import { sleep } from '../race-with-abort.ts'
-import type { StoredChange } from './history-store.ts'
-import { changeView } from './view.ts'
+import type { Exchange } from '../exchange.ts'
+import { limitHeaders } from '../respond.ts'
+import { sleep } from '../../runtime/race-with-abort.ts'
+import type { StoredChange } from '../../watch/history-store.ts'
+import { changeView } from '../../watch/view.ts'
 
 export interface ChangeStream {
   readonly after: number

@@ -1,7 +1,7 @@
 // The three requests of the UCP catalogue, answered out of general.search and general.product.
-import { createSchemaCheck } from '../check-schema.ts'
-import { Fault } from '../kit/fault.ts'
-import type { GeneralProduct, SearchResult } from '../kit/general/general-product.ts'
+import { createSchemaCheck } from '../../runtime/check-schema.ts'
+import { Fault } from '../../kit/fault.ts'
+import type { GeneralProduct, SearchResult } from '../../kit/general/general-product.ts'
 import { applyFilters } from './apply-filters.ts'
 import { optionsOf, selectVariants } from './select-variants.ts'
 import { resultToUcp, toUcpProduct } from './to-ucp-product.ts'

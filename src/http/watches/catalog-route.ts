@@ -1,20 +1,20 @@
 // The route of a watched catalogue: its products, or those of one change, page by page.
-import type { AdmitParts } from '../../http/admit.ts'
-import { acceptsCsv, type TableFormat, takeFormat } from '../../http/csv-answer.ts'
-import type { Exchange } from '../../http/exchange.ts'
-import { parseQueryParams } from '../../http/operation-handler.ts'
-import { sendJson } from '../../http/respond.ts'
-import type { Route } from '../../http/route.ts'
+import type { AdmitParts } from '../admit.ts'
+import { acceptsCsv, type TableFormat, takeFormat } from '../csv-answer.ts'
+import type { Exchange } from '../exchange.ts'
+import { parseQueryParams } from '../operation-handler.ts'
+import { sendJson } from '../respond.ts'
+import type { Route } from '../route.ts'
 import { Fault } from '../../kit/fault.ts'
 import type { ColumnHead } from '../../table/columns.ts'
 import { BYTE_ORDER_MARK } from '../../table/csv.ts'
 import { parquetBytes } from '../../table/parquet-file.ts'
 import { csvLine } from '../../table/table-file.ts'
-import type { HistoryStore } from '../history-store.ts'
-import type { CatalogProductTable } from '../tables.ts'
-import { iso } from '../view.ts'
-import { CATALOG_OPERATION } from '../watch.ts'
-import type { WatchActions } from '../watch-actions.ts'
+import type { HistoryStore } from '../../watch/history-store.ts'
+import type { CatalogProductTable } from '../../watch/tables.ts'
+import { iso } from '../../watch/view.ts'
+import { CATALOG_OPERATION } from '../../watch/watch.ts'
+import type { WatchActions } from '../../watch/watch-actions.ts'
 import {
   accessOfCaller,
   admitWatches,
@@ -23,9 +23,9 @@ import {
   readLimit,
   readQuery,
   sendTable,
-} from '../watch-routes.ts'
-import { newsOfChange } from './catalog-news.ts'
-import type { CatalogStore, ProductFilter } from './catalog-store.ts'
+} from './watch-routes.ts'
+import { newsOfChange } from '../../watch/catalog/catalog-news.ts'
+import type { CatalogStore, ProductFilter } from '../../watch/catalog/catalog-store.ts'
 
 export interface CatalogRouteParts extends AdmitParts {
   readonly actions: WatchActions

@@ -1,10 +1,10 @@
 // Adds a shop to the settings of a running server, which then reads it at once.
-import type { Config } from './config.ts'
-import { Fault } from './kit/fault.ts'
-import { isOperatorError } from './operator-error.ts'
+import type { Config } from '../config.ts'
+import { Fault } from '../kit/fault.ts'
+import { isOperatorError } from '../runtime/operator-error.ts'
 import type { ReloadResult } from './reload.ts'
-import { addedShopView, addShop, writeShop } from './setup/add-shop.ts'
-import { sites } from '../sites/index.ts'
+import { addedShopView, addShop, writeShop } from '../setup/add-shop.ts'
+import { sites } from '../../sites/index.ts'
 
 interface SettingsSource {
   readonly path: string

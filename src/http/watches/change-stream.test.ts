@@ -2,9 +2,9 @@
 import type { ServerResponse } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { expect, it, vi } from 'vitest'
-import type { Exchange } from '../http/exchange.ts'
+import type { Exchange } from '../exchange.ts'
 import { type ChangeStream, streamChanges } from './change-stream.ts'
-import type { StoredChange } from './history-store.ts'
+import type { StoredChange } from '../../watch/history-store.ts'
 
 const CHANGE: StoredChange = {
   id: 1,

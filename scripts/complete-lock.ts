@@ -1,5 +1,6 @@
 // Adds to package-lock.json the platform packages that the registry in use did not list. npm ci refuses a lock file
-// that lacks an optional dependency, even one for another platform. Run this after changing dependencies.
+// that lacks an optional dependency, even one for another platform. Also notes which C library a Linux package is
+// for: without it, npm installs the packages of both. Run this after changing dependencies.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 interface LockEntry {
@@ -8,6 +9,7 @@ interface LockEntry {
   dev?: boolean
   os?: string[]
   cpu?: string[]
+  libc?: string[]
   optionalDependencies?: Record<string, string>
 }
 
@@ -36,6 +38,12 @@ for (const [owner, entry] of Object.entries({ ...lock.packages })) {
     }
     console.log(`named ${name}@${range}`)
   }
+}
+
+const libraries = { musl: 'musl', gnu: 'glibc' } as const
+for (const [place, entry] of Object.entries(lock.packages)) {
+  const library = /-linux-.*\b(musl|gnu)/.exec(place)?.[1] as keyof typeof libraries | undefined
+  if (library !== undefined && entry.optional) entry.libc ??= [libraries[library]]
 }
 
 lock.packages = Object.fromEntries(Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1)))

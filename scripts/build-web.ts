@@ -1,4 +1,4 @@
-// Builds the web pages after `npm ci`. Without the build tools (`--omit=dev`) it keeps the previous build.
+// Builds the web pages after `npm ci`. Without the build tools (`--omit=optional`) it keeps the previous build.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -13,7 +13,8 @@ const root = join(here, '../..')
 const documentFile = join(root, 'docs/openapi.json')
 const work = join(here, 'node_modules/.work')
 
-if (!existsSync(join(here, 'node_modules'))) await runCommand('npm', ['install', '--no-package-lock', '--ignore-scripts'], here)
+if (!existsSync(join(here, 'node_modules')))
+  await runCommand('npm', ['install', '--no-package-lock', '--ignore-scripts'], here)
 rmSync(work, { recursive: true, force: true })
 mkdirSync(work, { recursive: true })
 

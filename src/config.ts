@@ -3,62 +3,9 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type Env, readSettings, type Settings } from './config/read-settings.ts'
 import type { ConfigurableSite, SettingsValues } from './config/settings-schema.ts'
-import { readerConfig } from './config/reader-config.ts'
+import { type ReaderConfig, readerConfig } from './config/reader-config.ts'
 import { settingsFromOptions, settingsPath } from './config/settings-file.ts'
-import { checkOrigin, hasOrigin, siteConfig } from './config/site-config.ts'
-
-export interface SiteConfig {
-  readonly enabled: boolean
-  /** By name, `main` first; empty when the operator has configured none. May include a base path; no trailing slash. */
-  readonly origins: Readonly<Record<string, string>>
-  readonly settings: Readonly<Record<string, string>>
-  readonly sandboxed: boolean
-  /** Sandbox only: an origin where nothing answers, to which the shop redirects to simulate being unreachable. */
-  readonly deadEnd?: string
-  readonly requestsPerSecond: number
-  readonly concurrency: number
-  readonly timeoutMs: number
-  /** How many consecutive failures open the circuit, and for how long. */
-  readonly breaker: { readonly failures: number; readonly openMs: number }
-  readonly render: 'none' | 'browser'
-  readonly proxy: string | undefined
-  /** When watches are checked, such as `22:00-06:00 Europe/Berlin`; always if undefined. */
-  readonly active?: string | undefined
-  /** A product page that exists, for examples. */
-  readonly example?: string | undefined
-}
-
-/** The name of a listed shop: its host, or its origin without the scheme. */
-export function readerShopName(host: string): string {
-  return host.replace(/^https?:\/\//i, '')
-}
-
-/** One entry of `reader.hosts`: the hosts it lists, and their limits. */
-export interface ReaderHost {
-  /** A host name, a host name prefixed with `*.`, or a whole origin. */
-  readonly host: string
-  readonly requestsPerSecond: number
-  readonly concurrency: number
-  readonly timeoutMs: number
-  readonly render: SiteConfig['render']
-  readonly active?: string | undefined
-  readonly example?: string | undefined
-  /** What `wares add` found, until the shop's pages are read. */
-  readonly platform?: string | undefined
-  readonly ucp?: boolean | undefined
-}
-
-/** Shops without an adapter, for the general reader. */
-export interface ReaderConfig {
-  readonly hosts: readonly ReaderHost[]
-  /** The sandbox's shops without an adapter, while the sandbox is on. */
-  readonly sandboxOrigins: readonly string[]
-  /** Defaults for hosts without limits of their own, and for the sandbox's shops. */
-  readonly concurrency: number
-  readonly timeoutMs: number
-  readonly render: SiteConfig['render']
-  readonly breaker: SiteConfig['breaker']
-}
+import { checkOrigin, hasOrigin, type SiteConfig, siteConfig } from './config/site-config.ts'
 
 export interface Config {
   readonly host: string

@@ -1,6 +1,6 @@
 // Prepares the pages of one field for training and evaluation.
-import type { ScoredField } from '../../src/reader/candidate.ts'
-import type { FieldCandidates, PageCandidates } from '../../src/reader/collect.ts'
+import type { FieldCandidates, ScoredField } from '../../src/reader/candidate.ts'
+import type { PageCandidates } from '../../src/reader/collect.ts'
 import { choose, type FieldWeights } from '../../src/reader/score/scorer.ts'
 import type { Example } from './fit.ts'
 import { isRight, type LabelledPage } from './labelled-pages.ts'

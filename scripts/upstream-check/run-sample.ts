@@ -1,5 +1,5 @@
 // Runs one recorded sample through its adapter, as if the site had sent it.
-import type { SiteConfig } from '../../src/config.ts'
+import type { SiteConfig } from '../../src/config/site-config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
 import { createEngine } from '../../src/engine/index.ts'
 import { withReading } from '../../src/engine/prepare-request.ts'

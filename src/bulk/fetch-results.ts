@@ -1,5 +1,6 @@
 // Writes the available results of a submitted job to one file, each input once.
-import type { BulkJob, JobStore } from './job-store.ts'
+import type { JobStore } from './job-store.ts'
+import type { BulkJob } from './bulk-job.ts'
 import type { Output } from './output.ts'
 import type { Queues } from './queues.ts'
 import { recordStalledInput } from './queue-worker.ts'

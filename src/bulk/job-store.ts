@@ -2,6 +2,7 @@
 import { zstdCompressSync } from 'node:zlib'
 import { Redis } from 'ioredis'
 import { operatorError } from '../runtime/operator-error.ts'
+import type { BulkJob } from './bulk-job.ts'
 import {
   isOutcome,
   isWrongType,
@@ -12,23 +13,6 @@ import {
   unreadableResult,
 } from './redis-records.ts'
 import type { Result } from './result.ts'
-
-export interface BulkJob {
-  readonly name: string
-  readonly file: string
-  /** SHA-256 of the input file, so that a job is never continued with another input. */
-  readonly sha: string
-  readonly createdAt: string
-  /** The last line queued so far. */
-  readonly lastQueuedLine: number
-  /** Number of inputs so far; final once `isFullyQueued`. */
-  readonly total: number
-  readonly isFullyQueued: boolean
-  /** Ids of the operations that the inputs so far use. */
-  readonly operations: readonly string[]
-  /** Names of the caller's own fields in the inputs so far. */
-  readonly own: readonly string[]
-}
 
 export interface JobStore {
   create(job: Pick<BulkJob, 'name' | 'file' | 'sha'>): Promise<BulkJob>

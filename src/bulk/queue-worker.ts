@@ -1,11 +1,13 @@
 // A bulk worker: takes inputs from the queues of all sites and stores one result for each. Any number can run, on any machine.
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
-import type { Config, SiteConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'
 import { cappedRetryAfterMs, backOffMs } from './back-off.ts'
 import type { Collect } from './collect.ts'
 import { connectRedis, type JobStore } from './job-store.ts'
-import { rateLimitOf, queuePrefix, type Queues, type QueuedInput } from './queues.ts'
+import { rateLimitOf, queuePrefix, type Queues } from './queues.ts'
+import type { QueuedInput } from './bulk-job.ts'
 import { isQueuedInput } from './redis-records.ts'
 import { type Result, resultOf } from './result.ts'
 

@@ -1,15 +1,10 @@
 // The queues of submitted jobs: one per site, so that each can be paused, rate-limited and counted separately.
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import type { SiteConfig } from '../config.ts'
-import type { Input } from './read-inputs.ts'
+import type { SiteConfig } from '../config/site-config.ts'
+import type { QueuedInput } from './bulk-job.ts'
 import { connectRedis } from './job-store.ts'
 import { isQueuedInput, type OnDamaged } from './redis-records.ts'
-
-/** A queued input of a job. */
-export interface QueuedInput extends Input {
-  readonly job: string
-}
 
 interface SiteCounts {
   readonly site: string

@@ -2,8 +2,7 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { Fault, faultTable } from '../kit/fault.ts'
 import { parseJson } from '../state/parse-json.ts'
-import type { BulkJob } from './job-store.ts'
-import type { QueuedInput } from './queues.ts'
+import type { BulkJob, QueuedInput } from './bulk-job.ts'
 import { type Result, resultOf } from './result.ts'
 
 /** Called with a message about a damaged record, which counts as missing. */

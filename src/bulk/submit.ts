@@ -1,8 +1,9 @@
 // Queues the inputs of a file. Submitting the same file under the same name again continues where it stopped.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { BulkJob, JobStore } from './job-store.ts'
-import type { Queues, QueuedInput } from './queues.ts'
+import type { JobStore } from './job-store.ts'
+import type { BulkJob, QueuedInput } from './bulk-job.ts'
+import type { Queues } from './queues.ts'
 import { type Input, readInputs } from './read-inputs.ts'
 import { resultOf } from './result.ts'
 import { OWN_FIELDS_MAX } from './result-format.ts'

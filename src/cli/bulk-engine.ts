@@ -13,7 +13,7 @@ import { createMeter } from '../state/meter.ts'
 import { openRedis } from '../state/redis.ts'
 import { createSharedAnswers } from '../state/redis-answers.ts'
 import { createRedisThrottle } from '../state/redis-throttle.ts'
-import { openStore } from '../state/store.ts'
+import { openStore } from '../state/open-store.ts'
 import { createUpstream } from '../upstream/index.ts'
 import { ensureSandbox } from './ensure-sandbox.ts'
 

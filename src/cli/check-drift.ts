@@ -1,8 +1,9 @@
 // The check of `wares doctor` for drift: a line for every real shop with statistics.
-import { type Config, readerShopName } from '../config.ts'
+import type { Config } from '../config.ts'
+import { readerShopName } from '../config/reader-config.ts'
 import { createDriftStore } from '../drift/drift-store.ts'
 import { shopOfDriftKey } from '../engine/drift-key.ts'
-import { openStore } from '../state/store.ts'
+import { openStore } from '../state/open-store.ts'
 import { hasTables } from './check-watches.ts'
 import type { Finding } from './finding.ts'
 

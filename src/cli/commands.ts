@@ -1,12 +1,5 @@
 // The list of commands: summary and loader of each. Only the command that runs is loaded, so that help is fast.
-import type { Command } from 'commander'
-
-export interface CommandRow {
-  readonly name: string
-  readonly group: string
-  readonly about: string
-  readonly load: () => Promise<Command>
-}
+import type { CommandRow } from './command-row.ts'
 
 const RUN = 'Run:'
 const KEYS = 'Access:'
@@ -192,6 +185,6 @@ export const commands: readonly CommandRow[] = [
     name: 'completion',
     group: HELP,
     about: 'print a shell completion script (bash, zsh or fish)',
-    load: async () => (await import('./completion.ts')).completionCommand(),
+    load: async () => (await import('./completion.ts')).completionCommand(commands),
   },
 ]

@@ -4,11 +4,11 @@ import { Argument, Command } from 'commander'
 import { createRegistry } from '../engine/registry.ts'
 import { paramSchema } from '../http/openapi.ts'
 import { sites } from '../../sites/index.ts'
-import { commands } from './commands.ts'
+import type { CommandRow } from './command-row.ts'
 import { type Completions, type CommandCompletions, scripts } from './completion-scripts.ts'
 import { addTableOrJson } from './output-format.ts'
 
-export function completionCommand(): Command {
+export function completionCommand(commands: readonly CommandRow[]): Command {
   return new Command('completion')
     .addArgument(new Argument('<shell>').choices(Object.keys(scripts)))
     .addHelpText(
@@ -20,11 +20,11 @@ zsh:   wares completion zsh > "\${fpath[1]}/_wares"
 fish:  wares completion fish > ~/.config/fish/completions/wares.fish`,
     )
     .action(async (shell: keyof typeof scripts) => {
-      console.log(scripts[shell](await collectCompletions()))
+      console.log(scripts[shell](await collectCompletions(commands)))
     })
 }
 
-async function collectCompletions(): Promise<Completions> {
+async function collectCompletions(commands: readonly CommandRow[]): Promise<Completions> {
   const names = commands.map(row => row.name)
   const places = new Map<string, CommandCompletions>([
     ['', { words: [...names, 'help'], options: ['--help', '--version'], takesFile: false }],
@@ -33,8 +33,7 @@ async function collectCompletions(): Promise<Completions> {
   const valued = new Set<string>()
   const values = new Map<string, readonly string[]>()
   for (const { name, load } of commands) {
-    // This command itself is already loaded; loading it again would be an import cycle.
-    if (name !== 'completion') addCommandCompletions(await load(), name, { places, valued, values })
+    addCommandCompletions(await load(), name, { places, valued, values })
   }
   places.set('completion', { words: Object.keys(scripts), options: ['--help'], takesFile: false })
   const { entries } = createRegistry(sites)

@@ -5,7 +5,7 @@ import { shopOfDriftKey } from '../engine/drift-key.ts'
 import { createDriftStore, dayOf, type DriftStore } from '../drift/drift-store.ts'
 import { driftByField, type FieldDrift, valueDistributions } from '../drift/drift-view.ts'
 import { operatorError } from '../runtime/operator-error.ts'
-import { openStore } from '../state/store.ts'
+import { openStore } from '../state/open-store.ts'
 import { invalidCommandLine } from './invalid-command-line.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 

@@ -1,5 +1,6 @@
 // What `wares start` says when the server is ready: where it listens, which shops it asks, and a first call that works.
-import { type Config, readerShopName } from '../config.ts'
+import type { Config } from '../config.ts'
+import { readerShopName } from '../config/reader-config.ts'
 import { settledCurrencies } from '../config/settled-currencies.ts'
 import { createReach } from '../engine/reach.ts'
 import { curlLine } from '../http/curl-line.ts'

@@ -8,7 +8,7 @@ import { RECORDINGS_FOLDER } from '../replay/recording-files.ts'
 import { openRecordings, type RecordingFilter, type RecordingStore } from '../replay/recording-store.ts'
 import { openPackedRecording } from '../replay/packed-recording.ts'
 import { findSharedRecording } from '../replay/shared-recordings.ts'
-import { openStore } from '../state/store.ts'
+import { openStore } from '../state/open-store.ts'
 import { readHar } from './recordings.ts'
 
 /** Opens the recordings in the configured data folder. */

@@ -4,7 +4,7 @@ import { sites } from '../../sites/index.ts'
 import { CHANGE_TYPES } from '../watch/change-types.ts'
 import { readConfig, readStoreLocation } from '../config.ts'
 import { operatorError } from '../runtime/operator-error.ts'
-import { openStore } from '../state/store.ts'
+import { openStore } from '../state/open-store.ts'
 import {
   checkTargetAddress,
   maskAddress,

@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { readStoreLocation } from '../config.ts'
 import { operatorError } from '../runtime/operator-error.ts'
-import { openStore } from '../state/store.ts'
+import { openStore } from '../state/open-store.ts'
 import { CHANGE_TYPES } from '../watch/change-types.ts'
 import { isPrivateHost } from '../watch/webhook-sender.ts'
 import { sendTestMessage } from '../watch/test-message.ts'

@@ -1,5 +1,6 @@
 // The effective settings for display: every value with its source, secrets masked.
-import type { Config, SiteConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { SiteConfig } from './site-config.ts'
 import { leavesOf, type Settings } from './read-settings.ts'
 import { settingsSchema } from './settings-schema.ts'
 

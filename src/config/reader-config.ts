@@ -1,9 +1,40 @@
 // The shops that the general reader may read: the listed ones, and the sandbox's while it is enabled.
-import type { ReaderConfig, ReaderHost } from '../config.ts'
 import { listedShopNames } from '../sandbox/other-shop-names.ts'
 import type { SettingsValues } from './settings-schema.ts'
 import { operatorError } from '../runtime/operator-error.ts'
-import { checkOrigin } from './site-config.ts'
+import { checkOrigin, type SiteConfig } from './site-config.ts'
+
+/** The name of a listed shop: its host, or its origin without the scheme. */
+export function readerShopName(host: string): string {
+  return host.replace(/^https?:\/\//i, '')
+}
+
+/** One entry of `reader.hosts`: the hosts it lists, and their limits. */
+export interface ReaderHost {
+  /** A host name, a host name prefixed with `*.`, or a whole origin. */
+  readonly host: string
+  readonly requestsPerSecond: number
+  readonly concurrency: number
+  readonly timeoutMs: number
+  readonly render: SiteConfig['render']
+  readonly active?: string | undefined
+  readonly example?: string | undefined
+  /** What `wares add` found, until the shop's pages are read. */
+  readonly platform?: string | undefined
+  readonly ucp?: boolean | undefined
+}
+
+/** Shops without an adapter, for the general reader. */
+export interface ReaderConfig {
+  readonly hosts: readonly ReaderHost[]
+  /** The sandbox's shops without an adapter, while the sandbox is on. */
+  readonly sandboxOrigins: readonly string[]
+  /** Defaults for hosts without limits of their own, and for the sandbox's shops. */
+  readonly concurrency: number
+  readonly timeoutMs: number
+  readonly render: SiteConfig['render']
+  readonly breaker: SiteConfig['breaker']
+}
 
 type ReaderSettings = SettingsValues['reader']
 type HostSettings = NonNullable<ReaderSettings['hosts']>[number]

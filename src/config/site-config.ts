@@ -1,9 +1,29 @@
 // The configuration of one site: its own origins, or the sandbox shop instead.
-import type { SiteConfig } from '../config.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { readShopSettings } from '../sandbox/shop-settings.ts'
 import type { Settings } from './read-settings.ts'
 import type { ConfigurableSite, SiteSettings } from './settings-schema.ts'
+
+export interface SiteConfig {
+  readonly enabled: boolean
+  /** By name, `main` first; empty when the operator has configured none. May include a base path; no trailing slash. */
+  readonly origins: Readonly<Record<string, string>>
+  readonly settings: Readonly<Record<string, string>>
+  readonly sandboxed: boolean
+  /** Sandbox only: an origin where nothing answers, to which the shop redirects to simulate being unreachable. */
+  readonly deadEnd?: string
+  readonly requestsPerSecond: number
+  readonly concurrency: number
+  readonly timeoutMs: number
+  /** How many consecutive failures open the circuit, and for how long. */
+  readonly breaker: { readonly failures: number; readonly openMs: number }
+  readonly render: 'none' | 'browser'
+  readonly proxy: string | undefined
+  /** When watches are checked, such as `22:00-06:00 Europe/Berlin`; always if undefined. */
+  readonly active?: string | undefined
+  /** A product page that exists, for examples. */
+  readonly example?: string | undefined
+}
 
 interface SandboxState {
   /** Whether the sandbox replaces every site without an origin. */

@@ -1,5 +1,4 @@
 // Answer: a finished result, serialised once; compressed forms are made on first use and kept.
-import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AnswerMeasures } from './measure-answer.ts'
@@ -65,10 +64,6 @@ export function makeAnswer(
     freshForMs: freshForS * 1000,
     encoded: new Map([['identity', body]]),
   }
-}
-
-export function tagOf(body: Uint8Array): string {
-  return hash('sha256', body, 'base64url').slice(0, 27)
 }
 
 /** The wanted encoding, or `identity` if the body is too small to compress. */

@@ -1,10 +1,10 @@
 // The pages fetched so far, the `get` that finds them, and a finished result as bytes.
 import type { CompleteResult } from '../kit/apply-defaults.ts'
-import type { Get, GetOptions } from '../kit/define.ts'
+import type { Get, GetOptions } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
 import { ifPossible } from '../kit/optional-page.ts'
 import type { Page } from '../kit/page.ts'
-import { tagOf } from './answer.ts'
+import { tagOf } from './entity-tag.ts'
 import { type AnswerMeasures, measureAnswer } from './measure-answer.ts'
 import { storableJson } from './storable-json.ts'
 

@@ -7,7 +7,7 @@ import { PROFILE_PATH, readProfile, type UcpAccess, type UcpDoor } from '../../p
 import { readSitemap, type Sitemap } from '../general/catalog/read-sitemap.ts'
 import { sitemapLines } from '../general/catalog/sitemap-lines.ts'
 import { type PlatformReadings, toHostProduct } from '../general/host-product.ts'
-import type { Get } from '../kit/define.ts'
+import type { Get } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import { makePage, type Page, type PageSource } from '../kit/page.ts'

@@ -1,7 +1,7 @@
 // Reads pages on the main thread or on worker threads, so that a slow page does not block the others.
 import { getCompileCacheDir } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import type { SiteView } from '../kit/define.ts'
+import type { SiteView } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
 import { makePage, type Page, type PageSource } from '../kit/page.ts'
 import type { ParamValues } from '../kit/param-specs.ts'

@@ -1,7 +1,7 @@
 // Pages that are fetched: their URLs, their faults, and the source of an answer, which never contains the operator's settings.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import type { GetOptions } from '../kit/define.ts'
+import type { GetOptions } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Send, UpstreamRequest } from '../upstream/layer.ts'
 import { createPageFetcher } from './page-fetcher.ts'

@@ -1,6 +1,6 @@
 // Fetches the pages of an operation: resolves paths on the site's origins, and keeps responses and faults for the reader.
-import type { SiteConfig } from '../config.ts'
-import type { GetOptions } from '../kit/define.ts'
+import type { SiteConfig } from '../config/site-config.ts'
+import type { GetOptions } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../upstream/layer.ts'
 import { resolveSiteUrl } from '../upstream/guard.ts'

@@ -1,7 +1,8 @@
 // Errors between threads, answers between replicas, cache directives, and the limit of requests in flight.
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../kit/fault.ts'
-import { makeAnswer, tagOf } from './answer.ts'
+import { makeAnswer } from './answer.ts'
+import { tagOf } from './entity-tag.ts'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 import { parseCacheControl } from './freshness.ts'
 import { fromPortable, toPortable } from './portable-error.ts'

@@ -1,5 +1,5 @@
 // A request with its parameters read and checked, and the cache key of its answer.
-import type { SiteConfig } from '../config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import type { Reach } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
 import type { ParamValues, RawParam, UrlParam } from '../kit/param-specs.ts'

@@ -1,6 +1,7 @@
 // Resolving a URL to a site, to a listed shop, or to nothing.
 import { describe, expect, it } from 'vitest'
-import type { Config, SiteConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import { createReach } from './reach.ts'
 
 const site = (origin: string, changes: Partial<SiteConfig> = {}) =>

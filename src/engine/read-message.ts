@@ -1,5 +1,5 @@
 // The messages between the main thread and its reader threads. Bodies are transferred, so only one thread has them at a time.
-import type { SiteView } from '../kit/define.ts'
+import type { SiteView } from '../kit/get.ts'
 import type { PageSource } from '../kit/page.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
 import type { HostStep, HostTask } from './host-task.ts'

@@ -1,6 +1,8 @@
 // The registry of all operations of all sites, validated at boot and found by id or path.
 import { createSchemaCheck } from '../runtime/check-schema.ts'
-import { type Config, readerShopName, type SiteConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import { readerShopName } from '../config/reader-config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import type { CompositeOperation } from '../general/composite.ts'
 import { createGeneralOperations, generalSite } from '../general/operations.ts'
 import { type Deprecated, type Operation, type OperationHead, pathOf, type Site } from '../kit/define.ts'

@@ -1,9 +1,10 @@
 // Runs one operation without the cache, from parameters to answer: fetches and reads until it needs no more pages.
 import { isClientClosed } from '../kit/client-closed.ts'
-import type { SiteConfig } from '../config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
-import type { Operation, SiteView } from '../kit/define.ts'
+import type { Operation } from '../kit/define.ts'
+import type { SiteView } from '../kit/get.ts'
 import { mayTryOtherWay } from '../kit/optional-page.ts'
 import type { Send } from '../upstream/layer.ts'
 import { type Answer, makeAnswer } from './answer.ts'

@@ -1,5 +1,6 @@
 // A composite operation: its answer is composed from answers of other operations and from pages of listed shops.
-import type { OperationHead, SiteView } from '../kit/define.ts'
+import type { OperationHead } from '../kit/define.ts'
+import type { SiteView } from '../kit/get.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import type { ProductQuery } from '../kit/general/site-mapping.ts'
 import type { ListedProduct } from '../kit/platform/platform.ts'

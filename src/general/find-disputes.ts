@@ -2,7 +2,7 @@
 import type { Availability, GeneralProduct } from '../kit/general/general-product.ts'
 import { money } from '../kit/general/money.ts'
 import type { StatedVariant } from '../kit/platform/platform.ts'
-import type { Evidence, Witness } from './merge-readings.ts'
+import type { Evidence, Witness } from './evidence.ts'
 import { isSame } from './merge-variants.ts'
 
 type Dispute = GeneralProduct['disputed'][number]

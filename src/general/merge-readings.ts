@@ -2,23 +2,14 @@
 import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
 import { bestAvailability } from '../kit/general/mapping-values.ts'
 import { money } from '../kit/general/money.ts'
-import type { DocumentReading, StatedProduct, StatedVariant } from '../kit/platform/platform.ts'
+import type { DocumentReading, StatedVariant } from '../kit/platform/platform.ts'
+import type { Evidence, Witness } from './evidence.ts'
 import { findDisputes } from './find-disputes.ts'
 import { mergeVariants } from './merge-variants.ts'
 import { inCurrency } from './one-currency.ts'
 import { isForSale, priceOfVariants } from './variant-prices.ts'
 import { isGiven, untraced } from './read-product.ts'
 import { joinPositions, traceReads } from './trace-reads.ts'
-
-/** A value and where it stands. */
-export interface Evidence<T> {
-  readonly value: T
-  readonly from: FieldSource['from']
-  readonly where: string
-}
-
-/** One document's statements, each with its place. */
-export type Witness = { readonly [K in keyof StatedProduct]?: Evidence<StatedProduct[K]> }
 
 export interface MergedProduct {
   readonly fields: Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 // Merges the variants of several documents: one has the stock, another the bar codes.
 import type { StatedVariant } from '../kit/platform/platform.ts'
-import type { Evidence } from './merge-readings.ts'
+import type { Evidence } from './evidence.ts'
 
 export interface MergedVariants {
   readonly variants: readonly StatedVariant[]

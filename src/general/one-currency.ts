@@ -1,6 +1,6 @@
 // Keeps amounts of two currencies apart: a shop may answer in the currency of the session, and write its page in another.
 import type { StatedVariant } from '../kit/platform/platform.ts'
-import type { Witness } from './merge-readings.ts'
+import type { Witness } from './evidence.ts'
 
 /** Without its amounts, if the document states them in another currency; the currency itself stays, to be disputed. */
 export function inCurrency(witness: Witness, code: string | undefined): Witness {

@@ -7,16 +7,7 @@ import { type Money, money } from '../kit/general/money.ts'
 import type { Page } from '../kit/page.ts'
 import { metaStatement, microdataStatement } from './page-statements.ts'
 import { printedStatement } from './printed-statement.ts'
-import { schemaStatement } from './schema-statement.ts'
-
-/** What one source of a page states about the price and the stock of its product. */
-export interface Statement {
-  readonly from: SourceKind
-  /** One for each offer, in units. */
-  readonly amounts: readonly string[]
-  readonly currencies: readonly string[]
-  readonly availabilities: readonly NonNullable<GeneralProduct['availability']>[]
-}
+import { schemaStatement, type Statement } from './schema-statement.ts'
 
 type Dispute = GeneralProduct['disputed'][number]
 type DisputedField = Dispute['field']

@@ -1,5 +1,5 @@
 // Reads one product from the documents of a site into the general shape: pure, so that it can run on any thread.
-import type { Get } from '../kit/define.ts'
+import type { Get } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
 import { findAbsent } from '../kit/general/find-absent.ts'
 import { type FieldSource, generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'

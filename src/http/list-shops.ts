@@ -1,5 +1,6 @@
 // Everything that this server can read: the sites with an origin, the listed hosts, and the sandbox while it is on.
-import { type Config, type ReaderHost, readerShopName } from '../config.ts'
+import type { Config } from '../config.ts'
+import { type ReaderHost, readerShopName } from '../config/reader-config.ts'
 import type { KnownShop } from '../engine/index.ts'
 import { canSearch, LISTED_OPERATION, sandboxShopFacts, SHOP_FIELDS } from '../engine/listed-shop.ts'
 import type { Registry } from '../engine/registry.ts'

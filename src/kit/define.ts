@@ -1,30 +1,10 @@
 // The two definitions that make up the product: an Operation (one GET of the contract) and a Site (one upstream shop).
-import type { SiteGeneral } from './general/site-mapping.ts'
+import type { SiteGeneral } from './general/site-general.ts'
+import type { Get, SiteView } from './get.ts'
 import type { Page } from './page.ts'
 import type { LookupParams, ParamSpecs, ParamValues } from './param-specs.ts'
 import type { PriceField } from './printed-prices.ts'
 import type { Draft, Static, TSchema } from './schema.ts'
-
-export interface GetOptions {
-  /** The origin that the path belongs to; the main one by default. */
-  readonly at?: string
-  readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>
-  readonly accept?: 'html' | 'json' | 'xml'
-  /** Sent as a JSON body by POST, for sites with a query language such as GraphQL. */
-  readonly json?: unknown
-  /** Further request headers, for a protocol that requires them. */
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-/** The only way to fetch from the site: a path on one of its origins, or a full URL on one of its hosts. */
-export interface Get {
-  (target: string, options?: GetOptions): Promise<Page>
-  /**
-   * A further page without core fields. Undefined when the site does not have it, refuses it, or is failing at the
-   * moment; in the last case the answer is cached for a minute at most.
-   */
-  optional<T>(loading: Promise<T>): Promise<T | undefined>
-}
 
 /** An alternative source of the same answer, used when the first is refused, fails or has changed. */
 interface OtherWay<P, Pages> {
@@ -33,14 +13,6 @@ interface OtherWay<P, Pages> {
   /** Whether this source is available for these parameters; always, if omitted. */
   when?(params: P, site: SiteView): boolean
   load(params: P, get: Get, site: SiteView): Promise<Pages>
-}
-
-/** The part of the operator's configuration that an operation may read. */
-export interface SiteView {
-  /** By name; `main` is the shop itself, the others are named in the site's definition. No trailing slash. */
-  readonly origins: Readonly<Record<string, string>>
-  /** Values that only the operator can know, such as a public search key. */
-  readonly settings: Readonly<Record<string, string>>
 }
 
 /** An operation that will be removed. Dates in UTC (YYYY-MM-DD), at least 180 days apart. */

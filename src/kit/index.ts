@@ -1,14 +1,7 @@
 // Everything that a site may import; published as `wares/kit` for adapters developed elsewhere.
 export { baseUrlBefore } from './base-url.ts'
-export {
-  defineOperation,
-  defineSite,
-  type Get,
-  type Operation,
-  pathOf,
-  type Site,
-  type SiteView,
-} from './define.ts'
+export { defineOperation, defineSite, type Operation, pathOf, type Site } from './define.ts'
+export { type Get, type SiteView } from './get.ts'
 export {
   type Availability,
   type Condition,
@@ -29,7 +22,8 @@ export {
   hostedVariants,
   hostedVariantsIn,
 } from './general/hosted-product.ts'
-export { mapSearch, type Native, type SearchContext, type SiteGeneral } from './general/site-mapping.ts'
+export { mapSearch, type Native, type SearchContext } from './general/site-mapping.ts'
+export { type SiteGeneral } from './general/site-general.ts'
 export { siteUrl } from './general/site-url.ts'
 export {
   cheapestVariant,

@@ -1,8 +1,8 @@
 // The recent health of each site and listed shop, for /status.json and /api/v2/shops.
-import { type Config, readerShopName } from '../config.ts'
+import type { Config } from '../config.ts'
+import { readerShopName } from '../config/reader-config.ts'
 import type { Events } from './events.ts'
-import type { FaultCode } from '../kit/fault.ts'
-import { faultTable } from '../kit/fault.ts'
+import { type FaultCode, faultTable } from '../kit/fault.ts'
 
 interface Run {
   readonly atMs: number

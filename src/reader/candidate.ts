@@ -57,3 +57,14 @@ export function createCandidates(): CandidateList {
     of: field => byField.get(field) ?? [],
   }
 }
+
+export interface FieldFeatures {
+  readonly candidates: readonly Features[]
+  readonly none: Features
+}
+
+export interface FieldCandidates extends FieldFeatures {
+  readonly list: readonly Candidate[]
+  /** Candidates with the same key have the same value. */
+  readonly keys: readonly string[]
+}

@@ -1,6 +1,6 @@
 // Chooses one value per field from the candidates of a page.
-import type { Candidate, ScoredField } from './candidate.ts'
-import type { FieldCandidates, PageCandidates } from './collect.ts'
+import type { Candidate, FieldCandidates, ScoredField } from './candidate.ts'
+import type { PageCandidates } from './collect.ts'
 import { CALLED_FORMER, OTHER_PRODUCTS, REVIEWS, SITE_CHROME, STRUCK } from './page/element-context.ts'
 import type { SourceKind } from './product.ts'
 import { choose } from './score/scorer.ts'

@@ -1,15 +1,15 @@
 // Collects the candidates for every field from every source, with the features that the scorers weigh.
-import { createCandidates, type Candidate, type ScoredField } from './candidate.ts'
+import {
+  type Candidate,
+  createCandidates,
+  type FieldCandidates,
+  type FieldFeatures,
+  type ScoredField,
+} from './candidate.ts'
 import { availabilityCandidates } from './features/availability-features.ts'
 import { brandFeatures } from './features/brand-features.ts'
 import { lettersOf } from './features/feature-sets.ts'
-import {
-  currencyFeatures,
-  type FieldFeatures,
-  nameFeatures,
-  numberFeatures,
-  plainFeatures,
-} from './features/other-features.ts'
+import { currencyFeatures, nameFeatures, numberFeatures, plainFeatures } from './features/other-features.ts'
 import { priceFeatures } from './features/price-features.ts'
 import { skuFeatures } from './features/sku-features.ts'
 import { OTHER_PRODUCTS, SITE_CHROME } from './page/element-context.ts'
@@ -28,12 +28,6 @@ import { emitShownPrices, findShownPrices, type ShownPrice } from './sources/sho
 import { emitStateProduct } from './sources/state-product.ts'
 import { emitStateVariants } from './sources/state-variants.ts'
 import { emitStock } from './sources/stock.ts'
-
-export interface FieldCandidates extends FieldFeatures {
-  readonly list: readonly Candidate[]
-  /** Candidates with the same key have the same value. */
-  readonly keys: readonly string[]
-}
 
 export interface PageCandidates {
   readonly page: Page

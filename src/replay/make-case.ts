@@ -1,5 +1,5 @@
 // Turns a recording into a case: only the exchanges of the operation, on the site's example URLs, in the minimal form.
-import type { SiteConfig } from '../config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import type { Har } from './har.ts'
 import { minimalHar } from './minimal-har.ts'
 

@@ -1,6 +1,7 @@
 // Reads one product page of a shop that is not configured yet, exactly as the server would: robots.txt, limits, platform
 // documents, reader. Writes nothing.
-import { type Config, type ReaderHost, readerShopName } from '../config.ts'
+import type { Config } from '../config.ts'
+import { type ReaderHost, readerShopName } from '../config/reader-config.ts'
 import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
 import { createEngine } from '../engine/index.ts'
 import { createReach } from '../engine/reach.ts'

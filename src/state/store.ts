@@ -1,10 +1,6 @@
-// Opens the store of keys and usage: the embedded file, or PostgreSQL if its URL is configured.
-import { type Clock, systemClock } from '../runtime/clock.ts'
-import type { Config } from '../config.ts'
+// The store of keys and usage, whatever database it is in.
 import type { Database } from './database.ts'
 import type { KeyStore } from './key-record.ts'
-import { openSpool } from './spool.ts'
-import { openEmbeddedStore } from './sqlite-store.ts'
 import type { UsageStore } from './usage-store.ts'
 
 export interface Store {
@@ -17,33 +13,4 @@ export interface Store {
   /** Why the store cannot be used; undefined when it can. */
   unavailableReason(): string | undefined
   close(): Promise<void>
-}
-
-export interface StoreOptions {
-  /** For a server: an embedded store allows only one, and must be writable. */
-  readonly exclusive?: boolean
-  readonly clock?: Clock
-}
-
-export async function openStore(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { exclusive = false, clock = systemClock }: StoreOptions = {},
-): Promise<Store> {
-  if (config.databaseUrl === undefined) return openEmbeddedStore(config.dataDir, { exclusive, clock })
-  // Loaded only if needed: it doubles the start time of a command.
-  const { openPostgresStore } = await import('./postgres-store.ts')
-  const store = await openPostgresStore(config.databaseUrl, clock)
-  const spool = await openSpool(store.usage, config.dataDir).catch(async (error: unknown) => {
-    await store.close()
-    throw error
-  })
-  return {
-    ...store,
-    usage: spool,
-    unavailableReason: () => store.unavailableReason() ?? spool.unavailableReason(),
-    async close() {
-      await spool.close()
-      await store.close()
-    },
-  }
 }

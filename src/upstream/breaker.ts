@@ -3,7 +3,7 @@
 // Callers choose the pages, so the failures of one caller block only that caller; failures of several callers block all.
 // The operator chooses what canaries request, so a single blocked canary blocks all callers.
 import { LRUCache } from 'lru-cache'
-import type { SiteConfig } from '../config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import type { Events } from '../observe/events.ts'
 import { type Circuit, type CircuitState, createCircuit } from './circuit.ts'
 import { CANARY_CALLER, type Layer } from './layer.ts'

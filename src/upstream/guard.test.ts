@@ -1,7 +1,7 @@
 // Tables of URLs that callers may and may not pass.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SiteConfig } from '../config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import { guard, isOnSite, resolveSiteUrl } from './guard.ts'
 import { requestWith, responseWith } from './request-fixture.ts'
 

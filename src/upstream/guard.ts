@@ -1,5 +1,5 @@
 // Guard: only URLs on the site's configured scheme, hosts and ports are requested; checked first and at every redirect.
-import type { SiteConfig } from '../config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import type { Layer, UpstreamRequest } from './layer.ts'
 import { upstreamFailure } from './upstream-failure.ts'
 

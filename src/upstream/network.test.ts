@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { SiteConfig } from '../config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Resolver } from './connect.ts'
 import type { UpstreamRequest } from './layer.ts'

@@ -1,7 +1,7 @@
 // Which URLs a list of hosts opens to the general reader.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ReaderConfig, ReaderHost } from '../config.ts'
+import type { ReaderConfig, ReaderHost } from '../config/reader-config.ts'
 import { isOnSite } from './guard.ts'
 import { findReaderShop } from './reader-hosts.ts'
 

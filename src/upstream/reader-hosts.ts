@@ -1,5 +1,5 @@
 // Decides which URLs the general reader may read: those on hosts that the operator lists.
-import { type ReaderConfig, type ReaderHost, readerShopName } from '../config.ts'
+import { type ReaderConfig, type ReaderHost, readerShopName } from '../config/reader-config.ts'
 import { resolveSiteUrl } from './guard.ts'
 
 export interface ReaderShop {

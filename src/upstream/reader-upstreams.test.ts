@@ -1,6 +1,6 @@
 // Upstreams of listed shops: each host has its own limits, and a caller of many hosts cannot cancel another's request.
 import { describe, expect, it } from 'vitest'
-import type { ReaderConfig } from '../config.ts'
+import type { ReaderConfig } from '../config/reader-config.ts'
 import { createEvents } from '../observe/events.ts'
 import type { SharedThrottle } from '../state/site-permit.ts'
 import { createUpstream } from './index.ts'

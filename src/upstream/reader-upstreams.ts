@@ -1,6 +1,7 @@
 // Upstreams of the shops that the operator lists for the general reader: one per host, with all layers and its own limits.
 import { LRUCache } from 'lru-cache'
-import type { ReaderConfig, SiteConfig } from '../config.ts'
+import type { ReaderConfig } from '../config/reader-config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import { createEvents, type Events } from '../observe/events.ts'
 import { closingWhenIdle } from './closing-upstream.ts'
 import type { Send } from './layer.ts'

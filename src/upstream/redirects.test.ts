@@ -1,6 +1,6 @@
 // The redirects layer: the method it keeps, the hosts it allows, and where it stops.
 import { describe, expect, it } from 'vitest'
-import type { SiteConfig } from '../config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import type { UpstreamRequest } from './layer.ts'
 import { redirects } from './redirects.ts'
 import { requestWith, responseWith } from './request-fixture.ts'

@@ -1,5 +1,5 @@
 // Redirects: followed one by one, each checked by the guard's rules, never beyond the site's own hosts.
-import type { SiteConfig } from '../config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import { type Layer, NOT_MODIFIED, type UpstreamRequest, type UpstreamResponse } from './layer.ts'
 import { allowedOrigins, isOnSite } from './guard.ts'
 import { upstreamFailure } from './upstream-failure.ts'

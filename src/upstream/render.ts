@@ -1,7 +1,8 @@
 // Renders pages of a site that builds them in the browser. Chromium reaches the network only through our own layers.
 import { existsSync } from 'node:fs'
 import type { Browser, BrowserContext, Route } from 'playwright-core'
-import type { Config, SiteConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import { Fault } from '../kit/fault.ts'
 import { abortFault, deadlineFault, withinDeadline } from './deadline.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from './layer.ts'

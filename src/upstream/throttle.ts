@@ -1,6 +1,6 @@
 // Throttle: limits rate and concurrency per site, fairly between callers and, with Redis, across replicas.
 // A pause that a site requests applies to all callers.
-import type { SiteConfig } from '../config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import type { SharedThrottle } from '../state/site-permit.ts'
 import type { Layer, UpstreamRequest } from './layer.ts'
 import { waitForSharedPermit } from './shared-throttle.ts'

@@ -4,16 +4,14 @@ import { resultOfAnswer } from './answer-facts.ts'
 import type { CatalogCheck } from './catalog/finish-run.ts'
 import type { Check, CheckResult } from './knowledge.ts'
 import type { Watch } from './watch.ts'
-import { createWatchRequest, type Postponed, type RequestParts } from './watch-request.ts'
+import {
+  createWatchRequest,
+  type Postponed,
+  type RequestOptions,
+  type RequestParts,
+} from './watch-request.ts'
 
-export interface CheckOptions {
-  readonly signal: AbortSignal
-  /** Maximum age of a cached answer. */
-  readonly maxAgeMs: number
-  /** The caller for the site's rate limit; the background caller by default. */
-  readonly caller?: string
-  /** The key that may read the recording of the request. */
-  readonly keyId?: string
+export interface CheckOptions extends RequestOptions {
   /** What the sandbox shop plays in this check; see `simulatedParams`. */
   readonly params?: Watch['params']
   /** How long a check of many requests goes on before others have their turn. */

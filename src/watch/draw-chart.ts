@@ -1,6 +1,7 @@
 // Draws a small price chart for the terminal, with gaps where checks failed. Pure.
 import { moneyOf } from './facts.ts'
-import type { Period, Segment } from './history.ts'
+import type { Segment } from './history.ts'
+import type { Period } from './series-spans.ts'
 
 const LEVELS = '▁▂▃▄▅▆▇█'
 

@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../state/database.ts'
 import type { Explanation } from './changes.ts'
-import { OUTCOME_SERIES, type Period, type SeriesSpans } from './history.ts'
+import { OUTCOME_SERIES } from './history.ts'
+import type { Period, SeriesSpans } from './series-spans.ts'
 import type { ChangeTable, WatchTables } from './tables.ts'
 import { titleOf, type Watch, watchOf } from './watch.ts'
 

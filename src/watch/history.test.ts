@@ -1,7 +1,8 @@
 // The merged history of a watch: segments, gaps, thinning and statistics.
 import { describe, expect, it } from 'vitest'
 import { columnsOf, type Span } from '../../test/watch/span-columns.ts'
-import { mergeHistory as mergeColumns, OUTCOME_SERIES, type Period } from './history.ts'
+import { mergeHistory as mergeColumns, OUTCOME_SERIES } from './history.ts'
+import type { Period } from './series-spans.ts'
 import { priceColumn } from './prices.ts'
 import { priceStats } from './stats.ts'
 import { POINTS_MAX } from './thin.ts'

@@ -2,6 +2,7 @@
 import { type Facts, isPriceSeries } from './facts.ts'
 import { followSpans, type Point, pointsOf } from './history-points.ts'
 import { type PriceColumn, priceColumn } from './prices.ts'
+import type { Period, SeriesSpans } from './series-spans.ts'
 import { type PriceStats, priceStats, STATS_SERIES } from './stats.ts'
 import { thinPoints } from './thin.ts'
 
@@ -13,20 +14,6 @@ export const NOT_CHECKED = 'not_checked'
 
 /** Before this time the history is about another product. */
 export const REPLACED = 'product_replaced'
-
-/**
- * The values of one series in chronological order, each with the time it held. Columnar, because a year may have tens of
- * thousands of values. Times are in milliseconds.
- */
-export interface SeriesSpans {
-  readonly series: string
-  readonly values: readonly string[]
-  readonly firstSeenMs: readonly number[]
-  /** The last check that saw the value. */
-  readonly lastSeenMs: readonly number[]
-  /** The check that saw another value; null while this one holds. */
-  readonly endedMs: readonly (number | null)[]
-}
 
 /** All facts at a time, from the first check that saw them to the last. */
 export interface Segment {
@@ -50,11 +37,6 @@ export interface MergedHistory {
   readonly isThinned: boolean
   /** By series, over all segments, including those that were thinned out. */
   readonly stats: Readonly<Partial<Record<(typeof STATS_SERIES)[number], PriceStats>>>
-}
-
-export interface Period {
-  readonly fromMs: number
-  readonly toMs: number
 }
 
 /** A year of hourly changes has more points than are shown, so facts are assembled only for the points that remain. */

@@ -1,7 +1,7 @@
 // The prices of one series: each text is parsed once, and amounts are compared as numbers if that is exact. Pure.
 import { compareAmounts, type Money } from '../kit/general/money.ts'
 import { moneyOf } from './facts.ts'
-import type { SeriesSpans } from './history.ts'
+import type { SeriesSpans } from './series-spans.ts'
 
 export interface PriceColumn {
   readonly spans: SeriesSpans

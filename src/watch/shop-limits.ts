@@ -1,5 +1,7 @@
 // What the operator has set for a watched shop: the site, or the entry of `reader.hosts` that lists its host.
-import type { Config, ReaderHost, SiteConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { ReaderHost } from '../config/reader-config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { findReaderShop } from '../upstream/reader-hosts.ts'
 import { nextActiveMs, parseActive } from './active-times.ts'

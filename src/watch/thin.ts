@@ -2,7 +2,7 @@
 // and what must not be lost: the lowest and highest price of every series, stock changes, and the edges of gaps. Pure.
 import { isAvailabilitySeries } from './facts.ts'
 import type { Point } from './history-points.ts'
-import type { Period, SeriesSpans } from './history.ts'
+import type { Period, SeriesSpans } from './series-spans.ts'
 import type { PriceColumn } from './prices.ts'
 
 /** A chart needs no more, whatever the period. */

@@ -7,12 +7,21 @@ import { Fault, type FaultCode } from '../kit/fault.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 import { BACKGROUND_CALLER } from '../upstream/layer.ts'
 import { upstreamFailureOf } from '../upstream/upstream-failure.ts'
-import type { CheckOptions } from './checker.ts'
 import type { Watch } from './watch.ts'
 
 export interface RequestParts {
   readonly engine: Pick<Engine, 'prepare' | 'run'>
   readonly registry: Pick<Registry, 'byId'>
+}
+
+export interface RequestOptions {
+  readonly signal: AbortSignal
+  /** Maximum age of a cached answer. */
+  readonly maxAgeMs: number
+  /** The caller for the site's rate limit; the background caller by default. */
+  readonly caller?: string
+  /** The key that may read the recording of the request. */
+  readonly keyId?: string
 }
 
 interface Asked {
@@ -36,16 +45,12 @@ const UNEXPECTED = { code: 'internal', message: 'the check failed unexpectedly' 
 const POSTPONED_MS = 15_000
 const POSTPONED_MAX_MS = 3_600_000
 
-export type WatchRequest = (
-  watch: Watch,
-  asked: Asked,
-  options: Omit<CheckOptions, 'params' | 'sliceMs'>,
-) => Promise<Reply | Postponed>
+export type WatchRequest = (watch: Watch, asked: Asked, options: RequestOptions) => Promise<Reply | Postponed>
 
 export function createWatchRequest({ engine, registry }: RequestParts): WatchRequest {
   async function ask(
     { operation, params }: Asked,
-    options: Omit<CheckOptions, 'params' | 'sliceMs'>,
+    options: RequestOptions,
     requestId: string,
   ): Promise<Reply> {
     const entry = registry.byId.get(operation)

@@ -1,6 +1,6 @@
 // Opens the upstream for the suite and checks every failure: the right code, in time, no leaked socket or timer.
 import { expect } from 'vitest'
-import type { SiteConfig } from '../../src/config.ts'
+import type { SiteConfig } from '../../src/config/site-config.ts'
 import { createEvents } from '../../src/observe/events.ts'
 import { Fault, type FaultCode } from '../../src/kit/fault.ts'
 import type { UpstreamRequest, UpstreamResponse } from '../../src/upstream/layer.ts'

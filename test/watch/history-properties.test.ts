@@ -3,7 +3,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Facts } from '../../src/watch/facts.ts'
-import { mergeHistory, OUTCOME_SERIES, type Period } from '../../src/watch/history.ts'
+import { mergeHistory, OUTCOME_SERIES } from '../../src/watch/history.ts'
+import type { Period } from '../../src/watch/series-spans.ts'
 import { POINTS_MAX } from '../../src/watch/thin.ts'
 import { columnsOf, type Span } from './span-columns.ts'
 

@@ -1,5 +1,5 @@
 // How a site's documents are read into the general shape: pure functions, one per field, next to the site's adapter.
-import type { Get, SiteView } from '../define.ts'
+import type { Get, SiteView } from '../get.ts'
 import type { Page } from '../page.ts'
 import type { ParamValues } from '../param-specs.ts'
 import type { Loose, ProductFields, ProductQuery } from './site-mapping.ts'

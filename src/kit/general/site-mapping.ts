@@ -1,8 +1,7 @@
-// What a site contributes to the general operations: a reading of its products, and a mapping of its search results.
-import type { SiteView } from '../define.ts'
+// The mapping of a site's search results to the general shape, and the fields that a site fills.
+import type { SiteView } from '../get.ts'
 import type { Given, Static, TSchema } from '../schema.ts'
 import type { GeneralProduct, SearchResult } from './general-product.ts'
-import type { ProductReading } from './product-reading.ts'
 
 /** The caller's request. A product is looked up by URL or by a manufacturer's code. */
 export interface ProductQuery {
@@ -50,12 +49,6 @@ export interface SearchMapping<A, Pages = unknown> {
   /** The currency of the prices, where the documents of the search state it; the answer has no room for it. */
   currency?(pages: Pages): string | undefined
   page(answer: A, context: SearchContext): SearchPage
-}
-
-/** How a site's products and search results come into the general shape. */
-export interface SiteGeneral {
-  readonly product?: ProductReading
-  readonly search?: SearchMapping<unknown>
 }
 
 // The engine passes a mapping the documents and the answer of the operation it names, so the types hold.

@@ -1,5 +1,5 @@
 // The definition of a platform: shop software whose pages are recognised and whose public documents describe a product.
-import type { Get } from '../define.ts'
+import type { Get } from '../get.ts'
 import type { Availability, Condition } from '../general/general-product.ts'
 import type { Page } from '../page.ts'
 

@@ -1,6 +1,5 @@
 // Weighs all statements about stock against each other: can the product be bought, or not.
-import type { Candidate, Features } from '../candidate.ts'
-import type { FieldCandidates } from '../collect.ts'
+import type { Candidate, Features, FieldCandidates } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import type { Page } from '../page/read-page.ts'
 import { type Availability, canBeBought } from '../product.ts'

@@ -1,15 +1,10 @@
 // Features of the fields that need only a few specific ones.
 import { parseGtin } from '../../kit/values/gtin.ts'
-import type { Candidate, Features } from '../candidate.ts'
+import type { Candidate, Features, FieldFeatures } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import { sharedWords } from '../page/main-heading.ts'
 import type { Page } from '../page/read-page.ts'
 import { agreement, distanceBuckets, hasWord, lettersOf, set } from './feature-sets.ts'
-
-export interface FieldFeatures {
-  readonly candidates: readonly Features[]
-  readonly none: Features
-}
 
 export function plainFeatures(_page: Page, candidates: readonly Candidate[]): FieldFeatures {
   const agrees = agreement(candidates, value => value)

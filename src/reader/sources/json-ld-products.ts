@@ -1,7 +1,6 @@
 // The products in a page's JSON-LD, with the part each plays: the page's own, one of a list, or a variant of a group.
 import { typesOf } from '../../kit/read/json-ld.ts'
 import { sharedWords } from '../page/main-heading.ts'
-import type { Page } from '../page/read-page.ts'
 import { type Item, itemsOf, offerPrices, offersOf, stringOf, textOf } from './schema-org-values.ts'
 
 const PRODUCT_TYPES: ReadonlySet<string> = new Set([
@@ -41,9 +40,15 @@ export interface JsonLdProducts {
   readonly types: ReadonlySet<string>
 }
 
+interface PageData {
+  readonly jsonLd: readonly unknown[]
+  readonly url: string
+  readonly headingWords: ReadonlySet<string>
+}
+
 type Role = 'own' | 'listed' | 'variant'
 
-export function findJsonLdProducts(page: Pick<Page, 'jsonLd' | 'url' | 'headingWords'>): JsonLdProducts {
+export function findJsonLdProducts(page: PageData): JsonLdProducts {
   const own: Item[] = []
   const listed: Item[] = []
   const types = new Set<string>()
@@ -82,13 +87,13 @@ export function findJsonLdProducts(page: Pick<Page, 'jsonLd' | 'url' | 'headingW
   }
 }
 
-function mainOf(own: readonly Item[], page: Pick<Page, 'url' | 'headingWords'>): Item | undefined {
+function mainOf(own: readonly Item[], page: Omit<PageData, 'jsonLd'>): Item | undefined {
   const fits = own.map(item => fitOf(item, page))
   return own[fits.indexOf(Math.max(...fits))]
 }
 
 /** Some shops put even the page's own product into a list. */
-function titledOf(listed: readonly Item[], page: Pick<Page, 'url' | 'headingWords'>): Item | undefined {
+function titledOf(listed: readonly Item[], page: Omit<PageData, 'jsonLd'>): Item | undefined {
   const titled = listed.filter(
     item => isOwnAddress(item, page.url) && sharedWords(textOf(item.name) ?? '', page.headingWords) > 0.7,
   )
@@ -96,7 +101,7 @@ function titledOf(listed: readonly Item[], page: Pick<Page, 'url' | 'headingWord
 }
 
 // Related products are listed as products too: the page's own has offers, the page's URL and more fields.
-function fitOf(item: Item, page: Pick<Page, 'url' | 'headingWords'>): number {
+function fitOf(item: Item, page: Omit<PageData, 'jsonLd'>): number {
   return (
     (allOffersOf(item).some(offer => offerPrices(offer).length > 0) ? 4 : 0) +
     (isOwnAddress(item, page.url) ? 2 : 0) +

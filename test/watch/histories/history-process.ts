@@ -1,6 +1,6 @@
 // A replica that plays the histories of all watches of a database, step by step, until each is at its end:
 // node history-process.ts FOLDER [DATABASE_URL]
-import { openStore } from '../../../src/state/store.ts'
+import { openStore } from '../../../src/state/open-store.ts'
 import { createCheckStore } from '../../../src/watch/check-store.ts'
 import { createWatchStore } from '../../../src/watch/watch-store.ts'
 import { historyOf } from './history-plan.ts'

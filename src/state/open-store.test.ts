@@ -7,7 +7,7 @@ import { copyStore } from './copy-store.ts'
 import type { KeyRecord } from './key-record.ts'
 import type { PostgresStore } from './postgres-store.ts'
 import type { EmbeddedStore } from './sqlite-store.ts'
-import { openStore } from './store.ts'
+import { openStore } from './open-store.ts'
 import type { UsageRow } from './usage-store.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'wares-store-'))

@@ -1,0 +1,31 @@
+// `get`, the only way from a site's code to its shop, and the part of the configuration that this code may read.
+import type { Page } from './page.ts'
+
+export interface GetOptions {
+  /** The origin that the path belongs to; the main one by default. */
+  readonly at?: string
+  readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>
+  readonly accept?: 'html' | 'json' | 'xml'
+  /** Sent as a JSON body by POST, for sites with a query language such as GraphQL. */
+  readonly json?: unknown
+  /** Further request headers, for a protocol that requires them. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The only way to fetch from the site: a path on one of its origins, or a full URL on one of its hosts. */
+export interface Get {
+  (target: string, options?: GetOptions): Promise<Page>
+  /**
+   * A further page without core fields. Undefined when the site does not have it, refuses it, or is failing at the
+   * moment; in the last case the answer is cached for a minute at most.
+   */
+  optional<T>(loading: Promise<T>): Promise<T | undefined>
+}
+
+/** The part of the operator's configuration that an operation may read. */
+export interface SiteView {
+  /** By name; `main` is the shop itself, the others are named in the site's definition. No trailing slash. */
+  readonly origins: Readonly<Record<string, string>>
+  /** Values that only the operator can know, such as a public search key. */
+  readonly settings: Readonly<Record<string, string>>
+}

@@ -4,7 +4,8 @@ import { Command } from 'commander'
 import { readConfig, readTelemetryEnv, settingsFilePath } from '../config.ts'
 import { watchSettings } from '../config/watch-settings.ts'
 import { operatorError } from '../runtime/operator-error.ts'
-import { type RunningServer, type ServerOptions, startServer } from '../main.ts'
+import type { SettingsSource } from '../compose/server-options.ts'
+import { type RunningServer, startServer } from '../main.ts'
 import { sites } from '../../sites/index.ts'
 import { greeting } from './greeting.ts'
 import { isWares, urlOf } from './running-wares.ts'
@@ -35,8 +36,6 @@ async function start(): Promise<void> {
   const key = running.sandboxOrigin ? await ensureSandboxKey(running.store.keys, config.dataDir) : undefined
   console.log(greeting(running, config, key))
 }
-
-type SettingsSource = NonNullable<ServerOptions['settings']>
 
 function settingsSource(): SettingsSource {
   const path = settingsFilePath()

@@ -3,13 +3,9 @@ import type { Config } from '../config.ts'
 import { Fault } from '../kit/fault.ts'
 import { isOperatorError } from '../runtime/operator-error.ts'
 import type { ReloadResult } from './reload.ts'
+import type { SettingsSource } from './server-options.ts'
 import { addedShopView, addShop, writeShop } from '../setup/add-shop.ts'
 import { sites } from '../../sites/index.ts'
-
-interface SettingsSource {
-  readonly path: string
-  readonly read: () => Config
-}
 
 type LiveShopView = ReturnType<typeof addedShopView> & { readonly problem: string | null }
 

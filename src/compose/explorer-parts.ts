@@ -1,0 +1,32 @@
+// The part of the configuration that the explorer shows.
+import type { Config } from '../config.ts'
+import type { ExplorerParts } from '../http/explorer-config.ts'
+import { magicWords } from '../sandbox/magic-words.ts'
+import type { GuestKeys } from '../state/guest-keys.ts'
+import { isAllSandbox } from './callers.ts'
+
+export function explorerParts(config: Config, guestKeys: GuestKeys): { readonly explorer: ExplorerParts } {
+  const explorer = {
+    guestKeys: () => (isAllSandbox(config) ? guestKeys : undefined),
+    magicWords,
+    pictureOrigins: plainHttpOrigins(config),
+    currencies: currenciesOf(config),
+  }
+  return { explorer }
+}
+
+function plainHttpOrigins({ sites }: Config): string[] {
+  const origins = Object.values(sites).flatMap(site => Object.values(site.origins))
+  return [...new Set(origins.map(origin => new URL(origin).origin))].filter(origin =>
+    origin.startsWith('http:'),
+  )
+}
+
+/** The currencies that operators configure for sites whose answers have none. */
+function currenciesOf({ sites }: Config): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(sites).flatMap(([name, { settings }]) =>
+      settings.currency === undefined ? [] : [[name, settings.currency]],
+    ),
+  )
+}

@@ -1,0 +1,42 @@
+// What /metrics, /status.json and the list of shops report.
+import { driftKey } from '../engine/drift-key.ts'
+import { listShops } from '../http/list-shops.ts'
+import { createMetrics } from '../observe/metrics.ts'
+import { createStatus } from '../observe/status.ts'
+import { version } from '../runtime/version.ts'
+import type { Context } from './context.ts'
+import type { Work } from './work.ts'
+
+export function metricsReader({ events }: Context, { drift, canaries, watches, upstream }: Work) {
+  return createMetrics(events, () => ({
+    drift: drift.current(),
+    canaries: canaries.current(),
+    circuits: Object.fromEntries(
+      Object.entries(upstream.status()).map(([site, { circuit }]) => [site, circuit]),
+    ),
+    watches: watches.summary(),
+  }))
+}
+
+/** What is known of the shops, for /status.json and /api/v2/shops. */
+export function shopReaders({ config, registry, events, settings }: Context, work: Work) {
+  const { upstream, engine, watches, drift, canaries } = work
+  const health = createStatus(config, events, site => upstream.status()[site]?.circuit ?? 'closed')
+  const shops = () =>
+    listShops(config, registry, {
+      health: health(),
+      fields: (operation, shop) => drift.states().get(driftKey(operation, shop)),
+      canaries: canaries.current(),
+      known: engine.knownShop,
+    })
+  const status = () => ({
+    version,
+    settings: settings.current(),
+    in_flight: Object.fromEntries(engine.inFlight()),
+    shops: shops(),
+    sites: health(drift.current()),
+    watches: watches.summary(),
+    canaries: canaries.current(),
+  })
+  return { shops, status }
+}

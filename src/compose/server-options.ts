@@ -1,0 +1,21 @@
+// What starts a server beside its configuration.
+import type { Config } from '../config.ts'
+import type { Sandbox } from '../sandbox/start-sandbox.ts'
+import type { KeyCache } from '../state/key-cache.ts'
+
+export interface SettingsSource {
+  readonly path: string
+  /** The configuration of the file as it is now. */
+  readonly read: () => Config
+}
+
+export interface ServerOptions {
+  /** A running sandbox to use; stopped with the server. */
+  readonly sandbox?: Sandbox | undefined
+  /** The settings file, if the server has one: shops can be added to it. */
+  readonly settings?: SettingsSource | undefined
+  /** Adds keys to the stored ones. */
+  readonly extendKeys?: (cache: KeyCache) => KeyCache
+  /** Where the variables of OpenTelemetry are; without it there is no telemetry, whatever the process has. */
+  readonly telemetryEnv?: Readonly<Record<string, string | undefined>>
+}

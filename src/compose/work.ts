@@ -1,0 +1,118 @@
+// What makes answers: worker threads, upstream, engine, and the watches and canaries that use them.
+import { createCanaries } from '../drift/canaries.ts'
+import { createDrift } from '../drift/create-drift.ts'
+import { createPriceMemory } from '../drift/price-memory.ts'
+import { createEngine, type Engine } from '../engine/index.ts'
+import { createPooledReader } from '../engine/operation-reader.ts'
+import { createSharedCache } from '../engine/shared-cache.ts'
+import { namesOf } from '../observe/status.ts'
+import { createRecorder } from '../replay/recorder.ts'
+import { createSharedRecordings } from '../replay/shared-recordings.ts'
+import { systemClock } from '../runtime/clock.ts'
+import { moduleExtension } from '../runtime/package-files.ts'
+import { version } from '../runtime/version.ts'
+import { createSharedAnswers } from '../state/redis-answers.ts'
+import { createRedisThrottle } from '../state/redis-throttle.ts'
+import type { Store } from '../state/store.ts'
+import { createLiveUpstream } from '../upstream/live-upstream.ts'
+import { createWatches } from '../watch/create-watches.ts'
+import { ownerFinder } from '../watch/owned-check.ts'
+import { createCallers } from './callers.ts'
+import type { Context } from './context.ts'
+import type { ServerOptions } from './server-options.ts'
+import type { Services } from './services.ts'
+
+/** Each worker loads it. */
+const sitesModule = new URL(`../../sites/index.${moduleExtension}`, import.meta.url)
+
+export type Work = ReturnType<typeof createWork>
+
+export function createWork(context: Context, { store, redis }: Services, options: ServerOptions) {
+  const { config, registry, events, log } = context
+  const reader = openReader(context)
+  const upstream = createLiveUpstream({
+    config,
+    events,
+    sharedThrottle: redis && createRedisThrottle(redis),
+    waitForReaders: () => reader?.pool.waitForRoom(),
+  })
+  const recorder = createRecorder({
+    config,
+    version,
+    onDropped: reason => events.emit('recordingDropped', { reason }),
+    shared: openSharedRecordings(context, store),
+    onError: message => log.warn({ cause: message }, 'recordings'),
+  })
+  const drift = openDrift(context, store)
+  const prices = createPriceMemory(operation => drift.states().get(operation))
+  const engine = createEngine({
+    config,
+    send: upstream.send,
+    events,
+    reader,
+    recorder,
+    expectsPrice: product => prices.expectsPrice(product),
+    sharedCache: redis && createSharedCache(createSharedAnswers(redis), config),
+  })
+  const callers = createCallers(context, { store, redis }, options)
+  const { meter, admission, guestKeys } = callers
+  const watches = createWatches({
+    config,
+    owners: { findOwner: ownerFinder(store.keys, guestKeys?.records), admission, meter },
+    database: store.database,
+    engine,
+    registry,
+    clock: systemClock,
+    onError: error => log.error({ cause: String(error) }, 'watches'),
+  })
+  const canaries = openCanaries(context, store, engine)
+  /** Stops what runs by itself; requests are still answered. */
+  const stopSchedules = async (): Promise<void> => {
+    await Promise.all([watches.close(), canaries.close()])
+  }
+  const close = async (): Promise<void> => {
+    await drift.close()
+    await upstream.close()
+    await reader?.pool.close()
+    await recorder.close()
+    await meter.close()
+  }
+  return { ...callers, upstream, recorder, engine, watches, drift, canaries, stopSchedules, close }
+}
+
+/** Undefined if pages are read on the main thread. */
+function openReader({ config: { workers }, log }: Context) {
+  if (workers === 0) return undefined
+  const onReplaced = (kind: string): void => log.warn({ kind }, 'worker replaced')
+  return createPooledReader({ workers, sitesModule, onReplaced })
+}
+
+/** With PostgreSQL every replica explains the requests of the others. */
+function openSharedRecordings({ config, log }: Context, store: Store) {
+  if (!store.shared) return undefined
+  const { maxBytes, maxAgeMs } = config.record
+  const onError = (message: string): void => log.warn({ cause: message }, 'recordings')
+  return createSharedRecordings({ database: store.database, maxBytes, maxAgeMs, onError })
+}
+
+function openDrift({ config, events, log }: Context, store: Store) {
+  return createDrift({
+    database: store.database,
+    events,
+    shops: () => namesOf(config),
+    clock: systemClock,
+    onTurn: turn => log.warn(turn, turn.to === 'drifting' ? 'a field drifts' : 'a field is back'),
+    onError: error => log.error({ cause: String(error) }, 'drift'),
+  })
+}
+
+function openCanaries({ config, registry, log }: Context, store: Store, engine: Engine) {
+  return createCanaries({
+    config,
+    database: store.database,
+    engine,
+    registry,
+    clock: systemClock,
+    onError: error => log.error({ cause: String(error) }, 'canaries'),
+  })
+}

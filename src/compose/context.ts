@@ -1,15 +1,30 @@
 // What every part of a running server shares: live configuration, registry, documents, events and log.
 import { sites } from '../../sites/index.ts'
 import type { Config } from '../config.ts'
-import { createLiveConfig } from '../config/live-config.ts'
-import { createRegistry, offeredRegistry } from '../engine/registry.ts'
-import { createEvents } from '../observe/events.ts'
-import { createLog, logEvents } from '../observe/log.ts'
-import { createSettingsState } from './reload.ts'
+import { createLiveConfig, type LiveConfig } from '../config/live-config.ts'
+import { createRegistry, offeredRegistry, type Registry } from '../engine/registry.ts'
+import { createEvents, type Events } from '../observe/events.ts'
+import { createLog, logEvents, type Logger } from '../observe/log.ts'
+import { createSettingsState, type SettingsState } from './reload.ts'
 
-export type Context = ReturnType<typeof createContext>
+export interface Context {
+  /** Its shops, watches and canaries follow a reload. */
+  readonly config: Config
+  readonly live: LiveConfig
+  readonly registry: Registry
+  readonly documents: Documents
+  readonly settings: SettingsState
+  readonly events: Events
+  readonly log: Logger
+}
 
-export function createContext(initial: Config) {
+/** What documents and agents are shown follows the settings; the routes stay. */
+interface Documents {
+  readonly registry: () => Registry
+  readonly renew: () => void
+}
+
+export function createContext(initial: Config): Context {
   const live = createLiveConfig(initial)
   const { config } = live
   const events = createEvents()
@@ -27,8 +42,7 @@ export function createContext(initial: Config) {
   }
 }
 
-/** What documents and agents are shown follows the settings; the routes stay. */
-function createDocuments(config: Config) {
+function createDocuments(config: Config): Documents {
   const make = () => offeredRegistry(createRegistry(sites, config), config)
   let registry = make()
   return {

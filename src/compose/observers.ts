@@ -1,6 +1,6 @@
 // What /metrics, /status.json and the list of shops report.
 import { driftKey } from '../engine/drift-key.ts'
-import { listShops } from '../http/list-shops.ts'
+import { listShops, type Shop } from '../http/list-shops.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import { createStatus } from '../observe/status.ts'
 import { version } from '../runtime/version.ts'
@@ -18,8 +18,14 @@ export function metricsReader({ events }: Context, { drift, canaries, watches, u
   }))
 }
 
+interface ShopReaders {
+  readonly shops: () => readonly Shop[]
+  /** The content of /status.json. */
+  readonly status: () => unknown
+}
+
 /** What is known of the shops, for /status.json and /api/v2/shops. */
-export function shopReaders({ config, registry, events, settings }: Context, work: Work) {
+export function shopReaders({ config, registry, events, settings }: Context, work: Work): ShopReaders {
   const { upstream, engine, watches, drift, canaries } = work
   const health = createStatus(config, events, site => upstream.status()[site]?.circuit ?? 'closed')
   const shops = () =>

@@ -18,7 +18,7 @@ export interface ReloadResult {
 }
 
 /** For /status.json. */
-interface SettingsState {
+export interface SettingsState {
   current(): {
     readonly loaded_at: string
     readonly problem: string | null
@@ -42,7 +42,7 @@ export function createSettingsState(): SettingsState {
   }
 }
 
-interface SandboxSwitch {
+export interface SandboxSwitch {
   origin(): string | undefined
   /** Starts or stops the sandbox as the settings say. */
   follow(config: Pick<Config, 'sandbox'>): Promise<void>

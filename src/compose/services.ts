@@ -3,12 +3,17 @@ import type { Config } from '../config.ts'
 import type { Sandbox } from '../sandbox/start-sandbox.ts'
 import { openStore } from '../state/open-store.ts'
 import { openRedis, type SharedRedis } from '../state/redis.ts'
-import { createSandboxSwitch } from './reload.ts'
+import type { Store } from '../state/store.ts'
+import { createSandboxSwitch, type SandboxSwitch } from './reload.ts'
 
-export type Services = Awaited<ReturnType<typeof openServices>>
+export interface Services {
+  readonly store: Store
+  readonly redis: SharedRedis | undefined
+  readonly sandbox: SandboxSwitch
+}
 
 /** All of them, or none: after a failure, those already opened are closed. */
-export async function openServices(config: Config, runningSandbox: Sandbox | undefined) {
+export async function openServices(config: Config, runningSandbox: Sandbox | undefined): Promise<Services> {
   const { redisUrl: url, redisPrefix: prefix, redisTimeoutMs: timeoutMs } = config
   const store = await openStore(config, { exclusive: true })
   let redis: SharedRedis | undefined

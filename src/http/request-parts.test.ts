@@ -153,8 +153,7 @@ it('a template escapes text, keeps markup and omits undefined', () => {
 
 describe('a page of another origin', () => {
   const allowedBy = (allowed: string, origin: string | undefined) => {
-    const { list, text } = createOriginPolicy(allowed)(origin)
-    expect(text).toContain(`vary: ${list[1]}\r\n`)
+    const list = createOriginPolicy(allowed)(origin)
     return [list[1]?.includes('Origin') ?? false, list[list.indexOf('access-control-allow-origin') + 1]]
   }
 
@@ -167,9 +166,9 @@ describe('a page of another origin', () => {
   })
 
   it('that is not listed gets no CORS headers, nor does a request without an origin', () => {
-    expect(createOriginPolicy('https://a.example')('https://c.example').list).toHaveLength(2)
+    expect(createOriginPolicy('https://a.example')('https://c.example')).toHaveLength(2)
     expect(allowedBy('https://a.example', 'https://c.example')[0]).toBe(true)
-    expect(createOriginPolicy('*')(undefined).list).toHaveLength(2)
+    expect(createOriginPolicy('*')(undefined)).toHaveLength(2)
     expect(allowedBy('*', undefined)[0]).toBe(false)
   })
 })

@@ -20,7 +20,7 @@ const answerOf = (text: string, changes: Partial<Answer> = {}): Answer => ({
   ),
   ...changes,
 })
-const send = createSendAnswer(5)
+const send = createSendAnswer()
 async function sendTo(
   answer: Answer,
   headers: Readonly<Record<string, string>> = {},

@@ -2,7 +2,6 @@
 import { type Answer, type Encoding, encode, encodingOf } from '../engine/answer.ts'
 import type { Exchange } from './exchange.ts'
 import { headerText, headerUrl } from './header-text.ts'
-import { canSendJoined, joinHeaders, sendJoined } from './joined-head.ts'
 import { etagFor, matchesEtag, negotiateEncoding } from './negotiate.ts'
 import { recordLink } from './record-link.ts'
 import { limitHeaders, serverTiming } from './respond.ts'
@@ -17,18 +16,12 @@ interface RenderedAnswer {
   /** Headers only for a 200. */
   readonly contentHeaders: readonly string[]
   readonly freshS: number
-  /** For cache hits: the start of the response head, for 200 and for 304. Rebuilt every second, for date and age. */
-  hitSecond: number
-  hitHead: string
-  notModifiedHead: string
 }
 
 type Rendered = { [encoding in Encoding]?: RenderedAnswer }
 
-/** `keepAliveS`: the keep-alive timeout that the headers announce. */
-export function createSendAnswer(keepAliveS: number): SendAnswer {
+export function createSendAnswer(): SendAnswer {
   const rendered = new WeakMap<Answer, Rendered>()
-  const connection = `connection: keep-alive\r\nkeep-alive: timeout=${keepAliveS}\r\n`
 
   function renderedAs(answer: Answer, encoding: Encoding, body: Buffer, exchange: Exchange): RenderedAnswer {
     let ready = rendered.get(answer)
@@ -42,18 +35,6 @@ export function createSendAnswer(keepAliveS: number): SendAnswer {
   function send(exchange: Exchange, answer: Answer, rendered: RenderedAnswer, nowMs: number): void {
     const { request, response, reply } = exchange
     const same = matchesEtag(request.headers['if-none-match'], answer.tag)
-    if (exchange.cache === 'hit' && canSendJoined(response)) {
-      const second = Math.floor(nowMs / 1000)
-      if (rendered.hitSecond !== second) writeHitHeads(answer, rendered, nowMs, connection)
-      const head =
-        (same ? rendered.notModifiedHead : rendered.hitHead) +
-        exchange.originText +
-        `x-request-id: ${exchange.requestId}\r\nserver-timing: ${serverTiming(exchange)}\r\n` +
-        `${joinHeaders(limitHeaders(exchange))}\r\n`
-      reply?.hijack()
-      sendJoined(response, same ? 304 : 200, head, bodyOf(exchange, same, rendered))
-      return
-    }
     const headers = [
       ...rendered.headers,
       ...(same ? [] : rendered.contentHeaders),
@@ -103,19 +84,7 @@ function render(answer: Answer, encoding: Encoding, body: Buffer, { entry }: Exc
   const contentHeaders = ['content-type', answer.contentType ?? 'application/json; charset=utf-8']
   contentHeaders.push('content-length', String(body.length))
   if (encoding !== 'identity') contentHeaders.push('content-encoding', encoding)
-  return { body, headers, contentHeaders, freshS, hitSecond: -1, hitHead: '', notModifiedHead: '' }
-}
-
-function writeHitHeads(answer: Answer, rendered: RenderedAnswer, nowMs: number, connection: string): void {
-  const age = ageOf(answer, nowMs)
-  const shared =
-    joinHeaders(rendered.headers) +
-    joinHeaders(['age', String(age), 'cache-status', hitStatus(rendered, age)]) +
-    joinHeaders(['date', new Date(nowMs).toUTCString()]) +
-    connection
-  rendered.hitSecond = Math.floor(nowMs / 1000)
-  rendered.hitHead = `HTTP/1.1 200 OK\r\n${joinHeaders(rendered.contentHeaders)}${shared}`
-  rendered.notModifiedHead = `HTTP/1.1 304 Not Modified\r\n${shared}`
+  return { body, headers, contentHeaders, freshS }
 }
 
 function ageOf({ madeAtMs }: Answer, nowMs: number): number {

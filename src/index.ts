@@ -63,7 +63,7 @@ export async function startWares(options: WaresOptions = {}): Promise<RunningWar
     url: running.address,
     key: own.key,
     sandboxUrl: running.sandboxOrigin,
-    call: (operation, params = {}, asking = {}) => call(running, operation, params, asking),
+    call: (operation, params = {}, callOptions = {}) => call(running, operation, params, callOptions),
     close: () => (closing ??= running.close()),
   }
 }

@@ -42,13 +42,13 @@ export async function runSample(
       value,
       in: 'body' as const,
     }))
-    const asking = {
+    const runOptions = {
       freshness: DEFAULT_FRESHNESS,
       caller: 'upstream-check',
       signal: new AbortController().signal,
       onTiming: () => {},
     }
-    const { answer } = await engine.run(withReading(engine.prepare(entry, rawParams), reading), asking)
+    const { answer } = await engine.run(withReading(engine.prepare(entry, rawParams), reading), runOptions)
     return { result: JSON.parse(answer.body.toString()), absent: answer.absent, absentAt: answer.absentAt }
   } finally {
     await upstream.close()

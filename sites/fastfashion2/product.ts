@@ -87,8 +87,11 @@ export function requestedId({ id, url }: ParamValues): string {
 }
 
 /** Variants contain no core field, and the catalogue decides whether the product exists. */
-async function joined(loading: Promise<Page | undefined>, asking: Promise<Page>): Promise<Loaded> {
-  const [variants, catalogue] = await Promise.all([loading, asking])
+async function joined(
+  loadingVariants: Promise<Page | undefined>,
+  loadingCatalogue: Promise<Page>,
+): Promise<Loaded> {
+  const [variants, catalogue] = await Promise.all([loadingVariants, loadingCatalogue])
   return { variants, catalogue }
 }
 

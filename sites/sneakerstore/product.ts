@@ -98,8 +98,8 @@ async function loadUrl(url: string, get: Get): Promise<Loaded> {
   const page = await get(url)
   const { id, name, sku } = mergeSources(readPageProducts(page))
   if (id && name && sku) return { page }
-  const asking = queryTemplate(lastPathSegment(page.url), get)
-  return { page, answer: await (id && name ? get.optional(asking) : ifAvailable(asking)) }
+  const loading = queryTemplate(lastPathSegment(page.url), get)
+  return { page, answer: await (id && name ? get.optional(loading) : ifAvailable(loading)) }
 }
 
 function isHosted(url: string): boolean {

@@ -69,12 +69,12 @@ suite('a rate', () => {
     [9.9, 594, '9.9/s  ETA 1:00'],
     [10, 36_000, '10/s  ETA 1:00:00'],
     [10, 7_499_990, '10/s  ETA 208:19:59'],
-  ])('of %s with %s left is shown as %s', (perSecond, left, told) => {
+  ])('of %s with %s left is shown as %s', (perSecond, left, text) => {
     let nowMs = 0
     const counter = createProgressCounter(new Map(), () => nowMs)
     for (let i = 0; i < perSecond * 10; i++) counter.count('ok')
     nowMs = 10_000
-    expect(describeProgress(counter, counter.done() + left)).toMatch(told)
+    expect(describeProgress(counter, counter.done() + left)).toMatch(text)
   })
 })
 

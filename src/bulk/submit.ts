@@ -81,16 +81,16 @@ async function sendBatch(
       const site = resolved.work.site
       operations.add(resolved.work.entry.operation.id)
       for (const field of resolved.work.own) own.add(field)
-      const tickets = bySite.get(site) ?? []
-      bySite.set(site, tickets)
-      tickets.push({ ...input, job: name })
+      const inputs = bySite.get(site) ?? []
+      bySite.set(site, inputs)
+      inputs.push({ ...input, job: name })
     } else {
       const { fault } = resolved
       const outcome = { code: fault.code, operation: undefined, path: '', atMs: undefined, absent: [], fault }
       refused.push(jobStore.addResult(name, resultOf(input.line, input.value, outcome)))
     }
   }
-  await Promise.all([...refused, ...[...bySite].map(([site, tickets]) => queues.add(site, tickets))])
+  await Promise.all([...refused, ...[...bySite].map(([site, inputs]) => queues.add(site, inputs))])
   return { operations, own }
 }
 

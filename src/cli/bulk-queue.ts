@@ -226,7 +226,7 @@ export async function remove(name: string): Promise<void> {
 }
 
 async function withQueues(
-  work: (desk: QueueContext) => Promise<void>,
+  work: (context: QueueContext) => Promise<void>,
   attempts = DEFAULT_ATTEMPTS,
 ): Promise<void> {
   const config = readConfig(sites)

@@ -236,9 +236,9 @@ async function findListed(
  * A product withdrawn since the search, or a code in a form that the site does not know, is not an error. Nor is a URL
  * that is not a product's: search results include adverts and articles.
  */
-async function undefinedIfMissing<T>(asking: Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
-    return await asking
+    return await work
   } catch (error) {
     if (error instanceof Fault && (error.code === 'not_found' || isAboutAddress(error))) return undefined
     throw error

@@ -111,9 +111,9 @@ export async function searchSite(
   }
 }
 
-async function unlessNothing<T>(asking: Promise<T>): Promise<T | undefined> {
+async function unlessNothing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
-    return await asking
+    return await work
   } catch (error) {
     if (error instanceof Fault && error.code === 'not_found') return undefined
     throw error

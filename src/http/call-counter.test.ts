@@ -15,21 +15,21 @@ afterEach(() => {
 
 function play() {
   const counted: unknown[] = []
-  const told: unknown[] = []
+  const answered: unknown[] = []
   const hits: unknown[] = []
   const events = createEvents()
-  events.on('answered', one => void told.push(one))
+  events.on('answered', one => void answered.push(one))
   events.on('hits', one => void hits.push(one))
   const meter = { count: (call: unknown) => void counted.push(call) } as unknown as Meter
   const countCall = createCallCounter(meter, events)
   const count = (changes: Partial<Exchange>, id = 'shop.product') =>
     countCall(playExchange({ url: '/p?q=1' }, changes).exchange, { operation: { id } } as RegistryEntry)
-  return { count, counted, told, hits }
+  return { count, counted, answered, hits }
 }
 const key = { id: 'k' } as KeyRecord
 
 it('a call is counted for its key, committed and reported', () => {
-  const { count, counted, told } = play()
+  const { count, counted, answered } = play()
   const committed: boolean[] = []
   const quota = {
     allowed: true,
@@ -50,18 +50,18 @@ it('a call is counted for its key, committed and reported', () => {
     { ...call, outcome: 'client_closed', cache: 'none', counts: true },
   ])
   expect(committed).toEqual([true, false])
-  expect(told).toMatchObject([
+  expect(answered).toMatchObject([
     { requestId: 'r-1', keyId: 'k', method: 'GET', path: '/p', status: 200, outcome: 'ok', cache: 'miss' },
     { status: 502, outcome: 'upstream_failed', fault },
     { status: 499, outcome: 'client_closed' },
     { keyId: undefined, status: 200 },
   ])
-  for (const { ms } of told as { ms: number }[]) expect(ms).toBeLessThan(60_000)
+  for (const { ms } of answered as { ms: number }[]) expect(ms).toBeLessThan(60_000)
 })
 
 it('hits are reported once a second as totals; a hit that failed is reported at once', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const { count, told, hits } = play()
+  const { count, answered, hits } = play()
   count({ cache: 'hit' })
   count({ cache: 'hit' })
   count({ cache: 'hit' }, 'shop.search')
@@ -76,8 +76,8 @@ it('hits are reported once a second as totals; a hit that failed is reported at 
   count({ cache: 'hit' })
   vi.advanceTimersByTime(1_000)
   expect(hits).toEqual([...both, { operation: 'shop.product', count: 1 }])
-  expect(told).toEqual([])
+  expect(answered).toEqual([])
   count({ cache: 'hit', fault: new Fault('internal', 'a slip') })
-  expect(told).toHaveLength(1)
+  expect(answered).toHaveLength(1)
   expect(vi.getTimerCount()).toBe(0)
 })

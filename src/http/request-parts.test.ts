@@ -161,8 +161,8 @@ describe('a page of another origin', () => {
     ['*', 'https://a.example', true, '*'],
     ['https://a.example https://b.example', 'https://B.example', true, 'https://b.example'],
     ['https://a.example,https://b.example', 'https://b.example', true, 'https://b.example'],
-  ])('by %s: %s may read', (allowed, origin, varies, told) => {
-    expect(allowedBy(allowed, origin)).toEqual([varies, told])
+  ])('by %s: %s may read', (allowed, origin, varies, allowedOrigin) => {
+    expect(allowedBy(allowed, origin)).toEqual([varies, allowedOrigin])
   })
 
   it('that is not listed gets no CORS headers, nor does a request without an origin', () => {

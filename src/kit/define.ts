@@ -114,7 +114,7 @@ export function defineOperation<
 }
 
 /** Rate limits for a site, unless the operator configures others. */
-interface Manners {
+interface SiteLimits {
   readonly requestsPerSecond?: number
   readonly concurrency?: number
 }
@@ -129,7 +129,7 @@ export interface Site {
   readonly name: string
   /** What kind of shop it is, for human readers. */
   readonly about: string
-  readonly manners?: Manners
+  readonly manners?: SiteLimits
   /** Names of further origins that the operator may configure, and what each is for; `*` means any name. */
   readonly moreOrigins?: Readonly<Record<string, string>>
   /** Names of settings that the operator may configure, and what each is for. */

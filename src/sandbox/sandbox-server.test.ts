@@ -118,11 +118,11 @@ describe('a fault selected by the header', () => {
   })
 
   test('timeout never answers', async () => {
-    const asking = request(`${origin}/toyshop/item/1`, {
+    const pending = request(`${origin}/toyshop/item/1`, {
       headers: simulate('timeout'),
       signal: AbortSignal.timeout(400),
     })
-    await expect(asking).rejects.toThrow(/abort|timeout/i)
+    await expect(pending).rejects.toThrow(/abort|timeout/i)
   })
 
   test.each(['reset', 'truncated'])('%s aborts after the headers', async word => {

@@ -5,11 +5,11 @@ import type { ReaderConfig, ReaderHost } from '../config/reader-config.ts'
 import { isOnSite } from './guard.ts'
 import { findReaderShop } from './reader-hosts.ts'
 
-const manners = { requestsPerSecond: 1, concurrency: 1, timeoutMs: 1, render: 'none' } as const
-const entry = (host: string): ReaderHost => ({ host, ...manners })
+const limits = { requestsPerSecond: 1, concurrency: 1, timeoutMs: 1, render: 'none' } as const
+const entry = (host: string): ReaderHost => ({ host, ...limits })
 
 const reader: ReaderConfig = {
-  ...manners,
+  ...limits,
   hosts: ['shop.example', 'www.shop.example', '*.market.example', 'http://10.0.0.5:8080/shop'].map(entry),
   sandboxOrigins: ['http://127.0.0.1:8081/shop-plain'],
   breaker: { failures: 1, openMs: 1 },

@@ -8,10 +8,10 @@ import type { UpstreamResponse } from './layer.ts'
 import { createReaderUpstreams, READER_SITE } from './reader-upstreams.ts'
 import { requestWith, responseWith } from './request-fixture.ts'
 
-const manners = { requestsPerSecond: 100, concurrency: 10, timeoutMs: 1_000, render: 'none' } as const
+const limits = { requestsPerSecond: 100, concurrency: 10, timeoutMs: 1_000, render: 'none' } as const
 const reader: ReaderConfig = {
-  ...manners,
-  hosts: [{ host: '*.market.example', ...manners }],
+  ...limits,
+  hosts: [{ host: '*.market.example', ...limits }],
   sandboxOrigins: [],
   breaker: { failures: 8, openMs: 30_000 },
 }

@@ -352,8 +352,8 @@ describe('responses', () => {
     const shop = await startFaultyShop((_, response) => void response.on('close', () => closed.resolve()))
     const upstream = createTestUpstream({ [SITE]: siteConfig(shop.origin) })
     const leaving = new AbortController()
-    const asking = upstream.send(requestFor(`${shop.origin}/p`, { signal: leaving.signal }))
-    const outcome = expect(asking).rejects.toThrow('left')
+    const pending = upstream.send(requestFor(`${shop.origin}/p`, { signal: leaving.signal }))
+    const outcome = expect(pending).rejects.toThrow('left')
     while (shop.requestedPaths.length === 0) await sleep(5)
     leaving.abort(new Error('left'))
     await outcome

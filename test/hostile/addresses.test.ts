@@ -197,14 +197,14 @@ describe('hostile shop', () => {
 })
 
 describe('configured host name', () => {
-  const manners = { requestsPerSecond: 1_000, concurrency: 10, timeoutMs: 3_000, render: 'none' } as const
+  const limits = { requestsPerSecond: 1_000, concurrency: 10, timeoutMs: 3_000, render: 'none' } as const
 
   /** Requests a page once for each answer of the name server. */
   async function outcomes(host: string, answers: readonly string[]): Promise<unknown[]> {
     const origin = `http://${host}:${places.secretPort}`
     const reader: ReaderConfig = {
-      ...manners,
-      hosts: [{ host: origin, ...manners }],
+      ...limits,
+      hosts: [{ host: origin, ...limits }],
       sandboxOrigins: [],
       breaker: { failures: 100, openMs: 1_000 },
     }

@@ -429,10 +429,10 @@ describe('watches, resources and prompts', () => {
     const client = await connect(overHttp(key))
     const made = await call(client, 'watch', { action: 'create', url: await url(), when: 'any change' })
     const { id } = made.structured.data as { id: string }
-    const told: string[] = []
+    const updated: string[] = []
     client.setNotificationHandler(
       'notifications/resources/updated',
-      ({ params }) => void told.push(params.uri),
+      ({ params }) => void updated.push(params.uri),
     )
     const subscription = await client.listen({
       resourceSubscriptions: ['wares://changes', `wares://watches/${id}`],
@@ -449,8 +449,8 @@ describe('watches, resources and prompts', () => {
     await new Promise(resolve => setTimeout(resolve, 1_500))
     await record('w_other', 'key_other')
     await record(id, keyId)
-    await expect.poll(() => told.length, { timeout: 10_000 }).toBeGreaterThan(1)
-    expect(new Set(told)).toEqual(new Set(['wares://changes', `wares://watches/${id}`]))
+    await expect.poll(() => updated.length, { timeout: 10_000 }).toBeGreaterThan(1)
+    expect(new Set(updated)).toEqual(new Set(['wares://changes', `wares://watches/${id}`]))
     await running.store.keys.revoke(keyId, new Date().toISOString())
     await subscription.closed
   })

@@ -93,13 +93,13 @@ async function outcomeOf(
     in: 'body' as const,
   }))
   try {
-    const asking = {
+    const runOptions = {
       freshness: DEFAULT_FRESHNESS,
       caller: 'test',
       signal: new AbortController().signal,
       onTiming: () => {},
     }
-    await engine.run(engine.prepare(entry, given), asking)
+    await engine.run(engine.prepare(entry, given), runOptions)
     return 'ok'
   } catch (error) {
     if (!(error instanceof Fault)) throw error

@@ -102,10 +102,10 @@ export async function startReplicaGroup(options: ReplicaGroupOptions): Promise<R
   const ownDatabase =
     options.count > 1 && options.databaseUrl === undefined ? await createTestDatabase() : undefined
   const databaseUrl = options.databaseUrl ?? ownDatabase?.url
-  const manners = options.site ?? 'requests_per_second: 1000, concurrency: 100'
+  const limits = options.site ?? 'requests_per_second: 1000, concurrency: 100'
   writeFileSync(
     join(folder, 'wares.yaml'),
-    `log: error\n${options.settings ?? ''}\nsites:\n  sneakerhub: { origin: '${options.shop.origin}/sneakerhub', ${manners} }\n`,
+    `log: error\n${options.settings ?? ''}\nsites:\n  sneakerhub: { origin: '${options.shop.origin}/sneakerhub', ${limits} }\n`,
   )
   const env: Record<string, string> = {
     WARES_CONFIG: join(folder, 'wares.yaml'),

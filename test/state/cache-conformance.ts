@@ -103,20 +103,20 @@ export function cacheConformance(open: (shop: CountingSite) => Promise<CachesUnd
 
   it('requests during the fetch wait for it', async () => {
     const letThrough = shop.hold('slow')
-    const asking = Array.from({ length: 30 }, (_, turn) => ask('slow', undefined, turn))
+    const requests = Array.from({ length: 30 }, (_, turn) => ask('slow', undefined, turn))
     await sleep(100)
     letThrough()
-    const outcomes = await Promise.all(asking)
+    const outcomes = await Promise.all(requests)
     expect(outcomes.map(timesIn)).toEqual(outcomes.map(() => 1))
     expect(outcomes.filter(({ cache }) => cache === 'miss')).toHaveLength(1)
   })
 
   it('a fault is passed to all waiting requests, with its Retry-After, and is not cached', async () => {
     const letThrough = shop.hold('busy')
-    const asking = Array.from({ length: 10 }, (_, turn) => ask('busy', undefined, turn))
+    const requests = Array.from({ length: 10 }, (_, turn) => ask('busy', undefined, turn))
     await sleep(100)
     letThrough()
-    for (const outcome of await Promise.allSettled(asking)) {
+    for (const outcome of await Promise.allSettled(requests)) {
       expect(outcome).toMatchObject({ reason: { code: 'upstream_busy', retryAfterMs: 7_000 } })
     }
     expect(shop.timesAsked('busy')).toBe(1)

@@ -53,8 +53,8 @@ export function createPriceKinds(page: Page): ReadPriceKind {
     const said = kindIn(before) ?? kindIn(after) ?? kindIn(label)
     if (said !== undefined) return said
     // The text after a price is often the label of the next one; only what cannot be a label counts.
-    const told = kindIn(next)
-    return told !== undefined && FOLLOWS.has(told) ? told : kindByName(page, price.node)
+    const nextKind = kindIn(next)
+    return nextKind !== undefined && FOLLOWS.has(nextKind) ? nextKind : kindByName(page, price.node)
   }
 }
 

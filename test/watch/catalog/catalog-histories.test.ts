@@ -63,8 +63,8 @@ async function check(): Promise<Checked> {
   return reply.json<Checked>()
 }
 
-/** What a check tells: `added /p/lamp-3`. */
-async function told(): Promise<string[]> {
+/** The changes that a check reports: `added /p/lamp-3`. */
+async function reported(): Promise<string[]> {
   const { changes } = await check()
   return changes.flatMap(({ type, catalog }) =>
     catalog
@@ -80,10 +80,10 @@ const unlist = (...paths: string[]) => {
 it('the first list is a baseline and tells nobody', async () => {
   const first = await check()
   expect(first).toMatchObject({ state: 'ok', facts: { product_count: 24 }, changes: [] })
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
 })
 
-it('a new product is told once, with its name', async () => {
+it('a new product is reported once, with its name', async () => {
   await check()
   shop.sell('/p/lamp-30')
   const { changes, facts } = await check()
@@ -97,34 +97,34 @@ it('a new product is told once, with its name', async () => {
       catalog: { count: 1, products: [{ url: `${shop.origin}/p/lamp-30`, name: 'Lamp lamp-30' }] },
     },
   ])
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
 })
 
-it.each(['gone', 'soft-gone'] as const)('a removed product (%s) is told once', async state => {
+it.each(['gone', 'soft-gone'] as const)('a removed product (%s) is reported once', async state => {
   await check()
   unlist('/p/lamp-3')
   shop.pages.set('/p/lamp-3', state)
-  expect(await told()).toEqual(['removed /p/lamp-3'])
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual(['removed /p/lamp-3'])
+  expect(await reported()).toEqual([])
 })
 
 it('a product that is still sold but not listed is not removed, nor new when it is listed again', async () => {
   await check()
   unlist('/p/lamp-3')
-  expect(await told()).toEqual([])
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
+  expect(await reported()).toEqual([])
   shop.listed.push('/p/lamp-3')
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
 })
 
-it('one that comes and goes is told each time that its page says so', async () => {
+it('one that comes and goes is reported each time that its page says so', async () => {
   await check()
   for (let turn = 0; turn < 3; turn++) {
     unlist('/p/lamp-3')
     shop.pages.delete('/p/lamp-3')
-    expect(await told()).toEqual(['removed /p/lamp-3'])
+    expect(await reported()).toEqual(['removed /p/lamp-3'])
     shop.sell('/p/lamp-3')
-    expect(await told()).toEqual(['added /p/lamp-3'])
+    expect(await reported()).toEqual(['added /p/lamp-3'])
   }
 })
 
@@ -154,9 +154,9 @@ it.each(['cut', 'one file forbidden'] as const)(
     shop.list = list
     unlist('/p/lamp-3')
     shop.pages.delete('/p/lamp-3')
-    expect((await told()).filter(one => one.startsWith('removed'))).toEqual([])
+    expect((await reported()).filter(one => one.startsWith('removed'))).toEqual([])
     shop.list = 'whole'
-    expect((await told()).filter(one => !one.startsWith('watch.'))).toEqual(['removed /p/lamp-3'])
+    expect((await reported()).filter(one => !one.startsWith('watch.'))).toEqual(['removed /p/lamp-3'])
   },
 )
 
@@ -167,7 +167,7 @@ it('a first list that was not whole makes no product new when it is', async () =
   const whole = await check()
   expect(whole).toMatchObject({ facts: { product_count: 24 }, changes: [] })
   shop.sell('/p/lamp-30')
-  expect(await told()).toEqual(['added /p/lamp-30'])
+  expect(await reported()).toEqual(['added /p/lamp-30'])
 })
 
 it('pages behind a wall, or down, are not removed', async () => {
@@ -175,10 +175,10 @@ it('pages behind a wall, or down, are not removed', async () => {
   unlist('/p/lamp-3', '/p/lamp-4')
   shop.pages.set('/p/lamp-3', 'wall')
   shop.pages.set('/p/lamp-4', 'down')
-  expect(await told()).toEqual([])
+  expect(await reported()).toEqual([])
   shop.pages.delete('/p/lamp-3')
   shop.pages.delete('/p/lamp-4')
-  const later = [...(await told()), ...(await told())]
+  const later = [...(await reported()), ...(await reported())]
   expect(later.toSorted()).toEqual(['removed /p/lamp-3', 'removed /p/lamp-4'])
 })
 
@@ -189,17 +189,17 @@ it('a list without most of its products is doubted, and never says that they are
   const doubted = await check()
   expect(doubted.last_check).toMatchObject({ outcome: 'upstream_changed' })
   expect(doubted.last_check.detail).toMatch(/lacks 22 of 24/)
-  expect((await told()).filter(one => one.startsWith('removed'))).toEqual([])
-  expect((await told()).filter(one => one.startsWith('removed'))).toEqual([])
+  expect((await reported()).filter(one => one.startsWith('removed'))).toEqual([])
+  expect((await reported()).filter(one => one.startsWith('removed'))).toEqual([])
   shop.listed = all
-  expect((await told()).filter(one => !one.startsWith('watch.'))).toEqual([])
+  expect((await reported()).filter(one => !one.startsWith('watch.'))).toEqual([])
 })
 
 it('an empty list is never believed', async () => {
   await check()
   shop.listed = []
   for (const path of lamps(1, 24)) shop.pages.delete(path)
-  for (let n = 0; n < 5; n++) expect((await told()).filter(one => one.startsWith('removed'))).toEqual([])
+  for (let n = 0; n < 5; n++) expect((await reported()).filter(one => one.startsWith('removed'))).toEqual([])
 })
 
 it('a product with a new address is neither new nor removed', async () => {
@@ -212,7 +212,7 @@ it('a product with a new address is neither new nor removed', async () => {
   unlist('/p/floor-lamp-3')
   shop.pages.delete('/p/floor-lamp-3')
   shop.pages.delete('/p/lamp-3')
-  expect(await told()).toEqual(['removed /p/floor-lamp-3'])
+  expect(await reported()).toEqual(['removed /p/floor-lamp-3'])
 })
 
 it('a second address of a product is not new, and its end is no removal', async () => {

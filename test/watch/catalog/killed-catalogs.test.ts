@@ -1,4 +1,4 @@
-// Killed repeatedly at any moment of a check of a catalogue: every product is told as new once and as removed once.
+// Killed repeatedly at any moment of a check of a catalogue: every product is reported as new once and as removed once.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -45,14 +45,14 @@ it(
       watchId: id,
       limit: 100_000,
     })
-    const told: string[] = []
+    const reported: string[] = []
     for (const change of changes) {
       const news = newsOfChange(change)
       const run =
         change.type === 'catalog.added' ? { addedIn: news?.run ?? 0 } : { removedIn: news?.run ?? 0 }
       const rows = await catalogs.page(id, { baselineRun: 0, ...run, after: '', limit: 1_000 })
       expect(rows).toHaveLength(news?.count ?? 0)
-      told.push(...rows.map(({ url }) => `${change.type} ${new URL(url).pathname}`))
+      reported.push(...rows.map(({ url }) => `${change.type} ${new URL(url).pathname}`))
     }
     const expected = Array.from({ length: checkSeq - 1 }, (_, n) => {
       const [was, is] = [listAt(n), listAt(n + 1)]
@@ -61,7 +61,7 @@ it(
         ...was.filter(path => !is.includes(path)).map(path => `catalog.removed ${path}`),
       ]
     }).flat()
-    expect(told.toSorted()).toEqual(expected.toSorted())
+    expect(reported.toSorted()).toEqual(expected.toSorted())
     await after.close()
   },
   60_000 + KILLS * 60_000,

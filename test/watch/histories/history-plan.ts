@@ -1,5 +1,5 @@
 // One of a thousand histories, made from its number: the shop's steps, what the watch asks for, and its words for it.
-import type { Plan, Wish } from './oracle.ts'
+import type { Plan, Condition } from './oracle.ts'
 import { type Choices, choicesOf } from './seeded.ts'
 import { scriptSteps, type Step, type Theme, THEMES } from './shop-truth.ts'
 
@@ -24,7 +24,7 @@ export function historyOf(seed: number): History {
   const size = isNarrowed ? choices.one(['8', '9', '10']) : null
   const startCents = first?.sizes.find(one => one.label === size)?.cents ?? first?.cents ?? 0
   const plan: Plan = {
-    when: wishOf(choices, startCents),
+    when: conditionOf(choices, startCents),
     // A wrong price that is shown once can only be told from a right one by looking again.
     confirm: theme === 'glitches' ? choices.between(2, 3) : choices.one([1, 1, 1, 2, 3]),
     cooldownMs: choices.one([0, 0, 0, 6 * HOUR, 24 * HOUR]),
@@ -33,9 +33,9 @@ export function historyOf(seed: number): History {
   return { seed, theme, steps, plan, when: wordsOf(plan.when) }
 }
 
-function wishOf(choices: Choices, startCents: number): Wish {
+function conditionOf(choices: Choices, startCents: number): Condition {
   const bound = Math.max(600, startCents + choices.one([-1_500, -700, -300, 0, 300, 1_000]))
-  return choices.one<() => Wish>([
+  return choices.one<() => Condition>([
     () => ({ is: 'below', cents: bound }),
     () => ({ is: 'above', cents: bound }),
     () => ({ is: 'drops', percent: choices.one([1, 5, 10]) }),
@@ -51,19 +51,19 @@ function wishOf(choices: Choices, startCents: number): Wish {
   ])()
 }
 
-function wordsOf(wish: Wish): string {
-  switch (wish.is) {
+function wordsOf(condition: Condition): string {
+  switch (condition.is) {
     case 'below':
-      return `price < ${wish.cents / 100}`
+      return `price < ${condition.cents / 100}`
     case 'above':
-      return `price > ${wish.cents / 100}`
+      return `price > ${condition.cents / 100}`
     case 'drops-by':
-      return `price drops ${wish.cents / 100}`
+      return `price drops ${condition.cents / 100}`
     case 'drops':
     case 'rises':
-      return `price ${wish.is} ${wish.percent}%${wish.days === undefined ? '' : ` in ${wish.days}d`}`
+      return `price ${condition.is} ${condition.percent}%${condition.days === undefined ? '' : ` in ${condition.days}d`}`
     case 'lowest':
-      return `price lowest ${wish.days === undefined ? 'ever' : `in ${wish.days}d`}`
+      return `price lowest ${condition.days === undefined ? 'ever' : `in ${condition.days}d`}`
     case 'in-stock':
       return 'back in stock'
     case 'out-of-stock':

@@ -3,14 +3,14 @@
 import { ABROAD_RATE, type Step } from './shop-truth.ts'
 
 export interface Plan {
-  readonly when: Wish
+  readonly when: Condition
   readonly confirm: number
   readonly cooldownMs: number
   /** The size that the watch is narrowed to. */
   readonly size: string | null
 }
 
-export type Wish =
+export type Condition =
   | { readonly is: 'below' | 'above'; readonly cents: number }
   | { readonly is: 'drops' | 'rises'; readonly percent: number; readonly days?: number }
   | { readonly is: 'drops-by'; readonly cents: number }
@@ -103,14 +103,14 @@ interface View {
   readonly alerts: readonly number[]
 }
 
-function isDue(wish: Wish, view: View): boolean {
-  if (wish.is === 'any') return isAnyDue(view)
+function isDue(condition: Condition, view: View): boolean {
+  if (condition.is === 'any') return isAnyDue(view)
   if (view.shown[view.index]?.listed === 'gone' || isReturning(view)) return false
-  if (wish.is === 'in-stock' || wish.is === 'out-of-stock')
-    return isStockDue(wish.is === 'in-stock' ? 'in' : 'out', view)
+  if (condition.is === 'in-stock' || condition.is === 'out-of-stock')
+    return isStockDue(condition.is === 'in-stock' ? 'in' : 'out', view)
   const prices = pricesOf(view)
   const now = prices.at(-1)
-  return now?.index === view.index && isPriceDue(wish, now, prices, view)
+  return now?.index === view.index && isPriceDue(condition, now, prices, view)
 }
 
 /** Still counted as gone, or shown as another product just now. */
@@ -135,12 +135,13 @@ function pricesOf({ known, shown, index }: View): Price[] {
   })
 }
 
-function isPriceDue(wish: Wish, now: Price, prices: readonly Price[], view: View): boolean {
+function isPriceDue(condition: Condition, now: Price, prices: readonly Price[], view: View): boolean {
   const lastAlert = view.alerts.findLast(at => prices.some(price => price.index === at))
-  switch (wish.is) {
+  switch (condition.is) {
     case 'below':
     case 'above': {
-      const isMet = ({ cents }: Price) => (wish.is === 'below' ? cents < wish.cents : cents > wish.cents)
+      const isMet = ({ cents }: Price) =>
+        condition.is === 'below' ? cents < condition.cents : cents > condition.cents
       const start = prices.findLastIndex(price => !isMet(price)) + 1
       const isForeign = start === 0 && isSecondCurrency(view)
       const isTold = view.alerts.some(at =>
@@ -151,22 +152,22 @@ function isPriceDue(wish: Wish, now: Price, prices: readonly Price[], view: View
     case 'drops-by':
     case 'drops':
     case 'rises': {
-      const days = 'days' in wish ? wish.days : undefined
+      const days = 'days' in condition ? condition.days : undefined
       const from =
         days === undefined
           ? reference(prices, lastAlert)
-          : extreme(wish.is === 'rises' ? Math.min : Math.max, days, prices, view)
+          : extreme(condition.is === 'rises' ? Math.min : Math.max, days, prices, view)
       if (from === undefined) return false
-      if (wish.is === 'drops-by') return from - now.cents >= wish.cents
-      const moved = wish.is === 'rises' ? now.cents - from : from - now.cents
-      return moved > 0 && moved * 100 >= wish.percent * from
+      if (condition.is === 'drops-by') return from - now.cents >= condition.cents
+      const moved = condition.is === 'rises' ? now.cents - from : from - now.cents
+      return moved > 0 && moved * 100 >= condition.percent * from
     }
     case 'lowest': {
       const start = prices.findLastIndex(price => price.cents !== now.cents) + 1
       // Decided when the price was first seen.
       const then = { ...view, index: prices[start]?.index ?? 0 }
       const low = Math.min(
-        ...heldWithin(wish.days, prices, then)
+        ...heldWithin(condition.days, prices, then)
           .filter(one => one.place < start)
           .map(one => one.cents),
       )
@@ -176,7 +177,7 @@ function isPriceDue(wish: Wish, now: Price, prices: readonly Price[], view: View
       return low !== Number.POSITIVE_INFINITY && now.cents < low && !isTold
     }
     default:
-      throw new Error(`not about a price: ${wish.is}`)
+      throw new Error(`not about a price: ${condition.is}`)
   }
 }
 
@@ -237,7 +238,7 @@ function isAnyDue({ known, shown, index, alerts }: View): boolean {
     if (name !== 'listed' && (shown[index]?.listed === 'gone' || known.get('listed')?.[index] === 'gone'))
       return false
     const now = values[index]
-    const told = values.slice(0, index).findLast((value, at) => {
+    const reported = values.slice(0, index).findLast((value, at) => {
       const isBefore = since === undefined || at <= since
       return (
         isBefore &&
@@ -250,7 +251,7 @@ function isAnyDue({ known, shown, index, alerts }: View): boolean {
       .find(
         value => value !== undefined && (!name.startsWith('price') || value.slice(0, 4) === now?.slice(0, 4)),
       )
-    const reference = since === undefined ? first : (told ?? first)
+    const reference = since === undefined ? first : (reported ?? first)
     return now !== undefined && reference !== undefined && now !== reference
   })
 }

@@ -1,6 +1,6 @@
 // The rules of changedetection.io's restock and price processor, as far as they can be stated for these histories: the last page
 // is compared with the page before. See docs/alerts.md.
-import type { Wish } from './oracle.ts'
+import type { Condition } from './oracle.ts'
 import { ABROAD_RATE, GLITCH_CENTS, OTHER_CENTS, type Step } from './shop-truth.ts'
 
 interface Snapshot {
@@ -9,23 +9,23 @@ interface Snapshot {
 }
 
 /**
- * Wishes that its settings can express. A direction is granted where it has none: moves the other way are not counted. Any
+ * Conditions that its settings can express. A direction is granted where it has none: moves the other way are not counted. Any
  * change would also be one of a size, which it does not read.
  */
-export function canState(wish: Wish): boolean {
-  const isTimed = 'days' in wish && wish.days !== undefined
-  return !isTimed && !['lowest', 'drops-by', 'any'].includes(wish.is)
+export function canState(condition: Condition): boolean {
+  const isTimed = 'days' in condition && condition.days !== undefined
+  return !isTimed && !['lowest', 'drops-by', 'any'].includes(condition.is)
 }
 
 /** The steps at which it would notify. */
-export function snapshotAlerts(steps: readonly Step[], wish: Wish): Set<number> {
+export function snapshotAlerts(steps: readonly Step[], condition: Condition): Set<number> {
   const alerts = new Set<number>()
   let last: Snapshot | undefined
   for (const [index, step] of steps.entries()) {
     const seen = snapshotOf(step)
     // An error keeps the last snapshot.
     if (!seen) continue
-    if (last && isNews(wish, last, seen)) alerts.add(index)
+    if (last && isNews(condition, last, seen)) alerts.add(index)
     // A page without a price keeps the price that later ones are compared with.
     last = { ...seen, price: seen.price ?? last?.price }
   }
@@ -41,26 +41,26 @@ function snapshotOf({ appearance, truth }: Step): Snapshot | undefined {
   return { price: appearance === 'without-price' ? undefined : shown, isInStock: truth.isInStock }
 }
 
-function isNews(wish: Wish, last: Snapshot, { price, isInStock }: Snapshot): boolean {
+function isNews(condition: Condition, last: Snapshot, { price, isInStock }: Snapshot): boolean {
   const isStockNew = isInStock !== last.isInStock
   const isPriceNew = price !== undefined && last.price !== undefined && price !== last.price
-  switch (wish.is) {
+  switch (condition.is) {
     case 'in-stock':
       return isStockNew && isInStock
     case 'out-of-stock':
       return isStockNew && !isInStock
     // Outside of the limits, every other price is news.
     case 'below':
-      return isPriceNew && price < wish.cents
+      return isPriceNew && price < condition.cents
     case 'above':
-      return isPriceNew && price > wish.cents
+      return isPriceNew && price > condition.cents
     case 'drops':
     case 'rises': {
       if (!isPriceNew || last.price === undefined) return false
-      const moved = wish.is === 'drops' ? last.price - price : price - last.price
-      return moved > 0 && (moved / last.price) * 100 > wish.percent
+      const moved = condition.is === 'drops' ? last.price - price : price - last.price
+      return moved > 0 && (moved / last.price) * 100 > condition.percent
     }
     default:
-      throw new Error(`it cannot be stated: ${wish.is}`)
+      throw new Error(`it cannot be stated: ${condition.is}`)
   }
 }

@@ -55,7 +55,7 @@ export async function getUsage(key: string, isOfAll: boolean, signal: AbortSigna
   return { kind: 'rows', rows, limits: isOfAll ? [] : left, canSeeAll, names }
 }
 
-/** Asking for the usage takes nothing of the quota, so the headers do not tell of it. */
+/** A request for the usage does not count against the quota, so its headers do not state it. */
 function quotaOf({ quota }: UsageResponse['limits']): LimitState[] {
   return quota
     ? [

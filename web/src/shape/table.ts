@@ -41,7 +41,7 @@ export function buildTable(rows: readonly JsonObject[]): Table {
   // What a row is called comes before what it costs.
   const lead =
     size ?? all.find(column => /^(?:name|title|label|code|sku)$/.test(column.path) && !same.includes(column))
-  const twin = (column: Column) =>
+  const isDuplicate = (column: Column) =>
     all.some(
       one =>
         one !== column &&
@@ -51,7 +51,7 @@ export function buildTable(rows: readonly JsonObject[]): Table {
   const prices = all.filter(column => column.cells.some(isMoney))
   const isShown = (column: Column) =>
     column === lead || prices.includes(column) || same.includes(column) || isCurrencyOf(column, prices)
-  const rest = all.filter(column => !isShown(column) && !twin(column))
+  const rest = all.filter(column => !isShown(column) && !isDuplicate(column))
   const ranked = [...rest.filter(column => !isIdentifier(column)), ...rest.filter(isIdentifier)]
   const columns = [...(lead ? [lead] : []), ...prices, ...ranked].slice(0, COLUMNS_MAX)
   return {

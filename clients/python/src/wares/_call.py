@@ -73,12 +73,12 @@ def send(
     options: CallOptions | None,
     cancellation: Cancellation | None = None,
 ) -> Answer[Any]:
-    wishes = options or CallOptions()
+    chosen = options or CallOptions()
     cancelled = cancellation or Cancellation()
-    deadline_s = settings.deadline_s if wishes.deadline_s is None else wishes.deadline_s
+    deadline_s = settings.deadline_s if chosen.deadline_s is None else chosen.deadline_s
     end = time.monotonic() + deadline_s
-    retries = settings.retries if wishes.retries is None else wishes.retries
-    if wishes.only_if_cached:
+    retries = settings.retries if chosen.retries is None else chosen.retries
+    if chosen.only_if_cached:
         # An answer that is not cached now will not be cached in a second either.
         retries = 0
     attempt = 0

@@ -58,11 +58,11 @@ def _headers(key: str | None) -> dict[str, str]:
 
 
 def _cache_control(options: CallOptions) -> str:
-    wishes = []
+    directives = []
     if options.no_cache:
-        wishes.append("no-cache")
+        directives.append("no-cache")
     if options.max_age_s is not None:
-        wishes.append(f"max-age={max(0, int(options.max_age_s))}")
+        directives.append(f"max-age={max(0, int(options.max_age_s))}")
     if options.only_if_cached:
-        wishes.append("only-if-cached")
-    return ", ".join(wishes)
+        directives.append("only-if-cached")
+    return ", ".join(directives)

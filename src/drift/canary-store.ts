@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { expressionBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../state/database.ts'
-import { appendChanges } from '../watch/feed.ts'
+import { createFeed, type Feed } from '../watch/feed.ts'
 import type { WatchTables } from '../watch/tables.ts'
 import { createLeaseTable } from '../work/lease-table.ts'
 import type { WorkQueue } from '../work/work-queue.ts'
@@ -69,6 +69,7 @@ export function createCanaryQueue(database: Database<unknown>): WorkQueue<Canary
 
 export function createCanaryStore(database: Database<unknown>): CanaryStore {
   const query = database.query.withTables<Tables>()
+  const feed = createFeed(database)
   return {
     async apply(canaries, nowMs) {
       const ids = canaries.map(one => one.id)
@@ -84,8 +85,14 @@ export function createCanaryStore(database: Database<unknown>): CanaryStore {
           .execute()
       }
     },
-    record: (canary, result, nowMs) =>
-      query.transaction().execute(transaction => recordResult(transaction, canary, result, nowMs)),
+    async record(canary, result, nowMs) {
+      const state = await query
+        .transaction()
+        .execute(transaction => recordResult(transaction, feed, canary, result, nowMs))
+      // The result is committed, so this must not fail it. What is left in the queue is published soon.
+      await feed.publish().catch(() => {})
+      return state
+    },
     async list() {
       const rows = await query.selectFrom('canaries').selectAll().orderBy('id').execute()
       return rows.map(row => {
@@ -107,6 +114,7 @@ export function createCanaryStore(database: Database<unknown>): CanaryStore {
 
 async function recordResult(
   transaction: Transaction<Tables>,
+  feed: Feed,
   canary: Canary,
   { unmet, mayPass, requestId }: CanaryResult,
   nowMs: number,
@@ -135,14 +143,13 @@ async function recordResult(
     .execute()
   const isTurn = (state === 'failing') !== (before === 'failing') && row !== undefined
   if (isTurn) {
-    await appendChanges(transaction, { watchId: '', requestId, atMs: nowMs }, [
-      {
-        type: state === 'failing' ? 'canary.failing' : 'canary.recovered',
-        before: { state: before },
-        after: { canary: name, site, operation, state, ...(unmet === undefined ? {} : { detail: unmet }) },
-        alert: true,
-      },
-    ])
+    const change = {
+      type: state === 'failing' ? ('canary.failing' as const) : ('canary.recovered' as const),
+      before: { state: before },
+      after: { canary: name, site, operation, state, ...(unmet === undefined ? {} : { detail: unmet }) },
+      alert: true,
+    }
+    await feed.append(transaction, [{ origin: { watchId: '', requestId, atMs: nowMs }, change }])
   }
   return state
 }

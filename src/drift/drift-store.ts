@@ -2,7 +2,7 @@
 import { type Transaction, sql } from 'kysely'
 import { isOfListedShop, shopOfDriftKey } from '../engine/drift-key.ts'
 import type { Database } from '../state/database.ts'
-import { appendChanges } from '../watch/feed.ts'
+import { createFeed } from '../watch/feed.ts'
 import type { WatchTables } from '../watch/tables.ts'
 import {
   advance,
@@ -62,23 +62,27 @@ type Tables = DriftTables & WatchTables
 
 export function createDriftStore(database: Database<unknown>): DriftStore {
   const query = database.query.withTables<Tables>()
+  const feed = createFeed(database)
   return {
     async add(tallies, nowMs) {
       // Always in the same order, so that processes cannot deadlock.
       const sorted = [...tallies].toSorted(([a], [b]) => (a < b ? -1 : 1))
-      return query.transaction().execute(async transaction => {
+      const turned = await query.transaction().execute(async transaction => {
         const all: OperationTurn[] = []
         for (const [operation, tally] of sorted) {
           const turns = await addOperation(transaction, operation, tally, nowMs)
           all.push(...turns.map(turn => Object.assign({ operation }, turn)))
         }
-        await appendChanges(
+        const origin = { watchId: '', requestId: '', atMs: nowMs }
+        await feed.append(
           transaction,
-          { watchId: '', requestId: '', atMs: nowMs },
-          all.map(turn => changeOf(shopOfDriftKey(turn.operation), turn)),
+          all.map(turn => ({ origin, change: changeOf(shopOfDriftKey(turn.operation), turn) })),
         )
         return all
       })
+      // The counts are committed, so this must not fail them. What is left in the queue is published soon.
+      if (turned.length > 0) await feed.publish().catch(() => {})
+      return turned
     },
     async states() {
       const rows = await query.selectFrom('drift_states').select(['operation', 'state']).execute()

@@ -1,6 +1,7 @@
 // The tables of keys, usage, watches and drift, as migrations. New steps go at the end; released steps are never edited.
 import type { Generated } from 'kysely'
 import type { Migrations } from './database.ts'
+import { PUBLISH_CHANGES } from './publish-changes.ts'
 
 /** SQLite stores lists as space-separated words and times as ISO text; PostgreSQL has types for both. */
 interface KeyTable<List, Time> {
@@ -189,6 +190,18 @@ export const MIGRATIONS: Migrations = {
   '015-changes-by-watch': {
     sqlite: ['CREATE INDEX changes_watch ON changes (watch_id, id)'],
     postgres: ['CREATE INDEX changes_watch ON wares.changes (watch_id, id)'],
+  },
+  // SQLite has one writer at a time, which numbers the changes itself.
+  '016-feed-queue': {
+    sqlite: [],
+    postgres: [
+      `CREATE TABLE wares.feed_queue (
+        xid xid8 NOT NULL DEFAULT pg_current_xact_id(), seq bigint GENERATED ALWAYS AS IDENTITY, watch_id text NOT NULL,
+        check_seq bigint, at bigint NOT NULL, type text NOT NULL, before text NOT NULL, after text NOT NULL,
+        alert bigint NOT NULL, request_id text NOT NULL, owner text NOT NULL, explanation text, PRIMARY KEY (xid, seq)
+      )`,
+      PUBLISH_CHANGES,
+    ],
   },
 }
 

@@ -11,6 +11,7 @@ import { type CheckStore, createCheckStore } from './check-store.ts'
 import { createCatalogChecker } from './catalog/catalog-checker.ts'
 import { type CatalogStore, createCatalogStore } from './catalog/catalog-store.ts'
 import { type Checker, createChecker } from './checker.ts'
+import { createFeed } from './feed.ts'
 import { applyFileWatches } from './file-watches.ts'
 import { createHistoryStore, type HistoryStore } from './history-store.ts'
 import { checkActiveTimes, nextOpenMs } from './shop-limits.ts'
@@ -18,6 +19,7 @@ import { createSitePressure } from './site-pressure.ts'
 import { createWatchQueue } from './watch-queue.ts'
 import { createOwnedChecker, createOwnedRequest, type OwnerParts, pauseRevoked } from './owned-check.ts'
 import { createWatchRunner } from './runner.ts'
+import { publishRegularly } from './publish-regularly.ts'
 import { createStreamCounter, type StreamCounter } from './stream-counter.ts'
 import { createTargetSender } from './target-sender.ts'
 import { createWatchActions, type WatchActions } from './watch-actions.ts'
@@ -101,6 +103,7 @@ export function createWatches(parts: WatchParts): Watches {
   })
   const allJobs = [...retentionJobs(parts, history, webhooks), ownerJob(parts, watches)]
   const jobs = createJobRunner({ database, jobs: allJobs, clock, onError })
+  const publishing = publishRegularly(createFeed(database), onError)
   const summary = createSummary(() => summarise(watches, webhooks, clock.wallMs()))
   const applySettings = async () => {
     checkActiveTimes(config)
@@ -120,13 +123,14 @@ export function createWatches(parts: WatchParts): Watches {
     async start() {
       await applySettings()
       runner.start()
+      publishing.start()
       deliveries.start()
       await jobs.start()
       summary.start()
     },
     async close() {
       summary.close()
-      await Promise.all([runner.close(), deliveries.close(), jobs.close()])
+      await Promise.all([runner.close(), deliveries.close(), jobs.close(), publishing.close()])
     },
   }
 }

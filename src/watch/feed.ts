@@ -1,7 +1,12 @@
-// Appends to the feed of changes: ids in commit order, and a delivery for every endpoint that subscribes to the change.
-import type { Transaction } from 'kysely'
-import type { ChangeType } from './change-types.ts'
+// The feed of changes: appends within the transaction of a check, and publishes with ids in commit order, without gaps.
+//
+// SQLite has one writer at a time, so a change gets its id when it is appended. In PostgreSQL it waits in a queue, and no writer
+// waits for another; whoever publishes next numbers all that is committed (docs/decisions/039-millions-of-watches.md).
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../state/database.ts'
+import { addDeliveries } from './add-deliveries.ts'
 import type { Change } from './changes.ts'
+import { createPublisher } from './feed-publisher.ts'
 import type { WatchTables } from './tables.ts'
 import { OPERATOR } from './watch.ts'
 
@@ -19,93 +24,98 @@ interface ChangeSource {
   readonly owner: string
 }
 
-export interface ChangeOrigin extends Omit<ChangeSource, 'owner'> {
+interface ChangeOrigin extends Omit<ChangeSource, 'owner'> {
   /** The operator by default. */
   readonly owner?: string
   /** Undefined without a watch. */
   readonly checkSeq?: number
 }
 
-/** The counter's row is locked until the commit, so ids are in commit order without gaps. */
-export async function appendChanges(
-  transaction: Transaction<WatchTables>,
-  { watchId, checkSeq, requestId, atMs, owner = OPERATOR }: ChangeOrigin,
-  changes: readonly Change[],
-): Promise<RecordedChange[]> {
-  if (changes.length === 0) return []
+export interface NewChange {
+  readonly origin: ChangeOrigin
+  readonly change: Change
+}
+
+export interface Feed {
+  /** In the transaction of what made the changes. They are in the feed after `publish`. */
+  append(transaction: Transaction<WatchTables>, changes: readonly NewChange[]): Promise<void>
+  /** Resolves once all that was committed before this call is in the feed. */
+  publish(): Promise<void>
+  /** The changes with their ids, in the order of ids. For published changes of watches. */
+  withIds(changes: readonly NewChange[]): Promise<RecordedChange[]>
+}
+
+export function createFeed(database: Database<unknown>): Feed {
+  const query = database.query.withTables<WatchTables>()
+  const isPostgres = database.dialect === 'postgres'
+  const publisher = isPostgres ? createPublisher(query) : undefined
+  return {
+    async append(transaction, changes) {
+      if (changes.length === 0) return
+      await (isPostgres ? enqueue(transaction, changes) : number(transaction, changes))
+    },
+    publish: () => publisher?.publish() ?? Promise.resolve(),
+    withIds: changes => readIds(query, changes),
+  }
+}
+
+/** A row of the queue; those of the feed also have an id. */
+export function changeRow({ origin, change }: NewChange) {
+  return {
+    watch_id: origin.watchId,
+    check_seq: origin.checkSeq ?? null,
+    at: origin.atMs,
+    type: change.type,
+    before: JSON.stringify(change.before),
+    after: JSON.stringify(change.after),
+    alert: change.alert ? 1 : 0,
+    request_id: origin.requestId,
+    owner: origin.owner ?? OPERATOR,
+    explanation: change.explanation ? JSON.stringify(change.explanation) : null,
+  }
+}
+
+async function enqueue(transaction: Transaction<WatchTables>, changes: readonly NewChange[]): Promise<void> {
+  await transaction.insertInto('feed_queue').values(changes.map(changeRow)).execute()
+}
+
+async function number(transaction: Transaction<WatchTables>, changes: readonly NewChange[]): Promise<void> {
   const { last_id: lastId } = await transaction
     .updateTable('feed')
     .set(row => ({ last_id: row('last_id', '+', changes.length) }))
     .returning('last_id')
     .executeTakeFirstOrThrow()
-  const recorded = changes.map((change, index) => ({
-    ...change,
-    id: lastId - changes.length + 1 + index,
-    watchId,
-    requestId,
-    atMs,
-    owner,
-  }))
-  await transaction
-    .insertInto('changes')
-    .values(
-      recorded.map(change => ({
-        id: change.id,
-        watch_id: watchId,
-        check_seq: checkSeq ?? change.id,
-        at: atMs,
-        type: change.type,
-        before: JSON.stringify(change.before),
-        after: JSON.stringify(change.after),
-        alert: change.alert ? 1 : 0,
-        request_id: requestId,
-        owner,
-        explanation: change.explanation ? JSON.stringify(change.explanation) : null,
-      })),
+  const rows = changes.map((one, index) => {
+    const id = lastId - changes.length + 1 + index
+    const row = changeRow(one)
+    return { ...row, id, check_seq: row.check_seq ?? id }
+  })
+  await transaction.insertInto('changes').values(rows).execute()
+  await addDeliveries(transaction, rows)
+}
+
+async function readIds(query: Kysely<WatchTables>, changes: readonly NewChange[]): Promise<RecordedChange[]> {
+  if (changes.length === 0) return []
+  const checks = new Map(changes.map(({ origin }) => [keyOf(origin.watchId, origin.checkSeq), origin]))
+  const rows = await query
+    .selectFrom('changes')
+    .select(['id', 'watch_id', 'check_seq', 'type'])
+    .where(row =>
+      row.or(
+        [...checks.values()].map(one => row.and({ watch_id: one.watchId, check_seq: one.checkSeq ?? 0 })),
+      ),
     )
     .execute()
-  await addDeliveries(transaction, recorded, owner, atMs)
-  return recorded
+  const ids = new Map(rows.map(row => [`${keyOf(row.watch_id, row.check_seq)} ${row.type}`, row.id]))
+  return changes
+    .flatMap(({ origin, change }) => {
+      const { watchId, requestId, atMs, owner = OPERATOR } = origin
+      const id = ids.get(`${keyOf(watchId, origin.checkSeq)} ${change.type}`)
+      return id === undefined ? [] : [{ ...change, id, watchId, requestId, atMs, owner }]
+    })
+    .toSorted((a, b) => a.id - b.id)
 }
 
-/** Not alerts, but worth knowing to who asks for them by name. Webhooks for all events also hear of failing watches. */
-const NOTICES: ReadonlySet<ChangeType> = new Set([
-  'watch.failing',
-  'watch.recovered',
-  'product.gone',
-  'product.back',
-  'product.replaced',
-])
-const HEALTH: ReadonlySet<ChangeType> = new Set(['watch.failing', 'watch.recovered'])
-
-function isWanted({ alert, type }: Change, kind: string, events: string): boolean {
-  if (events === '') return alert || (kind === 'webhook' && HEALTH.has(type))
-  return events.split(',').includes(type)
-}
-
-/** In the same transaction as the change, so that no endpoint misses one. */
-async function addDeliveries(
-  transaction: Transaction<WatchTables>,
-  changes: readonly RecordedChange[],
-  owner: string,
-  atMs: number,
-): Promise<void> {
-  const news = changes.filter(change => change.alert || NOTICES.has(change.type))
-  if (news.length === 0) return
-  // The operator's endpoints receive everything, those of a key the changes of its own watches.
-  const webhooks = await transaction
-    .selectFrom('webhooks')
-    .select(['id', 'kind', 'events'])
-    .where('owner', 'in', [OPERATOR, owner])
-    .execute()
-  const rows = webhooks.flatMap(({ id, kind, events }) =>
-    news
-      .filter(change => isWanted(change, kind, events))
-      .map(change => ({
-        webhook_id: id,
-        change_id: change.id,
-        created_at: atMs,
-      })),
-  )
-  if (rows.length > 0) await transaction.insertInto('deliveries').values(rows).execute()
+function keyOf(watchId: string, checkSeq: number | undefined): string {
+  return `${watchId} ${checkSeq ?? ''}`
 }

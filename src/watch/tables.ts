@@ -1,4 +1,5 @@
 // The columns of the watch tables (created in src/state/schema.ts). Times are milliseconds, flags 0 or 1, objects JSON.
+import type { Generated } from 'kysely'
 
 export interface WatchTable {
   id: string
@@ -75,6 +76,15 @@ export interface ChangeTable {
   owner: string
   /** JSON: why it is an alert. */
   explanation: string | null
+}
+
+/** Changes that are not in the feed yet; PostgreSQL only. */
+interface FeedQueueTable extends Omit<ChangeTable, 'id' | 'check_seq'> {
+  /** The transaction that made the change. */
+  xid: Generated<string>
+  seq: Generated<number>
+  /** Null for a change without a watch. */
+  check_seq: number | null
 }
 
 export interface WebhookTable {
@@ -158,6 +168,7 @@ export type WatchTables = {
   watch_spans: SpanTable
   changes: ChangeTable
   feed: { last_id: number }
+  feed_queue: FeedQueueTable
   webhooks: WebhookTable
   deliveries: DeliveryTable
   catalogs: CatalogTable

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commonArguments, toolName } from '../../src/mcp/tools.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
-import { appendChanges } from '../../src/watch/feed.ts'
+import { createFeed } from '../../src/watch/feed.ts'
 import type { WatchTables } from '../../src/watch/tables.ts'
 import { COMMAND, ROOT } from '../e2e/process.ts'
 import { sandboxPort } from '../shared-sandbox.ts'
@@ -437,13 +437,22 @@ describe('watches, resources and prompts', () => {
     const subscription = await client.listen({
       resourceSubscriptions: ['wares://changes', `wares://watches/${id}`],
     })
+    const feed = createFeed(running.store.database)
     const record = (watchId: string, owner: string) =>
       running.store.database.query
         .withTables<WatchTables>()
         .transaction()
         .execute(transaction =>
-          appendChanges(transaction, { watchId, requestId: '', atMs: Date.now(), owner }, [
-            { type: 'price.changed', before: { price: '2 GBP' }, after: { price: '1 GBP' }, alert: false },
+          feed.append(transaction, [
+            {
+              origin: { watchId, requestId: '', atMs: Date.now(), owner },
+              change: {
+                type: 'price.changed',
+                before: { price: '2 GBP' },
+                after: { price: '1 GBP' },
+                alert: false,
+              },
+            },
           ]),
         )
     await new Promise(resolve => setTimeout(resolve, 1_500))

@@ -6,7 +6,9 @@ import { openPostgresStore } from '../../src/state/postgres-store.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
 import { createCheckStore } from '../../src/watch/check-store.ts'
 import { createEndpointQueue } from '../../src/watch/delivery-queue.ts'
+import { createFeed } from '../../src/watch/feed.ts'
 import { createHistoryStore } from '../../src/watch/history-store.ts'
+import { publishRegularly } from '../../src/watch/publish-regularly.ts'
 import { createWatchRunner } from '../../src/watch/runner.ts'
 import { createWatchQueue } from '../../src/watch/watch-queue.ts'
 import { createWebhookRunner } from '../../src/watch/webhook-runner.ts'
@@ -32,6 +34,7 @@ createWatchRunner({
   siteLimit: () => 8,
   onError,
 }).start()
+publishRegularly(createFeed(database), onError).start()
 createWebhookRunner({
   queue: createEndpointQueue(database),
   webhooks: createWebhookStore(database),

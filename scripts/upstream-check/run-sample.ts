@@ -2,7 +2,6 @@
 import type { SiteConfig } from '../../src/config/site-config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
 import { createEngine } from '../../src/engine/index.ts'
-import { withReading } from '../../src/engine/prepare-request.ts'
 import type { RegistryEntry } from '../../src/engine/registry.ts'
 import type { ReadingOptions } from '../../src/engine/run-operation.ts'
 import { createEvents } from '../../src/observe/events.ts'
@@ -48,7 +47,7 @@ export async function runSample(
       signal: new AbortController().signal,
       onTiming: () => {},
     }
-    const { answer } = await engine.run(withReading(engine.prepare(entry, rawParams), reading), runOptions)
+    const { answer } = await engine.run(engine.prepare(entry, rawParams, reading), runOptions)
     return { result: JSON.parse(answer.body.toString()), absent: answer.absent, absentAt: answer.absentAt }
   } finally {
     await upstream.close()

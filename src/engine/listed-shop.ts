@@ -2,11 +2,9 @@
 // should have been there.
 import { platforms } from '../../platforms/index.ts'
 import type { FieldMeasures } from '../observe/events.ts'
-import type { Reach } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import { shopPlatforms, ucpShopNames } from '../sandbox/other-shop-names.ts'
-import type { Answer } from './answer.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 
 /** The operation that reads pages of listed shops. */
@@ -41,14 +39,11 @@ export interface ShopProduct {
 }
 
 /** The listed shop that a request is about; undefined for any other request. */
-export function listedShopOf({ entry, params }: PreparedRequest, reach: Reach): string | undefined {
-  if (entry.operation.id !== LISTED_OPERATION || typeof params.url !== 'string') return undefined
-  const destination = reach.destinationOf(params.url)
-  return destination?.kind === 'reader' ? destination.entry : undefined
+export function listedShopOf({ work }: PreparedRequest): string | undefined {
+  return work.kind === 'compose' ? work.request.listed?.entry : undefined
 }
 
-export function shopProductOf(shop: string, { body }: Answer): ShopProduct {
-  const product = JSON.parse(body.toString()) as GeneralProduct
+export function shopProductOf(shop: string, product: GeneralProduct): ShopProduct {
   return {
     shop,
     url: product.url,

@@ -1,42 +1,71 @@
-// A request with its parameters read and checked, and the cache key of its answer.
+// A request with its parameters read and checked, what answers it, and the cache key of the answer.
 import type { SiteConfig } from '../config/site-config.ts'
-import type { Reach } from '../general/composite.ts'
+import type { Reach, ResolvedRequest, SiteCall } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
 import type { ParamValues, RawParam, UrlParam } from '../kit/param-specs.ts'
+import { toRawParams } from '../kit/raw-params.ts'
 import type { MagicWord } from '../sandbox/magic-words.ts'
 import { resolveSiteUrl } from '../upstream/guard.ts'
 import { throwIfDisabled } from './page-fetcher.ts'
 import { readParams } from './read-params.ts'
-import type { CompositeEntry, RegistryEntry } from './registry.ts'
+import type { CompositeEntry, RegistryEntry, SiteEntry } from './registry.ts'
 import type { ReadingOptions } from './run-operation.ts'
 import { takeMagicWord } from './simulated-fault.ts'
 
-/** Equal requests have equal cache keys. */
 export interface PreparedRequest {
+  /** The operation that the caller asked for, with its parameters. */
   readonly entry: RegistryEntry
   readonly params: ParamValues
+  /** Equal requests have equal keys. */
+  readonly requestKey: string
+  /** The key of the answer, which requests of several operations may share. */
   readonly cacheKey: string
+  readonly work: Work
   /** The fault that the sandbox shop simulates; only for a sandboxed site. */
   readonly magicWord?: MagicWord | undefined
+}
+
+/** What answers a request: one operation of a site, or an answer composed of several. */
+type Work = SiteWork | CompositeWork
+
+interface SiteWork {
+  readonly kind: 'site'
+  readonly entry: SiteEntry
+  readonly params: ParamValues
   /** Also reads the documents into the general shape: that is then the answer, and the site's own is cached beside it. */
   readonly reading?: PreparedReading | undefined
+  /** What the caller of a general operation is told if this one refuses the parameters. */
+  readonly refused?: SiteCall['refused']
+}
+
+interface PreparedSite extends PreparedRequest {
+  readonly work: SiteWork
+}
+
+interface CompositeWork {
+  readonly kind: 'compose'
+  readonly entry: CompositeEntry
+  readonly request: ResolvedRequest
 }
 
 interface PreparedReading extends ReadingOptions {
   readonly ownCacheKey: string
 }
 
-/** Throws `invalid_parameter` or `url_not_allowed`. */
-export function prepareRequest(
-  entry: RegistryEntry,
+/** A request of one of a site's own operations. Throws `invalid_parameter` or `url_not_allowed`. */
+export function prepareSite(
+  entry: SiteEntry,
   given: readonly RawParam[],
   site: SiteConfig,
-): PreparedRequest {
+  reading?: ReadingOptions,
+): PreparedSite {
   const { given: plain, word } = site.sandboxed
     ? takeMagicWord(entry.operation, given)
     : { given, word: undefined }
   const params = resolveUrlParams(entry, readParams(entry.operation, plain), site)
-  return withMagicWord({ entry, params, cacheKey: cacheKeyOf(entry, params) }, word)
+  const key = cacheKeyOf(entry, params)
+  const work = { kind: 'site', entry, params } as const
+  return withMagicWord(withReading({ entry, params, requestKey: key, cacheKey: key, work }, reading), word)
 }
 
 /** A magic word applies only if every shop asked is in the sandbox. */
@@ -44,31 +73,71 @@ export function prepareComposite(
   entry: CompositeEntry,
   given: readonly RawParam[],
   reach: Reach,
+  siteOf: (name: string) => SiteConfig,
 ): PreparedRequest {
-  const read = (raw: readonly RawParam[]) => entry.operation.resolve(readParams(entry.operation, raw), reach)
+  const resolve = (raw: readonly RawParam[]) =>
+    entry.operation.resolve(readParams(entry.operation, raw), reach)
   const { given: plain, word } = takeMagicWord(entry.operation, given)
-  const params = read(plain)
-  if (word && reach.isSandboxed(params.url)) {
-    return withMagicWord({ entry, params, cacheKey: cacheKeyOf(entry, params) }, word)
-  }
-  const asGiven = word ? read(given) : params
-  return { entry, params: asGiven, cacheKey: cacheKeyOf(entry, asGiven) }
+  const request = resolve(plain)
+  if (word && reach.isSandboxed(request.params.url))
+    return withMagicWord(prepareResolved(entry, request, siteOf), word)
+  return prepareResolved(entry, word ? resolve(given) : request, siteOf)
 }
 
-export function withMagicWord(prepared: PreparedRequest, word: MagicWord | undefined): PreparedRequest {
-  return word ? { ...prepared, cacheKey: `${prepared.cacheKey} ~${word}`, magicWord: word } : prepared
+function prepareResolved(
+  entry: CompositeEntry,
+  request: ResolvedRequest,
+  siteOf: (name: string) => SiteConfig,
+): PreparedRequest {
+  const { params, siteCall } = request
+  const requestKey = cacheKeyOf(entry, params)
+  if (!siteCall)
+    return { entry, params, requestKey, cacheKey: requestKey, work: { kind: 'compose', entry, request } }
+  return { ...prepareSiteCall(entry, siteCall, siteOf), entry, params, requestKey }
+}
+
+/** The site's operation checks what only it knows. The URL was read as a URL of this site. */
+function prepareSiteCall(
+  { natives }: CompositeEntry,
+  { operation, params, reading, refused }: SiteCall,
+  siteOf: (name: string) => SiteConfig,
+): PreparedRequest {
+  const native = nativeOf(natives, operation)
+  const given = toRawParams(params).map(({ name, value, in: place }) => {
+    const isRead = name === 'url' && value === reading.query.url
+    return { name, value, in: place, isRead }
+  })
+  try {
+    const prepared = prepareSite(native, given, siteOf(native.site.name), reading)
+    return { ...prepared, work: { ...prepared.work, refused } }
+  } catch (error) {
+    throw refused(error)
+  }
+}
+
+export function nativeOf(natives: CompositeEntry['natives'], operation: string): SiteEntry {
+  const entry = natives.get(operation)
+  if (!entry) throw new Error(`a mapping names the operation ${operation}, which does not exist`)
+  return entry
+}
+
+export function withMagicWord<P extends PreparedRequest>(prepared: P, word: MagicWord | undefined): P {
+  if (!word) return prepared
+  const { requestKey, cacheKey } = prepared
+  const marked = { requestKey: `${requestKey} ~${word}`, cacheKey: `${cacheKey} ~${word}` }
+  return { ...prepared, ...marked, magicWord: word }
 }
 
 /** The same request for the general shape. */
-export function withReading(prepared: PreparedRequest, reading: ReadingOptions | undefined): PreparedRequest {
+function withReading(prepared: PreparedSite, reading: ReadingOptions | undefined): PreparedSite {
   if (!reading) return prepared
-  const { cacheKey: ownCacheKey } = prepared
+  const { cacheKey: ownCacheKey, work } = prepared
   const { query, include } = reading
   const asked = [query.url, query.code, query.country, query.language, ...include]
   return {
     ...prepared,
     cacheKey: `${ownCacheKey} general ${JSON.stringify(asked)}`,
-    reading: { ...reading, ownCacheKey },
+    work: { ...work, reading: { ...reading, ownCacheKey } },
   }
 }
 

@@ -9,7 +9,6 @@ import type { Send } from '../upstream/layer.ts'
 import { responseWith } from '../upstream/request-fixture.ts'
 import { DEFAULT_FRESHNESS } from './freshness.ts'
 import { createEngine } from './index.ts'
-import { withReading } from './prepare-request.ts'
 import { createRegistry } from './registry.ts'
 
 const product = defineOperation({
@@ -71,9 +70,9 @@ function play(pages: Readonly<Record<string, string>>, isCore = false, holds: 'j
   const config = { sites: base.sites, deadlineMs: 30_000, maxInFlight: 4, cacheBytes: 1e6 }
   const engine = createEngine({ config, send, events })
   const run = async (include?: readonly string[]) => {
-    const prepared = engine.prepare(entry, toRawParams({ id: '1' }, 'query'))
+    const reading = include && { query: { url: 'https://shop.example/p/1' }, include }
     const { answer, cache } = await engine.run(
-      withReading(prepared, include && { query: { url: 'https://shop.example/p/1' }, include }),
+      engine.prepare(entry, toRawParams({ id: '1' }, 'query'), reading),
       { freshness: DEFAULT_FRESHNESS, caller: 'a', signal: new AbortController().signal, onTiming: () => {} },
     )
     const value = JSON.parse(answer.body.toString()) as Record<string, unknown>

@@ -87,7 +87,7 @@ function collectValues(
     }
     seen.add(place)
     if (isBlank(param, one.value)) continue
-    const read = readValue(param, one.value, one.in)
+    const read = one.isRead ? { value: one.value as Value } : readValue(param, one.value, one.in)
     if ('message' in read)
       errors.push({ name: one.name, in: one.in, ...read, message: `${one.name} ${read.message}` })
     else addValue(values, name, read.value, one, errors)

@@ -39,10 +39,10 @@ const compositeOf = (compose: (subrequests: Subrequests) => Promise<unknown>): C
     ...general.operation,
     params: { url: param.productUrl() },
     lookup: [],
-    resolve: params => params,
+    resolve: params => ({ params }),
     async compose(_params, subrequests): Promise<Composed> {
       const value = await compose(subrequests)
-      return { value, source: '', alternate: '', madeAtMs: 1, freshUntilMs: 2 }
+      return { value, source: '', madeAtMs: 1, freshUntilMs: 2 }
     },
   }
   return { ...general, operation, check: () => true }

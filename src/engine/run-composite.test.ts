@@ -2,16 +2,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Composed, CompositeOperation, Subrequests } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
-import { param } from '../kit/index.ts'
 import type { Answer } from './answer.ts'
 import { tagOf } from './entity-tag.ts'
-import type { CompositeEntry, SiteEntry } from './registry.ts'
+import type { CompositeEntry } from './registry.ts'
 import { type CompositeContext, runComposite } from './run-composite.ts'
 
-const native = {
-  path: '/api/v1/scraper/shop/search',
-  operation: { id: 'shop.search', params: { q: param.words('words'), page: param.page() } },
-} as unknown as SiteEntry
 const answer = {
   body: Buffer.from('{"a":1}'),
   absentAt: ['/b'],
@@ -22,7 +17,6 @@ const answer = {
 const composed: Composed = {
   value: { x: 1 },
   source: 'https://shop.example/p',
-  alternate: '/alternate',
   madeAtMs: 1_000,
   freshUntilMs: 1_700,
 }
@@ -36,17 +30,16 @@ function run(
       id: 'general.product',
       compose: (_: unknown, subrequests: Subrequests) => compose(subrequests),
     } as CompositeOperation,
-    natives: new Map([['shop.search', native]]),
     check: (value: unknown) => value !== 'wrong',
     explain: () => 'why',
   } as unknown as CompositeEntry
   return runComposite(
     entry,
-    {},
+    { params: {} },
     {
       config: { sites: { shop: { origins: { main: 'a' }, settings: { k: 'v' } } } } as never,
       reach: {} as never,
-      run: async ({ params }) => ({ answer, params: params as never }),
+      run: async () => answer,
       readProductPage: async () => expect.unreachable(),
       searchListedShop: async () => expect.unreachable(),
       catalog: () => expect.unreachable(),
@@ -60,7 +53,9 @@ function run(
 describe('an answer', () => {
   it('is the composed value, with its freshness', async () => {
     const body = Buffer.from('{"x":1}')
-    expect(await run(async () => composed)).toEqual({
+    const made = await run(async () => composed)
+    expect(made.value).toBe(composed.value)
+    expect(made.answer).toEqual({
       body,
       tag: tagOf(body),
       absent: '',
@@ -68,12 +63,13 @@ describe('an answer', () => {
       absentAt: [],
       dropped: {},
       source: composed.source,
-      alternate: '/alternate',
+      alternate: '',
       madeAtMs: 1_000,
       freshForMs: 700,
       encoded: new Map([['identity', body]]),
     })
-    expect(await run(async () => ({ ...composed, freshUntilMs: 900 }))).toMatchObject({ freshForMs: 0 })
+    const expired = await run(async () => ({ ...composed, freshUntilMs: 900 }))
+    expect(expired.answer.freshForMs).toBe(0)
   })
 
   it('that does not fit its schema is contract_broken', async () => {
@@ -96,26 +92,22 @@ async function using<T>(
 }
 
 describe('a call', () => {
-  it.each([
-    [{ q: 'hat', page: 2 }, '/api/v1/scraper/shop/search?q=hat&page=2'],
-    [{ q: ['a', 'b'], page: 1 }, '/api/v1/scraper/shop/search?q=a&q=b'],
-    [{ q: undefined, page: 1 }, '/api/v1/scraper/shop/search'],
-  ])('with %j has a readable URL', async (params, address) => {
-    expect(await using(requests => requests.call('shop.search', params))).toEqual({
+  it('gives the answer that any caller would get', async () => {
+    const calls: unknown[] = []
+    const run: CompositeContext['run'] = async call => {
+      calls.push(call)
+      return answer
+    }
+    const reading = { query: { code: 'a' }, include: [] }
+    const asked = using(requests => requests.call('shop.search', { q: 'hat' }, { reading }), { run })
+    expect(await asked).toEqual({
       value: { a: 1 },
-      body: answer.body,
       absent: ['/b'],
       source: answer.source,
-      address,
       madeAtMs: 1_000,
       freshUntilMs: 1_500,
     })
-  })
-
-  it('of an unknown operation is an internal error', async () => {
-    await expect(using(requests => requests.call('shop.other', {}))).rejects.toThrow(
-      'shop.other, which does not exist',
-    )
+    expect(calls).toEqual([{ operation: 'shop.search', params: { q: 'hat' }, reading }])
   })
 
   const hang: CompositeContext['run'] = (_call, signal) =>

@@ -1,17 +1,16 @@
 // Runs one composite operation, from parameters to answer. Its calls of other operations go through the engine.
 import type { Config } from '../config.ts'
-import type { ListedShop, NativeAnswer, Reach, Subrequests } from '../general/composite.ts'
+import type { ListedShop, NativeAnswer, Reach, ResolvedRequest, Subrequests } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
-import type { ParamValues } from '../kit/param-specs.ts'
 import type { Answer } from './answer.ts'
 import { tagOf } from './entity-tag.ts'
-import type { CompositeEntry, SiteEntry } from './registry.ts'
+import type { CompositeEntry } from './registry.ts'
 import { storableJson } from './storable-json.ts'
 import type { ReadingOptions } from './run-operation.ts'
 
 /** A call of one of a site's own operations. */
-export interface NativeCall {
-  readonly entry: SiteEntry
+interface NativeCall {
+  readonly operation: string
   readonly params: Readonly<Record<string, unknown>>
   /** The answer is then in the general shape. */
   readonly reading: ReadingOptions | undefined
@@ -21,7 +20,7 @@ export interface CompositeContext {
   readonly config: Pick<Config, 'sites'>
   readonly reach: Reach
   /** Runs one of the site's own operations on behalf of this caller. */
-  readonly run: (call: NativeCall, signal: AbortSignal) => Promise<{ answer: Answer; params: ParamValues }>
+  readonly run: (call: NativeCall, signal: AbortSignal) => Promise<Answer>
   /** Fetches through the upstream of listed shops, and reads where all pages are read. */
   readonly readProductPage: Subrequests['readProductPage']
   readonly searchListedShop: (
@@ -34,51 +33,45 @@ export interface CompositeContext {
   readonly deadlineMs: number
 }
 
+export interface ComposedAnswer {
+  readonly answer: Answer
+  /** What the answer's bytes were made of. */
+  readonly value: unknown
+}
+
 export async function runComposite(
   entry: CompositeEntry,
-  params: ParamValues,
+  request: ResolvedRequest,
   context: CompositeContext,
-): Promise<Answer> {
+): Promise<ComposedAnswer> {
   const { operation } = entry
-  const composed = await operation.compose(params, createSubrequests(entry, context))
-  if ('forwarded' in composed) return forward(composed.forwarded)
-  if (!entry.check(composed.value)) {
+  const { value, source, madeAtMs, freshUntilMs } = await operation.compose(
+    request,
+    createSubrequests(context),
+  )
+  if (!entry.check(value)) {
     throw new Fault('contract_broken', `the result of ${operation.id} does not fit its schema`, {
-      cause: entry.explain(composed.value),
+      cause: entry.explain(value),
     })
   }
-  const body = Buffer.from(storableJson(composed.value))
-  return {
+  const body = Buffer.from(storableJson(value))
+  const answer: Answer = {
     body,
     tag: tagOf(body),
     ...NOTHING_ABSENT,
-    source: composed.source,
-    alternate: composed.alternate,
-    madeAtMs: composed.madeAtMs,
-    freshForMs: Math.max(0, composed.freshUntilMs - composed.madeAtMs),
-    encoded: new Map([['identity', body]]),
-  }
-}
-
-/** The bytes of another answer as they are: it was checked and serialised when it was made. */
-function forward({ body: bytes, tag, source, address, madeAtMs, freshUntilMs }: NativeAnswer): Answer {
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return {
-    ...NOTHING_ABSENT,
-    body,
-    tag,
     source,
-    alternate: address,
+    alternate: '',
     madeAtMs,
     freshForMs: Math.max(0, freshUntilMs - madeAtMs),
     encoded: new Map([['identity', body]]),
   }
+  return { answer, value }
 }
 
 /** General answers use null for absent fields, so there is nothing to report here. */
 const NOTHING_ABSENT = { absent: '', absentPointers: [], absentAt: [], dropped: {} } as const
 
-function createSubrequests({ natives }: CompositeEntry, context: CompositeContext): Subrequests {
+function createSubrequests(context: CompositeContext): Subrequests {
   const { config, reach, run, signal, deadlineMs } = context
   return {
     reach,
@@ -90,14 +83,10 @@ function createSubrequests({ natives }: CompositeEntry, context: CompositeContex
     }),
     readProductPage: context.readProductPage,
     catalog: context.catalog,
-    async call(id, params, { timeoutMs, reading } = {}) {
-      const entry = natives.get(id)
-      if (!entry) throw new Error(`a mapping names the operation ${id}, which does not exist`)
-      return within(signal, timeoutMs, async until => {
-        const { answer, params: read } = await run({ entry, params, reading }, until)
-        return toNativeAnswer(entry, read, answer)
-      })
-    },
+    call: (operation, params, { timeoutMs, reading } = {}) =>
+      within(signal, timeoutMs, async until =>
+        toNativeAnswer(await run({ operation, params, reading }, until)),
+      ),
     searchListedShop: (shop, request, timeoutMs) =>
       within(signal, timeoutMs, until => context.searchListedShop(shop, request, until)),
   }
@@ -129,32 +118,17 @@ function limitTo(timeoutMs: number): { signal: AbortSignal; end(): void } {
   return { signal: limit.signal, end: () => clearTimeout(timer) }
 }
 
-function toNativeAnswer(entry: SiteEntry, params: ParamValues, answer: Answer): NativeAnswer {
+function toNativeAnswer(answer: Answer): NativeAnswer {
   let parsed: { value: unknown } | undefined
   return {
     get value() {
       parsed ??= { value: JSON.parse(answer.body.toString()) as unknown }
       return parsed.value
     },
-    body: answer.body,
-    tag: answer.tag,
     absent: answer.absentAt,
     source: answer.source,
     currency: answer.currency,
-    address: addressOf(entry, params),
     madeAtMs: answer.madeAtMs,
     freshUntilMs: answer.madeAtMs + answer.freshForMs,
   }
-}
-
-/** Omits parameters with their default value, to keep the URL readable. */
-function addressOf({ path, operation }: SiteEntry, params: ParamValues): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(params)) {
-    const spec = operation.params[name]
-    const initial = spec && 'default' in spec ? spec.default : undefined
-    if (value === undefined || value === initial) continue
-    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
-  }
-  return query.size > 0 ? `${path}?${query}` : path
 }

@@ -8,6 +8,7 @@ import type { SiteView } from '../kit/get.ts'
 import { mayTryOtherWay } from '../kit/optional-page.ts'
 import type { Send } from '../upstream/layer.ts'
 import { type Answer, makeAnswer } from './answer.ts'
+import { addressOf } from './operation-address.ts'
 import type { OperationReader } from './operation-reader.ts'
 import { type RequestContext, createPageFetcher, throwIfDisabled } from './page-fetcher.ts'
 import type { ReadingRequest } from './read-general.ts'
@@ -19,7 +20,7 @@ export type ReadingOptions = Omit<ReadingRequest, 'atMs'>
 export interface OperationRun {
   readonly entry: SiteEntry
   readonly params: ParamValues
-  readonly reading: ReadingOptions | undefined
+  readonly reading?: ReadingOptions | undefined
 }
 
 /** Freshness of an answer that lacks an optional page, which may be available again soon. */
@@ -127,8 +128,10 @@ async function runWay(
       return way === undefined ? answer : { ...answer, way }
     }
     const { result, general } = step
-    if (!general) return { answer: toAnswer(result) }
-    return { answer: toAnswer(result), general: toAnswer(general), disputed: general.disputed ?? [] }
+    const answer = toAnswer(result)
+    if (!general) return { answer }
+    const alternate = addressOf(entry, params)
+    return { answer, general: { ...toAnswer(general), alternate }, disputed: general.disputed ?? [] }
   } finally {
     fetcher.close()
   }

@@ -85,10 +85,10 @@ export function createCatalogOperation(exampleShop: string): CompositeOperation 
       if (!listed) throw invalidParams('shop', whyNone(shop, reach))
       if (after !== undefined && !readCursor(after))
         throw invalidParams('after', 'after must be the `cursor` of an answer')
-      return { ...values, shop: listed.shop }
+      return { params: { ...values, shop: listed.shop } }
     },
 
-    async compose(values, subrequests) {
+    async compose({ params: values }, subrequests) {
       const { shop, after, budget } = values as Params<typeof params>
       const listed = findShop(shop, subrequests.reach)
       if (!listed) throw new Fault('not_found', 'there is no such shop')
@@ -116,7 +116,7 @@ export function createCatalogOperation(exampleShop: string): CompositeOperation 
         requests: { used: next.used, budget },
         problems: [...problems],
       }
-      return { value, source: '', alternate: '', madeAtMs, freshUntilMs: madeAtMs + FRESH_MS }
+      return { value, source: '', madeAtMs, freshUntilMs: madeAtMs + FRESH_MS }
     },
   }
 }

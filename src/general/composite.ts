@@ -10,11 +10,7 @@ import type { CatalogSource } from './catalog/catalog-page.ts'
 /** Where a URL belongs: to a site, or to a shop that the operator lists for the general reader. */
 export type Destination =
   | { readonly kind: 'site'; readonly site: string; readonly url: string }
-  | ({
-      readonly kind: 'reader'
-      /** The name in the operator's list. */
-      readonly entry: string
-    } & ListedPage)
+  | ({ readonly kind: 'reader' } & ListedDestination)
 
 /** A shop that the operator lists for the general reader. */
 export interface ListedShop {
@@ -29,6 +25,11 @@ export interface ListedShop {
 /** A page of a listed shop. */
 export interface ListedPage extends ListedShop {
   readonly url: string
+}
+
+interface ListedDestination extends ListedPage {
+  /** The name in the operator's list. */
+  readonly entry: string
 }
 
 /** What the configuration allows, known before any request is sent. */
@@ -47,23 +48,25 @@ export interface Reach {
 export interface NativeAnswer {
   /** Parsed on first use. */
   readonly value: unknown
-  readonly body: Uint8Array
-  readonly tag: string
   /** JSON Pointers, with positions, of neutral values. */
   readonly absent: readonly string[]
   readonly source: string
   /** Of a search: the currency that its documents state. */
   readonly currency: string | undefined
-  /** Path and query with which a caller gets the same answer. */
-  readonly address: string
   readonly madeAtMs: number
   readonly freshUntilMs: number
 }
 
+/** Asks for the general shape, of a site that has a reading of its documents. */
+interface AskedReading {
+  readonly query: ProductQuery
+  /** `sources`, `absent`. */
+  readonly include: readonly string[]
+}
+
 interface CallOptions {
   readonly timeoutMs?: number | undefined
-  /** Asks for the general shape, for a site that has a reading of its documents. */
-  readonly reading?: { readonly query: ProductQuery; readonly include: readonly string[] } | undefined
+  readonly reading?: AskedReading | undefined
 }
 
 /** What a composite operation may do: call other operations and read pages, each within its usual limits. */
@@ -92,18 +95,32 @@ export interface Subrequests {
   nowMs(): number
 }
 
-export type Composed = ComposedValue | { readonly forwarded: NativeAnswer }
+/** A general request that one operation of a site answers. */
+export interface SiteCall {
+  readonly operation: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly reading: AskedReading
+  /** What the caller is told if that operation refuses the parameters, whose names the caller may not know. */
+  readonly refused: (error: unknown) => unknown
+}
 
-interface ComposedValue {
+/** The parameters of a request, normalised, and what answers it: one operation of a site, or else `compose`. */
+export interface ResolvedRequest {
+  readonly params: ParamValues
+  readonly siteCall?: SiteCall | undefined
+  /** The page of a listed shop that the request is about. */
+  readonly listed?: ListedDestination | undefined
+}
+
+export interface Composed {
   readonly value: unknown
   readonly source: string
-  readonly alternate: string
   readonly madeAtMs: number
   readonly freshUntilMs: number
 }
 
 export interface CompositeOperation extends OperationHead {
   /** Normalises the parameters, so that equal requests share a cache entry; throws before any request is sent. */
-  resolve(params: ParamValues, reach: Reach): ParamValues
-  compose(params: ParamValues, subrequests: Subrequests): Promise<Composed>
+  resolve(params: ParamValues, reach: Reach): ResolvedRequest
+  compose(request: ResolvedRequest, subrequests: Subrequests): Promise<Composed>
 }

@@ -102,10 +102,10 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
       checkShopNames(values.sites, supported, reach)
       if (codeKey(String(values.code)) === undefined)
         throw invalidParams('code', 'code must have letters or digits, and only separators between them')
-      return values
+      return { params: values }
     },
 
-    async compose(values, subrequests) {
+    async compose({ params: values }, subrequests) {
       const { code = '', sites: named, country } = values as Params<typeof params>
       const selectedSites = supported.filter(site =>
         named ? named.includes(site.name) : subrequests.reach.isEnabled(site.name),
@@ -126,7 +126,7 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
           count: articles.reduce((sum, one) => sum + one.offers.length, 0),
         })),
       }
-      return { value, source: '', alternate: '', ...ageOf(replies, subrequests.nowMs()) }
+      return { value, source: '', ...ageOf(replies, subrequests.nowMs()) }
     },
   }
 }

@@ -5,7 +5,7 @@ import * as param from '../kit/param-specs.ts'
 import type { Params } from '../kit/param-specs.ts'
 import type { Composed, CompositeOperation, ListedPage, Subrequests } from './composite.ts'
 import { invalidParams, urlNotListed } from './invalid-params.ts'
-import { askForProduct } from './site-product.ts'
+import { productCall } from './site-product.ts'
 import { STATED_NULLS, withAbsent } from './read-product.ts'
 
 const params = {
@@ -32,23 +32,25 @@ export function createProductOperation(sites: readonly Site[], exampleUrl: strin
     example: { url: exampleUrl },
 
     resolve(values, reach) {
+      const { country, language, include = [] } = values as Params<typeof params>
       const destination = reach.destinationOf(String(values.url))
       if (!destination) throw urlNotListed()
-      return { ...values, url: destination.url }
+      const { url } = destination
+      const resolved = { ...values, url }
+      if (destination.kind === 'site') {
+        const site = sites.find(one => one.name === destination.site)
+        if (!site) throw urlNotListed()
+        return { params: resolved, siteCall: productCall(site, { url, country, language }, { include }) }
+      }
+      if (country ?? language)
+        throw invalidParams('url', 'a shop without an adapter takes no country or language')
+      return { params: resolved, listed: destination }
     },
 
-    async compose(values, subrequests) {
-      const { url, country, language, include = [] } = values as Params<typeof params>
-      const destination = subrequests.reach.destinationOf(String(url))
-      if (destination?.kind === 'reader') {
-        if (country ?? language)
-          throw invalidParams('url', 'a shop without an adapter takes no country or language')
-        return readShopPage(destination, include, subrequests)
-      }
-      const site = destination?.kind === 'site' && sites.find(one => one.name === destination.site)
-      if (!site) throw urlNotListed()
-      const query = { url, country, language }
-      return { forwarded: await askForProduct(site, query, subrequests, { include }) }
+    async compose({ params: values, listed }, subrequests) {
+      if (!listed) throw urlNotListed()
+      const { include = [] } = values as Params<typeof params>
+      return readShopPage(listed, include, subrequests)
     },
   }
 }
@@ -68,7 +70,6 @@ async function readShopPage(
   return {
     value: withAbsent(include.includes('sources') ? { ...bare, sources } : bare, include),
     source: product.url,
-    alternate: '',
     madeAtMs,
     freshUntilMs: madeAtMs + (isShortLived ? SHORT_LIVED_MS : READ_FRESH_FOR_MS),
   }

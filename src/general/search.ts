@@ -54,10 +54,10 @@ export function createSearchOperation(sites: readonly Site[]): CompositeOperatio
 
     resolve(values, reach) {
       checkShopNames(values.sites, supported, reach)
-      return values
+      return { params: values }
     },
 
-    async compose(values, subrequests) {
+    async compose({ params: values }, subrequests) {
       const { query, sites: named, page } = values as Params<typeof params>
       const selectedSites = supported.filter(site =>
         named ? named.includes(site.name) : subrequests.reach.isEnabled(site.name),
@@ -77,7 +77,7 @@ export function createSearchOperation(sites: readonly Site[]): CompositeOperatio
           more: found?.more ?? null,
         })),
       }
-      return { value, source: '', alternate: '', ...ageOf(replies, subrequests.nowMs()) }
+      return { value, source: '', ...ageOf(replies, subrequests.nowMs()) }
     },
   }
 }

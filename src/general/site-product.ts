@@ -1,10 +1,10 @@
-// Fetches one product from a site, by URL or by code, in the general shape.
+// One product of a site, by URL or by code, in the general shape: which operation gives it, with which parameters.
 import { Fault } from '../kit/fault.ts'
 import type { ProductReading } from '../kit/general/product-reading.ts'
 import type { ProductQuery } from '../kit/general/site-mapping.ts'
 import type { Site } from '../kit/define.ts'
 import { invalidParams } from './invalid-params.ts'
-import type { NativeAnswer, Subrequests } from './composite.ts'
+import type { NativeAnswer, SiteCall, Subrequests } from './composite.ts'
 
 interface AskOptions {
   readonly include?: readonly string[]
@@ -12,22 +12,38 @@ interface AskOptions {
   readonly lenient?: boolean
 }
 
+/** The site's operation for a product, and its parameters. */
+export function productCall(
+  site: Site,
+  query: ProductQuery,
+  { include = [], lenient = false }: AskOptions = {},
+): SiteCall {
+  const reading = site.general?.product
+  if (!reading) throw new Fault('not_found', `${site.name} has no operation for a product`)
+  return {
+    operation: reading.operation,
+    params: { ...lookupOf(site, reading, query), ...choicesOf(site, reading, query, lenient) },
+    reading: { query, include },
+    refused(error) {
+      // The site's own operation may take the URL as `query`: its fault would name a parameter that the caller does not know.
+      const isAboutQuery = error instanceof Fault && error.errors?.[0]?.name === 'query'
+      return query.url !== undefined && isAboutQuery ? notAProductUrl(site) : error
+    },
+  }
+}
+
 /** The answer's value is a GeneralProduct, read from the site's documents. */
 export async function askForProduct(
   site: Site,
   query: ProductQuery,
   subrequests: Subrequests,
-  { include = [], lenient = false }: AskOptions = {},
+  options?: AskOptions,
 ): Promise<NativeAnswer> {
-  const reading = site.general?.product
-  if (!reading) throw new Fault('not_found', `${site.name} has no operation for a product`)
-  const params = { ...lookupOf(site, reading, query), ...choicesOf(site, reading, query, lenient) }
+  const { operation, params, reading, refused } = productCall(site, query, options)
   try {
-    return await subrequests.call(reading.operation, params, { reading: { query, include } })
+    return await subrequests.call(operation, params, { reading })
   } catch (error) {
-    // The site's own operation may take the URL as `query`: its fault would name a parameter that the caller does not know.
-    const isAboutQuery = error instanceof Fault && error.errors?.[0]?.name === 'query'
-    throw query.url !== undefined && isAboutQuery ? notAProductUrl(site) : error
+    throw refused(error)
   }
 }
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { parseCacheControl } from '../engine/freshness.ts'
-import type { Engine, PreparedRequest } from '../engine/index.ts'
+import type { CacheMiss, Engine, PreparedRequest } from '../engine/index.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { CallCounter } from './call-counter.ts'
@@ -60,15 +60,15 @@ export function operationRoutes(parts: OperationParts, entries: readonly Registr
     const inFormat = (one: Answer) => (wanted === 'json' ? one : tableAnswers(entry, one, wanted))
     const nowMs = Date.now()
     exchange.freshness = parseCacheControl(headers['cache-control'])
-    const found = engine.findCached(prepared.cacheKey, exchange.freshness, nowMs)
-    if (typeof found !== 'object') {
-      exchange.isCacheBypassed = found === 'bypassed'
-      return makeAnswer(engine, exchange, prepared).then(made =>
+    const found = engine.find(prepared, exchange.freshness, nowMs)
+    if (found.kind === 'miss') {
+      exchange.isCacheBypassed = found.isBypassed
+      return makeAnswer(engine, exchange, found).then(made =>
         sendAnswer(exchange, inFormat(made), Date.now()),
       )
     }
     exchange.cache = 'hit'
-    return sendAnswer(exchange, inFormat(found), nowMs)
+    return sendAnswer(exchange, inFormat(found.answer), nowMs)
   }
 
   const routes = entries.map(
@@ -131,16 +131,15 @@ function createPreparedRequests(engine: Engine): PreparedRequests {
   }
 }
 
-async function makeAnswer(engine: Engine, exchange: Exchange, prepared: PreparedRequest): Promise<Answer> {
-  const { response, freshness } = exchange
+async function makeAnswer(engine: Engine, exchange: Exchange, missed: CacheMiss): Promise<Answer> {
+  const { response } = exchange
   addTiming(exchange, 'key', performance.now() - exchange.startedMs)
   const closed = new AbortController()
   const onClose = () => closed.abort()
   response.once('close', onClose)
   const recordFor = { requestId: exchange.requestId, keyId: exchange.key?.id ?? null, isRecorded: false }
   exchange.recordFor = recordFor
-  const outcome = await engine.make(prepared, {
-    freshness,
+  const outcome = await engine.make(missed, {
     recordFor,
     caller: exchange.key?.id ?? clientAddress(exchange),
     signal: closed.signal,

@@ -260,4 +260,6 @@ export interface RawParam {
   readonly name: string
   readonly value: unknown
   readonly in: 'query' | 'body'
+  /** Another operation has read the value by the same rules. */
+  readonly isRead?: boolean
 }

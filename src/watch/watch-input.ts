@@ -42,15 +42,8 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
     const url = typeof prepared.params.url === 'string' ? prepared.params.url : null
     if (operation === CATALOG_OPERATION) return catalogOf(params, prepared)
     const destination = url === null ? undefined : reach.destinationOf(url)
-    if (operation === 'general.product' && destination?.kind === 'site') throwIfNoProduct(destination)
     const site = destination?.kind === 'reader' ? destination.shop : (destination?.site ?? entry.site.name)
-    return { operation, params, url, site, target: prepared.cacheKey }
-  }
-
-  function throwIfNoProduct({ site, url }: { readonly site: string; readonly url: string }): void {
-    const mapping = registry.sites.find(one => one.name === site)?.general?.product
-    if (mapping && (mapping.byUrl?.(url) ?? !mapping.byUrl)) return
-    throw invalidParameterFault([bad('url', `url is not a product URL of ${site}`)])
+    return { operation, params, url, site, target: prepared.requestKey }
   }
 
   return {
@@ -91,7 +84,10 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
 }
 
 /** The shop by its name, so that the same catalogue is the same watch. */
-function catalogOf(params: WatchInput, prepared: { readonly params: WatchInput; readonly cacheKey: string }) {
+function catalogOf(
+  params: WatchInput,
+  prepared: { readonly params: WatchInput; readonly requestKey: string },
+) {
   if (params.after !== undefined)
     throw invalidParameterFault([bad('params', 'after: a watch reads the whole catalogue')])
   const shop = String(prepared.params.shop)
@@ -100,7 +96,7 @@ function catalogOf(params: WatchInput, prepared: { readonly params: WatchInput; 
     params: { ...params, shop },
     url: null,
     site: shop,
-    target: prepared.cacheKey,
+    target: prepared.requestKey,
   }
 }
 

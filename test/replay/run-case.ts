@@ -4,7 +4,6 @@ import { type Config, readConfig } from '../../src/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
 import { createEngine } from '../../src/engine/index.ts'
 import type { OperationReader } from '../../src/engine/operation-reader.ts'
-import { withReading } from '../../src/engine/prepare-request.ts'
 import { createRegistry, type RegistryEntry } from '../../src/engine/registry.ts'
 import type { ReadingOptions } from '../../src/engine/run-operation.ts'
 import { createEvents } from '../../src/observe/events.ts'
@@ -48,7 +47,7 @@ export async function runCase(
       value,
       in: 'body' as const,
     }))
-    const { answer } = await engine.run(withReading(engine.prepare(entry, given), reading), {
+    const { answer } = await engine.run(engine.prepare(entry, given, reading), {
       freshness: DEFAULT_FRESHNESS,
       caller: 'replay',
       signal: new AbortController().signal,

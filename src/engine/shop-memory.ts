@@ -1,0 +1,32 @@
+// What the pages and profiles of listed shops have said so far, kept for the next request.
+import { PROFILE_PATH } from '../../platforms/ucp/profile.ts'
+import type { Reach } from '../general/composite.ts'
+import { createKnownIndexes, type KnownIndexes } from './catalog-source.ts'
+import { createKnownPlatforms, type KnownPlatforms } from './listed-search.ts'
+import { createUcpDoors, type UcpDoors } from './ucp-doors.ts'
+
+export interface ShopMemory {
+  readonly knownPlatforms: KnownPlatforms
+  readonly ucpDoors: UcpDoors
+  readonly knownIndexes: KnownIndexes
+}
+
+export interface KnownShop {
+  /** Undefined if none of its pages has been read, or none has said. */
+  readonly platform: string | undefined
+  /** Whether it can be searched by UCP; undefined if it has not been asked. */
+  readonly ucp: boolean | undefined
+}
+
+/** `publicUrl`: where this program publishes what it is, for shops that it asks by UCP. */
+export function createShopMemory(publicUrl: string | undefined, reach: Reach): ShopMemory {
+  return {
+    knownPlatforms: createKnownPlatforms(),
+    ucpDoors: createUcpDoors(`${publicUrl ?? ''}${PROFILE_PATH}`, reach),
+    knownIndexes: createKnownIndexes(),
+  }
+}
+
+export function knownShopIn({ knownPlatforms, ucpDoors }: ShopMemory, shop: string): KnownShop {
+  return { platform: knownPlatforms.get(shop)?.host?.platform, ucp: ucpDoors.canSearch(shop) }
+}

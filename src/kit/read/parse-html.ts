@@ -66,59 +66,83 @@ export function parseElementWith(
 /** Wraps the root of a tree as an HtmlNode. */
 export function rootNodeOf(tree: HtmlTree, selectors: SelectorCache): HtmlNode {
   const order = createTreeOrder(tree)
-  const search = createNodeSearch(tree, order, selectors)
-  const { bytes, parents, starts, contentStarts, contentEnds, ends } = tree
-  // Shared methods on a prototype: a page has thousands of elements.
-  const methods: Omit<HtmlNode, 'name'> & ThisType<{ readonly node: number }> = {
-    select(css) {
-      return search.find(css, this.node, Number.POSITIVE_INFINITY).map(handle)
-    },
-    first(css) {
-      const [found] = search.find(css, this.node, 1)
-      return found === undefined ? undefined : handle(found)
-    },
-    matches(css) {
-      return this.node > 0 && search.matcher(css)(this.node)
-    },
-    text() {
-      return textOf(tree, this.node)
-    },
-    line(except) {
-      return lineText(tree, this.node, except === undefined ? () => false : search.matcher(except))
-    },
-    attr(name) {
-      return attributeOf(tree, this.node, name.toLowerCase())
-    },
-    attrs() {
-      return attributesOf(tree, this.node)
-    },
-    html() {
-      return decodeUtf8(bytes, contentStarts[this.node] ?? 0, contentEnds[this.node] ?? 0)
-    },
-    outerHtml() {
-      return decodeUtf8(bytes, starts[this.node] ?? 0, ends[this.node] ?? 0)
-    },
-    parent() {
-      return this.node === 0 ? undefined : handle(parents[this.node] ?? 0)
-    },
-    children() {
-      return childrenOf(tree, this.node).map(handle)
-    },
-    next() {
-      return handleIf(order.next(this.node))
-    },
-    previous() {
-      return handleIf(order.previous()[this.node] ?? -1)
-    },
-  }
-  const handle = (node: number): HtmlNode => {
-    const made = Object.create(methods) as { node: number; name: string }
-    made.node = node
-    made.name = tree.names[node] ?? ''
-    return made as unknown as HtmlNode
-  }
-  const handleIf = (node: number): HtmlNode | undefined => (node > 0 ? handle(node) : undefined)
-  return handle(0)
+  return handle({ tree, order, search: createNodeSearch(tree, order, selectors) }, 0)
+}
+
+interface TreeViews {
+  readonly tree: HtmlTree
+  readonly order: TreeOrder
+  readonly search: NodeSearch
+}
+
+interface NodeHandle {
+  readonly views: TreeViews
+  readonly node: number
+  readonly name: string
+}
+
+/**
+ * Shared by all nodes of all pages, because a page has thousands of elements. A prototype per page would be worse than slow:
+ * V8 keeps the object types that belong to a prototype, and with them the page, until a full collection.
+ */
+const nodeMethods: Omit<HtmlNode, 'name'> & ThisType<NodeHandle> = {
+  select(css) {
+    const { views, node } = this
+    return views.search.find(css, node, Number.POSITIVE_INFINITY).map(found => handle(views, found))
+  },
+  first(css) {
+    const [found] = this.views.search.find(css, this.node, 1)
+    return found === undefined ? undefined : handle(this.views, found)
+  },
+  matches(css) {
+    return this.node > 0 && this.views.search.matcher(css)(this.node)
+  },
+  text() {
+    return textOf(this.views.tree, this.node)
+  },
+  line(except) {
+    const { tree, search } = this.views
+    return lineText(tree, this.node, except === undefined ? () => false : search.matcher(except))
+  },
+  attr(name) {
+    return attributeOf(this.views.tree, this.node, name.toLowerCase())
+  },
+  attrs() {
+    return attributesOf(this.views.tree, this.node)
+  },
+  html() {
+    const { bytes, contentStarts, contentEnds } = this.views.tree
+    return decodeUtf8(bytes, contentStarts[this.node] ?? 0, contentEnds[this.node] ?? 0)
+  },
+  outerHtml() {
+    const { bytes, starts, ends } = this.views.tree
+    return decodeUtf8(bytes, starts[this.node] ?? 0, ends[this.node] ?? 0)
+  },
+  parent() {
+    return this.node === 0 ? undefined : handle(this.views, this.views.tree.parents[this.node] ?? 0)
+  },
+  children() {
+    const { views, node } = this
+    return childrenOf(views.tree, node).map(child => handle(views, child))
+  },
+  next() {
+    return handleIf(this.views, this.views.order.next(this.node))
+  },
+  previous() {
+    return handleIf(this.views, this.views.order.previous()[this.node] ?? -1)
+  },
+}
+
+function handle(views: TreeViews, node: number): HtmlNode {
+  const made = Object.create(nodeMethods) as { views: TreeViews; node: number; name: string }
+  made.views = views
+  made.node = node
+  made.name = views.tree.names[node] ?? ''
+  return made as unknown as HtmlNode
+}
+
+function handleIf(views: TreeViews, node: number): HtmlNode | undefined {
+  return node > 0 ? handle(views, node) : undefined
 }
 
 interface NodeSearch {

@@ -23,19 +23,20 @@ export function transferFigures(
 ): Transfer[] {
   const known = forms.filter(({ page }) => page.truth[field] !== undefined)
   const isBenchmark = ({ page }: PageForm) => page.folder === BENCHMARK
-  const sides = [known.filter(isBenchmark), known.filter(form => !isBenchmark(form))] as const
-  return [
-    transfer(field, BENCHMARK, sides[0], 'the other sets', sides[1], options),
-    transfer(field, 'the other sets', sides[1], BENCHMARK, sides[0], options),
-  ]
+  const benchmark = { name: BENCHMARK, forms: known.filter(isBenchmark) }
+  const others = { name: 'the other sets', forms: known.filter(form => !isBenchmark(form)) }
+  return [transfer(field, benchmark, others, options), transfer(field, others, benchmark, options)]
+}
+
+interface PageSet {
+  readonly name: string
+  readonly forms: readonly PageForm[]
 }
 
 function transfer(
   field: ScoredField,
-  from: string,
-  training: readonly PageForm[],
-  to: string,
-  tested: readonly PageForm[],
+  { name: from, forms: training }: PageSet,
+  { name: to, forms: tested }: PageSet,
   options: FitOptions,
 ): Transfer {
   const shops = new Set(training.map(({ page }) => page.shop))

@@ -72,7 +72,7 @@ export function createSandboxServer(options: SandboxServerOptions): Server {
     const known = replies.get(key)
     if (known) return known
     const seen = isRaised ? { ...ctx, catalogue: raisedCatalogue(ctx.catalogue) } : ctx
-    const reply = await encodeReply(replyTo(asked, method, word, shops, seen, redesigns))
+    const reply = await encodeReply(replyTo({ asked, method, word }, shops, seen, redesigns))
     replies.set(key, reply)
     return reply
   }
@@ -118,11 +118,15 @@ function createFlaps(): (asked: RawRequest) => boolean {
   }
 }
 
+interface ShopCall {
+  readonly asked: RawRequest
+  readonly method: string
+  readonly word: MagicWord | undefined
+}
+
 /** A pure function of the URL, the body, the seed, the time and the redesigns. */
 function replyTo(
-  asked: RawRequest,
-  method: string,
-  word: MagicWord | undefined,
+  { asked, method, word }: ShopCall,
   shops: readonly Shop[],
   ctx: ShopContext,
   redesigns: Redesigns,

@@ -56,6 +56,7 @@ export function priceFeatures(
   const byPlace = new Map(shown.map((price, index) => [price.at, index]))
   const signatures = countBy(shown, ({ signature }) => signature)
   const order = orderAfterHeading(page, shown)
+  const pagePrices: PagePrices = { page, shown, signatures, order, kindsIn }
   const keyOf = (value: string) => String(Number(value))
   const inOwn = new Set(
     shown
@@ -75,7 +76,7 @@ export function priceFeatures(
       candidate.source === 'page' && candidate.at !== undefined ? byPlace.get(candidate.at) : undefined
     const price = place === undefined ? undefined : shown[place]
     if (price && place !== undefined) {
-      addShown(made, page, price, place, shown, signatures, order, kindsIn)
+      addShown(made, price, place, pagePrices)
       set(made, 'after a heading of other products', price.at > page.othersAt)
     } else {
       set(made, 'data shown nowhere', shown.length > 0 && !all.has(number))
@@ -158,16 +159,18 @@ function orderAfterHeading(page: Page, shown: readonly Shown[]): ReadonlyMap<num
   return new Map(after.map(({ at }, rank) => [at, rank]))
 }
 
-function addShown(
-  made: Features,
-  page: Page,
-  price: Shown,
-  place: number,
-  shown: readonly Shown[],
-  signatures: ReadonlyMap<string, number>,
-  order: ReadonlyMap<number, number>,
-  kindsIn: KindsIn,
-): void {
+/** What the features of one price are compared with. */
+interface PagePrices {
+  readonly page: Page
+  readonly shown: readonly Shown[]
+  /** How many prices have the same markup. */
+  readonly signatures: ReadonlyMap<string, number>
+  readonly order: ReadonlyMap<number, number>
+  readonly kindsIn: KindsIn
+}
+
+function addShown(made: Features, price: Shown, place: number, pagePrices: PagePrices): void {
+  const { page, shown, signatures, order, kindsIn } = pagePrices
   const { flags } = price
   set(made, 'struck', (flags & STRUCK) > 0)
   set(made, 'called a former price', (flags & CALLED_FORMER) > 0 && (flags & STRUCK) === 0)

@@ -34,6 +34,7 @@ export function emitMicrodata(page: Page, emit: Emit): void {
   const images: string[] = []
   const rating = new Map<string, string>()
   let brands = 0
+  const target = { page, iso, emit }
   for (const property of properties) {
     // Parsing a brand's markup is expensive: only the first few can be the product's.
     if (property.names.some(name => name === 'brand' || name === 'manufacturer') && ++brands > MAX_BRANDS)
@@ -48,7 +49,7 @@ export function emitMicrodata(page: Page, emit: Emit): void {
       ...(property.product === undefined ? { 'outside any product': 1 } : {}),
     }
     for (const name of property.names) {
-      emitProperty(page, property, name, about, iso, emit)
+      emitProperty(property, name, about, target)
       if (!inMain) continue
       if (name === 'image') images.push(...imageOf(page, property.node))
       const value = /^(?:ratingValue|bestRating|reviewCount|ratingCount)$/.test(name)
@@ -138,13 +139,18 @@ const FIELDS: Readonly<Record<string, readonly [ScoredField, Features?]>> = {
   ean: ['gtin'],
 }
 
+interface Target {
+  readonly page: Page
+  /** The currency that the page states. */
+  readonly iso: string | undefined
+  readonly emit: Emit
+}
+
 function emitProperty(
-  page: Page,
   { node, kind, scope, product }: Property,
   name: string,
   about: Features,
-  iso: string | undefined,
-  emit: Emit,
+  { page, iso, emit }: Target,
 ): void {
   const known = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
   if (!known) return

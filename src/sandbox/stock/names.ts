@@ -55,28 +55,89 @@ export interface Seller {
   readonly professional: boolean
 }
 
-const seller = (
-  id: number,
-  name: string,
-  country: Country,
-  rating: number,
-  reviewsCount: number,
-  professional = true,
-): Seller => ({ id, name, country, rating, reviewsCount, professional })
-
 const countryOf = (code: string, name: string): Country => ({ code, name })
 
 export const sellers: readonly Seller[] = [
-  seller(10_411, 'Harbour Row Trading', countryOf('GB', 'United Kingdom'), 4.9, 1_284),
-  seller(10_587, 'Nordlicht Sammlung', countryOf('DE', 'Germany'), 4.8, 846),
-  seller(10_733, 'Maison des Heures', countryOf('FR', 'France'), 4.7, 512),
-  seller(10_902, 'Sakura Lane Store', countryOf('JP', 'Japan'), 5, 2_371),
-  seller(11_056, 'Piazza Nove', countryOf('IT', 'Italy'), 4.6, 398),
-  seller(11_218, 'Lakeside Outlet', countryOf('US', 'United States'), 4.5, 977),
-  seller(11_340, 'Private seller 340', countryOf('ES', 'Spain'), 4.2, 6, false),
-  seller(11_461, 'Private seller 461', countryOf('NL', 'Netherlands'), 4.9, 11, false),
-  seller(11_602, 'Old Mill Exchange', countryOf('CH', 'Switzerland'), 4.8, 640),
-  seller(11_777, 'Harbin & Tolle', countryOf('AT', 'Austria'), 4.4, 203),
+  {
+    id: 10_411,
+    name: 'Harbour Row Trading',
+    country: countryOf('GB', 'United Kingdom'),
+    rating: 4.9,
+    reviewsCount: 1_284,
+    professional: true,
+  },
+  {
+    id: 10_587,
+    name: 'Nordlicht Sammlung',
+    country: countryOf('DE', 'Germany'),
+    rating: 4.8,
+    reviewsCount: 846,
+    professional: true,
+  },
+  {
+    id: 10_733,
+    name: 'Maison des Heures',
+    country: countryOf('FR', 'France'),
+    rating: 4.7,
+    reviewsCount: 512,
+    professional: true,
+  },
+  {
+    id: 10_902,
+    name: 'Sakura Lane Store',
+    country: countryOf('JP', 'Japan'),
+    rating: 5,
+    reviewsCount: 2_371,
+    professional: true,
+  },
+  {
+    id: 11_056,
+    name: 'Piazza Nove',
+    country: countryOf('IT', 'Italy'),
+    rating: 4.6,
+    reviewsCount: 398,
+    professional: true,
+  },
+  {
+    id: 11_218,
+    name: 'Lakeside Outlet',
+    country: countryOf('US', 'United States'),
+    rating: 4.5,
+    reviewsCount: 977,
+    professional: true,
+  },
+  {
+    id: 11_340,
+    name: 'Private seller 340',
+    country: countryOf('ES', 'Spain'),
+    rating: 4.2,
+    reviewsCount: 6,
+    professional: false,
+  },
+  {
+    id: 11_461,
+    name: 'Private seller 461',
+    country: countryOf('NL', 'Netherlands'),
+    rating: 4.9,
+    reviewsCount: 11,
+    professional: false,
+  },
+  {
+    id: 11_602,
+    name: 'Old Mill Exchange',
+    country: countryOf('CH', 'Switzerland'),
+    rating: 4.8,
+    reviewsCount: 640,
+    professional: true,
+  },
+  {
+    id: 11_777,
+    name: 'Harbin & Tolle',
+    country: countryOf('AT', 'Austria'),
+    rating: 4.4,
+    reviewsCount: 203,
+    professional: true,
+  },
 ]
 
 export const reviewers: readonly string[] = [

@@ -27,18 +27,18 @@ export function readFields(schema: DocumentSchema, walk: Walk, pointer = '', dep
   const { schema: inner, pointer: place } = insideLists(schema, walk.resolve, pointer)
   const { properties, required } = merged(inner, walk.resolve)
   return Object.entries(properties).map(([name, property]) =>
-    readField(name, property, required.has(name), `${place}/${name}`, walk, depth),
+    readField({ name, property, isRequired: required.has(name), pointer: `${place}/${name}` }, walk, depth),
   )
 }
 
-function readField(
-  name: string,
-  property: DocumentSchema,
-  isRequired: boolean,
-  pointer: string,
-  walk: Walk,
-  depth: number,
-): Field {
+interface Member {
+  readonly name: string
+  readonly property: DocumentSchema
+  readonly isRequired: boolean
+  readonly pointer: string
+}
+
+function readField({ name, property, isRequired, pointer }: Member, walk: Walk, depth: number): Field {
   const schema = walk.resolve(property)
   const children = readFields(schema, walk, pointer, depth + 1)
   const bare = insideLists(schema, walk.resolve, '').schema
@@ -47,7 +47,7 @@ function readField(
     pointer,
     type: typeText(schema, walk.resolve),
     description: schema.description ?? '',
-    presence: presenceOf(schema, isRequired, pointer, walk.core, children.length > 0),
+    presence: presenceOf(schema, { isRequired, pointer, hasChildren: children.length > 0 }, walk.core),
     values: (bare.enum ?? []).map(String),
     examples: (schema.examples ?? bare.examples ?? []).map(one => JSON.stringify(one)),
     children,
@@ -56,10 +56,8 @@ function readField(
 
 function presenceOf(
   schema: DocumentSchema,
-  isRequired: boolean,
-  pointer: string,
+  { isRequired, pointer, hasChildren }: Pick<Member, 'isRequired' | 'pointer'> & { hasChildren: boolean },
   core: readonly string[] | undefined,
-  hasChildren: boolean,
 ): Field['presence'] {
   if (core?.includes(pointer)) return 'always'
   if (!isRequired || schema['x-wares-stated-by-absence']) return 'left out'

@@ -136,7 +136,7 @@ export function readReference(document: ReferenceDocument): Reference {
       const wire = item[method] as WireOperation | undefined
       const shared = (item.parameters ?? []) as readonly ReferenceParameter[]
       const whole = wire && { ...wire, parameters: [...shared, ...(wire.parameters ?? [])] }
-      return whole ? [entryOf(document, path, method, whole, baseOf(item), calls)] : []
+      return whole ? [entryOf({ path, method, base: baseOf(item) }, whole, document, calls)] : []
     }),
   )
   return {
@@ -166,12 +166,16 @@ function groupsOf(document: ReferenceDocument, entries: readonly ReferenceEntry[
     .map(([name, group]) => ({ name, about: about.get(name) ?? '', entries: group }))
 }
 
+interface Endpoint {
+  readonly path: string
+  readonly method: string
+  readonly base: string
+}
+
 function entryOf(
-  document: ReferenceDocument,
-  path: string,
-  method: string,
+  { path, method, base }: Endpoint,
   wire: WireOperation,
-  base: string,
+  document: ReferenceDocument,
   calls: ReadonlyMap<string, Operation>,
 ): ReferenceEntry {
   const id = wire.operationId ?? `${method} ${path}`

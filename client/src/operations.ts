@@ -1964,7 +1964,7 @@ export interface DepartmentstoreProduct {
     memberDisplayGroupsMap: Record<string, unknown>
     /** Order of the groups of a collection; empty without groups */
     orderedMasterGroupList: unknown[]
-    /** Boolean properties by name; flags named after a company are left out */
+    /** Boolean properties by name; only known ones, because others may be named after a company */
     flags: Record<string, boolean>
     /** Instalment payment provider that the page refers to */
     paymentProvider: {

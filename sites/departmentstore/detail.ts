@@ -1,7 +1,6 @@
-// Reads the descriptive part of a product: HTML becomes plain text, and flags that may name a company are dropped.
+// Reads the descriptive part of a product: HTML becomes plain text, and only known flags are kept.
 import {
   asLooseNumber,
-  asFlag,
   asList,
   asObject,
   asText,
@@ -13,10 +12,10 @@ import {
   sameName,
   readBySchema,
 } from '#kit'
-import { plainNames } from './plain-words.ts'
+import { readFlags } from './flags.ts'
 import { type Detail, detail } from './product.schema.ts'
 
-export function readDetail(member: JsonObject, furtherWords: string | undefined): Detail {
+export function readDetail(member: JsonObject, furtherFlags: string | undefined): Detail {
   const source = must(asObject(member.detail), '/detail/name')
   const statistics = at(source, 'reviewStatistics', 'aggregate')
   return {
@@ -38,7 +37,7 @@ export function readDetail(member: JsonObject, furtherWords: string | undefined)
         ratingsOnlyReviewCount: asLooseInteger(at(statistics, 'ratingsOnlyReviewCount')),
       },
     },
-    flags: readFlags(source.flags, furtherWords),
+    flags: readFlags(source.flags, furtherFlags),
     paymentProvider: readProvider(source),
   }
 }
@@ -57,27 +56,6 @@ function plainLine(value: unknown): string | undefined {
 export function rounded(value: unknown): number | undefined {
   const number = asLooseNumber(value)
   return number === undefined ? undefined : Math.round(number)
-}
-
-// The flags that the contract names: a missing one is reported as absent. All other flags are optional.
-const NAMED_FLAGS = {
-  isNew: undefined,
-  hasColors: undefined,
-  pickUpStore: undefined,
-  registrable: undefined,
-  giftCard: undefined,
-  onlineExclusive: undefined,
-  bigTicketItem: undefined,
-  isBestSeller: undefined,
-  hasAdditionalImages: undefined,
-  sizeChartExperienceEnabled: undefined,
-}
-
-function readFlags(flags: unknown, furtherWords: string | undefined) {
-  const given = asObject(flags)
-  if (!given) return undefined
-  const kept = plainNames(Object.keys({ ...NAMED_FLAGS, ...given }), furtherWords)
-  return Object.fromEntries(kept.map(name => [name, asFlag(given[name])]))
 }
 
 /** The provider's object and its fields are named after the provider: `<name> {<name>DataClientId, <name>OnsiteJsSdkPath}`. */

@@ -146,7 +146,10 @@ export const detail = t.object(
     reviewStatistics: t.object({ aggregate }, 'Summary of the reviews'),
     memberDisplayGroupsMap: t.open('Groups within a collection, by name; empty for a single product'),
     orderedMasterGroupList: t.list(t.anything(), 'Order of the groups of a collection; empty without groups'),
-    flags: t.map(t.flag(), 'Boolean properties by name; flags named after a company are left out'),
+    flags: t.map(
+      t.flag(),
+      'Boolean properties by name; only known ones, because others may be named after a company',
+    ),
     paymentProvider: t.object(
       {
         clientId: t.text('Public id of the shop with the provider'),

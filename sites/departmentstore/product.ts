@@ -66,7 +66,7 @@ export const product = defineOperation({
         ccfpEligible: asFlag(at(ccfp, 'ccfpEligible')),
         chargePlanPDPDeptDetails: asObject(at(ccfp, 'chargePlanPDPDeptDetails')),
       },
-      detail: readDetail(member, site.settings.plain_words),
+      detail: readDetail(member, site.settings.flags),
       review: readReviews(reviews ? reviews.json() : ownReviews(member)),
     }
   },

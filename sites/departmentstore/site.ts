@@ -8,8 +8,8 @@ export const departmentstore = defineSite({
   name: 'departmentstore',
   about: 'Department-store retailer',
   settings: {
-    plain_words:
-      'Further words, separated by spaces, that may occur in the names of flags; a flag with any other word in its name may contain a company name and is left out',
+    flags:
+      'Names of further flags to answer, separated by spaces; a flag that Wares does not know may name a company and is left out',
   },
   recognise: page =>
     page.assignedAll('__INITIAL_STATE__').some(state => findByKey(state, 'ccfpEligible').length > 0),

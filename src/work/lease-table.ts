@@ -2,7 +2,7 @@
 import { type Expression, expressionBuilder, type Kysely, sql, type SqlBool } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { SITES, withSites } from './distinct-sites.ts'
-import type { ClaimOptions, Leased, Share, WorkQueue } from './work-queue.ts'
+import type { ClaimOptions, Leased, WorkQueue } from './work-queue.ts'
 
 interface LeaseColumns {
   id: string
@@ -50,14 +50,8 @@ export function createLeaseTable<Row, Item>(options: LeaseTable<Row, Item>): Wor
     duePartitions: nowMs =>
       partition === 'id' ? readDueRows(query, options, nowMs) : readDueSites(query, options, nowMs),
     async claim(claim) {
-      const { shares } = claim
-      const claimAll = async (inside: LeaseQuery) => {
-        const rows: LeaseColumns[] = []
-        for (const share of shares)
-          rows.push(...(await claimShare(inside, options, share, claim, isPostgres)))
-        return rows
-      }
-      const rows = await (shares.length > 1 ? query.transaction().execute(claimAll) : claimAll(query))
+      const claimShares = isPostgres ? claimTogether : claimInTurn
+      const rows = await claimShares(query, options, claim)
       return rows.toSorted((a, b) => a.due_at - b.due_at).map(leasedOf)
     },
     async renew(leased, untilMs) {
@@ -92,29 +86,59 @@ export function createLeaseTable<Row, Item>(options: LeaseTable<Row, Item>): Wor
   }
 }
 
-/** SQLite has one writer at a time; PostgreSQL skips rows that another replica is claiming. */
-function claimShare<Row, Item>(
+/** SQLite has one writer at a time, and no subquery for each share. */
+async function claimInTurn<Row, Item>(
+  query: LeaseQuery,
+  options: LeaseTable<Row, Item>,
+  { shares, nowMs, leaseMs }: ClaimOptions,
+): Promise<LeaseColumns[]> {
+  const claimAll = async (inside: LeaseQuery) => {
+    const rows: LeaseColumns[] = []
+    for (const { partition, limit } of shares) {
+      const due = dueOf(inside, options, { nowMs, leaseMs }, sql.val(partition)).limit(limit)
+      const claimed = inside.updateTable(options.table).set({ leased_until: nowMs + leaseMs })
+      rows.push(...(await claimed.where('id', 'in', due).returningAll().execute()))
+    }
+    return rows
+  }
+  return shares.length > 1 ? query.transaction().execute(claimAll) : claimAll(query)
+}
+
+/** One statement for all shares. Rows that another replica is claiming are skipped. */
+async function claimTogether<Row, Item>(
+  query: LeaseQuery,
+  options: LeaseTable<Row, Item>,
+  { shares, nowMs, leaseMs }: ClaimOptions,
+): Promise<LeaseColumns[]> {
+  const { table } = options
+  const due = dueOf(query, options, { nowMs, leaseMs }, sql<string>`share.partition`)
+    .limit(sql<number>`share.most`)
+    .forUpdate()
+    .skipLocked()
+  const given = JSON.stringify(shares.map(({ partition, limit }) => ({ partition, most: limit })))
+  const { rows } = await sql<LeaseColumns>`WITH due AS MATERIALIZED (
+      SELECT one.id FROM json_to_recordset(${given}::json) AS share (partition text, most bigint)
+      CROSS JOIN LATERAL (${due}) AS one
+    )
+    UPDATE ${sql.id('wares', table)} AS work SET leased_until = ${nowMs + leaseMs} FROM due WHERE work.id = due.id
+    RETURNING work.*`.execute(query)
+  return rows
+}
+
+function dueOf<Row, Item>(
   query: LeaseQuery,
   { table, partition, isActive = TRUE }: LeaseTable<Row, Item>,
-  share: Share,
-  { nowMs, leaseMs }: ClaimOptions,
-  isPostgres: boolean,
-): Promise<LeaseColumns[]> {
-  const due = query
+  { nowMs, leaseMs }: Omit<ClaimOptions, 'shares'>,
+  of: Expression<string>,
+) {
+  return query
     .selectFrom(table)
     .select('id')
     .where(isActive)
-    .where(partition, '=', share.partition)
+    .where(partition, '=', of)
     .where('due_at', '<=', nowMs)
     .where(isFree(nowMs, leaseMs))
     .orderBy('due_at')
-    .limit(share.limit)
-  return query
-    .updateTable(table)
-    .set({ leased_until: nowMs + leaseMs })
-    .where('id', 'in', isPostgres ? due.forUpdate().skipLocked() : due)
-    .returningAll()
-    .execute()
 }
 
 const TRUE = sql<SqlBool>`1 = 1`

@@ -45,8 +45,10 @@ try {
 
 async function printSizes(): Promise<void> {
   const { rows } = await admin.query<{ relname: string; heap: string; indexes: string }>(
-    `SELECT relname, pg_relation_size(oid) AS heap, pg_indexes_size(oid) AS indexes FROM pg_class
-      WHERE relnamespace = 'wares'::regnamespace AND relname IN ('watches', 'watch_spans') ORDER BY relname DESC`,
+    `SELECT parent::text AS relname, sum(pg_relation_size(coalesce(relid, parent))) AS heap,
+        sum(pg_indexes_size(coalesce(relid, parent))) AS indexes
+      FROM unnest(ARRAY['wares.watches', 'wares.watch_spans']::regclass[]) AS parent
+      LEFT JOIN LATERAL pg_partition_tree(parent) ON true GROUP BY parent ORDER BY parent::text DESC`,
   )
   for (const { relname, heap, indexes } of rows)
     print(`${relname}: ${each(heap)} + ${each(indexes)} bytes of indexes a watch`)

@@ -1,6 +1,7 @@
 // The tables of keys, usage, watches and drift, as migrations. New steps go at the end; released steps are never edited.
 import type { Generated } from 'kysely'
 import type { Migrations } from './database.ts'
+import { PARTITION_SPANS } from './partition-spans.ts'
 import { PUBLISH_CHANGES } from './publish-changes.ts'
 
 /** SQLite stores lists as space-separated words and times as ISO text; PostgreSQL has types for both. */
@@ -201,6 +202,15 @@ export const MIGRATIONS: Migrations = {
         alert bigint NOT NULL, request_id text NOT NULL, owner text NOT NULL, explanation text, PRIMARY KEY (xid, seq)
       )`,
       PUBLISH_CHANGES,
+    ],
+  },
+  '017-span-partitions': { sqlite: [], postgres: PARTITION_SPANS },
+  // Those of the operator are found by their ids, or by the index on targets if they are few.
+  '018-watches-of-keys': {
+    sqlite: [],
+    postgres: [
+      'DROP INDEX wares.watches_owner',
+      "CREATE INDEX watches_owner ON wares.watches (owner, id) WHERE owner <> ''",
     ],
   },
 }

@@ -1,9 +1,10 @@
-// Reads the spans and changes that checks have recorded, and prunes expired ones.
+// Reads the spans and changes that checks have recorded.
 import type { Kysely } from 'kysely'
 import type { Database } from '../state/database.ts'
 import type { Explanation } from './changes.ts'
 import { OUTCOME_SERIES } from './history.ts'
 import type { Period, SeriesSpans } from './series-spans.ts'
+import { pruneHistory } from './prune-history.ts'
 import type { ChangeTable, WatchTables } from './tables.ts'
 import { titleOf, type Watch, watchOf } from './watch.ts'
 
@@ -52,11 +53,6 @@ export interface HistoryStore {
   prune(nowMs: number, defaultKeepDays: number, signal?: AbortSignal): Promise<number>
 }
 
-const DAY_MS = 86_400_000
-/** Watches and rows per statement: each finishes far below the database's time limit, however much there is to remove. */
-const PRUNE_WATCHES = 100
-export const PRUNE_ROWS = 1_000
-
 export function createHistoryStore(database: Database<unknown>): HistoryStore {
   const query = database.query.withTables<WatchTables>()
   return {
@@ -84,7 +80,7 @@ export function createHistoryStore(database: Database<unknown>): HistoryStore {
     async lastChangeId() {
       return (await query.selectFrom('feed').select('last_id').executeTakeFirstOrThrow()).last_id
     },
-    prune: (nowMs, defaultKeepDays, signal) => prune(query, nowMs, defaultKeepDays, signal),
+    prune: (nowMs, defaultKeepDays, signal) => pruneHistory(database, { nowMs, defaultKeepDays }, signal),
   }
 }
 
@@ -174,133 +170,5 @@ function changeOf(row: ChangeTable, watch: Watch | undefined): StoredChange {
     alert: row.alert === 1,
     requestId: row.request_id,
     ...(row.explanation === null ? {} : { explanation: JSON.parse(row.explanation) as Explanation }),
-  }
-}
-
-async function prune(
-  query: Kysely<WatchTables>,
-  nowMs: number,
-  defaultKeepDays: number,
-  signal?: AbortSignal,
-): Promise<number> {
-  let removed = 0
-  for (let after = ''; ; ) {
-    if (signal?.aborted) return removed
-    const watches = await query
-      .selectFrom('watches')
-      .select(['id', 'keep_days'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(PRUNE_WATCHES)
-      .execute()
-    const last = watches.at(-1)
-    if (!last) break
-    for (const [keepDays, group] of Map.groupBy(watches, row => row.keep_days ?? defaultKeepDays)) {
-      const ids = group.map(({ id }) => id)
-      removed += await pruneWatches(query, ids, nowMs - keepDays * DAY_MS)
-    }
-    after = last.id
-  }
-  return (
-    removed + (await pruneOrphans(query, nowMs - defaultKeepDays * DAY_MS)) + (await pruneCatalogs(query))
-  )
-}
-
-/** Of watches that were removed while their catalogue was being read. */
-async function pruneCatalogs(query: Kysely<WatchTables>): Promise<number> {
-  const orphans = await query
-    .selectFrom('catalogs')
-    .leftJoin('watches', 'watches.id', 'catalogs.watch_id')
-    .select('catalogs.watch_id')
-    .where('watches.id', 'is', null)
-    .limit(PRUNE_ROWS)
-    .execute()
-  for (const { watch_id: id } of orphans) {
-    await query.deleteFrom('catalog_products').where('watch_id', '=', id).execute()
-    await query.deleteFrom('catalogs').where('watch_id', '=', id).execute()
-  }
-  return orphans.length
-}
-
-async function pruneWatches(query: Kysely<WatchTables>, ids: readonly string[], beforeMs: number) {
-  const spans = query
-    .selectFrom('watch_spans')
-    .select(['watch_id', 'series', 'first_seen'])
-    .where('watch_id', 'in', ids)
-    .where('ended', '<', beforeMs)
-    .limit(PRUNE_ROWS)
-  const changes = query
-    .selectFrom('changes')
-    .select('id')
-    .where('watch_id', 'in', ids)
-    .where('at', '<', beforeMs)
-    .limit(PRUNE_ROWS)
-  const products = query
-    .selectFrom('catalog_products')
-    .select(['watch_id', 'key', 'removed_run'])
-    .where('watch_id', 'in', ids)
-    .where('ended', '<', beforeMs)
-    .limit(PRUNE_ROWS)
-  const listed = await inSlices(() =>
-    query
-      .deleteFrom('catalog_products')
-      .where(row =>
-        row(
-          row.refTuple('watch_id', 'key', 'removed_run'),
-          'in',
-          products.$asTuple('watch_id', 'key', 'removed_run'),
-        ),
-      )
-      .executeTakeFirst(),
-  )
-  const removed = await inSlices(() =>
-    query
-      .deleteFrom('watch_spans')
-      .where(row =>
-        row(
-          row.refTuple('watch_id', 'series', 'first_seen'),
-          'in',
-          spans.$asTuple('watch_id', 'series', 'first_seen'),
-        ),
-      )
-      .executeTakeFirst(),
-  )
-  return (
-    listed +
-    removed +
-    (await inSlices(() => query.deleteFrom('changes').where('id', 'in', changes).executeTakeFirst()))
-  )
-}
-
-/** Repeats a delete of at most PRUNE_ROWS rows until nothing is left. */
-async function inSlices(remove: () => Promise<{ readonly numDeletedRows: bigint }>): Promise<number> {
-  let removed = 0
-  for (;;) {
-    const count = Number((await remove()).numDeletedRows)
-    removed += count
-    if (count < PRUNE_ROWS) return removed
-  }
-}
-
-/** Removes changes of deleted watches. Ids and times increase together, so the oldest have the lowest ids. */
-async function pruneOrphans(query: Kysely<WatchTables>, beforeMs: number): Promise<number> {
-  let removed = 0
-  for (let after = 0; ; ) {
-    const page = await query
-      .selectFrom('changes')
-      .leftJoin('watches', 'watches.id', 'changes.watch_id')
-      .select(['changes.id', 'changes.at', 'watches.id as watch'])
-      .where('changes.id', '>', after)
-      .orderBy('changes.id')
-      .limit(PRUNE_ROWS)
-      .execute()
-    const orphans = page.filter(({ at, watch }) => watch === null && at < beforeMs).map(({ id }) => id)
-    if (orphans.length > 0) {
-      const gone = await query.deleteFrom('changes').where('id', 'in', orphans).executeTakeFirst()
-      removed += Number(gone.numDeletedRows)
-    }
-    const last = page.at(-1)
-    if (!last || last.at >= beforeMs) return removed
-    after = last.id
   }
 }

@@ -126,7 +126,15 @@ export function watchOf(row: WatchTable): Watch {
       isGone: row.is_gone === 1,
       isFailing: row.is_failing === 1,
       failures: row.failures,
-      memory: row.memory === null ? NO_MEMORY : (JSON.parse(row.memory) as Memory),
+      memory: row.memory === null ? NO_MEMORY : memoryOf(JSON.parse(row.memory) as Partial<Memory>),
     },
   }
+}
+
+/** A later release may leave out what is not set; this one writes everything, because 0.2.0 shares the database during an upgrade. */
+function memoryOf(stored: Partial<Memory>): Memory {
+  const seen = Object.entries(stored.seen ?? {}).map(
+    ([series, one]) => [series, { ...one, previous: one.previous ?? null }] as const,
+  )
+  return { ...NO_MEMORY, ...stored, seen: Object.fromEntries(seen) }
 }

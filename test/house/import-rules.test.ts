@@ -36,6 +36,14 @@ const LAYERS: readonly (readonly string[])[] = [
   ['kit', 'runtime'],
 ]
 
+/** Pure folders: these alone, of the lower ones. */
+const ONLY: Readonly<Record<string, readonly string[]>> = {
+  general: ['kit', 'reader', 'runtime'],
+  reader: ['kit'],
+  table: ['kit'],
+  kit: [],
+}
+
 /** The sandbox's process loads the shops through the registry of sites. */
 const SHOP_LOADER = 'src/sandbox/load-shops.ts'
 
@@ -89,6 +97,24 @@ describe('import rules', () => {
       return layerOf(area) >= layerOf(other)
     })
     expect(wrong).toEqual([])
+  })
+
+  it('are drawn in CONTRIBUTING.md', () => {
+    const drawn = textOf('CONTRIBUTING.md').replaceAll(/\s+/g, ' ')
+    expect(drawn).toContain(LAYERS.map(layer => layer.join(', ')).join(' → '))
+  })
+
+  it('let pure folders import few others', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      const [area, other] = [areaOf(from), areaOf(to)]
+      return area !== other && ONLY[area]?.includes(other) === false
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('leave only the doors at the root of src', () => {
+    const doors = files.filter(file => /^src\/[^/]+$/.test(file))
+    expect(doors.toSorted()).toEqual(['src/config.ts', 'src/index.ts', 'src/main.ts'])
   })
 
   it('let a site and a platform import only the kit and its own folder', () => {

@@ -36,6 +36,8 @@ export interface HtmlTree {
   readonly attributes: Int32Array
   /** The index of a node's first attribute in `attributes`; the next node's first attribute ends the range. */
   readonly firstAttributes: Int32Array
+  /** Zeros for what is computed about the tree, in the memory of the tree. */
+  readonly numbers: (length: number) => Int32Array
 }
 
 /** Open elements up to this depth are searched linearly; deeper ones are counted by name. */
@@ -208,6 +210,10 @@ export interface TreeOptions {
   readonly memory?: TreeMemory | undefined
 }
 
+function newNumbers(length: number): Int32Array {
+  return new Int32Array(length)
+}
+
 /** Builds the tree of a page or of a part of it. */
 export function buildTree(bytes: Bytes, options: TreeOptions = {}): HtmlTree {
   const { from = 0, only = false, selfClosing = false, memory } = options
@@ -237,5 +243,6 @@ export function buildTree(bytes: Bytes, options: TreeOptions = {}): HtmlTree {
   b.firstAttributes[b.count] = b.attributes.used
   b.names.length = b.count
   memory?.keep(b)
-  return { ...b, attributes: b.attributes.list }
+  const numbers = memory ? memory.numbers.bind(memory) : newNumbers
+  return { ...b, attributes: b.attributes.list, numbers }
 }

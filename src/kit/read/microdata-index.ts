@@ -16,7 +16,7 @@ export interface MicrodataIndex {
 export function indexMicrodata(tree: HtmlTree): MicrodataIndex {
   const { names, parents } = tree
   const numbers = new Map<number, number>()
-  const scopes = new Int32Array(names.length)
+  const scopes = tree.numbers(names.length)
   const properties = new Map<number, number[]>()
   const byId = new Map<string, number>()
   for (let node = 1; node < names.length; node++) {

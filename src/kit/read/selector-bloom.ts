@@ -8,9 +8,9 @@ export interface TreeFilter {
   /** By node: a Bloom filter of its name and classes; 0 for non-elements. Only an element with all bits of a mask can match. */
   readonly bits: Int32Array
   /** 1 in the slot of every name and class that some element has. */
-  readonly names: Uint8Array
+  readonly names: Int32Array
   /** The same for attributes; made on first use, because few selectors need it. */
-  attributes(): Uint8Array
+  attributes(): Int32Array
 }
 
 /** What an alternative of a selector needs. */
@@ -26,8 +26,8 @@ const NAME_SLOTS = 4096
 const ATTRIBUTE_SLOTS = 1024
 
 export function treeFilterOf(tree: HtmlTree): TreeFilter {
-  const bits = new Int32Array(tree.names.length)
-  const names = new Uint8Array(NAME_SLOTS)
+  const bits = tree.numbers(tree.names.length)
+  const names = tree.numbers(NAME_SLOTS)
   const byName = new Map([['', 0]])
   for (let node = 1; node < bits.length; node++) {
     const name = tree.names[node] as string
@@ -40,13 +40,13 @@ export function treeFilterOf(tree: HtmlTree): TreeFilter {
     }
     bits[node] = own === 0 ? 0 : own | classBits(tree, node, names)
   }
-  let attributes: Uint8Array | undefined
+  let attributes: Int32Array | undefined
   return { bits, names, attributes: () => (attributes ??= attributeSlots(tree)) }
 }
 
-function attributeSlots({ bytes, attributes, firstAttributes, names }: HtmlTree): Uint8Array {
+function attributeSlots({ bytes, attributes, firstAttributes, names, numbers }: HtmlTree): Int32Array {
   const { data } = bytes
-  const slots = new Uint8Array(ATTRIBUTE_SLOTS)
+  const slots = numbers(ATTRIBUTE_SLOTS)
   const end = firstAttributes[names.length] as number
   for (let place = 0; place < end; place += 4) {
     const start = attributes[place] as number
@@ -130,7 +130,7 @@ function addToHash(hash: number, byte: number): number {
 }
 
 /** All bits, so that nothing is ruled out, for classes with character references or non-ASCII characters. */
-function classBits(tree: HtmlTree, node: number, names: Uint8Array): number {
+function classBits(tree: HtmlTree, node: number, names: Int32Array): number {
   const place = attributePlace(tree, node, 'class')
   if (place < 0) return 0
   const { attributes } = tree

@@ -26,7 +26,7 @@ export interface Search {
   readonly from: number
   readonly end: number
   /** By step and purpose, the memoised result for each node: 0 unknown, 1 yes, 2 no. */
-  readonly known: Map<string, Uint8Array>
+  readonly known: Map<string, Int32Array>
   /** By step, how many nodes before each one match. */
   readonly counts: Map<number, Int32Array>
 }
@@ -74,10 +74,10 @@ function previousOf({ order }: Search, node: number): number {
 const YES = 1
 const NO = 2
 
-function tableOf(search: Search, name: string): Uint8Array {
+function tableOf(search: Search, name: string): Int32Array {
   let table = search.known.get(name)
   if (table === undefined) {
-    table = new Uint8Array(search.end - search.from)
+    table = search.tree.numbers(search.end - search.from)
     search.known.set(name, table)
   }
   return table
@@ -129,8 +129,8 @@ export function hasInside(step: Step): Test {
 }
 
 function countMatches(search: Search, step: Step): Int32Array {
-  const { from, end } = search
-  const counts = new Int32Array(end - from + 1)
+  const { from, end, tree } = search
+  const counts = tree.numbers(end - from + 1)
   let count = 0
   for (let node = from; node < end; node++) {
     counts[node - from] = count

@@ -52,4 +52,27 @@ describe('the memory of trees', () => {
     memory.reuse()
     expect(buildTree(toBytes('<i>'), { memory }).parents).not.toBe(huge.parents)
   })
+
+  it('lends zeros for what is computed about a tree, and takes them back with it', () => {
+    const memory = createTreeMemory()
+    const first = memory.numbers(300).fill(7)
+    expect(memory.numbers(300).buffer).not.toBe(first.buffer)
+    memory.reuse()
+    const again = [memory.numbers(400), memory.numbers(400)]
+    expect(again.map(list => list.length)).toEqual([400, 400])
+    expect(again.every(list => list.every(number => number === 0))).toBe(true)
+    expect(again.some(list => list.buffer === first.buffer)).toBe(true)
+  })
+
+  it('keeps 32 lists of a size, and none of a huge page', () => {
+    const memory = createTreeMemory()
+    const buffersOf = (count: number, length: number) =>
+      new Set(Array.from({ length: count }, () => memory.numbers(length).buffer))
+    const known = buffersOf(40, 1_000)
+    memory.reuse()
+    expect(buffersOf(40, 1_000).intersection(known).size).toBe(32)
+    const huge = memory.numbers(32 * 1024 + 1)
+    memory.reuse()
+    expect(memory.numbers(32 * 1024 + 1).buffer).not.toBe(huge.buffer)
+  })
 })

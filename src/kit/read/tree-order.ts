@@ -29,9 +29,9 @@ export function createTreeOrder(tree: HtmlTree): TreeOrder {
   }
 }
 
-function findPrevious({ names, parents }: HtmlTree): Int32Array {
-  const previous = new Int32Array(names.length).fill(-1)
-  const lastChild = new Int32Array(names.length).fill(-1)
+function findPrevious({ names, parents, numbers }: HtmlTree): Int32Array {
+  const previous = numbers(names.length).fill(-1)
+  const lastChild = numbers(names.length).fill(-1)
   for (let node = 1; node < names.length; node++) {
     if (names[node] === '') continue
     const parent = parents[node] as number
@@ -49,11 +49,11 @@ function nextElement({ names, parents, last }: HtmlTree, node: number): number {
   return -1
 }
 
-function findPlaces({ names, parents }: HtmlTree): SiblingPlaces {
-  const fromStart = new Int32Array(names.length)
-  const fromEnd = new Int32Array(names.length)
+function findPlaces({ names, parents, numbers }: HtmlTree): SiblingPlaces {
+  const fromStart = numbers(names.length)
+  const fromEnd = numbers(names.length)
   /** By parent. */
-  const counts = new Int32Array(names.length)
+  const counts = numbers(names.length)
   for (let node = 1; node < names.length; node++)
     if (names[node] !== '') fromStart[node] = ++(counts[parents[node] as number] as number)
   for (let node = 1; node < names.length; node++)
@@ -62,9 +62,9 @@ function findPlaces({ names, parents }: HtmlTree): SiblingPlaces {
   return { fromStart, fromEnd }
 }
 
-function findPlacesOfType({ names, parents }: HtmlTree): SiblingPlaces {
-  const fromStart = new Int32Array(names.length)
-  const fromEnd = new Int32Array(names.length)
+function findPlacesOfType({ names, parents, numbers }: HtmlTree): SiblingPlaces {
+  const fromStart = numbers(names.length)
+  const fromEnd = numbers(names.length)
   const counts = new Map<string, number>()
   const familyOf = (node: number) => `${parents[node]} ${names[node]}`
   for (let node = 1; node < names.length; node++) {

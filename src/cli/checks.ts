@@ -25,7 +25,7 @@ const MIN_FREE_BYTES = 200 * 1024 * 1024
 
 export const checks: readonly Check[] = [
   checkNode,
-  ({ host, port }) => checkPort('port of the API', host, port, '/healthz', 'WARES_PORT'),
+  ({ host, port }) => checkPort('port of the API', { host, port, path: '/healthz' }, 'WARES_PORT'),
   ({ host, finderPort }) =>
     finderPort === undefined
       ? {
@@ -33,10 +33,14 @@ export const checks: readonly Check[] = [
           state: 'unused',
           found: 'the filter lookup uses the port of the API',
         }
-      : checkPort('port of the filter lookup', host, finderPort, '/healthz', 'finder.port'),
+      : checkPort('port of the filter lookup', { host, port: finderPort, path: '/healthz' }, 'finder.port'),
   ({ sandbox }) =>
     sandbox.needed
-      ? checkPort('port of the sandbox', '127.0.0.1', sandbox.port, '/', 'WARES_SANDBOX_PORT')
+      ? checkPort(
+          'port of the sandbox',
+          { host: '127.0.0.1', port: sandbox.port, path: '/' },
+          'WARES_SANDBOX_PORT',
+        )
       : { check: 'port of the sandbox', state: 'unused', found: 'no site uses it' },
   checkDataFolder,
   checkRedis,
@@ -67,13 +71,14 @@ function checkNode(): Finding {
   return { check: 'Node', state: 'good', found: process.version }
 }
 
-async function checkPort(
-  check: string,
-  host: string,
-  port: number,
-  path: string,
-  setting: string,
-): Promise<Finding> {
+interface Listener {
+  readonly host: string
+  readonly port: number
+  /** Where a running Wares or sandbox answers. */
+  readonly path: string
+}
+
+async function checkPort(check: string, { host, port, path }: Listener, setting: string): Promise<Finding> {
   const trouble = await tryListen(host, port)
   if (!trouble) return { check, state: 'good', found: `${port} is free` }
   if (trouble === 'EADDRINUSE' && (await isWares(host, port, path)))

@@ -56,7 +56,7 @@ async function run(
   const format = outputFormat({ json, output })
   refuseCsvWithoutTable(entry, format, command)
   const remote = remoteWares({ server, key })
-  if (remote) return runRemote(remote, entry, { ...params, ...options } as Params, format, config)
+  if (remote) return runRemote(remote, entry, { ...params, ...options } as Params, { format, config })
   const opened = await openEngine(config)
   const { engine } = opened
   try {
@@ -81,8 +81,7 @@ async function runRemote(
   remote: RemoteWares,
   entry: RegistryEntry,
   query: Params,
-  format: OutputFormat,
-  config: Config,
+  { format, config }: { readonly format: OutputFormat; readonly config: Config },
 ): Promise<void> {
   try {
     const { body, headers } = await remote.request('GET', entry.path, { query })

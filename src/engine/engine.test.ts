@@ -113,15 +113,15 @@ describe('the other way', () => {
   it('that does not have the product confirms a first way that did not have its page', async () => {
     const cause = new Fault('not_found', 'HTTP 404')
     const first = new Fault('upstream_changed', 'the list is missing', { cause })
-    const asking = play({ '/p/1': first, '/feed/1': 'not_found' }).ask({ id: '1' })
-    await expect(asking).rejects.toMatchObject({ code: 'not_found' })
+    const answering = play({ '/p/1': first, '/feed/1': 'not_found' }).ask({ id: '1' })
+    await expect(answering).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it.each(['upstream_failed', 'upstream_unreachable', 'upstream_busy', 'upstream_changed'] as const)(
     'that does not have the product does not overrule a first way that is %s',
     async code => {
-      const asking = play({ '/p/1': code, '/feed/1': 'not_found' }).ask({ id: '1' })
-      await expect(asking).rejects.toMatchObject({ code })
+      const answering = play({ '/p/1': code, '/feed/1': 'not_found' }).ask({ id: '1' })
+      await expect(answering).rejects.toMatchObject({ code })
     },
   )
 })
@@ -216,10 +216,10 @@ describe('other replicas', () => {
       return { answer: await make(), cache: name.includes('there') ? 'hit' : 'miss' }
     },
     find: async name =>
-      name.includes('there') ? (await made.engine.run(prepared(), asking)).answer : undefined,
+      name.includes('there') ? (await made.engine.run(prepared(), runOptions)).answer : undefined,
   }
   const made = play({ '/p/1': 'hat' })
-  const asking = { freshness: DEFAULT_FRESHNESS, caller: 'a', signal: never, onTiming: () => {} }
+  const runOptions = { freshness: DEFAULT_FRESHNESS, caller: 'a', signal: never, onTiming: () => {} }
   const prepared = () => {
     const entry = registry.byId.get('shop.product')
     if (!entry) throw new Error('no operation')

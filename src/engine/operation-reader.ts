@@ -81,7 +81,7 @@ export function createInlineReader(): OperationReader {
       const known = new Map(
         Array.from(fetched, ([key, one]) => [key, one instanceof Fault ? one : pageOf(one, entry)]),
       )
-      const step = await readOperation(entry, isOther, params, view, known, reading)
+      const step = await readOperation(entry, { isOther, params, site: view, fetched: known, reading })
       if (step.kind === 'done') onTiming('read', performance.now() - started)
       return step
     },

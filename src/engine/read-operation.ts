@@ -26,22 +26,27 @@ export type ReadStep =
 
 type OperationEntry = Pick<SiteEntry, 'site' | 'operation' | 'check' | 'explain'>
 
-export async function readOperation(...run: Parameters<typeof readDocuments>): Promise<ReadStep> {
+interface ReadInput {
+  /** Whether the operation's other way is taken. */
+  readonly isOther: boolean
+  readonly params: ParamValues
+  readonly site: SiteView
+  readonly fetched: FetchedPages
+  readonly reading?: ReadingRequest | undefined
+}
+
+export async function readOperation(entry: OperationEntry, input: ReadInput): Promise<ReadStep> {
   try {
-    return await readDocuments(...run)
+    return await readDocuments(entry, input)
   } catch (error) {
-    const [{ operation }, isOther, params, site, fetched] = run
-    throw withPageVerdict(error, { operation, isOther, params, site, fetched })
+    const { isOther, params, site, fetched } = input
+    throw withPageVerdict(error, { operation: entry.operation, isOther, params, site, fetched })
   }
 }
 
 async function readDocuments(
   entry: OperationEntry,
-  isOther: boolean,
-  params: ParamValues,
-  site: SiteView,
-  fetched: FetchedPages,
-  reading?: ReadingRequest,
+  { isOther, params, site, fetched, reading }: ReadInput,
 ): Promise<ReadStep> {
   const { operation } = entry
   const missing = new Map<string, PageRequest>()

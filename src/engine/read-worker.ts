@@ -64,7 +64,7 @@ async function read({ operation, isOther, params, view, fetched, reading }: Read
   if (!entry) return { kind: 'failed', error: toPortable(new Error(`unknown ${operation}`)) } as const
   const pages = new Map(fetched.map(([key, one]) => [key, toPage(one, entry)]))
   try {
-    return await readOperation(entry, isOther, params, view, pages, reading)
+    return await readOperation(entry, { isOther, params, site: view, fetched: pages, reading })
   } catch (error) {
     const passed = pages.entries().find(([, page]) => page === error)
     if (passed) return { kind: 'passed', key: passed[0] } as const

@@ -34,12 +34,16 @@ export type RunOperation = (
 /** `json` repeats the data in the text, for hosts that show a model nothing else. */
 export type TextMode = 'summary' | 'json'
 
+interface ToolCallContext {
+  readonly run: RunOperation
+  readonly signal: AbortSignal
+  readonly text: TextMode
+}
+
 export async function answerToolCall(
   tool: OfferedTool,
   args: Readonly<Record<string, unknown>>,
-  run: RunOperation,
-  signal: AbortSignal,
-  text: TextMode,
+  { run, signal, text }: ToolCallContext,
 ): Promise<CallToolResult> {
   try {
     const { entry, params, options } = tool.resolve(args)

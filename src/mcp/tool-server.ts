@@ -68,7 +68,7 @@ export function createToolServer(parts: ToolServerParts): Server {
       const hint = near ? `; did you mean ${near}?` : ''
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${params.name}${hint}`)
     }
-    return answerToolCall(tool, params.arguments ?? {}, run, context.mcpReq.signal, text)
+    return answerToolCall(tool, params.arguments ?? {}, { run, signal: context.mcpReq.signal, text })
   })
   return server
 }

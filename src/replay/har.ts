@@ -187,7 +187,7 @@ export function recordHar(next: Send): { send: Send; har(facts?: RecordingFacts)
     const startedAt = new Date()
     const from = performance.now()
     const keep = (response: UpstreamResponse | undefined, error: unknown): void => {
-      entries.push(toHarEntry(request, response, error, startedAt, performance.now() - from))
+      entries.push(toHarEntry(request, { response, error }, startedAt, performance.now() - from))
     }
     try {
       const response = await next(request)
@@ -213,8 +213,7 @@ export function recordHar(next: Send): { send: Send; har(facts?: RecordingFacts)
 
 function toHarEntry(
   request: UpstreamRequest,
-  response: UpstreamResponse | undefined,
-  error: unknown,
+  { response, error }: { readonly response: UpstreamResponse | undefined; readonly error: unknown },
   startedAt: Date,
   ms: number,
 ): HarEntry {

@@ -50,11 +50,12 @@ async function canaryFindings(database: Store['database']): Promise<Finding[]> {
 }
 
 function countsText(backlog: Backlog): string {
-  const text = (name: 'watches' | 'failing' | 'overdue', about = 'about') =>
-    backlog.estimated.includes(name)
-      ? `${about} ${backlog[name].toLocaleString('en')}`
-      : String(backlog[name])
-  return `${text('watches')}, ${text('failing')} failing, ${text('overdue', 'at least')} due`
+  const text = (name: 'watches' | 'failing' | 'overdue') => {
+    if (!backlog.estimated.includes(name)) return String(backlog[name])
+    const least = backlog.at_least.includes(name) ? 'at least' : 'about'
+    return `${least} ${backlog[name].toLocaleString('en')}`
+  }
+  return `${text('watches')}, ${text('failing')} failing, ${text('overdue')} due`
 }
 
 export async function checkWatches(config: Config): Promise<Finding[]> {

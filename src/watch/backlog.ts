@@ -14,8 +14,10 @@ interface Counts {
 export interface Backlog extends Counts {
   /** How long the oldest overdue watch has waited; 0 if none is overdue. */
   readonly oldestOverdueMs: number
-  /** Which counts are estimates. `overdue` is then the least that it can be. */
+  /** Which counts are not exact. */
   readonly estimated: readonly (keyof Counts)[]
+  /** Which of these are the least that they can be: `overdue`, and what the database has no recent statistics of. */
+  readonly at_least: readonly (keyof Counts)[]
 }
 
 /** PostgreSQL counts rows one by one: above this number the counts come from its statistics. */
@@ -38,8 +40,9 @@ export async function readBacklog(
   const oldestOverdueMs = Math.max(0, nowMs - (oldestDueMs ?? nowMs))
   const names = Object.keys(counts) as (keyof Counts)[]
   const estimated = isPostgres ? names.filter(name => counts[name] > exactMax) : []
-  if (estimated.length === 0) return { ...counts, oldestOverdueMs, estimated }
+  if (estimated.length === 0) return { ...counts, oldestOverdueMs, estimated, at_least: [] }
   const statistics = await readStatistics(query)
+  const hasStatistics = (name: keyof Counts) => (statistics.get(name) ?? 0) > exactMax
   const about = (name: keyof Counts) =>
     counts[name] > exactMax ? Math.max(exactMax, statistics.get(name) ?? 0) : counts[name]
   return {
@@ -49,6 +52,7 @@ export async function readBacklog(
     overdue: about('overdue'),
     oldestOverdueMs,
     estimated,
+    at_least: estimated.filter(name => !hasStatistics(name)),
   }
 }
 

@@ -8,6 +8,8 @@ export interface Copies {
   readonly count: number
   readonly everyS: number
   readonly hasSpans: boolean
+  /** SQL for the due time of copy `n`; spread over the interval by default. */
+  readonly dueAt?: (nowMs: number) => string
 }
 
 const SITES = 200
@@ -63,7 +65,7 @@ async function addOriginal(database: Database<unknown>, everyS: number, nowMs: n
   return watch.id
 }
 
-async function watchCopies(admin: Client, { count, everyS }: Copies, nowMs: number): Promise<string> {
+async function watchCopies(admin: Client, { count, everyS, dueAt }: Copies, nowMs: number): Promise<string> {
   const { rows } = await admin.query<{ column_name: string }>(
     "SELECT column_name FROM information_schema.columns WHERE table_schema = 'wares' AND table_name = 'watches'",
   )
@@ -75,7 +77,7 @@ async function watchCopies(admin: Client, { count, everyS }: Copies, nowMs: numb
     params: numbered('params'),
     target: numbered('target'),
     // Spread over the interval, in another order than the ids.
-    due_at: `${nowMs} + (n::bigint * 7919 % ${count}) * ${everyS * 1_000} / ${count}`,
+    due_at: dueAt?.(nowMs) ?? `${nowMs} + (n::bigint * 7919 % ${count}) * ${everyS * 1_000} / ${count}`,
   }
   const columns = rows.map(row => row.column_name)
   const values = columns.map(column => changed[column] ?? column)

@@ -45,13 +45,20 @@ it.skipIf(!canCheck)(
     const program = join(folder, 'use.py')
     writeFileSync(
       program,
-      `from wares import Wares, rows
+      `from typing import Any, Coroutine
+
+from wares import AsyncWares, Wares, Watch, rows
 
 with Wares("http://127.0.0.1:1", key="k") as wares:
     price: int = wares.sneakerhub.product(slug="x")["lowest_price_cents"]
     names: list[str] = [item["name"] for item in wares.sneakerhub.search.all(query="court")]
     images: list[str] = wares.sneakerexchange.product(slug="x")["360_images"]
     rows(wares.sneakerhub.trends())
+    watch: Watch = wares.watches.create("https://shop.example/1", every="1h", when=None)
+    deleted: None = wares.watches.remove(watch["id"])
+    wares.watches.get(1)  # type: ignore[arg-type]
+    wares.webhooks.get("x", option=None)  # type: ignore[call-arg]
+    later: Coroutine[Any, Any, Watch] = AsyncWares("http://127.0.0.1:1").watches.get("x")
 `,
     )
     const check = spawnSync(

@@ -1,15 +1,22 @@
-"""Shared base of the blocking and the asyncio client."""
+"""The blocking and the asyncio client, without the generated operations; the change feed can resume from a cursor."""
 
 from __future__ import annotations
 
+import asyncio
+import time
 from types import TracebackType
-from typing import TypeVar
+from typing import AsyncIterator, Iterator, TypeVar
 
+from ._answer import CallOptions
 from ._call import Settings
 from ._transport import Transport
+from ._watch_types import Change
+from ._watches import AsyncRequests, AsyncShops, AsyncWatches, Order, Requests, Shops, Watches, change_page
+from ._webhooks import AsyncWebhooks, Webhooks
 
-
+POLL_S = 5.0
 Self = TypeVar("Self", bound="Client")
+AsyncSelf = TypeVar("AsyncSelf", bound="AsyncClient")
 
 
 class Client:
@@ -44,3 +51,94 @@ class Client:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+class SyncClient(Client):
+    @property
+    def shops(self) -> Shops:
+        return Shops(self._settings)
+
+    @property
+    def requests(self) -> Requests:
+        return Requests(self._settings)
+
+    @property
+    def watches(self) -> Watches:
+        return Watches(self._settings)
+
+    @property
+    def webhooks(self) -> Webhooks:
+        return Webhooks(self._settings)
+
+    def changes(
+        self,
+        *,
+        after: str | None = None,
+        watch: str | None = None,
+        order: Order | None = None,
+        follow: bool = False,
+        poll_s: float = POLL_S,
+        options: CallOptions | None = None,
+    ) -> Iterator[Change]:
+        """Every change after the cursor (the id of the last change that you have), in order. `follow` waits for more.
+
+        `order="newest"`: newest first, without `follow`.
+        """
+        while True:
+            page = change_page(after, watch, order, options).send(self._settings)
+            yield from page["changes"]
+            after = page["cursor"]
+            if page["changes"]:
+                continue
+            if not follow or order == "newest":
+                return
+            time.sleep(poll_s)
+
+
+class AsyncClient(Client):
+    async def __aenter__(self: AsyncSelf) -> AsyncSelf:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def shops(self) -> AsyncShops:
+        return AsyncShops(self._settings)
+
+    @property
+    def requests(self) -> AsyncRequests:
+        return AsyncRequests(self._settings)
+
+    @property
+    def watches(self) -> AsyncWatches:
+        return AsyncWatches(self._settings)
+
+    @property
+    def webhooks(self) -> AsyncWebhooks:
+        return AsyncWebhooks(self._settings)
+
+    async def changes(
+        self,
+        *,
+        after: str | None = None,
+        watch: str | None = None,
+        order: Order | None = None,
+        follow: bool = False,
+        poll_s: float = POLL_S,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[Change]:
+        """Every change after the cursor (the id of the last change that you have), in order. `follow` waits for more.
+
+        `order="newest"`: newest first, without `follow`.
+        """
+        while True:
+            page = await change_page(after, watch, order, options).send_in_thread(self._settings)
+            for change in page["changes"]:
+                yield change
+            after = page["cursor"]
+            if page["changes"]:
+                continue
+            if not follow or order == "newest":
+                return
+            await asyncio.sleep(poll_s)

@@ -3,11 +3,12 @@ pages."""
 
 from __future__ import annotations
 
-import asyncio
+import functools
 from typing import Any, AsyncIterator, Iterator, Mapping
 
 from ._answer import Answer, CallOptions
-from ._call import Cancellation, Route, Settings, call
+from ._api_call import in_thread
+from ._call import Route, Settings, call
 
 Params = Mapping[str, Any]
 
@@ -41,15 +42,7 @@ class AsyncOperation:
         self._route = route
 
     async def _answer(self, params: Params, options: CallOptions | None) -> Answer[Any]:
-        """Runs in a thread. Cancelling the task closes the connection, which ends the thread's
-        wait."""
-        cancellation = Cancellation()
-        work = asyncio.to_thread(call, self._settings, self._route, params, options, cancellation)
-        try:
-            return await work
-        except asyncio.CancelledError:
-            cancellation.cancel()
-            raise
+        return await in_thread(functools.partial(call, self._settings, self._route, params, options))
 
     async def _pages(self, params: Params, options: CallOptions | None) -> AsyncIterator[Any]:
         seen: list[Any] = []

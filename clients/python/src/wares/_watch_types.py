@@ -114,6 +114,11 @@ class Change(TypedDict):
     request_id: str
 
 
+class ChangePage(TypedDict):
+    changes: list[Change]
+    cursor: str
+
+
 class CheckedWatch(Watch):
     changes: list[Change]
     running: bool

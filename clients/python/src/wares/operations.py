@@ -6,7 +6,7 @@ from typing import Any, AsyncIterator, Iterator, Literal, Sequence, TypedDict, U
 
 from ._answer import Answer, CallOptions
 from ._call import Route, Settings
-from ._webhooks import AsyncClient, SyncClient
+from ._client import AsyncClient, SyncClient
 from ._operation import AsyncOperation, Operation
 
 Codes = Union[str, int, Sequence[Union[str, int]]]

@@ -1,10 +1,11 @@
-// Static pages without build or script: the table of problems, an unknown URL, and a notice if web/ is not built.
+// Static pages that need no build: the table of problems, an unknown URL, and a notice if web/ is not built.
 import { type FaultCode, faultTable } from '../kit/fault.ts'
 import { type Html, html, prose } from './html-template.ts'
 
 /** The colours and the header of web/src/style.css, for pages that cannot link to its hashed file. */
 const STYLE = `
 :root { color-scheme: light dark; --background: light-dark(#f7f7f4, #141513); --card: light-dark(#ffffff, #1c1e1b); --soft: light-dark(#f0f1ec, #262824); --ink: light-dark(#1b1d1a, #ebece6); --muted: light-dark(#5a5e55, #a7aba0); --line: light-dark(#e0e2da, #33362f); --accent: light-dark(#0b6b57, #6fd0b8) }
+:root[data-theme=light] { color-scheme: light } :root[data-theme=dark] { color-scheme: dark }
 body { margin: 0; background: var(--background); color: var(--ink); font: 15px/1.55 system-ui, -apple-system, "Segoe UI", sans-serif }
 header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.4rem 1.25rem; padding: 0.6rem 1.5rem; background: var(--card); border-bottom: 1px solid var(--line) }
 header .brand { display: flex; align-items: center; gap: 0.55rem; color: var(--ink); font-weight: 650; font-size: 1.1rem; text-decoration: none }
@@ -18,9 +19,9 @@ table { border-collapse: collapse; width: 100%; font-size: 0.925rem } th, td { t
 
 const NAVIGATION = html`<nav aria-label="Pages"><a href="/">Explorer</a><a href="/watches">Watches</a><a href="/errors">Errors</a><a href="/status">Status</a><a href="/usage">Usage</a><a href="/docs">Reference</a></nav>`
 
-/** Only the inline style is allowed; nothing else is loaded. */
+/** Only the inline style is allowed, and the script that applies the chosen theme. */
 export const STATIC_PAGE_CSP =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 export function problemsPage(): string {
   const rows = (Object.keys(faultTable) as FaultCode[]).map(code => {
@@ -67,13 +68,20 @@ export function unbuiltPage(): string {
     <p>The API works; only the pages for people are missing. Build them and start again:</p>
     <pre>npm run build:web</pre><p>Meanwhile there is the <a href="/llms.txt">reference as plain text</a>, the
     <a href="/openapi.json">OpenAPI document</a> and the <a href="/problems">table of errors</a>.</p>`,
-    html``,
+    { navigation: html``, script: html`` },
   )
 }
 
-function renderDocument(title: string, body: Html, navigation = NAVIGATION): string {
+/** A file of the build, like the pages that the navigation leads to. */
+const THEME = html`<script src="/theme.js"></script>`
+
+function renderDocument(
+  title: string,
+  body: Html,
+  { navigation, script } = { navigation: NAVIGATION, script: THEME },
+): string {
   return `<!doctype html>\n${
-    html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${title}</title><style>${{ html: STYLE }}</style></head><body><header><a class="brand" href="/"><img src="/favicon.svg" alt="" width="26" height="26">Wares</a>${navigation}</header><main>${body}</main></body></html>`
+    html`<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="description" content="${title}. Product data from shop pages as typed JSON."><link rel="icon" href="/favicon.svg" type="image/svg+xml">${script}<title>${title}</title><style>${{ html: STYLE }}</style></head><body><header><a class="brand" href="/"><img src="/favicon.svg" alt="" width="26" height="26">Wares</a>${navigation}</header><main>${body}</main></body></html>`
       .html
   }`
 }

@@ -21,7 +21,8 @@ it('files are served by their paths, pages without their ending', () => {
     'assets/a.js.br',
     'icon.svg',
     'assets/font.woff2',
-    'x.txt',
+    'robots.txt',
+    'x.json',
   ]
   for (const file of files) writeFileSync(join(folder, file), file)
   const served = Array.from(readWebFiles(folder), ([path, { type, encoded, hashed }]) => [
@@ -35,6 +36,7 @@ it('files are served by their paths, pages without their ending', () => {
       ['/', 'text/html; charset=utf-8', ['identity index.html'], false],
       ['/assets/a.js', 'text/javascript; charset=utf-8', ['identity assets/a.js', 'br assets/a.js.br'], true],
       ['/assets/font.woff2', 'font/woff2', ['identity assets/font.woff2'], true],
+      ['/robots.txt', 'text/plain; charset=utf-8', ['identity robots.txt'], false],
       ['/icon.svg', 'image/svg+xml', ['identity icon.svg'], false],
       ['/status', 'text/html; charset=utf-8', ['identity status.html', 'gzip status.html.gz'], false],
     ]),

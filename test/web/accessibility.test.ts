@@ -74,6 +74,10 @@ describe.runIf(chromium)('explorer in light and dark mode', () => {
     await button(page, 'Theme: light. Change to dark').click()
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => isLight(page)).toBe(false)
+    // The pages without a script of their own follow it too.
+    await page.goto(new URL('/problems/not_found', page.url()).href)
+    expect(await isLight(page)).toBe(false)
+    await page.goBack()
     await button(page, 'Theme: dark. Change to system').click()
     await expect.poll(() => isLight(page)).toBe(true)
   })

@@ -20,7 +20,7 @@ const registry = createRegistry(sites)
 const counts = { samples: 0, leftovers: 0, explained: 0 }
 const names = readdirSync(folder).filter(name => only.length === 0 || only.includes(name))
 for (const site of names) {
-  for (const sample of await readSamples(site, join(folder, site))) await report(site, sample)
+  for (const sample of readSamples(site, join(folder, site))) await report(site, sample)
 }
 console.log(
   `\n${counts.samples} samples, ${counts.leftovers} places without a reason, ${counts.explained} with one`,

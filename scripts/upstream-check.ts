@@ -41,7 +41,7 @@ const counts = { read: 0, faults: 0 }
 const outcomes: Record<string, number> = {}
 const readFields: Record<string, Set<string>> = {}
 for (const site of names) {
-  for (const sample of await samplesOf(site, join(folder, site))) await reporter()(site, sample)
+  for (const sample of samplesOf(site, join(folder, site))) await reporter()(site, sample)
 }
 if (isGeneral) reportFields()
 console.log(`\n${counts.read} samples read, ${counts.faults} with a fault`)
@@ -54,8 +54,8 @@ function reporter() {
   return drop === undefined ? report : reportDrops
 }
 
-async function samplesOf(site: string, samplesFolder: string): Promise<readonly Sample[]> {
-  const samples = await readSamples(site, samplesFolder)
+function samplesOf(site: string, samplesFolder: string): readonly Sample[] {
+  const samples = readSamples(site, samplesFolder)
   if (samples.length === 0) console.log(`\n${site}: no list of samples yet`)
   return samples
 }
@@ -67,7 +67,7 @@ async function report(site: string, sample: Sample): Promise<void> {
     if (!entry) throw new Error(`there is no operation ${sample.operation}`)
     const { result, absent, absentAt } = await runSample(entry, sample)
     counts.read++
-    const facts = inspect(sample.summarize(result), { depth: 6, breakLength: 120, maxStringLength: 100 })
+    const facts = inspect(result, { depth: 6, breakLength: 120, maxStringLength: 100, maxArrayLength: 3 })
     console.log(`\nok    ${title}\n${facts}\nabsent: ${absent || 'nothing'}`)
     for (const { pointer, what, found } of findDoubts(result, absentAt, Object.values(sample.responses)))
       console.log(`to check: ${pointer} is ${what}: ${inspect(found, { depth: 0 }).slice(0, 100)}`)

@@ -15,8 +15,6 @@ export interface Sample {
    * products, or that does not hold a product of its own.
    */
   readonly asked?: { readonly url?: string } | null
-  /** The summary that a person compares with the file. */
-  readonly summarize: (result: unknown) => unknown
 }
 
 /** Reads a file of the site's folder. */

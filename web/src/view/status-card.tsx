@@ -83,7 +83,7 @@ function Facts({ site, shop, inFlight }: Pick<Props, 'site' | 'shop'> & { inFlig
 /** The share of fields that the shop gave, over all its answers of 30 days. */
 function fieldsText({ drift }: SiteStatus): string {
   if (!drift || drift.answers === 0 || drift.absent_share === null) return 'not known yet'
-  return `${percent(1 - drift.absent_share)} given, in ${drift.answers} ${drift.answers === 1 ? 'answer' : 'answers'} of 30 days`
+  return `${percent(1 - drift.absent_share)} present in ${drift.answers} ${drift.answers === 1 ? 'answer' : 'answers'} (30 days)`
 }
 
 const FIELDS_SHOWN = 3
@@ -97,7 +97,7 @@ function missingText(fields: ShopStatus['fields']): string | undefined {
   if (rare.length === 0) return undefined
   const shown = rare
     .slice(0, FIELDS_SHOWN)
-    .map(([field, share]) => `${humanise(field).toLowerCase()} (in ${percent(share)})`)
+    .map(([field, share]) => `${humanise(field).toLowerCase()} (${percent(1 - share)} of answers)`)
   const left = rare.length - shown.length
   return `${shown.join(', ')}${left > 0 ? ` and ${left} more` : ''}`
 }
@@ -110,7 +110,7 @@ function Ways({ ways }: Pick<SiteStatus, 'ways'>) {
     <ul class="hint">
       {served.map(([operation, way]) => (
         <li key={operation}>
-          {operation.split('.')[1]} read from <strong>{way}</strong>
+          <code>{operation.split('.')[1]}</code> was last read from <strong>{way}</strong>
         </li>
       ))}
     </ul>
@@ -137,5 +137,5 @@ function percent(share: number | null): string {
 }
 
 function milliseconds(ms: number | null): string {
-  return ms === null ? '–' : ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+  return ms === null ? '–' : ms < 1000 ? `${Math.round(ms)}\u00a0ms` : `${(ms / 1000).toFixed(1)}\u00a0s`
 }

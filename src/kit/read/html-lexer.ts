@@ -120,9 +120,12 @@ export function tagEnd(bytes: Bytes, at: number, attributes?: AttributePositions
 
 /** Whether the start tag from `at` to `end` is self-closing; a slash that ends an unquoted value does not count. */
 export function closesItself(bytes: Bytes, at: number, end: number): boolean {
-  if (bytes.data[end - 2] !== SLASH) return false
-  const { list, used } = attributePositionsAt(bytes, at)
-  return used === 0 || list[used - 1] !== end - 1
+  return bytes.data[end - 2] === SLASH && endsWithSlash(attributePositionsAt(bytes, at), 0, end)
+}
+
+/** The same for a tag that ends with a slash, from its attributes, which begin at `first`. */
+export function endsWithSlash({ list, used }: AttributePositions, first: number, end: number): boolean {
+  return used === first || list[used - 1] !== end - 1
 }
 
 /** The attributes of one tag. Room for four: a typed array of this size stays on the V8 heap. */

@@ -4,8 +4,8 @@ import { breaksOut, isHtmlIntegrationPoint } from './foreign-content.ts'
 import { MAX_DEPTH } from './html-rules.ts'
 import { tagBetween } from './known-tags.ts'
 import {
-  closesItself,
   declarationEnd,
+  endsWithSlash,
   isLetter,
   nameEnd,
   rawTextEnd,
@@ -39,6 +39,8 @@ export interface HtmlTree {
   /** Zeros for what is computed about the tree, in the memory of the tree. */
   readonly numbers: (length: number) => Int32Array
 }
+
+const SLASH = 0x2f
 
 /** Open elements up to this depth are searched linearly; deeper ones are counted by name. */
 const SEARCHED_DEPTH = 64
@@ -135,7 +137,8 @@ function openTag(b: Builder, start: number): void {
   b.at = end
   const node = addNode(b, name, start, end, firstAttribute)
   if (!foreign && tag.isVoid) return
-  if ((foreign || b.selfClosing) && closesItself(bytes, start + 1, end)) return
+  const hasSlash = (foreign || b.selfClosing) && bytes.data[end - 2] === SLASH
+  if (hasSlash && endsWithSlash(b.attributes, firstAttribute, end)) return
   if (!foreign && tag.isRawText) readRawText(b, node, name)
   else openElement(b, node, foreign && !isHtmlIntegrationPoint(name))
 }

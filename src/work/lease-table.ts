@@ -2,6 +2,7 @@
 import { type Expression, expressionBuilder, type Kysely, sql, type SqlBool } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { SITES, withSites } from './distinct-sites.ts'
+import { createDueFloors, type DueFloors, type SiteDue } from './due-floors.ts'
 import type { ClaimOptions, Leased, WorkQueue } from './work-queue.ts'
 
 interface LeaseColumns {
@@ -46,12 +47,21 @@ export function createLeaseTable<Row, Item>(options: LeaseTable<Row, Item>): Wor
     leasedUntilMs: row.leased_until,
     item: options.itemOf(row as Row),
   })
+  const floors = createDueFloors({
+    readAll: () => readDueSites(query, options),
+    readFrom: known => readDueFrom(query, options, known),
+  })
   return {
-    duePartitions: nowMs =>
-      partition === 'id' ? readDueRows(query, options, nowMs) : readDueSites(query, options, nowMs),
+    async duePartitions(nowMs) {
+      if (partition === 'id') return readDueRows(query, options, nowMs)
+      const due = await (isPostgres ? floors.read() : readDueSites(query, options))
+      const oldestFirst = due.toSorted((a, b) => a.dueAtMs - b.dueAtMs)
+      return oldestFirst.filter(({ dueAtMs }) => dueAtMs <= nowMs).map(({ site }) => site)
+    },
     async claim(claim) {
-      const claimShares = isPostgres ? claimTogether : claimInTurn
-      const rows = await claimShares(query, options, claim)
+      const rows = await (isPostgres
+        ? claimTogether(query, options, claim, floors)
+        : claimInTurn(query, options, claim))
       return rows.toSorted((a, b) => a.due_at - b.due_at).map(leasedOf)
     },
     async renew(leased, untilMs) {
@@ -109,18 +119,22 @@ async function claimTogether<Row, Item>(
   query: LeaseQuery,
   options: LeaseTable<Row, Item>,
   { shares, nowMs, leaseMs }: ClaimOptions,
+  floors: DueFloors,
 ): Promise<LeaseColumns[]> {
   const { table } = options
   const due = dueOf(query, options, { nowMs, leaseMs }, sql<string>`share.partition`)
+    .where('due_at', '>=', sql<number>`share.floor`)
     .limit(sql<number>`share.most`)
     .forUpdate()
     .skipLocked()
-  const given = JSON.stringify(shares.map(({ partition, limit }) => ({ partition, most: limit })))
+  const given = JSON.stringify(
+    shares.map(({ partition, limit }) => ({ partition, most: limit, floor: floors.of(partition) })),
+  )
   // An array, because PostgreSQL expects few elements of it and uses the index; of a joined query it expects so many that it reads the table.
   const { rows } =
     await sql<LeaseColumns>`UPDATE ${sql.id('wares', table)} SET leased_until = ${nowMs + leaseMs}
     WHERE id = ANY (ARRAY(
-      SELECT one.id FROM json_to_recordset(${given}::json) AS share (partition text, most bigint)
+      SELECT one.id FROM json_to_recordset(${given}::json) AS share (partition text, most bigint, floor bigint)
       CROSS JOIN LATERAL (${due}) AS one
     )) RETURNING *`.execute(query)
   return rows
@@ -173,8 +187,7 @@ async function readDueRows<Row, Item>(
 async function readDueSites<Row, Item>(
   query: LeaseQuery,
   { table, isActive = TRUE }: LeaseTable<Row, Item>,
-  nowMs: number,
-): Promise<string[]> {
+): Promise<SiteDue[]> {
   const rows = await withSites(query, table, isActive)
     .selectFrom(SITES)
     .select(row => [
@@ -188,12 +201,31 @@ async function readDueSites<Row, Item>(
     ])
     .where('sites.site', 'is not', null)
     .execute()
-  return rows
-    .flatMap(({ site, due_at: dueAt }) =>
-      site !== null && dueAt !== null && dueAt <= nowMs ? [{ site, dueAt }] : [],
-    )
-    .toSorted((a, b) => a.dueAt - b.dueAt)
-    .map(({ site }) => site)
+  return siteDuesOf(rows)
+}
+
+async function readDueFrom<Row, Item>(
+  query: LeaseQuery,
+  { table, isActive = TRUE }: LeaseTable<Row, Item>,
+  known: readonly SiteDue[],
+): Promise<SiteDue[]> {
+  const oldest = query
+    .selectFrom(table)
+    .select(one => one.fn.min('due_at').as('due_at'))
+    .where(isActive)
+    .where('site', '=', sql<string>`known.site`)
+    .where('due_at', '>=', sql<number>`known."dueAtMs"`)
+  const { rows } = await sql<{ site: string; due_at: number | null }>`SELECT known.site, (${oldest}) AS due_at
+    FROM json_to_recordset(${JSON.stringify(known)}::json) AS known (site text, "dueAtMs" bigint)`.execute(
+    query,
+  )
+  return siteDuesOf(rows)
+}
+
+function siteDuesOf(rows: readonly { readonly site: string | null; readonly due_at: number | null }[]) {
+  return rows.flatMap(({ site, due_at: dueAtMs }) =>
+    site !== null && dueAtMs !== null ? [{ site, dueAtMs }] : [],
+  )
 }
 
 async function repair<Row, Item>(

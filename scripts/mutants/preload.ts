@@ -6,18 +6,20 @@ import { appendFileSync } from 'node:fs'
 const HIT_LIMIT = 5_000_000
 
 const { MUTANTS_REACHED: reachedFile } = process.env
+// Only the first hit of a mutant reaches the prototype. A proxy around the object itself would make simulations time out.
 const reached =
   reachedFile &&
-  new Proxy<Record<string, number>>(
-    {},
-    {
-      set(hits, id: string, count: number) {
-        if (hits[id] === undefined) appendFileSync(reachedFile, `${id}\n`)
-        hits[id] = count
-        return true
+  (Object.create(
+    new Proxy(
+      {},
+      {
+        set(_, id, count, hits: object) {
+          appendFileSync(reachedFile, `${String(id)}\n`)
+          return Reflect.defineProperty(hits, id, { value: count, writable: true })
+        },
       },
-    },
-  )
+    ),
+  ) as Record<string, number>)
 
 // The instrumented code reads this object.
 Object.assign(globalThis, {

@@ -167,6 +167,61 @@ describe('the rule', () => {
     expect(usualAbsence({ n: 0, absent: 0 })).toBe(1)
   })
 
+  it('expects as much traffic as on the busiest recent day; older days fade', () => {
+    const onDay = (before: OperationState, day: number, answers: number) =>
+      advance(before, batchOf(answers, 0), START + day * DAY_MS).state
+    let state = onDay(onDay(emptyState(), 0, 3_000), 0, 2_000)
+    expect(state).toMatchObject({ day: '2027-01-01', today: 5_000, busiest: 0 })
+    state = onDay(state, 1, 10)
+    expect(state).toMatchObject({ day: '2027-01-02', today: 10, busiest: 5_000 })
+    expect(onDay(state, 2, 1)).toMatchObject({ today: 1, busiest: 4_500 })
+  })
+
+  it('needs more evidence on a busy day, or after one', () => {
+    const missingUntilAlarm = (before: OperationState, nowMs: number) => {
+      let state = before
+      for (let n = 1; n < 100; n++) {
+        const next = advance(state, batchOf(1, 1), nowMs)
+        if (next.turns.length > 0) return n
+        state = next.state
+      }
+      return Number.POSITIVE_INFINITY
+    }
+    const quiet = learnt(0, 200, createRandom(1))
+    const busy = { ...quiet, today: 10_000_000 }
+    expect(missingUntilAlarm(busy, START)).toBeGreaterThan(missingUntilAlarm(quiet, START))
+    expect(missingUntilAlarm(busy, START + DAY_MS)).toBe(missingUntilAlarm(busy, START))
+  })
+
+  it('forgets: beyond ten thousand answers, the baseline is halved', () => {
+    const first = advance(emptyState(), batchOf(RULE.memoryAnswers, 100), START).state
+    expect(first.fields[FIELD]).toMatchObject({ n: 10_000, absent: 100 })
+    const next = advance(first, batchOf(2, 0), START).state
+    expect(next.fields[FIELD]).toMatchObject({ n: 5_001, absent: 50, newN: 0, newAbsent: 0 })
+    expect(next.answers).toBe(10_000)
+  })
+
+  it('shows the latest answers of a drifting field: beyond four hundred, they are halved', () => {
+    const fallen = advance(learnt(0, 200, createRandom(1)), batchOf(399, 399), START)
+    expect(fallen.turns).toHaveLength(1)
+    const full = advance(fallen.state, batchOf(1, 1), START).state
+    expect(full.fields[FIELD]).toMatchObject({ n: 200, newN: 400, newAbsent: 400 })
+    expect(advance(full, batchOf(1, 1), START).state.fields[FIELD]).toMatchObject({
+      newN: 200,
+      newAbsent: 200,
+    })
+  })
+
+  it('changes nothing of a field without answers, and does not change the state that it was given', () => {
+    const before = learnt(0.1, 300, createRandom(2))
+    const copy = structuredClone(before)
+    const failedElsewhere = { answers: 0, absent: new Map(), failed: new Map([['/price', 3]]) }
+    const { state } = advance(before, failedElsewhere, START)
+    expect(state.fields[FIELD]).toEqual(before.fields[FIELD])
+    advance(before, batchOf(50, 50), START)
+    expect(before).toEqual(copy)
+  })
+
   it('limits the number of fields', () => {
     const absent = new Map(Array.from({ length: 500 }, (_, place) => [`/made-up/${place}`, 1]))
     const { state } = advance(emptyState(), { answers: 1, absent, failed: new Map() }, START)

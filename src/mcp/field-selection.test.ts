@@ -1,5 +1,6 @@
 // `fields`: names, paths and pointers, checked against the schema.
 import { describe, expect, it } from 'vitest'
+import { ERRORS_MAX } from '../engine/read-params.ts'
 import { Fault } from '../kit/fault.ts'
 import { type PlainSchema, t } from '../kit/schema.ts'
 import { parseFieldSelection } from './field-selection.ts'
@@ -50,6 +51,35 @@ describe('parseFieldSelection', () => {
       expect(() => parseFieldSelection(schema, fields)).toThrow(Fault)
     },
   )
+
+  it('says which field is unknown, where, and what there is', () => {
+    const messageOf = (fields: unknown) => {
+      try {
+        parseFieldSelection(schema, fields)
+      } catch (error) {
+        return (error as Fault).message
+      }
+      return ''
+    }
+    expect(messageOf(['colour'])).toBe(
+      'the answer has no field "colour"; there are name, price, variants, facts',
+    )
+    expect(messageOf(['variants.colour', 'price.sum'])).toBe(
+      'the answer has no field "variants.colour"; in /variants/* there are size, stock; the answer has no field "price.sum"; in /price there are amount, currency',
+    )
+    expect(messageOf([7])).toBe('fields must be a list of names')
+  })
+
+  it('names at most as many unknown fields as the API does', () => {
+    const wrong = Array.from({ length: ERRORS_MAX + 1 }, (_, place) => `wrong${place}`)
+    try {
+      parseFieldSelection(schema, wrong)
+      expect.unreachable()
+    } catch (error) {
+      expect((error as Fault).errors).toHaveLength(ERRORS_MAX)
+      expect((error as Fault).errors?.[0]?.accepted).toEqual(['name', 'price', 'variants', 'facts'])
+    }
+  })
 
   it('covers only the absent fields within the selection', () => {
     const { covers } = parseFieldSelection(list, ['price', 'variants.size'])

@@ -61,6 +61,32 @@ export function driftStoreConformance(open: () => Promise<TwoConnections>): void
       })
     })
 
+    it('counts requests that failed as a whole in the row of the operation', async () => {
+      const operation = 'failing.product'
+      const tallies = tally(3, { operation, absent: ['/color'] })
+      addAnswer(tallies, { operation, absent: [], failed: '' })
+      addAnswer(tallies, { operation, absent: [], failed: '/price' })
+      await store.add(tallies, NOW)
+      const days = (await store.days('2027-01-10')).filter(row => row.operation === operation)
+      expect(days.filter(row => !['*', 'silent'].includes(row.field)).map(Object.values)).toEqual(
+        expect.arrayContaining([
+          ['2027-01-10', operation, '', 3, 2],
+          ['2027-01-10', operation, '/price', 1, 1],
+          ['2027-01-10', operation, '/color', 0, 3],
+        ]),
+      )
+      expect(days).toHaveLength(5)
+      expect(await store.days('2027-01-10', ['nothing'])).toEqual([])
+    })
+
+    it('stores at most two hundred fields of an operation and day', async () => {
+      const operation = 'inventing.product'
+      const absent = Array.from({ length: 201 }, (_, place) => `/made-up/${place}`)
+      await store.add(tally(1, { operation, absent }), NOW)
+      const days = (await store.days('2027-01-10')).filter(row => row.operation === operation)
+      expect(days).toHaveLength(200 + 3)
+    })
+
     it('keeps the distributions of price, list length and description', async () => {
       const operation = 'values.product'
       const tallies = tally(8, { operation, absent: [], measures })

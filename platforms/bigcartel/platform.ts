@@ -7,6 +7,7 @@ import {
   asTrimmed,
   at,
   type Availability,
+  byMark,
   cleanText,
   decimalOf,
   definePlatform,
@@ -17,6 +18,7 @@ import {
   type Page,
   stated,
   type StatedFields,
+  statedProducts,
   type StatedVariant,
   unique,
 } from '#kit'
@@ -57,10 +59,7 @@ function variantsOf(product: JsonObject): StatedVariant[] {
 
 const fields: StatedFields<JsonObject> = {
   name: product => cleanText(asTrimmed(product.name)),
-  description: product => {
-    const html = asTrimmed(product.description)
-    return html === undefined ? undefined : htmlToText(html)
-  },
+  description: product => htmlToText(asTrimmed(product.description)),
   price: product => decimalOf(product.price) ?? decimalOf(product.default_price),
   availability: stockOf,
   images: product =>
@@ -94,11 +93,7 @@ export const bigcartel = definePlatform({
   requests: { product: [2, 3] },
   reads: '`/product/<name>.json`, and `/store.json` for the currency',
   lacks: 'Former prices, codes. Search and catalogue.',
-  recognise(page) {
-    const text = page.text()
-    const mark = ['assets.bigcartel.com/', 'content="Big Cartel"'].find(one => text.includes(one))
-    return mark === undefined ? undefined : { by: mark }
-  },
+  recognise: byMark('assets.bigcartel.com/', 'content="Big Cartel"'),
   async load(page, get, { base }) {
     const address = productAddress(page)
     if (!address) return {}
@@ -118,6 +113,6 @@ export const bigcartel = definePlatform({
   },
   readDocument(value, where) {
     const products = (asList(value, one => one) ?? [value]).filter(isProduct)
-    return products.length > 0 ? products.map(one => stated('api', where, one, fields)) : undefined
+    return statedProducts('api', where, products, fields)
   },
 })

@@ -8,6 +8,7 @@ import {
   asTrimmed,
   at,
   type Availability,
+  byMark,
   cleanText,
   decimalOf,
   definePlatform,
@@ -16,8 +17,8 @@ import {
   type JsonObject,
   moneyFromText,
   sizeAndColor,
-  stated,
   type StatedFields,
+  statedProducts,
   type StatedVariant,
   unique,
 } from '#kit'
@@ -48,10 +49,7 @@ function variantOf(combination: JsonObject, product: JsonObject): StatedVariant 
 const fields: StatedFields<JsonObject> = {
   url: product => asTrimmed(product.url),
   name: product => cleanText(asTrimmed(product.name)),
-  description: product => {
-    const html = asTrimmed(product.description)
-    return html === undefined ? undefined : htmlToText(html)
-  },
+  description: product => htmlToText(asTrimmed(product.description)),
   sku: product => asTrimmed(product.sku),
   currency: product => moneyFromText(asTrimmed(product.defaultDisplayedPriceFormatted))?.currency,
   price: product => decimalOf(product.defaultDisplayedPrice) ?? decimalOf(product.price),
@@ -78,14 +76,10 @@ export const ecwid = definePlatform({
   requests: { product: [1, 1] },
   reads: 'The structured data of the page',
   lacks: 'Shops that scripts put into another page (`#!/…/p/<id>`) need `render: browser`.',
-  recognise(page) {
-    const text = page.text()
-    const mark = ['app.ecwid.com/script.js', 'window.ecwid_script_defer'].find(one => text.includes(one))
-    return mark === undefined ? undefined : { by: mark }
-  },
+  recognise: byMark('app.ecwid.com/script.js', 'window.ecwid_script_defer'),
   read: () => [],
   readDocument(value, where) {
     const products = (asList(at(value, 'items'), one => one) ?? [value]).filter(isShown)
-    return products.length > 0 ? products.map(one => stated('api', where, one, fields)) : undefined
+    return statedProducts('api', where, products, fields)
   },
 })

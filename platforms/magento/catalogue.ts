@@ -129,10 +129,7 @@ function ratingOf(item: JsonObject) {
 export const itemFields: StatedFields<JsonObject> = {
   name: item => cleanText(asTrimmed(item.name)),
   sku: item => asTrimmed(item.sku),
-  description: item => {
-    const html = asTrimmed(at(item.description, 'html'))
-    return html === undefined ? undefined : htmlToText(html)
-  },
+  description: item => htmlToText(asTrimmed(at(item.description, 'html'))),
   breadcrumbs: breadcrumbsOf,
   currency: currencyOf,
   price: priceOf,

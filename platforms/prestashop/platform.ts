@@ -117,10 +117,8 @@ function rowsOf(value: unknown): unknown[] {
 const fields: StatedFields<PageProduct> = {
   name: ({ product }) => cleanText(asTrimmed(product.name)),
   brand: ({ product }) => cleanText(asTrimmed(product.manufacturer_name)),
-  description: ({ product }) => {
-    const html = asTrimmed(product.description) ?? asTrimmed(product.description_short)
-    return html === undefined ? undefined : htmlToText(html)
-  },
+  description: ({ product }) =>
+    htmlToText(asTrimmed(product.description) ?? asTrimmed(product.description_short)),
   gtin: ({ product }) => barcodeOf(product.ean13) ?? barcodeOf(product.upc),
   mpn: ({ product }) => asTrimmed(product.mpn),
   sku: ({ product }) => asTrimmed(product.reference_to_display) ?? asTrimmed(product.reference),

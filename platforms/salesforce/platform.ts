@@ -6,6 +6,7 @@ import {
   asTrimmed,
   at,
   type Availability,
+  byMark,
   cleanText,
   decimalOf,
   definePlatform,
@@ -104,10 +105,8 @@ function variantsOf(product: JsonObject): StatedVariant[] {
 const fields: StatedFields<JsonObject> = {
   name: product => cleanText(asTrimmed(product.productName)),
   brand: product => cleanText(asTrimmed(product.brand)),
-  description: product => {
-    const html = asTrimmed(product.longDescription) ?? asTrimmed(product.shortDescription)
-    return html === undefined ? undefined : htmlToText(html)
-  },
+  description: product =>
+    htmlToText(asTrimmed(product.longDescription) ?? asTrimmed(product.shortDescription)),
   sku: product => asTrimmed(product.id),
   currency: product => asTrimmed(at(statedPrice(product, 'sales'), 'currency')),
   price: product => priceOf(product, 'sales'),
@@ -134,11 +133,7 @@ export const salesforce = definePlatform({
   requests: { product: [1, 2] },
   reads: '`Product-Variation` of the shop, where it answers in JSON',
   lacks: 'Sizes of other colours than the shown one, and their prices. Search and catalogue.',
-  recognise(page) {
-    const text = page.text()
-    const mark = ['/on/demandware.store/', '/on/demandware.static/'].find(one => text.includes(one))
-    return mark === undefined ? undefined : { by: mark }
-  },
+  recognise: byMark('/on/demandware.store/', '/on/demandware.static/'),
   async load(page, get) {
     const [controllers, pid] = [controllersOf(page), productIdOf(page)]
     if (controllers === undefined || pid === undefined) return {}

@@ -14,8 +14,8 @@ import {
   htmlToText,
   type JsonObject,
   minorUnits,
-  stated,
   type StatedFields,
+  statedProducts,
   unique,
 } from '#kit'
 
@@ -38,10 +38,7 @@ const STATES: Readonly<Record<string, Availability>> = {
 const fields: StatedFields<JsonObject> = {
   name: product => cleanText(htmlToText(asTrimmed(product.name) ?? '')),
   brand: product => cleanText(asTrimmed(product.manufacturer)),
-  description: product => {
-    const html = asTrimmed(product.description) ?? asTrimmed(product.summary)
-    return html === undefined ? undefined : htmlToText(html)
-  },
+  description: product => htmlToText(asTrimmed(product.description) ?? asTrimmed(product.summary)),
   gtin: product => barcodeOf(product.ean),
   sku: product => asTrimmed(product.code),
   currency: product => asTrimmed(at(product.price, 'currencyIso')),
@@ -79,6 +76,6 @@ export const sap = definePlatform({
   read: () => [],
   readDocument(value, where) {
     const products = (asList(at(value, 'products'), one => one) ?? [value]).filter(isProduct)
-    return products.length > 0 ? products.map(one => stated('api', where, one, fields)) : undefined
+    return statedProducts('api', where, products, fields)
   },
 })

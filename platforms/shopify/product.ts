@@ -84,10 +84,7 @@ export function productFields(url: string | undefined): StatedFields<JsonObject>
   return {
     name: product => cleanText(asTrimmed(product.title)),
     brand: product => cleanText(asTrimmed(product.vendor)),
-    description: product => {
-      const html = asTrimmed(product.body_html) ?? asTrimmed(product.description)
-      return html === undefined ? undefined : htmlToText(html)
-    },
+    description: product => htmlToText(asTrimmed(product.body_html) ?? asTrimmed(product.description)),
     currency: product =>
       asList(product.variants, one => asTrimmed(at(one, 'price_currency')))?.find(one => one !== undefined),
     images: product => unique(asListOrOne(product.images, imageOf)),

@@ -52,10 +52,7 @@ function variantOf(product: JsonObject, variant: unknown): StatedVariant {
 const fields: StatedFields<PageProduct> = {
   name: ({ product }) => cleanText(asTrimmed(product.title)),
   brand: ({ product }) => cleanText(asTrimmed(product.vendor)),
-  description: ({ product }) => {
-    const html = asTrimmed(product.description) ?? asTrimmed(product.brief)
-    return html === undefined ? undefined : htmlToText(html)
-  },
+  description: ({ product }) => htmlToText(asTrimmed(product.description) ?? asTrimmed(product.brief)),
   currency: one => one.currency,
   price: ({ product }) => decimalOf(product.price),
   list_price: ({ product }) => formerPrice(decimalOf(product.compare_at_price), decimalOf(product.price)),

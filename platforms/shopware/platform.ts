@@ -21,6 +21,7 @@ import {
   type PageElement,
   stated,
   type StatedFields,
+  statedProducts,
   unique,
   variantsOfOptions,
 } from '#kit'
@@ -155,10 +156,8 @@ const storeFields: StatedFields<JsonObject> = {
       asTrimmed(at(product.manufacturer, 'translated', 'name')) ??
         asTrimmed(at(product.manufacturer, 'name')),
     ),
-  description: product => {
-    const html = asTrimmed(at(product.translated, 'description')) ?? asTrimmed(product.description)
-    return html === undefined ? undefined : htmlToText(html)
-  },
+  description: product =>
+    htmlToText(asTrimmed(at(product.translated, 'description')) ?? asTrimmed(product.description)),
   gtin: product => barcodeOf(product.ean),
   mpn: product => asTrimmed(product.manufacturerNumber),
   sku: product => asTrimmed(product.productNumber),
@@ -191,6 +190,6 @@ export const shopware = definePlatform({
   readDocument(value, where) {
     const products = [at(value, 'product'), value, ...(asList(at(value, 'elements'), one => one) ?? [])]
     const found = products.filter(isStoreProduct)
-    return found.length > 0 ? found.map(one => stated('api', where, one, storeFields)) : undefined
+    return statedProducts('api', where, found, storeFields)
   },
 })

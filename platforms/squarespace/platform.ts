@@ -76,10 +76,7 @@ function variantOf(variant: JsonObject): StatedVariant {
 
 const fields: StatedFields<Item> = {
   name: ({ item }) => cleanText(asTrimmed(item.title)),
-  description: ({ item }) => {
-    const html = asTrimmed(item.excerpt) ?? asTrimmed(item.body)
-    return html === undefined ? undefined : htmlToText(html)
-  },
+  description: ({ item }) => htmlToText(asTrimmed(item.excerpt) ?? asTrimmed(item.body)),
   currency: ({ variants }) => variants.map(currencyOf).find(one => one !== undefined),
   images: ({ item }) => unique(asList(item.items, one => asTrimmed(at(one, 'assetUrl')))),
   variants: ({ variants }) => variants.map(variantOf),

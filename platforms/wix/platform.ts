@@ -16,6 +16,7 @@ import {
   sizeAndColor,
   stated,
   type StatedFields,
+  statedProducts,
   type StatedVariant,
   unique,
 } from '#kit'
@@ -78,10 +79,7 @@ function variantsOf(product: JsonObject): StatedVariant[] {
 const fields: StatedFields<JsonObject> = {
   name: product => cleanText(asTrimmed(product.name)),
   brand: product => cleanText(asTrimmed(product.brand)),
-  description: product => {
-    const html = asTrimmed(product.description)
-    return html === undefined ? undefined : htmlToText(html)
-  },
+  description: product => htmlToText(asTrimmed(product.description)),
   sku: product => asTrimmed(product.sku),
   currency: currencyOf,
   price: product => pricesOf(product).price,
@@ -127,6 +125,6 @@ export const wix = definePlatform({
   readDocument(value, where) {
     const product = productIn(value)
     const products = product ? [product] : listIn(value)
-    return products.length > 0 ? products.map(one => stated('embedded', where, one, fields)) : undefined
+    return statedProducts('embedded', where, products, fields)
   },
 })

@@ -16,6 +16,7 @@ import {
   type Page,
   type ShopAddress,
   stated,
+  statedProducts,
 } from '#kit'
 import { formFields, variationForm } from './page-variations.ts'
 import { amountOf, isStoreProduct, priceOf, productFields, stockOf, variationOf } from './store-api.ts'
@@ -108,7 +109,7 @@ export const woocommerce = definePlatform({
 
   readDocument(value, where) {
     const products = (asList(value, one => one) ?? [value]).filter(isStoreProduct)
-    return products.length > 0 ? products.map(one => stated('api', where, one, productFields)) : undefined
+    return statedProducts('api', where, products, productFields)
   },
 
   search: {

@@ -127,10 +127,7 @@ export const productFields: StatedFields<JsonObject> = {
   url: product => asTrimmed(product.permalink),
   name: product => cleanText(asTrimmed(product.name)),
   brand: product => cleanText(asTrimmed(at(product, 'brands', 0, 'name'))),
-  description: product => {
-    const html = asTrimmed(product.description) ?? asTrimmed(product.short_description)
-    return html === undefined ? undefined : htmlToText(html)
-  },
+  description: product => htmlToText(asTrimmed(product.description) ?? asTrimmed(product.short_description)),
   sku: product => asTrimmed(product.sku),
   currency: product => asTrimmed(at(product.prices, 'currency_code')),
   price: priceOf,

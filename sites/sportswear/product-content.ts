@@ -79,6 +79,5 @@ export function plainLine(value: unknown): string | undefined {
 
 /** Descriptions are HTML. */
 export function plainText(value: unknown): string | undefined {
-  const html = asText(value)
-  return html === undefined ? undefined : htmlToText(html)
+  return htmlToText(asText(value))
 }

@@ -40,6 +40,7 @@ export {
   unique,
 } from './general/mapping-values.ts'
 export {
+  byMark,
   definePlatform,
   type DocumentReading,
   type ListedProduct,
@@ -51,6 +52,7 @@ export {
   type ShopAddress,
   type StatedFields,
   stated,
+  statedProducts,
   type StatedVariant,
 } from './platform/platform.ts'
 export { type OptionGroup, variantsOfOptions } from './platform/page-options.ts'

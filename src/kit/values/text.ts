@@ -36,7 +36,10 @@ const ESCAPED_TAG = /<\/?(?:p|br|ul|ol|li|div|span|strong|b|em|h[1-6])\b[^<>]*>/
  * HTML to plain text: blocks become lines, list items get a dash, scripts and styles are removed. Escaped HTML is read as
  * HTML.
  */
-export function htmlToText(html: string): string {
+export function htmlToText(html: string): string
+export function htmlToText(html: string | undefined): string | undefined
+export function htmlToText(html: string | undefined): string | undefined {
+  if (html === undefined) return undefined
   const once = toLines(html)
   return ESCAPED_TAG.test(once) ? toLines(once) : once
 }

@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs'
 import { Command, Help } from 'commander'
 import { type Config, readConfig } from '../config.ts'
 import { createEngine } from '../engine/index.ts'
-import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { isComposite, type RegistryEntry } from '../engine/registry.ts'
 import { createEvents } from '../observe/events.ts'
@@ -22,6 +21,7 @@ import { printFault } from './print-fault.ts'
 import { terminalWidth } from './terminal-text.ts'
 import { findEntry, parseParamOptions, readHar } from './recordings.ts'
 import { takeMagicWord } from '../engine/simulated-fault.ts'
+import { runOnce } from './engine-in-process.ts'
 
 interface CallOptions extends OutputOptions {
   har?: string
@@ -83,13 +83,7 @@ async function call(
   })
   const engine = createEngine({ config, send: upstream.send, events })
   try {
-    const prepared = engine.prepare(entry, rawParams)
-    const { answer } = await engine.run(prepared, {
-      freshness: DEFAULT_FRESHNESS,
-      caller: 'command line',
-      signal: new AbortController().signal,
-      onTiming: () => {},
-    })
+    const answer = await runOnce(engine, entry, rawParams)
     printAnswer(entry, answer, format, config)
   } catch (error) {
     printFault(error, format, { instance: entry.path, operation: id })

@@ -5,7 +5,6 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
-import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
 import { createEngine } from '../engine/index.ts'
 import { isComposite, type RegistryEntry } from '../engine/registry.ts'
 import { createEvents } from '../observe/events.ts'
@@ -24,6 +23,7 @@ import { sites } from '../../sites/index.ts'
 import { recordingById } from './load-recordings.ts'
 import { findEntry, parseParamOptions, readHar } from './recordings.ts'
 import { toRawParams } from '../kit/raw-params.ts'
+import { runOnce } from './engine-in-process.ts'
 
 interface CaseOptions {
   name: string
@@ -154,12 +154,7 @@ async function draft(entry: RegistryEntry, { input, config, settings }: Prepared
   }
   try {
     const rawParams = toRawParams(input.params)
-    const { answer } = await engine.run(engine.prepare(entry, rawParams), {
-      freshness: DEFAULT_FRESHNESS,
-      caller: 'command line',
-      signal: new AbortController().signal,
-      onTiming: () => {},
-    })
+    const answer = await runOnce(engine, entry, rawParams)
     const result = JSON.parse(answer.body.toString()) as unknown
     return { ...about, result, absent: answer.absentPointers }
   } catch (error) {

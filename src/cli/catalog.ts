@@ -2,13 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
-import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
 import { createRegistry, type RegistryEntry } from '../engine/registry.ts'
 import { Fault } from '../kit/fault.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 import { sites } from '../../sites/index.ts'
 import { type JournalRow, openJournal } from './catalog-journal.ts'
-import { openEngine } from './engine-in-process.ts'
+import { openEngine, runOnce } from './engine-in-process.ts'
 import { invalidCommandLine } from './invalid-command-line.ts'
 import { printFault } from './print-fault.ts'
 import { addServerOptions, type RemoteOptions, type RemoteWares, remoteWares } from './remote-wares.ts'
@@ -95,12 +94,7 @@ async function localSource(config: Config, entry: RegistryEntry): Promise<Catalo
   const { engine } = opened
   return {
     async ask(params) {
-      const { answer } = await engine.run(engine.prepare(entry, toRawParams(params, 'query')), {
-        freshness: DEFAULT_FRESHNESS,
-        caller: 'command line',
-        signal: new AbortController().signal,
-        onTiming: () => {},
-      })
+      const answer = await runOnce(engine, entry, toRawParams(params, 'query'))
       return JSON.parse(answer.body.toString()) as CatalogAnswer
     },
     close: () => opened.close(),

@@ -1,11 +1,10 @@
 // `wares product`, `wares search`, `wares offers`: run the general operations, here or on a server, for people and for pipes.
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
-import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
 import { createRegistry, type RegistryEntry } from '../engine/registry.ts'
 import { Fault } from '../kit/fault.ts'
 import { sites } from '../../sites/index.ts'
-import { openEngine } from './engine-in-process.ts'
+import { openEngine, runOnce } from './engine-in-process.ts'
 import { addOutputOptions, type OutputFormat, outputFormat, type OutputOptions } from './output-format.ts'
 import { printAnswer, refuseCsvWithoutTable } from './print-answer.ts'
 import { printFault } from './print-fault.ts'
@@ -61,12 +60,7 @@ async function run(
   const { engine } = opened
   try {
     const rawParams = toRawParams({ ...params, ...options }, 'query')
-    const { answer } = await engine.run(engine.prepare(entry, rawParams), {
-      freshness: DEFAULT_FRESHNESS,
-      caller: 'command line',
-      signal: new AbortController().signal,
-      onTiming: () => {},
-    })
+    const answer = await runOnce(engine, entry, rawParams)
     printAnswer(entry, answer, format, config)
   } catch (error) {
     printFault(error, format, { instance: entry.path, operation: id })

@@ -2,9 +2,8 @@
 import { Command } from 'commander'
 import { sites } from '../../sites/index.ts'
 import { CHANGE_TYPES } from '../watch/change-types.ts'
-import { readConfig, readStoreLocation } from '../config.ts'
+import { readConfig } from '../config.ts'
 import { operatorError } from '../runtime/operator-error.ts'
-import { openStore } from '../state/open-store.ts'
 import {
   checkTargetAddress,
   maskAddress,
@@ -12,20 +11,17 @@ import {
   TARGET_KINDS,
   type TargetKind,
 } from '../watch/target-kinds.ts'
-import { sendTestMessage } from '../watch/test-message.ts'
-import { describeOutcome } from '../watch/webhook-runner.ts'
-import { isPrivateHost } from '../watch/webhook-sender.ts'
-import { createWebhookStore, type Webhook, type WebhookStore } from '../watch/webhook-store.ts'
+import type { Webhook, WebhookStore } from '../watch/webhook-store.ts'
 import { webhookState } from '../watch/webhook-view.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
-import { parseEvents } from './webhook.ts'
-
-type JsonOption = { json?: boolean }
-
-interface AddOptions extends JsonOption {
-  events?: string[]
-  allowPrivate?: boolean
-}
+import {
+  type AddOptions,
+  type JsonOption,
+  parseEvents,
+  printTest,
+  refusePrivate,
+  withWebhooks,
+} from './target-commands.ts'
 
 export function notifyCommand(): Command {
   const notify = new Command('notify')
@@ -55,11 +51,8 @@ async function add(kind: string, address: string, options: AddOptions, command: 
   if (problem !== undefined) command.error(`error: the address of ${kind}: ${problem}`)
   const { events = [], allowPrivate = false } = options
   const { hostname } = new URL(address)
-  if (kind !== 'mailto' && !allowPrivate && isPrivateHost(hostname))
-    command.error(
-      `error: ${hostname} is on this machine or a private network. Add --allow-private if alerts may be sent there.`,
-    )
-  await withTargets(async targets => {
+  if (kind !== 'mailto' && !allowPrivate) refusePrivate(hostname, 'alerts', command)
+  await withWebhooks(async targets => {
     const target = await targets.add({ kind, url: address, events, allowPrivate }, Date.now())
     if (wantsJson(options)) return printJson(publicFields(target))
     console.log(`${target.id} receives alerts. Try it with \`wares notify test ${target.id}\`.`)
@@ -71,7 +64,7 @@ function isTargetKind(kind: string): kind is TargetKind {
 }
 
 async function list(options: JsonOption): Promise<void> {
-  await withTargets(async targets => {
+  await withWebhooks(async targets => {
     const all = (await targets.list(Date.now())).filter(one => one.kind !== 'webhook')
     if (wantsJson(options)) return printJson(all.map(publicFields))
     printTable(
@@ -89,36 +82,21 @@ async function list(options: JsonOption): Promise<void> {
 }
 
 async function test(id: string, options: JsonOption): Promise<void> {
-  await withTargets(async targets => {
-    const target = await found(targets, id)
-    const { isDelivered: isGood, outcome } = await sendTestMessage(target, readConfig(sites), Date.now())
-    if (wantsJson(options)) printJson({ delivered: isGood, outcome: describeOutcome(outcome) })
-    else console.log(`${isGood ? 'Delivered' : 'Not delivered'}: ${describeOutcome(outcome)}.`)
-    if (!isGood) process.exitCode = 1
-  })
+  await withWebhooks(async targets => printTest(await found(targets, id), readConfig(sites), options))
 }
 
 async function resume(id: string): Promise<void> {
-  await withTargets(async targets => {
+  await withWebhooks(async targets => {
     await targets.resume((await found(targets, id)).id)
     console.log(`${id} is resumed.`)
   })
 }
 
 async function remove(id: string): Promise<void> {
-  await withTargets(async targets => {
+  await withWebhooks(async targets => {
     await targets.remove((await found(targets, id)).id)
     console.log(`${id} is removed.`)
   })
-}
-
-async function withTargets(work: (targets: WebhookStore) => Promise<void>): Promise<void> {
-  const store = await openStore(readStoreLocation())
-  try {
-    await work(createWebhookStore(store.database))
-  } finally {
-    await store.close()
-  }
 }
 
 async function found(targets: WebhookStore, id: string): Promise<Webhook> {

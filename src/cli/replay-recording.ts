@@ -1,6 +1,5 @@
 // Runs the current adapters on one recording, with the same parameters and the recorded responses; fetches nothing.
 import type { Config } from '../config.ts'
-import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
 import { createEngine } from '../engine/index.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import { createEvents } from '../observe/events.ts'
@@ -13,6 +12,7 @@ import type { ReplayableRecording } from '../replay/recorded-har.ts'
 import { createUpstream } from '../upstream/index.ts'
 import { READER_SITE } from '../upstream/reader-upstreams.ts'
 import { toRawParams } from '../kit/raw-params.ts'
+import { runOnce } from './engine-in-process.ts'
 
 export async function replayRecording(
   entry: RegistryEntry,
@@ -29,12 +29,7 @@ export async function replayRecording(
   const upstream = createUpstream({ config, events, network: replayHar(har) })
   const engine = createEngine({ config, send: upstream.send, events })
   try {
-    const { answer } = await engine.run(engine.prepare(entry, rawParams), {
-      freshness: DEFAULT_FRESHNESS,
-      caller: 'command line',
-      signal: new AbortController().signal,
-      onTiming: () => {},
-    })
+    const answer = await runOnce(engine, entry, rawParams)
     return { answer: JSON.parse(answer.body.toString()) as unknown, absent: answer.absentAt }
   } catch (error) {
     const { code, field } = asFault(error)

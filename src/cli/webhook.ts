@@ -1,18 +1,19 @@
 // `wares webhook`: manages the endpoints that receive changes.
 import { Command, InvalidArgumentError } from 'commander'
-import { readStoreLocation } from '../config.ts'
 import { operatorError } from '../runtime/operator-error.ts'
-import { openStore } from '../state/open-store.ts'
 import { CHANGE_TYPES } from '../watch/change-types.ts'
-import { isPrivateHost } from '../watch/webhook-sender.ts'
-import { sendTestMessage } from '../watch/test-message.ts'
-import { describeOutcome } from '../watch/webhook-runner.ts'
-import { createWebhookStore, type Webhook, type WebhookStore } from '../watch/webhook-store.ts'
+import type { Webhook, WebhookStore } from '../watch/webhook-store.ts'
 import { OPERATOR } from '../watch/watch.ts'
 import { webhookState } from '../watch/webhook-view.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
-
-type JsonOption = { json?: boolean }
+import {
+  type AddOptions,
+  type JsonOption,
+  parseEvents,
+  printTest,
+  refusePrivate,
+  withWebhooks,
+} from './target-commands.ts'
 
 /** A webhook is no mail. */
 const NO_MAIL = { smtpUrl: undefined, smtpFrom: undefined }
@@ -39,18 +40,10 @@ export function webhookCommand(): Command {
   return webhook
 }
 
-interface AddOptions extends JsonOption {
-  events?: string[]
-  allowPrivate?: boolean
-}
-
 async function add(url: string, options: AddOptions, command: Command): Promise<void> {
   const { events = [], allowPrivate = false } = options
   const { hostname } = new URL(url)
-  if (!allowPrivate && isPrivateHost(hostname))
-    command.error(
-      `error: ${hostname} is on this machine or a private network. Add --allow-private if changes may be sent there.`,
-    )
+  if (!allowPrivate) refusePrivate(hostname, 'changes', command)
   await withWebhooks(async webhooks => {
     printWithSecret(await webhooks.add({ url, events, allowPrivate }, Date.now()), options)
   })
@@ -68,13 +61,7 @@ async function list(options: JsonOption): Promise<void> {
 }
 
 async function test(id: string, options: JsonOption): Promise<void> {
-  await withWebhooks(async webhooks => {
-    const webhook = await found(webhooks, id)
-    const { isDelivered: isGood, outcome } = await sendTestMessage(webhook, NO_MAIL, Date.now())
-    if (wantsJson(options)) printJson({ delivered: isGood, outcome: describeOutcome(outcome) })
-    else console.log(`${isGood ? 'Delivered' : 'Not delivered'}: ${describeOutcome(outcome)}.`)
-    if (!isGood) process.exitCode = 1
-  })
+  await withWebhooks(async webhooks => printTest(await found(webhooks, id), NO_MAIL, options))
 }
 
 async function rotate(id: string, options: JsonOption): Promise<void> {
@@ -97,15 +84,6 @@ async function remove(id: string): Promise<void> {
     if (!(await webhooks.remove(id))) throw noSuchWebhook(id)
     console.log(`${id} is removed.`)
   })
-}
-
-async function withWebhooks(work: (webhooks: WebhookStore) => Promise<void>): Promise<void> {
-  const store = await openStore(readStoreLocation())
-  try {
-    await work(createWebhookStore(store.database))
-  } finally {
-    await store.close()
-  }
 }
 
 async function found(webhooks: WebhookStore, id: string): Promise<Webhook> {
@@ -150,12 +128,4 @@ function parseUrl(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw new InvalidArgumentError('it must be an http or https URL without a user name')
   return url.href
-}
-
-export function parseEvents(text: string): string[] {
-  const events = text.split(',').map(one => one.trim())
-  const unknown = events.find(one => !(CHANGE_TYPES as readonly string[]).includes(one))
-  if (unknown !== undefined)
-    throw new InvalidArgumentError(`"${unknown}" is not a change type; use ${CHANGE_TYPES.join(', ')}`)
-  return events
 }

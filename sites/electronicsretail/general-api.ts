@@ -19,6 +19,7 @@ import {
   money,
   unique,
 } from '#kit'
+import { FACTS, VIEWS } from './official-api.ts'
 
 export function openApiProduct(product: JsonObject, currency: () => string | undefined): LazyProduct {
   const price = () => money(asLooseNumber(product.salePrice) || undefined, currency())
@@ -48,30 +49,7 @@ export function openApiProduct(product: JsonObject, currency: () => string | und
 }
 
 /** One per picture: `largeImage`, `mediumImage` and `thumbnailImage` are smaller copies. */
-const PICTURES = [
-  'image',
-  'largeFrontImage',
-  'alternateViewsImage',
-  'angleImage',
-  'backViewImage',
-  'leftViewImage',
-  'rightViewImage',
-  'topViewImage',
-  'accessoriesImage',
-  'remoteControlImage',
-  'energyGuideImage',
-]
-const FACTS = [
-  'type',
-  'class',
-  'department',
-  'width',
-  'height',
-  'depth',
-  'weight',
-  'warrantyParts',
-  'warrantyLabor',
-]
+const PICTURES = ['image', ...VIEWS, 'accessoriesImage', 'remoteControlImage', 'energyGuideImage']
 
 /** "New", "Refurbished", "Pre-Owned". */
 function conditionOf({ condition, preowned }: JsonObject): Condition | undefined {

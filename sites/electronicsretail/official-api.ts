@@ -54,6 +54,26 @@ export function loadOfficialApi(
   })
 }
 
+export const FACTS = [
+  'type',
+  'class',
+  'department',
+  'width',
+  'height',
+  'depth',
+  'weight',
+  'warrantyParts',
+  'warrantyLabor',
+]
+export const VIEWS = [
+  'largeFrontImage',
+  'alternateViewsImage',
+  'angleImage',
+  'backViewImage',
+  'leftViewImage',
+  'rightViewImage',
+  'topViewImage',
+]
 /** What the general shape needs beyond the search. */
 const MORE_FIELDS = [
   'active',
@@ -66,22 +86,8 @@ const MORE_FIELDS = [
   'longDescription',
   'shortDescription',
   'categoryPath',
-  'type',
-  'class',
-  'department',
-  'width',
-  'height',
-  'depth',
-  'weight',
-  'warrantyParts',
-  'warrantyLabor',
-  'largeFrontImage',
-  'alternateViewsImage',
-  'angleImage',
-  'backViewImage',
-  'leftViewImage',
-  'rightViewImage',
-  'topViewImage',
+  ...FACTS,
+  ...VIEWS,
 ]
 
 export function loadApiProduct(sku: string, get: Get, { settings }: SiteView): Promise<Page> {

@@ -14,6 +14,8 @@ export interface Service {
   readonly url: string
   /** Kills the server, as in a crash. */
   kill(): Promise<void>
+  /** SIGKILL for the server and all its processes at once, as when a container is killed. */
+  killAll(): Promise<void>
   /** Starts the same server again, on the same port and data; resolves once it accepts connections. */
   start(options?: readonly string[]): Promise<void>
   /** Stops the process, so that it neither answers nor closes connections, until `thaw`. */
@@ -110,6 +112,12 @@ async function startService(recipe: ServiceDefinition): Promise<Service> {
     url: recipe.url,
     start,
     kill: () => end(recipe.signal),
+    async killAll() {
+      const all = child ? recipe.pids(child) : []
+      const gone = end('SIGKILL')
+      for (const pid of all) killIfRunning(pid)
+      await gone
+    },
     freeze: () => toAll('SIGSTOP'),
     thaw: () => toAll('SIGCONT'),
     async remove() {
@@ -120,8 +128,22 @@ async function startService(recipe: ServiceDefinition): Promise<Service> {
   }
 }
 
+function killIfRunning(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+interface RedisOptions {
+  readonly keeps?: boolean
+  /** Options of redis-server that replace those of tests. */
+  readonly options?: readonly string[]
+}
+
 /** Without persistence, unless the data must survive a crash. */
-export async function startRedis({ keeps = false } = {}): Promise<Service> {
+export async function startRedis({ keeps = false, options = [] }: RedisOptions = {}): Promise<Service> {
   const common = [
     '--bind',
     '127.0.0.1',
@@ -133,6 +155,7 @@ export async function startRedis({ keeps = false } = {}): Promise<Service> {
     'always',
     '--enable-debug-command',
     'local',
+    ...options,
   ]
   const folder = mkdtempSync(join(tmpdir(), 'wares-redis-'))
   const port = await freePort()
@@ -167,7 +190,8 @@ export async function withRedis<T>(url: string, ask: (client: Redis) => Promise<
   }
 }
 
-export async function startPostgres(): Promise<Service> {
+/** `settings` replace those of tests, such as `fsync=on`. */
+export async function startPostgres(settings: readonly string[] = []): Promise<Service> {
   const bin = postgresServer ?? ''
   const folder = mkdtempSync(join(tmpdir(), 'wares-postgres-'))
   const port = await freePort()
@@ -184,6 +208,7 @@ export async function startPostgres(): Promise<Service> {
     stdio: 'ignore',
   })
   const options = ['-D', folder, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off']
+  for (const setting of settings) options.push('-c', setting)
   return startService({
     folder,
     url,

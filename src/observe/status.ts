@@ -11,7 +11,7 @@ interface Run {
 }
 
 interface ShopRecord {
-  runs: Run[]
+  readonly runs: Run[]
   lastFault: { code: string; operation: string; at: string; detail: string } | null
   lastSuccessAt: string | null
   /** The way that last succeeded, by operation. */
@@ -83,7 +83,8 @@ function recordRuns(events: Events, find: (shop: string) => ShopRecord | undefin
     if (way !== undefined) record.ways[operation] = way
     if (platform) record.platform = platform
     if (outcome === 'ok') record.lastSuccessAt = at
-    record.runs = [...record.runs.slice(1 - MAX_RUNS), { atMs, ms, succeeded: !isSiteFailure(outcome) }]
+    record.runs.push({ atMs, ms, succeeded: !isSiteFailure(outcome) })
+    if (record.runs.length > MAX_RUNS) record.runs.shift()
     if (isSiteFailure(outcome)) record.lastFault = { code: outcome, operation, at, detail }
   })
   events.on('circuit', ({ site, host, state, caller }) => {

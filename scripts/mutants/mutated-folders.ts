@@ -61,10 +61,15 @@ export const testsByFolder: Readonly<Record<string, readonly string[]>> = {
     'test/general/general-search-and-offers',
     'test/general/listed-platform',
     'test/general/platforms',
-    'test/general/stated-fields',
     'test/replay/general-cases',
   ],
-  drift: ['src/drift/', 'test/drift/canary-store', 'test/drift/drift-store'],
+  drift: [
+    'src/drift/',
+    'test/drift/canary-checks',
+    'test/drift/canary-store',
+    'test/drift/create-drift',
+    'test/drift/drift-store',
+  ],
   mcp: ['src/mcp/', 'test/mcp/mcp'],
 }
 

@@ -14,6 +14,18 @@ it.each([
   ['price > 0', true],
   ['price >= 119.99', true],
   ['price < 100', false],
+  ['price < 119.99', false],
+  ['price < 120', true],
+  ['price <= 119.99', true],
+  ['price <= 119.98', false],
+  ['price > 119.99', false],
+  ['price >= 120', false],
+  ['price = 119.990', true],
+  ['price != 119.990', false],
+  ['price != 5', true],
+  ['name != Arc Runner', false],
+  ['missing exists', false],
+  ['variants.2.size exists', false],
   ['name contains runner', true],
   ['name contains boot', false],
   ['name = Arc Runner', true],
@@ -39,4 +51,20 @@ it.each([
   ['<b> = 1', 'names no field'],
 ])('rejects "%s"', (text, why) => {
   expect(parseExpectation(text)).toEqual({ error: expect.stringContaining(why) as string })
+})
+
+it.each([
+  ['price < 5', 'expected price < 5, found "119.99"'],
+  ['brand  exists', 'expected brand exists, found nothing'],
+  ['story contains end', `expected story contains end, found "${'x'.repeat(80)}"`],
+])('says what was found: %s', (text, message) => {
+  const parsed = parseExpectation(text)
+  if ('error' in parsed) throw new Error(parsed.error)
+  expect(unmet(parsed, { ...answer, story: 'x'.repeat(90) })).toBe(message)
+})
+
+it('takes a field of 100 characters and a condition of 300', () => {
+  const isAccepted = (text: string) => !('error' in parseExpectation(text))
+  expect([100, 101].map(length => isAccepted(`${'f'.repeat(length)} exists`))).toEqual([true, false])
+  expect([298, 299].map(length => isAccepted(`name = ${'x'.repeat(length)}`))).toEqual([true, false])
 })

@@ -14,7 +14,7 @@ const SHOPS: ListedShop[] = [
 const reach = {
   listedShops: () => SHOPS,
   shopNamed: (name: string) => SHOPS.find(({ shop }) => shop === name),
-} as Reach
+} as unknown as Reach
 const answer = (madeAtMs: number, freshUntilMs: number) => ({ madeAtMs, freshUntilMs }) as NativeAnswer
 
 function subrequests(timesLeftMs: number[]) {

@@ -110,10 +110,13 @@ describe('settings', () => {
     expect(await own.store.list()).toEqual([])
   })
 
-  it.each<[Record<string, unknown>, string]>([
+  it.each<[Record<string, unknown>, string | RegExp]>([
     [{ expect: [] }, 'canaries[0] in wares.yaml: expect needs conditions'],
     [{ expect: ['rows > 1', 'price cheap'] }, 'is not a condition'],
-    [{ every: 'auto' }, 'every must be a time such as 1h; auto is for watches'],
+    [
+      { every: 'auto' },
+      /^canaries\[0\] in wares\.yaml: every must be a time such as 1h; auto is for watches\.$/,
+    ],
     [{ every: '5s' }, 'canaries[0] in wares.yaml: every'],
   ])('of %j are refused', async (changes, why) => {
     await expect(open(answerOf([]), changes)).rejects.toThrow(why)

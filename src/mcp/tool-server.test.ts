@@ -1,0 +1,108 @@
+// The server as a client sees it: which tools, resources and prompts it lists, and what it says to calls that it refuses.
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
+import { afterEach, describe, expect, it } from 'vitest'
+import { sites } from '../../sites/index.ts'
+import { createRegistry, isComposite } from '../engine/registry.ts'
+import { Fault } from '../kit/fault.ts'
+import { createToolServer, type ToolServerParts } from './tool-server.ts'
+import { type WatchTools, watchTool } from './watch-tool.ts'
+
+const registry = createRegistry(sites)
+const watch = {
+  watches: () => Promise.reject(new Fault('overloaded', 'no watches now')),
+  access: { owner: 'key_1', owners: ['key_1'] },
+  isInScope: () => true,
+} as unknown as WatchTools
+const opened: Client[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(client => client.close()))
+})
+
+async function connect(changes: Partial<ToolServerParts> = {}): Promise<Client> {
+  const server = createToolServer({
+    registry,
+    version: '1.2.3',
+    offers: () => true,
+    selection: 'default',
+    run: () => Promise.reject(new Fault('upstream_timeout', 'no answer')),
+    shops: () => [],
+    ...changes,
+  })
+  const [own, other] = InMemoryTransport.createLinkedPair()
+  const client = new Client({ name: 'test', version: '1' })
+  opened.push(client)
+  await Promise.all([server.connect(other), client.connect(own)])
+  return client
+}
+
+const toolNames = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name)
+
+async function call(client: Client, name: string, args?: Record<string, unknown>) {
+  const { isError = false, structuredContent } = await client.callTool({
+    name,
+    ...(args && { arguments: args }),
+  })
+  return { isError, ...(structuredContent as { problem?: { code: string }; data?: unknown }) }
+}
+
+describe('a caller without watches', () => {
+  it('has no tool, template or prompt of them, and is told that its scope does not cover the tool', async () => {
+    const client = await connect()
+    expect(await toolNames(client)).toEqual(['product', 'search', 'offers', 'call', 'shops'])
+    expect((await client.listResourceTemplates()).resourceTemplates).toEqual([])
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).not.toContain('watch_price')
+    await expect(client.callTool({ name: 'watch' })).rejects.toThrow('does not cover the tool watch')
+    await expect(client.getPrompt({ name: 'watch_price' })).rejects.toThrow('there is no prompt')
+    await expect(client.readResource({ uri: 'wares://changes' })).rejects.toThrow('there is no resource')
+  })
+})
+
+describe('a caller with watches', () => {
+  it('has them all, and may subscribe where the transport can', async () => {
+    const client = await connect({ watch })
+    expect(await toolNames(client)).toEqual(['product', 'search', 'offers', 'call', 'shops', 'watch'])
+    expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(1)
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain('watch_price')
+    expect(client.getServerCapabilities()?.resources?.subscribe).toBeUndefined()
+    const subscriber = await connect({ watch, hasSubscriptions: true })
+    expect(subscriber.getServerCapabilities()?.resources?.subscribe).toBe(true)
+    expect(await call(client, 'watch')).toMatchObject({ problem: { code: 'invalid_parameter' } })
+    expect(await call(client, 'watch', { action: 'list' })).toMatchObject({ problem: { code: 'overloaded' } })
+  })
+
+  it('is warned that the tool changes something, and may remove it', () => {
+    expect(watchTool.annotations).toEqual({ readOnlyHint: false, destructiveHint: true })
+    const { properties, required } = watchTool.inputSchema as unknown as {
+      properties: { action: { enum: string[] } }
+      required: string[]
+    }
+    expect([properties.action.enum, required]).toEqual([['create', 'list', 'remove', 'history'], ['action']])
+  })
+})
+
+describe('a call', () => {
+  it('is answered by the tool of that name', async () => {
+    const client = await connect()
+    expect(await call(client, 'shops')).toMatchObject({ isError: false, data: { shops: [] } })
+    expect(await call(client, 'product', { url: 'https://shop.example/' })).toMatchObject({
+      isError: true,
+      problem: { code: 'upstream_timeout' },
+    })
+    expect(await call(client, 'product')).toMatchObject({ problem: { code: 'upstream_timeout' } })
+  })
+
+  it('of an unknown tool names the nearest, of an uncovered one the scope', async () => {
+    const client = await connect({ offers: isComposite })
+    await expect(client.callTool({ name: 'serch' })).rejects.toThrow(
+      'there is no tool serch; did you mean search?',
+    )
+    await expect(client.callTool({ name: 'zzzzzzzz' })).rejects.toThrow(/there is no tool zzzzzzzz$/)
+    await expect(client.callTool({ name: 'call' })).rejects.toThrow('does not cover the tool call')
+  })
+
+  it('is refused as a result while the rate of the key is used up', async () => {
+    const client = await connect({ watch, refusal: new Fault('rate_limited', 'too many') })
+    for (const name of ['shops', 'watch', 'product', 'none'])
+      expect(await call(client, name)).toMatchObject({ isError: true, problem: { code: 'rate_limited' } })
+  })
+})

@@ -44,6 +44,7 @@ export function killTable({ killed, samples, messages, violations }: TableInput)
     return [
       part.name,
       `${seen.filter(({ what }) => what === 'request').length}`,
+      String(seen.filter(({ reply }) => reply.attempts.length > 1).length),
       `${count('refused', true) + count('cut', true)}`,
       `${count('refused', false)} + ${count('cut', false)}`,
       ((backMs - startedMs) / 1000).toFixed(1),
@@ -59,6 +60,7 @@ export function killTable({ killed, samples, messages, violations }: TableInput)
 const HEAD = [
   'part killed',
   'requests',
+  'sent again to another replica',
   'errors',
   'errors of watch calls (503 + cut)',
   'recovery s',

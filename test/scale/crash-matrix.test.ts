@@ -147,8 +147,8 @@ describe('requests', () => {
     const violations = [{ kind: 'lost', atMs: 12_000, text: '' }] as const
     const rows = killTable({ killed, samples, messages: [], violations }).split('\n').slice(2)
     expect(rows).toEqual([
-      '| api-1 | 2 | 1 | 0 + 0 | 1.5 | 0 | 0 | 0 | 0 |',
-      '| api-2 | 1 | 1 | 0 + 0 | 1.0 | 0 | 1 | 0 | 0 |',
+      '| api-1 | 2 | 0 | 1 | 0 + 0 | 1.5 | 0 | 0 | 0 | 0 |',
+      '| api-2 | 1 | 0 | 1 | 0 + 0 | 1.0 | 0 | 1 | 0 | 0 |',
     ])
   })
 })

@@ -32,6 +32,8 @@ async function runFolder(name: string): Promise<void> {
     const drawn = draw(mutants, sample)
     const survivors: Mutant[] = []
     for (const mutant of drawn) {
+      // Tests that cannot be loaded fail too, and would count as noticing every mutant.
+      if (!existsSync(join(folder, 'package.json'))) throw new Error(`${folder} was removed during the run`)
       const notice = await findNotice(vitest, files, mutant.id)
       if (notice === undefined) survivors.push(mutant)
       const isReached = files.some(({ reaches }) => reaches.has(mutant.id))

@@ -30,6 +30,7 @@ it.each([
   ['name contains boot', false],
   ['name = Arc Runner', true],
   ['name > 3', false],
+  ['  name   =  Arc Runner ', true],
   ['variants >= 2', true],
   ['variants >= 3', false],
   ['variants.1.size = 10', true],

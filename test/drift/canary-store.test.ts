@@ -61,3 +61,19 @@ it('the feed has failures and recoveries, not doubts', async () => {
     ['canary.failing', 'wrong'],
   ])
 })
+
+it('a canary that is no longer in the settings is removed, the others keep their state', async () => {
+  const canaries = createCanaryStore(store.database)
+  await canaries.apply([canary('kept'), canary('removed')], NOW)
+  await canaries.record(canary('kept'), { unmet: undefined, mayPass: false, requestId: 'r-1' }, NOW)
+  const listed = async () =>
+    (await canaries.list()).map(one => [one.id, one.state, one.checked_at, one.request_id])
+  expect(await listed()).toEqual([
+    ['kept', 'ok', '2027-01-01T00:00:00.000Z', 'r-1'],
+    ['removed', 'new', null, null],
+  ])
+  await canaries.apply([canary('kept')], NOW)
+  expect(await listed()).toEqual([['kept', 'ok', '2027-01-01T00:00:00.000Z', 'r-1']])
+  await canaries.apply([], NOW)
+  expect(await listed()).toEqual([])
+})

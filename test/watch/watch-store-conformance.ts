@@ -517,6 +517,17 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect(await spansOf(longer)).toHaveLength(3)
     })
 
+    it('keeps the changes of a watch with a longer retention than the default', async () => {
+      const watch = await added({ keepDays: 400 })
+      for (const n of [1, 2]) await check(watch, NOW + n * HOUR, { price: `${n}.00 EUR` })
+      const left = () => stores.history.changes({ after: 0, watchId: watch.id, limit: 10 })
+      const day = 24 * HOUR
+      await stores.history.prune(NOW + 2 * HOUR + 400 * day, 365)
+      expect(await left()).toHaveLength(1)
+      await stores.history.prune(NOW + 2 * HOUR + 400 * day + 1, 365)
+      expect(await left()).toEqual([])
+    })
+
     it('deletes a long history in slices, and ends early when it is told to', async () => {
       const watch = await added({ keepDays: 1 })
       const rows = Array.from({ length: 2 * PRUNE_ROWS + 5 }, (_, n) => n)

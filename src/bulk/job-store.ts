@@ -31,6 +31,8 @@ export interface JobStore {
   results(name: string, lines: readonly number[]): Promise<(Result | undefined)[]>
   outcomeCounts(name: string): Promise<Map<string, number>>
   remove(name: string): Promise<void>
+  /** Whether Redis answers; while it does not, all calls wait. */
+  isConnected(): boolean
   close(): Promise<void>
 }
 
@@ -68,6 +70,7 @@ export function openJobStore(
   const keysOf = (name: string) => jobKeys(prefix, name)
   return {
     find: name => findJob(store, name),
+    isConnected: () => redis.status === 'ready',
     create: job => createJob(store, job),
     async saveQueueProgress(name, { lastQueuedLine, total, isFullyQueued, operations, own }) {
       await redis.hset(keysOf(name).job, {

@@ -29,6 +29,8 @@ import { operatorError } from '../runtime/operator-error.ts'
 
 const DEFAULT_ATTEMPTS = 5
 const POLL_MS = 1_000
+/** Queued work is durable, so a command waits for Redis; a person should know that it does. */
+const HINT_AFTER_MS = 2_000
 
 interface QueueContext {
   readonly config: Config
@@ -235,9 +237,13 @@ async function withQueues(
   const jobStore = openJobStore(url, config.redisPrefix, onDamaged)
   const settings = { url, prefix: config.redisPrefix, attempts, onDamaged }
   const queues = openQueues(settings, queueNames(config))
+  const hint = setTimeout(() => {
+    if (!jobStore.isConnected()) console.error(`Waiting for Redis at ${new URL(url).host}. Stop with Ctrl-C.`)
+  }, HINT_AFTER_MS)
   try {
     await work({ config, jobStore, queues })
   } finally {
+    clearTimeout(hint)
     await queues.close()
     await jobStore.close()
   }

@@ -5,7 +5,7 @@ import { runCaseWithoutConfig } from './run-case.ts'
 
 /** Settings of the operator and the end of a base path cannot be derived from a URL. */
 const NEEDS_CONFIG = new Set([
-  'departmentstore/product/flags-with-words-of-the-operator',
+  'departmentstore/product/flags-added-by-the-operator',
   'storefront/products/second-storefront',
 ])
 

@@ -214,6 +214,8 @@ describe('a page as Markdown', () => {
   it('names the server that it came from, but not in the settings of a proxy', () => {
     const origin = 'https://wares.example'
     expect(withOwnOrigin('curl http://127.0.0.1:8080/x', 'sh', origin)).toBe(`curl ${origin}/x`)
+    const guide = parseGuide('# T\n\nOpen http://127.0.0.1:8080/watches.', () => '/watches')
+    expect(guideMarkdown(guide, origin)).toContain(`[${origin}/watches](${origin}/watches)`)
     expect(withOwnOrigin('proxy_pass http://127.0.0.1:8080;', 'nginx', origin)).toContain('127.0.0.1')
   })
 

@@ -33,7 +33,7 @@ function blockMarkdown(block: Block, origin: string): string {
 }
 
 function inlineMarkdown(part: Inline, origin: string): string {
-  if (typeof part === 'string') return part
+  if (typeof part === 'string') return withOwnOrigin(part, '', origin)
   if (part.kind === 'code') return `\`${part.text}\``
   const inner = part.parts.map(one => inlineMarkdown(one, origin)).join('')
   if (part.kind === 'link') return `[${inner}](${URL.parse(part.href, origin)?.href ?? part.href})`

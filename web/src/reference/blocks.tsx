@@ -108,7 +108,7 @@ function Inlines({ parts }: { parts: readonly Inline[] }) {
 }
 
 function OneInline({ part }: { part: Inline }) {
-  if (typeof part === 'string') return <>{part}</>
+  if (typeof part === 'string') return <>{withOwnOrigin(part, '', location.origin)}</>
   if (part.kind === 'code') return <code>{part.text}</code>
   const inner = <Inlines parts={part.parts} />
   if (part.kind === 'link') return <a href={part.href}>{inner}</a>

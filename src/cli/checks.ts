@@ -8,7 +8,6 @@ import type { Config } from '../config.ts'
 import { settledCurrencies } from '../config/settled-currencies.ts'
 import { createEvents } from '../observe/events.ts'
 import { asFault } from '../engine/problems.ts'
-import { faultTable } from '../kit/fault.ts'
 import type { Send } from '../upstream/layer.ts'
 import { createUpstream } from '../upstream/index.ts'
 import { READER_SITE } from '../upstream/reader-upstreams.ts'
@@ -17,6 +16,7 @@ import { checkPostgres, checkRedis } from './check-services.ts'
 import { checkDrift } from './check-drift.ts'
 import { checkWatches } from './check-watches.ts'
 import { type Finding, CHECK_TIMEOUT_MS } from './finding.ts'
+import { nextStep } from './print-fault.ts'
 import { isWares } from './running-wares.ts'
 
 type Check = (config: Config) => Finding | Promise<Finding> | Promise<Finding[]>
@@ -177,15 +177,18 @@ async function checkRobots(send: Send, { site, host, url, check }: RobotsCheck):
     if (fault.code === 'not_found')
       return { check, state: 'good', found: `${host} has none: everything is allowed` }
     if (fault.code === 'upstream_blocked')
-      return { check, state: 'warning', found: `${host} refuses us`, next: faultTable[fault.code].next }
+      return { check, state: 'warning', found: `${host} refuses us`, next: nextStep(fault, {}) }
     if (fault.code === 'internal') return unreachable(check, host)
-    return { check, state: 'bad', found: `${host}: ${fault.message}`, next: faultTable[fault.code].next }
+    const next = fault.code === 'upstream_unreachable' ? CHECK_ORIGIN : nextStep(fault, {})
+    return { check, state: 'bad', found: `${host}: ${fault.message}`, next }
   }
 }
 
+const CHECK_ORIGIN = 'Check the configured origin, the network and the proxy.'
+
 function unreachable(check: string, host: string): Finding {
-  const next = 'Check the configured origin, the network and the proxy.'
-  return { check, state: 'bad', found: `${host} did not answer within ${CHECK_TIMEOUT_MS} ms`, next }
+  const found = `${host} did not answer within ${CHECK_TIMEOUT_MS} ms`
+  return { check, state: 'bad', found, next: CHECK_ORIGIN }
 }
 
 async function checkChromium(config: Config): Promise<Finding> {

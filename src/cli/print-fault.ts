@@ -78,7 +78,10 @@ function acceptedLines({ errors = [] }: Fault, width: number): string[] {
 }
 
 /** The table of faults addresses API callers; on the command line there are no headers. */
-function nextStep(fault: Fault, { operation, isRemote = false }: FaultPlace): string {
+export function nextStep(
+  fault: Fault,
+  { operation, isRemote = false }: Omit<FaultPlace, 'instance'>,
+): string {
   if (isRemote) return remoteNextStep(fault.code)
   const wait = waitText(fault)
   const own: Partial<Record<FaultCode, string>> = {

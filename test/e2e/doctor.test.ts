@@ -41,8 +41,10 @@ describe('wares doctor', () => {
     for (const server of servers) server.close()
   })
 
-  async function listen(status: number): Promise<number> {
-    const server = createServer((_, response) => response.writeHead(status).end('User-agent: *\nAllow: /\n'))
+  async function listen(status: number, headers: Record<string, string> = {}): Promise<number> {
+    const server = createServer((_, response) =>
+      response.writeHead(status, headers).end('User-agent: *\nAllow: /\n'),
+    )
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     servers.push(server)
     return (server.address() as AddressInfo).port
@@ -202,6 +204,14 @@ describe('wares doctor', () => {
     const names = ['sneakerhub', 'watchmarket', 'fastfashion1', 'fastfashion2']
     expect(names.map(name => find(`${name} robots.txt`)?.state)).toEqual(['good', 'good', 'warning', 'bad'])
     expect(code).toBe(1)
+  })
+
+  it('says how long to wait for a shop that is busy, not in which header', async () => {
+    const port = await listen(429, { 'retry-after': '40' })
+    const { find } = await doctor({ WARES_SITE_SNEAKERHUB_ORIGIN: `http://127.0.0.1:${port}` })
+    const { next } = find('sneakerhub robots.txt') ?? {}
+    expect(next).toMatch(/^Wait \d+ seconds/)
+    expect(next).not.toContain('Retry-After')
   })
 
   it('checks the hosts of the general reader, too', async () => {

@@ -51,5 +51,6 @@ function retryAdvice(retryable: boolean, retryAfterS: number | undefined): strin
 
 function duration(s: number): string {
   if (s < 120) return `${s} s`
+  if (s < 7_200) return `${Math.round(s / 60)} minutes`
   return s < 172_800 ? `${Math.round(s / 3_600)} hours` : `${Math.round(s / 86_400)} days`
 }

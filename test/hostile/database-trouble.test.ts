@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, postgresServer } from '../services.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
@@ -49,8 +49,9 @@ describe('SQLite', () => {
   afterAll(() => wares.stop())
 
   it('that another process keeps locked', { timeout: 60_000 }, async () => {
-    const other = new DatabaseSync(join(wares.dataDir, 'wares.db'), { timeout: 10_000 })
-    other.exec('BEGIN IMMEDIATE')
+    const other = new DatabaseSync(join(wares.dataDir, 'wares.db'), { timeout: 0 })
+    // A transaction of Wares needs this thread to end, so nothing here may wait for it inside SQLite.
+    await vi.waitFor(() => other.exec('BEGIN IMMEDIATE'), { timeout: 20_000, interval: 20 })
     try {
       expect(await statusesOf(wares, WRITES(url, id))).toEqual([UNAVAILABLE, UNAVAILABLE, UNAVAILABLE])
     } finally {

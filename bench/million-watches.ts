@@ -12,6 +12,7 @@ import { openPostgresStore } from '../src/state/postgres-store.ts'
 import { createHistoryStore } from '../src/watch/history-store.ts'
 import { createWatchStore } from '../src/watch/watch-store.ts'
 import { createTestDatabase } from '../test/services.ts'
+import { followFeed } from './follow-feed.ts'
 import { loadCopies } from './million-watches-load.ts'
 import type { Phase, PhaseResult } from './million-watches-process.ts'
 
@@ -68,7 +69,7 @@ async function runPhases(): Promise<void> {
   print(
     `repair of due times at the start: ${ready.map(one => (one.repairMs / 1000).toFixed(1)).join(', ')} s`,
   )
-  const reader = followFeed()
+  const reader = followStoredFeed()
   // The clock starts now for all of them: the first watches are due at once.
   const epochMs = await firstDueMs()
   const run = (name: string, phase: Omit<Phase, 'epochMs' | 'seconds'>, lastsS = SECONDS) =>
@@ -155,32 +156,17 @@ async function deadRows(): Promise<string> {
   return `${rows[0]?.dead} (${each(rows[0]?.bytes ?? '0')} bytes a watch with indexes)`
 }
 
-/** Reads the feed as a client does, and checks that every id is the one after the last. */
-function followFeed(): { end(): Promise<string> } {
-  const history = createHistoryStore(store.database)
-  let [after, missed, isEnding] = [0, 0, false]
-  const follow = async () => {
-    for (;;) {
-      const isLast = isEnding
-      const page = await history.changes({ after, limit: 1_000 }).catch(() => undefined)
-      for (const { id } of page ?? []) {
-        if (id !== after + 1) missed++
-        after = id
-      }
-      if (isLast && page?.length === 0) return
-      if (page?.length !== 1_000) await sleep(200)
-    }
-  }
-  const following = follow()
+/** What the reader got, beside what is stored. */
+function followStoredFeed(): { end(): Promise<string> } {
+  const followed = followFeed(createHistoryStore(store.database))
   return {
     async end() {
-      isEnding = true
-      await following
+      const { lastId, missed } = await followed.end()
       const { rows } = await admin.query<{ n: string; checks: string; last: string }>(
         `SELECT count(*) AS n, count(DISTINCT (watch_id, check_seq, type)) AS checks,
           (SELECT last_id FROM wares.feed) AS last FROM wares.changes`,
       )
-      return `feed: the reader has read to ${after} and missed ${missed}; stored ${rows[0]?.n}, distinct ${rows[0]?.checks}, last id ${rows[0]?.last}`
+      return `feed: the reader has read to ${lastId} and missed ${missed}; stored ${rows[0]?.n}, distinct ${rows[0]?.checks}, last id ${rows[0]?.last}`
     },
   }
 }

@@ -13,6 +13,7 @@ import { Client } from 'pg'
 import { openPostgresStore } from '../src/state/postgres-store.ts'
 import { createHistoryStore } from '../src/watch/history-store.ts'
 import { createTestDatabase } from '../test/services.ts'
+import { followFeed } from './follow-feed.ts'
 import { loadCopies } from './million-watches-load.ts'
 import type { Hour, Report } from './week-of-watches-process.ts'
 
@@ -65,7 +66,7 @@ async function runWeek(startMs: number): Promise<void> {
   const file = fileURLToPath(new URL('week-of-watches-process.ts', import.meta.url))
   const children = Array.from({ length: PROCESSES }, () => fork(file, [url], { execArgv: [] }))
   await Promise.all(children.map(child => once(child, 'message')))
-  const feed = followFeed()
+  const feed = followStoredFeed()
   const [usual, sale] = [emptyTotals(), emptyTotals()]
   for (let sample = 0; sample < SAMPLES; sample++) {
     const nowMs = startMs + sample * EVERY_HOURS * HOUR_MS
@@ -143,30 +144,16 @@ async function deadRows(): Promise<string> {
   return `${rows[0]?.dead} (${(Number(rows[0]?.bytes) / COUNT).toFixed(0)} bytes a watch with indexes)`
 }
 
-/** Reads the feed as a client does, and checks that every id is the one after the last. */
-function followFeed(): { end(): Promise<string> } {
-  let [after, missed, isEnding] = [0, 0, false]
-  const follow = async () => {
-    for (;;) {
-      const isLast = isEnding
-      const page = await history.changes({ after, limit: 1_000 }).catch(() => undefined)
-      for (const { id } of page ?? []) {
-        if (id !== after + 1) missed++
-        after = id
-      }
-      if (isLast && page?.length === 0) return
-      if (page?.length !== 1_000) await sleep(200)
-    }
-  }
-  const following = follow()
+/** What the reader got, beside what is stored. */
+function followStoredFeed(): { end(): Promise<string> } {
+  const followed = followFeed(history)
   return {
     async end() {
-      isEnding = true
-      await following
+      const { lastId, missed } = await followed.end()
       const { rows } = await admin.query<{ stored: string; checks: string }>(
         'SELECT count(*) AS stored, count(DISTINCT (watch_id, check_seq, type)) AS checks FROM wares.changes',
       )
-      return `feed: ${rows[0]?.stored} changes of ${rows[0]?.checks} checks, the reader has read ${after}, and ${missed} out of order`
+      return `feed: ${rows[0]?.stored} changes of ${rows[0]?.checks} checks, the reader has read ${lastId}, and ${missed} out of order`
     },
   }
 }

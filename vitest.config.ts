@@ -62,8 +62,6 @@ export default defineConfig({
           globalSetup: [globalSetup, 'test/web/setup.ts'],
           isolate: false,
           testTimeout: 120_000,
-          // The pages' modules need Vite.
-          experimental: {},
         },
       },
       { test: { ...shared, name: 'units', include: UNIT, isolate: false } },

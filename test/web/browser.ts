@@ -3,15 +3,9 @@ import { mkdirSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import axe from 'axe-core'
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Download,
-  type Page,
-} from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Download, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { TRIES_ALL } from '../sample.ts'
 
 const ARTIFACTS = fileURLToPath(new URL('../../test-artifacts', import.meta.url))
 
@@ -24,38 +18,48 @@ function connectToBrowser(): Promise<Browser> {
   return (connected ??= chromium.connect(inject('browserEndpoint')))
 }
 
-/** A separate window, which shares storage with no other. */
-export interface BrowserWindow {
-  /** Opens a new tab with separate session storage. */
-  readonly open: (url: string) => Promise<MonitoredPage>
-  readonly close: () => Promise<void>
-}
-
+/** A tab in a window of its own, which shares storage with no other. */
 export interface MonitoredPage {
   readonly page: Page
-  /** Hosts that received any request. */
-  readonly hosts: Set<string>
-  /** Errors on the console, from scripts or the content security policy. */
-  readonly consoleErrors: string[]
+  /** Loads a URL as a new window would, with empty storage and the first size and colours, in half the time of a new tab. */
+  readonly restart: (url: string) => Promise<void>
+  /** Expects that since the last call of it no other host received a request, and no error was on the console. */
+  readonly expectNothingElse: () => void
+  /** Closes the window; what happened until then counts too. */
   readonly close: () => Promise<void>
 }
 
-export async function openWindow(options: BrowserContextOptions = {}): Promise<BrowserWindow> {
-  const browser = await connectToBrowser()
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    // A colour in mid-transition is neither the old nor the new one.
-    reducedMotion: 'reduce',
-    ...options,
-  })
-  // A window that loses its last tab is closed, and a tab is cheaper than a window.
-  await context.newPage()
-  return { open: url => openTab(context, url), close: () => context.close() }
-}
+const SCREEN = { width: 1280, height: 900 }
 
-async function openTab(context: BrowserContext, url: string): Promise<MonitoredPage> {
+/** Opens a tab in a separate window, and a page in it unless it is left for `restart`. */
+export async function openPage(url?: string, options: BrowserContextOptions = {}): Promise<MonitoredPage> {
+  const browser = await connectToBrowser()
+  const viewport = options.viewport ?? SCREEN
+  // A colour in mid-transition is neither the old nor the new one.
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options, viewport })
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
+  const { expectNothingElse } = monitor(page)
+  if (url !== undefined) await page.goto(url)
+  return {
+    page,
+    async restart(next) {
+      await forget(page)
+      await page.emulateMedia({ media: null, colorScheme: 'light' })
+      await page.setViewportSize(viewport)
+      // To another part of the same page the browser would only scroll.
+      if (next.includes('#')) await page.goto('about:blank')
+      await page.goto(next)
+    },
+    expectNothingElse,
+    async close() {
+      await context.close()
+      expectNothingElse()
+    },
+  }
+}
+
+function monitor(page: Page): Pick<MonitoredPage, 'expectNothingElse'> {
   const hosts = new Set<string>()
   const consoleErrors: string[] = []
   page.on('request', request => hosts.add(new URL(request.url()).hostname))
@@ -65,14 +69,21 @@ async function openTab(context: BrowserContext, url: string): Promise<MonitoredP
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       consoleErrors.push(message.text())
   })
-  await page.goto(url)
-  return { page, hosts, consoleErrors, close: () => page.close() }
+  return {
+    expectNothingElse() {
+      const others = [...hosts].filter(host => host !== '127.0.0.1')
+      hosts.clear()
+      expect([others, consoleErrors.splice(0)]).toEqual([[], []])
+    },
+  }
 }
 
-/** Opens a page in a separate window. */
-export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<MonitoredPage> {
-  const window = await openWindow(options)
-  return { ...(await window.open(url)), close: window.close }
+async function forget(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    if (!location.protocol.startsWith('http')) return
+    sessionStorage.clear()
+    localStorage.clear()
+  })
 }
 
 /** With SCREENSHOTS=1, saves the page in test-artifacts for review. */
@@ -103,16 +114,22 @@ interface AxeResult {
 /** The rules that depend on colour; all others give the same result in light and dark mode. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
-/** Serious and critical violations that the accessibility checker finds, as text. */
+const RULES = {
+  colours: RULES_OF_COLOUR,
+  /** What may also change with the width of the window, if the page shows the same elements. */
+  layout: [...RULES_OF_COLOUR, 'scrollable-region-focusable'],
+}
+
+/** Serious and critical violations that the accessibility checker finds, as text; by all rules in `npm run test:all`. */
 export async function accessibilityViolations(
   page: Page,
-  rules: 'all' | 'colours' = 'all',
+  rules: 'all' | keyof typeof RULES = 'all',
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const options = {
     resultTypes: ['violations'],
     preload: false,
-    ...(rules === 'colours' ? { runOnly: RULES_OF_COLOUR } : {}),
+    ...(rules === 'all' || TRIES_ALL ? {} : { runOnly: RULES[rules] }),
   }
   const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResult
   return violations

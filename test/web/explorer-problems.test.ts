@@ -20,13 +20,24 @@ import {
 
 const SLUG = 'halvik-arc-runner-chestnut-pv4272-210'
 
-/** Clicks the button of the magic word, which runs the call and adds the word to the URL. */
-async function simulate(explorer: Explorer<TestWares>, word: string): Promise<void> {
+/** Clicks the button of each magic word, which runs the call and puts the word into the URL, and expects its problem. */
+async function simulate(
+  explorer: Explorer<TestWares>,
+  words: readonly (readonly [string, FaultCode])[],
+): Promise<void> {
   const { page } = explorer
   await explorer.open('sneakerhub.product')
   await page.getByText('Simulate an error').click()
-  await button(page, `~${word}`).click()
-  await expect.poll(() => decodeURIComponent(page.url())).toContain(`sneakerhub.product?slug=${SLUG}~${word}`)
+  for (const [word, code] of words) {
+    const slug = `${SLUG}~${word}`
+    // The problem in view may be that of the word before.
+    const answered = page.waitForResponse(reply => new URL(reply.url()).searchParams.get('slug') === slug)
+    await button(page, `~${word}`).click()
+    expect(await (await answered).json(), word).toMatchObject({ code })
+    await expect.poll(() => decodeURIComponent(page.url())).toContain(`sneakerhub.product?slug=${slug}`)
+    await expectProblem(page, code)
+    if (word === 'gone') await saveScreenshot(page, 'problem')
+  }
 }
 
 describe.runIf(chromium)('explorer explains', () => {
@@ -35,11 +46,7 @@ describe.runIf(chromium)('explorer explains', () => {
   const words = Object.entries(magicWords).flatMap(([word, { brings }]) =>
     brings === null || word === 'timeout' ? [] : [[word, brings] as const],
   )
-  it.each(words)('the error of ~%s for a product: %s', async (word, code) => {
-    await simulate(explorer, word)
-    await expectProblem(explorer.page, code)
-    if (word === 'gone') await saveScreenshot(explorer.page, 'problem')
-  })
+  it('the error of each magic word for a product', () => simulate(explorer, words))
 
   // A missing list is different from a missing product; the words of the network apply to both.
   it.each([
@@ -149,10 +156,7 @@ describe.runIf(chromium)('explorer explains', () => {
 describe.runIf(chromium)('explorer with a short deadline', () => {
   const explorer = useOwnExplorer({ WARES_DEADLINE_MS: '1000' })
 
-  it('explains that a shop did not answer', async () => {
-    await simulate(explorer, 'timeout')
-    await expectProblem(explorer.page, 'upstream_timeout')
-  })
+  it('explains that a shop did not answer', () => simulate(explorer, [['timeout', 'upstream_timeout']]))
 })
 
 describe.runIf(chromium)('explorer with a disabled site', () => {

@@ -1,9 +1,9 @@
-// The explorer for a group of tests: a Wares, a window, and before each test a new tab that is monitored to the end.
+// The explorer for a group of tests: a Wares and a tab, which starts anew before each test and is monitored to the end.
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { type FaultCode, faultTable } from '../../src/kit/fault.ts'
 import { callWares, startTestWares, type TestWares } from '../start-wares.ts'
-import { type BrowserWindow, type MonitoredPage, openWindow } from './browser.ts'
+import { type MonitoredPage, openPage } from './browser.ts'
 import { findChromium } from './launch-browser.ts'
 
 export const chromium = findChromium()
@@ -46,20 +46,13 @@ function withTabs<Wares extends SharedWares>(
   wares: () => Wares,
   options: BrowserContextOptions,
 ): Explorer<Wares> {
-  let window: BrowserWindow
   let tab: MonitoredPage
   beforeAll(async () => {
-    window = await openWindow(options)
+    tab = await openPage(undefined, options)
   })
-  afterAll(() => window.close())
-  beforeEach(async () => {
-    tab = await window.open(wares().address)
-  })
-  afterEach(async () => {
-    await tab.close()
-    expect([...tab.hosts]).toEqual(['127.0.0.1'])
-    expect(tab.consoleErrors).toEqual([])
-  })
+  afterAll(() => tab.close())
+  beforeEach(() => tab.restart(wares().address))
+  afterEach(() => tab.expectNothingElse())
   return {
     get wares() {
       return wares()

@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // The tests start hundreds of processes and threads; what Node has compiled for one of them serves the others.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'wares-test-compile-cache')
@@ -12,15 +13,33 @@ for (const name of Object.keys(process.env)) {
   if (name.startsWith('WARES_') && name !== 'WARES_KILLS') delete process.env[name]
 }
 
-/** Pure functions, tested beside their files: they may share a process, and the modules that it has loaded. */
+/** Pure functions, tested beside their files. */
 const UNIT = ['src/**/*.test.ts', 'sites/**/*.test.ts', 'platforms/**/*.test.ts']
 const WEB = ['test/web/**/*.test.ts']
-/** Suites that call a Wares of their own process, and leave nothing behind in it: they share the modules too. */
-const IN_PROCESS = ['contract', 'drift', 'faults', 'general', 'mcp', 'replay', 'sandbox', 'state'].map(
-  folder => `test/${folder}/**/*.test.ts`,
-)
 /** Suites that measure time or memory: one file at a time, after the others. */
 const ALONE = ['answers', 'linear-fields', 'linear-time', 'soak'].map(name => `test/hostile/${name}.test.ts`)
+
+/** Files that take minutes, so that no worker begins one when the others have finished. */
+const FIRST = [
+  'docs/documented',
+  'package/installed',
+  'bulk/queue',
+  'house/new-site',
+  'scale',
+  'web',
+  'bulk',
+  'e2e',
+]
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = FIRST.findIndex(name => moduleId.includes(`/test/${name}`))
+      return found === -1 ? FIRST.length : found
+    }
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+  }
+}
 
 /** Starts what suites share, and gives them a command that starts quickly. */
 const globalSetup = 'test/setup.ts'
@@ -34,6 +53,8 @@ const shared = {
   hookTimeout: 120_000,
   // A page on a crowded machine is drawn late.
   expect: { poll: { timeout: 20_000 } },
+  // Files of a worker share its modules: loading them again for each file takes more time than most of the tests.
+  isolate: false,
   // Most files wait for processes to start, for a browser, or for a pause to end.
   maxWorkers: 4,
   // Node itself loads the modules, with its compile cache.
@@ -42,17 +63,17 @@ const shared = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {
           ...shared,
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...WEB, ...ALONE, ...IN_PROCESS],
+          exclude: [...WEB, ...ALONE],
           globalSetup,
         },
       },
-      { test: { ...shared, name: 'in-process', include: IN_PROCESS, globalSetup, isolate: false } },
       // They share a browser and a Wares; on a crowded machine a page may come very late.
       {
         test: {
@@ -60,11 +81,10 @@ export default defineConfig({
           name: 'web',
           include: WEB,
           globalSetup: [globalSetup, 'test/web/setup.ts'],
-          isolate: false,
           testTimeout: 120_000,
         },
       },
-      { test: { ...shared, name: 'units', include: UNIT, isolate: false } },
+      { test: { ...shared, name: 'units', include: UNIT } },
       {
         test: {
           ...shared,

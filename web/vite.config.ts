@@ -15,6 +15,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rollupOptions: {
+      // On a busy machine it would print a profile of the build into the output of `npm ci`.
+      checks: { bundlerTimings: false },
       input: ['index', 'watches', 'errors', 'status', 'usage', 'docs'].map(name =>
         join(import.meta.dirname, `${name}.html`),
       ),

@@ -70,6 +70,6 @@ const STATE_SYMBOLS = {
 }
 
 function formatFinding({ check, state, found, next }: Finding): string {
-  const text = `${STATE_SYMBOLS[state]} ${check.padEnd(22)} ${found}`
+  const text = `${STATE_SYMBOLS[state]} ${check.padEnd(25)} ${found}`
   return next === undefined ? text : `${text}\n  ${' '.repeat(22)} ${styleText('bold', next)}`
 }

@@ -30,6 +30,21 @@ describe('tableLines', () => {
     expect(tableLines(columns, rows, width)).toEqual(wanted)
   })
 
+  it('keeps the ends of cells that look the same without them', () => {
+    const shops = [['shop.example/north'], ['shop.example/south'], ['a']]
+    expect(tableLines(['shop'], shops, 10)).toEqual(['shop', '…ple/north', '…ple/south', 'a'])
+    expect(tableLines(['shop'], [['north.example/shop'], ['south.example/shop']], 10)).toEqual([
+      'shop',
+      'north.exa…',
+      'south.exa…',
+    ])
+    expect(tableLines(['can'], [['product, search'], ['product, offers']], 10)).toEqual([
+      'can',
+      'product,…',
+      'product,…',
+    ])
+  })
+
   it('has a header even without rows', () => {
     expect(tableLines(columns, [], 80)).toEqual(['id  name  about'])
   })

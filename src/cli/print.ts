@@ -1,6 +1,6 @@
 // Output helpers of all commands: tables for people, JSON for programs. Colours only on a terminal.
 import { styleText } from 'node:util'
-import { fitText, padText, plainLine, terminalWidth, textWidth } from './terminal-text.ts'
+import { fitText, fitTextEnd, padText, plainLine, terminalWidth, textWidth } from './terminal-text.ts'
 
 /** With `--json`, or if the output is a pipe. */
 export function wantsJson({ json, output }: JsonOptions): boolean {
@@ -34,13 +34,21 @@ export function tableLines(
 ): string[] {
   const table = [columns, ...rows].map(cells => cells.map(plainLine))
   const widths = columnWidths(table, columns.length, width)
+  const fits = widths.map((one, place) => fitOf(new Set(table.map(cells => cells[place] ?? '')), one))
   return table.map(cells => {
     const line = cells
-      .map((cell, place) => padText(fitText(cell, widths[place] ?? 0), widths[place] ?? 0))
+      .map((cell, place) => padText((fits[place] ?? fitText)(cell, widths[place] ?? 0), widths[place] ?? 0))
       .join(GAP)
       .trimEnd()
     return width === undefined ? line : fitText(line, width)
   })
+}
+
+/** Cuts the ends of cells, or the beginnings of names and URLs that would look the same without their ends. */
+function fitOf(cells: ReadonlySet<string>, width: number): typeof fitText {
+  if (cells.values().some(cell => cell.includes(' ') && textWidth(cell) > width)) return fitText
+  const shown = (fit: typeof fitText) => new Set(Array.from(cells, cell => fit(cell, width))).size
+  return shown(fitTextEnd) > shown(fitText) ? fitTextEnd : fitText
 }
 
 function columnWidths(

@@ -1,7 +1,15 @@
 // Terminal text: truncated by columns, and safe for any text of a shop.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fitText, padText, plainLine, terminalWidth, textWidth, wrapText } from './terminal-text.ts'
+import {
+  fitText,
+  fitTextEnd,
+  padText,
+  plainLine,
+  terminalWidth,
+  textWidth,
+  wrapText,
+} from './terminal-text.ts'
 
 it.each<[string, number, string]>([
   ['plain', 5, 'plain'],
@@ -17,12 +25,24 @@ it.each<[string, number, string]>([
   expect(fitText(text, width)).toBe(wanted)
 })
 
+it.each<[string, number, string]>([
+  ['plain', 5, 'plain'],
+  ['plains', 5, '…ains'],
+  ['two words', 6, '…words'],
+  ['漢字漢字', 6, '…漢字'],
+  ['x', 0, ''],
+])('the end of %j in %i columns is %j', (text, width, wanted) => {
+  expect(fitTextEnd(text, width)).toBe(wanted)
+})
+
 it('fits and pads text to the given width', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, width) => {
-      const fitted = fitText(plainLine(text), width)
-      expect(textWidth(fitted)).toBeLessThanOrEqual(width)
-      expect(textWidth(padText(fitted, width))).toBe(width)
+      for (const fit of [fitText, fitTextEnd]) {
+        const fitted = fit(plainLine(text), width)
+        expect(textWidth(fitted)).toBeLessThanOrEqual(width)
+        expect(textWidth(padText(fitted, width))).toBe(width)
+      }
     }),
   )
 })

@@ -47,6 +47,15 @@ export function fitText(text: string, width: number): string {
   return width < 1 ? '' : `${fitted.trimEnd()}…`
 }
 
+/** At most `width` columns; longer text begins with an ellipsis. */
+export function fitTextEnd(text: string, width: number): string {
+  if (textWidth(text) <= width) return text
+  const segments = Array.from(graphemes.segment(text), ({ segment }) => segment)
+  let used = 0
+  const start = segments.findLastIndex(segment => (used += graphemeWidth(segment)) > width - 1) + 1
+  return width < 1 ? '' : `…${segments.slice(start).join('').trimStart()}`
+}
+
 export function padText(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)))
 }

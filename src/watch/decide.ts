@@ -5,22 +5,15 @@
 // counts; a cooldown holds their alerts back.
 import { CHANGE_TYPES } from './change-types.ts'
 import { faultTable, type FaultCode } from '../kit/fault.ts'
-import { type Change, changesOf, compareFacts, mainFacts, nextLost, type SeriesChange } from './changes.ts'
+import { type Change, changesOf, mainFacts, nextLost, type SeriesChange } from './changes.ts'
 import type { Condition } from './condition.ts'
-import { type Confirmed, confirmFacts, nextPending } from './confirm.ts'
+import { confirmFacts, nextPending } from './confirm.ts'
 import type { PriceHistory, Situation } from './evaluate.ts'
-import { canBeBought, type Facts, moneyOf, sortedFacts } from './facts.ts'
+import { type Facts, moneyOf } from './facts.ts'
 import { type Identity, isSameProduct, mergeIdentities } from './identity.ts'
-import {
-  type Check,
-  type CheckResult,
-  type Knowledge,
-  LISTED_SERIES,
-  type Memory,
-  NO_MEMORY,
-} from './knowledge.ts'
-import { sitesIn, withRowsOf } from './offer-facts.ts'
+import { type Check, type Knowledge, LISTED_SERIES, type Memory, NO_MEMORY } from './knowledge.ts'
 import { raiseAlerts } from './raise-alerts.ts'
+import { type Answer, readAnswer, withoutPrice } from './read-answer.ts'
 
 export interface Rules {
   /** Any of them. */
@@ -43,8 +36,6 @@ export interface Decision {
   /** From this check on, the history is about another product. */
   readonly isReplaced: boolean
 }
-
-type Answer = Extract<CheckResult, { readonly facts: Facts }>
 
 interface Product {
   readonly identity: Identity
@@ -213,7 +204,7 @@ function decideSame(known: Knowledge, before: Facts, { check, answer, history, r
     memory,
     check,
     answer,
-    rules,
+    rules.confirm,
   )
   const backAgain: Change = { type: 'product.back', before: {}, after: mainFacts(facts), alert: false }
   const fault: FaultCode | undefined = isPriceUnread ? 'upstream_changed' : undefined
@@ -264,23 +255,6 @@ function decideSame(known: Knowledge, before: Facts, { check, answer, history, r
   return { ...decision, ...raiseAlerts(after, changes, situation, rules, check) }
 }
 
-/** What an answer changes: the facts that count now, what waits for its confirmation, and the differences. */
-function readAnswer(before: Facts, memory: Memory, check: Check, answer: Answer, { confirm }: Rules) {
-  // Shops that failed keep their last offers; shops that answer for the first time are taken as they are.
-  const seenFacts = withRowsOf(answer.facts, before, answer.failedSites ?? [])
-  const isOffers = answer.failedSites !== undefined
-  const newSites = isOffers ? [...sitesIn(seenFacts).difference(sitesIn(before))] : []
-  const base = withRowsOf(before, seenFacts, newSites)
-  const widened = newSites.length === 0 ? [] : compareFacts(before, base).map(asWidening)
-  // A price that is no longer read while the product can be bought is our failure, not a change: the last one stays.
-  const lastPrice = base.price ?? memory.lost.price
-  const isPriceUnread = lastPrice !== undefined && seenFacts.price === undefined && canBeBought(seenFacts)
-  const confirmed = confirmFacts(base, seenFacts, memory, check, confirm)
-  const counted = isPriceUnread ? withLastPrice(confirmed, base, memory) : confirmed
-  const differences = compareFacts(base, counted.facts, memory.lost, seenFacts)
-  return { ...counted, base, differences, widened, isPriceUnread }
-}
-
 function changedValues(
   differences: readonly SeriesChange[],
   wasGone: boolean,
@@ -298,28 +272,6 @@ function situationOf(
 ): Situation {
   const after = { ...facts, [LISTED_SERIES]: 'listed' }
   return { before, after, atMs, history, historyFromMs: memory.historyFromMs, changed, isQuiet: false }
-}
-
-/** As if this check had not looked at the price. */
-function withLastPrice({ facts, pending, seen }: Confirmed, base: Facts, memory: Memory): Confirmed {
-  return {
-    facts: sortedFacts({ ...withoutPrice(facts), ...priceOf(base) }),
-    pending: { ...withoutPrice(pending), ...priceOf(memory.pending) },
-    seen: { ...withoutPrice(seen), ...priceOf(memory.seen) },
-  }
-}
-
-function withoutPrice<T>({ price: _price, ...others }: Readonly<Record<string, T>>): Record<string, T> {
-  return others
-}
-
-function priceOf<T>({ price }: Readonly<Record<string, T>>): Record<string, T> {
-  return price === undefined ? {} : { price }
-}
-
-/** Offers of a shop that never answered before are news about what we see, not about the market. */
-function asWidening(one: SeriesChange): SeriesChange {
-  return { ...one, type: 'product.changed', isQuiet: true }
 }
 
 /** Prices are measured from what the market offered all along. */

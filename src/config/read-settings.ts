@@ -5,7 +5,8 @@ import { operatorError } from '../runtime/operator-error.ts'
 import { findProblem, findProblems } from './check-settings.ts'
 import { defaultDataFolder } from './data-folder.ts'
 import { readSettingsFile, type SettingsFile } from './settings-file.ts'
-import { type ConfigurableSite, type SettingsValues, settingsSchema } from './settings-schema.ts'
+import { type SettingsValues, settingsSchema } from './settings-schema.ts'
+import type { ConfigurableSite } from './site-settings.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
 

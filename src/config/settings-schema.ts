@@ -1,70 +1,29 @@
 // The schema of all settings: validates wares.yaml and the environment; the source of docs/operating.md's table and
 // of docs/wares.schema.json.
-import type { Static, TOptional, TSchema, TUnsafe } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { Type } from '../kit/json-schema.ts'
 import { shopPlatforms } from '../sandbox/other-shop-names.ts'
-
-interface Notes {
-  readonly description: string
-  readonly default?: unknown
-  /** The environment variable that overrides the file. */
-  readonly env?: string
-  /** What happens without the setting, if there is no default value. */
-  readonly unset?: string
-}
-
-/** Our own keywords have a prefix, so that editors ignore them. */
-function notes<N extends Notes>({ description, env, unset, ...more }: N) {
-  return {
-    description,
-    ...more,
-    ...(env === undefined ? {} : { 'x-wares-env': env }),
-    ...(unset === undefined ? {} : { 'x-wares-unset': unset }),
-  }
-}
-
-/** A setting with a default always has a value, although the file may omit it. */
-function setting<S extends TSchema, N extends Notes>(schema: S, about: N): Setting<S, N> {
-  return ('default' in about ? schema : Type.Optional(schema)) as Setting<S, N>
-}
-
-type Setting<S extends TSchema, N extends Notes> = N extends { default: unknown } ? S : TOptional<S>
-
-const text = <N extends Notes>(about: N) => setting(Type.String({ minLength: 1, ...notes(about) }), about)
-/** Part of a header of every message: a line break would begin another header. */
-const headerText = <N extends Notes>(about: N) =>
-  setting(
-    Type.String({
-      minLength: 1,
-      pattern: '^[ -~]+$',
-      'x-wares-form': 'one line of ASCII characters',
-      ...notes(about),
-    }),
-    about,
-  )
-const line = <N extends Notes>(about: N) =>
-  setting(
-    Type.String({
-      minLength: 1,
-      pattern: '^[^\\u0000-\\u001f\\u007f]+$',
-      'x-wares-form': 'one line of text',
-      ...notes(about),
-    }),
-    about,
-  )
-const flag = <N extends Notes>(about: N) => setting(Type.Boolean(notes(about)), about)
-const integer = <N extends Notes>(minimum: number, about: N) =>
-  setting(Type.Integer({ minimum, ...notes(about) }), about)
-const positive = <N extends Notes>(about: N) =>
-  setting(Type.Number({ exclusiveMinimum: 0, ...notes(about) }), about)
-const port = <N extends Notes>(about: N) =>
-  setting(Type.Integer({ minimum: 0, maximum: 65_535, ...notes(about) }), about)
-const address = <N extends Notes>(about: N) =>
-  setting(Type.String({ pattern: '^https?://', ...notes(about) }), about)
-const choice = <V extends string, N extends Notes>(values: readonly V[], about: N): Setting<TUnsafe<V>, N> =>
-  setting(Type.Unsafe<V>(Type.Enum([...values], notes(about))), about)
-const group = <P extends Record<string, TSchema>>(properties: P) =>
-  Type.Object(properties, { additionalProperties: false })
+import {
+  address,
+  choice,
+  flag,
+  group,
+  headerText,
+  integer,
+  line,
+  notes,
+  port,
+  positive,
+  setting,
+  text,
+} from './setting-kinds.ts'
+import {
+  activeTimes,
+  type ConfigurableSite,
+  exampleUrl,
+  siteSchema,
+  type SiteSettings,
+} from './site-settings.ts'
 
 const rateLimit = (rate: number, burst: number, who: string) =>
   group({
@@ -76,20 +35,11 @@ const rateLimit = (rate: number, burst: number, who: string) =>
 const HOST_OR_ORIGIN =
   '^(?:(?:\\*\\.)?[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.[A-Za-z][A-Za-z0-9-]*|https?://.+)$'
 
-const activeTimes = text({
-  description: 'Watches of this shop are checked only then: `22:00-06:00 Europe/Berlin`',
-  unset: 'always',
-})
-
 const readerHost = Type.String({
   minLength: 1,
   pattern: HOST_OR_ORIGIN,
   'x-wares-form':
     'a host name (`shop.example`, `*.example.org`; other alphabets as `xn--…`) or a URL (`http://127.0.0.1:8090`; needed for an IP address)',
-})
-const exampleUrl = address({
-  description: 'A product page of the shop, for the examples in the explorer and the documents',
-  unset: 'none',
 })
 const HOW_ALL = 'as for all of these hosts'
 
@@ -329,78 +279,6 @@ const general = {
   }),
 }
 
-/** The parts of a site's definition that the settings need. */
-export interface ConfigurableSite {
-  readonly name: string
-  readonly manners?: { readonly requestsPerSecond?: number; readonly concurrency?: number }
-  /** `*` means any name. */
-  readonly moreOrigins?: Readonly<Record<string, string>>
-  readonly settings?: Readonly<Record<string, string>>
-  readonly originParam?: string
-}
-
-function siteSchema(site: ConfigurableSite) {
-  return group({
-    origin: address({
-      description: 'URL of the shop; may include a base path',
-      unset: 'none: the site is disabled, or uses the sandbox',
-      env: siteVariable(site.name),
-    }),
-    origins: Type.Optional(originsSchema(site)),
-    settings: Type.Optional(
-      group(
-        Object.fromEntries(
-          Object.entries(site.settings ?? {}).map(([name, description]) => [name, line({ description })]),
-        ),
-      ),
-    ),
-    enabled: flag({ description: '`false` disables the site', default: true }),
-    sandbox: flag({
-      description: '`true` uses the sandbox for this site while it has no origin',
-      default: false,
-    }),
-    requests_per_second: positive({
-      description: 'Requests per second to the site',
-      default: site.manners?.requestsPerSecond ?? 2,
-    }),
-    concurrency: integer(1, {
-      description: 'Requests to the site at the same time',
-      default: site.manners?.concurrency ?? 4,
-    }),
-    timeout_ms: positive({ description: 'Time limit of one attempt', default: 10_000 }),
-    breaker: group({
-      failures: integer(1, {
-        description: 'Consecutive failures that open the circuit breaker',
-        default: 8,
-      }),
-      open_ms: positive({ description: 'How long the circuit breaker stays open', default: 30_000 }),
-    }),
-    render: choice(['none', 'browser'], {
-      description: '`browser` renders the page in Chromium first',
-      default: 'none',
-    }),
-    proxy: text({ description: 'Outgoing proxy for this site', unset: 'none' }),
-    active: activeTimes,
-    example: exampleUrl,
-  })
-}
-
-/** Sites whose callers choose the origin, and sites that declare `*`, accept any name. */
-function originsSchema({ moreOrigins = {}, originParam }: ConfigurableSite) {
-  const named = Object.entries({ main: 'Where the shop is', ...moreOrigins }).filter(([name]) => name !== '*')
-  const properties = Object.fromEntries(named.map(([name, description]) => [name, address({ description })]))
-  return Type.Object(properties, {
-    additionalProperties:
-      originParam !== undefined || moreOrigins['*'] !== undefined
-        ? Type.String({ pattern: '^https?://', description: moreOrigins['*'] ?? 'Another shop, by its name' })
-        : false,
-  })
-}
-
-export function siteVariable(site: string): string {
-  return `WARES_SITE_${site.toUpperCase()}_ORIGIN`
-}
-
 /**
  * The schema of the file: every setting is optional. Without the sites, `sites` may contain anything, for commands that
  * need none and must not load them.
@@ -425,4 +303,3 @@ export type SettingsValues = Omit<Static<typeof generalSchema>, 'sandbox' | 'dat
   readonly sandbox: Static<typeof sandbox>
   readonly sites?: Readonly<Record<string, SiteSettings>>
 }
-export type SiteSettings = Static<ReturnType<typeof siteSchema>>

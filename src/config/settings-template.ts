@@ -1,7 +1,8 @@
 // The file that `wares init` writes: every setting with its description, commented out, and the schema for editors.
 import { stringify } from 'yaml'
 import { leavesOf, type SettingLeaf } from './read-settings.ts'
-import { type ConfigurableSite, settingsSchema } from './settings-schema.ts'
+import { settingsSchema } from './settings-schema.ts'
+import type { ConfigurableSite } from './site-settings.ts'
 
 /** The JSON Schema with which editors complete and check wares.yaml. */
 export function editorSchema(sites: readonly ConfigurableSite[]): object {

@@ -2,7 +2,7 @@
 import { operatorError } from '../runtime/operator-error.ts'
 import { readShopSettings } from '../sandbox/shop-settings.ts'
 import type { Settings } from './read-settings.ts'
-import type { ConfigurableSite, SiteSettings } from './settings-schema.ts'
+import type { ConfigurableSite, SiteSettings } from './site-settings.ts'
 
 export interface SiteConfig {
   readonly enabled: boolean

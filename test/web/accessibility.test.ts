@@ -38,6 +38,7 @@ describe.runIf(chromium)('explorer', () => {
 
   it('paints within a second', async () => {
     const { page } = explorer
+    await explorer.open()
     const firstPaintMs = async () => {
       await page.reload()
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -53,6 +54,7 @@ describe.runIf(chromium)('explorer on a phone', () => {
 
   it('lets every operation be chosen from one field', async () => {
     const { page } = explorer
+    await explorer.open()
     for (const id of ALL) {
       await page.getByLabel('Operation', { exact: true }).selectOption(id)
       await page.getByRole('heading', { level: 1, name: id, exact: true }).waitFor()
@@ -66,6 +68,7 @@ describe.runIf(chromium)('explorer in light and dark mode', () => {
 
   it('follows the preferred colour scheme, unless a theme is chosen, which is remembered', async () => {
     const { page } = explorer
+    await explorer.open()
     expect(await isLight(page)).toBe(true)
     await switchColours(page, 'dark')
     await button(page, 'Theme: system. Change to light').click()
@@ -128,6 +131,7 @@ describe.runIf(chromium).each([
 
   it('the finder has no serious finding', async () => {
     const { page } = explorer
+    await explorer.open()
     await page.getByLabel(/^Product URL/).waitFor()
     const finder = page.getByRole('combobox', { name: 'Operation or page' })
     await pressUntilFocused(page, 'Control+K', finder)

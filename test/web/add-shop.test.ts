@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type OddShop, openJsonLdShop, openScriptShell } from '../shops/odd-shops.ts'
 import { accessibilityViolations, expectFitsPhone, PHONE, saveScreenshot } from './browser.ts'
 import { button, chromium, useOwnExplorer } from './use-explorer.ts'
@@ -12,6 +12,7 @@ describe.skipIf(!chromium)('an unknown shop', () => {
   const file = join(folder, 'wares.yaml')
   writeFileSync(file, '# mine\n')
   const explorer = useOwnExplorer({ WARES_CONFIG: file })
+  beforeEach(() => explorer.open())
   let shop: OddShop
   let shell: OddShop
   beforeAll(async () => {

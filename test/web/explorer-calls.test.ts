@@ -37,6 +37,7 @@ describe.runIf(chromium)('explorer', () => {
 
   it('keeps the key in the session of the tab and nowhere else', async () => {
     const { page, wares } = explorer
+    await explorer.open()
     await explorer.giveKey(wares.key)
     await explorer.open('sneakerhub.search')
     await runOperation(page)

@@ -100,9 +100,7 @@ describe.runIf(chromium)('explorer explains', () => {
 
   it('an unknown operation, without another in its place', async () => {
     const { page } = explorer
-    // Elsewhere first: a change of the hash alone would load nothing.
-    await page.goto('about:blank')
-    await page.goto(`${explorer.wares.address}/#/nonsense.operation`)
+    await explorer.open('nonsense.operation')
     await page.getByText('There is no such operation here.').waitFor()
     expect(await button(page, 'Run').count()).toBe(0)
   })

@@ -43,8 +43,8 @@ describe.runIf(chromium)('answer in the explorer', () => {
 
   it('shows its headers, and writes the key into the code only on request', async () => {
     const { page, wares } = explorer
-    await explorer.giveKey(wares.key)
     await explorer.open('sneakerhub.search')
+    await explorer.giveKey(wares.key)
     await runOperation(page)
     await page.getByRole('tab', { name: 'Headers' }).click()
     await panel(page).getByRole('rowheader', { name: 'x-request-id' }).waitFor()
@@ -56,6 +56,7 @@ describe.runIf(chromium)('answer in the explorer', () => {
 
   it('has a finder that leads to guides too', async () => {
     const { page } = explorer
+    await explorer.open()
     await page.getByRole('button', { name: /^Go to/ }).waitFor()
     const finder = page.getByRole('combobox', { name: 'Operation or page' })
     await pressUntilFocused(page, 'Control+K', finder)

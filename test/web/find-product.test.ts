@@ -1,6 +1,6 @@
 // The start page: a URL, a code or words in one field; the product, its offers elsewhere, and the code for the same call.
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   codeOf,
   type GeneralProduct,
@@ -178,6 +178,7 @@ async function productUrl(wares: SharedWares): Promise<string> {
 
 describe.runIf(chromium)('start page', () => {
   const explorer = useExplorer()
+  beforeEach(() => explorer.open())
 
   it('shows the product of a URL, its offers elsewhere, and the code', async () => {
     const { page, wares } = explorer
@@ -274,6 +275,7 @@ describe.runIf(chromium)('start page', () => {
 
 describe.runIf(chromium)('start page on a phone', () => {
   const explorer = useExplorer(PHONE)
+  beforeEach(() => explorer.open())
 
   it('fits, in light and dark mode', async () => {
     const { page, wares } = explorer
@@ -290,6 +292,7 @@ describe.runIf(chromium)('start page on a phone', () => {
 
 describe.runIf(chromium)('start page with busy shops', () => {
   const explorer = useOwnExplorer()
+  beforeEach(() => explorer.open())
 
   it('names the shops that do not answer', async () => {
     const { page } = explorer

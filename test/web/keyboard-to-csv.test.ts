@@ -1,6 +1,6 @@
 // With the keyboard alone: from the start page, through the finder, to an answer and its CSV.
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { downloadedText } from './browser.ts'
 import { pressUntilFocused, tabTo } from './keyboard.ts'
 import { answeredWith, chromium, useExplorer } from './use-explorer.ts'
@@ -10,6 +10,7 @@ const openFinder = (page: Page) => pressUntilFocused(page, 'Control+K', finder(p
 
 describe.runIf(chromium)('explorer with the keyboard', () => {
   const explorer = useExplorer()
+  beforeEach(() => explorer.open())
 
   it('goes from the start page to a CSV', async () => {
     const { page } = explorer

@@ -22,9 +22,10 @@ const GUIDES = readGuideAddresses(join(ROOT, 'web/dist'))
 
 const wares = sharedWares()
 
-/** Opens a page in a tab that starts anew, and checks that no other host was contacted and no error occurred. */
+/** Opens a page in a cleared tab, and checks that no other host was contacted and no error occurred. */
 async function within(tab: MonitoredPage, path: string, use: (page: Page) => Promise<void>): Promise<void> {
-  await tab.restart(wares.address + path)
+  await tab.clear(wares.address)
+  await tab.page.goto(wares.address + path)
   await tab.page.getByRole('heading', { level: 1 }).waitFor()
   await use(tab.page)
   tab.expectNothingElse()

@@ -99,7 +99,8 @@ describe.runIf(chromium)('in a browser', () => {
     tab.expectNothingElse()
   })
   const open = async (path: string) => {
-    await tab.restart(wares.address + path)
+    await tab.clear(wares.address)
+    await tab.page.goto(wares.address + path)
     return tab.page
   }
 

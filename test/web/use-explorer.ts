@@ -1,4 +1,4 @@
-// The explorer for a group of tests: a Wares and a tab, which starts anew before each test and is monitored to the end.
+// The explorer for a group of tests: a Wares and a tab, which is cleared before each test and monitored to the end.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { type FaultCode, faultTable } from '../../src/kit/fault.ts'
@@ -19,7 +19,8 @@ export function sharedWares(): SharedWares {
 export interface Explorer<Wares> {
   readonly wares: Wares
   readonly page: Page
-  open(hash: string): Promise<unknown>
+  /** Without a hash, the start page. */
+  open(hash?: string): Promise<unknown>
   giveKey(key: string): Promise<void>
 }
 
@@ -51,7 +52,7 @@ function withTabs<Wares extends SharedWares>(
     tab = await openPage(undefined, options)
   })
   afterAll(() => tab.close())
-  beforeEach(() => tab.restart(wares().address))
+  beforeEach(() => tab.clear(wares().address))
   afterEach(() => tab.expectNothingElse())
   return {
     get wares() {
@@ -60,7 +61,7 @@ function withTabs<Wares extends SharedWares>(
     get page() {
       return tab.page
     },
-    open: hash => tab.page.goto(`${wares().address}/#/${hash}`),
+    open: hash => tab.page.goto(`${wares().address}/${hash === undefined ? '' : `#/${hash}`}`),
     async giveKey(key) {
       const { page } = tab
       await page.getByText(/^(?:Guest key|No key|Key )/).click()

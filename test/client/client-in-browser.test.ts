@@ -8,6 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT, run } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { findChromium } from '../web/launch-browser.ts'
 import { filters } from '../../sites/watchmarket/filter-groups.ts'
 
 /** More codes than a URL should contain. */
@@ -15,9 +16,9 @@ const everyFilter = Object.fromEntries(
   filters.map(({ snake, codes }) => [snake, codes.slice(0, 50).map(({ code }) => code)]),
 )
 
-const CHROMIUM = '/usr/bin/chromium'
+const executablePath = findChromium() ?? ''
 
-describe.runIf(existsSync(CHROMIUM))('client in a browser', () => {
+describe.runIf(executablePath)('client in a browser', () => {
   let running: TestWares
   let built: string
   let server: Server
@@ -37,7 +38,7 @@ describe.runIf(existsSync(CHROMIUM))('client in a browser', () => {
       else response.writeHead(404).end()
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
     page = await browser.newPage()
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   })

@@ -1,5 +1,4 @@
 // Rendering: pages built in Chromium, which may connect only to the hosts of the site; and sites without Chromium.
-import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   SITE,
@@ -10,9 +9,12 @@ import {
   siteConfig,
   countActiveTimers,
 } from './upstream-fixture.ts'
+import { findChromium } from '../../src/upstream/render.ts'
+import { findChromium as findTestChromium } from '../web/launch-browser.ts'
 import { html, startFaultyShop, type FaultyShop } from './faulty-shop.ts'
 
-const chromium = '/usr/bin/chromium'
+/** The one that Wares itself would find, if there is one. */
+const chromium = findChromium(undefined) ?? findTestChromium() ?? ''
 
 const rendered = (origin: string) => ({
   [SITE]: siteConfig(origin, { render: 'browser', timeoutMs: 10_000 }),
@@ -42,7 +44,7 @@ describe('without Chromium', () => {
   })
 })
 
-describe.runIf(existsSync(chromium))('with Chromium', () => {
+describe.runIf(chromium)('with Chromium', () => {
   it('a page is built from the data it requests', async () => {
     const before = countActiveTimers()
     const shop = await shopWithScript(show('/data.json'))

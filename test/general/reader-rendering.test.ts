@@ -1,15 +1,18 @@
 // Configured shops whose pages are built in the browser: `render` per entry of reader.hosts, one browser for all, and no
 // start without Chromium.
 import { createServer, type Server } from 'node:http'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wares } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { findChromium } from '../../src/upstream/render.ts'
+import { findChromium as findTestChromium } from '../web/launch-browser.ts'
 
-const chromium = '/usr/bin/chromium'
+/** The one that Wares itself would find, if there is one. */
+const chromium = findChromium(undefined) ?? findTestChromium()
 const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
 const settings = join(folder, 'wares.yaml')
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -23,7 +26,7 @@ fetch('data.json').then(reply => reply.json()).then(({ name, price }) => {
 })
 </script></body></html>`
 
-describe.runIf(existsSync(chromium))('reader hosts with Chromium', () => {
+describe.runIf(chromium)('reader hosts with Chromium', () => {
   let shop: Server
   let running: TestWares
   let origin = ''

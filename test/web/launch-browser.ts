@@ -13,10 +13,13 @@ const CHROMIUM_PATHS = ['chromium-headless-shell', 'chromium', 'chromium-browser
 
 /** Undefined when it is not installed and cannot be; the suite then says so and is counted as skipped. */
 export function findChromium(): string | undefined {
-  const found = findOrInstall(() => CHROMIUM_PATHS.find(place => existsSync(place)), 'chromium')
+  const found = findOrInstall(
+    () => CHROMIUM_PATHS.find(place => existsSync(place)),
+    'chromium-headless-shell',
+  )
   if (!found)
     console.warn(
-      'NO CHROMIUM ON THIS MACHINE: the pages for people are not tested in a browser. Install the package "chromium".',
+      'NO CHROMIUM ON THIS MACHINE: the pages for people are not tested in a browser. Install the package "chromium-headless-shell" or "chromium".',
     )
   return found
 }

@@ -1,6 +1,6 @@
 // One product out of several documents: which of them decides, what the others add, and what they dispute.
 import { describe, expect, it } from 'vitest'
-import type { GeneralProduct } from '../kit/general/general-product.ts'
+import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
 import { stated, type StatedFields } from '../kit/platform/platform.ts'
 import { mergeReadings } from './merge-readings.ts'
 
@@ -89,6 +89,19 @@ describe('variants', () => {
     const { fields, sources } = mergeReadings([only], page({ variants: [] }))
     expect(fields).toMatchObject({ variants: [], sku: 'L-1', gtin: '4006381333931', price: money('30.00') })
     expect(sources.sku).toMatchObject({ from: 'api', where: '/lamp.js' })
+    const listed = page({ variants: [{ size: 'S' }, { size: 'M' }] as GeneralProduct['variants'] })
+    const evidence: FieldSource = { from: 'json-ld', where: 'hasVariant', confidence: 0.9, also: [] }
+    const both = mergeReadings([only], { ...listed, sources: { variants: evidence } })
+    expect([both.fields.variants, both.sources.variants]).toEqual([[], undefined])
+  })
+
+  it('without an SKU are not given a number out of the scripts of the page', () => {
+    const evidence: FieldSource = { from: 'embedded', where: 'product.id', confidence: 0.8, also: [] }
+    const guessed = page({ sku: '9912', sources: { sku: evidence } })
+    const { fields, sources } = mergeReadings([withStock], guessed)
+    expect([fields.sku, sources.sku]).toEqual([null, undefined])
+    const stating = page({ sku: '9912', sources: { sku: { ...evidence, from: 'json-ld' } } })
+    expect(mergeReadings([withStock], stating).fields.sku).toBe('9912')
   })
 
   it('of which some lack a price do not decide it', () => {

@@ -300,6 +300,16 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect(after?.dueAtMs).toBeLessThanOrEqual(NOW + 3 + 66_000)
     })
 
+    it('is not moved by an edit of anything but the interval and a pause', async () => {
+      const watch = await added({ everyS: 30 * 86_400 })
+      await check(watch, NOW + 1, { price: '9.00 EUR' })
+      const dueAtMs = (await stores.watches.find(watch.id))?.dueAtMs
+      await stores.watches.edit(watch.id, { name: 'Lamp', when: 'price < 1', isPaused: true }, NOW + 2)
+      expect((await stores.watches.find(watch.id))?.dueAtMs).toBe(dueAtMs)
+      await stores.watches.edit(watch.id, { isPaused: false }, NOW + 3)
+      expect((await stores.watches.find(watch.id))?.dueAtMs).toBeLessThanOrEqual(NOW + 3 + 66_000)
+    })
+
     it('that sees a change which must be confirmed is repeated within a minute', async () => {
       const watch = await added({ confirm: 2 })
       await check(watch, NOW + HOUR, { price: '2.00 EUR' })

@@ -48,6 +48,13 @@ it('is the same in pieces of any size', async () => {
   expect(file.rows.at(-1)).toEqual({ url: 'https://shop.example/p/4999' })
 })
 
+it('gives up a tag without an end, and goes on behind it', async () => {
+  const endless = `<!--${'x'.repeat(200_000)}`
+  const row = '<url><loc>https://shop.example/1</loc></url>'
+  expect((await read(urlset(`${row}${endless}-->${row}`))).rows).toHaveLength(2)
+  expect((await read(urlset(`${row}${endless}`))).rows).toHaveLength(1)
+})
+
 it('keeps what stands before the place where a file is cut off, and says so', async () => {
   const whole = urlset(
     '<url><loc>https://shop.example/1</loc></url><url><loc>https://shop.example/2</loc></url>',

@@ -102,6 +102,9 @@ describe('variants', () => {
     expect([fields.sku, sources.sku]).toEqual([null, undefined])
     const stating = page({ sku: '9912', sources: { sku: { ...evidence, from: 'json-ld' } } })
     expect(mergeReadings([withStock], stating).fields.sku).toBe('9912')
+    expect(mergeReadings([withStock], page({ sku: '9912', sources: {} })).fields.sku).toBe('9912')
+    const named = reading('api', '/lamp.json', { sku: () => 'L-1' })
+    expect(mergeReadings([withStock, named], guessed).fields.sku).toBe('L-1')
   })
 
   it('of which some lack a price do not decide it', () => {

@@ -209,7 +209,7 @@ function choosePrice(
 function chooseAvailability(witnesses: readonly Witness[], variants: readonly StatedVariant[]) {
   const best = bestAvailability(variants.map(one => one.availability))
   const stated = witnesses.find(witness => witness.availability)?.availability
-  if (best && variants.length > 0) return { value: best, evidence: undefined }
+  if (best) return { value: best, evidence: undefined }
   return stated && { value: stated.value, evidence: stated }
 }
 

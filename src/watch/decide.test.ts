@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { FaultCode } from '../kit/fault.ts'
 import { parseConditions } from './condition.ts'
 import { type Decision, decide } from './decide.ts'
-import type { Facts } from './facts.ts'
+import { type Facts, moneyOf } from './facts.ts'
 import type { Identity } from './identity.ts'
 import { type CheckResult, type Knowledge, NOTHING_KNOWN } from './knowledge.ts'
 import { factsOfOffers } from './offer-facts.ts'
+import type { HeldPrice } from './price-moves.ts'
 
 const HOUR = 3_600_000
 const BOOT: Identity = { sku: '55301', gtin: null, mpn: 'AB-1200', name: 'Hiking boot', codes: [] }
@@ -22,9 +23,18 @@ function play(
   const rules = { conditions: parsed.conditions, confirm: 1, cooldownMs: 0, ...more }
   let known: Knowledge = NOTHING_KNOWN
   return results.map((result, index) => {
-    const decision = decide(known, { result, requestId: `r${index}`, atMs: index * HOUR }, {}, rules)
+    const check = { result, requestId: `r${index}`, atMs: index * HOUR }
+    const decision = decide(known, check, { price: pricesOf(results.slice(0, index)) }, rules)
     known = decision.knowledge
     return decision
+  })
+}
+
+/** As the store has them: one check an hour, each price until the next. */
+function pricesOf(results: readonly CheckResult[]): HeldPrice[] {
+  return results.flatMap((result, index) => {
+    const price = 'facts' in result ? moneyOf(result.facts.price) : undefined
+    return price ? [{ price, fromMs: index * HOUR, untilMs: (index + 1) * HOUR }] : []
   })
 }
 
@@ -60,6 +70,10 @@ describe('a price', () => {
     ['price rises 50%', [100, 149.99, 150], [2]],
     ['price lowest ever', [100, 90, 95, 90, 89.99], [1, 4]],
     ['price < 80 or price drops 10%', [100, 90, 79], [1, 2]],
+    ['price drops 10% in 3h', [100, 98, 96, 95, 90], []],
+    ['price drops 10% in 3h', [100, 99, 90, 89, 80], [2, 4]],
+    ['price rises 10% in 3h', [100, 95, 105, 104], [2]],
+    ['price lowest in 3h', [80, 100, 100, 100, 100, 90, 90], [5]],
   ])('%s over %j alerts at %j', (when, amounts, expected) => {
     expect(alertsOf(play(when, priced(...amounts)))).toEqual(expected)
   })

@@ -36,6 +36,7 @@ export const testsByFolder: Readonly<Record<string, readonly string[]>> = {
     'test/watch/catalog/catalog-histories',
     'test/watch/catalog/stored-catalogs',
     'test/watch/deliveries',
+    'test/watch/file-watches',
     'test/watch/histories/histories',
     'test/watch/history-export',
     'test/watch/history-properties',

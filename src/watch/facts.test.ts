@@ -113,6 +113,15 @@ describe('facts of one variant', () => {
   it('have the price of the product if no variant has its own', () => {
     const same = product({ price: gbp('70.00'), variants: [variant({ size: '9' }), variant({ size: '10' })] })
     expect(factsOfProduct(same, { size: '9' })).toMatchObject({ price: '70.00 GBP' })
+    // A range, or a price beside it, says that this one may have another.
+    const range = { ...same, price_max: gbp('90.00') }
+    expect(factsOfProduct(range, { size: '9' }).price).toBeUndefined()
+    const mixed = {
+      ...same,
+      variants: [variant({ size: '9' }), variant({ size: '10', price: gbp('75.00') })],
+    }
+    expect(factsOfProduct(mixed, { size: '9' }).price).toBeUndefined()
+    expect(factsOfProduct(mixed, { size: '10' })).toMatchObject({ price: '75.00 GBP' })
   })
 })
 

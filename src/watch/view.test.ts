@@ -21,6 +21,22 @@ it('is CSV without formulas', () => {
   )
 })
 
+it('has empty cells where a price was not read', () => {
+  const segment = (atMs: number, facts: Record<string, string>) => ({
+    firstSeenMs: atMs,
+    lastSeenMs: atMs,
+    untilMs: atMs,
+    facts,
+  })
+  const segments = [segment(0, { name: 'Lamp', price: '5.00 EUR' }), segment(1, { availability: 'in_stock' })]
+  expect(historyCsv({ segments, gaps: [], isThinned: false, stats: {} }).split('\r\n')).toEqual([
+    'first_seen,last_seen,availability,name,price,price_currency',
+    '1970-01-01T00:00:00.000Z,1970-01-01T00:00:00.000Z,,Lamp,5.00,EUR',
+    '1970-01-01T00:00:00.001Z,1970-01-01T00:00:00.001Z,in_stock,,,',
+    '',
+  ])
+})
+
 describe('changeView', () => {
   const change = (changes: Partial<StoredChange>) =>
     changeView({

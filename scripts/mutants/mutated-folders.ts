@@ -63,6 +63,7 @@ export const testsByFolder: Readonly<Record<string, readonly string[]>> = {
     'test/general/general-search-and-offers',
     'test/general/listed-platform',
     'test/general/platforms',
+    'test/general/stated-fields',
     'test/replay/general-cases',
   ],
   drift: [

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import { makePage } from '../kit/page.ts'
-import { witnessPage } from './page-witness.ts'
+import { withWitnesses, witnessPage } from './page-witness.ts'
 
 const lamp = {
   name: 'Reading Lamp',
@@ -127,4 +127,18 @@ describe('the printed price of a page without structured data', () => {
   it('does not count where the page has data', () => {
     expect(check(`${jsonLd(offer)}${printed('<p class="price">€ 99,00</p>')}`).disputed).toEqual([])
   })
+})
+
+it('adds the witnesses of price and stock to their sources, and each kind once', () => {
+  const source = { from: 'api' as const, where: '/lamp', confidence: 1, also: [] }
+  const also = { price: ['json-ld', 'api', 'json-ld'], availability: ['microdata'], name: ['page'] } as const
+  const sources = withWitnesses({ name: source, price: source, availability: source }, {
+    disputed: [],
+    also,
+  } as unknown as Parameters<typeof withWitnesses>[1])
+  expect(Object.entries(sources).map(([name, one]) => [name, one.also])).toEqual([
+    ['name', []],
+    ['price', ['json-ld']],
+    ['availability', ['microdata']],
+  ])
 })

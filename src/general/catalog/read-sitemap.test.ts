@@ -48,6 +48,19 @@ it('is the same in pieces of any size', async () => {
   expect(file.rows.at(-1)).toEqual({ url: 'https://shop.example/p/4999' })
 })
 
+it('leaves out an address that is too long to be one', async () => {
+  const long = `https://shop.example/${'x'.repeat(4_096)}`
+  const rows = `<url><loc>${long}</loc></url><url>stray<loc>https://shop.example/1</loc>text</url>`
+  expect((await read(urlset(rows))).rows).toEqual([{ url: 'https://shop.example/1' }])
+  expect((await read(`${long}\nhttps://shop.example/1\n`)).rows).toEqual([{ url: 'https://shop.example/1' }])
+})
+
+it('is whole without any address, as XML, and none as text', async () => {
+  expect((await read(urlset(''))).broken).toBeUndefined()
+  expect((await read('<urlset/>')).broken).toBeUndefined()
+  expect((await read('nothing here')).broken).toBe('the file is cut off, or no sitemap')
+})
+
 it('gives up a tag without an end, and goes on behind it', async () => {
   const endless = `<!--${'x'.repeat(200_000)}`
   const row = '<url><loc>https://shop.example/1</loc></url>'

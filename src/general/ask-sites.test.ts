@@ -42,6 +42,19 @@ describe('askSites', () => {
     expect(timeouts.map(Number).map(Math.round)).toEqual([8_000, 3_000, 1, 300])
   })
 
+  it('keeps the answers that a site was read from, in spite of a later fault', async () => {
+    const { parts } = subrequests([10_000, 10_000, 10_000])
+    const replies = await askSites(SITES, parts, async (site, own) => {
+      await own.call(`${site.name}.search`, {})
+      if (site.name === 'one') throw new Fault('upstream_timeout', 'late')
+      return site.name
+    })
+    expect(replies).toMatchObject([
+      { outcome: 'upstream_timeout', answers: [answer(1, 2)] },
+      { outcome: 'ok', answers: [answer(1, 2)] },
+    ])
+  })
+
   it('makes a fault the outcome of its site alone, and throws what is no fault', async () => {
     const ask = (error: Error) => async (site: Site) => {
       if (site.name === 'one') throw error

@@ -135,6 +135,18 @@ describe('stock', () => {
     expect(alertsOf(play(when, stock(...all)))).toEqual(expected)
   })
 
+  it('is told with the stock before, or with what it is the opposite of when that was not known', () => {
+    const reasonsOf = (...all: (string | undefined)[]) =>
+      play('back in stock', stock(...all)).flatMap(({ changes }) =>
+        changes
+          .filter(change => change.alert)
+          .map(change => [change.before.availability, change.explanation]),
+      )
+    const why = { reasons: [{ baseline: { is: 'stock', value: 'out_of_stock' } }] }
+    expect(reasonsOf('discontinued', 'in_stock')).toMatchObject([['discontinued', why]])
+    expect(reasonsOf('out_of_stock', undefined, 'in_stock')).toMatchObject([['out_of_stock', why]])
+  })
+
   it('is not known while the product is gone', () => {
     const [inStock, out] = stock('in_stock', 'out_of_stock') as [CheckResult, CheckResult]
     expect(alertsOf(play('back in stock', [inStock, fault('not_found'), out]))).toEqual([])

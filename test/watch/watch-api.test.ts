@@ -106,6 +106,11 @@ describe('watch', () => {
     expect(await page({ after: older.cursor })).toEqual({ changes: [], cursor: older.cursor })
     const paused = await send('PATCH', `/api/v2/watches/${id}`, { paused: true, every: 7200 })
     expect(paused.json()).toMatchObject({ state: 'paused', every_s: 7200, next_check_at: null })
+    const wrong = await send('PATCH', `/api/v2/watches/${id}`, { paused: 'yes', url: 'https://x.example' })
+    expect([wrong.status, wrong.json<{ errors: { name: string }[] }>().errors.map(one => one.name)]).toEqual([
+      400,
+      ['url', 'paused'],
+    ])
     const rules = { when: 'price < 5', confirm: 2, cooldown: '1h' }
     expect((await send('PATCH', `/api/v2/watches/${id}`, rules)).json()).toMatchObject({
       when: 'price < 5',

@@ -132,10 +132,13 @@ describe('the printed price of a page without structured data', () => {
 it('adds the witnesses of price and stock to their sources, and each kind once', () => {
   const source = { from: 'api' as const, where: '/lamp', confidence: 1, also: [] }
   const also = { price: ['json-ld', 'api', 'json-ld'], availability: ['microdata'], name: ['page'] } as const
-  const sources = withWitnesses({ name: source, price: source, availability: source }, {
-    disputed: [],
-    also,
-  } as unknown as Parameters<typeof withWitnesses>[1])
+  const sources = withWitnesses(
+    { name: source, price: source, availability: source },
+    {
+      disputed: [],
+      also,
+    },
+  )
   expect(Object.entries(sources).map(([name, one]) => [name, one.also])).toEqual([
     ['name', []],
     ['price', ['json-ld']],

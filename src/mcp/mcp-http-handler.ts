@@ -102,7 +102,7 @@ async function answer(exchange: Exchange, parts: McpHttpHandlerParts): Promise<v
     onerror: error => parts.events.emit('broken', error),
   })
   reply?.hijack()
-  dropConnectionHeader(response)
+  keepOwnHeaders(response)
   await serve(request, response, message)
 }
 
@@ -167,17 +167,22 @@ function optionsOf(url: string, { sites }: Registry): { selection: ToolSelection
 }
 
 function headersFor({ requestId, originHeaders }: Exchange): [string, string][] {
-  const all = ['x-request-id', requestId, 'cache-control', 'no-store', ...originHeaders]
+  const all = ['x-request-id', requestId, 'cache-control', 'no-store, no-transform', ...originHeaders]
   return all.flatMap((name, place) => (place % 2 === 0 ? [[name, all[place + 1] ?? '']] : []))
 }
 
-/** The library announces `keep-alive` for streams, whatever the client asked for; Node knows better. */
-function dropConnectionHeader(response: ServerResponse): void {
+const OWN_HEADERS: ReadonlySet<string> = new Set(['connection', 'cache-control'])
+
+/**
+ * The library announces `keep-alive` for streams, whatever the client asked for, and lets caches keep answers that are for
+ * one key. Node and we know better.
+ */
+function keepOwnHeaders(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...parameters: unknown[]) => ServerResponse
   response.writeHead = (...parameters: unknown[]) => {
     const last = parameters.at(-1)
     if (typeof last !== 'object' || last === null || Array.isArray(last)) return writeHead(...parameters)
-    const kept = Object.entries(last).filter(([name]) => name.toLowerCase() !== 'connection')
+    const kept = Object.entries(last).filter(([name]) => !OWN_HEADERS.has(name.toLowerCase()))
     return writeHead(...parameters.slice(0, -1), Object.fromEntries(kept))
   }
 }

@@ -314,6 +314,12 @@ describe('/mcp and keys', () => {
     ])
   })
 
+  it('has the request id, and is kept by no cache', async () => {
+    const { status, headers } = await post({ 'x-api-key': running.key })
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store, no-transform'])
+    expect(headers['x-request-id']).toMatch(/^[\w-]{8,}$/)
+  })
+
   it('accepts only POST', async () => {
     const reply = await running.call('/mcp')
     expect([reply.status, reply.headers.allow]).toEqual([405, 'POST, OPTIONS'])
@@ -462,6 +468,24 @@ describe('watches, resources and prompts', () => {
     expect(new Set(updated)).toEqual(new Set(['wares://changes', `wares://watches/${id}`]))
     await running.store.keys.revoke(keyId, new Date().toISOString())
     await subscription.closed
+  })
+
+  it('a subscription counts as an open stream until it ends', async () => {
+    const { key } = await running.newKey({ scopes: ['general', 'watches'] })
+    const client = await connect(overHttp(key))
+    const listen = () => client.listen({ resourceSubscriptions: ['wares://changes'] })
+    const open = await Promise.all(Array.from({ length: 20 }, listen))
+    await expect(listen()).rejects.toThrow()
+    await open[0]?.close()
+    await expect
+      .poll(() =>
+        listen().then(
+          () => 'open',
+          () => 'refused',
+        ),
+      )
+      .toBe('open')
+    await Promise.all(open.map(one => one.close()))
   })
 
   it('hosts that show only text get the data as text', async () => {

@@ -6,7 +6,7 @@ import { type CatalogSource, readCatalogPage } from './catalog-page.ts'
 
 const START: CatalogState = { from: 'sitemap', places: [], patterns: [], used: 0, given: 0 }
 
-function source(list: CatalogSource['list']): CatalogSource {
+function source(list: CatalogSource['list'], more: Partial<CatalogSource> = {}): CatalogSource {
   const rows = [{ url: 'https://shop.example/p/lamp-1' }]
   return {
     base: 'https://shop.example',
@@ -16,6 +16,7 @@ function source(list: CatalogSource['list']): CatalogSource {
     sitemap: () => Promise.resolve({ sitemaps: [], rows, broken: undefined }),
     showsProduct: () => Promise.resolve(true),
     requests: () => 1,
+    ...more,
   }
 }
 const read = (list: CatalogSource['list'], state?: CatalogState) =>
@@ -75,5 +76,54 @@ describe('a later page', () => {
     const urls = ['/b', '/b#red', 'https://other.example/b', 'ftp://shop.example/b', 'https://shop.example/b']
     const { rows, skipped } = await read(() => Promise.resolve({ products: urls.map(product) }), state)
     expect([rows.map(row => row.url), skipped]).toEqual([['https://shop.example/b'], 4])
+  })
+})
+
+describe('sitemaps', () => {
+  const none = failing('not_found')
+  const readFrom = (more: Partial<CatalogSource>, state?: CatalogState) =>
+    readCatalogPage(source(none, { lists: () => Promise.resolve([]), ...more }), state, START, () => 10_000)
+  const rows = ['/p/lamp-1', '/p/chair-2', '/about'].map(path => ({ url: `https://shop.example${path}` }))
+
+  it('give the addresses that look like those of products, and count the others', async () => {
+    const {
+      rows: kept,
+      skipped,
+      next,
+    } = await readFrom({
+      sitemap: () => Promise.resolve({ sitemaps: [], rows, broken: undefined }),
+      showsProduct: url => Promise.resolve(url.includes('/p/')),
+    })
+    expect(kept.map(row => row.url)).toEqual(rows.slice(0, 2).map(row => row.url))
+    expect([skipped, next.given, next.done]).toEqual([1, 2, true])
+  })
+
+  it('are read one after the other, and one that cannot be read is named', async () => {
+    const files = ['a', 'b', 'c'].map(name => `https://shop.example/${name}.xml`)
+    const more: Partial<CatalogSource> = {
+      roots: () => Promise.resolve(files),
+      sitemap: url =>
+        url.endsWith('b.xml')
+          ? none()
+          : Promise.resolve({ sitemaps: [], rows: [{ url: `${url}/p/lamp-1` }], broken: undefined }),
+    }
+    const first = await readFrom(more)
+    expect(first.next.done).toBeUndefined()
+    const second = await readFrom(more, first.next)
+    expect(second.problems).toEqual([expect.stringMatching(/^\/b\.xml: /)])
+    expect([second.rows.map(row => row.url), second.next.done]).toEqual([[`${files[2]}/p/lamp-1`], true])
+  })
+
+  it('that do not exist at all are an error, and at their end they are not', async () => {
+    await expect(readFrom({ sitemap: none })).rejects.toMatchObject({ code: 'not_found' })
+    const state: CatalogState = { ...START, places: [5] }
+    expect(await readFrom({}, state)).toMatchObject({ rows: [], skipped: 0, next: { done: true } })
+  })
+
+  it('that are broken are read as far as they go, and named', async () => {
+    const { rows: kept, problems } = await readFrom({
+      sitemap: () => Promise.resolve({ sitemaps: [], rows, broken: 'the file is cut off, or no sitemap' }),
+    })
+    expect([kept.length > 0, problems]).toEqual([true, ['/sitemap.xml: the file is cut off, or no sitemap']])
   })
 })

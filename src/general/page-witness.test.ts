@@ -1,7 +1,7 @@
 // The second witness: which statements of a page contradict a product, and which say the same.
 import { describe, expect, it } from 'vitest'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
-import { makePage } from '../kit/page.ts'
+import { pageOf } from '../kit/page-fixture.ts'
 import { withWitnesses, witnessPage } from './page-witness.ts'
 
 const lamp = {
@@ -16,16 +16,6 @@ const lamp = {
   other_prices: [],
   variants: [],
 } as unknown as GeneralProduct
-
-function pageOf(html: string) {
-  return makePage({
-    url: new URL('https://shop.example/lamp'),
-    status: 200,
-    headers: { 'content-type': 'text/html' },
-    body: Buffer.from(html),
-    charset: 'utf-8',
-  })
-}
 
 const jsonLd = (offers: unknown, more: object = {}) =>
   `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Reading Lamp', offers, ...more })}</script>`

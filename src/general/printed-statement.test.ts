@@ -1,17 +1,10 @@
 // The price that a page prints for people: which element is it, and which texts are something else.
 import { describe, expect, it } from 'vitest'
-import { makePage } from '../kit/page.ts'
+import { pageOf } from '../kit/page-fixture.ts'
 import { printedStatement } from './printed-statement.ts'
 
 function read(html: string, isOwn = (heading: string) => heading === 'Lamp') {
-  const page = makePage({
-    url: new URL('https://shop.example/lamp'),
-    status: 200,
-    headers: { 'content-type': 'text/html' },
-    body: Buffer.from(html),
-    charset: 'utf-8',
-  })
-  return printedStatement(page, isOwn)
+  return printedStatement(pageOf(html), isOwn)
 }
 const priced = (...texts: string[]) =>
   `<h1>Lamp</h1>${texts.map(text => `<p class="price">${text}</p>`).join('')}`

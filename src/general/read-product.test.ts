@@ -3,19 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { Fault, type FaultCode } from '../kit/fault.ts'
 import type { Get } from '../kit/get.ts'
 import type { ProductReading, ReadingContext } from '../kit/general/product-reading.ts'
-import { makePage, type Page } from '../kit/page.ts'
+import type { Page } from '../kit/page.ts'
+import { pageOf } from '../kit/page-fixture.ts'
 import { loadFurther } from './read-product.ts'
 
-const page = (body: string, type: string): Page =>
-  makePage({
-    url: new URL('https://shop.example/further'),
-    status: 200,
-    headers: { 'content-type': type },
-    body: Buffer.from(body),
-    charset: 'utf-8',
-  })
-const json = page('{"stock":3}', 'application/json')
-const html = page('<p>3 left</p>', 'text/html')
+const json = pageOf('{"stock":3}', 'application/json')
+const html = pageOf('<p>3 left</p>', 'text/html')
 
 /** As the engine has it: a fault of a further page is swallowed. */
 const get = { optional: <T>(loading: Promise<T>) => loading.catch(() => undefined) } as unknown as Get
@@ -46,10 +39,10 @@ describe('a further document', () => {
   })
 
   it.each<[string, 'json' | 'page', Page, FaultCode]>([
-    ['is cut', 'json', page('{"stock":', 'application/json'), 'upstream_failed'],
+    ['is cut', 'json', pageOf('{"stock":', 'application/json'), 'upstream_failed'],
     ['is a page in place of JSON', 'json', html, 'upstream_changed'],
     ['is JSON in place of a page', 'page', json, 'upstream_changed'],
-    ['is empty', 'page', page(' \n', 'text/html'), 'upstream_changed'],
+    ['is empty', 'page', pageOf(' \n', 'text/html'), 'upstream_changed'],
   ])('that %s is missing', async (_, holds, answer, code) => {
     expect(await load(holds, answer)).toEqual({
       pages: 'pages',

@@ -1,17 +1,10 @@
 // Where a reading found its values: the document, the part of it, and the place in that part.
 import { expect, it } from 'vitest'
-import { makePage, type Page } from '../kit/page.ts'
+import type { Page } from '../kit/page.ts'
+import { pageOf } from '../kit/page-fixture.ts'
 import { createPageTracer, placesText } from './trace-pages.ts'
 
-function page(body: string, type = 'text/html', path = '/p/1?key=secret'): Page {
-  return makePage({
-    url: new URL(path, 'https://shop.example'),
-    status: 200,
-    headers: { 'content-type': type },
-    body: Buffer.from(body),
-    charset: 'utf-8',
-  })
-}
+const page = (body: string, type?: string) => pageOf(body, type, 'https://shop.example/p/1?key=secret')
 
 function placesOf(document: Page, read: (traced: Page) => unknown) {
   const tracer = createPageTracer()

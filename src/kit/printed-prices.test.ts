@@ -1,19 +1,9 @@
 // Printed prices: a match passes, no printed price passes, a factor of ten is `upstream_changed`.
 import { describe, expect, it } from 'vitest'
-import { makePage } from './page.ts'
+import { pageOf } from './page-fixture.ts'
 import { checkPrintedPrices, mustBeInUnitsOf } from './printed-prices.ts'
 
 const FIELDS = [{ amount: '/price', currency: '/currency' }]
-
-function pageOf(body: string, contentType = 'text/html') {
-  return makePage({
-    url: new URL('https://shop.example/p'),
-    status: 200,
-    headers: { 'content-type': contentType },
-    body: Buffer.from(body),
-    charset: 'utf-8',
-  })
-}
 
 function check(price: number, body: string, currency = 'EUR') {
   return () => checkPrintedPrices(FIELDS, { price, currency }, [pageOf(body)])

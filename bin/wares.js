@@ -11,6 +11,11 @@ const version = process.versions.node.split('.').map(Number)
 const recent = version[0] > needed[0] || (version[0] === needed[0] && version[1] >= needed[1])
 
 if (recent) {
+  // Below the launcher (see runWith): when that is killed, this ends as on SIGTERM.
+  if (process.channel) {
+    process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+    process.channel.unref()
+  }
   // Compiled code is kept between runs, and for the processes that this one starts: a command answers in half the time.
   const directory = module_.enableCompileCache().directory
   if (directory) process.env.NODE_COMPILE_CACHE = directory
@@ -43,7 +48,10 @@ function findPinnedNode() {
 }
 
 function runWith(node) {
-  const child = spawn(node, [__filename].concat(process.argv.slice(2)), { stdio: 'inherit' })
+  const child = spawn(node, [__filename].concat(process.argv.slice(2)), {
+    // The channel carries no messages: it closes with this process, however that ends.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
 }

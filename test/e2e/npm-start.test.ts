@@ -10,6 +10,12 @@ import { ROOT, run, type RunningProcess, start, wares } from './process.ts'
 
 const shell = (line: string) => promisify(execFile)('sh', ['-c', line])
 
+/** Arguments that make a Node call itself an old one. */
+const OLD_NODE = [
+  '--import',
+  "data:text/javascript,Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })",
+]
+
 let folder: string
 let env: Record<string, string>
 let server: RunningProcess
@@ -91,17 +97,24 @@ describe('npm start', () => {
     const lonely = join(folder, 'lonely')
     cpSync(join(ROOT, 'bin'), join(lonely, 'bin'), { recursive: true })
     writeFileSync(join(lonely, 'package.json'), '{"type":"module"}')
-    const old =
-      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })"
-    const { code, stderr } = await run(
-      process.execPath,
-      ['--import', `data:text/javascript,${old}`, 'bin/wares.js', 'start'],
-      {},
-      lonely,
-    )
+    const { code, stderr } = await run(process.execPath, [...OLD_NODE, 'bin/wares.js', 'start'], {}, lonely)
     expect(code).toBe(1)
     expect(stderr.trim().split('\n')).toHaveLength(1)
     expect(stderr).toContain('Wares needs Node 22.19 or newer')
+  })
+
+  it('ends with its launcher, even one that is killed', async () => {
+    const own = {
+      ...elsewhere(),
+      WARES_PORT: String(await freePort()),
+      WARES_SANDBOX_PORT: String(await freePort()),
+    }
+    const launched = start(process.execPath, [...OLD_NODE, join(ROOT, 'bin/wares.js'), 'start'], own)
+    await launched.until(/Wares is ready/)
+    const health = () => fetch(`http://127.0.0.1:${own.WARES_PORT}/healthz`).then(({ status }) => status)
+    expect(await health()).toBe(200)
+    launched.child.kill('SIGKILL')
+    await expect.poll(() => health().catch(() => 'ended'), { timeout: 30_000 }).toBe('ended')
   })
 
   it('writes no key into the log', async () => {

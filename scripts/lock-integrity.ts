@@ -1,7 +1,8 @@
 // Fetches the missing integrity hashes of package-lock.json from the registry; `--check` only lists them. npm omits
-// the hash of a package that it took from an old lock file or from a cache without one.
+// the hash of a package that it took from an old lock file or from a cache without one. A package for another platform that
+// the registry does not list cannot be hashed: then take the newest version of which it lists all.
 import { execFile } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 interface LockEntry {
@@ -9,8 +10,6 @@ interface LockEntry {
   readonly version?: string
   readonly link?: boolean
   readonly resolved?: string
-  readonly optional?: boolean
-  readonly os?: readonly string[]
   integrity?: string
 }
 
@@ -25,11 +24,6 @@ function withoutIntegrity(): [string, LockEntry][] {
   return Object.entries(lock.packages).filter(
     ([place, entry]) => place !== '' && !entry.link && !/^sha512-[\w+/]{86}==$/.test(entry.integrity ?? ''),
   )
-}
-
-/** A package for another platform that is not installed here; some registries do not list those. */
-function isForeign(place: string, { optional, os }: LockEntry): boolean {
-  return optional === true && os !== undefined && !existsSync(place)
 }
 
 function nameOf([place, entry]: [string, LockEntry]): string {
@@ -56,7 +50,7 @@ async function fill(): Promise<void> {
 }
 
 if (!process.argv.includes('--check')) await fill()
-const still = withoutIntegrity().filter(([place, entry]) => !isForeign(place, entry))
+const still = withoutIntegrity()
 const resolved = Object.entries(lock.packages).filter(([, entry]) => entry.resolved !== undefined)
 if (still.length > 0)
   console.error(`No integrity in ${FILE}: ${still.map(nameOf).join(', ')}. Run npm run lock.`)

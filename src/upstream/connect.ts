@@ -72,14 +72,19 @@ function formatOrigin(protocol: string, hostname: string, port: string): string 
   return `${protocol}//${hostname.replace(/^\[|\]$/g, '')}:${port || (protocol === 'https:' ? '443' : '80')}`
 }
 
+/** Public IPv6 addresses (RFC 4291); the library calls everything unicast that it knows no other use of. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
 /**
  * A public name may resolve only to public addresses. A literal address is allowed as configured. A name that
  * cannot be public (one label, or a domain reserved for private use) may resolve to loopback or private addresses.
  */
 export function mayConnect(hostname: string, address: string): boolean {
   if (!ipaddr.isValid(address)) return false
-  const range = ipaddr.process(address).range()
-  if (range === 'unicast' || isIP(hostname) !== 0) return true
+  const ip = ipaddr.process(address)
+  const range = ip.range()
+  if (isIP(hostname) !== 0) return true
+  if (range === 'unicast') return ip.kind() === 'ipv4' || ip.match(GLOBAL_IPV6)
   const privateName =
     !hostname.includes('.') || /\.(?:localhost|local|internal|test|lan|home\.arpa)$/.test(hostname)
   return privateName && (range === 'loopback' || range === 'private' || range === 'uniqueLocal')

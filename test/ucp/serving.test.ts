@@ -222,4 +222,26 @@ describe('keys and limits', () => {
       'get_product',
     ])
   })
+
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['a list', []],
+    ['a text', 'search'],
+    ['a number', 7],
+    ['arguments of null', { name: 'search_catalog', arguments: null }],
+    ['meta of null', { name: 'search_catalog', arguments: { meta: null, catalog: null } }],
+    ['an agent of null', { name: 'search_catalog', arguments: { meta: { 'ucp-agent': null } } }],
+  ])('over MCP, parameters that are %s are refused', async (_, params) => {
+    const reply = await post('/ucp/mcp', { jsonrpc: '2.0', id: 7, method: 'tools/call', params })
+    expect([reply.status, reply.json()]).toMatchObject([200, { id: 7, error: { code: -32_602 } }])
+    for (const method of ['initialize', 'tools/list', 'ping'])
+      expect((await post('/ucp/mcp', { jsonrpc: '2.0', id: 8, method, params })).json()).toHaveProperty(
+        'result',
+      )
+  })
+
+  it.each([[null], [[]], ['text'], [7]])('over MCP, the message %j is no request', async message => {
+    const reply = await post('/ucp/mcp', message)
+    expect([reply.status, reply.json()]).toMatchObject([200, { error: { code: -32_600 } }])
+  })
 })

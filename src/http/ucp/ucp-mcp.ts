@@ -40,7 +40,8 @@ const FAILED = -32_000
 
 /** Undefined for a notification, which is not answered. */
 export async function answerRpc(message: unknown, answer: Answer): Promise<Json | undefined> {
-  const { jsonrpc, id = null, method, params = {} } = (message ?? {}) as Json & { params?: Json }
+  const { jsonrpc, id = null, method, params: given } = asObject(message)
+  const params = asObject(given)
   const reply = (result: unknown): Json => ({ jsonrpc: '2.0', id, result })
   const refuse = (code: number, text: string, data?: Json): Json => ({
     jsonrpc: '2.0',
@@ -58,14 +59,15 @@ export async function answerRpc(message: unknown, answer: Answer): Promise<Json 
   }
   if (method === 'tools/list') return reply({ tools: definitions() })
   if (method !== 'tools/call') return refuse(NO_METHOD, `there is no method ${method.slice(0, 64)}`)
-  const { name, arguments: given } = params as { name?: unknown; arguments?: Json }
+  const { name } = params
+  const passed = asObject(params.arguments)
   const tool = TOOLS[name as keyof typeof TOOLS]
   if (typeof name !== 'string' || !Object.hasOwn(TOOLS, name))
     return refuse(INVALID_PARAMS, `the tools are ${Object.keys(TOOLS).join(', ')}`)
-  if (typeof agentOf(given) !== 'string')
+  if (typeof agentOf(passed) !== 'string')
     return refuse(INVALID_PARAMS, 'the arguments need `meta["ucp-agent"].profile`')
   try {
-    const structuredContent = await answer(tool.part, given?.catalog)
+    const structuredContent = await answer(tool.part, passed.catalog)
     return reply({ content: [{ type: 'text', text: summary(structuredContent) }], structuredContent })
   } catch (error) {
     const fault = asFault(error)
@@ -74,9 +76,13 @@ export async function answerRpc(message: unknown, answer: Answer): Promise<Json 
   }
 }
 
-function agentOf(given: Json | undefined): unknown {
-  const meta = given?.meta as Json | undefined
-  return (meta?.['ucp-agent'] as Json | undefined)?.profile
+/** What a caller sends may be of any type; only an object has members. */
+function asObject(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+}
+
+function agentOf({ meta }: Json): unknown {
+  return asObject(asObject(meta)['ucp-agent']).profile
 }
 
 function messageOf(fault: Fault): string {

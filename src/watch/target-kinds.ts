@@ -76,7 +76,7 @@ type Body = (message: AlertMessage, url: URL) => Readonly<Record<string, unknown
 
 const BODIES: Readonly<Record<Exclude<TargetKind, 'mailto'>, Body>> = {
   slack: ({ title, text, url, imageUrl, pauseUrl }) => ({
-    text: title,
+    text: slackText(title),
     blocks: [
       {
         type: 'section',

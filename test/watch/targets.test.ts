@@ -172,6 +172,7 @@ describe('an alert', () => {
 
   it('has the form that each service expects', async () => {
     expect(JSON.parse((await alertTo('slack')).body)).toMatchObject({
+      text: expect.stringContaining('Linen &lt;shirt&gt;') as string,
       blocks: [
         {
           text: { text: expect.stringContaining('Linen &lt;shirt&gt;') as string },

@@ -18,12 +18,15 @@ export interface AdmitParts {
 
 /** For an operation. Records key and limits on the exchange. */
 export function admit(parts: AdmitParts, exchange: Exchange, entry: RegistryEntry): void | Promise<void> {
-  if (entry.operation.open && !hasKey(exchange)) {
-    return checkLimits(parts, exchange, `address ${clientAddress(exchange)}`, parts.config.anonymous)
-  }
+  if (entry.operation.open && !hasKey(exchange)) return admitAddress(parts, exchange)
   const admitted = admitKey(parts, exchange)
   if (admitted) return admitted.then(() => throwIfOutOfScope(exchange, entry))
   return throwIfOutOfScope(exchange, entry)
+}
+
+/** For a path that needs no key: limited per address of the client. */
+export function admitAddress(parts: AdmitParts, exchange: Exchange): void | Promise<void> {
+  return checkLimits(parts, exchange, `address ${clientAddress(exchange)}`, parts.config.anonymous)
 }
 
 /** For a path that needs a key. `takesQuota`: whether the call counts against the monthly quota as well as the rate. */

@@ -21,7 +21,7 @@ export interface Exchange {
   readonly startedMs: number
   readonly path: string
   /** `Vary` and the CORS headers for the request's origin. */
-  readonly originHeaders: readonly string[]
+  originHeaders: readonly string[]
   /** Path parameters of the route: `id` in `/things/:id`. */
   readonly pathParams: Readonly<Record<string, string>>
   /** Empty without a body. Complete when the route's handler is called. */

@@ -4,6 +4,7 @@
 export type OriginPolicy = (origin: string | undefined) => readonly string[]
 
 const VARY = 'Accept, Accept-Encoding, x-api-key'
+const WITHOUT = ['vary', VARY]
 
 const EXPOSED_HEADERS =
   'X-Request-Id, RateLimit, RateLimit-Policy, ETag, Age, Cache-Status, Server-Timing, Wares-Absent, Retry-After, ' +
@@ -11,7 +12,6 @@ const EXPOSED_HEADERS =
 
 /** `allowed`: `*`, or the allowed origins, separated by commas or spaces. */
 export function createOriginPolicy(allowed: string): OriginPolicy {
-  const without = ['vary', VARY]
   const varied = ['vary', `${VARY}, Origin`]
   const allow = (origin: string) => [
     ...varied,
@@ -23,8 +23,13 @@ export function createOriginPolicy(allowed: string): OriginPolicy {
   const origins = allowed.split(/[\s,]+/).filter(Boolean)
   if (origins.includes('*')) {
     const any = allow('*')
-    return origin => (origin === undefined ? without : any)
+    return origin => (origin === undefined ? WITHOUT : any)
   }
   const byOrigin = new Map(origins.map(origin => [origin.toLowerCase(), allow(origin)]))
-  return origin => (origin === undefined ? without : (byOrigin.get(origin.toLowerCase()) ?? varied))
+  return origin => (origin === undefined ? WITHOUT : (byOrigin.get(origin.toLowerCase()) ?? varied))
+}
+
+/** The same headers for an answer about this server itself, which `*` does not cover. */
+export function namedOriginsOnly(headers: readonly string[]): readonly string[] {
+  return headers.includes('*') ? WITHOUT : headers
 }

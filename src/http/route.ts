@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { Exchange } from './exchange.ts'
+import { namedOriginsOnly } from './origin-headers.ts'
 
 export interface Route {
   /** Exact, or with parameters: `/api/v2/requests/:id`. */
@@ -15,6 +16,8 @@ export interface Route {
   readonly bodyMaxBytes?: number
   /** Request headers that a page of another origin may send. */
   readonly requestHeaders?: string
+  /** Pages of other origins cannot read the answer, unless `cors_origin` names them. */
+  readonly isForOwnPages?: boolean
   /** Set if the route is an operation. */
   readonly entry?: RegistryEntry
 }
@@ -32,6 +35,7 @@ export function addRoute(app: FastifyInstance, route: Route): void {
     bodyLimit: route.bodyMaxBytes ?? BODY_MAX_BYTES,
     onRequest({ exchange }, _reply, proceed) {
       exchange.entry = entry
+      if (route.isForOwnPages) exchange.originHeaders = namedOriginsOnly(exchange.originHeaders)
       let admitted: void | Promise<unknown>
       try {
         admitted = admit?.(exchange)

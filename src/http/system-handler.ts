@@ -55,9 +55,18 @@ export function systemRoutes(parts: SystemParts): Route[] {
   return Array.from(systemAnswers(parts), ([path, answer]) => ({
     path,
     methods: ['GET', 'HEAD'],
+    isForOwnPages: ABOUT_THIS_SERVER.has(path),
     handle: async exchange => sendReply(exchange, await answer(exchange)),
   }))
 }
+
+/** What an operator sees: not for any page that the operator's browser has open. */
+const ABOUT_THIS_SERVER: ReadonlySet<string> = new Set([
+  '/status.json',
+  '/explorer.json',
+  '/metrics',
+  '/readyz',
+])
 
 function systemAnswers(parts: SystemParts): Map<string, Answer> {
   const { registry, version } = parts

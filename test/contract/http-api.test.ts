@@ -265,6 +265,19 @@ describe('paths and methods', () => {
     expect(reply.headers['access-control-allow-headers']).toContain('x-api-key')
   })
 
+  it.each(['/status.json', '/explorer.json', '/metrics', '/readyz'])(
+    '%s cannot be read by a page of another origin',
+    async path => {
+      const { headers, status } = await wares.call(path, { headers: { origin: 'https://app.example' } })
+      expect([status, headers['access-control-allow-origin']]).toEqual([200, undefined])
+    },
+  )
+
+  it('pages of another origin can read the OpenAPI document', async () => {
+    const { headers } = await wares.call('/openapi.json', { headers: { origin: 'https://app.example' } })
+    expect(headers['access-control-allow-origin']).toBe('*')
+  })
+
   it.each(['/healthz', '/readyz', '/metrics', '/status.json', '/openapi.json', '/docs', '/', '/problems'])(
     '%s answers without a key',
     async path => {

@@ -1,6 +1,7 @@
 // The page behind the pause link of a message. Opening it changes nothing, because chat services and mail scanners open
 // links on their own; its button pauses the watch.
 import type { Clock } from '../../runtime/clock.ts'
+import { admitAddress, type AdmitParts } from '../admit.ts'
 import type { Exchange } from '../exchange.ts'
 import { type Html, html } from '../html-template.ts'
 import { parseQueryParams } from '../operation-handler.ts'
@@ -11,7 +12,7 @@ import { titleOf, type Watch } from '../../watch/watch.ts'
 import type { WatchStore } from '../../watch/watch-store.ts'
 import type { WebhookStore } from '../../watch/webhook-store.ts'
 
-export interface PauseRouteParts {
+export interface PauseRouteParts extends AdmitParts {
   readonly watches: WatchStore
   readonly webhooks: WebhookStore
   readonly clock: Clock
@@ -24,6 +25,8 @@ export function pauseRoute(parts: PauseRouteParts): Route {
   return {
     path: PAUSE_PATH,
     methods: ['GET', 'POST'],
+    isForOwnPages: true,
+    admit: exchange => admitAddress(parts, exchange),
     async handle(exchange) {
       const watch = await signedWatch(exchange, parts)
       if (!watch)

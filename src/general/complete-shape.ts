@@ -1,5 +1,6 @@
 // Completes a mapped value to the general shape, with null for what is not given and no gaps in lists.
-import { type PlainSchema, withoutNull } from '../kit/schema.ts'
+import { ADDRESS, type PlainSchema, withoutNull } from '../kit/schema.ts'
+import { isWebAddress } from '../kit/values/url.ts'
 
 /** Undefined when a required part is missing. */
 export function completeShape(fullSchema: PlainSchema, value: unknown): unknown {
@@ -17,8 +18,10 @@ function completeValue(schema: PlainSchema, value: unknown): unknown {
   }
   if (value === undefined || value === null) return undefined
   if (schema.properties) return completeObject(schema, value as Record<string, unknown>)
-  if (schema.type === 'string')
-    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+  if (schema.type === 'string') {
+    const text = typeof value === 'string' ? value.trim() : ''
+    return text === '' || (schema[ADDRESS] && !isWebAddress(text)) ? undefined : text
+  }
   if (schema.type === 'number' || schema.type === 'integer')
     return typeof value === 'number' && Number.isFinite(value) ? value : undefined
   return value

@@ -1,7 +1,8 @@
 // The two ends of a mapping: neutral values are removed, nulls are filled in.
 import { describe, expect, it } from 'vitest'
-import { generalProduct } from '../kit/general/general-product.ts'
-import type { PlainSchema } from '../kit/schema.ts'
+import { generalProduct, searchResult } from '../kit/general/general-product.ts'
+import { applyDefaults } from '../kit/apply-defaults.ts'
+import { type PlainSchema, t } from '../kit/schema.ts'
 import { absencesOf, findAbsent } from '../kit/general/find-absent.ts'
 import { completeShape } from './complete-shape.ts'
 import { dropNeutral } from '../kit/drop-neutral.ts'
@@ -19,6 +20,46 @@ describe('dropNeutral', () => {
 
   it('ignores pointers to missing fields', () => {
     expect(dropNeutral({ a: 1 }, ['/b/c', '/a/x', '/rows/0'])).toEqual({ a: 1 })
+  })
+})
+
+describe('addresses', () => {
+  const good = 'https://shop.example/a'
+  it.each([
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://shop.example/1',
+  ])('%j is given nowhere', bad => {
+    const product = completeShape(generalProduct as PlainSchema, {
+      ...{ url: good, site: 'shop', name: 'Lamp', fetched_at: '2026-01-15T00:00:00Z' },
+      images: [bad, good, '//cdn.example/a.jpg'],
+      breadcrumbs: [{ name: 'Lamps', url: bad }],
+      variants: [{ sku: 'A', url: bad }],
+    })
+    expect(product).toMatchObject({
+      images: [good, '//cdn.example/a.jpg'],
+      breadcrumbs: [{ name: 'Lamps', url: null }],
+      variants: [{ sku: 'A', url: null }],
+    })
+    const found = completeShape(searchResult as PlainSchema, {
+      site: 'shop',
+      name: 'Lamp',
+      url: bad,
+      image: bad,
+    })
+    expect(found).toMatchObject({ url: null, image: null })
+    const schema = t.object({ url: t.url(), images: t.list(t.url()), link: t.orNull(t.url()) })
+    expect(
+      applyDefaults(schema as PlainSchema, { url: bad, images: [bad, good], link: bad }, []),
+    ).toMatchObject({
+      value: { url: '', images: [good], link: null },
+      absent: ['/url', '/images/*', '/link'],
+    })
   })
 })
 

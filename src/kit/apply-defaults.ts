@@ -4,7 +4,7 @@ import { neutralValue } from './neutral-value.ts'
 import { isPlaceholder } from './placeholders.ts'
 import { DROPPED_SHARE_MAX, rowNotesOf } from './rows.ts'
 import { ADDRESS, type PlainSchema, STATED_BY_ABSENCE, withoutNull } from './schema.ts'
-import { spellUrl } from './values/url.ts'
+import { isWebAddress, spellUrl } from './values/url.ts'
 
 export interface CompleteResult {
   readonly value: unknown
@@ -75,7 +75,7 @@ function completeValue(
     return neutralValue(schema)
   }
   const isEmptyCore = draft === '' && progress.core.includes(place.pointer)
-  if (draft === undefined || draft === null || isEmptyCore || isPlaceholder(fullSchema, draft)) {
+  if (draft === undefined || draft === null || isEmptyCore || isNoValue(fullSchema, draft)) {
     recordAbsent(place, progress)
     return nullable ? null : neutralValue(schema)
   }
@@ -127,7 +127,14 @@ function completeList(
 
 function isUnreadable(items: PlainSchema = {}, item: unknown): boolean {
   const isNull = item === null && items.type !== undefined && !withoutNull(items).nullable
-  return item === undefined || isNull || isPlaceholder(items, item)
+  return item === undefined || isNull || isNoValue(items, item)
+}
+
+/** A placeholder, or an address that leads to no document. */
+function isNoValue(fullSchema: PlainSchema, draft: unknown): boolean {
+  const isScript =
+    typeof draft === 'string' && withoutNull(fullSchema).schema[ADDRESS] === true && !isWebAddress(draft)
+  return isScript || isPlaceholder(fullSchema, draft)
 }
 
 function emptyNotes(): Notes {

@@ -27,6 +27,7 @@ export type Availability = (typeof AVAILABILITIES)[number]
 export type Condition = (typeof CONDITIONS)[number]
 
 export const maybeText = (description: string) => t.orNull(t.text(), description)
+export const maybeUrl = (description: string) => t.orNull(t.url(), description)
 
 const moneySchema = t.object(
   {
@@ -65,7 +66,7 @@ const variant = t.object({
   price: maybeMoney('Price of this variant; null if the shop does not state it'),
   list_price: maybeMoney('Price of this variant before a reduction; null if the shop states none'),
   availability: maybeAvailability(),
-  url: maybeText('URL of this variant, if it has its own'),
+  url: maybeUrl('URL of this variant, if it has its own'),
 })
 
 const otherPrice = t.object({
@@ -92,7 +93,7 @@ const source = t.object({
 
 const crumb = t.object({
   name: t.text('Title of the parent page'),
-  url: maybeText('URL of that page; null if it is not linked'),
+  url: maybeUrl('URL of that page; null if it is not linked'),
 })
 
 const rating = t.object({
@@ -107,7 +108,7 @@ const attribute = t.object({
 })
 
 export const generalProduct = t.object({
-  url: t.text('URL where the product is sold'),
+  url: t.url('URL where the product is sold'),
   site: t.text('Name of the site, or host of the shop that the general reader read'),
   operation: maybeText('The site operation that was used; null for the general reader'),
   name: t.text('Title of the product, as the shop writes it'),
@@ -123,7 +124,7 @@ export const generalProduct = t.object({
   list_price: maybeMoney('Price before a reduction; null if the shop states none'),
   price_max: maybeMoney('Highest price of the variants that `price` covers; null if all cost the same'),
   availability: maybeAvailability(),
-  images: t.list(t.text(), 'URLs of the pictures, the main one first'),
+  images: t.list(t.url(), 'URLs of the pictures, the main one first'),
   rating: t.orNull(rating, 'Average customer rating; null if nobody has rated the product'),
   seller: maybeSeller(),
   attributes: t.list(attribute, 'Other properties in free form, such as material or movement'),
@@ -153,10 +154,10 @@ export type FieldSource = Static<typeof source>
 /** One search result. */
 export const searchResult = t.object({
   site: t.text('Name of the site that lists it'),
-  url: maybeText('URL of the product; `/api/v2/product` takes it'),
+  url: maybeUrl('URL of the product; `/api/v2/product` takes it'),
   name: t.text('Title in the result list'),
   brand: maybeText('Manufacturer or label; null if the list does not state it'),
-  image: maybeText('URL of the picture in the list'),
+  image: maybeUrl('URL of the picture in the list'),
   sku: maybeText("The shop's own number"),
   mpn: maybeText("The manufacturer's own number"),
   gtin: gtinText('Article number'),

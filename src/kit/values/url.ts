@@ -9,6 +9,15 @@ export function absoluteUrl(href: string | null | undefined, base: string): stri
   return /^https?:\/\/[^/]/i.test(absolute) ? absolute : undefined
 }
 
+/**
+ * Whether an address of a shop may be given away: it leads to a document of the web, or it is a path or a name. Browsers
+ * run `javascript:` wherever a caller links it, and skip white space and control characters in front of it.
+ */
+export function isWebAddress(address: string): boolean {
+  if (/^https?:\/\//i.test(address)) return true
+  return /^https?:$/.test(URL.parse(address, 'https://base.invalid/')?.protocol ?? 'https:')
+}
+
 /** What browsers percent-encode in the path and query of a URL (WHATWG). */
 const UNSAFE = /[^!-~]|["<>\\`{}]/gu
 

@@ -1,12 +1,13 @@
 // Operation 25: the product pages of a shop, out of what it publishes for machines; one document of the shop per answer.
 import { Fault } from '../kit/fault.ts'
-import { maybeText } from '../kit/general/general-product.ts'
+import { maybeText, maybeUrl } from '../kit/general/general-product.ts'
 import * as param from '../kit/param-specs.ts'
 import type { Params } from '../kit/param-specs.ts'
-import { type Static, t } from '../kit/schema.ts'
-import { type CatalogState, readCursor, writeCursor } from './catalog/catalog-cursor.ts'
+import { type PlainSchema, type Static, t } from '../kit/schema.ts'
+import { type CatalogState, CURSOR_MAX, readCursor, writeCursor } from './catalog/catalog-cursor.ts'
 import { type CatalogPage, type CatalogRow, readCatalogPage } from './catalog/catalog-page.ts'
 import { isProductPattern } from './catalog/url-patterns.ts'
+import { completeShape } from './complete-shape.ts'
 import type { CompositeOperation, ListedShop, Reach } from './composite.ts'
 import { invalidParams } from './invalid-params.ts'
 
@@ -17,7 +18,9 @@ const params = {
   shop: param.required(
     param.words('Name of the shop, as in `/api/v2/shops`: a host under `reader.hosts`, or its address'),
   ),
-  after: param.words('The `cursor` of the previous answer; the first page without it', { maxLength: 8_192 }),
+  after: param.words('The `cursor` of the previous answer; the first page without it', {
+    maxLength: CURSOR_MAX,
+  }),
   budget: param.integer(
     'Requests to the shop for the whole catalogue, over all pages',
     1,
@@ -27,9 +30,9 @@ const params = {
 }
 
 const row = t.object({
-  url: t.text('URL of the product page'),
+  url: t.url('URL of the product page'),
   name: maybeText('Title of the product; null if the list states none'),
-  image: maybeText('URL of a picture; null if the list states none'),
+  image: maybeUrl('URL of a picture; null if the list states none'),
   updated_at: maybeText('When the shop last changed it (ISO 8601, as the shop writes it)'),
   source: t.oneOf(['ucp', 'platform', 'sitemap'], 'The kind of list that names it'),
 })
@@ -97,12 +100,15 @@ export function createCatalogOperation(exampleShop: string): CompositeOperation 
       const isSpent = state !== undefined && state.used >= budget
       const page: CatalogPage = isSpent
         ? { rows: [], next: state, skipped: 0, problems: [`the budget of ${budget} requests is used up`] }
-        : await readCatalogPage(subrequests.catalog(listed), state, START, () => subrequests.timeLeftMs())
+        : await readCatalogPage(subrequests.catalog(listed), state, START, {
+            budget,
+            timeLeftMs: () => subrequests.timeLeftMs(),
+          })
       const { next, rows, skipped, problems } = page
       const value: CatalogAnswer = {
         shop: listed.shop,
         base: listed.origins.main ?? '',
-        products: rows.map(toRow),
+        products: rows.flatMap(toRow),
         cursor: next.done ? null : writeCursor(next),
         complete: next.done === true,
         patterns: next.patterns.map(one => ({
@@ -124,8 +130,9 @@ export function createCatalogOperation(exampleShop: string): CompositeOperation 
 /** A catalogue changes slowly, and a page of it costs the shop a request. */
 const FRESH_MS = 300_000
 
-function toRow({ url, name, image, updated_at: updated, source }: CatalogRow): Static<typeof row> {
-  return { url, name: name ?? null, image: image ?? null, updated_at: updated ?? null, source }
+function toRow(listed: CatalogRow): Static<typeof row>[] {
+  const complete = completeShape(row as PlainSchema, listed)
+  return complete === undefined ? [] : [complete as Static<typeof row>]
 }
 
 function whyNone(text: string, reach: Reach): string {

@@ -36,21 +36,53 @@ export async function askListedShops<T>(
 ): Promise<readonly SiteReply<T>[]> {
   const { reach } = subrequests
   const shops = named ? named.flatMap(name => reach.shopNamed(name) ?? []) : reach.listedShops()
-  const timeoutMs = subrequests.timeLeftMs() * SHARE
-  const replies = await Promise.all(
-    shops.map(async (shop): Promise<SiteReply<T>[]> => {
-      try {
-        const value = await ask(shop, timeoutMs)
-        if (value === undefined && named)
-          return [{ site: shop.shop, outcome: 'not_found', value, answers: [] }]
-        return value === undefined ? [] : [{ site: shop.shop, outcome: 'ok', value, answers: [] }]
-      } catch (error) {
-        if (!(error instanceof Fault)) throw error
-        return [{ site: shop.shop, outcome: error.code, value: undefined, answers: [] }]
-      }
-    }),
-  )
+  const reserveMs = subrequests.timeLeftMs() * (1 - SHARE)
+  const leftMs = () => subrequests.timeLeftMs() - reserveMs
+  const replies = await inTurns(shops, async (shop): Promise<SiteReply<T>[]> => {
+    const none = { site: shop.shop, value: undefined, answers: [] }
+    // A shop that could not be asked in time is named, like one that did not answer.
+    if (leftMs() <= 0) return [{ ...none, outcome: 'upstream_timeout' }]
+    try {
+      const value = await ask(shop, leftMs())
+      if (value === undefined) return named ? [{ ...none, outcome: 'not_found' }] : []
+      return [{ ...none, outcome: 'ok', value }]
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      return [{ ...none, outcome: error.code }]
+    }
+  })
   return replies.flat()
+}
+
+/** Shops that are asked at once. */
+const AT_ONCE = 50
+/** A shop that takes longer lets the next one begin. */
+const TURN_MS = 1_000
+
+/** The results in the order of the items. */
+async function inTurns<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
+  const results: Promise<R>[] = []
+  const rest = items.entries()
+  const next = async (): Promise<void> => {
+    for (const [place, item] of rest) {
+      results[place] = run(item)
+      await endOfTurn(results[place])
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, next))
+  return Promise.all(results)
+}
+
+/** Resolves with the work, however it ends, or after a turn. */
+function endOfTurn(work: Promise<unknown>): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, TURN_MS)
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    work.then(end, end)
+  })
 }
 
 export async function searchListedShop(

@@ -17,15 +17,51 @@ export interface ReaderShop {
 export function findReaderShop(reader: ReaderConfig, address: string): ReaderShop | undefined {
   const given = URL.parse(address)
   if (!given) return undefined
-  for (const origin of reader.sandboxOrigins) {
-    const shop = onOrigin(origin, address, undefined)
+  const index = indexes.get(reader) ?? indexOf(reader)
+  indexes.set(reader, index)
+  // Those with a base path stand under its first part, the others under none.
+  const origins = [originKey(given), given.hostname].flatMap(key => index.origins.get(key) ?? [])
+  for (const { origin, entry } of origins.toSorted((a, b) => a.place - b.place)) {
+    const shop = onOrigin(origin, address, entry)
     if (shop) return shop
   }
-  for (const entry of reader.hosts.filter(isOrigin)) {
-    const shop = onOrigin(entry.host, address, entry)
-    if (shop) return shop
+  return onHost(index, given, address)
+}
+
+/** The list by what a URL shows at once: an operator may list thousands of shops, and every request asks. */
+interface HostIndex {
+  readonly origins: ReadonlyMap<string, readonly ListedOrigin[]>
+  readonly names: ReadonlyMap<string, ReaderHost>
+  /** The longest first. */
+  readonly wildcards: readonly ReaderHost[]
+}
+
+interface ListedOrigin {
+  readonly origin: string
+  readonly entry: ReaderHost | undefined
+  /** In the list: the first that matches counts. */
+  readonly place: number
+}
+
+const indexes = new WeakMap<ReaderConfig, HostIndex>()
+
+function indexOf({ sandboxOrigins, hosts }: ReaderConfig): HostIndex {
+  const listed = hosts.filter(isOrigin).map(entry => ({ origin: entry.host, entry }))
+  const origins = [...sandboxOrigins.map(origin => ({ origin, entry: undefined })), ...listed].map(
+    (one, place) => ({ ...one, place }),
+  )
+  const isWildcard = ({ host }: ReaderHost) => host.startsWith('*.')
+  const names = hosts.filter(entry => !isOrigin(entry) && !isWildcard(entry)).toReversed()
+  return {
+    origins: Map.groupBy(origins, ({ origin }) => originKey(new URL(origin))),
+    names: new Map(names.map(entry => [entry.host, entry])),
+    wildcards: hosts.filter(isWildcard).toSorted((a, b) => b.host.length - a.host.length),
   }
-  return onHost(reader.hosts, given, address)
+}
+
+function originKey({ hostname, pathname }: URL): string {
+  const [, first = ''] = pathname.split('/', 2)
+  return first === '' ? hostname : `${hostname}/${first}`
 }
 
 /** An entry with a scheme is a full origin; it may have a port, a base path and a private address. */
@@ -40,29 +76,22 @@ function onOrigin(origin: string, address: string, listedBy: ReaderHost | undefi
 }
 
 /** A host name means https on the default port. Redirects may switch between the name and `www.` if both are listed. */
-function onHost(hosts: readonly ReaderHost[], given: URL, address: string): ReaderShop | undefined {
+function onHost(index: HostIndex, given: URL, address: string): ReaderShop | undefined {
   const host = given.hostname
-  const listedBy = findEntry(hosts, host)
+  const listedBy = findEntry(index, host)
   if (!listedBy) return undefined
   const sibling = host.startsWith('www.') ? host.slice(4) : `www.${host}`
   const origins = {
     main: `https://${host}`,
-    ...(findEntry(hosts, sibling) ? { sibling: `https://${sibling}` } : {}),
+    ...(findEntry(index, sibling) ? { sibling: `https://${sibling}` } : {}),
   }
   const url = resolveSiteUrl({ main: origins.main }, address)
   return url && { name: host, entry: listedBy.host, origins, url, listedBy }
 }
 
 /** The most specific entry: an exact name, otherwise the longest wildcard. */
-function findEntry(hosts: readonly ReaderHost[], host: string): ReaderHost | undefined {
-  const [nearest] = hosts
-    .filter(entry => (entry.host.startsWith('*.') ? isBelow(entry.host.slice(1), host) : entry.host === host))
-    .toSorted((a, b) => rank(b.host) - rank(a.host))
-  return nearest
-}
-
-function rank(entry: string): number {
-  return entry.startsWith('*.') ? entry.length : Infinity
+function findEntry({ names, wildcards }: HostIndex, host: string): ReaderHost | undefined {
+  return names.get(host) ?? wildcards.find(entry => isBelow(entry.host.slice(1), host))
 }
 
 /** Only letters, digits, hyphens and underscores: URLs allow other characters in a host name, but no shop has them. */

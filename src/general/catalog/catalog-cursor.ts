@@ -2,11 +2,17 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createSchemaCheck } from '../../runtime/check-schema.ts'
 import { Type as T } from 'typebox'
+import { Fault } from '../../kit/fault.ts'
+
+/** A longer cursor of a shop does not fit into ours. */
+const SHOP_CURSOR_MAX = 8_192
+/** Ours, which travels in a URL: Node takes 16 KB of headers. */
+export const CURSOR_MAX = 12_288
 
 const state = T.Object({
   from: T.Union([T.Literal('ucp'), T.Literal('list'), T.Literal('sitemap')]),
   /** The shop's own cursor, for its list. */
-  after: T.Optional(T.String({ maxLength: 2_048 })),
+  after: T.Optional(T.String({ maxLength: SHOP_CURSOR_MAX })),
   /** Which sitemap of which index: a place per level. */
   places: T.Array(T.Integer({ minimum: 0 }), { maxItems: 4 }),
   patterns: T.Array(
@@ -23,8 +29,12 @@ export type CatalogState = T.Static<typeof state>
 const check = createSchemaCheck(state)
 const CURSOR_BYTES_MAX = 64 * 1024
 
+/** Throws a fault for a shop's own cursor that is too long to be passed on. */
 export function writeCursor(value: CatalogState): string {
-  return gzipSync(JSON.stringify(value), { level: 9 }).toString('base64url')
+  const cursor = gzipSync(JSON.stringify(value), { level: 9 }).toString('base64url')
+  if (cursor.length > CURSOR_MAX || (value.after?.length ?? 0) > SHOP_CURSOR_MAX)
+    throw new Fault('upstream_changed', `the shop's own cursor is longer than ${SHOP_CURSOR_MAX} characters`)
+  return cursor
 }
 
 /** The beginning of a list of this kind, with what was learned of the addresses when it was read before. */

@@ -6,6 +6,8 @@ import { type CatalogSource, readCatalogPage } from './catalog-page.ts'
 
 const START: CatalogState = { from: 'sitemap', places: [], patterns: [], used: 0, given: 0 }
 
+const BOUNDS = { budget: 1_000, timeLeftMs: () => 10_000 }
+
 function source(list: CatalogSource['list'], more: Partial<CatalogSource> = {}): CatalogSource {
   const rows = [{ url: 'https://shop.example/p/lamp-1' }]
   return {
@@ -20,7 +22,7 @@ function source(list: CatalogSource['list'], more: Partial<CatalogSource> = {}):
   }
 }
 const read = (list: CatalogSource['list'], state?: CatalogState) =>
-  readCatalogPage(source(list), state, START, () => 10_000)
+  readCatalogPage(source(list), state, START, BOUNDS)
 const failing = (code: FaultCode) => () => Promise.reject(new Fault(code, 'no list'))
 const product = (url: string) => ({ url })
 
@@ -82,7 +84,7 @@ describe('a later page', () => {
 describe('sitemaps', () => {
   const none = failing('not_found')
   const readFrom = (more: Partial<CatalogSource>, state?: CatalogState) =>
-    readCatalogPage(source(none, { lists: () => Promise.resolve([]), ...more }), state, START, () => 10_000)
+    readCatalogPage(source(none, { lists: () => Promise.resolve([]), ...more }), state, START, BOUNDS)
   const rows = ['/p/lamp-1', '/p/chair-2', '/about'].map(path => ({ url: `https://shop.example${path}` }))
 
   it('give the addresses that look like those of products, and count the others', async () => {
@@ -112,6 +114,59 @@ describe('sitemaps', () => {
     const second = await readFrom(more, first.next)
     expect(second.problems).toEqual([expect.stringMatching(/^\/b\.xml: /)])
     expect([second.rows.map(row => row.url), second.next.done]).toEqual([[`${files[2]}/p/lamp-1`], true])
+  })
+
+  describe('of an index of 50,000 files that are missing', () => {
+    const files = Array.from({ length: 50_000 }, (_, n) => `https://shop.example/${n}.xml`)
+    /** An index that is asked for once, then one file after the other. */
+    function missing() {
+      const asked: string[] = []
+      const more: Partial<CatalogSource> = {
+        lists: () => Promise.resolve([]),
+        roots: () => Promise.resolve(files),
+        sitemap: url => {
+          asked.push(url)
+          return none()
+        },
+        requests: () => asked.length,
+      }
+      return { asked, shop: source(none, more) }
+    }
+
+    it('send as many requests as the budget has, and go on behind them', async () => {
+      const { asked, shop } = missing()
+      const {
+        next,
+        rows: kept,
+        problems,
+      } = await readCatalogPage(shop, undefined, START, {
+        ...BOUNDS,
+        budget: 3,
+      })
+      expect(asked).toEqual(files.slice(0, 3))
+      expect(next).toMatchObject({ places: [3], used: 3 })
+      expect([kept.length, next.done, problems.length]).toEqual([0, undefined, 3])
+    })
+
+    it('end a page at half of its time, with a short list of problems', async () => {
+      const { asked, shop } = missing()
+      const timeLeftMs = () => 10_000 - asked.length * 100
+      const { next, problems } = await readCatalogPage(shop, undefined, START, { ...BOUNDS, timeLeftMs })
+      expect(next).toMatchObject({ places: [51], used: 51 })
+      expect(problems.at(-1)).toBe('and 31 more')
+    })
+  })
+
+  it('read no more sample pages than the budget has left', async () => {
+    const pages: string[] = []
+    const shop = source(none, {
+      lists: () => Promise.resolve([]),
+      sitemap: () => Promise.resolve({ sitemaps: [], rows, broken: undefined }),
+      showsProduct: url => Promise.resolve(pages.push(url) > 0),
+      requests: () => 1 + pages.length,
+    })
+    const { next } = await readCatalogPage(shop, undefined, START, { ...BOUNDS, budget: 2 })
+    expect([pages.length, next.done, next.used]).toEqual([1, undefined, 2])
   })
 
   it('that do not exist at all are an error, and at their end they are not', async () => {

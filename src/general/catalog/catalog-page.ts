@@ -45,11 +45,18 @@ const UNAVAILABLE: ReadonlySet<string> = new Set([
 /** An index may name an index, and no more: a loop would never end. */
 const LEVELS_MAX = 3
 
+/** What one page may cost. Where it ends, the page ends too, with a cursor for the rest. */
+export interface PageBounds {
+  /** Requests to the shop for the whole catalogue. */
+  readonly budget: number
+  readonly timeLeftMs: () => number
+}
+
 export async function readCatalogPage(
   source: CatalogSource,
   state: CatalogState | undefined,
   start: CatalogState,
-  timeLeftMs: () => number,
+  bounds: PageBounds,
 ): Promise<CatalogPage> {
   const problems: string[] = []
   if (state === undefined || state.from !== 'sitemap') {
@@ -65,7 +72,27 @@ export async function readCatalogPage(
       }
     }
   }
-  return readNextSitemap(source, state ?? start, problems, timeLeftMs)
+  const from = state ?? start
+  return readNextSitemap(source, from, problems, createLimit(source, from, bounds))
+}
+
+/** What is left for one page of sitemaps. */
+interface Limit {
+  requestsLeft(): number
+  /** Half of the time is kept for the document that is being read. */
+  isShortOfTime(): boolean
+}
+
+function createLimit(
+  source: CatalogSource,
+  { used }: CatalogState,
+  { budget, timeLeftMs }: PageBounds,
+): Limit {
+  const halfMs = timeLeftMs() / 2
+  return {
+    requestsLeft: () => budget - used - source.requests(),
+    isShortOfTime: () => timeLeftMs() < halfMs,
+  }
 }
 
 async function readList(
@@ -119,9 +146,9 @@ function ownUrl(address: string, base: string): string | undefined {
 }
 
 interface FoundFile {
-  readonly url: string
-  readonly file: Sitemap
-  /** Its place, and the place after it; undefined after the last. */
+  /** Undefined when the limit was reached before a file could be read. */
+  readonly document: { readonly url: string; readonly file: Sitemap } | undefined
+  /** The place to go on at; undefined after the last. */
   readonly next: number[] | undefined
 }
 
@@ -129,14 +156,18 @@ async function readNextSitemap(
   source: CatalogSource,
   state: CatalogState,
   problems: string[],
-  timeLeftMs: () => number,
+  limit: Limit,
 ): Promise<CatalogPage> {
-  const found = await findFile(source, state.places, problems)
+  const found = await findFile(source, state.places, problems, limit)
   if (!found && state.places.length === 0)
-    throw new Fault('not_found', `the shop publishes no list of its products (${problems.join('; ')})`)
-  const rows = found
+    throw new Fault(
+      'not_found',
+      `the shop publishes no list of its products (${shortened(problems).join('; ')})`,
+    )
+  const document = found?.document
+  const rows = document
     ? uniqueRows(
-        found.file.rows.map(({ url, lastmod, image, title }) => ({
+        document.file.rows.map(({ url, lastmod, image, title }) => ({
           url,
           name: title,
           image,
@@ -146,22 +177,36 @@ async function readNextSitemap(
         source.base,
       )
     : []
-  if (found?.file.broken !== undefined) problems.push(`${pathOf(found.url)}: ${found.file.broken}`)
-  const { patterns, isAll } = await learn(source, rows, state.patterns, timeLeftMs)
+  if (document?.file.broken !== undefined) problems.push(`${pathOf(document.url)}: ${document.file.broken}`)
+  const { patterns, isAll } = await learn(source, rows, state.patterns, limit)
+  const named = shortened(problems)
   const used = state.used + source.requests()
   const rest = { from: 'sitemap' as const, patterns: [...patterns], used }
   // Not enough time to read all samples: the same file again, with what is known by now.
   if (!isAll)
-    return { rows: [], next: { ...rest, places: state.places, given: state.given }, skipped: 0, problems }
+    return {
+      rows: [],
+      next: { ...rest, places: state.places, given: state.given },
+      skipped: 0,
+      problems: named,
+    }
   const products = new Set(patterns.filter(isProductPattern).map(one => one.pattern))
   const kept = rows.filter(row => products.has(patternOf(row.url, source.base)))
   const counted = { ...rest, given: state.given + kept.length }
   return {
     rows: kept,
     next: found?.next ? { ...counted, places: found.next } : { ...counted, places: [], done: true },
-    skipped: (found?.file.rows.length ?? 0) - kept.length,
-    problems,
+    skipped: (document?.file.rows.length ?? 0) - kept.length,
+    problems: named,
   }
+}
+
+/** An index may name thousands of files that cannot be read. */
+const PROBLEMS_MAX = 20
+
+function shortened(problems: readonly string[]): readonly string[] {
+  if (problems.length <= PROBLEMS_MAX) return problems
+  return [...problems.slice(0, PROBLEMS_MAX), `and ${problems.length - PROBLEMS_MAX} more`]
 }
 
 /** The file at a place, or the first one after it that can be read. Undefined when there is no more. */
@@ -169,6 +214,7 @@ async function findFile(
   source: CatalogSource,
   from: readonly number[],
   problems: string[],
+  limit: Limit,
 ): Promise<FoundFile | undefined> {
   const levels: { readonly urls: readonly string[]; place: number }[] = [
     { urls: await source.roots(), place: from[0] ?? 0 },
@@ -183,6 +229,8 @@ async function findFile(
       if (above) above.place++
       continue
     }
+    const isSpent = limit.requestsLeft() <= 0 || limit.isShortOfTime()
+    if (isSpent) return { document: undefined, next: levels.map(one => one.place) }
     const file = await source.sitemap(url).catch((error: unknown) => {
       if (!(error instanceof Fault) || !UNAVAILABLE.has(error.code)) throw error
       problems.push(`${pathOf(url)}: ${error.code}`)
@@ -202,7 +250,7 @@ async function findFile(
       from = from.slice(0, levels.length)
       continue
     }
-    return { url, file, next: placeAfter(levels) }
+    return { document: { url, file }, next: placeAfter(levels) }
   }
 }
 
@@ -234,20 +282,20 @@ async function learn(
   source: CatalogSource,
   rows: readonly CatalogRow[],
   known: readonly UrlPattern[],
-  timeLeftMs: () => number,
+  limit: Limit,
 ): Promise<{ readonly patterns: readonly UrlPattern[]; readonly isAll: boolean }> {
   const patterns = [...known]
-  const allMs = timeLeftMs()
   const samples = samplesOf(
     rows.map(row => row.url),
     source.base,
     known,
   )
   for (const [pattern, urls] of samples) {
-    const isShort = patterns.length > known.length && timeLeftMs() < allMs / 2
-    if (isShort) return { patterns, isAll: false }
-    const shown = await Promise.all(urls.map(url => source.showsProduct(url)))
-    patterns.push({ pattern, products: shown.filter(Boolean).length, read: urls.length })
+    const pages = urls.slice(0, Math.max(0, limit.requestsLeft()))
+    const isShort = patterns.length > known.length && limit.isShortOfTime()
+    if (isShort || pages.length === 0) return { patterns, isAll: false }
+    const shown = await Promise.all(pages.map(url => source.showsProduct(url)))
+    patterns.push({ pattern, products: shown.filter(Boolean).length, read: pages.length })
   }
   return { patterns, isAll: true }
 }

@@ -1,6 +1,5 @@
-// Which addresses of a shop have one pattern, which are read to learn it, and what a cursor keeps.
+// Which addresses of a shop have one pattern, and which are read to learn it.
 import { describe, expect, it } from 'vitest'
-import { readCursor, startOfList, writeCursor } from './catalog-cursor.ts'
 import { isProductPattern, patternOf, samplesOf } from './url-patterns.ts'
 
 const BASE = 'https://shop.example'
@@ -58,43 +57,15 @@ describe('samplesOf', () => {
     )
   })
 
+  it('unless the pattern is longer than that of any shop', () => {
+    const path = Array.from({ length: 10 }, () => 'abcdefghijklmno').join('/')
+    const at = (tail: string) => samplesOf([`${BASE}/${path}/${tail}/a-1`], BASE, []).size
+    expect(patternOf(`${BASE}/${path}/abcdef/a-1`, BASE)).toHaveLength(174)
+    expect([at('abcdef'), samplesOf([`${BASE}/abc/a-1`], BASE, []).size]).toEqual([0, 1])
+  })
+
   it('until 24 patterns are known', () => {
     const all = ['a', 'b', 'c'].flatMap(kind => addresses(kind, 2))
     expect([22, 23, 24, 25].map(count => samplesOf(all, BASE, known(count)).size)).toEqual([2, 1, 0, 0])
-  })
-})
-
-describe('a cursor', () => {
-  const state = { from: 'list' as const, after: 'x', places: [1, 0], patterns: [], used: 3, given: 20 }
-
-  it('is read as it was written', () => {
-    expect(readCursor(writeCursor(state))).toEqual(state)
-    expect(readCursor(startOfList('sitemap', []))).toEqual({
-      from: 'sitemap',
-      places: [],
-      patterns: [],
-      used: 0,
-      given: 0,
-    })
-  })
-
-  it.each<[string, object]>([
-    ['another kind of list', { from: 'file' }],
-    ['a negative count', { used: -1 }],
-    ['a negative place', { places: [-1] }],
-    ['five levels of sitemaps', { places: [0, 0, 0, 0, 0] }],
-    ['a long cursor of the shop', { after: 'x'.repeat(2_049) }],
-    [
-      'too many patterns',
-      { patterns: Array.from({ length: 65 }, () => ({ pattern: '', products: 0, read: 0 })) },
-    ],
-    ['more bytes than 64 KB', { more: 'x'.repeat(70_000) }],
-  ])('with %s is none of ours', (_, changes) => {
-    expect(readCursor(writeCursor({ ...state, ...changes }))).toBeUndefined()
-  })
-
-  it('that was changed on the way is none', () => {
-    expect(readCursor('not a cursor')).toBeUndefined()
-    expect(readCursor(writeCursor(state).slice(0, -8))).toBeUndefined()
   })
 })

@@ -11,6 +11,8 @@ export interface UrlPattern {
 /** Pages that are read for each pattern, and patterns that are read in one file. */
 const PAGES_PER_PATTERN = 3
 const PATTERNS_PER_FILE = 4
+/** A longer pattern is that of no shop; the cursor carries all patterns. */
+const PATTERN_MAX = 160
 /** A shop with more kinds of addresses than this is not sorted any further. */
 const PATTERNS_MAX = 24
 
@@ -57,7 +59,7 @@ export function samplesOf(
 ): ReadonlyMap<string, readonly string[]> {
   const names = new Set(known.map(one => one.pattern))
   const groups = Map.groupBy(addresses, one => patternOf(one, base))
-  const unknown = [...groups].filter(([pattern]) => !names.has(pattern))
+  const unknown = [...groups].filter(([pattern]) => !names.has(pattern) && pattern.length <= PATTERN_MAX)
   const room = Math.max(0, Math.min(PATTERNS_PER_FILE, PATTERNS_MAX - known.length))
   const chosen = unknown.toSorted(([, a], [, b]) => b.length - a.length).slice(0, room)
   return new Map(chosen.map(([pattern, all]) => [pattern, spread(all)]))

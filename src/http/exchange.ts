@@ -43,8 +43,8 @@ export interface Exchange {
   isClientClosed: boolean
   /** The allowed methods of the path, if the method used is not one of them. */
   allow: string
-  /** Formatted `Server-Timing` entries. */
-  timings: string
+  /** Milliseconds by stage, summed over all requests to shops; undefined if nothing was timed. */
+  timings: Map<string, number> | undefined
 }
 
 declare module 'fastify' {
@@ -91,7 +91,7 @@ export function openExchange(
     recordFor: undefined,
     isClientClosed: false,
     allow: '',
-    timings: '',
+    timings: undefined,
   }
 }
 
@@ -103,8 +103,8 @@ export function createRequestIdGenerator(): () => string {
 }
 
 export function addTiming(exchange: Exchange, stage: string, ms: number): void {
-  const entry = `${stage};dur=${ms.toFixed(2)}`
-  exchange.timings = exchange.timings ? `${exchange.timings}, ${entry}` : entry
+  exchange.timings ??= new Map()
+  exchange.timings.set(stage, (exchange.timings.get(stage) ?? 0) + ms)
 }
 
 /** Whether the client has disconnected before reading the answer. */

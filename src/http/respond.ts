@@ -60,9 +60,19 @@ export function endResponse(exchange: Exchange, status: number, headers: string[
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
+/** Proxies refuse an answer whose headers do not fit their buffer: 4 KB in nginx. */
+const TIMING_MAX = 1_024
+
+/** One entry for each stage; the stages that no longer fit are left out. */
 export function serverTiming({ timings, startedMs }: Exchange): string {
   const total = `total;dur=${(performance.now() - startedMs).toFixed(2)}`
-  return timings ? `${timings}, ${total}` : total
+  if (!timings) return total
+  let shown = ''
+  for (const [stage, ms] of timings) {
+    const entry = `${stage};dur=${ms.toFixed(2)}, `
+    if (shown.length + entry.length + total.length <= TIMING_MAX) shown += entry
+  }
+  return shown + total
 }
 
 export function limitHeaders({ limit, quota }: Exchange): string[] {

@@ -174,6 +174,32 @@ describe('a problem', () => {
   })
 })
 
+describe('Server-Timing', () => {
+  const timingOf = (stages: readonly string[], ms: number) => {
+    const { exchange, sent } = playExchange()
+    for (const stage of stages) addTiming(exchange, stage, ms)
+    sendJson(exchange, 200, {}, [])
+    return sent[0]?.headers['server-timing'] ?? ''
+  }
+
+  it('has the sum of each stage, whatever the number of requests to shops', () => {
+    const stages = Array.from({ length: 5_000 }, () => ['wait', 'connect', 'upstream']).flat()
+    expect(timingOf(stages, 0.5)).toMatch(
+      /^wait;dur=2500\.00, connect;dur=2500\.00, upstream;dur=2500\.00, total;dur=[\d.]+$/,
+    )
+  })
+
+  it('has at most 1,024 characters, and always the total', () => {
+    const text = timingOf(
+      Array.from({ length: 200 }, (_, place) => `stage-${place}`),
+      1e9,
+    )
+    expect(text).toMatch(/, total;dur=[\d.]+$/)
+    expect(text.length).toBeLessThanOrEqual(1_024)
+    expect(text.length).toBeGreaterThan(980)
+  })
+})
+
 describe('limits', () => {
   const rate = { ratePerS: 2, burst: 5 }
   const taken = { allowed: true, remaining: 3, resetMs: 1_001, retryAfterMs: 9_000 }

@@ -24,11 +24,13 @@ export const TARGET_ADDRESSES: Readonly<Record<TargetKind, string>> = {
 export function checkTargetAddress(kind: TargetKind, address: string): string | undefined {
   const url = URL.parse(address)
   if (kind === 'mailto') {
-    const isMail =
-      url?.protocol === 'mailto:' && /^[^\s@,;<>?]+@[^\s@,;<>?]+$/.test(decodeURIComponent(url.pathname))
+    const mailbox = url?.protocol === 'mailto:' ? decoded(url.pathname) : undefined
+    const isMail = mailbox !== undefined && /^[^\s@,;<>?]+@[^\s@,;<>?]+$/.test(mailbox)
     return isMail ? undefined : 'it must be mailto: and one address'
   }
   if (!url || !/^https?:$/.test(url.protocol)) return `it must be ${TARGET_ADDRESSES[kind]}`
+  const sentDecoded = [url.username, url.password, ...(kind === 'ntfy' ? [url.pathname] : [])]
+  if (sentDecoded.some(part => decoded(part) === undefined)) return 'its percent-encoding is not valid UTF-8'
   if (
     kind === 'telegram' &&
     (!/\/bot[^/]+\/sendMessage$/.test(url.pathname) || !url.searchParams.get('chat_id'))
@@ -37,6 +39,15 @@ export function checkTargetAddress(kind: TargetKind, address: string): string | 
   if (kind === 'gotify' && !url.searchParams.get('token')) return `it must be ${TARGET_ADDRESSES.gotify}`
   if (kind === 'ntfy' && !/\/[^/]+$/.test(url.pathname)) return `it must be ${TARGET_ADDRESSES.ntfy}`
   return undefined
+}
+
+/** Undefined if the percent-encoding is not that of a text. */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
 }
 
 /** Scheme, host and the start of the rest: paths and parameters of incoming addresses are secrets. */

@@ -5,7 +5,7 @@ import { type AlertMessage, alertMessage } from './alert-message.ts'
 import type { StoredChange } from './history-store.ts'
 import { PAUSE_LINK_DAYS, pauseUrl } from './pause-link.ts'
 import { plainText, targetRequest } from './target-kinds.ts'
-import { SEND_TIMEOUT_MS, type SendOutcome, sendRequest } from './webhook-sender.ts'
+import { outcomeOf, SEND_TIMEOUT_MS, type SendOutcome, sendRequest } from './webhook-sender.ts'
 import type { Webhook } from './webhook-store.ts'
 
 export interface TargetSettings {
@@ -30,6 +30,7 @@ export function createTargetSender(settings: TargetSettings, clock: Clock): Send
   }
 }
 
+/** Never throws, as `sendRequest`. */
 export async function sendToTarget(
   { kind, url, allowPrivate }: Webhook,
   message: AlertMessage,
@@ -37,8 +38,11 @@ export async function sendToTarget(
   signal?: AbortSignal,
 ): Promise<SendOutcome> {
   if (kind === 'webhook') return { error: 'a webhook takes signed messages' }
-  if (kind === 'mailto') return sendMail(decodeURIComponent(new URL(url).pathname), message, settings)
-  return sendRequest(targetRequest(kind, url, message), allowPrivate, signal)
+  return outcomeOf(() =>
+    kind === 'mailto'
+      ? sendMail(decodeURIComponent(new URL(url).pathname), message, settings)
+      : sendRequest(targetRequest(kind, url, message), allowPrivate, signal),
+  )
 }
 
 /** The server is the operator's own choice, so it may have a private address. */
@@ -66,8 +70,6 @@ async function sendMail(
       text: plainText(message),
     })
     return rejected.length > 0 ? { error: 'the mail server rejected the address' } : { status: 250 }
-  } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) }
   } finally {
     transport.close()
   }

@@ -75,6 +75,8 @@ describe('the address of a target', () => {
     ['mailto', 'mailto:me@receiver.example,you@receiver.example', false],
     ['mailto', 'mailto:me', false],
     ['mailto', URL_A, false],
+    ['mailto', 'mailto:%E0%A4%A@receiver.example', false],
+    ['mailto', 'mailto:m%65@receiver.example', true],
     ['slack', URL_A, true],
     ['slack', 'ftp://receiver.example/', false],
     ['slack', 'xhttps://receiver.example/', false],
@@ -88,6 +90,12 @@ describe('the address of a target', () => {
     ['ntfy', 'https://receiver.example/topic', true],
     ['ntfy', 'https://receiver.example/topic/', false],
     ['ntfy', 'https://receiver.example/', false],
+    ['ntfy', 'https://receiver.example/%E0%A4%A', false],
+    ['ntfy', 'https://receiver.example/my%20topic', true],
+    ['ntfy', 'https://me:%E0%A4%A@receiver.example/topic', false],
+    ['slack', 'https://%E0%A4%A@receiver.example/', false],
+    // Sent as it is.
+    ['slack', 'https://receiver.example/%E0%A4%A', true],
   ])('%s %s is accepted: %s', (kind, address, isAccepted) => {
     expect(checkTargetAddress(kind, address) === undefined).toBe(isAccepted)
   })

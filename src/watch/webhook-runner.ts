@@ -8,7 +8,7 @@ import { LONGEST_RETRY_MS } from './delivery-queue.ts'
 import type { HistoryStore } from './history-store.ts'
 import { changeView } from './view.ts'
 import type { SendAlert } from './target-sender.ts'
-import { SEND_TIMEOUT_MS, type SendMessage, type SendOutcome } from './webhook-sender.ts'
+import { outcomeOf, SEND_TIMEOUT_MS, type SendMessage, type SendOutcome } from './webhook-sender.ts'
 import type { Webhook, WebhookStore } from './webhook-store.ts'
 
 export interface WebhookRunnerParts {
@@ -76,14 +76,16 @@ async function deliver(
   const [change] = await history.changes({ after: changeId - 1, limit: 1 })
   // The change was pruned.
   if (change?.id !== changeId) return undefined
-  if (webhook.kind !== 'webhook') return notify(webhook, change, signal)
-  const body = JSON.stringify({
-    type: change.type,
-    timestamp: new Date(change.atMs).toISOString(),
-    data: changeView(change),
+  return outcomeOf(() => {
+    if (webhook.kind !== 'webhook') return notify(webhook, change, signal)
+    const body = JSON.stringify({
+      type: change.type,
+      timestamp: new Date(change.atMs).toISOString(),
+      data: changeView(change),
+    })
+    const timestampS = Math.floor(clock.wallMs() / 1000)
+    return send(webhook, { id: `change_${change.id}`, timestampS, body }, signal)
   })
-  const timestampS = Math.floor(clock.wallMs() / 1000)
-  return send(webhook, { id: `change_${change.id}`, timestampS, body }, signal)
 }
 
 /** Fires some time after the given signal, so that a message under way can still be delivered. */

@@ -42,7 +42,7 @@ export async function sendRequest(
 ): Promise<SendOutcome> {
   const timeout = AbortSignal.timeout(SEND_TIMEOUT_MS)
   const signal = given ? AbortSignal.any([timeout, given]) : timeout
-  try {
+  return outcomeOf(async () => {
     const url = new URL(message.url)
     const hostname = withoutBrackets(url.hostname)
     const addresses =
@@ -52,7 +52,14 @@ export async function sendRequest(
     const usable = allowPrivate ? addresses : addresses.filter(one => isPublic(one.address))
     const [first] = usable
     if (!first) return { error: 'the endpoint has a private address; add it again with --allow-private' }
-    return await post(url, first, message, signal)
+    return post(url, first, message, signal)
+  })
+}
+
+/** An exception while sending is a failed attempt like any other: counted, tried again, and in the end paused. */
+export async function outcomeOf(send: () => Promise<SendOutcome>): Promise<SendOutcome> {
+  try {
+    return await send()
   } catch (error) {
     return { error: error instanceof Error ? error.message || error.name : String(error) }
   }

@@ -15,6 +15,7 @@ import { createWatchStore } from '../../src/watch/watch-store.ts'
 import { createEndpointQueue } from '../../src/watch/delivery-queue.ts'
 import { createWebhookRunner } from '../../src/watch/webhook-runner.ts'
 import { newSecret } from '../../src/watch/webhook-signature.ts'
+import { createTargetSender } from '../../src/watch/target-sender.ts'
 import { isPrivateHost, isPublic, sendMessage } from '../../src/watch/webhook-sender.ts'
 import { createWebhookStore, type Webhook, type WebhookStore } from '../../src/watch/webhook-store.ts'
 import { newWatch } from './watch-store-conformance.ts'
@@ -59,7 +60,10 @@ function runner() {
     queue: createEndpointQueue(store.database),
     webhooks,
     history,
-    notify: () => Promise.resolve({ status: 200 }),
+    notify: createTargetSender(
+      { smtpUrl: undefined, smtpFrom: undefined, publicUrl: 'http://127.0.0.1:8080' },
+      clock,
+    ),
     send: sendMessage,
     clock,
     onError: error => errors.push(error),
@@ -173,6 +177,22 @@ describe('webhook', () => {
     await runner().tick()
     expect(await webhooks.find(id, nowMs)).toMatchObject({ isPaused: true })
   })
+
+  it.each(['http://127.0.0.1/%E0%A4%A', 'http://%E0%A4%A@127.0.0.1/topic'])(
+    'of an earlier release that can never be sent (%s) fails, is counted, and is paused after a day',
+    async broken => {
+      const { id } = await add({ kind: 'ntfy', url: broken })
+      const sending = runner()
+      await change()
+      await sending.tick()
+      expect(await webhooks.find(id, nowMs)).toMatchObject({ attempts: 1, failingSinceMs: nowMs })
+      nowMs += 25 * HOUR
+      await sending.tick()
+      const paused = await webhooks.find(id, nowMs)
+      expect(paused).toMatchObject({ isPaused: true })
+      expect(paused?.reason).toMatch(/no successful delivery for a day: .*URI malformed/)
+    },
+  )
 
   it('is signed with both secrets while they overlap', async () => {
     const before = await add()

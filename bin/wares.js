@@ -4,6 +4,7 @@
 const { spawn } = require('child_process')
 const { existsSync } = require('fs')
 const module_ = require('module')
+const { constants } = require('os')
 const { join } = require('path')
 
 const needed = [22, 19]
@@ -53,7 +54,15 @@ function runWith(node) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+  child.on('error', error => {
+    console.error('Node could not be started: ' + error.message)
+    process.exitCode = 1
+  })
+  child.on('exit', (code, signal) => {
+    // Without a word, a process that the system ended for its memory would look like a command that failed.
+    if (signal) console.error('Wares was ended by ' + signal + '.')
+    process.exit(signal ? 128 + constants.signals[signal] : code)
+  })
 }
 
 /** What a command throws is printed by src/cli/main.ts; this is for what could not even be loaded. */

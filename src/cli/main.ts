@@ -84,5 +84,5 @@ function errorMessageOf(error: unknown): string {
   if (code === 'EACCES' && port !== undefined)
     return `Port ${port} may not be used by this user; set WARES_PORT.`
   if (isOperatorError(error)) return error.message
-  return error.stack ?? error.message
+  return error.stack || error.message || String(error)
 }

@@ -16,6 +16,11 @@ const OLD_NODE = [
   "data:text/javascript,Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })",
 ]
 
+function childrenOf(pid: number): number[] {
+  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return listed.split(' ').filter(Boolean).map(Number)
+}
+
 let folder: string
 let env: Record<string, string>
 let server: RunningProcess
@@ -116,6 +121,18 @@ describe('npm start', () => {
     launched.child.kill('SIGKILL')
     await expect.poll(() => health().catch(() => 'ended'), { timeout: 30_000 }).toBe('ended')
   })
+
+  it.runIf(process.platform === 'linux')(
+    'says so when the system ends it, with the exit code of the signal',
+    async () => {
+      const launched = start(process.execPath, [...OLD_NODE, join(ROOT, 'bin/wares.js'), 'mcp'], elsewhere())
+      // The only process that the launcher has started.
+      await expect.poll(() => childrenOf(launched.child.pid ?? 0), { timeout: 30_000 }).toHaveLength(1)
+      process.kill(childrenOf(launched.child.pid ?? 0)[0] ?? 0, 'SIGKILL')
+      await launched.until(/Wares was ended by SIGKILL\./)
+      await expect.poll(() => launched.child.exitCode).toBe(137)
+    },
+  )
 
   it('writes no key into the log', async () => {
     const wrong = `wares_${'x'.repeat(38)}`

@@ -79,7 +79,7 @@ function readPage(body: Uint8Array): Shown {
     platform: recognised.platform.name,
     by: recognised.by,
     readings: recognised.platform.read(page, {}, shop),
-    closed: [],
+    leftOut: [],
   }
   console.log(
     `  page of ${found ? `${found.platform} (${found.by}), ${found.readings.length} readings` : 'no known platform'}`,

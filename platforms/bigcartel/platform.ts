@@ -97,7 +97,7 @@ export const bigcartel = definePlatform({
   async load(page, get, { base }) {
     const address = productAddress(page)
     if (!address) return {}
-    const ask = (url: string) => get.optional(get(url, { accept: 'json' }))
+    const ask = (url: string) => get.optional(inner => inner(url, { accept: 'json' }))
     const [product, store] = await Promise.all([ask(address), ask(`${base}/store.json`)])
     return { product, store }
   },

@@ -79,7 +79,7 @@ export const magento = definePlatform({
   async load(page, get, shop) {
     const key = urlKeyOf(page)
     if (key === undefined) return {}
-    return { catalogue: await get.optional(ask(get, shop, PRODUCT_QUERY, { key })) }
+    return { catalogue: await get.optional(inner => ask(inner, shop, PRODUCT_QUERY, { key })) }
   },
 
   read(page, { catalogue }) {

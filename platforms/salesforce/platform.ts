@@ -139,7 +139,9 @@ export const salesforce = definePlatform({
     if (controllers === undefined || pid === undefined) return {}
     const query = { pid, quantity: 1, format: 'ajax' }
     return {
-      variation: await get.optional(get(`${controllers}Product-Variation`, { accept: 'json', query })),
+      variation: await get.optional(inner =>
+        inner(`${controllers}Product-Variation`, { accept: 'json', query }),
+      ),
     }
   },
   read(_, { variation }) {

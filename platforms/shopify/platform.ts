@@ -73,7 +73,7 @@ export const shopify = definePlatform({
   async load(page, get) {
     const address = jsonAddress(page)
     if (!address) return {}
-    const ask = (url: string) => get.optional(get(url, { accept: 'json' }))
+    const ask = (url: string) => get.optional(inner => inner(url, { accept: 'json' }))
     const js = await ask(address.replace(/\.json$/, '.js'))
     if (js && currencyIn(page) !== undefined) return { js }
     return { js, json: await ask(address) }

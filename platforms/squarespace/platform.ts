@@ -138,7 +138,8 @@ export const squarespace = definePlatform({
     page.text().includes('Static.SQUARESPACE_CONTEXT') ? { by: 'Static.SQUARESPACE_CONTEXT' } : undefined,
   async load(page, get) {
     if (pageReadings(page).length > 0) return {}
-    return { json: await get.optional(get(page.url, { accept: 'json', query: { format: 'json' } })) }
+    const options = { accept: 'json', query: { format: 'json' } } as const
+    return { json: await get.optional(inner => inner(page.url, options)) }
   },
   read(page, { json }) {
     const item = itemIn(jsonOf(json))

@@ -25,13 +25,13 @@ export async function findUcpProduct(
   get: Get,
   access: UcpAccess,
 ): Promise<readonly DocumentReading[] | undefined> {
-  const listing = await get.optional(findListing(url, get, access))
+  const listing = await get.optional(inner => findListing(url, inner, access))
   if (!listing) return undefined
   const { page, product } = listing
   const reading = stated('api', page.url, product, productFields)
   const id = asTrimmed(product.id)
   if (!access.door.can.lookup || id === undefined) return [reading]
-  const detail = await get.optional(loadDetail(id, get, access))
+  const detail = await get.optional(inner => loadDetail(id, inner, access))
   return detail ? [stated('api', detail.page.url, detail.product, productFields), reading] : [reading]
 }
 

@@ -85,7 +85,7 @@ export const woocommerce = definePlatform({
   async load(page, get, shop) {
     const api = storeApi(shop)
     const id = productIdIn(page)
-    const ask = (url: string, query = {}) => get.optional(get(url, { accept: 'json', query }))
+    const ask = (url: string, query = {}) => get.optional(inner => inner(url, { accept: 'json', query }))
     const product = await (id === undefined ? ask(api, { slug: slugIn(page) }) : ask(`${api}/${id}`))
     const read = readProduct(product)
     const isVariable = (asList(read?.variations, one => one) ?? []).length > 0

@@ -88,7 +88,8 @@ function lacksReviews(member: JsonObject): boolean {
 
 async function withReviews(product: Page, params: ParamValues, get: Get): Promise<Loaded> {
   const member = memberOf(product, params)
-  return { product, reviews: lacksReviews(member) ? await get.optional(getReviews(member, get)) : undefined }
+  const reviews = lacksReviews(member) ? await get.optional(inner => getReviews(member, inner)) : undefined
+  return { product, reviews }
 }
 
 function getById(id: string, get: Get): Promise<Page> {

@@ -34,7 +34,7 @@ export async function loadCommerce(
   const options = { at: 'commerce', query: { httpFailure: 'true' }, accept: 'json' } as const
   const [detail, stocks] = await Promise.all([
     get(`${product}/details`, options),
-    get.optional(get(`${product}/stock`, options)),
+    get.optional(inner => inner(`${product}/stock`, options)),
   ])
   return { detail, stocks }
 }

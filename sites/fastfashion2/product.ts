@@ -35,7 +35,7 @@ export const product = defineOperation({
     if (site.origins.commerce) return loadCommerce(wanted, get)
     const variants = loadVariants(wanted, get, site)
     // If the variants URL is missing or closed to us, the product page has the same map.
-    const offered = wanted.page === undefined ? get.optional(variants) : mustBeOffered(variants)
+    const offered = wanted.page === undefined ? get.optional(() => variants) : mustBeOffered(variants)
     return joined(offered, loadCatalogue(wanted.id, variants, get, site))
   },
   otherWay: {
@@ -44,7 +44,10 @@ export const product = defineOperation({
     load(params, get, site) {
       const wanted = requested(params)
       const variants = wanted.page === undefined ? loadVariants(wanted, get, site) : get(wanted.page)
-      return joined(get.optional(variants), loadCatalogue(wanted.id, variants, get, site))
+      return joined(
+        get.optional(() => variants),
+        loadCatalogue(wanted.id, variants, get, site),
+      )
     },
   },
 

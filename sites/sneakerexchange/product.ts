@@ -57,7 +57,10 @@ export const product = defineOperation({
     if (!cached) mustExist(page)
     // Pages have had no market data since 2024. GraphQL also replaces a product that is missing from the page.
     const complete = cached && (cached.pricing || !lacksMarketData(cached))
-    return { cached, answer: complete ? undefined : await get.optional(queryProduct(key, get, site)) }
+    return {
+      cached,
+      answer: complete ? undefined : await get.optional(inner => queryProduct(key, inner, site)),
+    }
   },
   otherWay: {
     name: 'GraphQL',

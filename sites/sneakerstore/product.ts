@@ -98,8 +98,8 @@ async function loadUrl(url: string, get: Get): Promise<Loaded> {
   const page = await get(url)
   const { id, name, sku } = mergeSources(readPageProducts(page))
   if (id && name && sku) return { page }
-  const loading = queryTemplate(lastPathSegment(page.url), get)
-  return { page, answer: await (id && name ? get.optional(loading) : ifAvailable(loading)) }
+  const query = (from: Get) => queryTemplate(lastPathSegment(page.url), from)
+  return { page, answer: await (id && name ? get.optional(query) : ifAvailable(query(get))) }
 }
 
 function isHosted(url: string): boolean {

@@ -49,7 +49,7 @@ async function getProduct(
   get: Get,
 ): Promise<Page> {
   if (route === 'json') return mustBePublic(await get(address, options))
-  const script = await get.optional(get(address.replace(/\.json$/, '.js'), options))
+  const script = await get.optional(inner => inner(address.replace(/\.json$/, '.js'), options))
   const { at: origin } = options
   return mustBePublic(
     script ?? (await get(address.replace(/\.json$/, ''), origin === undefined ? {} : { at: origin })),

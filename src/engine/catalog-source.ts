@@ -6,7 +6,7 @@ import type { Sitemap } from '../general/catalog/read-sitemap.ts'
 import type { ListedShop, Subrequests } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
 import type { HostPlatform, HostResults, HostTask } from './host-task.ts'
-import { type KnownPlatforms, learnPlatform } from './listed-search.ts'
+import { type KnownPlatforms, learnPlatform, namedPlatform } from './listed-search.ts'
 import type { ListedDoor } from './ucp-doors.ts'
 
 /** Indexes are asked for again with every file that they name. */
@@ -92,6 +92,8 @@ const NO_PRODUCT: ReadonlySet<string> = new Set([
 ])
 
 async function platformOf({ platforms: known, run, shop }: SourceParts): Promise<HostPlatform | null> {
+  const named = namedPlatform(shop)
+  if (named) return known.get(shop.shop)?.host ?? named
   try {
     return await learnPlatform(known, run, shop)
   } catch (error) {

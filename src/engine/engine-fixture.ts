@@ -23,7 +23,7 @@ const product = defineOperation({
   example: { id: '1' },
   async load({ id, url }, get) {
     const page = await get(url ?? `/p/${id}`)
-    return { page, stock: await get.optional(get(`/stock/${id}`)) }
+    return { page, stock: await get.optional(inner => inner(`/stock/${id}`)) }
   },
   otherWay: {
     name: 'feed',

@@ -1,8 +1,7 @@
 // The pages fetched so far, the `get` that finds them, and a finished result as bytes.
 import type { CompleteResult } from '../kit/apply-defaults.ts'
 import type { Get, GetOptions } from '../kit/get.ts'
-import { Fault } from '../kit/fault.ts'
-import { ifPossible } from '../kit/optional-page.ts'
+import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import type { Page } from '../kit/page.ts'
 import { tagOf } from './entity-tag.ts'
 import { type AnswerMeasures, measureAnswer } from './measure-answer.ts'
@@ -13,6 +12,16 @@ export interface PageRequest {
   readonly key: string
   readonly target: string
   readonly options: GetOptions
+  /** The answer does without it: it must not take all the time. */
+  readonly isOptional: boolean
+}
+
+/** An optional document that is not part of the answer. */
+export interface LeftOut {
+  readonly target: string
+  readonly code: FaultCode
+  /** It may be back in a minute. */
+  readonly isPassing: boolean
 }
 
 /** The page or fault of each request so far, by key. */
@@ -40,21 +49,40 @@ export function serialiseResult({ value, ...noted }: CompleteResult): ReadResult
   return { ...noted, body, tag: tagOf(body), isShortLived: false, measures }
 }
 
-/** Finds the pages fetched so far, and notes the others in `missing`. `onPassing`: an optional page is failing at the moment. */
-export function createGet(
-  fetched: FetchedPages,
-  missing: Map<string, PageRequest>,
-  onPassing: () => void,
-): Get {
-  const get = (target: string, options: GetOptions = {}): Promise<Page> => {
+/** Finds the pages fetched so far, and notes the others in `missing`, and in `leftOut` the optional ones that failed. */
+export function createGet(fetched: FetchedPages, missing: Map<string, PageRequest>, leftOut: LeftOut[]): Get {
+  const find = (target: string, options: GetOptions, isOptional: boolean): Promise<Page> => {
     const key = JSON.stringify([target, options])
     const found = fetched.get(key)
     if (found instanceof Fault) return Promise.reject(found)
     if (found) return Promise.resolve(found)
-    missing.set(key, { key, target, options })
+    // What is asked for twice is optional only if nobody needs it.
+    if (!isOptional || !missing.has(key)) missing.set(key, { key, target, options, isOptional })
     return new Promise(() => {})
   }
-  return Object.assign(get, { optional: <T>(loading: Promise<T>) => ifPossible(loading, onPassing) })
+  async function optional<T>(load: (inner: Get) => Promise<T>): Promise<T | undefined> {
+    let last = ''
+    const inner = (target: string, options: GetOptions = {}) => {
+      last = target
+      return find(target, options, true)
+    }
+    try {
+      return await load(Object.assign(inner, { optional }))
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      const isPassing = faultTable[error.code].retryable && !error.unasked
+      leftOut.push({ target: last, code: error.code, isPassing })
+      return undefined
+    }
+  }
+  return Object.assign((target: string, options: GetOptions = {}) => find(target, options, false), {
+    optional,
+  })
+}
+
+/** Whether an optional document may be back in a minute. */
+export function isShortLived(leftOut: readonly LeftOut[]): boolean {
+  return leftOut.some(one => one.isPassing)
 }
 
 /**

@@ -14,7 +14,7 @@ import { makePage, type Page, type PageSource } from '../kit/page.ts'
 import type { ListedProduct, Platform, ShopFacts } from '../kit/platform/platform.ts'
 import { jsonOf } from '../kit/platform/stated-values.ts'
 import { ifAvailable } from '../kit/optional-page.ts'
-import { createGet, loadedOrStalled, type PageRequest } from './fetched-pages.ts'
+import { createGet, isShortLived, type LeftOut, loadedOrStalled, type PageRequest } from './fetched-pages.ts'
 import { readProductPage } from './read-product-page.ts'
 
 interface HostProductTask {
@@ -134,27 +134,30 @@ export type HostStep =
 /** The page or fault of each request so far, by key. */
 type Sources = ReadonlyMap<string, PageSource | Fault>
 
+interface Fetched {
+  readonly sources: Sources
+  readonly leftOut: readonly LeftOut[]
+}
+
 export async function readHostTask(task: HostTask, sources: Sources): Promise<HostStep> {
   const missing = new Map<string, PageRequest>()
-  let isShortLived = false
+  const leftOut: LeftOut[] = []
   const pages = new Map(
     Array.from(sources, ([key, one]) => [key, one instanceof Fault ? one : makePage(one)]),
   )
-  const get = createGet(pages, missing, () => {
-    isShortLived = true
-  })
-  const loaded = await loadedOrStalled(load(task, get, sources), missing)
+  const get = createGet(pages, missing, leftOut)
+  const loaded = await loadedOrStalled(load(task, get, { sources, leftOut }), missing)
   if (!loaded) return { kind: 'needs', requests: [...missing.values()] }
-  return { kind: 'host', value: loaded.pages(), isShortLived }
+  return { kind: 'host', value: loaded.pages(), isShortLived: isShortLived(leftOut) }
 }
 
 /** Loads the documents of a task, and gives the function that reads them. */
 async function load(
   task: HostTask,
   get: Get,
-  sources: Sources,
+  fetched: Fetched,
 ): Promise<() => HostResults[keyof HostResults]> {
-  if (task.kind === 'product') return loadProduct(task, get, sources)
+  if (task.kind === 'product') return loadProduct(task, get, fetched)
   if (task.kind === 'recognise') {
     const page = await get(task.url)
     return () => hostPlatformOf(page) ?? null
@@ -182,7 +185,7 @@ async function load(
   if (task.kind === 'sitemap') {
     await get(task.url, AS_XML)
     // The bytes as they came: a compressed file has no character set.
-    const file = await readSitemap(mustHaveSource(sources, task.url, AS_XML).body)
+    const file = await readSitemap(mustHaveSource(fetched.sources, task.url, AS_XML).body)
     return () => file
   }
   const platform = platformOf(task)
@@ -206,7 +209,7 @@ async function load(
 async function loadProduct(
   { url, shop, base, atMs, ucp }: HostProductTask,
   get: Get,
-  sources: Sources,
+  { sources, leftOut }: Fetched,
 ): Promise<() => HostProduct> {
   const [page, ofCatalogue] = await Promise.all([
     get(url).catch(faultOrThrow),
@@ -214,18 +217,16 @@ async function loadProduct(
   ])
   if (page instanceof Fault && !ofCatalogue) throw page
   const recognised = page instanceof Fault ? undefined : recognisePlatform(page)
-  const closed: { url: string; code: string }[] = []
   const address = { base, facts: recognised?.facts ?? {} }
   // The catalogue that the shop opens to programs has what the platform's own documents would add.
   const asked = page instanceof Fault || ofCatalogue ? undefined : recognised?.platform
-  const documents =
-    (page instanceof Fault ? undefined : await asked?.load?.(page, noting(get, closed), address)) ?? {}
+  const documents = (page instanceof Fault ? undefined : await asked?.load?.(page, get, address)) ?? {}
   return () => {
     const readings =
       ofCatalogue ?? (page instanceof Fault ? [] : (asked?.read(page, documents, address) ?? []))
     const found: PlatformReadings | undefined =
       recognised || ofCatalogue
-        ? { platform: recognised?.platform.name ?? null, by: recognised?.by ?? '', readings, closed }
+        ? { platform: recognised?.platform.name ?? null, by: recognised?.by ?? '', readings, leftOut }
         : undefined
     const read = page instanceof Fault ? page : readProductPage(mustHaveSource(sources, url))
     const reached = page instanceof Fault ? url : page.url
@@ -246,19 +247,6 @@ function mustHaveSource(sources: Sources, url: string, options: object = {}): Pa
   const source = sources.get(JSON.stringify([url, options]))
   if (!source || source instanceof Fault) throw new Error('the page was read and is not there')
   return source
-}
-
-/** Notes which documents the shop does not have or refuses. */
-function noting(get: Get, closed: { url: string; code: string }[]): Get {
-  const noted: typeof get = Object.assign(
-    (...asked: Parameters<Get>) =>
-      get(...asked).catch((error: unknown) => {
-        if (error instanceof Fault) closed.push({ url: asked[0], code: error.code })
-        throw error
-      }),
-    { optional: <T>(loading: Promise<T>) => get.optional(loading) },
-  )
-  return noted
 }
 
 function hostPlatformOf(page: Page): HostPlatform | undefined {

@@ -1,5 +1,6 @@
 // Searches a listed shop by UCP or through its platform, which is learned from its pages and remembered.
 import { LRUCache } from 'lru-cache'
+import { platforms } from '../../platforms/index.ts'
 import type { UcpAccess } from '../../platforms/ucp/profile.ts'
 import type { ListedShop, Subrequests } from '../general/composite.ts'
 import { Fault, faultTable } from '../kit/fault.ts'
@@ -33,9 +34,17 @@ export async function searchShop(
   return run({ kind: 'search', ...host, base: shop.origins.main ?? '', ...request }, shop)
 }
 
+/** What the operator's word for the platform says, without what its pages would add; undefined for an unknown word. */
+export function namedPlatform({ platform }: ListedShop): HostPlatform | undefined {
+  return platforms.some(one => one.name === platform) && platform !== undefined
+    ? { platform, facts: {} }
+    : undefined
+}
+
 /**
  * From the shop's example, then from its home page: either may be gone or say nothing. Throws the fault of the last page
- * if none could be read, which leaves open what the shop can do.
+ * if none could be read, which leaves open what the shop can do. A platform that the operator names is believed, whatever
+ * the pages show; they only add its facts.
  */
 export async function learnPlatform(
   known: KnownPlatforms,
@@ -56,6 +65,8 @@ export async function learnPlatform(
     }
     if (host) break
   }
+  const named = namedPlatform(shop)
+  if (named && host?.platform !== named.platform) host = named
   if (host === undefined) throw fault ?? new Error('there was no page to learn from')
   // A page that fails at the moment may yet say what the others do not.
   if (host || !fault || !faultTable[fault.code].retryable) known.set(shop.shop, { host })

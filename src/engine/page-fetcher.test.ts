@@ -30,7 +30,8 @@ async function sourceAfter(...targets: string[]): Promise<string> {
     onTiming: () => {},
   }
   const fetcher = createPageFetcher(config, send, context)
-  for (const target of targets) await fetcher.fetchAll([{ key: target, target, options: {} }])
+  for (const target of targets)
+    await fetcher.fetchAll([{ key: target, target, options: {}, isOptional: false }])
   return fetcher.source().replace(config.origins.main ?? '', '')
 }
 
@@ -66,7 +67,7 @@ describe('a page', () => {
         onTiming: () => {},
       },
     )
-    await fetcher.fetchAll([{ key: 'k', target, options }])
+    await fetcher.fetchAll([{ key: 'k', target, options, isOptional: false }])
     const outcome = fetcher.fetched.get('k')
     return outcome instanceof Fault ? outcome.code : sent[0]?.url.href
   }
@@ -114,7 +115,7 @@ describe('a page', () => {
       },
       context,
     )
-    const fetch = (key: string) => fetcher.fetchAll([{ key, target: '/p', options: {} }])
+    const fetch = (key: string) => fetcher.fetchAll([{ key, target: '/p', options: {}, isOptional: false }])
     await fetch('page')
     outcome = new Fault('not_found', 'gone')
     await fetch('fault')

@@ -34,12 +34,14 @@ export function createPageFetcher(config: FetchConfig, send: Send, context: Requ
   const fetched: FetchedSources = new Map()
   let source = ''
 
-  async function fetchOne({ target, options }: PageRequest): Promise<UpstreamResponse> {
+  async function fetchOne({ target, options, isOptional }: PageRequest): Promise<UpstreamResponse> {
     throwIfDisabled(context.site, config)
     const body = options.json === undefined ? undefined : JSON.stringify(options.json)
     const url = resolveTarget(config, target, options)
     const response = await send({
       ...context,
+      // A document that the answer can do without leaves time for the others.
+      ...(isOptional ? { deadlineMs: (context.deadlineMs + performance.now()) / 2 } : {}),
       url,
       method: body === undefined ? 'GET' : 'POST',
       headers: { ...options.headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },

@@ -16,8 +16,9 @@ export function createReach(config: ReachConfig): Reach {
       if (site) return site
       const shop = shopOf(url)
       if (!shop) return undefined
-      const { name, entry, url: at, origins: shopOrigins } = shop
-      return { kind: 'reader', shop: name, entry, url: at.href, origins: shopOrigins }
+      const { name, entry, url: at, origins: shopOrigins, listedBy } = shop
+      const { platform } = listedBy ?? {}
+      return { kind: 'reader', shop: name, entry, url: at.href, origins: shopOrigins, platform }
     },
     isEnabled: site => config.sites[site]?.enabled === true,
     listedShops: () =>
@@ -51,7 +52,7 @@ function toListedShop({ name, origins, listedBy }: ReaderShop): ListedShop {
   const isOwn =
     example !== undefined &&
     Object.values(origins).some(origin => resolveSiteUrl({ origin }, example) !== undefined)
-  return { shop: name, origins, ...(isOwn ? { example } : {}) }
+  return { shop: name, origins, ...(isOwn ? { example } : {}), platform: listedBy?.platform }
 }
 
 /**

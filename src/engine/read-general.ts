@@ -12,6 +12,8 @@ import {
   createGet,
   type FetchedPages,
   isHtml,
+  isShortLived,
+  type LeftOut,
   loadedOrStalled,
   type PageRequest,
   type ReadResult,
@@ -53,14 +55,12 @@ export async function loadGeneral(
   if (!reading) throw new Error(`${site.name} has no reading of its documents`)
   const context = { query, params, site: view }
   const missing = new Map<string, PageRequest>()
-  let isShortLived = false
+  const leftOut: LeftOut[] = []
   const tracer = include.includes('sources') ? createPageTracer() : undefined
   const known: FetchedPages = tracer
     ? new Map(Array.from(fetched, ([key, one]) => [key, one instanceof Fault ? one : tracer.trace(one)]))
     : fetched
-  const get = createGet(known, missing, () => {
-    isShortLived = true
-  })
+  const get = createGet(known, missing, leftOut)
   const loading = tracer ? load(get) : Promise.resolve(pages)
   const loaded = await loadedOrStalled(
     loading.then(own => loadFurther(reading, own, get, context)),
@@ -80,7 +80,11 @@ export async function loadGeneral(
         })
       }
       const result = serialiseResult({ value: product, absent: [], absentAt: [], dropped: {} })
-      return { ...result, isShortLived, disputed: product.disputed.map(one => one.field) }
+      return {
+        ...result,
+        isShortLived: isShortLived(leftOut),
+        disputed: product.disputed.map(one => one.field),
+      }
     },
   }
 }

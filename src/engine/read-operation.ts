@@ -10,6 +10,8 @@ import {
   createGet,
   type FetchedPages,
   isHtml,
+  isShortLived,
+  type LeftOut,
   loadedOrStalled,
   type PageRequest,
   type ReadResult,
@@ -50,10 +52,8 @@ async function readDocuments(
 ): Promise<ReadStep> {
   const { operation } = entry
   const missing = new Map<string, PageRequest>()
-  let isShortLived = false
-  const get = createGet(fetched, missing, () => {
-    isShortLived = true
-  })
+  const leftOut: LeftOut[] = []
+  const get = createGet(fetched, missing, leftOut)
   const way = isOther && operation.otherWay ? operation.otherWay : operation
   const load = (from: Get) => way.load(params, from, site)
   const loaded = await loadedOrStalled(load(get), missing)
@@ -67,7 +67,7 @@ async function readDocuments(
     : (givenUrl(operation, params) ?? readPageUrl(subject, operation.id, loaded.pages))
   const currency = searchCurrency(entry, loaded.pages)
   const complete = serialiseResult(completeResult(entry, draft, fetched))
-  const result = { ...complete, isShortLived, pageUrl, currency }
+  const result = { ...complete, isShortLived: isShortLived(leftOut), pageUrl, currency }
   return general ? { kind: 'done', result, general: general.read() } : { kind: 'done', result }
 }
 

@@ -93,24 +93,33 @@ describe('ageOf', () => {
 })
 
 describe('askListedShops', () => {
+  const withTime = () => subrequests(Array.from({ length: 10 }, () => 10_000))
   const found = (shop: ListedShop) => Promise.resolve(shop.shop === 'lamps' ? ['a lamp'] : undefined)
 
   it('leaves out shops that cannot be searched, unless they are named', async () => {
-    const all = await askListedShops(undefined, subrequests([]).parts, found)
+    const all = await askListedShops(undefined, withTime().parts, found)
     expect(all).toEqual([{ site: 'lamps', outcome: 'ok', value: ['a lamp'], answers: [] }])
-    const named = await askListedShops(['chairs', 'one'], subrequests([]).parts, found)
+    const named = await askListedShops(['chairs', 'one'], withTime().parts, found)
     expect(named).toEqual([{ site: 'chairs', outcome: 'not_found', value: undefined, answers: [] }])
+  })
+
+  it('names a shop that could not be asked in time', async () => {
+    const replies = await askListedShops(undefined, subrequests([10_000, 1_000, 1_000]).parts, found)
+    expect(replies.map(({ site, outcome }) => [site, outcome])).toEqual([
+      ['lamps', 'upstream_timeout'],
+      ['chairs', 'upstream_timeout'],
+    ])
   })
 
   it('gives each four fifths of the time, and makes a fault its outcome', async () => {
     const times: number[] = []
-    const replies = await askListedShops(undefined, subrequests([10_000]).parts, (_shop, timeoutMs) => {
+    const replies = await askListedShops(undefined, withTime().parts, (_shop, timeoutMs) => {
       times.push(timeoutMs)
       return Promise.reject(new Fault('upstream_blocked', 'no'))
     })
     expect(times).toEqual([8_000, 8_000])
     expect(replies.map(({ outcome }) => outcome)).toEqual(['upstream_blocked', 'upstream_blocked'])
-    const bug = askListedShops(undefined, subrequests([]).parts, () => Promise.reject(new Error('a bug')))
+    const bug = askListedShops(undefined, withTime().parts, () => Promise.reject(new Error('a bug')))
     await expect(bug).rejects.toThrow('a bug')
   })
 })

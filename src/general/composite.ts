@@ -20,6 +20,8 @@ export interface ListedShop {
   readonly origins: Readonly<Record<string, string>>
   /** A product page on one of these origins, if the operator names one. */
   readonly example?: string | undefined
+  /** The platform that the operator names; believed, not asked for again. */
+  readonly platform?: string | undefined
 }
 
 /** A page of a listed shop. */

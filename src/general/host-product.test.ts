@@ -10,7 +10,7 @@ const documents = (fields: StatedFields<object>) => ({
   platform: 'shopify',
   by: 'header x-shop',
   readings: [stated('api', '/lamp.js', {}, fields)],
-  closed: [],
+  leftOut: [],
 })
 
 it('is what its documents state when the page is a shell', () => {

@@ -14,8 +14,8 @@ export interface PlatformReadings {
   /** What in the page or its headers shows the platform. */
   readonly by: string
   readonly readings: readonly DocumentReading[]
-  /** Documents that the shop does not have or refuses, with the code of the fault. */
-  readonly closed: readonly { readonly url: string; readonly code: string }[]
+  /** Optional documents that are not part of the answer, with the code of the fault. */
+  readonly leftOut: readonly { readonly target: string; readonly code: string }[]
 }
 
 /** A page, or the fault in its place: a catalogue for programs may have what the page does not show. */
@@ -37,7 +37,7 @@ export function toHostProduct(page: ReadOrFault, found: PlatformReadings | undef
     operation: null,
     platform: found.platform,
     fetched_at: new Date(page.fetchedAtMs).toISOString(),
-    sources: found.platform === null ? sources : { ...sources, platform: platformSource(found) },
+    sources: found.platform === null ? sources : { ...sources, platform: platformSource(found, page.url) },
   })
   if (complete === undefined)
     throw (
@@ -75,12 +75,18 @@ function describesProduct({ name, price, availability, variants }: MergedProduct
 }
 
 /** Names how the platform was recognised, and the documents that it was refused. */
-function platformSource({ by, closed }: PlatformReadings): FieldSource {
-  const refused = closed.map(({ url, code }) => `not available: ${new URL(url).pathname} (${code})`)
+function platformSource({ by, leftOut }: PlatformReadings, pageUrl: string): FieldSource {
+  const refused = leftOut.map(({ target, code }) => `not available: ${placeOf(target, pageUrl)} (${code})`)
   return {
     from: by.startsWith('header ') ? 'api' : 'embedded',
     where: [by, ...refused].join('; '),
     confidence: 1,
     also: [],
   }
+}
+
+/** The path; with the host if that is another one. */
+function placeOf(target: string, pageUrl: string): string {
+  const { host, pathname } = new URL(target, pageUrl)
+  return host === new URL(pageUrl).host ? pathname : host + pathname
 }

@@ -11,7 +11,9 @@ const json = pageOf('{"stock":3}', 'application/json')
 const html = pageOf('<p>3 left</p>', 'text/html')
 
 /** As the engine has it: a fault of a further page is swallowed. */
-const get = { optional: <T>(loading: Promise<T>) => loading.catch(() => undefined) } as unknown as Get
+const get = {
+  optional: <T>(load: (inner: Get) => Promise<T>) => load(get).catch(() => undefined),
+} as unknown as Get
 
 function load(holds: 'json' | 'page', answer: Page | Fault | undefined, isCore = false) {
   const document = {

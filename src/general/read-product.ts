@@ -41,15 +41,16 @@ export async function loadFurther(
   const missing: Record<string, string> = {}
   await Promise.all(
     Object.entries(reading.further ?? {}).map(async ([name, document]) => {
-      const noted = document
-        .load(pages, get, context)
-        ?.then(page => checked(page, document.holds))
-        .catch((error: unknown) => {
+      const load = async (from: Get) => {
+        try {
+          const page = await document.load(pages, from, context)
+          return page && checked(page, document.holds)
+        } catch (error) {
           if (error instanceof Fault) missing[name] = error.code
           throw error
-        })
-      if (!noted) return
-      const page = await (document.isCore ? unlessRefused(noted) : get.optional(noted))
+        }
+      }
+      const page = await (document.isCore ? unlessRefused(load(get)) : get.optional(load))
       if (page) further[name] = page
     }),
   )

@@ -16,10 +16,11 @@ export interface GetOptions {
 export interface Get {
   (target: string, options?: GetOptions): Promise<Page>
   /**
-   * A further page without core fields. Undefined when the site does not have it, refuses it, or is failing at the
-   * moment; in the last case the answer is cached for a minute at most.
+   * Documents without core fields, asked for through the inner `get`, which waits for them at most half of the time left.
+   * Undefined when one is on another host, missing, refused, broken or slow: it is noted, and never the fault of the
+   * answer. If it may be back soon, the answer is cached for a minute at most.
    */
-  optional<T>(loading: Promise<T>): Promise<T | undefined>
+  optional<T>(load: (get: Get) => Promise<T>): Promise<T | undefined>
 }
 
 /** The part of the operator's configuration that an operation may read. */

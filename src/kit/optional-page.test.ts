@@ -1,7 +1,7 @@
 // Optional pages and fallbacks: which faults are tolerated and which are reported.
 import { describe, expect, it } from 'vitest'
 import { Fault, type FaultCode, faultTable } from './fault.ts'
-import { firstFound, ifAvailable, ifFound, ifPossible, mayTryOtherWay } from './optional-page.ts'
+import { firstFound, ifAvailable, ifFound, mayTryOtherWay, unlessRefused } from './optional-page.ts'
 
 const CODES = Object.keys(faultTable) as FaultCode[]
 const UNAVAILABLE_CODES = new Set<FaultCode>(['not_found', 'robots_disallowed', 'upstream_changed'])
@@ -46,19 +46,14 @@ describe('ifFound', () => {
   })
 })
 
-describe('ifPossible', () => {
-  const PASSING = new Set<FaultCode>(['upstream_failed', 'upstream_unreachable', 'upstream_busy'])
+describe('unlessRefused', () => {
+  const REFUSED = new Set<FaultCode>(['upstream_blocked', 'url_not_allowed', 'site_disabled'])
 
   it.each(CODES)('%s', async code => {
-    let heard = 0
     const fault = new Fault(code, 'as it happens')
-    const loading = ifPossible(Promise.reject(fault), () => {
-      heard++
-    })
-    if (UNAVAILABLE_CODES.has(code) || code === 'upstream_blocked' || PASSING.has(code)) {
-      expect(await loading).toBeUndefined()
-    } else await expect(loading).rejects.toBe(fault)
-    expect(heard).toBe(PASSING.has(code) ? 1 : 0)
+    const loading = unlessRefused(Promise.reject(fault))
+    if (UNAVAILABLE_CODES.has(code) || REFUSED.has(code)) expect(await loading).toBeUndefined()
+    else await expect(loading).rejects.toBe(fault)
   })
 })
 

@@ -8,6 +8,12 @@ const UNAVAILABLE_CODES: ReadonlySet<FaultCode> = new Set([
   'upstream_changed',
 ])
 
+const REFUSED_CODES: ReadonlySet<FaultCode> = new Set([
+  'upstream_blocked',
+  'url_not_allowed',
+  'site_disabled',
+])
+
 /** Faults that may pass within minutes. */
 const PASSING_CODES: ReadonlySet<FaultCode> = new Set([
   'upstream_failed',
@@ -20,30 +26,15 @@ export function ifAvailable<T>(loading: Promise<T>): Promise<T | undefined> {
   return undefinedOnFault(loading, isUnavailable)
 }
 
-/** Like `ifAvailable`, but also undefined when the site refuses the page or is failing; the latter calls `onPassing`. */
-export function ifPossible<T>(loading: Promise<T>, onPassing: () => void): Promise<T | undefined> {
-  return undefinedOnFault(loading, fault => {
-    if (isUnavailable(fault) || fault.code === 'upstream_blocked') return true
-    if (!isPassing(fault)) return false
-    onPassing()
-    return true
-  })
-}
-
-/** Whether the fault may pass within minutes, so that it says nothing about the product. */
-function isPassing({ code }: Fault): boolean {
-  return PASSING_CODES.has(code)
-}
-
 /** Whether another source may have the answer: not if the product does not exist or time is up. */
 export function mayTryOtherWay({ code }: Fault): boolean {
   const isClosed = code === 'upstream_blocked' || (code !== 'not_found' && UNAVAILABLE_CODES.has(code))
   return isClosed || PASSING_CODES.has(code)
 }
 
-/** Like `ifAvailable`, but also undefined when the site refuses the page. A failing site is thrown. */
+/** Like `ifAvailable`, but also undefined when the site refuses the page or keeps it on a host that is not configured. */
 export function unlessRefused<T>(loading: Promise<T>): Promise<T | undefined> {
-  return undefinedOnFault(loading, fault => isUnavailable(fault) || fault.code === 'upstream_blocked')
+  return undefinedOnFault(loading, fault => isUnavailable(fault) || REFUSED_CODES.has(fault.code))
 }
 
 /** The loaded page; undefined when the site answers `not_found`. Other faults are thrown. */

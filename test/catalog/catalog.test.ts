@@ -109,34 +109,91 @@ describe('a shop of the sandbox', () => {
   })
 })
 
-describe('a shop below a path of its host', () => {
-  it('has its sitemaps in the robots.txt of the host', { timeout: 60_000 }, async () => {
-    const asked: string[] = []
-    const server = createServer((request, response) => {
-      const { url = '' } = request
-      asked.push(url)
-      const origin = `http://${request.headers.host}`
-      const files: Record<string, string> = {
-        '/robots.txt': `Sitemap: ${origin}/other/s.xml\nSitemap: ${origin}/store/feeds/s.xml\n`,
-        '/store/feeds/s.xml': `<urlset><url><loc>${origin}/store/p/lamp-1</loc></url></urlset>`,
-        '/store/p/lamp-1': productPage('Lamp 1'),
-      }
-      response.writeHead(files[url] === undefined ? 404 : 200).end(files[url] ?? 'no')
+/** A listed shop that answers these paths; `settings`: further settings of its entry. */
+async function withShop(
+  files: (origin: string) => Readonly<Record<string, string>>,
+  settings: string,
+  test: (origin: string, on: TestWares, asked: readonly string[]) => Promise<void>,
+  path = '',
+): Promise<void> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const { url = '' } = request
+    asked.push(url)
+    const body = files(`http://${request.headers.host}`)[url]
+    const type = body?.startsWith('{') ? 'application/json' : 'text/html'
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': type }).end(body ?? 'no')
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+  const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
+  const entry = `{ host: "${shop}", requests_per_second: 1000${settings} }`
+  writeFileSync(join(folder, 'wares.yaml'), `reader: { hosts: [${entry}] }\n`)
+  const other = await startTestWares({ WARES_CONFIG: join(folder, 'wares.yaml') })
+  try {
+    await test(shop, other, asked)
+  } finally {
+    await other.stop()
+    await new Promise(done => server.close(done))
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe("a shop of one's own", () => {
+  it('below a path has its sitemaps in the robots.txt of the host', { timeout: 60_000 }, async () => {
+    const files = (origin: string) => ({
+      '/robots.txt': `Sitemap: ${origin}/other/s.xml\nSitemap: ${origin}/store/feeds/s.xml\n`,
+      '/store/feeds/s.xml': `<urlset><url><loc>${origin}/store/p/lamp-1</loc></url></urlset>`,
+      '/store/p/lamp-1': productPage('Lamp 1'),
     })
-    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-    const shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}/store`
-    const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
-    writeFileSync(join(folder, 'wares.yaml'), `reader: { hosts: ["${shop}"], requests_per_second: 100 }\n`)
-    const other = await startTestWares({ WARES_CONFIG: join(folder, 'wares.yaml') })
-    try {
-      const { urls } = await collect(shop, other)
-      expect(urls).toEqual([`${shop}/p/lamp-1`])
-      expect(asked.filter(path => path.startsWith('/other'))).toEqual([])
-    } finally {
-      await other.stop()
-      await new Promise(done => server.close(done))
-      rmSync(folder, { recursive: true })
+    await withShop(
+      files,
+      '',
+      async (shop, other, asked) => {
+        const { urls } = await collect(shop, other)
+        expect(urls).toEqual([`${shop}/p/lamp-1`])
+        expect(asked.filter(path => path.startsWith('/other'))).toEqual([])
+      },
+      '/store',
+    )
+  })
+
+  it('whose platform is named is not asked for it, and has no home page', { timeout: 60_000 }, async () => {
+    const lamp = {
+      id: 1,
+      title: 'Lamp',
+      handle: 'lamp',
+      variants: [{ id: 2, price: '40.00', available: true }],
     }
+    const files = () => ({ '/products.json?limit=250&page=1': JSON.stringify({ products: [lamp] }) })
+    await withShop(files, ', platform: shopify', async (shop, other, asked) => {
+      const { pages, urls } = await collect(shop, other)
+      expect(urls).toEqual([`${shop}/products/lamp`])
+      expect(pages[0]?.products[0]).toMatchObject({ name: 'Lamp', source: 'platform' })
+      expect(asked).not.toContain('/')
+    })
+  })
+
+  it('with 50,000 missing sitemaps gets no more requests than the budget has', {
+    timeout: 60_000,
+  }, async () => {
+    const missing = Array.from({ length: 50_000 }, (_, n) => `/s${n}.xml`)
+    const files = (origin: string) => ({
+      '/sitemap.xml': `<sitemapindex>${missing.map(path => `<sitemap><loc>${origin}${path}</loc></sitemap>`).join('')}</sitemapindex>`,
+    })
+    await withShop(files, '', async (shop, other, asked) => {
+      const sitemaps = () => asked.filter(path => /^\/s\d+\.xml$/.test(path))
+      const first = await ask({ shop, budget: 10 }, other)
+      expect([first.status, first.complete, first.requests.used]).toEqual([200, false, 10])
+      expect(sitemaps().length).toBeLessThan(10)
+      const spent = await ask({ shop, budget: 10, after: first.cursor ?? '' }, other)
+      expect(spent.problems).toEqual(['the budget of 10 requests is used up'])
+      const before = sitemaps().length
+      const second = await ask({ shop, budget: 20, after: first.cursor ?? '' }, other)
+      expect(second.requests.used).toBe(20)
+      expect(sitemaps()).toEqual(missing.slice(0, sitemaps().length))
+      expect(sitemaps().length).toBeGreaterThan(before)
+    })
   })
 })
 

@@ -31,7 +31,7 @@ export function readPayload(
   const readings = platform.read(page, fetched, { base: 'https://shop.example', facts })
   return toHostProduct(
     { read: readProduct(html, address), url: address, shop: 'shop.example', fetchedAtMs: 0 },
-    { platform: platform.name, by, readings, closed: [] },
+    { platform: platform.name, by, readings, leftOut: [] },
   )
 }
 

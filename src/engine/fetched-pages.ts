@@ -62,9 +62,12 @@ export function createGet(fetched: FetchedPages, missing: Map<string, PageReques
   }
   async function optional<T>(load: (inner: Get) => Promise<T>): Promise<T | undefined> {
     let last = ''
-    const inner = (target: string, options: GetOptions = {}) => {
+    const inner = async (target: string, options: GetOptions = {}) => {
       last = target
-      return find(target, options, true)
+      const page = await find(target, options, true)
+      // A cut document must fail here, not where it is read.
+      if (options.accept === 'json') page.json()
+      return page
     }
     try {
       return await load(Object.assign(inner, { optional }))

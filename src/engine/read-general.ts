@@ -73,7 +73,7 @@ export async function loadGeneral(
   return {
     kind: 'loaded',
     read() {
-      const product = readGeneralProduct(subject, loaded.pages, tracer)
+      const product = readGeneralProduct(subject, { ...loaded.pages, leftOut }, tracer)
       if (!schema.check(product)) {
         throw new Fault('contract_broken', `the product of ${reading.operation} does not fit its schema`, {
           cause: JSON.stringify(schema.errors(product).slice(0, 5)),

@@ -4,6 +4,7 @@ import { type FieldSource, generalProduct, type GeneralProduct } from '../kit/ge
 import type { DocumentReading } from '../kit/platform/platform.ts'
 import type { PlainSchema } from '../kit/schema.ts'
 import { completeShape } from './complete-shape.ts'
+import { type LeftOutDocument, leftOutTexts } from './left-out-texts.ts'
 import { type MergedProduct, mergeReadings } from './merge-readings.ts'
 import { type ReadPage, toReaderProduct } from './reader-product.ts'
 
@@ -15,7 +16,7 @@ export interface PlatformReadings {
   readonly by: string
   readonly readings: readonly DocumentReading[]
   /** Optional documents that are not part of the answer, with the code of the fault. */
-  readonly leftOut: readonly { readonly target: string; readonly code: string }[]
+  readonly leftOut: readonly LeftOutDocument[]
 }
 
 /** A page, or the fault in its place: a catalogue for programs may have what the page does not show. */
@@ -76,17 +77,10 @@ function describesProduct({ name, price, availability, variants }: MergedProduct
 
 /** Names how the platform was recognised, and the documents that it was refused. */
 function platformSource({ by, leftOut }: PlatformReadings, pageUrl: string): FieldSource {
-  const refused = leftOut.map(({ target, code }) => `not available: ${placeOf(target, pageUrl)} (${code})`)
   return {
     from: by.startsWith('header ') ? 'api' : 'embedded',
-    where: [by, ...refused].join('; '),
+    where: [by, ...leftOutTexts(leftOut, pageUrl)].join('; '),
     confidence: 1,
     also: [],
   }
-}
-
-/** The path; with the host if that is another one. */
-function placeOf(target: string, pageUrl: string): string {
-  const { host, pathname } = new URL(target, pageUrl)
-  return host === new URL(pageUrl).host ? pathname : host + pathname
 }

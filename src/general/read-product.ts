@@ -8,6 +8,7 @@ import { unlessRefused } from '../kit/optional-page.ts'
 import type { Page } from '../kit/page.ts'
 import type { PlainSchema } from '../kit/schema.ts'
 import { completeShape } from './complete-shape.ts'
+import { type LeftOutDocument, leftOutTexts } from './left-out-texts.ts'
 import { witnessPage, withWitnesses } from './page-witness.ts'
 import { type PageTracer, placesText } from './trace-pages.ts'
 
@@ -28,6 +29,11 @@ export interface LoadedDocuments {
   readonly further: Readonly<Record<string, Page>>
   /** The further documents that could not be had, by name, with the code of the fault. */
   readonly missing: Readonly<Record<string, string>>
+}
+
+/** What was loaded, and the optional documents that were not. */
+export interface ReadDocuments extends LoadedDocuments {
+  readonly leftOut: readonly LeftOutDocument[]
 }
 
 /** Loads the further documents of a reading. One that the shop does not have or refuses is noted, not thrown. */
@@ -78,7 +84,7 @@ export interface ReadingSubject {
 /** `tracer`: has traced the pages of these documents, and adds `sources`. */
 export function readGeneralProduct(
   subject: ReadingSubject,
-  { pages, further, missing }: LoadedDocuments,
+  { pages, further, missing, leftOut }: ReadDocuments,
   tracer?: PageTracer,
 ): GeneralProduct {
   const { site, reading, context } = subject
@@ -99,9 +105,17 @@ export function readGeneralProduct(
       sources[name] = { from: first.from, where: placesText(places), confidence: 1, also: [] }
   }
   if (tracer) nameMissing(reading, missing, sources)
+  const url = fields.url ?? context.query.url ?? subject.page?.url
+  if (leftOut.length > 0 && typeof url === 'string')
+    sources.operation = {
+      from: 'api',
+      where: leftOutTexts(leftOut, url).join('; '),
+      confidence: 1,
+      also: [],
+    }
   const complete = completeShape(generalProduct as PlainSchema, {
     ...fields,
-    url: fields.url ?? context.query.url ?? subject.page?.url,
+    url,
     site,
     operation: reading.operation,
     fetched_at: new Date(subject.fetchedAtMs).toISOString(),

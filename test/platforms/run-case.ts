@@ -28,6 +28,7 @@ const config = configOfShop()
 /** The outcome in the form of `expected.json`, and the requests that the recording does not have. */
 export async function runPlatformCase(
   one: PlatformCase,
+  spoil: (replay: Send) => Send = replay => replay,
 ): Promise<{ outcome: unknown; unrecorded: string[] }> {
   const { expected } = one
   if ('document' in expected) {
@@ -35,7 +36,7 @@ export async function runPlatformCase(
     return { outcome: { ...expected, products: products.map(given) }, unrecorded: [] }
   }
   const unrecorded: string[] = []
-  const replay = replayHar(one.har, one.readBody)
+  const replay = spoil(replayHar(one.har, one.readBody))
   const network: Send = request =>
     replay(request).catch((error: unknown) => {
       unrecorded.push(request.url.href)

@@ -10,12 +10,20 @@ import { type PlatformReadings, toHostProduct } from '../general/host-product.ts
 import type { Get } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
-import { makePage, type Page, type PageSource } from '../kit/page.ts'
+import type { Page, PageSource } from '../kit/page.ts'
 import type { ListedProduct, Platform, ShopFacts } from '../kit/platform/platform.ts'
 import { jsonOf } from '../kit/platform/stated-values.ts'
 import { ifAvailable } from '../kit/optional-page.ts'
-import { createGet, isShortLived, type LeftOut, loadedOrStalled, type PageRequest } from './fetched-pages.ts'
+import {
+  createGet,
+  type FetchedPages,
+  isShortLived,
+  type LeftOut,
+  loadedOrStalled,
+  type PageRequest,
+} from './fetched-pages.ts'
 import { readProductPage } from './read-product-page.ts'
+import type { Sources, Step } from './task-step.ts'
 
 interface HostProductTask {
   readonly kind: 'product'
@@ -122,29 +130,14 @@ export interface HostResults {
   readonly sitemap: Sitemap
 }
 
-export type HostStep =
-  | { readonly kind: 'needs'; readonly requests: readonly PageRequest[] }
-  | {
-      readonly kind: 'host'
-      readonly value: HostResults[keyof HostResults]
-      /** A document of the platform is failing at the moment, and may be available again in a minute. */
-      readonly isShortLived: boolean
-    }
-
-/** The page or fault of each request so far, by key. */
-type Sources = ReadonlyMap<string, PageSource | Fault>
-
 interface Fetched {
   readonly sources: Sources
   readonly leftOut: readonly LeftOut[]
 }
 
-export async function readHostTask(task: HostTask, sources: Sources): Promise<HostStep> {
+export async function readHostTask(task: HostTask, sources: Sources, pages: FetchedPages): Promise<Step> {
   const missing = new Map<string, PageRequest>()
   const leftOut: LeftOut[] = []
-  const pages = new Map(
-    Array.from(sources, ([key, one]) => [key, one instanceof Fault ? one : makePage(one)]),
-  )
   const get = createGet(pages, missing, leftOut)
   const loaded = await loadedOrStalled(load(task, get, { sources, leftOut }), missing)
   if (!loaded) return { kind: 'needs', requests: [...missing.values()] }

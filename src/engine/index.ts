@@ -11,7 +11,7 @@ import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 import type { Freshness } from './freshness.ts'
 import { createInFlightRequests } from './in-flight-requests.ts'
 import { createAnswerMaker, type MakeRequest, type MakerParts, type RunOptions } from './make-answer.ts'
-import { createInlineReader, type OperationReader } from './operation-reader.ts'
+import { createInlineReader, type TaskReader } from './task-reader.ts'
 import {
   nativeOf,
   type PreparedRequest,
@@ -76,7 +76,7 @@ export interface EngineParts extends Pick<MakerParts, 'send' | 'events' | 'recor
   /** The cache shared with other replicas, if there is one. */
   readonly sharedCache?: SharedCache | undefined
   /** Reads the pages; on the main thread by default. */
-  readonly reader?: OperationReader | undefined
+  readonly reader?: TaskReader | undefined
 }
 
 export function createEngine(parts: EngineParts): Engine {

@@ -4,17 +4,17 @@ import type { Send } from '../upstream/layer.ts'
 import { createCatalogSource } from './catalog-source.ts'
 import type { HostTask } from './host-task.ts'
 import { searchShop } from './listed-search.ts'
-import type { OperationReader } from './operation-reader.ts'
+import type { TaskReader } from './task-reader.ts'
 import type { RequestContext } from './page-fetcher.ts'
 import type { CompositeContext } from './run-composite.ts'
-import { runHostTask } from './run-host-task.ts'
+import { runHostTask } from './run-task.ts'
 import type { ShopMemory } from './shop-memory.ts'
 import type { ListedDoor } from './ucp-doors.ts'
 
 interface ListedParts {
   /** Without simulated faults: whether a shop has a profile does not depend on them. */
   readonly send: Send
-  readonly reader: OperationReader
+  readonly reader: TaskReader
   readonly shops: ShopMemory
 }
 

@@ -5,7 +5,7 @@ import { Fault } from '../kit/fault.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../upstream/layer.ts'
 import { resolveSiteUrl } from '../upstream/guard.ts'
 import { releaseBuffer } from '../upstream/release-buffer.ts'
-import type { FetchedSources } from './operation-reader.ts'
+import type { FetchedSources } from './task-reader.ts'
 import type { PageRequest } from './fetched-pages.ts'
 
 export interface RequestContext {

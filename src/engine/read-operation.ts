@@ -1,7 +1,7 @@
 // Runs an operation on the pages fetched so far. Returns its result as bytes, or the pages that it needs next.
 // Pure, so that it can run on any thread: `load` starts from the beginning each time and finds the pages fetched so far.
 import { applyDefaults, type CompleteResult } from '../kit/apply-defaults.ts'
-import type { Get, SiteView } from '../kit/get.ts'
+import type { Get } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Page } from '../kit/page.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
@@ -14,42 +14,32 @@ import {
   type LeftOut,
   loadedOrStalled,
   type PageRequest,
-  type ReadResult,
   serialiseResult,
 } from './fetched-pages.ts'
-import { loadGeneral, readPageUrl, type ReadingRequest } from './read-general.ts'
+import { loadGeneral, readPageUrl } from './read-general.ts'
 import { withPageVerdict } from './page-verdict.ts'
 import type { SiteEntry } from './registry.ts'
-
-export type ReadStep =
-  | { readonly kind: 'needs'; readonly requests: readonly PageRequest[] }
-  /** `general`: the same documents in the general shape, if that was requested. */
-  | { readonly kind: 'done'; readonly result: ReadResult; readonly general?: ReadResult }
+import type { OperationCall, Step } from './task-step.ts'
 
 type OperationEntry = Pick<SiteEntry, 'site' | 'operation' | 'check' | 'explain'>
 
-interface ReadInput {
-  /** Whether the operation's other way is taken. */
-  readonly isOther: boolean
-  readonly params: ParamValues
-  readonly site: SiteView
+interface ReadInput extends Omit<OperationCall, 'kind' | 'operation'> {
   readonly fetched: FetchedPages
-  readonly reading?: ReadingRequest | undefined
 }
 
-export async function readOperation(entry: OperationEntry, input: ReadInput): Promise<ReadStep> {
+export async function readOperation(entry: OperationEntry, input: ReadInput): Promise<Step> {
   try {
     return await readDocuments(entry, input)
   } catch (error) {
-    const { isOther, params, site, fetched } = input
+    const { isOther, params, view: site, fetched } = input
     throw withPageVerdict(error, { operation: entry.operation, isOther, params, site, fetched })
   }
 }
 
 async function readDocuments(
   entry: OperationEntry,
-  { isOther, params, site, fetched, reading }: ReadInput,
-): Promise<ReadStep> {
+  { isOther, params, view: site, fetched, reading }: ReadInput,
+): Promise<Step> {
   const { operation } = entry
   const missing = new Map<string, PageRequest>()
   const leftOut: LeftOut[] = []

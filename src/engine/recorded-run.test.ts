@@ -165,8 +165,8 @@ it('a part of a composite run is run for the same caller, and included in its tr
   expect(fields).toEqual(['shop.product'])
 })
 
-interface ReadHostStub {
-  readonly task: { readonly kind: string; readonly url: string }
+interface JobStub {
+  readonly call: { readonly kind: string; readonly url: string }
   readonly fetched: Map<string, { url: URL }>
 }
 
@@ -174,8 +174,7 @@ it('the page of a listed shop is fetched under its own limits, and read where pa
   const given: unknown[] = []
   const product = { name: 'hat', url: 'https://listed.example/moved' }
   const reader = {
-    read: () => expect.unreachable(),
-    async readHost({ task, fetched }: ReadHostStub) {
+    async step({ call: task, fetched }: JobStub) {
       if (task.kind === 'discover') return { kind: 'host', value: null, isShortLived: false }
       const key = JSON.stringify([task.url, {}])
       const page = fetched.get(key)

@@ -6,14 +6,14 @@ import type { ParamValues } from '../kit/param-specs.ts'
 import type { Operation } from '../kit/define.ts'
 import type { SiteView } from '../kit/get.ts'
 import { mayTryOtherWay } from '../kit/optional-page.ts'
-import type { Send } from '../upstream/layer.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import { addressOf } from './operation-address.ts'
-import type { OperationReader } from './operation-reader.ts'
-import { type RequestContext, createPageFetcher, throwIfDisabled } from './page-fetcher.ts'
+import { type RequestContext, throwIfDisabled } from './page-fetcher.ts'
 import type { ReadingRequest } from './read-general.ts'
 import type { ReadResult } from './fetched-pages.ts'
 import type { SiteEntry } from './registry.ts'
+import { runTask, type TaskTools } from './run-task.ts'
+import type { OperationCall } from './task-step.ts'
 
 export type ReadingOptions = Omit<ReadingRequest, 'atMs'>
 
@@ -37,14 +37,14 @@ export interface OperationAnswers {
 export async function runOperation(
   { entry, params, reading }: OperationRun,
   config: SiteConfig,
-  { send, reader }: { readonly send: Send; readonly reader: OperationReader },
+  tools: TaskTools,
   context: RequestContext,
 ): Promise<OperationAnswers> {
   const { operation } = entry
   const { way = 'page', otherWay } = operation
   const hasTwo = otherWay !== undefined && (otherWay.when?.(params, viewOf(config)) ?? true)
   const run = (name: string | undefined, isOther: boolean) =>
-    runWay({ entry, params, reading, config, send, reader, context }, name, isOther)
+    runWay({ entry, params, reading, config, tools, context }, name, isOther)
   try {
     return await run(hasTwo ? way : undefined, false)
   } catch (error) {
@@ -90,51 +90,41 @@ function hasCode(error: unknown, code: FaultCode): boolean {
 
 interface WayContext extends OperationRun {
   readonly config: SiteConfig
-  readonly send: Send
-  readonly reader: OperationReader
+  readonly tools: TaskTools
   readonly context: RequestContext
 }
 
 async function runWay(
-  { entry, params, reading, config, send, reader, context }: WayContext,
+  { entry, params, reading, config, tools, context }: WayContext,
   way: string | undefined,
   isOther: boolean,
 ): Promise<OperationAnswers> {
-  const fetcher = createPageFetcher(config, send, context)
-  const { fetched } = fetcher
   let atMs = Date.now()
-  const readNext = () => {
+  const nextJob = () => {
     atMs = Date.now()
-    return reader.read({
-      ...context,
-      entry,
+    const call: OperationCall = {
+      kind: 'operation',
+      operation: entry.operation.id,
       isOther,
       params,
       view: viewOf(config),
-      fetched,
       reading: reading && { ...reading, atMs },
-    })
-  }
-  try {
-    let step = await readNext()
-    while (step.kind === 'needs') {
-      await fetcher.fetchAll(step.requests)
-      step = await readNext()
     }
-    const { freshForS } = entry.operation
-    const toAnswer = (result: ReadResult): Answer => {
-      const freshS = result.isShortLived ? Math.min(freshForS, SHORT_LIVED_S) : freshForS
-      const answer = makeAnswer(result, fetcher.source() || (step.result.pageUrl ?? ''), freshS, atMs)
-      return way === undefined ? answer : { ...answer, way }
-    }
-    const { result, general } = step
-    const answer = toAnswer(result)
-    if (!general) return { answer }
-    const alternate = addressOf(entry, params)
-    return { answer, general: { ...toAnswer(general), alternate }, disputed: general.disputed ?? [] }
-  } finally {
-    fetcher.close()
+    return { call, entry, group: entry.site.name }
   }
+  const { step, source } = await runTask(nextJob, config, tools, context)
+  if (step.kind !== 'done') throw new Error('another task was answered')
+  const { result, general } = step
+  const { freshForS } = entry.operation
+  const toAnswer = (read: ReadResult): Answer => {
+    const freshS = read.isShortLived ? Math.min(freshForS, SHORT_LIVED_S) : freshForS
+    const answer = makeAnswer(read, source || (result.pageUrl ?? ''), freshS, atMs)
+    return way === undefined ? answer : { ...answer, way }
+  }
+  const answer = toAnswer(result)
+  if (!general) return { answer }
+  const alternate = addressOf(entry, params)
+  return { answer, general: { ...toAnswer(general), alternate }, disputed: general.disputed ?? [] }
 }
 
 function viewOf({ origins, settings }: SiteConfig): SiteView {

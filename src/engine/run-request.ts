@@ -7,7 +7,7 @@ import type { Recorder } from '../replay/recorder.ts'
 import type { RunTrace } from '../replay/run-trace.ts'
 import type { Send } from '../upstream/layer.ts'
 import { listedRequests } from './listed-requests.ts'
-import type { OperationReader } from './operation-reader.ts'
+import type { TaskReader } from './task-reader.ts'
 import type { RequestContext } from './page-fetcher.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import type { Revalidation } from './revalidation.ts'
@@ -19,7 +19,7 @@ import { simulateFault } from './simulated-fault.ts'
 export interface RequestParts {
   readonly config: Pick<Config, 'sites'>
   readonly send: Send
-  readonly reader: OperationReader
+  readonly reader: TaskReader
   readonly reach: Reach
   readonly shops: ShopMemory
   readonly revalidation: Revalidation

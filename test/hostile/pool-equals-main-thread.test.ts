@@ -1,10 +1,6 @@
 // A recorded case has the same outcome on a worker thread as on the main thread, byte for byte.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  createInlineReader,
-  createPooledReader,
-  type OperationReader,
-} from '../../src/engine/operation-reader.ts'
+import { createInlineReader, createPooledReader, type TaskReader } from '../../src/engine/task-reader.ts'
 import { findCases } from '../replay/find-cases.ts'
 import { runCase } from '../replay/run-case.ts'
 import { sample } from '../sample.ts'
@@ -21,7 +17,7 @@ afterAll(() => pooled.pool.close())
 
 describe('worker thread and main thread agree on', () => {
   it.each([...sample(findCases(), 3)])('$name', async one => {
-    const outcome = async (reader: OperationReader) =>
+    const outcome = async (reader: TaskReader) =>
       JSON.stringify(await runCase(one, undefined, undefined, reader))
     expect(await outcome(pooled)).toBe(await outcome(inline))
   })

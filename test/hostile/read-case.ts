@@ -1,6 +1,6 @@
 // Reads a recorded case with changed bodies in this thread: the operation without cache, limits and network.
 import { readConfig } from '../../src/config.ts'
-import { createInlineReader } from '../../src/engine/operation-reader.ts'
+import { createInlineReader } from '../../src/engine/task-reader.ts'
 import { readParams } from '../../src/engine/read-params.ts'
 import { createRegistry, type SiteEntry } from '../../src/engine/registry.ts'
 import { runOperation } from '../../src/engine/run-operation.ts'

@@ -1,8 +1,8 @@
 // Runs one case of a platform as a listed shop is read; only the network is replaced by the recording.
 import { type Config, readConfig } from '../../src/config.ts'
 import type { HostTask } from '../../src/engine/host-task.ts'
-import { createInlineReader } from '../../src/engine/operation-reader.ts'
-import { runHostTask } from '../../src/engine/run-host-task.ts'
+import { createInlineReader } from '../../src/engine/task-reader.ts'
+import { runHostTask } from '../../src/engine/run-task.ts'
 import { createEvents } from '../../src/observe/events.ts'
 import { Fault } from '../../src/kit/fault.ts'
 import { replayHar } from '../../src/replay/har.ts'

@@ -3,7 +3,7 @@ import { replayConfig } from '../../src/replay/config-from-recording.ts'
 import { type Config, readConfig } from '../../src/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
 import { createEngine } from '../../src/engine/index.ts'
-import type { OperationReader } from '../../src/engine/operation-reader.ts'
+import type { TaskReader } from '../../src/engine/task-reader.ts'
 import { createRegistry, type RegistryEntry } from '../../src/engine/registry.ts'
 import type { ReadingOptions } from '../../src/engine/run-operation.ts'
 import { createEvents } from '../../src/observe/events.ts'
@@ -34,7 +34,7 @@ export async function runCase(
   one: Case,
   network: Send = replayHar(one.har, one.readBody),
   config = configFor(one),
-  reader?: OperationReader,
+  reader?: TaskReader,
   reading?: ReadingOptions,
 ): Promise<CaseOutcome> {
   const entry = entryOf(one)

@@ -1,11 +1,7 @@
 // The messages between the main thread and its reader threads. Bodies are transferred, so only one thread has them at a time.
-import type { SiteView } from '../kit/get.ts'
 import type { PageSource } from '../kit/page.ts'
-import type { ParamValues } from '../kit/param-specs.ts'
-import type { HostStep, HostTask } from './host-task.ts'
 import type { PortableError } from './portable-error.ts'
-import type { ReadingRequest } from './read-general.ts'
-import type { PageRequest, ReadResult } from './fetched-pages.ts'
+import type { Step, TaskCall } from './task-step.ts'
 
 /** Given to each worker at its start. */
 export interface WorkerSettings {
@@ -31,31 +27,15 @@ export interface PortableBody {
 
 type PortableFetched = readonly (readonly [key: string, page: PortablePage | PortableError])[]
 
-/** A task on a listed shop. */
-export interface HostMessage {
-  readonly task: HostTask
+export interface TaskMessage {
+  readonly call: TaskCall
   readonly fetched: PortableFetched
 }
 
-export interface ReadMessage {
-  readonly operation: string
-  /** True for the operation's `otherWay`. */
-  readonly isOther: boolean
-  readonly params: ParamValues
-  readonly view: SiteView
-  readonly fetched: readonly (readonly [key: string, page: PortablePage | PortableError])[]
-  readonly reading?: ReadingRequest | undefined
-}
-
-export type ReadReply = { readonly readMs: number } & (
-  | Extract<HostStep, { kind: 'host' }>
-  | { readonly kind: 'done'; readonly result: ReadResult; readonly general?: ReadResult }
+export type TaskReply = { readonly readMs: number } & (
+  | Exclude<Step, { kind: 'needs' }>
   /** The bodies are returned, because another thread may continue. */
-  | {
-      readonly kind: 'needs'
-      readonly requests: readonly PageRequest[]
-      readonly bodies: readonly (PortableBody | undefined)[]
-    }
+  | (Extract<Step, { kind: 'needs' }> & { readonly bodies: readonly (PortableBody | undefined)[] })
   | { readonly kind: 'failed'; readonly error: PortableError }
   /** `load` failed with the unchanged fault of this request; the main thread has it with its cause. */
   | { readonly kind: 'passed'; readonly key: string }

@@ -1,6 +1,6 @@
 // Bodies for another thread: a dedicated ArrayBuffer is transferred, a part of a shared one is copied.
 import { expect, it } from 'vitest'
-import { fromPortableBody, toPortablePage } from './read-message.ts'
+import { fromPortableBody, toPortablePage } from './task-message.ts'
 
 const pageOf = (body: Uint8Array) => ({
   url: new URL('https://shop.example/p'),

@@ -3,22 +3,20 @@ import { enableCompileCache } from 'node:module'
 // Loaded before the thread is ready, because loading would count towards the job's time limit.
 import 'typebox/schema'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { Fault } from '../kit/fault.ts'
-import { makePage, type Page, type PageSource } from '../kit/page.ts'
+import type { Fault } from '../kit/fault.ts'
+import { makePage, type PageSource } from '../kit/page.ts'
 import type { Site } from '../kit/define.ts'
 import { createTreeMemory } from '../kit/read/tree-memory.ts'
-import { readHostTask } from './host-task.ts'
 import { fromPortable, type PortableError, toPortable } from './portable-error.ts'
+import { createRegistry, type SiteEntry } from './registry.ts'
 import {
   fromPortableBody,
-  type HostMessage,
   type PortablePage,
-  type ReadMessage,
-  type ReadReply,
+  type TaskMessage,
+  type TaskReply,
   type WorkerSettings,
-} from './read-message.ts'
-import { readOperation } from './read-operation.ts'
-import { createRegistry, type SiteEntry } from './registry.ts'
+} from './task-message.ts'
+import { type Sources, type StepTools, takeStep, type TaskCall } from './task-step.ts'
 
 const { sitesModule, compileCacheDir } = workerData as WorkerSettings
 if (compileCacheDir !== undefined) enableCompileCache(compileCacheDir)
@@ -28,53 +26,45 @@ const port = mainThread()
 /** One job runs at a time, and its pages end with it. */
 const memory = createTreeMemory()
 
-port.on('message', (message: ReadMessage | HostMessage) => void answer(message))
+const tools: StepTools = {
+  entryOf(operation) {
+    const entry = byId.get(operation)
+    if (!entry) throw new Error(`unknown ${operation}`)
+    return entry as SiteEntry
+  },
+  pageOf: (source, selectors) => makePage(source, selectors, memory),
+}
+
+port.on('message', (message: TaskMessage) => void answer(message))
 port.postMessage('ready')
 
-async function answer(message: ReadMessage | HostMessage): Promise<void> {
-  const bodies = message.fetched.map(([, one]) => ('body' in one ? one.body : undefined))
+async function answer({ call, fetched }: TaskMessage): Promise<void> {
+  const bodies = fetched.map(([, one]) => ('body' in one ? one.body : undefined))
   const buffers = bodies.filter(body => body !== undefined).map(body => body.buffer)
   const started = performance.now()
-  const outcome = await ('task' in message ? readHost(message) : read(message))
+  const outcome = await step(call, new Map(fetched.map(([key, one]) => [key, toSource(one)])))
   const readMs = performance.now() - started
   memory.reuse()
   if (outcome.kind === 'needs') {
-    return port.postMessage({ ...outcome, bodies, readMs } satisfies ReadReply, buffers)
+    return port.postMessage({ ...outcome, bodies, readMs } satisfies TaskReply, buffers)
   }
   // Frees the bodies now: collecting pages of half a megabyte costs more than reading them.
   for (const buffer of buffers) buffer.transfer(0)
   const results = outcome.kind === 'done' ? [outcome.result, outcome.general] : []
   port.postMessage(
-    { ...outcome, readMs } satisfies ReadReply,
+    { ...outcome, readMs } satisfies TaskReply,
     results.flatMap(result => result?.body.buffer ?? []),
   )
 }
 
-async function readHost({ task, fetched }: HostMessage) {
-  const sources = new Map(fetched.map(([key, one]) => [key, toSource(one)]))
+async function step(call: TaskCall, sources: Sources) {
   try {
-    return await readHostTask(task, sources)
+    return await takeStep(call, sources, tools)
   } catch (error) {
-    return { kind: 'failed', error: toPortable(error) } as const
-  }
-}
-
-async function read({ operation, isOther, params, view, fetched, reading }: ReadMessage) {
-  const entry = byId.get(operation) as SiteEntry | undefined
-  if (!entry) return { kind: 'failed', error: toPortable(new Error(`unknown ${operation}`)) } as const
-  const pages = new Map(fetched.map(([key, one]) => [key, toPage(one, entry)]))
-  try {
-    return await readOperation(entry, { isOther, params, site: view, fetched: pages, reading })
-  } catch (error) {
-    const passed = pages.entries().find(([, page]) => page === error)
+    const passed = sources.entries().find(([, source]) => source === error)
     if (passed) return { kind: 'passed', key: passed[0] } as const
     return { kind: 'failed', error: toPortable(error) } as const
   }
-}
-
-function toPage(one: PortablePage | PortableError, { selectors }: SiteEntry): Page | Fault {
-  const source = toSource(one)
-  return source instanceof Fault ? source : makePage(source, selectors, memory)
 }
 
 function toSource(one: PortablePage | PortableError): PageSource | Fault {

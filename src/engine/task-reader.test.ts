@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { Fault } from '../kit/fault.ts'
 import type { PageSource } from '../kit/page.ts'
-import { createInlineReader, createPooledReader, type FetchedSources } from './operation-reader.ts'
+import { createInlineReader, createPooledReader, type FetchedSources } from './task-reader.ts'
 import { sites } from './reader-sites-fixture.ts'
 import { createRegistry, type SiteEntry } from './registry.ts'
 
@@ -36,14 +36,19 @@ async function read(
   const onTiming = (stage: string, ms: number) => void stages.set(stage, ms)
   const job = {
     ...limits,
+    call: {
+      kind: 'operation' as const,
+      operation: entry.operation.id,
+      isOther: false,
+      params: {},
+      view: { origins: {}, settings: {} },
+    },
     entry,
-    isOther: false,
-    params: {},
-    view: { origins: {}, settings: {} },
+    group: 'shop',
     fetched,
     onTiming,
   }
-  let step = await reader.read(job)
+  let step = await reader.step(job)
   while (step.kind === 'needs') {
     for (const { key, target } of step.requests) {
       asked.push(target)
@@ -51,8 +56,9 @@ async function read(
       fetched.set(key, page instanceof Fault ? page : sourceOf(page))
     }
     if (asked.length > 4) throw new Error('asked again and again')
-    step = await reader.read(job)
+    step = await reader.step(job)
   }
+  if (step.kind !== 'done') throw new Error('another task was answered')
   const tookMs = performance.now() - started
   for (const ms of stages.values()) {
     expect(ms).toBeGreaterThanOrEqual(0)
@@ -94,9 +100,9 @@ describe.each([
     const body = `<html><body>${data}<h1>A felt hat</h1><p class="price">€19.90</p><button>Add to cart</button></body></html>`
     const noted = new Map<string, number>()
     const url = 'https://shop.example/p'
-    const found = await reader.readHost({
+    const found = await reader.step({
       ...limits,
-      task: { kind: 'product', url, shop: 'shop.example', base: 'https://shop.example', atMs: 0 },
+      call: { kind: 'product', url, shop: 'shop.example', base: 'https://shop.example', atMs: 0 },
       group: 'shop.example',
       fetched: new Map([[JSON.stringify([url, {}]), sourceOf(body)]]),
       onTiming: (stage, ms) => void noted.set(stage, ms),

@@ -101,11 +101,11 @@ async function requestsOf(server: ExampleServer): Promise<Asked[]> {
     asked.push({ name: `catalog ${shop}`, path: `/api/v2/catalog?${queryOf({ shop: origin })}` })
     for (const { url } of list.products?.slice(0, 3) ?? []) {
       asked.push({
-        name: `product ${shop} ${url.split('/').at(-1)}`,
+        name: `product ${shop} ${new URL(url).pathname}`,
         path: `/api/v2/product?${queryOf({ url })}`,
       })
       asked.push({
-        name: `sources ${shop} ${url.split('/').at(-1)}`,
+        name: `sources ${shop} ${new URL(url).pathname}`,
         path: `/api/v2/product?${queryOf({ url })}&include=sources,absent`,
       })
     }

@@ -3,10 +3,11 @@ import { LRUCache } from 'lru-cache'
 import { platforms } from '../../platforms/index.ts'
 import type { CatalogSource } from '../general/catalog/catalog-page.ts'
 import type { Sitemap } from '../general/catalog/read-sitemap.ts'
-import type { ListedShop, Subrequests } from '../general/composite.ts'
+import type { ListedPage, ListedShop } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
-import type { HostPlatform, HostResults, HostTask } from './host-task.ts'
+import type { HostPlatform, HostResults, OtherHostTask } from './host-task.ts'
 import { type KnownPlatforms, learnPlatform, namedPlatform } from './listed-search.ts'
+import type { ProductSummary } from './listed-shop.ts'
 import type { ListedDoor } from './ucp-doors.ts'
 
 /** Indexes are asked for again with every file that they name. */
@@ -23,8 +24,8 @@ export function createKnownIndexes(): KnownIndexes {
 interface SourceParts {
   readonly shop: ListedShop
   readonly door: () => Promise<ListedDoor | undefined>
-  readonly run: <T extends HostTask>(task: T) => Promise<HostResults[T['kind']]>
-  readonly readProduct: Subrequests['readProductPage']
+  readonly run: <T extends OtherHostTask>(task: T) => Promise<HostResults[T['kind']]>
+  readonly readProduct: (page: ListedPage) => Promise<ProductSummary>
   readonly requests: () => number
   readonly platforms: KnownPlatforms
   readonly indexes: KnownIndexes
@@ -72,8 +73,8 @@ export function createCatalogSource(parts: SourceParts): CatalogSource {
     },
     async showsProduct(url) {
       try {
-        const { product } = await parts.readProduct({ ...shop, url })
-        return product.price !== null || product.availability !== null
+        const { hasPrice, availability } = await parts.readProduct({ ...shop, url })
+        return hasPrice || availability !== null
       } catch (error) {
         if (error instanceof Fault && NO_PRODUCT.has(error.code)) return false
         throw error

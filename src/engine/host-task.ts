@@ -7,6 +7,7 @@ import { PROFILE_PATH, readProfile, type UcpAccess, type UcpDoor } from '../../p
 import { readSitemap, type Sitemap } from '../general/catalog/read-sitemap.ts'
 import { sitemapLines } from '../general/catalog/sitemap-lines.ts'
 import { type PlatformReadings, toHostProduct } from '../general/host-product.ts'
+import { withAbsent } from '../general/read-product.ts'
 import type { Get } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
@@ -22,6 +23,8 @@ import {
   loadedOrStalled,
   type PageRequest,
 } from './fetched-pages.ts'
+import { type ProductSummary, summaryOf } from './listed-shop.ts'
+import { serialiseProduct } from './read-general.ts'
 import { readProductPage } from './read-product-page.ts'
 import type { Sources, Step } from './task-step.ts'
 
@@ -33,6 +36,8 @@ interface HostProductTask {
   /** Absolute URL of the shop. */
   readonly base: string
   readonly atMs: number
+  /** `sources`, `absent`. */
+  readonly include: readonly string[]
   /** Asked first, where the shop opens its catalogue by UCP. */
   readonly ucp?: UcpAccess | undefined
 }
@@ -90,8 +95,8 @@ interface HostListTask extends HostPlatform {
   readonly after: string | undefined
 }
 
-export type HostTask =
-  | HostProductTask
+/** Anything but a product, which is an answer. */
+export type OtherHostTask =
   | RecogniseTask
   | DiscoverTask
   | HostSearchTask
@@ -100,6 +105,8 @@ export type HostTask =
   | UcpListTask
   | SitemapsTask
   | SitemapTask
+
+export type HostTask = HostProductTask | OtherHostTask
 
 interface HostSearchResult {
   readonly results: readonly ListedProduct[]
@@ -117,9 +124,15 @@ interface HostProduct {
   readonly host: HostPlatform | undefined
 }
 
-/** By task: what it gives. */
+/** What the page of a listed shop says besides its answer. */
+export interface ListedFacts {
+  readonly summary: ProductSummary
+  /** Learned of the shop's software. */
+  readonly host: HostPlatform | undefined
+}
+
+/** By task: what it gives, except for a product, which is an answer. */
 export interface HostResults {
-  readonly product: HostProduct
   readonly recognise: HostPlatform | null
   readonly discover: UcpDoor | null
   readonly search: HostSearchResult
@@ -139,18 +152,36 @@ export async function readHostTask(task: HostTask, sources: Sources, pages: Fetc
   const missing = new Map<string, PageRequest>()
   const leftOut: LeftOut[] = []
   const get = createGet(pages, missing, leftOut)
-  const loaded = await loadedOrStalled(load(task, get, { sources, leftOut }), missing)
+  const loading =
+    task.kind === 'product' ? loadProduct(task, get, { sources, leftOut }) : load(task, get, sources)
+  const loaded = await loadedOrStalled<() => HostProduct | HostResults[keyof HostResults]>(loading, missing)
   if (!loaded) return { kind: 'needs', requests: [...missing.values()] }
-  return { kind: 'host', value: loaded.pages(), isShortLived: isShortLived(leftOut) }
+  const value = loaded.pages()
+  if (task.kind === 'product') return productStep(value as HostProduct, task.include, isShortLived(leftOut))
+  return { kind: 'host', value: value as HostResults[keyof HostResults], isShortLived: isShortLived(leftOut) }
+}
+
+function productStep(
+  { product, host }: HostProduct,
+  include: readonly string[],
+  isPassing: boolean,
+): Extract<Step, { kind: 'done' }> {
+  const { sources, ...bare } = product
+  const value = withAbsent(include.includes('sources') ? { ...bare, sources } : bare, include)
+  const result = {
+    ...serialiseProduct(value, 'general.product'),
+    isShortLived: isPassing,
+    pageUrl: product.url,
+  }
+  return { kind: 'done', result, listed: { summary: summaryOf(product), host } }
 }
 
 /** Loads the documents of a task, and gives the function that reads them. */
 async function load(
-  task: HostTask,
+  task: OtherHostTask,
   get: Get,
-  fetched: Fetched,
+  sources: Sources,
 ): Promise<() => HostResults[keyof HostResults]> {
-  if (task.kind === 'product') return loadProduct(task, get, fetched)
   if (task.kind === 'recognise') {
     const page = await get(task.url)
     return () => hostPlatformOf(page) ?? null
@@ -178,7 +209,7 @@ async function load(
   if (task.kind === 'sitemap') {
     await get(task.url, AS_XML)
     // The bytes as they came: a compressed file has no character set.
-    const file = await readSitemap(mustHaveSource(fetched.sources, task.url, AS_XML).body)
+    const file = await readSitemap(mustHaveSource(sources, task.url, AS_XML).body)
     return () => file
   }
   const platform = platformOf(task)

@@ -1,14 +1,18 @@
-// What a composite operation may ask of listed shops within one request: a product, a search, a page of a catalogue.
-import type { ListedShop } from '../general/composite.ts'
+// What is read of listed shops within one request: a product, a search, a page of a catalogue.
+import type { ListedPage, ListedShop } from '../general/composite.ts'
+import type { GeneralProduct } from '../kit/general/general-product.ts'
 import type { Send } from '../upstream/layer.ts'
+import { READER_SITE } from '../upstream/reader-upstreams.ts'
+import { type Answer, makeAnswer } from './answer.ts'
 import { createCatalogSource } from './catalog-source.ts'
-import type { HostTask } from './host-task.ts'
+import type { OtherHostTask } from './host-task.ts'
 import { searchShop } from './listed-search.ts'
-import type { TaskReader } from './task-reader.ts'
+import type { ProductSummary } from './listed-shop.ts'
 import type { RequestContext } from './page-fetcher.ts'
 import type { CompositeContext } from './run-composite.ts'
-import { runHostTask } from './run-task.ts'
+import { groupOf, listedConfig, runHostTask, runTask } from './run-task.ts'
 import type { ShopMemory } from './shop-memory.ts'
+import type { TaskReader } from './task-reader.ts'
 import type { ListedDoor } from './ucp-doors.ts'
 
 interface ListedParts {
@@ -18,7 +22,51 @@ interface ListedParts {
   readonly shops: ShopMemory
 }
 
+/** A product of a listed shop as an answer, with what its page says besides. */
+interface ReadListed {
+  readonly answer: Answer
+  readonly summary: ProductSummary
+}
+
+/** As long as the shop's page may be cached; shorter if a document of its platform is failing at the moment. */
+const FRESH_FOR_S = 900
+const SHORT_LIVED_S = 60
+
 /** `send`: the one of this request, which may simulate a fault. */
+export async function readListedProduct(
+  parts: ListedParts,
+  { url, shop, origins: own, include }: ListedPage & { readonly include: readonly string[] },
+  send: Send,
+  context: RequestContext,
+): Promise<ReadListed> {
+  const { access: ucp, origins = own } = (await doorOf(parts, { shop, origins: own }, context)) ?? {}
+  let atMs = Date.now()
+  const nextJob = () => {
+    atMs = Date.now()
+    const call = { kind: 'product', url, shop, base: own.main ?? '', atMs, include, ucp } as const
+    return { call, group: groupOf(origins) }
+  }
+  const tools = { send, reader: parts.reader }
+  const { step } = await runTask(nextJob, listedConfig(origins), tools, { ...context, site: READER_SITE })
+  if (step.kind !== 'done' || !step.listed) throw new Error('another task was answered')
+  const { result, listed } = step
+  if (listed.host) parts.shops.knownPlatforms.set(shop, { host: listed.host })
+  const freshForS = result.isShortLived ? SHORT_LIVED_S : FRESH_FOR_S
+  return { answer: makeAnswer(result, result.pageUrl ?? url, freshForS, atMs), summary: listed.summary }
+}
+
+function doorOf(
+  parts: ListedParts,
+  shop: ListedShop,
+  context: Omit<RequestContext, 'site'>,
+): Promise<ListedDoor | undefined> {
+  return parts.shops.ucpDoors.find(
+    shop,
+    async task => (await runHostTask(task, shop.origins, parts, context)).value,
+  )
+}
+
+/** What a composite operation may ask of listed shops. `send`: the one of this request, which may simulate a fault. */
 export function listedRequests(
   parts: ListedParts,
   send: Send,
@@ -31,38 +79,30 @@ export function listedRequests(
     requests++
     return send(request)
   }
-  const doorOf = (shop: ListedShop, until: AbortSignal): Promise<ListedDoor | undefined> =>
-    shops.ucpDoors.find(shop, async task => {
-      const limits = { ...context, signal: until }
-      return (await runHostTask(task, shop.origins, { send: parts.send, reader }, limits)).value
-    })
-  const readProductPage: CompositeContext['readProductPage'] = async ({ url, shop, origins: own }) => {
-    const door = await doorOf({ shop, origins: own }, signal)
-    const { access: ucp, origins = own } = door ?? {}
-    const task = { kind: 'product', url, shop, base: own.main ?? '', atMs: Date.now(), ucp } as const
-    const { value, isShortLived } = await runHostTask(task, origins, { send: counted, reader }, context)
-    if (value.host) shops.knownPlatforms.set(shop, { host: value.host })
-    return { product: value.product, isShortLived }
-  }
+  const readProduct = (page: ListedPage) =>
+    readListedProduct(parts, { ...page, include: [] }, counted, context)
   const runAt =
     (shop: ListedShop, until: AbortSignal) =>
-    async <T extends HostTask>(task: T) => {
-      const origins = (await doorOf(shop, until))?.origins ?? shop.origins
+    async <T extends OtherHostTask>(task: T) => {
       const limits = { ...context, signal: until }
+      const origins = (await doorOf(parts, shop, limits))?.origins ?? shop.origins
       return (await runHostTask(task, origins, { send: counted, reader }, limits)).value
     }
   return {
-    readProductPage,
+    async readProductPage(page) {
+      const { answer } = await readProduct(page)
+      return { product: JSON.parse(answer.body.toString()) as GeneralProduct }
+    },
     async searchListedShop(shop, request, until) {
-      const door = await doorOf(shop, until)
+      const door = await doorOf(parts, shop, { ...context, signal: until })
       return searchShop(shops.knownPlatforms, runAt(shop, until), shop, request, door?.access)
     },
     catalog: shop =>
       createCatalogSource({
         shop,
-        door: () => doorOf(shop, signal),
+        door: () => doorOf(parts, shop, context),
         run: runAt(shop, signal),
-        readProduct: readProductPage,
+        readProduct: async page => (await readProduct(page)).summary,
         requests: () => requests,
         platforms: shops.knownPlatforms,
         indexes: shops.knownIndexes,

@@ -4,7 +4,13 @@ import { platforms } from '../../platforms/index.ts'
 import type { UcpAccess } from '../../platforms/ucp/profile.ts'
 import type { ListedShop, Subrequests } from '../general/composite.ts'
 import { Fault, faultTable } from '../kit/fault.ts'
-import { canSearch, type HostPlatform, type HostResults, type HostTask } from './host-task.ts'
+import {
+  canSearch,
+  type HostPlatform,
+  type HostResults,
+  type HostTask,
+  type OtherHostTask,
+} from './host-task.ts'
 
 /** A shop changes its software once in years; its currency may change with a setting. */
 const KNOWN_FOR_MS = 24 * 3_600_000
@@ -18,7 +24,7 @@ export function createKnownPlatforms(): KnownPlatforms {
   return new LRUCache({ max: KNOWN_MAX, ttl: KNOWN_FOR_MS })
 }
 
-type Run = <T extends HostTask>(task: T, shop: ListedShop) => Promise<HostResults[T['kind']]>
+type Run = <T extends OtherHostTask>(task: T, shop: ListedShop) => Promise<HostResults[T['kind']]>
 
 /** Undefined when the shop's platform has no search. */
 export async function searchShop(

@@ -26,9 +26,8 @@ export const SHOP_FIELDS = [
   'variants',
 ] as const satisfies readonly (keyof GeneralProduct)[]
 
-export interface ShopProduct {
-  /** As in the operator's list. */
-  readonly shop: string
+/** What is counted of a product of a listed shop, and what its price is expected by. */
+export interface ProductSummary {
   readonly url: string
   readonly hasPrice: boolean
   readonly platform: string | undefined
@@ -38,14 +37,18 @@ export interface ShopProduct {
   readonly measures: FieldMeasures
 }
 
-/** The listed shop that a request is about; undefined for any other request. */
-export function listedShopOf({ work }: PreparedRequest): string | undefined {
-  return work.kind === 'compose' ? work.request.listed?.entry : undefined
+export interface ShopProduct extends ProductSummary {
+  /** As in the operator's list. */
+  readonly shop: string
 }
 
-export function shopProductOf(shop: string, product: GeneralProduct): ShopProduct {
+/** The listed shop that a request is about; undefined for any other request. */
+export function listedShopOf({ work }: PreparedRequest): string | undefined {
+  return work.kind === 'listed' ? work.page.entry : undefined
+}
+
+export function summaryOf(product: GeneralProduct): ProductSummary {
   return {
-    shop,
     url: product.url,
     hasPrice: product.price !== null,
     platform: product.platform ?? undefined,

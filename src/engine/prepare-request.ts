@@ -25,8 +25,8 @@ export interface PreparedRequest {
   readonly magicWord?: MagicWord | undefined
 }
 
-/** What answers a request: one operation of a site, or an answer composed of several. */
-type Work = SiteWork | CompositeWork
+/** What answers a request: one operation of a site, one page of a listed shop, or an answer composed of several. */
+type Work = SiteWork | ListedWork | CompositeWork
 
 interface SiteWork {
   readonly kind: 'site'
@@ -40,6 +40,13 @@ interface SiteWork {
 
 interface PreparedSite extends PreparedRequest {
   readonly work: SiteWork
+}
+
+/** One page of a listed shop. */
+interface ListedWork {
+  readonly kind: 'listed'
+  readonly entry: CompositeEntry
+  readonly page: NonNullable<ResolvedRequest['listed']>
 }
 
 interface CompositeWork {
@@ -89,10 +96,12 @@ function prepareResolved(
   request: ResolvedRequest,
   siteOf: (name: string) => SiteConfig,
 ): PreparedRequest {
-  const { params, siteCall } = request
+  const { params, siteCall, listed } = request
   const requestKey = cacheKeyOf(entry, params)
-  if (!siteCall)
-    return { entry, params, requestKey, cacheKey: requestKey, work: { kind: 'compose', entry, request } }
+  if (!siteCall) {
+    const work: Work = listed ? { kind: 'listed', entry, page: listed } : { kind: 'compose', entry, request }
+    return { entry, params, requestKey, cacheKey: requestKey, work }
+  }
   return { ...prepareSiteCall(entry, siteCall, siteOf), entry, params, requestKey }
 }
 

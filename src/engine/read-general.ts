@@ -5,7 +5,7 @@ import { loadFurther, readGeneralProduct } from '../general/read-product.ts'
 import type { Site } from '../kit/define.ts'
 import type { Get, SiteView } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
-import { generalProduct } from '../kit/general/general-product.ts'
+import { generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
 import type { ProductQuery } from '../kit/general/site-mapping.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
 import {
@@ -74,12 +74,7 @@ export async function loadGeneral(
     kind: 'loaded',
     read() {
       const product = readGeneralProduct(subject, { ...loaded.pages, leftOut }, tracer)
-      if (!schema.check(product)) {
-        throw new Fault('contract_broken', `the product of ${reading.operation} does not fit its schema`, {
-          cause: JSON.stringify(schema.errors(product).slice(0, 5)),
-        })
-      }
-      const result = serialiseResult({ value: product, absent: [], absentAt: [], dropped: {} })
+      const result = serialiseProduct(product, reading.operation)
       return {
         ...result,
         isShortLived: isShortLived(leftOut),
@@ -87,6 +82,16 @@ export async function loadGeneral(
       }
     },
   }
+}
+
+/** General answers use null for absent fields, so there is nothing to report as absent. */
+export function serialiseProduct(product: GeneralProduct, operation: string): ReadResult {
+  if (!schema.check(product)) {
+    throw new Fault('contract_broken', `the product of ${operation} does not fit its schema`, {
+      cause: JSON.stringify(schema.errors(product).slice(0, 5)),
+    })
+  }
+  return serialiseResult({ value: product, absent: [], absentAt: [], dropped: {} })
 }
 
 /** The address of the product's page by the site's reading; undefined if the documents do not give it. */

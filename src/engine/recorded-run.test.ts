@@ -180,7 +180,13 @@ it('the page of a listed shop is fetched under its own limits, and read where pa
       const page = fetched.get(key)
       if (!page) return { kind: 'needs', requests: [{ key, target: task.url, options: {} }] }
       given.push(page.url.href)
-      return { kind: 'host', value: { product }, isShortLived: false }
+      const result = {
+        body: Buffer.from(JSON.stringify(product)),
+        absent: [],
+        dropped: {},
+        isShortLived: false,
+      }
+      return { kind: 'done', result, listed: { summary: {}, host: undefined } }
     },
   }
   const listed = {
@@ -193,7 +199,7 @@ it('the page of a listed shop is fetched under its own limits, and read where pa
     responseWith({ url: new URL('https://listed.example/moved'), headers: {}, body: Buffer.from('') }),
   )
   const { answer } = await ask(composite)
-  expect(JSON.parse(answer.body.toString())).toEqual({ product, isShortLived: false })
+  expect(JSON.parse(answer.body.toString())).toEqual({ product })
   expect(given).toEqual(['https://listed.example/moved'])
   expect(requests).toMatchObject([
     { site: 'reader', caller: 'someone', method: 'GET', accept: 'html', purpose: 'page', headers: {} },

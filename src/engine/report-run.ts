@@ -1,20 +1,12 @@
 // Runs a request and reports how it went: outcome and time for the metrics and the status, fields for the drift watch.
 import { failureOf, type Outcome as RunOutcome } from '../kit/client-closed.ts'
 import { Fault } from '../kit/fault.ts'
-import type { GeneralProduct } from '../kit/general/general-product.ts'
 import type { Events } from '../observe/events.ts'
 import type { RunTrace } from '../replay/run-trace.ts'
 import { driftKey } from './drift-key.ts'
-import {
-  isTypical,
-  listedShopOf,
-  mayBeBought,
-  priceMissing,
-  type ShopProduct,
-  shopProductOf,
-} from './listed-shop.ts'
+import { isTypical, listedShopOf, mayBeBought, priceMissing, type ShopProduct } from './listed-shop.ts'
 import type { PreparedRequest } from './prepare-request.ts'
-import type { RequestResult } from './run-request.ts'
+import type { OperationAnswers } from './run-operation.ts'
 
 export interface ReportParts {
   readonly events: Events
@@ -26,14 +18,14 @@ export async function runAndReport(
   parts: ReportParts,
   prepared: PreparedRequest,
   trace: RunTrace | undefined,
-  run: () => Promise<RequestResult>,
-): Promise<RequestResult> {
+  run: () => Promise<OperationAnswers>,
+): Promise<OperationAnswers> {
   const startedMs = performance.now()
   const shop = listedShopOf(prepared)
   try {
     const result = await run()
-    const { answer } = result
-    const product = shop === undefined ? undefined : shopProductOf(shop, listedProductIn(result))
+    const { answer, summary } = result
+    const product = shop === undefined || !summary ? undefined : { ...summary, shop }
     if (product && prepared.magicWord === undefined) checkPrice(parts, product, trace)
     if (!product || isTypical(product)) reportFields(parts, prepared, { ...result, product })
     const { way, absentPointers } = answer
@@ -46,11 +38,6 @@ export async function runAndReport(
     emitRuns(parts, prepared, startedMs, { outcome: failureOf(error), absent: 0, detail })
     throw error
   }
-}
-
-/** An answer that the shop has confirmed is there as bytes only. */
-function listedProductIn({ answer, product }: RequestResult): GeneralProduct {
-  return product ?? (JSON.parse(answer.body.toString()) as GeneralProduct)
 }
 
 interface RunFacts {
@@ -83,7 +70,7 @@ function checkPrice({ expectsPrice }: ReportParts, product: ShopProduct, trace: 
   if (trace && !product.hasPrice && mayBeBought(product.availability)) trace.isDoubtful = true
 }
 
-interface ReportedRun extends Partial<Omit<RequestResult, 'product'>> {
+interface ReportedRun extends Partial<Omit<OperationAnswers, 'summary'>> {
   readonly error?: unknown
   /** Of a listed shop. */
   readonly product?: ShopProduct | undefined

@@ -33,18 +33,13 @@ export interface CompositeContext {
   readonly deadlineMs: number
 }
 
-export interface ComposedAnswer {
-  readonly answer: Answer
-  /** What the answer's bytes were made of. */
-  readonly value: unknown
-}
-
 export async function runComposite(
   entry: CompositeEntry,
   request: ResolvedRequest,
   context: CompositeContext,
-): Promise<ComposedAnswer> {
+): Promise<Answer> {
   const { operation } = entry
+  if (!operation.compose) throw new Error(`${operation.id} is not composed`)
   const { value, source, madeAtMs, freshUntilMs } = await operation.compose(
     request,
     createSubrequests(context),
@@ -55,7 +50,7 @@ export async function runComposite(
     })
   }
   const body = Buffer.from(storableJson(value))
-  const answer: Answer = {
+  return {
     body,
     tag: tagOf(body),
     ...NOTHING_ABSENT,
@@ -65,7 +60,6 @@ export async function runComposite(
     freshForMs: Math.max(0, freshUntilMs - madeAtMs),
     encoded: new Map([['identity', body]]),
   }
-  return { answer, value }
 }
 
 /** General answers use null for absent fields, so there is nothing to report here. */

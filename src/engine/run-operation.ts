@@ -7,6 +7,7 @@ import type { Operation } from '../kit/define.ts'
 import type { SiteView } from '../kit/get.ts'
 import { mayTryOtherWay } from '../kit/optional-page.ts'
 import { type Answer, makeAnswer } from './answer.ts'
+import type { ProductSummary } from './listed-shop.ts'
 import { addressOf } from './operation-address.ts'
 import { type RequestContext, throwIfDisabled } from './page-fetcher.ts'
 import type { ReadingRequest } from './read-general.ts'
@@ -32,6 +33,8 @@ export interface OperationAnswers {
   readonly general?: Answer
   /** The fields of the general answer that the page contradicts. */
   readonly disputed?: readonly string[]
+  /** Of a page of a listed shop. */
+  readonly summary?: ProductSummary
 }
 
 export async function runOperation(

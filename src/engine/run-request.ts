@@ -2,11 +2,10 @@
 import type { Config } from '../config.ts'
 import type { SiteConfig } from '../config/site-config.ts'
 import type { Reach } from '../general/composite.ts'
-import type { GeneralProduct } from '../kit/general/general-product.ts'
 import type { Recorder } from '../replay/recorder.ts'
 import type { RunTrace } from '../replay/run-trace.ts'
 import type { Send } from '../upstream/layer.ts'
-import { listedRequests } from './listed-requests.ts'
+import { listedRequests, readListedProduct } from './listed-requests.ts'
 import type { TaskReader } from './task-reader.ts'
 import type { RequestContext } from './page-fetcher.ts'
 import type { PreparedRequest } from './prepare-request.ts'
@@ -35,25 +34,20 @@ export interface RunContext extends Omit<RequestContext, 'site' | 'onExchange'> 
   readonly runNative: CompositeContext['run']
 }
 
-export interface RequestResult extends OperationAnswers {
-  /** Of a request about a page of a listed shop. */
-  readonly product?: GeneralProduct | undefined
-}
-
 export async function runRequest(
   parts: RequestParts,
   prepared: PreparedRequest,
   context: RunContext,
-): Promise<RequestResult> {
+): Promise<OperationAnswers> {
   const { magicWord, work, cacheKey } = prepared
   const send = magicWord ? simulateFault(parts.send, magicWord) : parts.send
   const request = toRequestContext(work.entry.site.name, context)
   if (!mayRevalidate(parts, prepared, context)) return runWork(parts, prepared, context, request, send)
   const begun = await parts.revalidation.begin(cacheKey, send, request)
   if (begun.unchanged) return begun.unchanged
-  const { product, ...answers } = await runWork(parts, prepared, context, request, begun.send)
+  const answers = await runWork(parts, prepared, context, request, begun.send)
   begun.keep(answers)
-  return { ...answers, product }
+  return answers
 }
 
 function toRequestContext(site: string, context: RunContext): RequestContext {
@@ -79,7 +73,7 @@ function mayRevalidate(
   { store }: RunContext,
 ): boolean {
   if (magicWord !== undefined || !store || recorder?.recordsAll) return false
-  return work.kind === 'site' || work.request.listed !== undefined
+  return work.kind !== 'compose'
 }
 
 async function runWork(
@@ -88,7 +82,7 @@ async function runWork(
   { runNative }: RunContext,
   context: RequestContext,
   send: Send,
-): Promise<RequestResult> {
+): Promise<OperationAnswers> {
   const { config, reach, reader } = parts
   if (work.kind === 'site') {
     const site = siteConfigOf(config, work.entry.site.name)
@@ -96,7 +90,8 @@ async function runWork(
       throw work.refused?.(error) ?? error
     })
   }
-  const { answer, value } = await runComposite(work.entry, work.request, {
+  if (work.kind === 'listed') return readListedProduct(parts, work.page, send, context)
+  const answer = await runComposite(work.entry, work.request, {
     config,
     reach,
     signal: context.signal,
@@ -104,8 +99,7 @@ async function runWork(
     run: runNative,
     ...listedRequests(parts, send, context),
   })
-  // The result was checked against the schema of a product.
-  return work.request.listed ? { answer, product: value as GeneralProduct } : { answer }
+  return { answer }
 }
 
 export function siteConfigOf({ sites }: Pick<Config, 'sites'>, name: string): SiteConfig {

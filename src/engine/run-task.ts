@@ -2,7 +2,7 @@
 import type { SiteConfig } from '../config/site-config.ts'
 import type { Send } from '../upstream/layer.ts'
 import { READER_SITE } from '../upstream/reader-upstreams.ts'
-import type { HostResults, HostTask } from './host-task.ts'
+import type { HostResults, OtherHostTask } from './host-task.ts'
 import { createPageFetcher, type RequestContext } from './page-fetcher.ts'
 import type { TaskJob, TaskReader } from './task-reader.ts'
 import type { Step } from './task-step.ts'
@@ -44,19 +44,26 @@ export async function runTask(
 }
 
 /** Reads something of a listed shop. */
-export async function runHostTask<T extends HostTask>(
+export async function runHostTask<T extends OtherHostTask>(
   task: T,
   origins: SiteConfig['origins'],
   tools: TaskTools,
   context: Omit<RequestContext, 'site'>,
 ): Promise<{ readonly value: HostResults[T['kind']]; readonly isShortLived: boolean }> {
-  const group = new URL(origins.main ?? '').host
-  const shop = { enabled: true, origins, settings: {} }
-  const { step } = await runTask(() => ({ call: task, group }), shop, tools, {
-    ...context,
-    site: READER_SITE,
-  })
+  const job = { call: task, group: groupOf(origins) }
+  const { step } = await runTask(() => job, listedConfig(origins), tools, { ...context, site: READER_SITE })
   if (step.kind !== 'host') throw new Error('another task was answered')
   // A task gives what its kind promises.
   return { value: step.value as HostResults[T['kind']], isShortLived: step.isShortLived }
+}
+
+/** Pages of one host are read in turn: a slow shop must not slow down the others. */
+export function groupOf(origins: SiteConfig['origins']): string {
+  return new URL(origins.main ?? '').host
+}
+
+export function listedConfig(
+  origins: SiteConfig['origins'],
+): Pick<SiteConfig, 'enabled' | 'origins' | 'settings'> {
+  return { enabled: true, origins, settings: {} }
 }

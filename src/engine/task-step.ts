@@ -6,7 +6,7 @@ import type { Page, PageSource } from '../kit/page.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
 import type { SelectorCache } from '../kit/read/selector-cache.ts'
 import type { PageRequest, ReadResult } from './fetched-pages.ts'
-import { type HostResults, type HostTask, readHostTask } from './host-task.ts'
+import { type HostResults, type HostTask, type ListedFacts, readHostTask } from './host-task.ts'
 import type { ReadingRequest } from './read-general.ts'
 import { readOperation } from './read-operation.ts'
 import type { SiteEntry } from './registry.ts'
@@ -28,8 +28,16 @@ export type TaskCall = OperationCall | HostTask
 
 export type Step =
   | { readonly kind: 'needs'; readonly requests: readonly PageRequest[] }
-  /** An operation: its result, and the same documents in the general shape if that was requested. */
-  | { readonly kind: 'done'; readonly result: ReadResult; readonly general?: ReadResult }
+  /**
+   * A product or a list of a shop. Of a site's operation, `general` is the same documents in the general shape, if that
+   * was requested; of a listed shop, `listed` is what the page says besides.
+   */
+  | {
+      readonly kind: 'done'
+      readonly result: ReadResult
+      readonly general?: ReadResult
+      readonly listed?: ListedFacts
+    }
   /** Anything else that is read of a listed shop. */
   | { readonly kind: 'host'; readonly value: HostResults[keyof HostResults]; readonly isShortLived: boolean }
 

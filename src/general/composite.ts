@@ -79,10 +79,8 @@ export interface Subrequests {
     options?: CallOptions,
   ): Promise<NativeAnswer>
   siteView(site: string): SiteView
-  /** The product of a page of a listed shop, with `sources`. `isShortLived`: one of its documents is failing now. */
-  readProductPage(
-    page: ListedPage,
-  ): Promise<{ readonly product: GeneralProduct; readonly isShortLived: boolean }>
+  /** The product of a page of a listed shop. */
+  readProductPage(page: ListedPage): Promise<{ readonly product: GeneralProduct }>
   /** Undefined when the shop's platform has no search document. */
   searchListedShop(
     shop: ListedShop,
@@ -106,12 +104,11 @@ export interface SiteCall {
   readonly refused: (error: unknown) => unknown
 }
 
-/** The parameters of a request, normalised, and what answers it: one operation of a site, or else `compose`. */
+/** The parameters of a request, normalised, and what answers it: one operation of a site, one page of a listed shop, or `compose`. */
 export interface ResolvedRequest {
   readonly params: ParamValues
   readonly siteCall?: SiteCall | undefined
-  /** The page of a listed shop that the request is about. */
-  readonly listed?: ListedDestination | undefined
+  readonly listed?: (ListedDestination & { readonly include: readonly string[] }) | undefined
 }
 
 export interface Composed {
@@ -124,5 +121,6 @@ export interface Composed {
 export interface CompositeOperation extends OperationHead {
   /** Normalises the parameters, so that equal requests share a cache entry; throws before any request is sent. */
   resolve(params: ParamValues, reach: Reach): ResolvedRequest
-  compose(request: ResolvedRequest, subrequests: Subrequests): Promise<Composed>
+  /** For a request that several shops or documents answer. */
+  compose?(request: ResolvedRequest, subrequests: Subrequests): Promise<Composed>
 }

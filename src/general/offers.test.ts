@@ -68,8 +68,8 @@ async function offersOf(
     },
   }
   const operation = createOffersOperation([])
-  const { value } = await operation.compose({ params: { code } }, subrequests as unknown as Subrequests)
-  return { ...(value as Answered), read, queries }
+  const composed = await operation.compose?.({ params: { code } }, subrequests as unknown as Subrequests)
+  return { ...(composed?.value as Answered), read, queries }
 }
 
 describe('what is looked at', () => {

@@ -3,10 +3,10 @@ import type { Site } from '../kit/define.ts'
 import { generalProduct } from '../kit/general/general-product.ts'
 import * as param from '../kit/param-specs.ts'
 import type { Params } from '../kit/param-specs.ts'
-import type { Composed, CompositeOperation, ListedPage, Subrequests } from './composite.ts'
+import type { CompositeOperation } from './composite.ts'
 import { invalidParams, urlNotListed } from './invalid-params.ts'
 import { productCall } from './site-product.ts'
-import { STATED_NULLS, withAbsent } from './read-product.ts'
+import { STATED_NULLS } from './read-product.ts'
 
 const params = {
   url: param.productUrl('URL of a product page, on the host of a site or on a host listed in `reader.hosts`'),
@@ -44,33 +44,7 @@ export function createProductOperation(sites: readonly Site[], exampleUrl: strin
       }
       if (country ?? language)
         throw invalidParams('url', 'a shop without an adapter takes no country or language')
-      return { params: resolved, listed: destination }
+      return { params: resolved, listed: { ...destination, include } }
     },
-
-    async compose({ params: values, listed }, subrequests) {
-      if (!listed) throw urlNotListed()
-      const { include = [] } = values as Params<typeof params>
-      return readShopPage(listed, include, subrequests)
-    },
-  }
-}
-
-const READ_FRESH_FOR_MS = 900_000
-/** A document of the shop's platform is failing at the moment, and may be available again soon. */
-const SHORT_LIVED_MS = 60_000
-
-async function readShopPage(
-  listed: ListedPage,
-  include: readonly string[],
-  subrequests: Subrequests,
-): Promise<Composed> {
-  const { product, isShortLived } = await subrequests.readProductPage(listed)
-  const { sources, ...bare } = product
-  const madeAtMs = Date.parse(product.fetched_at)
-  return {
-    value: withAbsent(include.includes('sources') ? { ...bare, sources } : bare, include),
-    source: product.url,
-    madeAtMs,
-    freshUntilMs: madeAtMs + (isShortLived ? SHORT_LIVED_MS : READ_FRESH_FOR_MS),
   }
 }

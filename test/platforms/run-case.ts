@@ -2,13 +2,14 @@
 import { type Config, readConfig } from '../../src/config.ts'
 import type { HostTask } from '../../src/engine/host-task.ts'
 import { createInlineReader } from '../../src/engine/task-reader.ts'
-import { runHostTask } from '../../src/engine/run-task.ts'
+import { listedConfig, runTask } from '../../src/engine/run-task.ts'
 import { createEvents } from '../../src/observe/events.ts'
 import { Fault } from '../../src/kit/fault.ts'
 import { replayHar } from '../../src/replay/har.ts'
 import { sites } from '../../sites/index.ts'
 import type { Send } from '../../src/upstream/layer.ts'
 import { createUpstream } from '../../src/upstream/index.ts'
+import { READER_SITE } from '../../src/upstream/reader-upstreams.ts'
 import { readDocument } from './read-payload.ts'
 import type { ExpectedOutcome, PlatformCase } from './find-cases.ts'
 
@@ -42,10 +43,10 @@ export async function runPlatformCase(
       unrecorded.push(request.url.href)
       throw error
     })
-  return { outcome: await runTask(expected, taskOf(one), network), unrecorded }
+  return { outcome: await runOutcome(expected, taskOf(one), network), unrecorded }
 }
 
-async function runTask(
+async function runOutcome(
   expected: Exclude<ExpectedOutcome, { document: string }>,
   task: HostTask,
   network: Send,
@@ -59,9 +60,15 @@ async function runTask(
     onTiming: () => {},
   }
   try {
-    const run = await runHostTask(task, { main: BASE }, { send, reader: createInlineReader() }, context)
-    if (!('url' in expected)) return { ...expected, found: given(run.value) }
-    const { product } = run.value as { product: Record<string, unknown> }
+    const tools = { send, reader: createInlineReader() }
+    const job = { call: task, group: 'shop.example' }
+    const { step } = await runTask(() => job, listedConfig({ main: BASE }), tools, {
+      ...context,
+      site: READER_SITE,
+    })
+    if (step.kind === 'host') return { ...expected, found: given(step.value) }
+    if (step.kind !== 'done' || !('url' in expected)) throw new Error('another task was answered')
+    const product = JSON.parse(Buffer.from(step.result.body).toString()) as Record<string, unknown>
     const fields = Object.entries(product).filter(([name]) => !UNCOMPARED.has(name))
     return { url: expected.url, product: given(Object.fromEntries(fields)) }
   } catch (error) {
@@ -75,7 +82,7 @@ async function runTask(
 
 function taskOf({ platform, expected }: PlatformCase): HostTask {
   if ('url' in expected)
-    return { kind: 'product', url: expected.url, shop: 'shop.example', base: BASE, atMs: 0 }
+    return { kind: 'product', url: expected.url, shop: 'shop.example', base: BASE, atMs: 0, include: [] }
   const facts = 'currency' in expected ? { currency: expected.currency } : {}
   if ('search' in expected)
     return { kind: 'search', base: BASE, platform, facts, query: expected.search, page: 1 }

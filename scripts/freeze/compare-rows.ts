@@ -27,7 +27,10 @@ export function compareRows(before: Rows, after: Rows): number {
 function* differences(one: unknown, other: unknown, place: string): Generator<[string, unknown, unknown]> {
   if (JSON.stringify(one) === JSON.stringify(other)) return
   const isBoth = isObject(one) && isObject(other) && Array.isArray(one) === Array.isArray(other)
-  if (!isBoth) return yield [place, one, other]
+  if (!isBoth) {
+    yield [place, one, other]
+    return
+  }
   for (const key of new Set([...Object.keys(one), ...Object.keys(other)]))
     yield* differences(one[key], other[key], `${place}/${key}`)
   if (JSON.stringify(Object.keys(one)) !== JSON.stringify(Object.keys(other)))

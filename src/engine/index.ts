@@ -1,17 +1,29 @@
-// The engine: answers from the cache, coalesces identical requests, sheds load, and makes the other answers.
-// The order of its steps is in their types: `find` takes what `prepare` returned, `make` what `find` did not find.
+// The engine: prepares a request, finds its answer in the cache, or makes it. Composes the layers that a run passes through:
+// THE ORDER, with the reason for each position.
 import type { Config } from '../config.ts'
-import { Fault } from '../kit/fault.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { toRawParams } from '../kit/raw-params.ts'
-import type { RunTrace } from '../replay/run-trace.ts'
+import type { Recorder } from '../replay/recorder.ts'
+import type { Send } from '../upstream/layer.ts'
 import type { Answer } from './answer.ts'
-import { createAnswerCache } from './answer-cache.ts'
-import { createConcurrencyLimiter } from './concurrency-limiter.ts'
+import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from './concurrency-limiter.ts'
 import type { Freshness } from './freshness.ts'
-import { createInFlightRequests } from './in-flight-requests.ts'
-import { createAnswerMaker, type MakeRequest, type MakerParts, type RunOptions } from './make-answer.ts'
-import { createInlineReader, type TaskReader } from './task-reader.ts'
+import {
+  type Ask,
+  type Asked,
+  compose,
+  keep,
+  limitInFlight,
+  type Make,
+  onlyIfCached,
+  report,
+  type RunOptions,
+  share,
+  simulate,
+  unchanged,
+  withinDeadline,
+} from './layers.ts'
 import {
   nativeOf,
   type PreparedRequest,
@@ -21,11 +33,13 @@ import {
 } from './prepare-request.ts'
 import { createReach } from './reach.ts'
 import { isComposite, type RegistryEntry, type SiteEntry } from './registry.ts'
-import { createRevalidation } from './revalidation.ts'
+import type { ReportParts } from './report-run.ts'
+import { createRevalidation, type Revalidation } from './revalidation.ts'
 import type { ReadingOptions } from './run-operation.ts'
-import { siteConfigOf } from './run-request.ts'
+import { createWorkRunner, siteConfigOf, type WorkParts } from './run-work.ts'
 import type { ServedAnswer, SharedCache } from './shared-cache.ts'
 import { createShopMemory, type KnownShop, knownShopIn } from './shop-memory.ts'
+import { createInlineReader, type TaskReader } from './task-reader.ts'
 
 export type { KnownShop, PreparedRequest }
 
@@ -43,7 +57,7 @@ interface CacheHit {
 /** Only `find` can make one. */
 declare const notFound: unique symbol
 
-export interface CacheMiss extends MakeRequest {
+export interface CacheMiss extends Asked {
   readonly kind: 'miss'
   /** An answer is fresh, but older than the caller's maximum age. */
   readonly isBypassed: boolean
@@ -70,7 +84,9 @@ export interface Engine {
   inFlight(): ReadonlyMap<string, number>
 }
 
-export interface EngineParts extends Pick<MakerParts, 'send' | 'events' | 'recorder' | 'expectsPrice'> {
+export interface EngineParts extends ReportParts {
+  readonly send: Send
+  readonly recorder?: (Pick<Recorder, 'start' | 'finish'> & Partial<Pick<Recorder, 'recordsAll'>>) | undefined
   readonly config: Pick<Config, 'sites' | 'deadlineMs' | 'maxInFlight' | 'cacheBytes'> &
     Partial<Pick<Config, 'reader' | 'publicUrl'>>
   /** The cache shared with other replicas, if there is one. */
@@ -79,15 +95,52 @@ export interface EngineParts extends Pick<MakerParts, 'send' | 'events' | 'recor
   readonly reader?: TaskReader | undefined
 }
 
+interface ChainParts extends EngineParts, Omit<WorkParts, 'config'> {
+  readonly reader: TaskReader
+  readonly cache: AnswerCache
+  readonly limiter: ConcurrencyLimiter
+  readonly revalidation: Revalidation
+}
+
+/** Everything that stands around a run, from the outside to the inside. */
+function createChain(parts: ChainParts): Ask {
+  const { config, sharedCache, recorder, send, cache, limiter, revalidation } = parts
+  const make = compose<Make>(
+    [
+      // Once per run, and only by the replica that makes the answer.
+      report(parts),
+      // Inside the report: an answer that the shop confirms counts as read.
+      unchanged(revalidation, recorder),
+      // Inside `unchanged`, which skips simulated faults.
+      simulate,
+    ],
+    createWorkRunner(parts),
+  )
+  return compose<Ask>(
+    [
+      // First, so that nothing is counted or started for it.
+      onlyIfCached(sharedCache),
+      // Outside `share`: every waiting caller counts. A shop that hangs uses its own share of the capacity.
+      limitInFlight(limiter),
+      // Outside the deadline: a caller who leaves does not end the run of the others.
+      share(recorder, sharedCache !== undefined),
+      // Outside the shared cache: what another replica made is kept here too, and not recorded twice.
+      keep(cache, recorder),
+    ],
+    withinDeadline(config.deadlineMs, { sharedCache, cache, send }, make),
+  )
+}
+
 export function createEngine(parts: EngineParts): Engine {
-  const { config, sharedCache } = parts
+  const { config } = parts
   const cache = createAnswerCache(config.cacheBytes)
   const limiter = createConcurrencyLimiter(config.maxInFlight)
   const reach = createReach(config)
   const shops = createShopMemory(config.publicUrl, reach)
   const revalidation = createRevalidation(config.cacheBytes / 4)
   const reader = parts.reader ?? createInlineReader()
-  const runShared = createSharedRuns({ ...parts, cache, shops, reach, revalidation, reader, runPart })
+
+  const ask = createChain({ ...parts, reader, reach, shops, cache, limiter, revalidation, runPart })
 
   function find(prepared: PreparedRequest, freshness: Freshness, nowMs: number): CacheHit | CacheMiss {
     const found = cache.find(prepared.cacheKey, freshness, nowMs)
@@ -95,22 +148,12 @@ export function createEngine(parts: EngineParts): Engine {
     return { kind: 'miss', prepared, freshness, isBypassed: found === 'bypassed' } as CacheMiss
   }
 
-  async function make(missed: CacheMiss, options: RunOptions): Promise<Outcome> {
-    if (missed.freshness.onlyIfCached) return findElsewhere(missed, sharedCache)
-    const leave = limiter.enter(missed.prepared.work.entry.site.name)
-    try {
-      return await runShared(missed, options)
-    } finally {
-      leave()
-    }
-  }
-
   async function run(prepared: PreparedRequest, options: EngineRunOptions): Promise<Outcome> {
     const found = find(prepared, options.freshness, Date.now())
-    return found.kind === 'hit' ? { answer: found.answer, cache: 'hit' } : make(found, options)
+    return found.kind === 'hit' ? { answer: found.answer, cache: 'hit' } : ask(found, options)
   }
 
-  async function runPart(...[call, whole, options]: Parameters<MakerParts['runPart']>): Promise<Answer> {
+  async function runPart(...[call, whole, options]: Parameters<WorkParts['runPart']>): Promise<Answer> {
     const { entry, magicWord } = whole.prepared
     const natives = isComposite(entry) ? entry.natives : new Map<string, SiteEntry>()
     const native = nativeOf(natives, call.operation)
@@ -131,7 +174,7 @@ export function createEngine(parts: EngineParts): Engine {
         : prepareSite(entry as SiteEntry, given, siteOf(entry.site.name), reading)
     },
     find,
-    make,
+    make: ask,
     run,
     clearCache() {
       cache.clear()
@@ -140,44 +183,4 @@ export function createEngine(parts: EngineParts): Engine {
     knownShop: shop => knownShopIn(shops, shop),
     inFlight: () => limiter.bySite,
   }
-}
-
-/** Identical requests share one run, and its trace. */
-function createSharedRuns(
-  parts: MakerParts,
-): (request: MakeRequest, options: RunOptions) => Promise<Outcome> {
-  const makeAnswer = createAnswerMaker(parts)
-  const flights = createInFlightRequests<ServedAnswer>()
-  const traces = new Map<string, RunTrace>()
-  return async (request, options) => {
-    const name = flightName(request, parts.sharedCache !== undefined)
-    const flight = flights.join(name, options.signal, signal => {
-      const trace = parts.recorder?.start()
-      if (!trace) return makeAnswer(request, options, signal, undefined)
-      traces.set(name, trace)
-      return makeAnswer(request, options, signal, trace).finally(() => {
-        if (traces.get(name) === trace) traces.delete(name)
-      })
-    })
-    const trace = traces.get(name)
-    if (trace && options.recordFor) trace.attach(options.recordFor)
-    if (trace) options.within?.include(trace)
-    const made = await flight.result
-    return flight.shared && made.cache === 'miss' ? { answer: made.answer, cache: 'shared' } : made
-  }
-}
-
-/** Other replicas may return an older answer, so a caller with a maximum age joins only callers with the same one. */
-function flightName({ prepared, freshness: { maxAgeMs } }: MakeRequest, isShared: boolean): string {
-  const { cacheKey } = prepared
-  return isShared && maxAgeMs !== Number.POSITIVE_INFINITY ? `${cacheKey} ${maxAgeMs}` : cacheKey
-}
-
-async function findElsewhere(
-  { prepared, freshness }: MakeRequest,
-  sharedCache: SharedCache | undefined,
-): Promise<Outcome> {
-  const answer = await sharedCache?.find(prepared.cacheKey, freshness)
-  if (answer) return { answer, cache: 'hit' }
-  throw new Fault('upstream_timeout', 'only-if-cached was requested, and no fresh answer is cached')
 }

@@ -54,19 +54,27 @@ export async function askListedShops<T>(
   return replies.flat()
 }
 
-/** Shops that are asked at once. */
+/** Shops that are asked at once, if all answer soon. */
 const AT_ONCE = 50
 /** A shop that takes longer lets the next one begin. */
 const TURN_MS = 1_000
+/** So often: shops that all hang are not all asked at once. */
+const LATE_MAX = 3
 
 /** The results in the order of the items. */
 async function inTurns<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
   const results: Promise<R>[] = []
   const rest = items.entries()
   const next = async (): Promise<void> => {
+    const late = new Set<Promise<unknown>>()
     for (const [place, item] of rest) {
-      results[place] = run(item)
-      await endOfTurn(results[place])
+      const work = run(item)
+      results[place] = work
+      late.add(work)
+      const leave = () => late.delete(work)
+      work.then(leave, leave)
+      await endOfTurn(work)
+      if (late.size > LATE_MAX) await Promise.race(late).catch(() => {})
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, next))

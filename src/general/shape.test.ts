@@ -36,7 +36,10 @@ describe('addresses', () => {
     'blob:https://shop.example/1',
   ])('%j is given nowhere', bad => {
     const product = completeShape(generalProduct as PlainSchema, {
-      ...{ url: good, site: 'shop', name: 'Lamp', fetched_at: '2026-01-15T00:00:00Z' },
+      url: good,
+      site: 'shop',
+      name: 'Lamp',
+      fetched_at: '2026-01-15T00:00:00Z',
       images: [bad, good, '//cdn.example/a.jpg'],
       breadcrumbs: [{ name: 'Lamps', url: bad }],
       variants: [{ sku: 'A', url: bad }],

@@ -42,7 +42,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const telemetry = await openTelemetry(options.telemetryEnv ?? {}, context.events, version)
   const services = await openServices(config, options.sandbox)
   const work = createWork(context, services, options)
-  const addShop = options.settings && createAddShop(context, options.settings, read => reload(read))
+  const addShop = options.settings && createAddShop(context, work, options.settings, read => reload(read))
   const { main, finder, closeServers, renewRoutes } = createServers(context, services, work, addShop)
   const { store, redis, sandbox } = services
   for (const server of [main, finder]) if (server) telemetry?.follow(server.app.server)

@@ -7,7 +7,7 @@ import { type Config, readConfig, readConfigFrom, settingsFilePath } from '../co
 import { isOperatorError } from '../runtime/operator-error.ts'
 import { type AddedShop, addedShopView, addShop } from '../setup/add-shop.ts'
 import { entryText } from '../setup/edit-settings.ts'
-import type { ShopTrial } from '../setup/try-shop.ts'
+import { type ShopTrial, withOwnDoor } from '../setup/try-shop.ts'
 import { sites } from '../../sites/index.ts'
 import { intervalText } from '../watch/interval.ts'
 import { openWatches } from './open-watches.ts'
@@ -60,7 +60,9 @@ async function addOrPrint(
   options: AddOptions,
 ): Promise<AddedShop | undefined> {
   try {
-    return await addShop(url, { config, sites, path, isDryRun: options.dryRun === true })
+    return await withOwnDoor(config, door =>
+      addShop(url, { config, sites, path, isDryRun: options.dryRun === true, door }),
+    )
   } catch (error) {
     // Settings that cannot be written are no fault of the shop.
     if (isOperatorError(error)) throw error

@@ -5,6 +5,8 @@ import { isOperatorError } from '../runtime/operator-error.ts'
 import type { ReloadResult } from './reload.ts'
 import type { SettingsSource } from './server-options.ts'
 import { addedShopView, addShop, writeShop } from '../setup/add-shop.ts'
+import type { TrialDoor } from '../setup/try-shop.ts'
+import type { Work } from './work.ts'
 import { sites } from '../../sites/index.ts'
 
 type LiveShopView = ReturnType<typeof addedShopView> & { readonly problem: string | null }
@@ -13,26 +15,30 @@ type LiveShopView = ReturnType<typeof addedShopView> & { readonly problem: strin
 const TRIALS_MAX = 2
 const BUSY_RETRY_MS = 5_000
 
+type Caller = Pick<TrialDoor, 'caller' | 'signal'>
+
 export function createAddShop(
   { config }: { readonly config: Config },
+  { upstream, triedHosts, reader }: Pick<Work, 'upstream' | 'triedHosts' | 'reader'>,
   { path, read }: SettingsSource,
   reload: (read: () => Config) => Promise<ReloadResult>,
-): (url: string, isDryRun: boolean) => Promise<LiveShopView> {
+): (url: string, isDryRun: boolean, caller: Caller) => Promise<LiveShopView> {
   let running = 0
-  return async (url: string, isDryRun: boolean) => {
+  return async (url, isDryRun, caller) => {
     if (running >= TRIALS_MAX)
       throw new Fault('overloaded', 'other shops are being added', { retryAfterMs: BUSY_RETRY_MS })
     running++
     try {
-      return await addAndReload(url, isDryRun)
+      return await addAndReload(url, isDryRun, caller)
     } finally {
       running--
     }
   }
 
-  async function addAndReload(url: string, isDryRun: boolean) {
+  async function addAndReload(url: string, isDryRun: boolean, caller: Caller) {
     const place = { config: { ...config }, sites, path }
-    const tried = await addShop(url, { ...place, isDryRun: true })
+    const door = { send: upstream.send, triedHosts, reader, ...caller }
+    const tried = await addShop(url, { ...place, isDryRun: true, door })
     if (isDryRun || tried.trial.entries.length === 0) return { ...addedShopView(tried), problem: null }
     try {
       const added = await writeShop(tried.trial, place)

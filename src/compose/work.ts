@@ -15,6 +15,7 @@ import { createSharedAnswers } from '../state/redis-answers.ts'
 import { createRedisThrottle } from '../state/redis-throttle.ts'
 import type { Store } from '../state/store.ts'
 import { createLiveUpstream } from '../upstream/live-upstream.ts'
+import { createTriedHosts } from '../upstream/tried-hosts.ts'
 import { createWatches } from '../watch/create-watches.ts'
 import { ownerFinder } from '../watch/owned-check.ts'
 import { createCallers } from './callers.ts'
@@ -30,9 +31,11 @@ export type Work = ReturnType<typeof createWork>
 export function createWork(context: Context, { store, redis }: Services, options: ServerOptions) {
   const { config, registry, events, log } = context
   const reader = openReader(context)
+  const triedHosts = createTriedHosts()
   const upstream = createLiveUpstream({
     config,
     events,
+    withTried: triedHosts.withTried,
     sharedThrottle: redis && createRedisThrottle(redis),
     waitForReaders: () => reader?.pool.waitForRoom(),
   })
@@ -77,7 +80,19 @@ export function createWork(context: Context, { store, redis }: Services, options
     await recorder.close()
     await meter.close()
   }
-  return { ...callers, upstream, recorder, engine, watches, drift, canaries, stopSchedules, close }
+  return {
+    ...callers,
+    reader,
+    upstream,
+    triedHosts,
+    recorder,
+    engine,
+    watches,
+    drift,
+    canaries,
+    stopSchedules,
+    close,
+  }
 }
 
 /** Undefined if pages are read on the main thread. */

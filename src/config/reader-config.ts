@@ -30,6 +30,7 @@ export interface ReaderConfig {
   /** The sandbox's shops without an adapter, while the sandbox is on. */
   readonly sandboxOrigins: readonly string[]
   /** Defaults for hosts without limits of their own, and for the sandbox's shops. */
+  readonly requestsPerSecond: number
   readonly concurrency: number
   readonly timeoutMs: number
   readonly render: SiteConfig['render']
@@ -47,6 +48,7 @@ export function readerConfig(
     hosts: (reader.hosts ?? []).map(entry => readerHost(entry, reader)),
     sandboxOrigins:
       sandboxOrigin === undefined ? [] : listedShopNames.map(name => `${sandboxOrigin}/${name}`),
+    requestsPerSecond: reader.requests_per_second,
     concurrency: reader.concurrency,
     timeoutMs: reader.timeout_ms,
     render: reader.render,

@@ -4,7 +4,7 @@ import type { Freshness } from '../engine/freshness.ts'
 import type { Outcome } from '../engine/index.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { RawParam } from '../kit/param-specs.ts'
-import { admitQuota } from './admit.ts'
+import { type AdmitParts, admitQuota } from './admit.ts'
 import type { Exchange } from './exchange.ts'
 import type { OperationParts } from './operation-handler.ts'
 import { asFault } from '../engine/problems.ts'
@@ -18,31 +18,48 @@ export type InnerCall = (
 ) => Promise<Outcome>
 
 export function createInnerCall(parts: OperationParts, outer: Exchange): InnerCall {
-  const { engine, countCall } = parts
-  const disconnected = new AbortController()
-  outer.response.once('close', () => disconnected.abort())
-  return async (entry, given, freshness, signal) => {
-    const exchange: Exchange = { ...outer, entry, startedMs: performance.now() }
-    try {
-      await admitQuota(parts, exchange, entry)
+  const { engine } = parts
+  const disconnected = disconnectedSignal(outer)
+  return (entry, given, freshness, signal) =>
+    countedCall(parts, outer, entry, async exchange => {
       const outcome = await engine.run(engine.prepare(entry, given), {
         freshness,
         caller: exchange.key?.id ?? 'agent',
         recordFor: { requestId: exchange.requestId, keyId: exchange.key?.id ?? null, isRecorded: false },
-        signal: signal ? AbortSignal.any([signal, disconnected.signal]) : disconnected.signal,
+        signal: signal ? AbortSignal.any([signal, disconnected]) : disconnected,
         onTiming: () => {},
       })
       exchange.cache = outcome.cache
       return outcome
-    } catch (error) {
-      if (isClientClosed(error)) {
-        exchange.isClientClosed = true
-        throw error
-      }
-      exchange.fault = asFault(error)
-      throw exchange.fault
-    } finally {
-      countCall(exchange, entry)
+    })
+}
+
+/** Aborts when the caller disconnects. */
+export function disconnectedSignal({ response }: Exchange): AbortSignal {
+  const disconnected = new AbortController()
+  response.once('close', () => disconnected.abort())
+  return disconnected.signal
+}
+
+/** Checks scope and quota for an operation, runs it, and counts it, whatever comes of it. */
+export async function countedCall<T>(
+  parts: AdmitParts & Pick<OperationParts, 'countCall'>,
+  outer: Exchange,
+  entry: RegistryEntry,
+  run: (exchange: Exchange) => Promise<T>,
+): Promise<T> {
+  const exchange: Exchange = { ...outer, entry, startedMs: performance.now() }
+  try {
+    await admitQuota(parts, exchange, entry)
+    return await run(exchange)
+  } catch (error) {
+    if (isClientClosed(error)) {
+      exchange.isClientClosed = true
+      throw error
     }
+    exchange.fault = asFault(error)
+    throw exchange.fault
+  } finally {
+    parts.countCall(exchange, entry)
   }
 }

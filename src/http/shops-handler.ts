@@ -1,10 +1,13 @@
 // /api/v2/shops: everything that this server can read, for any key; and one shop more, for a key with the scope.
+import type { Registry, RegistryEntry } from '../engine/registry.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import { Fault, type ParameterError } from '../kit/fault.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { isInScope } from '../state/key-record.ts'
 import { admitKey, type AdmitParts } from './admit.ts'
+import type { CallCounter } from './call-counter.ts'
 import type { Exchange } from './exchange.ts'
+import { countedCall, disconnectedSignal } from './inner-call.ts'
 import type { Shop } from './list-shops.ts'
 import { parseQueryParams } from './operation-handler.ts'
 import { isFromThisMachine } from './own-machine.ts'
@@ -14,9 +17,15 @@ import type { Route } from './route.ts'
 import { SHOPS_PATH } from './shops-openapi.ts'
 
 /** Reads the product and writes the shop to the settings. */
-type AddShop = (url: string, isDryRun: boolean) => Promise<{ readonly written: boolean }>
+type AddShop = (
+  url: string,
+  isDryRun: boolean,
+  caller: { readonly caller: string; readonly signal: AbortSignal },
+) => Promise<{ readonly written: boolean }>
 
 export interface ShopsParts extends AdmitParts {
+  readonly registry: Pick<Registry, 'byId'>
+  readonly countCall: CallCounter
   readonly shops: () => readonly Shop[]
   /** Only for a server with a settings file. */
   readonly addShop?: AddShop | undefined
@@ -27,6 +36,9 @@ const NO_STORE = ['cache-control', 'private, no-store'] as const
 
 export function shopsRoute(parts: ShopsParts): Route {
   const { addShop } = parts
+  // A trial reads a product: it needs the scope for that, and counts as one.
+  const entry = parts.registry.byId.get('general.product')
+  if (!entry) throw new Error('there is no operation general.product')
   return {
     path: SHOPS_PATH,
     methods: addShop ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'],
@@ -35,13 +47,18 @@ export function shopsRoute(parts: ShopsParts): Route {
     async handle(exchange) {
       const [unknown] = parseQueryParams(exchange.request.url ?? '')
       if (unknown) throw wrongParameter(unknown, 'unknown parameter', [])
-      const canAdd = addShop !== undefined && mayAdd(exchange)
+      const canAdd = addShop !== undefined && mayAdd(exchange, entry)
       if (addShop && exchange.request.method === 'POST') {
         if (!canAdd)
-          throw new Fault('key_not_allowed', `adding a shop needs a key with the scope ${SHOPS_SCOPE}`)
+          throw new Fault(
+            'key_not_allowed',
+            `adding a shop needs a key with the scopes ${SHOPS_SCOPE} and ${entry.operation.id}`,
+          )
         const { url, isDryRun } = readInput(exchange)
         if (!isFromThisMachine(exchange.request)) throwIfPrivate(url)
-        const added = await addShop(url, isDryRun)
+        const added = await countedCall(parts, exchange, entry, ({ key }) =>
+          addShop(url, isDryRun, { caller: key?.id ?? '', signal: disconnectedSignal(exchange) }),
+        )
         return sendJson(exchange, added.written ? 201 : 200, added, NO_STORE)
       }
       sendJson(exchange, 200, { shops: parts.shops(), can_add: canAdd }, NO_STORE)
@@ -49,8 +66,8 @@ export function shopsRoute(parts: ShopsParts): Route {
   }
 }
 
-function mayAdd({ key }: Exchange): boolean {
-  return key !== undefined && isInScope(key, SHOPS_SCOPE)
+function mayAdd({ key }: Exchange, { operation }: RegistryEntry): boolean {
+  return key !== undefined && isInScope(key, SHOPS_SCOPE) && isInScope(key, operation.id)
 }
 
 const URL_MAX = 2_048

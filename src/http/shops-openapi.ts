@@ -40,7 +40,7 @@ export function shopsPath(problem: (status: number) => Json): Json {
       operationId: 'shops.add',
       summary: 'Add a shop by the URL of one of its products',
       description:
-        'What `wares add` does: asks robots.txt and the page, recognises the site or the platform, says what was found and what is missing, and writes the entry to the settings file of this server, which reads the shop at once. Needs the scope `shops`. An address that is not https on a public host name is accepted from the machine of the server only.',
+        'What `wares add` does: asks robots.txt and the page, recognises the site or the platform, says what was found and what is missing, and writes the entry to the settings file of this server, which reads the shop at once. Needs the scopes `shops` and `general.product`, and counts as one request for a product, within the limits of the shop. An address that is not https on a public host name is accepted from the machine of the server only.',
       tags: [shopsTag.name],
       security: [{ key: [] }],
       requestBody: {

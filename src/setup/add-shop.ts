@@ -3,7 +3,7 @@ import { type Config, readConfigFrom } from '../config.ts'
 import type { Site } from '../kit/define.ts'
 import { describeTrial, type TrialReport } from './describe-trial.ts'
 import { addEntries, entryText, type ShopEntry } from './edit-settings.ts'
-import { type ShopTrial, tryShop } from './try-shop.ts'
+import { type ShopTrial, type TrialDoor, tryShop } from './try-shop.ts'
 import { writeSettings } from './write-settings.ts'
 
 export interface AddedShop {
@@ -23,9 +23,9 @@ interface SettingsPlace {
 /** Throws the fault with which the shop cannot be read; nothing is written then. */
 export async function addShop(
   url: string,
-  { isDryRun, ...place }: SettingsPlace & { readonly isDryRun: boolean },
+  { isDryRun, door, ...place }: SettingsPlace & { readonly isDryRun: boolean; readonly door: TrialDoor },
 ): Promise<AddedShop> {
-  const trial = await tryShop(place.config, place.sites, url)
+  const trial = await tryShop({ ...place, door }, url)
   return isDryRun ? { trial, report: describeTrial(trial), isWritten: false } : writeShop(trial, place)
 }
 

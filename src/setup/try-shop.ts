@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { type ReaderHost, readerShopName } from '../config/reader-config.ts'
 import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
 import { createEngine } from '../engine/index.ts'
+import type { OperationReader } from '../engine/operation-reader.ts'
 import { createReach } from '../engine/reach.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { createEvents } from '../observe/events.ts'
@@ -12,9 +13,11 @@ import type { Site } from '../kit/define.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import { makePage, type Page } from '../kit/page.ts'
 import { toRawParams } from '../kit/raw-params.ts'
-import { createUpstream } from '../upstream/index.ts'
-import type { Layer } from '../upstream/layer.ts'
+import type { Send } from '../upstream/layer.ts'
+import { createLiveUpstream } from '../upstream/live-upstream.ts'
+import { READER_SITE } from '../upstream/reader-upstreams.ts'
 import { findChromium } from '../upstream/render.ts'
+import { createTriedHosts, type TriedHosts } from '../upstream/tried-hosts.ts'
 import type { ShopEntry } from './edit-settings.ts'
 import { recogniseSite } from './recognise-site.ts'
 
@@ -28,21 +31,51 @@ export interface ShopTrial {
   readonly requests: readonly { readonly url: string; readonly status: number }[]
 }
 
+/** Through which a shop is tried: the one upstream of a shop, whoever asks. */
+export interface TrialDoor {
+  readonly send: Send
+  readonly triedHosts: Pick<TriedHosts, 'add' | 'find'>
+  /** Where pages are read; on the main thread by default. */
+  readonly reader?: OperationReader | undefined
+  /** A key's id, or the command. */
+  readonly caller: string
+  readonly signal: AbortSignal
+}
+
+/** What a trial needs, and how it asks. */
+interface TrialParts {
+  readonly config: Config
+  readonly sites: readonly Site[]
+  readonly door: TrialDoor
+}
+
+/** For a command without a server: an upstream until it ends. */
+export async function withOwnDoor<T>(config: Config, run: (door: TrialDoor) => Promise<T>): Promise<T> {
+  const triedHosts = createTriedHosts()
+  const upstream = createLiveUpstream({ config, events: createEvents(), withTried: triedHosts.withTried })
+  try {
+    const { signal } = new AbortController()
+    return await run({ send: upstream.send, triedHosts, caller: 'command line', signal })
+  } finally {
+    await upstream.close()
+  }
+}
+
 /** Throws the fault with which the shop cannot be read. */
-export async function tryShop(config: Config, sites: readonly Site[], address: string): Promise<ShopTrial> {
+export async function tryShop(parts: TrialParts, address: string): Promise<ShopTrial> {
   const url = productUrl(address)
-  const known = createReach(config).destinationOf(url.href)
+  const known = createReach(parts.config).destinationOf(url.href)
   if (known) {
     const shop = known.kind === 'site' ? known.site : known.entry
-    return { ...(await readWith(config, sites, url)), entries: [], shop }
+    return { ...(await readWith(parts, url)), entries: [], shop }
   }
   const seen: SeenPage = { page: undefined }
   try {
-    const asHost = await readAsHost(config, sites, url, seen)
-    return (await readAsSite(config, sites, seen.page)) ?? asHost
+    const asHost = await readAsHost(parts, url, seen)
+    return (await readAsSite(parts, seen.page)) ?? asHost
   } catch (error) {
     // The general reader may fail on a page that a site knows well.
-    const asSite = error instanceof Fault ? await readAsSite(config, sites, seen.page) : undefined
+    const asSite = error instanceof Fault ? await readAsSite(parts, seen.page) : undefined
     if (asSite) return asSite
     throw error
   }
@@ -62,10 +95,14 @@ function productUrl(address: string): URL {
 }
 
 /** Without rendering first, which is ten times as dear; with it if the page says that it needs a browser. */
-async function readAsHost(config: Config, sites: readonly Site[], url: URL, seen: SeenPage) {
+async function readAsHost(parts: TrialParts, url: URL, seen: SeenPage) {
+  const { config, door } = parts
   const read = async (render: 'browser' | undefined) => {
     const hosts = entriesFor(url, render)
-    const trial = await readWith(withHosts(config, hosts), sites, url, seen)
+    const listed = hosts.map(one => toReaderHost(config, one))
+    door.triedHosts.add(listed)
+    const reader = { ...config.reader, hosts: [...config.reader.hosts, ...listed] }
+    const trial = await readWith({ ...parts, config: { ...config, reader } }, url, { seen })
     // Both names of the shop only if it redirects from one to the other.
     const reached = new URL(trial.product.url).hostname
     const [first, ...others] = hosts
@@ -75,6 +112,9 @@ async function readAsHost(config: Config, sites: readonly Site[], url: URL, seen
     ]
     return { ...trial, entries, shop: readerShopName(first.host) }
   }
+  // As last time: other settings would be another upstream.
+  const [{ host }] = entriesFor(url, undefined)
+  if (door.triedHosts.find(host)?.render === 'browser') return read('browser')
   try {
     return await read(undefined)
   } catch (error) {
@@ -84,11 +124,8 @@ async function readAsHost(config: Config, sites: readonly Site[], url: URL, seen
 }
 
 /** If the page has the shape of a site's pages and the site's own operation reads it, that operation has more to say. */
-async function readAsSite(
-  config: Config,
-  sites: readonly Site[],
-  page: Page | undefined,
-): Promise<ShopTrial | undefined> {
+async function readAsSite(parts: TrialParts, page: Page | undefined): Promise<ShopTrial | undefined> {
+  const { config, sites } = parts
   const site = page && recogniseSite(sites, page)
   const own = site && config.sites[site.name]
   if (!site || !own || (own.enabled && !own.sandboxed)) return undefined
@@ -97,7 +134,9 @@ async function readAsSite(
   const { deadEnd: _, ...asReal } = configured
   const trialConfig = { ...config, sites: { ...config.sites, [site.name]: asReal } }
   try {
-    const trial = await readWith(trialConfig, sites, new URL(page.url))
+    const trial = await readWith({ ...parts, config: trialConfig }, new URL(page.url), {
+      triedSite: site.name,
+    })
     return {
       ...trial,
       entries: [{ kind: 'site', site: site.name, origin, example: page.url }],
@@ -110,46 +149,49 @@ async function readAsSite(
   }
 }
 
+interface ReadOptions {
+  readonly seen?: SeenPage
+  /** A site that is not configured: its requests take the upstream of the host that is tried. */
+  readonly triedSite?: string
+}
+
 async function readWith(
-  config: Config,
-  sites: readonly Site[],
+  { config, sites, door }: TrialParts,
   url: URL,
-  seen: SeenPage = { page: undefined },
+  { seen = { page: undefined }, triedSite }: ReadOptions = {},
 ) {
   const requests: { url: string; status: number }[] = []
-  const recordingLayer: Layer = next => async request => {
-    const response = await next(request)
-    requests.push({ url: response.url.href, status: response.status })
-    // Many shops answer other requests, such as that for a UCP profile, with a page that says 404. The bytes are copied,
-    // because they are released after the reading.
-    if (request.accept === 'html' && response.status === 200)
-      seen.page ??= makePage({ ...response, body: new Uint8Array(response.body) })
-    return response
-  }
-  const events = createEvents()
-  const upstream = createUpstream({ config, events, recordingLayer })
-  try {
-    const registry = createRegistry(sites, config)
-    const engine = createEngine({ config, send: upstream.send, events })
-    const entry = registry.byId.get('general.product')
-    if (!entry) throw new Error('there is no operation general.product')
-    const params = toRawParams({ url: url.href, include: 'sources' })
-    const { answer } = await engine.run(engine.prepare(entry, params), {
-      freshness: DEFAULT_FRESHNESS,
-      caller: 'command line',
-      signal: new AbortController().signal,
-      onTiming: () => {},
+  const send: Send = request =>
+    door.send({
+      ...request,
+      site: request.site === triedSite ? READER_SITE : request.site,
+      onExchange({ response }) {
+        if (!response) return
+        requests.push({ url: response.url.href, status: response.status })
+        // Many shops answer other requests, such as that for a UCP profile, with a page that says 404. The bytes are copied,
+        // because they are released after the reading.
+        if (request.accept === 'html' && response.status === 200)
+          seen.page ??= makePage({ ...response, body: new Uint8Array(response.body) })
+      },
     })
-    const product = JSON.parse(answer.body.toString()) as GeneralProduct
-    // Only what is so is written to the settings.
-    const known = (shop: string) => {
-      const { platform, ucp } = engine.knownShop(shop)
-      return { platform, ucp: ucp || undefined }
-    }
-    return { product, requests, known }
-  } finally {
-    await upstream.close()
+  const registry = createRegistry(sites, config)
+  const engine = createEngine({ config, send, events: createEvents(), reader: door.reader })
+  const entry = registry.byId.get('general.product')
+  if (!entry) throw new Error('there is no operation general.product')
+  const params = toRawParams({ url: url.href, include: 'sources' })
+  const { answer } = await engine.run(engine.prepare(entry, params), {
+    freshness: DEFAULT_FRESHNESS,
+    caller: door.caller,
+    signal: door.signal,
+    onTiming: () => {},
+  })
+  const product = JSON.parse(answer.body.toString()) as GeneralProduct
+  // Only what is so is written to the settings.
+  const known = (shop: string) => {
+    const { platform, ucp } = engine.knownShop(shop)
+    return { platform, ucp: ucp || undefined }
   }
+  return { product, requests, known }
 }
 
 /** What the fault of a page that is only a shell for scripts advises. */
@@ -173,16 +215,8 @@ function entriesFor(
   ]
 }
 
-function withHosts(config: Config, entries: readonly HostEntry[]): Config {
-  const { reader } = config
-  const listed = entries.map(
-    ({ host, render }): ReaderHost => ({
-      host,
-      requestsPerSecond: 2,
-      concurrency: 2,
-      timeoutMs: reader.timeoutMs,
-      render: render ?? 'none',
-    }),
-  )
-  return { ...config, reader: { ...reader, hosts: [...reader.hosts, ...listed] } }
+/** With the limits that it has once it is configured. */
+function toReaderHost({ reader }: Config, { host, render }: HostEntry): ReaderHost {
+  const { requestsPerSecond, concurrency, timeoutMs } = reader
+  return { host, requestsPerSecond, concurrency, timeoutMs, render: render ?? reader.render }
 }

@@ -1,6 +1,7 @@
 // The upstream of a server whose settings may be replaced: one per site, made anew when the settings of that site change,
 // so that a reload costs no other site its connections, limits and circuit.
 import type { Config } from '../config.ts'
+import type { ReaderConfig } from '../config/reader-config.ts'
 import { closingWhenIdle } from './closing-upstream.ts'
 import { createUpstream, type Upstream, type UpstreamOptions } from './index.ts'
 import { READER_SITE } from './reader-upstreams.ts'
@@ -9,6 +10,8 @@ import { createBrowserPool } from './render.ts'
 interface LiveUpstreamOptions extends UpstreamOptions {
   /** Its `sites` and `reader` are read at every request. */
   readonly config: UpstreamOptions['config'] & Pick<Config, 'sites' | 'reader' | 'chromium'>
+  /** Adds the hosts that are being tried, see tried-hosts.ts. */
+  readonly withTried?: ((reader: ReaderConfig) => ReaderConfig) | undefined
 }
 
 export function createLiveUpstream(options: LiveUpstreamOptions): Upstream {
@@ -23,7 +26,7 @@ export function createLiveUpstream(options: LiveUpstreamOptions): Upstream {
       ...common,
       sites: {},
       get reader() {
-        return config.reader
+        return options.withTried?.(config.reader) ?? config.reader
       },
     },
   })

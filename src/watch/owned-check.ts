@@ -8,7 +8,7 @@ import type { Meter, QuotaState } from '../state/meter.ts'
 import type { Check } from './knowledge.ts'
 import type { Checker, Paused, RequestChecker } from './checker.ts'
 import { OPERATOR, type Watch } from './watch.ts'
-import type { Postponed, Reply, WatchRequest } from './watch-request.ts'
+import type { Postponed, Reply, RequestOptions, WatchRequest } from './watch-request.ts'
 import type { WatchStore } from './watch-store.ts'
 
 export interface OwnerParts {
@@ -30,9 +30,12 @@ export function ownerFinder(
 
 export const KEY_REVOKED = 'key_revoked'
 
-type Gate = (
-  watch: Watch,
-) => Promise<Paused | { readonly fault: FaultCode; readonly detail: string } | Admitted>
+type Gate = (watch: Watch, options: RequestOptions) => Promise<Paused | Refused | Admitted>
+
+interface Refused {
+  readonly fault: FaultCode
+  readonly detail: string
+}
 
 interface Admitted {
   /** Undefined for the operator. */
@@ -40,9 +43,13 @@ interface Admitted {
   count(usage: Usage): void
 }
 
-/** Whether the owner of a watch may send a request for it now. */
+/** Whether the owner of a watch may send a request for it now. A manual check throws the refusal. */
 function createGate(owners: OwnerParts, watches: Pick<WatchStore, 'pauseOwner'>, clock: Clock): Gate {
-  return async watch => {
+  return async (watch, { isManual = false }) => {
+    const refuse = (fault: FaultCode, detail: string, retryAfterMs?: number): Refused => {
+      if (isManual) throw new Fault(fault, detail, retryAfterMs === undefined ? {} : { retryAfterMs })
+      return { fault, detail }
+    }
     if (watch.owner === OPERATOR) return { keyId: undefined, count: () => {} }
     const nowMs = clock.wallMs()
     const key = await owners.findOwner(watch.owner, nowMs)
@@ -50,16 +57,14 @@ function createGate(owners: OwnerParts, watches: Pick<WatchStore, 'pauseOwner'>,
       await watches.pauseOwner(watch.owner, KEY_REVOKED)
       return { pausedBy: KEY_REVOKED }
     }
-    if (!isInScope(key, watch.operation)) {
-      const detail = `the scope of the key no longer covers ${watch.operation}`
-      return { fault: 'key_not_allowed', detail }
-    }
+    if (!isInScope(key, watch.operation))
+      return refuse('key_not_allowed', `the scope of the key no longer covers ${watch.operation}`)
     // The schedule limits how often a watch is checked, not the rate of its key.
     const { quota } = await owners.admission.admit(`watches ${key.id}`, NO_RATE_LIMIT, key, nowMs)
     const count = (usage: Usage) => countUsage(owners, key, watch, { quota, ...usage })
     if (quota?.allowed !== false) return { keyId: key.id, count }
     count({ outcome: 'quota_exceeded', counts: countsAgainstQuota({ code: 'quota_exceeded' }) })
-    return { fault: 'quota_exceeded', detail: `the monthly quota of ${quota.limit} requests is used up` }
+    return refuse('quota_exceeded', `the monthly quota of ${quota.limit} requests is used up`, quota.resetMs)
   }
 }
 
@@ -71,7 +76,7 @@ export function createOwnedChecker(
 ): Checker {
   const enter = createGate(owners, watches, clock)
   return async (watch, options) => {
-    const gate = await enter(watch)
+    const gate = await enter(watch, options)
     if ('pausedBy' in gate) return gate
     if ('fault' in gate) return refused(gate.fault, gate.detail, clock.wallMs())
     const { keyId } = gate
@@ -95,7 +100,7 @@ export function createOwnedRequest(
 ): OwnedRequest {
   const enter = createGate(owners, watches, clock)
   return async (watch, asked, options) => {
-    const gate = await enter(watch)
+    const gate = await enter(watch, options)
     if ('pausedBy' in gate) return gate
     if ('fault' in gate) return { ...gate, requestId: '', cache: 'none' }
     const { keyId } = gate

@@ -121,7 +121,14 @@ async function checkNow(
   const { watches, checks, clock } = parts
   const played = simulate === undefined ? {} : { params: simulatedParams(parts, before, simulate) }
   const patience = waitMs === undefined ? {} : { sliceMs: waitMs }
-  const made = await parts.check(before, { signal, caller, maxAgeMs: -1, ...played, ...patience })
+  const made = await parts.check(before, {
+    signal,
+    caller,
+    maxAgeMs: -1,
+    isManual: true,
+    ...played,
+    ...patience,
+  })
   if ('pausedBy' in made) throw revokedOwnerFault()
   if ('postponedMs' in made) {
     if (made.isRunning !== true)

@@ -22,6 +22,8 @@ export interface RequestOptions {
   readonly caller?: string
   /** The key that may read the recording of the request. */
   readonly keyId?: string
+  /** Somebody waits for the check: a refusal by the limits of the owner is theirs, and no result of the watch. */
+  readonly isManual?: boolean
 }
 
 interface Asked {

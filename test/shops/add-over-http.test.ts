@@ -42,7 +42,7 @@ const written = () => readFileSync(file, 'utf8')
 describe('a shop is added', () => {
   it('by no key without the scope, which is told so', async () => {
     const before = written()
-    for (const scopes of [[], ['*'], ['watches:all', 'evidence', '*']]) {
+    for (const scopes of [['shops', 'sneakerhub'], [], ['*'], ['watches:all', 'evidence', '*']]) {
       const { key } = await wares.newKey({ scopes })
       const reply = await add({ url: jsonLd.url }, { key })
       expect(reply.status).toBe(403)
@@ -50,7 +50,7 @@ describe('a shop is added', () => {
       expect((await wares.call('/api/v2/shops', { key })).json()).toMatchObject({ can_add: false })
     }
     expect(written()).toBe(before)
-    const { key } = await wares.newKey({ scopes: ['shops'] })
+    const { key } = await wares.newKey({ scopes: ['shops', 'general'] })
     expect((await wares.call('/api/v2/shops', { key })).json()).toMatchObject({ can_add: true })
   })
 

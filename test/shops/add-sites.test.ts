@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { sites } from '../../sites/index.ts'
 import { readConfigFromOptions } from '../../src/config.ts'
 import { Fault } from '../../src/kit/fault.ts'
-import { tryShop } from '../../src/setup/try-shop.ts'
+import { tryShop, withOwnDoor } from '../../src/setup/try-shop.ts'
 import { productUrls } from '../general/sandbox-products.ts'
 
 const servers: Server[] = []
@@ -47,7 +47,7 @@ async function openAtRoot(inSandbox: string): Promise<string> {
 async function shopOf(url: string): Promise<string> {
   const config = readConfigFromOptions(sites, { data: 'unused', sandbox: false })
   try {
-    return (await tryShop(config, sites, url)).shop
+    return (await withOwnDoor(config, door => tryShop({ config, sites, door }, url))).shop
   } catch (error) {
     if (error instanceof Fault) return error.code
     throw error

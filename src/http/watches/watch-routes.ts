@@ -6,6 +6,7 @@ import { acceptsCsv, TABLE_TYPES, type TableFormat, takeFormat } from '../csv-an
 import type { Exchange } from '../exchange.ts'
 import { parseQueryParams } from '../operation-handler.ts'
 import { readBody } from '../read-body.ts'
+import { disconnectedSignal } from '../inner-call.ts'
 import { endResponse, sendJson } from '../respond.ts'
 import type { Route } from '../route.ts'
 import { Fault, type ParameterError } from '../../kit/fault.ts'
@@ -66,11 +67,9 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
       methods: ['POST'],
       admit,
       async handle(exchange) {
-        const disconnected = new AbortController()
-        exchange.response.once('close', () => disconnected.abort())
+        const signal = disconnectedSignal(exchange)
         const caller = exchange.key?.id ?? WATCH_SCOPE
         const watch = await actions.findToManage(idOf(exchange), accessOfCaller(exchange))
-        const { signal } = disconnected
         const options = { signal, simulate: readSimulate(exchange), waitMs: CHECK_WAIT_MS }
         const { changes, isRunning, watch: checked } = await actions.checkNow(watch, caller, options)
         const view = { ...watchView(checked), changes: changes.map(changeView), running: isRunning }

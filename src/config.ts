@@ -5,6 +5,7 @@ import { type Env, readSettings, type Settings } from './config/read-settings.ts
 import type { SettingsValues } from './config/settings-schema.ts'
 import type { ConfigurableSite } from './config/site-settings.ts'
 import { type ReaderConfig, readerConfig } from './config/reader-config.ts'
+import { isLoopbackName } from './runtime/loopback.ts'
 import { settingsFromOptions, settingsPath } from './config/settings-file.ts'
 import { checkOrigin, hasOrigin, type SiteConfig, siteConfig } from './config/site-config.ts'
 
@@ -20,6 +21,8 @@ export interface Config {
   readonly smtpFrom: string | undefined
   /** Where people reach this server, for links in messages. */
   readonly publicUrl: string
+  /** Nobody elsewhere can reach this server: it listens on loopback, and no setting names a URL for others. */
+  readonly isLocalOnly: boolean
   readonly databaseUrl: string | undefined
   /** How long known keys remain valid while PostgreSQL is unreachable. */
   readonly databaseGraceMs: number
@@ -31,6 +34,8 @@ export interface Config {
   readonly drainMs: number
   readonly sandbox: {
     readonly needed: boolean
+    /** It is on because no shop is configured: the first one would switch it off. */
+    readonly untilFirstShop: boolean
     readonly port: number
     readonly seed: number
     readonly speed: number
@@ -135,12 +140,14 @@ function configFrom(settings: Settings, sites: readonly ConfigurableSite[]): Con
     publicUrl:
       values.public_url ??
       `http://${values.host.includes(':') ? `[${values.host}]` : values.host}:${values.port}`,
+    isLocalOnly: [values.host, ...publicHosts(values)].every(isLoopbackName),
     databaseGraceMs: values.database_grace_s * 1000,
     redisTimeoutMs: values.redis_timeout_ms,
     redisPrefix: values.redis_prefix,
     drainMs: values.drain_ms,
     sandbox: {
       needed: configs.some(([, site]) => site.sandboxed),
+      untilFirstShop: isSandboxOn && values.sandbox.enabled === undefined,
       port: sandboxPort,
       seed: 1,
       speed: values.sandbox.speed,
@@ -170,6 +177,10 @@ function configFrom(settings: Settings, sites: readonly ConfigurableSite[]): Con
     watchesPerKey: limits.watches_per_key,
     streamsPerKey: limits.streams_per_key,
   })
+}
+
+function publicHosts({ public_url, finder }: SettingsValues): string[] {
+  return [public_url, finder?.url].flatMap(url => (url === undefined ? [] : [URL.parse(url)?.hostname ?? '']))
 }
 
 function storeLocation({ data, database_url }: SettingsValues): StoreLocation {

@@ -13,6 +13,7 @@ import { openTelemetry } from './observe/telemetry.ts'
 import { operatorError } from './runtime/operator-error.ts'
 import { version } from './runtime/version.ts'
 import type { SharedRedis } from './state/redis.ts'
+import { createOperatorToken, type OperatorToken } from './state/operator-token.ts'
 import type { Store } from './state/store.ts'
 import { whyNoBrowser } from './upstream/render.ts'
 import { whyWatchesSeparate } from './watch/separate-watches.ts'
@@ -43,12 +44,15 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const services = await openServices(config, options.sandbox)
   const work = createWork(context, services, options)
   const addShop = options.settings && createAddShop(context, work, options.settings, read => reload(read))
-  const { main, finder, closeServers, renewRoutes } = createServers(context, services, work, addShop)
+  const operator = createOperatorToken(config.dataDir)
+  const parts = { addShop, operatorToken: operator.token }
+  const { main, finder, listen, closeServers, renewRoutes } = createServers(context, services, work, parts)
   const { store, redis, sandbox } = services
   for (const server of [main, finder]) if (server) telemetry?.follow(server.app.server)
   const reload = createReload({ ...context, ...work, sandbox, renewRoutes })
   const close = async (): Promise<void> => {
     // Together, because a service manager waits 30 s for both.
+    operator.withdraw()
     await Promise.all([closeServers(), work.stopSchedules()])
     await telemetry?.close()
     await work.close()
@@ -62,8 +66,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     work.drift.start()
     await work.canaries.applySettings()
     await warnOfSeparateWatches(context, work)
-    await main.listen(config.port, config.host)
-    if (finder && config.finderPort !== undefined) await finder.listen(config.finderPort, config.host)
+    await listen()
+    announceOperator(context, operator, addressOf(main, config.host))
   } catch (error) {
     await close()
     throw error
@@ -83,6 +87,15 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     workers: config.workers,
     reload,
     close,
+  }
+}
+
+/** With PostgreSQL, a server needs no data folder that it can write to. */
+function announceOperator({ log }: Context, operator: OperatorToken, address: string): void {
+  try {
+    operator.announce(address)
+  } catch (error) {
+    log.warn({ cause: String(error) }, "the operator's token could not be written to the data folder")
   }
 }
 

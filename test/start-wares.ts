@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net'
 import { request } from 'undici'
 import { readConfig } from '../src/config.ts'
 import { startServer, type RunningServer } from '../src/main.ts'
+import { OPERATOR_HEADER } from '../src/http/operator.ts'
+import { readOperatorToken } from '../src/state/operator-token.ts'
 import { sites } from '../sites/index.ts'
 import { createKey } from '../src/state/make-key.ts'
 import { sharedSandbox } from './shared-sandbox.ts'
@@ -16,6 +18,8 @@ export interface TestWares extends RunningServer {
   readonly dataDir: string
   /** A key that no test will exhaust. */
   readonly key: string
+  /** Says that the request comes from the operator on this machine. */
+  readonly operatorHeaders: Readonly<Record<string, string>>
   newKey(wanted?: Partial<NewKey>): Promise<{ id: string; key: string }>
   /** Sends a request with the key, unless `headers` override it. */
   call(path: string, options?: CallOptions): Promise<Reply>
@@ -67,6 +71,7 @@ export async function startTestWares(env: Record<string, string> = {}): Promise<
     ...running,
     dataDir,
     key,
+    operatorHeaders: { [OPERATOR_HEADER]: readOperatorToken(dataDir)?.token ?? '' },
     newKey,
     call: (path, options = {}) => callWares(running.address, key, path, options),
     async stop() {
@@ -109,6 +114,19 @@ export async function callWares(
     bytes,
     json: <T>() => JSON.parse(bytes.toString()) as T,
   }
+}
+
+/** The guest key, as the pages on this machine get it; null if there is none. */
+export async function guestKeyOf({
+  address,
+  call,
+}: Pick<TestWares, 'address' | 'call'>): Promise<string | null> {
+  const { guest_door: door } = (await call('/explorer.json', { key: null })).json<{
+    guest_door: string | null
+  }>()
+  if (door === null) return null
+  const reply = await fetch(door, { headers: { origin: address } })
+  return ((await reply.json()) as { key: string | null }).key
 }
 
 export async function freePort(): Promise<number> {

@@ -130,9 +130,21 @@ function softwareText({ product, entries, shop }: ShopTrial): string {
     : `Platform: ${product.platform}.${how}`
 }
 
-function outcomeText({ trial, path, isWritten, takeover }: AddResult): string {
+function outcomeText(result: AddResult): string {
+  const { sandbox, isWritten } = result
+  const texts = [entryOutcome(result), ...(isWritten && sandbox !== null ? [SANDBOX_TEXTS[sandbox]] : [])]
+  return texts.join('\n')
+}
+
+const SANDBOX_TEXTS = {
+  kept: 'Also wrote `sandbox: true`: the sandbox and its guest key stay. Set it to false when you no longer need them.',
+  off: 'The sandbox is off now, because others can reach this server: its shops answer `url_not_allowed`. `sandbox: true` in the file keeps it, without a guest key.',
+} as const
+
+function entryOutcome({ trial, path, isWritten, takeover, sandbox }: AddResult): string {
   if (trial.entries.length === 0) return `${trial.shop} is configured already.`
-  if (!isWritten) return `Nothing was written. The entry for ${path}:\n\n${entryText(trial.entries)}`
+  if (!isWritten)
+    return `Nothing was written. The entry for ${path}:\n\n${entryText(trial.entries, sandbox === 'kept')}`
   const written = `Added to ${path}.`
   switch (takeover?.state) {
     case 'reads it':

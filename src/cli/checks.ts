@@ -42,6 +42,7 @@ export const checks: readonly Check[] = [
           'WARES_SANDBOX_PORT',
         )
       : { check: 'port of the sandbox', state: 'unused', found: 'no site uses it' },
+  checkSandbox,
   checkDataFolder,
   checkRedis,
   checkPostgres,
@@ -51,6 +52,20 @@ export const checks: readonly Check[] = [
   checkChromium,
   checkCurrencies,
 ]
+
+/** The guest key of the pages is for a server that nobody else can reach. */
+function checkSandbox({ sandbox, isLocalOnly }: Config): Finding {
+  const check = 'sandbox'
+  if (!sandbox.needed) return { check, state: 'unused', found: 'off' }
+  if (isLocalOnly)
+    return { check, state: 'good', found: 'on, with a guest key for the pages on this machine' }
+  return {
+    check,
+    state: 'warning',
+    found: 'on, without a guest key, because others can reach this server (host, public_url, finder.url)',
+    next: 'Set sandbox: false once your own shops are configured. Callers need a key: `wares keys create`.',
+  }
+}
 
 /** An answer says when it used such a currency, but only to a caller who asks for `include=absent`. */
 function checkCurrencies(config: Config): Finding {

@@ -25,7 +25,7 @@ export function createCallers(
 
 function openKeys(config: Config, store: Store, { extendKeys = cache => cache }: ServerOptions) {
   const keys = extendKeys(createKeyCache(store.keys, config.databaseGraceMs))
-  const guestKeys = withGuestKeys(keys, Date.now(), () => isAllSandbox(config))
+  const guestKeys = withGuestKeys(keys, Date.now(), () => hasGuestKey(config))
   return { keyCache: guestKeys.keyCache, guestKeys }
 }
 
@@ -34,7 +34,7 @@ function openAdmission(meter: Meter, redis: SharedRedis | undefined): Admission 
   return redis ? createSharedAdmission({ redis, local, countedIn: meter.countedIn }) : local
 }
 
-export function isAllSandbox({ sites, reader }: Config): boolean {
-  const enabled = Object.values(sites).filter(site => site.enabled)
-  return reader.hosts.length === 0 && enabled.length > 0 && enabled.every(site => site.sandboxed)
+/** While the sandbox is on, for a server that nobody elsewhere can reach. */
+export function hasGuestKey({ isLocalOnly, sandbox }: Pick<Config, 'isLocalOnly' | 'sandbox'>): boolean {
+  return isLocalOnly && sandbox.needed
 }

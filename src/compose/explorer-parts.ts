@@ -2,12 +2,15 @@
 import type { Config } from '../config.ts'
 import type { ExplorerParts } from '../http/explorer-config.ts'
 import { magicWords } from '../sandbox/magic-words.ts'
-import type { GuestKeys } from '../state/guest-keys.ts'
-import { isAllSandbox } from './callers.ts'
+import type { GuestDoor } from '../http/guest-door.ts'
 
-export function explorerParts(config: Config, guestKeys: GuestKeys): { readonly explorer: ExplorerParts } {
+export function explorerParts(
+  config: Config,
+  guestDoor: GuestDoor | undefined,
+): { readonly explorer: ExplorerParts } {
   const explorer = {
-    guestKeys: () => (isAllSandbox(config) ? guestKeys : undefined),
+    guestDoor,
+    sandboxOrigin: () => (config.sandbox.needed ? `http://127.0.0.1:${config.sandbox.port}` : undefined),
     magicWords,
     pictureOrigins: plainHttpOrigins(config),
     currencies: currenciesOf(config),

@@ -1,6 +1,7 @@
 // The HTTP servers and their routes.
 import { createCallCounter } from '../http/call-counter.ts'
 import { operationRoutes } from '../http/operation-handler.ts'
+import { createGuestDoor } from '../http/guest-door.ts'
 import { createRenewableRoutes } from '../http/renewable-routes.ts'
 import { requestRecordRoute } from '../http/request-record-handler.ts'
 import type { Route } from '../http/route.ts'
@@ -14,6 +15,7 @@ import { mcpRoute } from '../mcp/mcp-http-handler.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { version } from '../runtime/version.ts'
 import type { Context } from './context.ts'
+import { hasGuestKey } from './callers.ts'
 import { explorerParts } from './explorer-parts.ts'
 import { metricsReader, shopReaders } from './observers.ts'
 import type { Services } from './services.ts'
@@ -24,7 +26,7 @@ export function createServers(
   context: Context,
   services: Services,
   work: Work,
-  addShop: ShopsParts['addShop'],
+  { addShop, operatorToken }: Pick<ShopsParts, 'addShop' | 'operatorToken'>,
 ) {
   const { config, registry, documents } = context
   const { store, redis } = services
@@ -32,6 +34,12 @@ export function createServers(
   let closing = false
   const parts = { ...routeParts(context, services, work), closing: () => closing }
   const readers = shopReaders(context, work)
+  const guestDoor = config.isLocalOnly
+    ? createGuestDoor({
+        guestKeys: () => (hasGuestKey(config) ? guestKeys : undefined),
+        pagePorts: () => [main.port(), finder?.port()],
+      })
+    : undefined
   const systemParts = {
     version,
     address: () => addressOf(main, config.host),
@@ -41,7 +49,7 @@ export function createServers(
     status: readers.status,
   }
   const system = createRenewableRoutes(() =>
-    systemRoutes({ ...systemParts, registry: documents.registry(), ...explorerParts(config, guestKeys) }),
+    systemRoutes({ ...systemParts, registry: documents.registry(), ...explorerParts(config, guestDoor) }),
   )
   const shared = [usageRoute(parts), ...system.routes]
   const hasFinder = config.finderPort !== undefined
@@ -49,7 +57,7 @@ export function createServers(
     hasFinder && operation.open ? 'open' : 'keyed',
   )
   const operations = operationRoutes(parts, keyed)
-  const own = ownRoutes({ ...parts, shops: readers.shops, addShop }, context, watches)
+  const own = ownRoutes({ ...parts, shops: readers.shops, addShop, operatorToken }, context, watches)
   const main: ApiServer = createApiServer({
     ...parts,
     findKnownRoute: request => operations.findKnownRoute(request),
@@ -60,14 +68,20 @@ export function createServers(
     : undefined
   const closeServers = async (): Promise<void> => {
     closing = true
-    await Promise.all([main.close(), finder?.close()])
+    await Promise.all([main.close(), finder?.close(), guestDoor?.close()])
   }
   const renewRoutes = (): void => {
     documents.renew()
     operations.clearKnown()
     system.renew()
   }
-  return { main, finder, closeServers, renewRoutes }
+  const listen = async (): Promise<void> => {
+    // Before the pages, which ask it.
+    await guestDoor?.listen(config.host === '::1' ? '::1' : '127.0.0.1')
+    await main.listen(config.port, config.host)
+    if (finder && config.finderPort !== undefined) await finder.listen(config.finderPort, config.host)
+  }
+  return { main, finder, listen, closeServers, renewRoutes }
 }
 
 /** What routes need. */

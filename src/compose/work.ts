@@ -39,13 +39,7 @@ export function createWork(context: Context, { store, redis }: Services, options
     sharedThrottle: redis && createRedisThrottle(redis),
     waitForReaders: () => reader?.pool.waitForRoom(),
   })
-  const recorder = createRecorder({
-    config,
-    version,
-    onDropped: reason => events.emit('recordingDropped', { reason }),
-    shared: openSharedRecordings(context, store),
-    onError: message => log.warn({ cause: message }, 'recordings'),
-  })
+  const recorder = openRecorder(context, store)
   const drift = openDrift(context, store)
   const prices = createPriceMemory(operation => drift.states().get(operation))
   const engine = createEngine({
@@ -103,11 +97,18 @@ function openReader({ config: { workers }, log }: Context) {
 }
 
 /** With PostgreSQL every replica explains the requests of the others. */
-function openSharedRecordings({ config, log }: Context, store: Store) {
-  if (!store.shared) return undefined
+function openRecorder({ config, events, log }: Context, store: Store) {
   const { maxBytes, maxAgeMs } = config.record
   const onError = (message: string): void => log.warn({ cause: message }, 'recordings')
-  return createSharedRecordings({ database: store.database, maxBytes, maxAgeMs, onError })
+  return createRecorder({
+    config,
+    version,
+    onDropped: reason => events.emit('recordingDropped', { reason }),
+    shared: store.shared
+      ? createSharedRecordings({ database: store.database, maxBytes, maxAgeMs, onError })
+      : undefined,
+    onError,
+  })
 }
 
 function openDrift({ config, events, log }: Context, store: Store) {

@@ -63,4 +63,5 @@ const SETTING_NAMES = {
   historyDays: 'limits.history_days',
   watchesPerKey: 'limits.watches_per_key',
   streamsPerKey: 'limits.streams_per_key',
-} as const satisfies Record<Exclude<keyof Config, (typeof LIVE_PARTS)[number]>, string>
+  // `isLocalOnly` follows from the settings of addresses.
+} as const satisfies Record<Exclude<keyof Config, (typeof LIVE_PARTS)[number] | 'isLocalOnly'>, string>

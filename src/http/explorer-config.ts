@@ -1,13 +1,13 @@
-// The explorer's configuration: its content security policy, and guest keys while every site is the sandbox.
+// The explorer's configuration, and the content security policy of the pages.
 import type { IncomingMessage } from 'node:http'
 import type { FaultCode } from '../kit/fault.ts'
-import { isFromThisMachine } from './own-machine.ts'
+import type { GuestDoor } from './guest-door.ts'
 
 export interface ExplorerParts {
-  /** Only while no real shop is configured. */
-  readonly guestKeys: () =>
-    | { readonly key: string; readonly refused: Readonly<Partial<Record<FaultCode, string>>> }
-    | undefined
+  /** Where the pages on this machine get their guest key; undefined on a server that others can reach. */
+  readonly guestDoor: Pick<GuestDoor, 'addressFor'> | undefined
+  /** The URL of the sandbox while it is on. */
+  readonly sandboxOrigin: () => string | undefined
   /** The sandbox's magic words: the effect of each, and its error code. */
   readonly magicWords: Readonly<
     Record<string, { readonly effect: string; readonly brings: FaultCode | null }>
@@ -19,26 +19,25 @@ export interface ExplorerParts {
 }
 
 export function explorerConfig(
-  { guestKeys, magicWords, currencies }: ExplorerParts,
-  request: IncomingMessage,
+  { guestDoor, sandboxOrigin, magicWords, currencies }: ExplorerParts,
+  { headers }: IncomingMessage,
 ): unknown {
-  const lent = isOwnPage(request) ? guestKeys() : undefined
   return {
-    key: lent?.key ?? null,
-    refused_keys: lent?.refused ?? {},
+    guest_door: guestDoor?.addressFor(headers.host) ?? null,
+    sandbox: sandboxOrigin() ?? null,
     magic_words: magicWords,
     currencies,
   }
 }
 
-/** Whether the request comes from our own page in a browser on this machine. */
-function isOwnPage(request: IncomingMessage): boolean {
-  return request.headers['sec-fetch-site'] === 'same-origin' && isFromThisMachine(request)
-}
-
-/** No inline script or style, and connections only to our own host; images may come from the shops. */
-export function explorerCsp({ pictureOrigins }: ExplorerParts, finderAddress: string | undefined): string {
-  const own = finderAddress === undefined ? "'self'" : `'self' ${new URL(finderAddress).origin}`
+/** No inline script or style, and connections only to this server; images may come from the shops. */
+export function explorerCsp(
+  { pictureOrigins, guestDoor }: ExplorerParts,
+  { headers }: IncomingMessage,
+  finderAddress: string | undefined,
+): string {
+  const finder = finderAddress === undefined ? undefined : new URL(finderAddress).origin
+  const own = ["'self'", finder, guestDoor?.addressFor(headers.host)].filter(Boolean).join(' ')
   return [
     "default-src 'none'",
     "script-src 'self'",

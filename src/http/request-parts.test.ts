@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../kit/fault.ts'
 import { type ExplorerParts, explorerConfig, explorerCsp } from './explorer-config.ts'
+import { isFromOperator, OPERATOR_HEADER } from './operator.ts'
 import { finderAddress } from './finder-address.ts'
 import { headerText, headerUrl } from './header-text.ts'
 import { html, prose } from './html-template.ts'
@@ -80,60 +81,57 @@ describe('the address of the finder', () => {
   })
 })
 
-describe('the guest key', () => {
+it('a page loads only from this server, the finder, the door of the guest key and the shops', () => {
   const parts: ExplorerParts = {
-    guestKeys: () => ({ key: 'k', refused: {} }),
+    guestDoor: { addressFor: host => (host === 'localhost:8080' ? 'http://127.0.0.1:9000' : undefined) },
+    sandboxOrigin: () => undefined,
     magicWords: {},
     pictureOrigins: ['http://127.0.0.1:8081'],
     currencies: {},
   }
-  const page = { 'sec-fetch-site': 'same-origin', host: 'localhost:8080' }
-  const keyFor = (headers: Record<string, string>, remoteAddress: string | undefined = '127.0.0.1') =>
-    (
-      explorerConfig(parts, { headers, socket: { remoteAddress } } as unknown as IncomingMessage) as {
-        key: unknown
-      }
-    ).key
-
-  it.each([
-    'localhost',
-    'localhost:8080',
-    'LOCALHOST',
-    '127.0.0.1:80',
-    '127.1.22.255',
-    '[::1]',
-    '[::1]:8080',
-  ])('is given to our own page on %s', host => {
-    expect(keyFor({ ...page, host })).toBe('k')
+  const asked = (host: string) => ({ headers: { host } }) as IncomingMessage
+  expect(explorerCsp(parts, asked('wares.example'), undefined)).toMatch(
+    /connect-src 'self'; font-src 'self'; img-src 'self' data: https: http:\/\/127/,
+  )
+  expect(explorerCsp(parts, asked('localhost:8080'), 'http://f.example:9/x')).toContain(
+    "connect-src 'self' http://f.example:9 http://127.0.0.1:9000;",
+  )
+  expect(explorerConfig(parts, asked('localhost:8080'))).toMatchObject({
+    guest_door: 'http://127.0.0.1:9000',
   })
+  expect(explorerConfig(parts, asked('wares.example'))).toMatchObject({ guest_door: null })
+})
 
-  it.each([
-    'x.localhost',
-    'localhost.example',
-    '127.0.0.1.example',
-    'localhost:80x',
-    '1270.0.0.1',
-    '::1',
-    '',
-  ])('is not given to a page on %j', host => {
-    expect(keyFor({ ...page, host })).toBeNull()
-  })
-
-  it('is given only to this machine, without a proxy in between', () => {
-    expect(['127.0.0.1', '::ffff:127.0.0.1', '::1'].map(from => keyFor(page, from))).toEqual(['k', 'k', 'k'])
-    expect(['10.0.0.1', '1127.0.0.1', '::12', '::ffff:10.0.0.1'].map(from => keyFor(page, from))).toEqual(
-      Array.from({ length: 4 }, () => null),
+describe('the operator', () => {
+  const token = 'the-token-of-this-start'
+  const isOperator = (given: unknown, remoteAddress: string | undefined = '127.0.0.1') =>
+    isFromOperator(
+      {
+        headers: { [OPERATOR_HEADER]: given, host: 'localhost' },
+        socket: { remoteAddress },
+      } as unknown as IncomingMessage,
+      token,
     )
-    expect(keyFor({ ...page, 'sec-fetch-site': 'cross-site' })).toBeNull()
-    for (const name of ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'])
-      expect(keyFor({ ...page, [name]: 'x' })).toBeNull()
+
+  it('has the token', () => {
+    expect(isOperator(token)).toBe(true)
+    for (const given of [undefined, '', 'other', `${token}x`, token.slice(1), [token]])
+      expect(isOperator(given)).toBe(false)
   })
 
-  it('belongs to a page that loads only from our own origin, the finder and the shops', () => {
-    expect(explorerCsp(parts, undefined)).toMatch(
-      /connect-src 'self'; font-src 'self'; img-src 'self' data: https: http:\/\/127/,
-    )
-    expect(explorerCsp(parts, 'http://f.example:9/x')).toContain("connect-src 'self' http://f.example:9;")
+  it('is on this machine', () => {
+    for (const from of ['127.0.0.1', '127.9.9.9', '::ffff:127.0.0.1', '::1'])
+      expect(isOperator(token, from)).toBe(true)
+    for (const from of ['10.0.0.1', '1127.0.0.1', '::12', '::ffff:10.0.0.1', undefined])
+      expect(
+        isFromOperator(
+          {
+            headers: { [OPERATOR_HEADER]: token },
+            socket: { remoteAddress: from },
+          } as unknown as IncomingMessage,
+          token,
+        ),
+      ).toBe(false)
   })
 })
 

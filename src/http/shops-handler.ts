@@ -10,7 +10,7 @@ import type { Exchange } from './exchange.ts'
 import { countedCall, disconnectedSignal } from './inner-call.ts'
 import type { Shop } from './list-shops.ts'
 import { parseQueryParams } from './operation-handler.ts'
-import { isFromThisMachine } from './own-machine.ts'
+import { isFromOperator } from './operator.ts'
 import { readBody } from './read-body.ts'
 import { sendJson } from './respond.ts'
 import type { Route } from './route.ts'
@@ -26,6 +26,7 @@ type AddShop = (
 export interface ShopsParts extends AdmitParts {
   readonly registry: Pick<Registry, 'byId'>
   readonly countCall: CallCounter
+  readonly operatorToken: string
   readonly shops: () => readonly Shop[]
   /** Only for a server with a settings file. */
   readonly addShop?: AddShop | undefined
@@ -55,7 +56,7 @@ export function shopsRoute(parts: ShopsParts): Route {
             `adding a shop needs a key with the scopes ${SHOPS_SCOPE} and ${entry.operation.id}`,
           )
         const { url, isDryRun } = readInput(exchange)
-        if (!isFromThisMachine(exchange.request)) throwIfPrivate(url)
+        if (!isFromOperator(exchange.request, parts.operatorToken)) throwIfPrivate(url)
         const added = await countedCall(parts, exchange, entry, ({ key }) =>
           addShop(url, isDryRun, { caller: key?.id ?? '', signal: disconnectedSignal(exchange) }),
         )
@@ -85,10 +86,7 @@ function readInput({ body, request }: Exchange): { url: string; isDryRun: boolea
   return { url: url.value, isDryRun: dryRun?.value === true }
 }
 
-/**
- * An address inside the operator's network may be added by the operator on this machine only: whoever holds a key
- * elsewhere must not read what it protects.
- */
+/** An address inside the operator's network may be added by the operator only: no other key must read what it protects. */
 function throwIfPrivate(address: string): void {
   const url = URL.parse(address)
   const isPublicName =

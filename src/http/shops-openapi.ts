@@ -153,6 +153,9 @@ export const shopsSchemas: Json = {
       entry: maybe('The entry for `wares.yaml`; null if it is there already'),
       written: flag('Whether the entry was written'),
       configured: flag('Whether the shop is in the settings now'),
+      sandbox: maybe(
+        'With the first shop: `kept` if the entry keeps the sandbox on, `off` if it ends; null if nothing changes',
+      ),
       problem: maybe('Why the entry was not written, or is not in effect; null if nothing is wrong'),
     },
   },
@@ -220,6 +223,7 @@ const ADDED_EXAMPLE = {
   requests: [{ url: 'https://shop.example/products/oak-lamp', status: 200 }],
   entry: 'reader:\n  hosts:\n    - shop.example\n',
   configured: true,
+  sandbox: null,
   problem: null,
 }
 

@@ -143,7 +143,7 @@ function webAnswers(
     exchange => ({
       type,
       body: encoded,
-      csp: explorerCsp(explorer, finderFor(exchange)),
+      csp: explorerCsp(explorer, exchange.request, finderFor(exchange)),
       cacheControl: hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     }),
   ])

@@ -11,6 +11,8 @@ export interface AddedShop {
   readonly report: TrialReport
   /** False for a dry run, and for a shop that is configured already. */
   readonly isWritten: boolean
+  /** What becomes of the sandbox with the first shop; null if nothing changes. */
+  readonly sandbox: 'kept' | 'off' | null
 }
 
 interface SettingsPlace {
@@ -26,7 +28,10 @@ export async function addShop(
   { isDryRun, door, ...place }: SettingsPlace & { readonly isDryRun: boolean; readonly door: TrialDoor },
 ): Promise<AddedShop> {
   const trial = await tryShop({ ...place, door }, url)
-  return isDryRun ? { trial, report: describeTrial(trial), isWritten: false } : writeShop(trial, place)
+  const sandbox = sandboxAfter(place.config, trial)
+  return isDryRun
+    ? { trial, report: describeTrial(trial), isWritten: false, sandbox }
+    : writeShop(trial, place)
 }
 
 /** Writes the entries of a trial, if it has any. */
@@ -35,15 +40,25 @@ export async function writeShop(
   { config, sites, path }: SettingsPlace,
 ): Promise<AddedShop> {
   const isWritten = trial.entries.length > 0
+  const sandbox = sandboxAfter(config, trial)
   if (isWritten) {
     await writeSettings({
       path,
       dataDir: config.dataDir,
-      change: text => addEntries(text, trial.entries),
+      change: text => addEntries(text, trial.entries, sandbox === 'kept'),
       check: draft => void readConfigFrom(sites, draft),
     })
   }
-  return { trial, report: describeTrial(trial), isWritten }
+  return { trial, report: describeTrial(trial), isWritten, sandbox }
+}
+
+/** Without a word in the settings, the first shop would switch it off: it stays where only its operator sees it. */
+function sandboxAfter(
+  { sandbox, isLocalOnly }: Pick<Config, 'sandbox' | 'isLocalOnly'>,
+  { entries }: ShopTrial,
+): AddedShop['sandbox'] {
+  if (!sandbox.untilFirstShop || entries.length === 0) return null
+  return isLocalOnly ? 'kept' : 'off'
 }
 
 interface AddedShopView extends TrialReport {
@@ -58,10 +73,11 @@ interface AddedShopView extends TrialReport {
   readonly entry: string | null
   readonly written: boolean
   readonly configured: boolean
+  readonly sandbox: AddedShop['sandbox']
 }
 
 /** As JSON. */
-export function addedShopView({ trial, report, isWritten }: AddedShop): AddedShopView {
+export function addedShopView({ trial, report, isWritten, sandbox }: AddedShop): AddedShopView {
   const { shop, entries, product, requests } = trial
   return {
     shop,
@@ -74,8 +90,9 @@ export function addedShopView({ trial, report, isWritten }: AddedShop): AddedSho
     missing: report.missing,
     requests,
     product,
-    entry: entries.length === 0 ? null : entryText(entries),
+    entry: entries.length === 0 ? null : entryText(entries, sandbox === 'kept'),
     written: isWritten,
     configured: isWritten || entries.length === 0,
+    sandbox,
   }
 }

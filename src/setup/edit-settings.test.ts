@@ -36,6 +36,18 @@ describe('an entry is added', () => {
     )
   })
 
+  it.each([
+    ['', 'reader:\n  hosts:\n    - shop.example\nsandbox: true\n'],
+    ['sandbox:\n', 'sandbox: true\nreader:\n  hosts:\n    - shop.example\n'],
+    [
+      'sandbox:\n  port: 9000 # free\n',
+      'sandbox:\n  port: 9000 # free\n  enabled: true\nreader:\n  hosts:\n    - shop.example\n',
+    ],
+    ['sandbox: false\n', 'sandbox: false\nreader:\n  hosts:\n    - shop.example\n'],
+  ])('and the sandbox stays on, in %j', (before, after) => {
+    expect(addEntries(before, [HOST], true)).toBe(after)
+  })
+
   it('keeps a file of comments only', () => {
     const text = addEntries('# yaml-language-server: $schema=./x\n# Settings\n\n#port: 8080\n', [HOST])
     expect(text).toContain('#port: 8080')

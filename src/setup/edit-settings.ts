@@ -18,7 +18,8 @@ export type ShopEntry =
 /** Loads the parser only for a command that edits the file. */
 const requireModule = createRequire(import.meta.url)
 
-export function addEntries(text: string, entries: readonly ShopEntry[]): string {
+/** `keepsSandbox`: says that the sandbox stays on, which it would not do by itself beside a configured shop. */
+export function addEntries(text: string, entries: readonly ShopEntry[], keepsSandbox = false): string {
   const { parseDocument, isSeq, isMap } = requireModule('yaml') as typeof import('yaml')
   const document: Document = parseDocument(text)
   const [error] = document.errors
@@ -39,12 +40,16 @@ export function addEntries(text: string, entries: readonly ShopEntry[]): string 
     if (isSeq(hosts)) hosts.add(document.createNode(hostValue(entry)))
     else document.setIn(['reader', 'hosts'], document.createNode([hostValue(entry)]))
   }
+  if (keepsSandbox) {
+    if (isMap(document.get('sandbox'))) document.setIn(['sandbox', 'enabled'], true)
+    else if ((document.get('sandbox') ?? null) === null) document.set('sandbox', true)
+  }
   return document.toString({ lineWidth: 0 })
 }
 
 /** The entry alone, for people who write their settings themselves. */
-export function entryText(entries: readonly ShopEntry[]): string {
-  return addEntries('', entries)
+export function entryText(entries: readonly ShopEntry[], keepsSandbox = false): string {
+  return addEntries('', entries, keepsSandbox)
 }
 
 function hostOf(listed: unknown): unknown {

@@ -28,7 +28,7 @@ const REFUSED_KEY_LIMITS = {
   quota_exceeded: { monthlyQuota: 1 },
 } as const satisfies Partial<Record<FaultCode, Limits>>
 
-/** `isOpen`: whether the server reads nothing but the sandbox; otherwise the guest keys are unknown. */
+/** `isOpen`: whether there are guest keys now; otherwise they are unknown. */
 export function withGuestKeys(cache: KeyCache, nowMs: number, isOpen: () => boolean): GuestKeys {
   const known = new Map<string, KeyRecord>()
   const make = (id: string, limits: Limits): string => {

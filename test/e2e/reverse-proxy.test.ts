@@ -1,67 +1,107 @@
-// The proxy files of deploy/proxy, run as they are but for the two ports: answers, streams, hidden pages, body limit.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// The proxy files of deploy/proxy, run as they are but for their addresses: answers, streams, headers, body limit. And no proxy,
+// however little it says of itself, makes a caller elsewhere one on this machine.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { findProgram } from '../services.ts'
-import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
-import { ROOT, type RunningProcess, start } from './process.ts'
+import { request } from 'undici'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BARE_PROXIES, type RunningProxy, SHIPPED_PROXIES, startProxy } from '../start-proxy.ts'
+import { startTestWares, type TestWares } from '../start-wares.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-proxy-'))
+const folder = mkdtempSync(join(tmpdir(), 'wares-behind-'))
+const file = join(folder, 'wares.yaml')
 let wares: TestWares
+let inside: Server
+/** A page on the operator's own network, which only the operator may read. */
+let insideUrl = ''
+let asked = 0
 
 beforeAll(async () => {
-  wares = await startTestWares()
+  writeFileSync(file, '# empty\n')
+  wares = await startTestWares({ WARES_CONFIG: file })
+  inside = createServer((_, response) => {
+    asked++
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Payroll</h1>')
+  })
+  await new Promise<void>(done => inside.listen(0, '127.0.0.1', done))
+  insideUrl = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/`
 })
 afterAll(async () => {
   await wares.stop()
+  inside.close()
   rmSync(folder, { recursive: true })
 })
 
-const proxies = [
-  { name: 'nginx', packageName: 'nginx-light', file: 'nginx.conf', args: ['-g', 'daemon off;', '-c'] },
-  {
-    name: 'caddy',
-    packageName: 'caddy',
-    file: 'Caddyfile',
-    args: ['run', '--adapter', 'caddyfile', '--config'],
-  },
-]
-
-describe.each(proxies)('$name', ({ name, packageName, file, args }) => {
-  const program = findProgram(name, packageName)
-  let proxy: RunningProcess
-  let origin = ''
-
+describe.each([...SHIPPED_PROXIES, ...BARE_PROXIES])('behind $name', proxy => {
+  const test = it.skipIf(proxy.program === undefined)
+  let running: RunningProxy | undefined
   beforeAll(async () => {
-    if (program === undefined) return
-    const port = await freePort()
-    origin = `http://127.0.0.1:${port}`
-    const text = readFileSync(join(ROOT, 'deploy/proxy', file), 'utf8')
-      .replaceAll('127.0.0.1:8000', `127.0.0.1:${port}`)
-      .replaceAll('127.0.0.1:8080', new URL(wares.address).host)
-      .replaceAll('/tmp/wares-nginx.pid', join(folder, 'nginx.pid'))
-    const own = join(folder, file)
-    writeFileSync(own, text)
-    proxy = start(program, [...args, own], { HOME: folder })
-    await vi.waitFor(() => fetch(`${origin}/healthz`), { timeout: 30_000, interval: 100 })
+    if (proxy.program !== undefined) running = await startProxy(proxy, wares.address)
   })
-  afterAll(() => proxy?.stop())
+  afterAll(() => running?.stop())
+
+  // fetch would not send another Host.
+  const call = async (path: string, headers: Record<string, string>, body?: string) => {
+    const reply = await request(`${running?.origin}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      body: body ?? null,
+    })
+    return { status: reply.statusCode, text: await reply.body.text() }
+  }
+
+  test.each(['localhost', '127.0.0.1', '[::1]', 'localhost:8080'])(
+    'a remote caller with the Host %s gets no guest key and reads no private address',
+    async host => {
+      const pretending = { host, 'sec-fetch-site': 'same-origin', origin: `http://${host}` }
+      const facts = await call('/explorer.json', pretending)
+      expect(facts.status).toBe(200)
+      expect(facts.text).not.toMatch(/wares_\w{10}/)
+      const before = asked
+      const added = await call(
+        '/api/v2/shops',
+        { ...pretending, 'x-api-key': wares.key, 'content-type': 'application/json' },
+        JSON.stringify({ url: insideUrl, dry_run: true }),
+      )
+      expect([added.status, asked]).toEqual([400, before])
+      expect(added.text).toContain('public host name')
+    },
+  )
+})
+
+describe.each(SHIPPED_PROXIES)('$name', proxy => {
+  const test = it.skipIf(proxy.program === undefined)
+  let running: RunningProxy | undefined
+  beforeAll(async () => {
+    if (proxy.program !== undefined) running = await startProxy(proxy, wares.address)
+  })
+  afterAll(() => running?.stop())
 
   const call = (path: string, init: RequestInit = {}) =>
-    fetch(`${origin}${path}`, { ...init, headers: { 'x-api-key': wares.key, ...init.headers } })
+    fetch(`${running?.origin}${path}`, { ...init, headers: { 'x-api-key': wares.key, ...init.headers } })
 
-  it.skipIf(program === undefined)('passes answers on', async () => {
+  test('passes answers on', async () => {
     const answer = await call('/api/v1/scraper/sneakerhub/prices?id=1044287')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-status')).toMatch(/^wares; /)
   })
 
-  it.skipIf(program === undefined)('hides what needs no key', async () => {
-    for (const path of ['/metrics', '/status.json']) expect((await call(path)).status).toBe(404)
+  test('hides the metrics, and nothing that the pages need', async () => {
+    expect((await call('/metrics')).status).toBe(404)
+    for (const path of [
+      '/status.json',
+      '/explorer.json',
+      '/openapi.json',
+      '/problems',
+      '/readyz',
+      '/llms.txt',
+    ])
+      expect([path, (await call(path)).status]).toEqual([path, 200])
   })
 
-  it.skipIf(program === undefined)('does not hold back a stream', async () => {
+  test('does not hold back a stream', async () => {
     const leave = new AbortController()
     const answer = await call('/api/v2/changes?after=0', {
       headers: { accept: 'text/event-stream' },
@@ -72,12 +112,42 @@ describe.each(proxies)('$name', ({ name, packageName, file, args }) => {
     expect(Buffer.from(first?.value ?? []).toString()).toContain('retry: 2000')
   })
 
-  it.skipIf(program === undefined)('refuses a body that Wares would refuse', async () => {
+  test('refuses a body that Wares would refuse', async () => {
     const answer = await call('/mcp', {
       method: 'POST',
       body: 'x'.repeat(70_000),
       headers: { 'content-type': 'application/json' },
     })
     expect(answer.status).toBe(413)
+  })
+})
+
+describe.each(SHIPPED_PROXIES)('$name in front of a Wares with 60 listed shops', proxy => {
+  const test = it.skipIf(proxy.program === undefined)
+  test('answers a search over all of them', async () => {
+    // Every address of 127.0.0.0/8 is this machine: one server is 60 shops.
+    const shops = createServer((_, response) => response.writeHead(404).end())
+    await new Promise<void>(done => shops.listen(0, '0.0.0.0', done))
+    const { port } = shops.address() as AddressInfo
+    const hosts = Array.from({ length: 60 }, (_, place) => `http://127.0.1.${place + 1}:${port}`)
+    const settings = join(folder, 'many.yaml')
+    writeFileSync(
+      settings,
+      `sandbox: false\nreader:\n  hosts:\n${hosts.map(host => `    - { host: "${host}", platform: shopify, requests_per_second: 1000 }\n`).join('')}`,
+    )
+    const many = await startTestWares({ WARES_CONFIG: settings })
+    const front = await startProxy(proxy, many.address)
+    try {
+      const answer = await fetch(`${front.origin}/api/v2/search?query=lamp`, {
+        headers: { 'x-api-key': many.key },
+      })
+      expect(answer.status, await answer.clone().text()).toBe(200)
+      expect(answer.headers.get('server-timing')?.length).toBeLessThan(1_024)
+      expect((await answer.json()) as object).toMatchObject({ sites: expect.any(Array) as unknown })
+    } finally {
+      await front.stop()
+      await many.stop()
+      shops.close()
+    }
   })
 })

@@ -74,7 +74,7 @@ const tryShop = (url: string, key?: string) =>
     method: 'POST',
     body: JSON.stringify({ url, dry_run: true }),
     ...(key === undefined ? {} : { key }),
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...wares.operatorHeaders },
   })
 
 it('needs a key whose scope covers products', async () => {

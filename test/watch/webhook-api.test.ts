@@ -8,7 +8,7 @@ import { TARGET_KINDS } from '../../src/watch/target-kinds.ts'
 import { createWatchStore } from '../../src/watch/watch-store.ts'
 import { WEBHOOKS_PER_OWNER } from '../../src/http/watches/webhook-routes.ts'
 import { createWebhookStore } from '../../src/watch/webhook-store.ts'
-import { startTestWares, type TestWares } from '../start-wares.ts'
+import { guestKeyOf, startTestWares, type TestWares } from '../start-wares.ts'
 
 interface View {
   readonly id: string
@@ -142,9 +142,7 @@ describe('a receiver', () => {
     expect((await send('POST', PATH, { ...wanted, allow_private: true })).status).toBe(201)
     const refused = await send('POST', PATH, { ...wanted, allow_private: true }, await plainKey())
     expect(refused.json().errors).toMatchObject([{ name: 'allow_private' }])
-    const { key: guest } = (
-      await wares.call('/explorer.json', { key: null, headers: { 'sec-fetch-site': 'same-origin' } })
-    ).json<{ key: string }>()
+    const guest = (await guestKeyOf(wares)) ?? ''
     expect(guest).toMatch(/^wares_/)
     const lent = await send('POST', PATH, { ...wanted, allow_private: true }, guest)
     expect(lent.json().errors).toMatchObject([{ name: 'allow_private' }])

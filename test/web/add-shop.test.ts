@@ -42,6 +42,22 @@ describe.skipIf(!chromium)('an unknown shop', () => {
     await saveScreenshot(page, 'add-shop-plain-key')
   })
 
+  it('in the network of the server is not added from a page, which says where it can be', async () => {
+    const { page, wares } = explorer
+    await explorer.giveKey(wares.key)
+    const card = await find(shop.url)
+    await button(page, 'Add this shop').click()
+    await card
+      .getByRole('alert')
+      .getByText(/on the machine of the server, with .*wares add/)
+      .waitFor()
+    expect(readFileSync(file, 'utf8')).toBe('# mine\n')
+    // The shops of these tests are on this machine, as one of the operator.
+    await page.route('**/api/v2/shops', route =>
+      route.continue({ headers: { ...route.request().headers(), ...wares.operatorHeaders } }),
+    )
+  })
+
   it('that cannot be read is not added, and the reason is shown', async () => {
     const { page, wares } = explorer
     await explorer.giveKey(wares.key)

@@ -24,7 +24,7 @@ export interface MonitoredPage {
   /** Makes the tab as good as one of a new window, in half the time: empty storage for the server, the first size and colours. */
   readonly clear: (address: string) => Promise<void>
   /** Expects that since the last call of it no other host received a request, and no error was on the console. */
-  readonly expectNothingElse: () => void
+  readonly expectNothingElse: (host?: string) => void
   /** Closes the window; what happened until then counts too. */
   readonly close: () => Promise<void>
 }
@@ -72,8 +72,8 @@ function monitor(page: Page): Pick<MonitoredPage, 'expectNothingElse'> {
       consoleErrors.push(message.text())
   })
   return {
-    expectNothingElse() {
-      const others = [...hosts].filter(host => host !== '127.0.0.1')
+    expectNothingElse(own = '127.0.0.1') {
+      const others = [...hosts].filter(host => host !== own)
       hosts.clear()
       expect([others, consoleErrors.splice(0)]).toEqual([[], []])
     },

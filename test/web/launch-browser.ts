@@ -63,6 +63,9 @@ const NOT_ASKED_FOR = [
   'Translate',
 ]
 
+/** A public name of this machine, for pages behind a proxy: a browser gives it none of the rights of loopback. */
+export const ELSEWHERE = 'wares.example'
+
 /** The one browser of a test run. */
 export function launchBrowser(executablePath: string): Promise<BrowserServer> {
   return chromium.launchServer({
@@ -75,6 +78,7 @@ export function launchBrowser(executablePath: string): Promise<BrowserServer> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--host-resolver-rules=MAP ${ELSEWHERE} 127.0.0.2`,
       `--disable-features=${[...ADDRESS_BAR, ...NOT_ASKED_FOR].join(',')}`,
     ],
   })

@@ -1,11 +1,11 @@
 // The status and usage pages in a browser, and the files of all pages as the server sends them.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readWebFiles } from '../../src/http/web-files.ts'
-import { startTestWares, type TestWares } from '../start-wares.ts'
+import { callWares, guestKeyOf, startTestWares, type TestWares } from '../start-wares.ts'
 import {
   accessibilityViolations,
   expectFitsPhone,
@@ -15,8 +15,6 @@ import {
   switchColours,
 } from './browser.ts'
 import { answeredWith, button, chromium } from './use-explorer.ts'
-
-const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 
 let wares: TestWares
 beforeAll(async () => {
@@ -56,15 +54,8 @@ describe('files of the pages', () => {
 })
 
 describe('guest key', () => {
-  const facts = async (headers: Record<string, string>) =>
-    (await wares.call('/explorer.json', { key: null, headers })).json<{
-      key: string | null
-      refused_keys: Record<string, string>
-    }>()
-  const ask = async (headers: Record<string, string>) => (await facts(headers)).key
-
   it('is given to our own page on this machine, and opens the sandbox', async () => {
-    const key = await ask(SAME_ORIGIN)
+    const key = await guestKeyOf(wares)
     expect(key).toMatch(/^wares_/)
     const reply = await wares.call('/api/v1/scraper/sneakerhub/trends', { key })
     expect(reply.status).toBe(200)
@@ -72,20 +63,39 @@ describe('guest key', () => {
 
   it.each<[string, Record<string, string>]>([
     ['a program', {}],
-    ['another page', { 'sec-fetch-site': 'cross-site' }],
-    ['a page of another port', { 'sec-fetch-site': 'same-site' }],
-    ['a host name that resolves to this machine', { ...SAME_ORIGIN, host: 'rebound.example:8080' }],
-    ['a request through a proxy', { ...SAME_ORIGIN, 'x-forwarded-for': '203.0.113.7' }],
-  ])('is not given to %s', async (_, headers) => {
-    expect(await facts(headers)).toMatchObject({ key: null, refused_keys: {} })
+    ['our own page', { 'sec-fetch-site': 'same-origin' }],
+    ['a host name that resolves to this machine', { host: 'rebound.example:8080' }],
+    ['a request through a proxy', { host: 'localhost', 'x-forwarded-for': '203.0.113.7' }],
+  ])('is not in what the API tells %s', async (_, headers) => {
+    const reply = await wares.call('/explorer.json', { key: null, headers })
+    expect(reply.bytes.toString()).not.toContain('wares_')
   })
 
-  it('does not exist once a real site is configured', async () => {
-    const real = await startTestWares({ WARES_SITE_SNEAKERHUB_ORIGIN: 'https://shop.example' })
-    const reply = await real.call('/explorer.json', { key: null, headers: SAME_ORIGIN })
-    expect(reply.json()).toMatchObject({ key: null, refused_keys: {} })
+  it('stays with the sandbox when a real site is configured, and ends with it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wares-guest-'))
+    const file = join(folder, 'wares.yaml')
+    const shop = 'reader:\n  hosts: [shop.example]\n'
+    writeFileSync(file, `sandbox: true\n${shop}`)
+    const kept = await startTestWares({ WARES_CONFIG: file })
+    expect(await guestKeyOf(kept)).toMatch(/^wares_/)
+    await kept.stop()
+    writeFileSync(file, `sandbox: false\n${shop}`)
+    const real = await startTestWares({ WARES_CONFIG: file })
+    expect(await guestKeyOf(real)).toBeNull()
     await real.stop()
+    rmSync(folder, { recursive: true })
   })
+
+  it.each<Record<string, string>>([{ WARES_PUBLIC_URL: 'https://wares.example' }, { WARES_HOST: '0.0.0.0' }])(
+    'does not exist where others can reach the server: %j',
+    async env => {
+      const open = await startTestWares(env)
+      const address = open.address.replace('0.0.0.0', '127.0.0.1')
+      const reply = await callWares(address, open.key, '/explorer.json', { key: null })
+      expect(reply.json()).toMatchObject({ guest_door: null })
+      await open.stop()
+    },
+  )
 })
 
 describe.runIf(chromium)('in a browser', () => {

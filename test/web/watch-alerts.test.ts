@@ -60,11 +60,10 @@ describe.runIf(chromium)('alerts on the watches page', () => {
     const { page } = explorer
     await open()
     await page.getByLabel('Product URL').fill(`${sandbox}${SHIRT}`)
-    await page.getByLabel('Condition').selectOption('the price is below')
+    await page.getByLabel('Condition', { exact: true }).selectOption('the price is below')
     await page.getByLabel('Amount').fill('90')
-    await page.getByRole('button', { name: /^Use “price < 90”/ }).click()
-    await page.getByLabel('Condition').selectOption('it is back in stock')
-    await page.getByRole('button', { name: /^Or “back in stock”/ }).click()
+    await button(page, 'Or…').click()
+    await page.getByLabel('Condition 2', { exact: true }).selectOption('it is back in stock')
     expect(await page.getByLabel('As text').inputValue()).toBe('price < 90 or back in stock')
     await button(page, 'Choose a variant').click()
     await page.getByRole('combobox', { name: 'Variant', exact: true }).waitFor()
@@ -101,6 +100,47 @@ describe.runIf(chromium)('alerts on the watches page', () => {
     expect(sizes[1]).toContain(watch?.variant?.size ?? 'a size')
     await expectFitsPhone(page)
     await saveScreenshot(page, 'phone-watch-builder')
+  })
+
+  it('watches with the condition that the drop-downs show, without another button', async () => {
+    const { page } = explorer
+    await open()
+    await page.getByLabel('Product URL').fill(`${sandbox}${SHIRT}?plain`)
+    await page.getByLabel('Condition', { exact: true }).selectOption('the price drops')
+    await page.getByLabel('Amount').fill('25')
+    await button(page, 'Watch').click()
+    await page.getByText('Added.').waitFor()
+    expect((await watchesNow()).find(({ url }) => url?.endsWith('?plain'))).toMatchObject({
+      when: 'price drops 25%',
+    })
+  })
+
+  it('shows a text in the drop-downs, and keeps what they cannot show', async () => {
+    const { page } = explorer
+    await open()
+    const text = page.getByLabel('As text')
+    const first = page.getByLabel('Condition', { exact: true })
+    expect(await first.locator('option:checked').textContent()).toBe('anything changes')
+    await text.fill('price rises 3 in 30d or price per size < 5')
+    expect(await first.locator('option:checked').textContent()).toBe('the price rises')
+    expect(await page.getByLabel('Amount').inputValue()).toBe('3')
+    expect(await page.getByLabel('Unit').locator('option:checked').textContent()).toBe('in money')
+    expect(
+      await page.getByLabel('Condition 2', { exact: true }).locator('option:checked').textContent(),
+    ).toBe('price per size < 5')
+    await page.getByLabel('Time', { exact: true }).selectOption('in 7d')
+    expect(await text.inputValue()).toBe('price rises 3 in 7d or price per size < 5')
+    await page.getByRole('button', { name: 'Remove condition 2' }).click()
+    expect(await text.inputValue()).toBe('price rises 3 in 7d')
+    // What is not complete is not lost: the form cannot be sent.
+    await page.getByLabel('Product URL').fill(`${sandbox}${SHIRT}?incomplete`)
+    await first.selectOption('the price is below')
+    await page.getByLabel('Amount').fill('')
+    await button(page, 'Watch').click()
+    expect(
+      await page.getByLabel('Amount').evaluate((one: HTMLInputElement) => one.validity.valueMissing),
+    ).toBe(true)
+    expect((await watchesNow()).some(({ url }) => url?.endsWith('?incomplete'))).toBe(false)
   })
 
   it('previews what a condition would have alerted, and saves it', async () => {

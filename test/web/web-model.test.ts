@@ -5,6 +5,7 @@ import { openApiDocument } from '../../src/http/openapi.ts'
 import { sites } from '../../sites/index.ts'
 import { isAbsent, withoutAbsent } from '../../web/src/model/absent.ts'
 import { readAbsent, readCacheStatus, readLimits, readServerTiming } from '../../client/src/answer-headers.ts'
+import { conditionText, readConditions } from '../../web/src/model/condition-forms.ts'
 import { codeSample } from '../../web/src/model/code-samples.ts'
 import { relatedRoutes, findOperationByParameter } from '../../web/src/model/related-routes.ts'
 import { readSites, type Site } from '../../web/src/model/operations.ts'
@@ -164,5 +165,37 @@ describe('usage', () => {
     expect([days[0], days.length]).toEqual(['2027-01-19', 14])
     const early = { day: '2027-01-01', operation: 'a.b', outcome: 'ok', cache: 'miss', calls: 1, counted: 1 }
     expect(daysOf([...rows, early])[0]).toBe('2027-01-01')
+  })
+})
+
+describe('a condition', () => {
+  it.each([
+    'any change',
+    'price < 100',
+    'price < 100 EUR',
+    'price >',
+    'price drops',
+    'price drops 2.5%',
+    'price rises 3 in 14d',
+    'price lowest ever',
+    'price lowest in 30d',
+    'back in stock or out of stock',
+    'price drops 10% in 7d or list_price < 5 or sings',
+    'constructor',
+  ])('%s comes out of the drop-downs as it went in', text => {
+    expect(conditionText(readConditions(text))).toBe(text)
+  })
+
+  it('without a text is any change', () => {
+    expect(readConditions('')).toMatchObject([{ form: 'any' }])
+  })
+
+  it.each([
+    ['price < 100 EUR', { form: 'below', amount: '100 EUR' }],
+    ['price drops 10% in 7d', { form: 'drops', amount: '10', unit: '%', within: '7d' }],
+    ['price rises 3', { form: 'rises', amount: '3', unit: 'money', within: '' }],
+    ['list_price < 5', { form: 'written', written: 'list_price < 5' }],
+  ])('%s is shown in drop-downs', (text, input) => {
+    expect(readConditions(text)).toMatchObject([input])
   })
 })

@@ -4,13 +4,13 @@ import { readReference } from './model/reference.ts'
 import { ReferencePage } from './reference/reference-page.tsx'
 import type { ProblemKind } from './view/explanation.tsx'
 import { PageHead } from './view/page-head.tsx'
-import { type ExplorerInfo, getJson, useLoaded } from './view/server-info.ts'
+import { getExplorerInfo, getJson, useLoaded } from './view/server-info.ts'
 
 async function load() {
   const [reference, problems, facts] = await Promise.all([
     getJson<Parameters<typeof readReference>[0]>('/openapi.json').then(readReference),
     getJson<ProblemKind[]>('/problems'),
-    getJson<ExplorerInfo>('/explorer.json'),
+    getExplorerInfo(),
   ])
   return { reference, problems, guestKey: facts.key }
 }

@@ -4,7 +4,7 @@ import { ErrorsView } from './view/errors-view.tsx'
 import type { ProblemKind } from './view/explanation.tsx'
 import { KeyBox } from './view/key-box.tsx'
 import { PageHead } from './view/page-head.tsx'
-import { type ExplorerInfo, getJson, getSites, type Status, useLoaded } from './view/server-info.ts'
+import { getExplorerInfo, getJson, getSites, type Status, useLoaded } from './view/server-info.ts'
 import { useKey } from './view/use-key.ts'
 
 async function load() {
@@ -12,7 +12,7 @@ async function load() {
     getJson<ProblemKind[]>('/problems'),
     getSites(),
     getJson<Status>('/status.json'),
-    getJson<ExplorerInfo>('/explorer.json'),
+    getExplorerInfo(),
   ])
   return { kinds, sites, status, facts }
 }

@@ -6,14 +6,21 @@ import type { Site } from './model/operations.ts'
 import { ExplorerView } from './view/explorer-view.tsx'
 import { FindView } from './view/find-view.tsx'
 import { PageHead } from './view/page-head.tsx'
-import { type ExplorerInfo, getJson, getSites, type Status, useLoaded } from './view/server-info.ts'
+import {
+  type ExplorerInfo,
+  getExplorerInfo,
+  getJson,
+  getSites,
+  type Status,
+  useLoaded,
+} from './view/server-info.ts'
 import type { FindOperations } from './view/use-find.ts'
 
 async function load() {
   const [sites, status, facts] = await Promise.all([
     getSites(),
     getJson<Status>('/status.json'),
-    getJson<ExplorerInfo>('/explorer.json'),
+    getExplorerInfo(),
   ])
   return { sites, status, facts }
 }

@@ -2,14 +2,12 @@
 import { render } from 'preact'
 import { KeyBox } from './view/key-box.tsx'
 import { PageHead } from './view/page-head.tsx'
-import { type ExplorerInfo, getJson, useLoaded } from './view/server-info.ts'
+import { getExplorerInfo, useLoaded } from './view/server-info.ts'
 import { useKey } from './view/use-key.ts'
 import { UsageView } from './view/usage-view.tsx'
 
-const loadFacts = () => getJson<ExplorerInfo>('/explorer.json')
-
 function Page() {
-  const facts = useLoaded(loadFacts)
+  const facts = useLoaded(getExplorerInfo)
   const { key, isGuest, change } = useKey(facts && 'value' in facts ? facts.value.key : null)
   return (
     <>
@@ -17,7 +15,7 @@ function Page() {
         <KeyBox value={key} isGuest={isGuest} onChange={change} />
       </PageHead>
       <main id="main" class="wide" tabIndex={-1}>
-        {facts && <UsageView apiKey={key} />}
+        {facts && <UsageView apiKey={key} onKey={change} />}
       </main>
     </>
   )

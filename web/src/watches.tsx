@@ -1,22 +1,20 @@
 // The page of watches: all of them with the feed of changes, or one with its history.
 import { render } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import type { MagicWords } from './model/magic-word-parameter.ts'
 import { createWatchApi } from './model/watches.ts'
 import { KeyBox } from './view/key-box.tsx'
 import { PageHead } from './view/page-head.tsx'
-import { type ExplorerInfo, getJson, getSites, useLoaded } from './view/server-info.ts'
+import { getExplorerInfo, getSites, useLoaded } from './view/server-info.ts'
 import { useChanges } from './view/use-changes.ts'
 import { useKey } from './view/use-key.ts'
-import { WatchView } from './view/watch-view.tsx'
+import { type Sandbox, WatchView } from './view/watch-view.tsx'
 import { WatchesView } from './view/watches-view.tsx'
 
 async function load() {
-  const [facts, sites] = await Promise.all([getJson<ExplorerInfo>('/explorer.json'), getSites()])
+  const [facts, sites] = await Promise.all([getExplorerInfo(), getSites()])
   const product = sites.flatMap(site => site.operations).find(one => one.path === '/api/v2/product')
-  // Guests have a key only where every shop is the sandbox.
-  const words = facts.key === null ? {} : facts.magic_words
-  return { key: facts.key, words, example: String(product?.example.url ?? '') }
+  const { key, sandbox, magic_words: words } = facts
+  return { key, sandbox: { origin: sandbox, words }, example: String(product?.example.url ?? '') }
 }
 
 function Page() {
@@ -30,7 +28,13 @@ function Page() {
       </PageHead>
       <main id="main" class="wide" tabIndex={-1}>
         {value && (
-          <Watches key={key} apiKey={key} words={value.words} example={isGuest ? value.example : ''} />
+          <Watches
+            key={key}
+            apiKey={key}
+            sandbox={value.sandbox}
+            example={isGuest ? value.example : ''}
+            onKey={change}
+          />
         )}
         {!loaded && <p class="hint">Loading…</p>}
         {loaded && 'error' in loaded && <p class="error">The page could not be loaded: {loaded.error}.</p>}
@@ -39,8 +43,15 @@ function Page() {
   )
 }
 
+interface Props {
+  readonly apiKey: string
+  readonly sandbox: Sandbox
+  readonly example: string
+  readonly onKey: (key: string) => void
+}
+
 /** One watch is named by the address: `#/w_…`; an address to be watched: `#add=…`. */
-function Watches({ apiKey, words, example }: { apiKey: string; words: MagicWords; example: string }) {
+function Watches({ apiKey, sandbox, example, onKey }: Props) {
   const api = useMemo(() => createWatchApi(apiKey), [apiKey])
   const feed = useChanges(apiKey, api)
   const [hash, setHash] = useState(location.hash)
@@ -51,9 +62,10 @@ function Watches({ apiKey, words, example }: { apiKey: string; words: MagicWords
     return () => removeEventListener('hashchange', follow)
   }, [])
   const [, id] = /^#\/(w_\w+)$/.exec(hash) ?? []
-  if (id !== undefined) return <WatchView key={id} id={id} api={api} feed={feed} words={words} />
+  if (id !== undefined)
+    return <WatchView key={id} id={id} api={api} feed={feed} sandbox={sandbox} onKey={onKey} />
   const given = new URLSearchParams(hash.slice(1)).get('add') ?? ''
-  return <WatchesView api={api} feed={feed} example={example} given={given} />
+  return <WatchesView api={api} feed={feed} example={example} given={given} onKey={onKey} />
 }
 
 const page = document.querySelector('#page')

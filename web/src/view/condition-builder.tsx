@@ -1,18 +1,21 @@
-// Builds a condition from drop-downs; the text that it makes can also be written.
+// The condition of a watch, as drop-downs and as text: both show the same, and each changes the other.
 import { useId, useState } from 'preact/hooks'
 import {
-  addCondition,
+  ANY_CONDITION,
   CONDITION_EXAMPLES,
   CONDITION_FORMS,
   type ConditionForm,
   type ConditionInput,
   conditionText,
+  readConditions,
 } from '../model/condition-forms.ts'
 
+type Form = ConditionInput['form']
+
 const MOVES = ['drops', 'rises'] as const
-const MOVING: ReadonlySet<ConditionForm> = new Set(MOVES)
-const WITH_AMOUNT: ReadonlySet<ConditionForm> = new Set(['below', 'above', ...MOVES])
-const WITH_TIME: ReadonlySet<ConditionForm> = new Set(['lowest', ...MOVES])
+const MOVING: ReadonlySet<Form> = new Set(MOVES)
+const LIMITS: ReadonlySet<Form> = new Set(['below', 'above'])
+const WITH_TIME: ReadonlySet<Form> = new Set(['lowest', ...MOVES])
 const TIMES = ['1d', '7d', '30d', '90d', '365d']
 
 interface Props {
@@ -22,32 +25,30 @@ interface Props {
 
 export function ConditionBuilder({ when, onChange }: Props) {
   const examples = useId()
-  const [input, setInput] = useState<ConditionInput>({ form: 'drops', amount: '10', unit: '%', within: '' })
-  const change = (changed: Partial<ConditionInput>) => setInput(last => ({ ...last, ...changed }))
-  const made = conditionText(input)
+  const [inputs, setInputs] = useState<readonly ConditionInput[]>(() => readConditions(when))
+  // The drop-downs know more than the text, such as the unit of an amount that is still empty.
+  const shown = conditionText(inputs) === when ? inputs : readConditions(when)
+  const change = (next: readonly ConditionInput[]) => {
+    setInputs(next)
+    onChange(conditionText(next))
+  }
   return (
     <fieldset class="builder">
       <legend>Alert when</legend>
-      <div class="line">
-        <select
-          aria-label="Condition"
-          value={input.form}
-          onChange={event => change({ form: event.currentTarget.value as ConditionForm })}
-        >
-          {Object.entries(CONDITION_FORMS).map(([form, text]) => (
-            <option key={form} value={form}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <ConditionDetails input={input} onChange={change} />
-        <button
-          class="button small"
-          type="button"
-          disabled={made === ''}
-          onClick={() => onChange(addCondition(when, made))}
-        >
-          {when.trim() === '' ? 'Use' : 'Or'} “{made || '…'}”
+      {shown.map((input, place) => (
+        <ConditionRow
+          // Rows have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={place}
+          input={input}
+          place={place}
+          onChange={changed => change(shown.with(place, { ...input, ...changed }))}
+          onRemove={shown.length > 1 ? () => change(shown.toSpliced(place, 1)) : undefined}
+        />
+      ))}
+      <div class="buttons">
+        <button class="button small" type="button" onClick={() => change([...shown, ANOTHER])}>
+          Or…
         </button>
       </div>
       <label>
@@ -68,43 +69,86 @@ export function ConditionBuilder({ when, onChange }: Props) {
   )
 }
 
-interface DetailsProps {
+const ANOTHER: ConditionInput = { ...ANY_CONDITION, form: 'back' }
+
+interface RowProps {
   readonly input: ConditionInput
+  readonly place: number
   readonly onChange: (changed: Partial<ConditionInput>) => void
+  readonly onRemove: (() => void) | undefined
+}
+
+function ConditionRow({ input, place, onChange, onRemove }: RowProps) {
+  const number = place === 0 ? '' : ` ${place + 1}`
+  return (
+    <div class="line">
+      {place > 0 && <span>or</span>}
+      <select
+        aria-label={`Condition${number}`}
+        value={input.form}
+        onChange={event => onChange({ form: event.currentTarget.value as ConditionForm })}
+      >
+        {input.form === 'written' && <option value="written">{input.written}</option>}
+        {Object.entries(CONDITION_FORMS).map(([form, text]) => (
+          <option key={form} value={form}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <ConditionDetails input={input} number={number} onChange={onChange} />
+      {onRemove && (
+        <button
+          class="button small"
+          type="button"
+          aria-label={`Remove condition ${place + 1}`}
+          onClick={onRemove}
+        >
+          Remove
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface DetailsProps extends Pick<RowProps, 'input' | 'onChange'> {
+  readonly number: string
 }
 
 /** How far, and within which time. */
-function ConditionDetails({ input, onChange }: DetailsProps) {
+function ConditionDetails({ input, number, onChange }: DetailsProps) {
+  const { form, amount, unit, within } = input
+  const times = within === '' || TIMES.includes(within) ? TIMES : [within, ...TIMES]
   return (
     <>
-      {WITH_AMOUNT.has(input.form) && (
+      {(LIMITS.has(form) || MOVING.has(form)) && (
         <input
           class="short"
-          aria-label="Amount"
+          aria-label={`Amount${number}`}
           inputMode="decimal"
-          placeholder={MOVING.has(input.form) ? 'any' : '100'}
-          value={input.amount}
+          required={LIMITS.has(form)}
+          placeholder={MOVING.has(form) ? 'any' : '100'}
+          value={amount}
           onInput={event => onChange({ amount: event.currentTarget.value })}
         />
       )}
-      {MOVING.has(input.form) && (
+      {MOVING.has(form) && (
         <select
-          aria-label="Unit"
-          value={input.unit}
+          aria-label={`Unit${number}`}
+          value={unit}
           onChange={event => onChange({ unit: event.currentTarget.value === '%' ? '%' : 'money' })}
         >
           <option>%</option>
           <option value="money">in money</option>
         </select>
       )}
-      {WITH_TIME.has(input.form) && (
+      {WITH_TIME.has(form) && (
         <select
-          aria-label="Time"
-          value={input.within}
+          aria-label={`Time${number}`}
+          value={within}
           onChange={event => onChange({ within: event.currentTarget.value })}
         >
-          <option value="">{input.form === 'lowest' ? 'ever' : 'since the last alert'}</option>
-          {TIMES.map(time => (
+          <option value="">{form === 'lowest' ? 'ever' : 'since the last alert'}</option>
+          {times.map(time => (
             <option key={time} value={time}>
               in {time}
             </option>

@@ -1,5 +1,49 @@
 // Where the key is entered, shown and removed.
-import { useRef, useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useId, useRef, useState } from 'preact/hooks'
+
+interface FormProps {
+  readonly label: string
+  readonly onChange: (key: string) => void
+  /** Between the field and its button. */
+  readonly children?: ComponentChildren
+  /** Beside its button. */
+  readonly more?: ComponentChildren
+}
+
+/** One field for a key. */
+export function KeyForm({ label, onChange, children, more }: FormProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  return (
+    <form
+      class="key-form"
+      onSubmit={event => {
+        event.preventDefault()
+        onChange(text.trim())
+        setText('')
+      }}
+    >
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type="password"
+        autocomplete="off"
+        spellcheck={false}
+        placeholder="wares_…"
+        value={text}
+        onInput={event => setText(event.currentTarget.value)}
+      />
+      {children}
+      <div class="buttons">
+        <button class="button primary" type="submit" disabled={text.trim() === ''}>
+          Use this key
+        </button>
+        {more}
+      </div>
+    </form>
+  )
+}
 
 interface Props {
   readonly value: string
@@ -8,58 +52,37 @@ interface Props {
 }
 
 export function KeyBox({ value, isGuest, onChange }: Props) {
-  const [text, setText] = useState('')
   const box = useRef<HTMLDetailsElement>(null)
   const close = () => {
     if (box.current) box.current.open = false
   }
   const change = (key: string) => {
     onChange(key)
-    setText('')
     close()
   }
   const state = value === '' ? 'No key' : isGuest ? 'Guest key' : `Key …${value.slice(-4)}`
+  const forget = (
+    <button class="button" type="button" onClick={() => change('')}>
+      Forget the key
+    </button>
+  )
   return (
     <details class="key-box" ref={box} onKeyDown={event => event.key === 'Escape' && close()}>
       <summary class={value === '' ? 'button attention' : 'button'}>{state}</summary>
-      <form
-        class="card"
-        onSubmit={event => {
-          event.preventDefault()
-          change(text.trim())
-        }}
-      >
-        <label for="key">Your key</label>
-        <input
-          id="key"
-          type="password"
-          autocomplete="off"
-          spellcheck={false}
-          placeholder="wares_…"
-          value={text}
-          onInput={event => setText(event.currentTarget.value)}
-        />
-        {isGuest && (
-          <p class="hint">
-            These pages use a guest key of their own, which ends with the server. For your programs, use the
-            sandbox key: <code>npm start</code> prints it, and <code>data/sandbox-key</code> has it.
-          </p>
-        )}
-        <p class="hint">
-          A key that you enter stays in this tab until you close it. The operator creates keys with{' '}
-          <code>npx wares keys create --name NAME</code>.
-        </p>
-        <div class="buttons">
-          <button class="button primary" type="submit" disabled={text.trim() === ''}>
-            Use this key
-          </button>
-          {value !== '' && (
-            <button class="button" type="button" onClick={() => change('')}>
-              Forget the key
-            </button>
+      <div class="card">
+        <KeyForm label="Your key" onChange={change} more={value !== '' && forget}>
+          {isGuest && (
+            <p class="hint">
+              These pages use a guest key of their own, which ends with the server. For your programs, use the
+              sandbox key: <code>npm start</code> prints it, and <code>data/sandbox-key</code> has it.
+            </p>
           )}
-        </div>
-      </form>
+          <p class="hint">
+            A key that you enter stays in this tab until you close it. The operator creates keys with{' '}
+            <code>npx wares keys create --name NAME</code>.
+          </p>
+        </KeyForm>
+      </div>
     </details>
   )
 }

@@ -65,13 +65,38 @@ export interface Status {
   readonly sites: Readonly<Record<string, SiteStatus>>
 }
 
-export interface ExplorerInfo {
-  readonly key: string | null
-  /** Keys made to be refused, by the code that they bring. */
-  readonly refused_keys: Readonly<Record<string, string>>
+interface ServerInfo {
+  /** Where a page on this machine gets its guest key. */
+  readonly guest_door: string | null
+  /** The URL of the sandbox while it is on. */
+  readonly sandbox: string | null
   readonly magic_words: MagicWords
   /** By site: the currency of answers that name none, as the operator has set it. */
   readonly currencies: Readonly<Record<string, string>>
+}
+
+interface Guest {
+  readonly key: string | null
+  /** Keys made to be refused, by the code that they bring. */
+  readonly refused_keys: Readonly<Record<string, string>>
+}
+
+export type ExplorerInfo = Omit<ServerInfo, 'guest_door'> & Guest
+
+export async function getExplorerInfo(): Promise<ExplorerInfo> {
+  const { guest_door: door, ...info } = await getJson<ServerInfo>('/explorer.json')
+  return { ...info, ...(door === null ? NO_GUEST : await askDoor(door)) }
+}
+
+const NO_GUEST: Guest = { key: null, refused_keys: {} }
+
+async function askDoor(door: string): Promise<Guest> {
+  try {
+    return await getJson<Guest>(door)
+  } catch {
+    // A browser elsewhere, at the end of a tunnel, does not reach it, and has no guest key.
+    return NO_GUEST
+  }
 }
 
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {

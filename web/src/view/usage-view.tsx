@@ -11,12 +11,18 @@ import {
   type UsageTotals,
 } from '../model/usage.ts'
 import { Chart } from './chart.tsx'
+import { KeyForm } from './key-box.tsx'
 import { Prose } from './prose.tsx'
 import { usePolling } from './use-polling.ts'
 
 const POLL_INTERVAL_MS = 10_000
 
-export function UsageView({ apiKey }: { apiKey: string }) {
+interface Props {
+  readonly apiKey: string
+  readonly onKey: (key: string) => void
+}
+
+export function UsageView({ apiKey, onKey }: Props) {
   const [isOfAll, setIsOfAll] = useState(false)
   const ask = useCallback((signal: AbortSignal) => getUsage(apiKey, isOfAll, signal), [apiKey, isOfAll])
   const { value, error: trouble } = usePolling(ask, POLL_INTERVAL_MS)
@@ -58,7 +64,7 @@ export function UsageView({ apiKey }: { apiKey: string }) {
           <p>
             <Prose text={value.problem.detail} />
           </p>
-          <p class="hint">Enter a key at the top of the page.</p>
+          <KeyForm label="Another key" onChange={onKey} />
         </div>
       )}
       {value?.kind === 'rows' && <Numbers {...value} />}

@@ -27,11 +27,18 @@ interface Props {
   readonly id: string
   readonly api: WatchApi
   readonly feed: Feed
-  /** What the sandbox can play; empty outside of it. */
+  readonly sandbox: Sandbox
+  readonly onKey: (key: string) => void
+}
+
+export interface Sandbox {
+  /** Null while it is off. */
+  readonly origin: string | null
+  /** What its shops can play. */
   readonly words: MagicWords
 }
 
-export function WatchView({ id, api, feed, words }: Props) {
+export function WatchView({ id, api, feed, sandbox, onKey }: Props) {
   const [period, setPeriod] = useState('')
   const from = useMemo(() => fromOf(period), [period])
   const news = feed.changes.filter(change => change.watch === id).length
@@ -46,10 +53,10 @@ export function WatchView({ id, api, feed, words }: Props) {
           The server does not answer now ({error}).
         </p>
       )}
-      {problem && <WatchProblem problem={problem} />}
+      {problem && <WatchProblem problem={problem} onKey={onKey} />}
       {watch && (
         <>
-          <Head watch={watch} api={api} onChanged={put} words={words} />
+          <Head watch={watch} api={api} onChanged={put} words={wordsFor(watch, sandbox)} />
           {history && (
             <section class="card history">
               <div class="bar">
@@ -81,12 +88,18 @@ export function WatchView({ id, api, feed, words }: Props) {
   )
 }
 
+/** Only a shop of the sandbox plays something. */
+function wordsFor({ url }: Watch, { origin, words }: Sandbox): MagicWords {
+  return origin !== null && url?.startsWith(`${origin}/`) ? words : {}
+}
+
 function fromOf(period: string): string {
   const [, ms] = PERIODS.find(([name]) => name === period) ?? []
   return ms === undefined ? '' : new Date(Date.now() - ms).toISOString()
 }
 
-interface HeadProps extends Pick<Props, 'api' | 'words'> {
+interface HeadProps extends Pick<Props, 'api'> {
+  readonly words: MagicWords
   readonly watch: Watch
   readonly onChanged: (watch: Watch) => void
 }

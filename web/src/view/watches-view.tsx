@@ -19,9 +19,10 @@ interface Props {
   readonly example: string
   /** An address that another page wants watched. */
   readonly given: string
+  readonly onKey: (key: string) => void
 }
 
-export function WatchesView({ api, feed, example, given }: Props) {
+export function WatchesView({ api, feed, example, given, onKey }: Props) {
   const { watches, problem, error, more, put, renew } = useWatches(api, feed.news)
   return (
     <>
@@ -39,7 +40,7 @@ export function WatchesView({ api, feed, example, given }: Props) {
           The server does not respond ({error}).{watches ? ' This is the last known state.' : ''}
         </p>
       )}
-      {problem && <WatchProblem problem={problem} />}
+      {problem && <WatchProblem problem={problem} onKey={onKey} />}
       {!problem && !watches && !error && <p class="hint">Loading…</p>}
       {!problem && watches && (
         <>

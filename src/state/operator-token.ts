@@ -1,0 +1,48 @@
+// The operator's token: new at every start, in the data folder, readable by the user of the server only.
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface OperatorToken {
+  readonly token: string
+  /** Writes the file: where this server listens, and its token. */
+  announce(address: string): void
+  /** Removes the file, unless another server has written its own. */
+  withdraw(): void
+}
+
+interface Announced {
+  readonly address: string
+  readonly token: string
+}
+
+const FILE = 'operator.json'
+
+export function createOperatorToken(dataDir: string): OperatorToken {
+  const token = randomBytes(32).toString('base64url')
+  const file = join(dataDir, FILE)
+  return {
+    token,
+    announce(address) {
+      mkdirSync(dataDir, { recursive: true })
+      const draft = `${file}.${process.pid}.new`
+      rmSync(draft, { force: true })
+      const announced: Announced = { address, token }
+      writeFileSync(draft, `${JSON.stringify(announced)}\n`, { mode: 0o600, flag: 'wx' })
+      renameSync(draft, file)
+    },
+    withdraw() {
+      if (readOperatorToken(dataDir)?.token === token) rmSync(file, { force: true })
+    },
+  }
+}
+
+/** Of the server that uses this data folder; undefined if none runs. */
+export function readOperatorToken(dataDir: string): Announced | undefined {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as Announced
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

@@ -43,14 +43,16 @@ async function add(url: string, options: AddOptions): Promise<void> {
   const added = await addOrPrint(url, path, config, options)
   if (!added) return
   const { trial } = added
-  const takeover = options.dryRun === true ? undefined : await waitForTakeover(config, trial.shop)
+  const isInEffect = options.dryRun !== true && added.problem === null
+  const takeover = isInEffect ? await waitForTakeover(config, trial.shop) : undefined
   const watch =
-    options.watch === undefined || options.dryRun === true
+    options.watch === undefined || !isInEffect
       ? undefined
       : await addWatch(path, trial.product.url, options.watch)
   const result = { ...added, path, takeover, watch }
   if (wantsJson(options)) printJson(toJson(result))
   else print(result)
+  if (added.problem !== null) process.exitCode = 1
 }
 
 async function addOrPrint(
@@ -141,8 +143,10 @@ const SANDBOX_TEXTS = {
   off: 'The sandbox is off now, because others can reach this server: its shops answer `url_not_allowed`. `sandbox: true` in the file keeps it, without a guest key.',
 } as const
 
-function entryOutcome({ trial, path, isWritten, takeover, sandbox }: AddResult): string {
+function entryOutcome({ trial, path, isWritten, takeover, sandbox, problem }: AddResult): string {
   if (trial.entries.length === 0) return `${trial.shop} is configured already.`
+  if (problem !== null)
+    return `${styleText('red', problem)} Nothing was written. Add these lines:\n\n${entryText(trial.entries, sandbox === 'kept')}`
   if (!isWritten)
     return `Nothing was written. The entry for ${path}:\n\n${entryText(trial.entries, sandbox === 'kept')}`
   const written = `Added to ${path}.`

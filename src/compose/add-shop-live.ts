@@ -1,15 +1,12 @@
 // Adds a shop to the settings of a running server, which then reads it at once.
 import type { Config } from '../config.ts'
 import { Fault } from '../kit/fault.ts'
-import { isOperatorError } from '../runtime/operator-error.ts'
 import type { ReloadResult } from './reload.ts'
 import type { SettingsSource } from './server-options.ts'
-import { addedShopView, addShop, writeShop } from '../setup/add-shop.ts'
+import { addedShopView, type AddedShopView, addShop, writeShop } from '../setup/add-shop.ts'
 import type { TrialDoor } from '../setup/try-shop.ts'
 import type { Work } from './work.ts'
 import { sites } from '../../sites/index.ts'
-
-type LiveShopView = ReturnType<typeof addedShopView> & { readonly problem: string | null }
 
 /** A trial may start a browser. */
 const TRIALS_MAX = 2
@@ -22,7 +19,7 @@ export function createAddShop(
   { upstream, triedHosts, reader }: Pick<Work, 'upstream' | 'triedHosts' | 'reader'>,
   { path, read }: SettingsSource,
   reload: (read: () => Config) => Promise<ReloadResult>,
-): (url: string, isDryRun: boolean, caller: Caller) => Promise<LiveShopView> {
+): (url: string, isDryRun: boolean, caller: Caller) => Promise<AddedShopView> {
   let running = 0
   return async (url, isDryRun, caller) => {
     if (running >= TRIALS_MAX)
@@ -39,15 +36,11 @@ export function createAddShop(
     const place = { config: { ...config }, sites, path }
     const door = { send: upstream.send, triedHosts, reader, ...caller }
     const tried = await addShop(url, { ...place, isDryRun: true, door })
-    if (isDryRun || tried.trial.entries.length === 0) return { ...addedShopView(tried), problem: null }
-    try {
-      const added = await writeShop(tried.trial, place)
-      const { problem } = await reload(read)
-      return { ...addedShopView(added), problem }
-    } catch (error) {
-      // The settings cannot be written: the answer has the entry, for whoever can.
-      if (!isOperatorError(error)) throw error
-      return { ...addedShopView(tried), problem: (error as Error).message }
-    }
+    if (isDryRun || tried.trial.entries.length === 0) return addedShopView(tried)
+    // With a problem, the answer has the entry, for whoever can write it.
+    const added = await writeShop(tried.trial, place)
+    if (!added.isWritten) return addedShopView(added)
+    const { problem } = await reload(read)
+    return { ...addedShopView(added), problem }
   }
 }

@@ -25,6 +25,8 @@ export interface SettingsState {
     readonly restart_for: readonly string[]
   }
   note(result: ReloadResult): void
+  /** For /readyz: the server goes on with its old settings. */
+  unavailableReason(): string | undefined
 }
 
 export function createSettingsState(): SettingsState {
@@ -35,6 +37,7 @@ export function createSettingsState(): SettingsState {
   }
   return {
     current: () => state,
+    unavailableReason: () => state.problem ?? undefined,
     note({ problem, needRestart }) {
       const loadedAt = problem === null ? new Date().toISOString() : state.loaded_at
       state = { loaded_at: loadedAt, problem, restart_for: needRestart }

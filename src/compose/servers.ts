@@ -28,7 +28,7 @@ export function createServers(
   work: Work,
   { addShop, operatorToken }: Pick<ShopsParts, 'addShop' | 'operatorToken'>,
 ) {
-  const { config, registry, documents } = context
+  const { config, registry, documents, settings } = context
   const { store, redis } = services
   const { recorder, watches, guestKeys } = work
   let closing = false
@@ -44,7 +44,7 @@ export function createServers(
     version,
     address: () => addressOf(main, config.host),
     finder: { url: config.finderUrl, port: () => finder?.port() },
-    readiness: () => readinessOf(closing, [store, redis, recorder]),
+    readiness: () => readinessOf(closing, [store, redis, recorder, settings]),
     metrics: metricsReader(context, work),
     status: readers.status,
   }

@@ -1,9 +1,9 @@
 // Parses wares.yaml: its settings, and the line of each.
-import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Node } from 'yaml'
 import { operatorError } from '../runtime/operator-error.ts'
+import { readSettingsText } from './settings-text.ts'
 
 export interface SettingsFile {
   readonly name: string
@@ -22,11 +22,12 @@ export function settingsPath(configured: string | undefined): string {
 export function readSettingsFile(configured: string | undefined): SettingsFile {
   const name = configured ?? FILE_NAME
   const path = settingsPath(configured)
-  if (!existsSync(path)) {
+  const text = readSettingsText(path)
+  if (text === undefined) {
     if (configured) throw operatorError(`WARES_CONFIG names ${path}, which does not exist.`)
     return { name, settings: {}, placeOf: () => name }
   }
-  return parseSettings(readFileSync(path, 'utf8'), name)
+  return parseSettings(text, name)
 }
 
 /** Settings passed by a program as an object. */

@@ -1,6 +1,7 @@
 // From a product address to an entry in wares.yaml: for `wares add` and `POST /api/v2/shops`.
 import { type Config, readConfigFrom } from '../config.ts'
 import type { Site } from '../kit/define.ts'
+import { isOperatorError } from '../runtime/operator-error.ts'
 import { describeTrial, type TrialReport } from './describe-trial.ts'
 import { addEntries, entryText, type ShopEntry } from './edit-settings.ts'
 import { type ShopTrial, type TrialDoor, tryShop } from './try-shop.ts'
@@ -13,6 +14,8 @@ export interface AddedShop {
   readonly isWritten: boolean
   /** What becomes of the sandbox with the first shop; null if nothing changes. */
   readonly sandbox: 'kept' | 'off' | null
+  /** Why the entry could not be written. */
+  readonly problem: string | null
 }
 
 interface SettingsPlace {
@@ -30,26 +33,30 @@ export async function addShop(
   const trial = await tryShop({ ...place, door }, url)
   const sandbox = sandboxAfter(place.config, trial)
   return isDryRun
-    ? { trial, report: describeTrial(trial), isWritten: false, sandbox }
+    ? { trial, report: describeTrial(trial), isWritten: false, sandbox, problem: null }
     : writeShop(trial, place)
 }
 
-/** Writes the entries of a trial, if it has any. */
+/** Writes the entries of a trial, if it has any. A file that cannot be written is a problem, not an error: the shop can be read. */
 export async function writeShop(
   trial: ShopTrial,
   { config, sites, path }: SettingsPlace,
 ): Promise<AddedShop> {
-  const isWritten = trial.entries.length > 0
   const sandbox = sandboxAfter(config, trial)
-  if (isWritten) {
+  const added = { trial, report: describeTrial(trial), sandbox }
+  if (trial.entries.length === 0) return { ...added, isWritten: false, problem: null }
+  try {
     await writeSettings({
       path,
       dataDir: config.dataDir,
       change: text => addEntries(text, trial.entries, sandbox === 'kept'),
       check: draft => void readConfigFrom(sites, draft),
     })
+    return { ...added, isWritten: true, problem: null }
+  } catch (error) {
+    if (!isOperatorError(error)) throw error
+    return { ...added, isWritten: false, problem: (error as Error).message }
   }
-  return { trial, report: describeTrial(trial), isWritten, sandbox }
 }
 
 /** Without a word in the settings, the first shop would switch it off: it stays where only its operator sees it. */
@@ -61,7 +68,7 @@ function sandboxAfter(
   return isLocalOnly ? 'kept' : 'off'
 }
 
-interface AddedShopView extends TrialReport {
+export interface AddedShopView extends TrialReport {
   readonly shop: string
   readonly kind: ShopEntry['kind'] | null
   readonly platform: ShopTrial['product']['platform']
@@ -74,10 +81,11 @@ interface AddedShopView extends TrialReport {
   readonly written: boolean
   readonly configured: boolean
   readonly sandbox: AddedShop['sandbox']
+  readonly problem: string | null
 }
 
 /** As JSON. */
-export function addedShopView({ trial, report, isWritten, sandbox }: AddedShop): AddedShopView {
+export function addedShopView({ trial, report, isWritten, sandbox, problem }: AddedShop): AddedShopView {
   const { shop, entries, product, requests } = trial
   return {
     shop,
@@ -94,5 +102,6 @@ export function addedShopView({ trial, report, isWritten, sandbox }: AddedShop):
     written: isWritten,
     configured: isWritten || entries.length === 0,
     sandbox,
+    problem,
   }
 }

@@ -1,29 +1,27 @@
-// Writes changed settings to a file: one process at a time, checked first, then in one step, so that no change is lost
-// and a running server never reads half of it.
+// Writes changed settings to the operator's file: one process at a time, checked first, then in one step, so that no change is
+// lost and a running server never reads half of it. Owner, mode, link and line ends stay as they are.
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
+  chownSync,
+  closeSync,
   existsSync,
-  readFileSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileTrouble, pendingPath, readSettingsText } from '../config/settings-text.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { holdFileLock } from '../state/file-lock.ts'
-
-const FILE_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist',
-  EACCES: 'access is denied',
-  EPERM: 'access is denied',
-  EROFS: 'the folder is read-only',
-  EISDIR: 'it is a folder',
-  ENOSPC: 'the disk is full',
-}
+import { keepLineEnds } from './line-ends.ts'
 
 export interface SettingsChange {
   readonly path: string
@@ -35,18 +33,23 @@ export interface SettingsChange {
   readonly check: (path: string) => void
 }
 
+/** Throws an error for the operator if the file cannot be written; it is then as before. */
 export async function writeSettings(wanted: SettingsChange): Promise<void> {
   const { path, dataDir } = wanted
   try {
-    const release = await waitForLock(path, dataDir)
+    // What a link points to, so that the link stays.
+    const target = existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path))
+    const release = await waitForLock(target, dataDir)
     try {
-      while (!writeOnce(wanted));
+      removeDrafts(target)
+      finishPending(target)
+      while (!writeOnce({ ...wanted, path: target }));
     } finally {
       release()
     }
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    if (FILE_ERRORS[code]) throw operatorError(`${path} cannot be written: ${FILE_ERRORS[code]}.`, error)
+    const trouble = fileTrouble(error)
+    if (trouble !== undefined) throw operatorError(`${path} cannot be written: ${trouble}.`, error)
     throw error
   }
 }
@@ -55,8 +58,7 @@ export async function writeSettings(wanted: SettingsChange): Promise<void> {
 const LOCK_WAIT_MS = 10_000
 const LOCK_TRY_EVERY_MS = 20
 
-async function waitForLock(path: string, dataDir: string): Promise<() => void> {
-  const place = join(realpathSync(dirname(path)), basename(path))
+async function waitForLock(place: string, dataDir: string): Promise<() => void> {
   const name = createHash('sha256').update(place).digest('hex').slice(0, 32)
   const untilMs = performance.now() + LOCK_WAIT_MS
   while (performance.now() < untilMs) {
@@ -64,35 +66,90 @@ async function waitForLock(path: string, dataDir: string): Promise<() => void> {
     if (release) return release
     await sleep(LOCK_TRY_EVERY_MS)
   }
-  throw operatorError(`Another process is writing to ${path}.`)
+  throw operatorError(`Another process is writing to ${place}.`)
 }
 
 /** False if the file was changed by somebody without the lock, an editor for example: nothing is written then. */
 function writeOnce({ path, change, check }: SettingsChange): boolean {
   const draft = `${path}.${process.pid}.new`
+  const known = statSync(path, { throwIfNoEntry: false })
+  if (known && (known.mode & ANY_WRITE) === 0)
+    throw operatorError(`${path} cannot be written: it is read-only.`)
   try {
-    const old = textOf(path)
-    writeFileSync(draft, change(old ?? ''), { flag: 'wx' })
-    if (old !== undefined) chmodSync(draft, statSync(path).mode)
+    const old = readSettingsText(path)
+    const text = keepLineEnds(old ?? '', change)
+    writeDraft(draft, text)
     check(draft)
-    if (textOf(path) !== old) return false
-    replaceFile(draft, path)
+    if (known) keepOwner(draft, path, known)
+    // As any new file.
+    else chmodSync(draft, 0o666 & ~process.umask())
+    if (readSettingsText(path) !== old) return false
+    replaceFile(draft, path, text)
     return true
   } finally {
     rmSync(draft, { force: true })
   }
 }
 
-function textOf(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+const ANY_WRITE = 0o222
+
+/** Settings may contain secrets: nobody else reads a draft. */
+function writeDraft(draft: string, text: string): void {
+  const file = openSync(draft, 'wx', 0o600)
+  try {
+    writeFileSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
 }
 
-/** A file that is mounted on its own, as in a container, cannot be replaced, only overwritten. */
-function replaceFile(draft: string, path: string): void {
+function keepOwner(draft: string, path: string, { uid, gid, mode }: Stats): void {
+  const own = statSync(draft)
+  if (own.uid !== uid || own.gid !== gid) {
+    try {
+      chownSync(draft, uid, gid)
+    } catch (error) {
+      throw operatorError(`${path} cannot be written: it belongs to another user.`, error)
+    }
+  }
+  chmodSync(draft, mode & 0o7777)
+}
+
+/**
+ * A file that is mounted on its own, as in a container, cannot be replaced, only overwritten. Until that is complete, the
+ * settings are what the draft says: see `readSettingsText`.
+ */
+function replaceFile(draft: string, path: string, text: string): void {
   try {
     renameSync(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EBUSY') throw error
-    writeFileSync(path, readFileSync(draft))
+    renameSync(draft, pendingPath(path))
+    overwrite(path, text)
   }
+}
+
+/** Of processes that were killed: whoever has the lock is the only one to write. */
+function removeDrafts(path: string): void {
+  const isDraft = (name: string) => name.startsWith(`${basename(path)}.`) && /\.\d+\.new$/.test(name)
+  for (const name of readdirSync(dirname(path)).filter(isDraft)) rmSync(join(dirname(path), name))
+}
+
+/** Completes what another process did not live to complete. */
+function finishPending(path: string): void {
+  if (!existsSync(pendingPath(path))) return
+  const text = readSettingsText(path)
+  if (text !== undefined) overwrite(path, text)
+}
+
+function overwrite(path: string, text: string): void {
+  const file = openSync(path, 'w')
+  try {
+    writeFileSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  rmSync(pendingPath(path))
 }

@@ -1,0 +1,254 @@
+// The settings file stays the operator's: what `wares add` keeps of it, what it refuses, and that no kill loses any of it.
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pendingPath, readSettingsText } from '../../src/config/settings-text.ts'
+import { addEntries } from '../../src/setup/edit-settings.ts'
+import { keepLineEnds } from '../../src/setup/line-ends.ts'
+import { writeSettings } from '../../src/setup/write-settings.ts'
+import { ROOT, wares as runWares } from '../e2e/process.ts'
+import { findProgram } from '../services.ts'
+import { startTestWares } from '../start-wares.ts'
+import { type OddShop, openJsonLdShop } from './odd-shops.ts'
+
+const isRoot = process.getuid?.() === 0
+const OLD = '# my shops\nlimits:\n  # enough\n  watches_per_key: 50 # of a key\n'
+const add = (text: string) => addEntries(text, [{ kind: 'host', host: 'shop.example' }])
+const NEW = add(OLD)
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wares-settings-'))
+  file = join(folder, 'wares.yaml')
+  writeFileSync(file, OLD)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const write = (path = file, change = add, check: (draft: string) => void = () => {}) =>
+  writeSettings({ path, dataDir: join(folder, 'data'), change, check })
+const textOf = (path = file) => readFileSync(path, 'utf8')
+const modeOf = (path: string) => statSync(path).mode & 0o7777
+
+describe('a change keeps', () => {
+  it.each([0o600, 0o640, 0o664, 0o644])('the mode %o, and its draft is nobody else’s', async mode => {
+    chmodSync(file, mode)
+    let draftMode = 0
+    await write(file, add, draft => {
+      draftMode = modeOf(draft)
+    })
+    expect([modeOf(file), draftMode, textOf()]).toEqual([mode, 0o600, NEW])
+  })
+
+  it.runIf(isRoot)('the owner and the group', async () => {
+    chownSync(file, 1234, 2345)
+    await write()
+    expect(statSync(file)).toMatchObject({ uid: 1234, gid: 2345 })
+    expect(textOf()).toBe(NEW)
+  })
+
+  it('a symbolic link, which leads to the changed file', async () => {
+    const real = join(folder, 'etc')
+    mkdirSync(real)
+    writeFileSync(join(real, 'real.yaml'), OLD, { mode: 0o640 })
+    rmSync(file)
+    symlinkSync('etc/real.yaml', file)
+    await write()
+    expect(readlinkSync(file)).toBe('etc/real.yaml')
+    expect([textOf(join(real, 'real.yaml')), readdirSync(real)]).toEqual([NEW, ['real.yaml']])
+    expect(modeOf(join(real, 'real.yaml'))).toBe(0o640)
+  })
+
+  it.each([
+    [
+      'Windows',
+      '\uFEFF# mine\r\nport: 80\r\n',
+      '\uFEFF# mine\r\nport: 80\r\nreader:\r\n  hosts:\r\n    - shop.example\r\n',
+    ],
+    [
+      'mixed',
+      '# a\r\nport: 80\n# b\nhost: h\r\n',
+      '# a\r\nport: 80\n# b\nhost: h\r\nreader:\r\n  hosts:\r\n    - shop.example\r\n',
+    ],
+    ['Unix', '# a\nport: 80\n', '# a\nport: 80\nreader:\n  hosts:\n    - shop.example\n'],
+  ])('%s line ends', (_, before, after) => {
+    expect(keepLineEnds(before, add)).toBe(after)
+  })
+})
+
+describe('a file that cannot be written', () => {
+  let shop: OddShop
+  beforeAll(async () => {
+    shop = await openJsonLdShop()
+  })
+  afterAll(() => shop.close())
+
+  it('because it is read-only stays as it is, and the lines to paste are printed', async () => {
+    chmodSync(file, 0o444)
+    const env = { WARES_CONFIG: file, WARES_DATA: join(folder, 'data'), WARES_PORT: '0' }
+    const shown = await runWares(['add', shop.url], { ...env, FORCE_TTY: '1' })
+    const json = await runWares(['add', shop.url, '--json'], env)
+    expect([shown.code, json.code, textOf(), modeOf(file)]).toEqual([1, 1, OLD, 0o444])
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      written: false,
+      problem: `${file} cannot be written: it is read-only.`,
+      entry: expect.stringContaining(`host: ${shop.origin}`) as string,
+    })
+  })
+
+  it('because it is not UTF-8 loses nothing', async () => {
+    const bytes = Buffer.from([0x23, 0x20, 0xe4, 0x0a])
+    writeFileSync(file, bytes)
+    await expect(write()).rejects.toThrow(/cannot be read: it is not encoded in UTF-8\./)
+    expect(readFileSync(file)).toEqual(bytes)
+  })
+
+  it.runIf(process.platform !== 'win32')('because its link leads nowhere is named', async () => {
+    rmSync(file)
+    symlinkSync('nowhere.yaml', file)
+    await expect(write()).rejects.toThrow(/cannot be read: it is a link to a missing file\./)
+    expect(lstatSync(file).isSymbolicLink()).toBe(true)
+  })
+})
+
+it('a file that a running server can no longer read is named, and the old settings stay', async () => {
+  const wares = await startTestWares({ WARES_CONFIG: file })
+  try {
+    rmSync(file)
+    mkdirSync(file)
+    const { readConfig } = await import('../../src/config.ts')
+    const { sites } = await import('../../sites/index.ts')
+    const result = await wares.reload(() =>
+      readConfig(sites, { WARES_CONFIG: file, WARES_DATA: wares.dataDir }),
+    )
+    const sentence = `${file} cannot be read: it is a folder.`
+    expect(result.problem).toBe(sentence)
+    expect((await wares.call('/status.json')).json()).toMatchObject({ settings: { problem: sentence } })
+    const ready = await wares.call('/readyz')
+    expect([ready.status, ready.json()]).toEqual([200, { status: 'degraded', reasons: [sentence] }])
+    expect(wares.config.watchesPerKey).toBe(50)
+  } finally {
+    await wares.stop()
+  }
+})
+
+describe('a process killed while it overwrites a file in place', () => {
+  it('at any byte leaves the whole new text, for readers and for the next change', async () => {
+    const more = (text: string) => addEntries(text, [{ kind: 'host', host: 'more.example' }])
+    for (let byte = 0; byte <= NEW.length; byte++) {
+      writeFileSync(pendingPath(file), NEW)
+      writeFileSync(file, NEW.slice(0, byte))
+      expect(readSettingsText(file)).toBe(NEW)
+      if (byte % 16 !== 0) continue
+      await write(file, more)
+      expect([textOf(), readdirSync(folder).toSorted()]).toEqual([more(NEW), ['data', 'wares.yaml']])
+    }
+  })
+})
+
+/** Kills a process with SIGKILL when it enters a system call for the nth time. */
+const strace = findProgram('strace')
+/** All that change a file or a folder, and the opening of files. Their names differ between systems. */
+const CALLS = [
+  ['openat', 'open'],
+  ['write', 'pwrite64'],
+  ['fsync'],
+  ['chmod', 'fchmod', 'fchmodat'],
+  ['rename', 'renameat', 'renameat2'],
+  ['unlink', 'unlinkat'],
+]
+
+const WRITER = `
+import { writeSettings } from ${JSON.stringify(join(ROOT, 'src/setup/write-settings.ts'))}
+import { addEntries } from ${JSON.stringify(join(ROOT, 'src/setup/edit-settings.ts'))}
+const [path, dataDir] = process.argv.slice(2)
+addEntries('', [])
+process.stdout.write('begins')
+await writeSettings({
+  path, dataDir, check() {},
+  change: text => addEntries(text, [{ kind: 'host', host: 'shop.example' }]),
+})
+`
+
+describe.skipIf(strace === undefined)('kill -9', () => {
+  /** Ends the writer when it enters one of these calls on the file for the nth time; returns whether it came to that. */
+  function killAt(calls: readonly string[], n: number, isMounted: boolean): boolean {
+    const path = file
+    const script = join(folder, 'writer.ts')
+    writeFileSync(script, WRITER)
+    const args = ['-f', '-q', '-o', '/dev/null', '-P', path, '-P', pendingPath(path)]
+    // A system without one of them does not know its name.
+    const set = calls.map(name => `?${name}`).join(',')
+    const traced = [
+      strace ?? '',
+      ...args,
+      '-e',
+      `trace=${set}`,
+      '-e',
+      `inject=${set}:signal=SIGKILL:when=${n}`,
+      process.execPath,
+      script,
+      path,
+      join(folder, 'data'),
+    ]
+    const command = traced.map(one => `'${one}'`).join(' ')
+    const mounted = `mount --bind '${path}' '${path}' && ${command}; code=$?; umount '${path}'; exit $code`
+    const ended = isMounted
+      ? spawnSync('unshare', ['-m', 'sh', '-c', mounted], { encoding: 'utf8' })
+      : spawnSync('sh', ['-c', command], { encoding: 'utf8' })
+    if (!ended.stdout.includes('begins')) throw new Error(`the writer did not begin: ${ended.stderr}`)
+    return ended.status !== 0 || ended.signal !== null
+  }
+
+  const canMount = isRoot && canBind()
+
+  it.each([false, ...(canMount ? [true] : [])])(
+    'at any step leaves the old or the new text, and the next change works (mounted: %s)',
+    async isMounted => {
+      const killed = new Set<string>()
+      for (const calls of CALLS) {
+        for (let n = 1; ; n++) {
+          writeFileSync(file, OLD)
+          if (!killAt(calls, n, isMounted)) break
+          killed.add(calls[0] ?? '')
+          expect([OLD, NEW], `${calls.join()} ${n}`).toContain(readSettingsText(file))
+          await write()
+          expect(textOf()).toBe(NEW)
+          expect(readdirSync(folder).toSorted()).toEqual(['data', 'wares.yaml', 'writer.ts'])
+        }
+        expect(textOf()).toBe(NEW)
+      }
+      // The steps were really hit: of a file that cannot be replaced, also those that overwrite it.
+      const steps = isMounted ? ['fsync', 'openat', 'rename', 'unlink', 'write'] : ['openat', 'rename']
+      expect([...killed].toSorted()).toEqual(steps)
+    },
+    300_000,
+  )
+})
+
+function canBind(): boolean {
+  try {
+    execFileSync('unshare', ['-m', 'true'], { stdio: 'ignore' })
+    return true
+  } catch {
+    console.warn(
+      'NO MOUNT NAMESPACES ON THIS MACHINE: settings that are mounted on their own are not killed.',
+    )
+    return false
+  }
+}

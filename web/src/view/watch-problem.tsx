@@ -3,7 +3,7 @@ import type { Problem } from '../model/make-call.ts'
 import { KeyForm } from './key-box.tsx'
 import { ProblemDetail } from './problem-view.tsx'
 
-const KEY_PROBLEMS = ['missing_key', 'invalid_key', 'key_not_allowed']
+const KEY_PROBLEMS: ReadonlySet<string> = new Set(['invalid_key', 'key_not_allowed'])
 
 interface Props {
   readonly problem: Problem
@@ -22,7 +22,7 @@ export function WatchProblem({ problem, onKey }: Props) {
     <div class="card problem">
       <h2>{problem.title}</h2>
       <ProblemDetail problem={problem} />
-      {KEY_PROBLEMS.includes(problem.code ?? '') && <WatchKey onKey={onKey} />}
+      {KEY_PROBLEMS.has(problem.code ?? '') && <WatchKey onKey={onKey} />}
       {problem.code && (
         <a href={`/errors#${problem.code}`}>
           <code>{problem.code}</code>

@@ -176,7 +176,7 @@ export const openWooCommerce = () =>
 
 export const openJsonLdShop = () =>
   openShop('/p/oak-lamp', (path, price) => {
-    if (path !== '/p/oak-lamp') return undefined
+    if (path.split('?')[0] !== '/p/oak-lamp') return undefined
     const data = {
       '@context': 'https://schema.org',
       '@type': 'Product',

@@ -1,9 +1,14 @@
 // Every page behind each shipped proxy, in a browser that is elsewhere: it knows Wares by a public name, and has no guest key.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readWebFiles } from '../../src/http/web-files.ts'
-import { ROOT } from '../e2e/process.ts'
+import { COMMAND, ROOT, type RunningProcess, start, wares as runWares } from '../e2e/process.ts'
+import { type OddShop, openJsonLdShop } from '../shops/odd-shops.ts'
 import { type RunningProxy, SHIPPED_PROXIES, startProxy } from '../start-proxy.ts'
-import { startTestWares, type TestWares } from '../start-wares.ts'
+import { callWares, freePort, startTestWares, type TestWares } from '../start-wares.ts'
 import { type MonitoredPage, openPage, saveScreenshot } from './browser.ts'
 import { ELSEWHERE } from './launch-browser.ts'
 import { button, chromium } from './use-explorer.ts'
@@ -17,8 +22,6 @@ const SHOWN: Readonly<Record<string, string | RegExp>> = {
   '/usage': 'Usage',
   '/docs': 'Reference',
 }
-
-const PRODUCT = '/sneakerhub/sneakers/halvik-arc-runner-chestnut-pv4272-210'
 
 describe.runIf(chromium)('the pages', () => {
   let wares: TestWares
@@ -66,26 +69,84 @@ describe.runIf(chromium)('the pages', () => {
       expect(failed).toEqual([])
       tab.expectNothingElse(ELSEWHERE)
     })
+  })
+})
 
-    test('the operator watches a product with a key, entered where it is missing', async () => {
-      const { page } = tab
-      await page.goto(`${origin}/watches`)
+// From `npm start` over `wares add` to a watched product of an own shop.
+describe.runIf(chromium)('a new user', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wares-walk-'))
+  const file = join(folder, 'wares.yaml')
+  let env: Record<string, string>
+  let server: RunningProcess
+  let shop: OddShop
+  let address = ''
+  let key = ''
+  beforeAll(async () => {
+    shop = await openJsonLdShop()
+    writeFileSync(file, '# mine\n')
+    const [port, sandboxPort] = [await freePort(), await freePort()]
+    env = {
+      WARES_CONFIG: file,
+      WARES_DATA: join(folder, 'data'),
+      WARES_PORT: String(port),
+      WARES_SANDBOX_PORT: String(sandboxPort),
+    }
+    server = start(process.execPath, [COMMAND, 'start'], env)
+    await server.until(/Wares is ready[^]*Key {8}\S+/)
+    address = `http://127.0.0.1:${port}`
+    key = readFileSync(join(folder, 'data/sandbox-key'), 'utf8').trim()
+  })
+  afterAll(async () => {
+    await server.stop()
+    await shop.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const whenOf = async (url: string) => {
+    const { watches } = (await callWares(address, key, '/api/v2/watches', {})).json<{
+      watches: { url: string; when: string | null; facts: object | null }[]
+    }>()
+    return watches.find(one => one.url === url)
+  }
+
+  async function watchProduct(page: Page, url: string): Promise<void> {
+    await page.getByLabel('Product URL').fill(url)
+    await page.getByLabel('Condition', { exact: true }).selectOption('the price drops')
+    await page.getByLabel('Amount').fill('25')
+    await button(page, 'Watch').click()
+    await page.getByText('Added.').waitFor()
+    await expect.poll(async () => (await whenOf(url))?.facts).toBeTruthy()
+    expect((await whenOf(url))?.when).toBe('price drops 25%')
+  }
+
+  it('adds a shop, keeps the sandbox, and watches a product on this machine without a question', async () => {
+    const added = await runWares(['add', shop.url, '--json'], env)
+    expect([added.code, JSON.parse(added.stdout)]).toMatchObject([
+      0,
+      { written: true, sandbox: 'kept', server: { state: 'reads it' } },
+    ])
+    const tab = await openPage(`${address}/watches`)
+    await tab.page.getByText('Guest key', { exact: true }).waitFor()
+    await watchProduct(tab.page, shop.url)
+    const example = `http://127.0.0.1:${env.WARES_SANDBOX_PORT}/sneakerhub/sneakers/halvik-arc-runner-chestnut-pv4272-210`
+    await watchProduct(tab.page, example)
+    await tab.close()
+  })
+
+  it.each(SHIPPED_PROXIES.filter(({ program }) => program !== undefined))(
+    'watches a product of the own shop behind $name, with a key entered where it is missing',
+    async proxy => {
+      const running = await startProxy(proxy, address)
+      const { page, expectNothingElse, close } = await openPage()
+      await page.goto(`http://${ELSEWHERE}:${new URL(running.origin).port}/watches`)
       await page.getByRole('heading', { name: 'Enter a key' }).waitFor()
       expect(await page.getByText('Guest key').count()).toBe(0)
-      await page.getByLabel('A key with this scope').fill(wares.key)
+      await page.getByLabel('A key with this scope').fill(key)
       await page.locator('main').getByRole('button', { name: 'Use this key' }).click()
-      await page.getByLabel('Product URL').fill(`${wares.sandboxOrigin}${PRODUCT}?${proxy.name}`)
-      await page.getByLabel('Condition', { exact: true }).selectOption('the price drops')
-      await page.getByLabel('Amount').fill('25')
-      await button(page, 'Watch').click()
-      await page.getByText('Added.').waitFor()
-      const row = page.locator('.watch-row').first()
-      await expect.poll(() => row.locator('.price').textContent()).toMatch(/\d/)
-      const { watches } = (await wares.call('/api/v2/watches')).json<{
-        watches: { when: string; url: string }[]
-      }>()
-      expect(watches.find(({ url }) => url.endsWith(proxy.name))?.when).toBe('price drops 25%')
-      tab.expectNothingElse(ELSEWHERE)
-    })
-  })
+      await watchProduct(page, `${shop.url}?${proxy.name}`)
+      expectNothingElse(ELSEWHERE)
+      await close()
+      await running.stop()
+    },
+  )
 })

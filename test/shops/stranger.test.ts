@@ -100,11 +100,15 @@ describe('a stranger', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^# my shops\n/)
     const { stdout } = await wares(['shops', '--json'], env)
     const { shops: listed } = JSON.parse(stdout) as { shops: { kind: string; state: string }[] }
-    expect(listed.map(one => [one.kind, one.state])).toEqual(Array.from({ length: 5 }, () => ['host', 'ok']))
+    // The sandbox stays, and comes last.
+    expect(listed.slice(0, 5).map(one => [one.kind, one.state])).toEqual(
+      Array.from({ length: 5 }, () => ['host', 'ok']),
+    )
+    expect(new Set(listed.slice(5).map(one => one.kind))).toEqual(new Set(['sandbox']))
     const { shops: served } = (await call('/api/v2/shops')).json<{
       shops: { platform: string | null; can: { search: boolean } }[]
     }>()
-    expect(served.map(one => [one.platform, one.can.search])).toEqual([
+    expect(served.slice(0, 5).map(one => [one.platform, one.can.search])).toEqual([
       ['shopify', true],
       ['shopify', true],
       ['woocommerce', true],
@@ -138,10 +142,14 @@ describe('a stranger', () => {
     expect(known.shops.find(one => shop.origin.endsWith(one.name))?.problem).toContain('upstream_changed')
   })
 
-  it('is told by doctor that no site is configured, and nothing of a sandbox that is off', async () => {
+  it('is told by doctor that no site is configured, and that the sandbox is on until it is switched off', async () => {
     const { stdout } = await wares(['doctor', '--json'], env)
     const { findings } = JSON.parse(stdout) as { findings: { check: string; found: string }[] }
-    expect(findings.find(one => one.check === 'origins')?.found).toBe('no site has one')
+    const found = (check: string) => findings.find(one => one.check === check)?.found
+    expect(found('origins')).toBe('no site has one; the sandbox is used')
+    expect(found('sandbox')).toBe('on, with a guest key for the pages on this machine')
+    const exposed = await wares(['doctor', '--json'], { ...env, WARES_PUBLIC_URL: 'https://wares.example' })
+    expect(exposed.stdout).toContain('on, without a guest key, because others can reach this server')
   })
 
   it('has a line about drift for every shop that has answered', async () => {

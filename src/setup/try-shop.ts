@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { type ReaderHost, readerShopName } from '../config/reader-config.ts'
 import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
 import { createEngine } from '../engine/index.ts'
-import type { OperationReader } from '../engine/operation-reader.ts'
+import type { TaskReader } from '../engine/task-reader.ts'
 import { createReach } from '../engine/reach.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { createEvents } from '../observe/events.ts'
@@ -36,7 +36,7 @@ export interface TrialDoor {
   readonly send: Send
   readonly triedHosts: Pick<TriedHosts, 'add' | 'find'>
   /** Where pages are read; on the main thread by default. */
-  readonly reader?: OperationReader | undefined
+  readonly reader?: TaskReader | undefined
   /** A key's id, or the command. */
   readonly caller: string
   readonly signal: AbortSignal

@@ -195,7 +195,10 @@ describe('what a shop can do', () => {
       expect(added.code, added.stdout).toBe(0)
       expect(added.stdout).toContain(written)
       const { shops } = JSON.parse((await command(['shops', '--json'], env)).stdout) as { shops: Shop[] }
-      expect(shops).toMatchObject([{ platform, state: 'unknown', can: { search: true, offers: true } }])
+      // The sandbox stays on beside it.
+      const own = shops.filter(one => one.kind !== 'sandbox')
+      expect(own).toMatchObject([{ platform, state: 'unknown', can: { search: true, offers: true } }])
+      expect(shops.length).toBeGreaterThan(own.length)
     } finally {
       await server.stop()
     }

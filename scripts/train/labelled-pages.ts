@@ -9,8 +9,9 @@ import { usualCurrencySymbol } from '../../src/reader/words/currency-by-country.
 
 interface Row {
   readonly id: string
-  readonly input: { readonly url: string; readonly html_gz?: string }
-  readonly expected: Readonly<Record<string, readonly string[] | undefined>> & {
+  /** Some pages were kept without their address. */
+  readonly input: { readonly url: string | null; readonly html_gz?: string }
+  readonly expected: Readonly<Record<string, readonly string[] | null | undefined>> & {
     readonly is_product?: boolean
   }
   readonly corrected?: Readonly<Record<string, readonly string[] | undefined>>
@@ -47,8 +48,8 @@ function readFolder(folder: string): LabelledPage[] {
   return rows.map(row => ({
     id: row.id.slice(0, 32),
     folder: basename(folder),
-    shop: shopOf(row.input.url),
-    url: row.input.url,
+    shop: row.input.url === null ? row.id : shopOf(row.input.url),
+    url: row.input.url ?? 'https://unknown.invalid/',
     html: gunzipSync(readFileSync(join(folder, row.input.html_gz ?? `${row.id}.html.gz`))),
     isProduct: row.expected.is_product !== false,
     truth: row.expected.is_product === false ? {} : truthOf(row, basename(folder)),
@@ -56,12 +57,12 @@ function readFolder(folder: string): LabelledPage[] {
 }
 
 // Blank labels, as defined in the folders' notes: in the benchmark's pages a blank price means none; elsewhere a
-// blank means unknown.
+// blank means unknown, and null means none.
 function truthOf(row: Row, folder: string): LabelledPage['truth'] {
   const truth: Record<string, readonly string[] | undefined> = {}
   for (const name of ['price', 'sku', 'availability', 'brand', 'currency', 'mpn', 'gtin', 'name', 'image']) {
     const values = [...(row.expected[name] ?? []), ...(row.corrected?.[name] ?? [])]
-    if (values.length > 0) truth[name] = values
+    if (values.length > 0 || row.expected[name] === null) truth[name] = values
   }
   if (folder === 'product-pages') truth.price ??= []
   // A GTIN identifies a product as well.

@@ -1,40 +1,76 @@
-// Completes a mapped value to the general shape, with null for what is not given and no gaps in lists.
-import { ADDRESS, type PlainSchema, withoutNull } from '../kit/schema.ts'
-import { isWebAddress } from '../kit/values/url.ts'
+// Completes a mapped value to the general shape, with null for what is not given or does not fit, and no gaps in lists.
+import { fitsType } from '../kit/fits-type.ts'
+import { type FieldSource, generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
+import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 
-/** Undefined when a required part is missing. */
-export function completeShape(fullSchema: PlainSchema, value: unknown): unknown {
+/**
+ * Undefined when a required part is missing. Whatever the value is, the result fits the schema; `misfits` gets the JSON
+ * Pointers of what was stated and does not fit.
+ */
+export function completeShape(
+  fullSchema: PlainSchema,
+  value: unknown,
+  misfits: string[] = [],
+  pointer = '',
+): unknown {
   const { schema, nullable } = withoutNull(fullSchema)
-  const complete = completeValue(schema, value)
+  const complete = completeValue(schema, value, misfits, pointer)
   return complete === undefined && nullable ? null : complete
 }
 
-function completeValue(schema: PlainSchema, value: unknown): unknown {
-  if (schema.type === 'array') {
-    const items = Array.isArray(value) ? value : []
-    return items
-      .map(item => completeShape(schema.items ?? {}, item))
-      .filter(item => item !== undefined && item !== null)
-  }
-  if (value === undefined || value === null) return undefined
-  if (schema.properties) return completeObject(schema, value as Record<string, unknown>)
-  if (schema.type === 'string') {
-    const text = typeof value === 'string' ? value.trim() : ''
-    return text === '' || (schema[ADDRESS] && !isWebAddress(text)) ? undefined : text
-  }
-  if (schema.type === 'number' || schema.type === 'integer')
-    return typeof value === 'number' && Number.isFinite(value) ? value : undefined
-  return value
+/** A product, whose `sources` name what does not fit. Undefined without a name. */
+export function completeProduct(value: Readonly<Record<string, unknown>>): GeneralProduct | undefined {
+  const misfits: string[] = []
+  const complete = completeShape(generalProduct as PlainSchema, value, misfits) as GeneralProduct | undefined
+  if (!complete?.sources || misfits.length === 0) return complete
+  return { ...complete, sources: withMisfits(complete.sources, misfits) }
 }
 
-function completeObject(schema: PlainSchema, value: Record<string, unknown>): unknown {
+/** More of them do not help anybody to find the cause. */
+const NAMED_MAX = 6
+
+function withMisfits(
+  sources: Readonly<Record<string, FieldSource>>,
+  misfits: readonly string[],
+): Record<string, FieldSource> {
+  const named: Record<string, FieldSource> = { ...sources }
+  for (const [field, pointers] of Map.groupBy(misfits, pointer => pointer.split('/')[1] ?? '')) {
+    const known = sources[field] ?? { from: 'page', where: '', confidence: 0, also: [] }
+    const places = pointers.slice(0, NAMED_MAX).join(' ')
+    named[field] = { ...known, where: `${known.where} (does not fit: ${places})`.trim() }
+  }
+  return named
+}
+
+function completeValue(schema: PlainSchema, value: unknown, misfits: string[], pointer: string): unknown {
+  const isGiven = value !== undefined && value !== null
+  const fits = isGiven && fitsType(schema, value)
+  if (isGiven && !fits) misfits.push(pointer)
+  if (schema.type === 'array')
+    return (fits ? (value as unknown[]) : [])
+      .map((item, place) => completeShape(schema.items ?? {}, item, misfits, `${pointer}/${place}`))
+      .filter(item => item !== undefined && item !== null)
+  if (!fits) return undefined
+  if (schema.properties) return completeObject(schema, value as Record<string, unknown>, misfits, pointer)
+  // A map has keys of our own: only `sources` is one.
+  if (schema.patternProperties) return value
+  return typeof value === 'string' ? value.trim() || undefined : value
+}
+
+function completeObject(
+  schema: PlainSchema,
+  value: Record<string, unknown>,
+  misfits: string[],
+  pointer: string,
+): unknown {
   const complete: Record<string, unknown> = {}
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const isRequired = schema.required?.includes(name)
-    if (!isRequired && value[name] === undefined) continue
-    const one = completeShape(property, value[name])
+    const given = Object.hasOwn(value, name) ? value[name] : undefined
+    if (!isRequired && given === undefined) continue
+    const one = completeShape(property, given, misfits, `${pointer}/${name}`)
     if (one === undefined && isRequired) return undefined
-    complete[name] = one
+    if (one !== undefined) complete[name] = one
   }
   return complete
 }

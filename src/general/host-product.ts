@@ -1,9 +1,8 @@
 // One product of a listed shop: what its platform's documents state first, what the general reader found in the page second.
 import { Fault } from '../kit/fault.ts'
-import { type FieldSource, generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
+import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
 import type { DocumentReading } from '../kit/platform/platform.ts'
-import type { PlainSchema } from '../kit/schema.ts'
-import { completeShape } from './complete-shape.ts'
+import { completeProduct } from './complete-shape.ts'
 import { type LeftOutDocument, leftOutTexts } from './left-out-texts.ts'
 import { type MergedProduct, mergeReadings } from './merge-readings.ts'
 import { type ReadPage, toReaderProduct } from './reader-product.ts'
@@ -31,7 +30,7 @@ export function toHostProduct(page: ReadOrFault, found: PlatformReadings | undef
   const { fields, sources } = mergeReadings(found.readings, product)
   // The platform's documents can stand alone: a page may be a shell for scripts while they have the whole product.
   if (fault && !describesProduct(fields)) throw fault
-  const complete = completeShape(generalProduct as PlainSchema, {
+  const complete = completeProduct({
     ...fields,
     url: page.url,
     site: page.shop,
@@ -47,7 +46,7 @@ export function toHostProduct(page: ReadOrFault, found: PlatformReadings | undef
         field: 'name',
       })
     )
-  return complete as GeneralProduct
+  return complete
 }
 
 function mustBeRead({ read, ...page }: ReadOrFault): ReadPage {

@@ -184,7 +184,7 @@ describe('documents that differ', () => {
       ],
     })
     expect(mergeReadings([short], long).fields.breadcrumbs).toHaveLength(2)
-    expect(mergeReadings([short], page({})).fields.breadcrumbs).toEqual([{ name: 'Lamps' }])
+    expect(mergeReadings([short], page({})).fields.breadcrumbs).toEqual([{ name: 'Lamps', url: null }])
   })
 })
 

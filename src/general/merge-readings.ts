@@ -8,8 +8,8 @@ import { findDisputes } from './find-disputes.ts'
 import { mergeVariants } from './merge-variants.ts'
 import { inCurrency } from './one-currency.ts'
 import { isForSale, priceOfVariants } from './variant-prices.ts'
-import { isGiven, untraced } from './read-product.ts'
-import { joinPositions, traceReads } from './trace-reads.ts'
+import { isGiven } from './read-product.ts'
+import { readWitness } from './read-witness.ts'
 
 export interface MergedProduct {
   readonly fields: Readonly<Record<string, unknown>>
@@ -35,8 +35,8 @@ export function mergeReadings(
   readings: readonly DocumentReading[],
   page: GeneralProduct | undefined,
 ): MergedProduct {
-  const witnesses = readings.map(witnessOf)
   const sources: Record<string, FieldSource> = {}
+  const witnesses = readings.map(one => readWitness(one, sources))
   const fields: Record<string, unknown> = { ...pageFields(page, sources) }
   for (const name of PLAIN_FIELDS) {
     const stated = witnesses.flatMap(witness => witness[name] ?? [])
@@ -61,27 +61,6 @@ function isGuessedSku(readings: readonly DocumentReading[], page: GeneralProduct
   const isRead = readings.some(({ from, fields }) => from !== 'page' && (fields.sku ?? fields.variants))
   return isRead && page?.sources?.sku?.from === 'embedded'
 }
-
-/** Evaluates every field of a reading, noting what it reads. */
-function witnessOf({ from, where, value, fields }: DocumentReading): Witness {
-  const witness: Record<string, Evidence<unknown>> = {}
-  for (const [name, read] of Object.entries(fields)) {
-    const places = new Set<string>()
-    const found: unknown = read(traceReads(value, place => places.add(place)))
-    if (!isGiven(found)) continue
-    const pointers = joinPositions(places).slice(0, PLACES_MAX)
-    const document = URL.parse(where)?.pathname ?? where
-    witness[name] = {
-      value: untraced(found),
-      from,
-      where: pointers.map(pointer => `${document}#${pointer}`).join(' ') || document,
-    }
-  }
-  return witness
-}
-
-/** More places than this do not help anybody to find a value. */
-const PLACES_MAX = 6
 
 function pageFields(
   page: GeneralProduct | undefined,

@@ -2,12 +2,11 @@
 import type { Get } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
 import { findAbsent } from '../kit/general/find-absent.ts'
-import { type FieldSource, generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
+import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
 import type { ProductReading, ReadingContext } from '../kit/general/product-reading.ts'
 import { unlessRefused } from '../kit/optional-page.ts'
 import type { Page } from '../kit/page.ts'
-import type { PlainSchema } from '../kit/schema.ts'
-import { completeShape } from './complete-shape.ts'
+import { completeProduct } from './complete-shape.ts'
 import { type LeftOutDocument, leftOutTexts } from './left-out-texts.ts'
 import { witnessPage, withWitnesses } from './page-witness.ts'
 import { type PageTracer, placesText } from './trace-pages.ts'
@@ -113,7 +112,7 @@ export function readGeneralProduct(
       confidence: 1,
       also: [],
     }
-  const complete = completeShape(generalProduct as PlainSchema, {
+  const complete = completeProduct({
     ...fields,
     url,
     site,
@@ -124,7 +123,7 @@ export function readGeneralProduct(
   if (complete === undefined)
     throw new Fault('upstream_changed', 'the documents of the product have no name', { field: '/name' })
   const unstated = reading.unstated?.(documents, context) ?? []
-  return withAbsent(witnessed(complete as GeneralProduct, subject.page), subject.include, unstated)
+  return withAbsent(witnessed(complete, subject.page), subject.include, unstated)
 }
 
 function witnessed(product: GeneralProduct, page: Page | undefined): GeneralProduct {

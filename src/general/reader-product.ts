@@ -1,11 +1,10 @@
 // Maps a page of a listed shop to a general product: values with enough confidence, and null for the rest.
 import { Fault } from '../kit/fault.ts'
 import { gtin } from '../kit/general/codes.ts'
-import { type FieldSource, generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
+import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
 import { money } from '../kit/general/money.ts'
-import type { PlainSchema } from '../kit/schema.ts'
 import type { PageKind, Product, ProductField } from '../reader/index.ts'
-import { completeShape } from './complete-shape.ts'
+import { completeProduct } from './complete-shape.ts'
 
 /** Below this confidence a value is a guess. */
 const CONFIDENCE_MIN = 0.5
@@ -20,10 +19,8 @@ export interface ReadPage {
 export function toReaderProduct(page: ReadPage, withSources: boolean): GeneralProduct {
   const { read } = page
   if (!read.is_product) throw pageKindFault(read.page_kind)
-  if (sure(read, 'name') === null)
-    throw new Fault('upstream_changed', 'the page shows a product without a name', { field: 'name' })
   const fields = fieldsOf(read)
-  const complete = completeShape(generalProduct as PlainSchema, {
+  const complete = completeProduct({
     ...fields,
     url: page.url,
     site: page.shop,
@@ -31,7 +28,9 @@ export function toReaderProduct(page: ReadPage, withSources: boolean): GeneralPr
     fetched_at: new Date(page.fetchedAtMs).toISOString(),
     ...(withSources ? { sources: sourcesOf(read, fields) } : {}),
   })
-  return complete as GeneralProduct
+  if (!complete)
+    throw new Fault('upstream_changed', 'the page shows a product without a name', { field: 'name' })
+  return complete
 }
 
 /** Only a page that says so itself means that the product is gone. */

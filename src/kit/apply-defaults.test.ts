@@ -97,4 +97,37 @@ describe('applyDefaults', () => {
       }),
     )
   })
+
+  it.each([
+    ['a fraction where an integer belongs', { sizes: [{ label: 'M', stock: 1.234 }] }, '/sizes/*/stock'],
+    ['a list where a text belongs', { dial: ['Blue'] }, '/dial'],
+    ['a text where an object belongs', { badge: { text: 'New' } }, '/badge'],
+    ['a number that is not finite', { amount: Number.NaN }, '/amount'],
+    ['a number among texts', { images: ['a', 7] }, '/images/*'],
+  ])('notes %s, which does not fit, as absent', (_, more, pointer) => {
+    const { value, absent } = applyDefaults(plain, { ...whole, ...more }, core)
+    expect(absent).toEqual([pointer])
+    expect(Compile(schema).Check(value)).toBe(true)
+  })
+
+  it('takes a core field that does not fit for a missing one', () => {
+    expect(() => applyDefaults(plain, { ...whole, id: 7 }, core)).toThrow(/core field \/id is missing/)
+  })
+
+  it('makes a result that fits the contract out of any draft, or a fault', () => {
+    const fields = fc.record(
+      Object.fromEntries(Object.keys(whole).map(name => [name, fc.jsonValue({ maxDepth: 2 })])),
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fields, draft => {
+        try {
+          const { value } = applyDefaults(plain, { ...whole, ...draft }, core)
+          expect(Compile(schema).Check(value)).toBe(true)
+        } catch (error) {
+          expect(error).toBeInstanceOf(Fault)
+        }
+      }),
+    )
+  })
 })

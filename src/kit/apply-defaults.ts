@@ -1,10 +1,11 @@
 // Completes a draft to a contract-valid result: absent fields get neutral values and are listed; an absent core field is a fault.
 import { Fault } from './fault.ts'
+import { fitsType } from './fits-type.ts'
 import { neutralValue } from './neutral-value.ts'
 import { isPlaceholder } from './placeholders.ts'
 import { DROPPED_SHARE_MAX, rowNotesOf } from './rows.ts'
 import { ADDRESS, type PlainSchema, STATED_BY_ABSENCE, withoutNull } from './schema.ts'
-import { isWebAddress, spellUrl } from './values/url.ts'
+import { spellUrl } from './values/url.ts'
 
 export interface CompleteResult {
   readonly value: unknown
@@ -75,15 +76,15 @@ function completeValue(
     return neutralValue(schema)
   }
   const isEmptyCore = draft === '' && progress.core.includes(place.pointer)
-  if (draft === undefined || draft === null || isEmptyCore || isNoValue(fullSchema, draft)) {
+  if (isEmptyCore || !isReadable(fullSchema, draft)) {
     recordAbsent(place, progress)
     return nullable ? null : neutralValue(schema)
   }
-  if (schema.type === 'array' && Array.isArray(draft)) return completeList(schema, draft, place, progress)
-  if (schema.type === 'object' && schema.properties && isPlainObject(draft)) {
-    return completeObject(schema, draft, place, progress)
+  if (Array.isArray(draft) && schema.items) return completeList(schema, draft, place, progress)
+  if (isPlainObject(draft)) {
+    if (schema.properties) return completeObject(schema, draft, place, progress)
+    if (schema.patternProperties) return completeMap(schema.patternProperties, draft, place, progress)
   }
-  if (schema.patternProperties && isPlainObject(draft)) return completeMap(draft, place, progress)
   return schema[ADDRESS] && typeof draft === 'string' ? spellUrl(draft) : draft
 }
 
@@ -125,16 +126,16 @@ function completeList(
   return complete
 }
 
-function isUnreadable(items: PlainSchema = {}, item: unknown): boolean {
-  const isNull = item === null && items.type !== undefined && !withoutNull(items).nullable
-  return item === undefined || isNull || isNoValue(items, item)
+/** False for what the upstream did not give, for a placeholder, and for a value of another type than the contract's. */
+function isReadable(fullSchema: PlainSchema, draft: unknown): boolean {
+  if (draft === undefined || draft === null || isPlaceholder(fullSchema, draft)) return false
+  return fitsType(withoutNull(fullSchema).schema, draft)
 }
 
-/** A placeholder, or an address that leads to no document. */
-function isNoValue(fullSchema: PlainSchema, draft: unknown): boolean {
-  const isScript =
-    typeof draft === 'string' && withoutNull(fullSchema).schema[ADDRESS] === true && !isWebAddress(draft)
-  return isScript || isPlaceholder(fullSchema, draft)
+function isUnreadable(items: PlainSchema = {}, item: unknown): boolean {
+  const { schema, nullable } = withoutNull(items)
+  if (item === null) return !nullable && schema.type !== undefined
+  return !isReadable(items, item)
 }
 
 function emptyNotes(): Notes {
@@ -166,9 +167,10 @@ function completeObject(
   for (const [key, property] of Object.entries(schema.properties ?? {})) {
     const here = step(place, key)
     const value = draft[key]
-    const isMissing = value === undefined || isPlaceholder(property, value)
+    const isMissing = value !== null && !isReadable(property, value)
     if (isMissing && !schema.required?.includes(key)) {
-      if (!property[STATED_BY_ABSENCE]) recordAbsent(here, progress)
+      const isStated = value === undefined || isPlaceholder(property, value)
+      if (!(isStated && property[STATED_BY_ABSENCE])) recordAbsent(here, progress)
     } else {
       settled[key] = completeValue(property, value, here, progress)
     }
@@ -178,15 +180,19 @@ function completeObject(
 
 /** A map has no neutral entry either: unreadable entries are dropped. */
 function completeMap(
+  patterns: NonNullable<PlainSchema['patternProperties']>,
   draft: Record<string, unknown>,
   place: Place,
   progress: DefaultsContext,
 ): Record<string, unknown> {
-  const entries = Object.entries(draft)
-  for (const [key, value] of entries) {
-    if (value === undefined) recordAbsent(step(place, key), progress)
+  const [values = {}] = Object.values(patterns)
+  const complete: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(draft)) {
+    const here = step(place, key)
+    if (isUnreadable(values, value)) recordAbsent(here, progress)
+    else complete[key] = values.type === undefined ? value : completeValue(values, value, here, progress)
   }
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  return complete
 }
 
 function recordAbsent({ pointer, exact }: Place, { core, notes }: DefaultsContext): void {

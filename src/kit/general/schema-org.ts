@@ -3,7 +3,6 @@ import {
   asId,
   asImageUrl,
   asListOrOne,
-  asLooseInteger,
   asLooseNumber,
   asLooseText,
   asObject,
@@ -12,6 +11,7 @@ import {
   type JsonObject,
 } from '../json-values.ts'
 import { readOfferPrice } from '../schema-org-offer.ts'
+import { countInData, ratingNumber } from '../values/rating.ts'
 import { cleanText } from '../values/text.ts'
 import { absoluteUrl } from '../values/url.ts'
 import { gtin } from './codes.ts'
@@ -96,12 +96,12 @@ export function schemaOffers(offers: unknown): JsonObject[] {
 
 /** Undefined without a rating; a rating of 0 means that nobody has rated. */
 export function schemaRating(value: unknown) {
-  const rating = asLooseNumber(at(value, 'ratingValue'))
+  const rating = ratingNumber(at(value, 'ratingValue'))
   if (!rating) return undefined
   return {
     value: rating,
-    scale: asLooseNumber(at(value, 'bestRating')),
-    count: asLooseInteger(at(value, 'ratingCount')) ?? asLooseInteger(at(value, 'reviewCount')),
+    scale: ratingNumber(at(value, 'bestRating')),
+    count: countInData(at(value, 'ratingCount')) ?? countInData(at(value, 'reviewCount')),
   }
 }
 

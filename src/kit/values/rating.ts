@@ -38,6 +38,19 @@ function ratingOf(node: AnyNode): Rating | undefined {
   return { value, best: second === undefined ? bestAfter(node, value) : scale(second, value) }
 }
 
+/** A rating in data: a number, or text such as "4,5" and "4.5/5". */
+export function ratingNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? value : undefined
+  const text = typeof value === 'string' ? plainDigits(value) : ''
+  const [, number] = /^\s*(\d{1,6}(?:[.,]\d+)?)\s*(?:$|\/|out of|von|sur|de)/i.exec(text) ?? []
+  return number === undefined ? undefined : Number(number.replace(',', '.'))
+}
+
+/** The number of reviews in data, however it is grouped: 1234, "1,234", "1.234". */
+export function countInData(value: unknown): number | undefined {
+  return typeof value === 'number' || typeof value === 'string' ? parseReviewCount(value) : undefined
+}
+
 // "4.5 (1,023)", "4,5/5 (12 reviews)", "4.5 stars | 12 ratings": a rating before the count.
 const RATING_IN_FRONT =
   /^\D{0,20}\d{1,2}(?:[.,]\d{1,2})?(?:\s?(?:\/|out of|von|sur)\s?(?:5|6|10|100))?(?:\s?(?:★|⭐|stars?|Sterne|étoiles))?\s*(?=[(|·•][\s\d])[(|·•]\s*/iu

@@ -2,6 +2,7 @@
 import { currencyFromSymbol } from '../../kit/values/currency.ts'
 import { parseBrand } from '../../kit/values/brand.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
+import { countInData, ratingNumber } from '../../kit/values/rating.ts'
 import { cleanText } from '../../kit/values/text.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'
 import type { Emit, Features, ScoredField } from '../candidate.ts'
@@ -235,13 +236,13 @@ function emitGathered(images: readonly string[], rating: ReadonlyMap<string, str
       place: 'itemprop=image',
       features,
     })
-  const number = (name: string) => {
-    const read = Number(rating.get(name)?.replace(',', '.') ?? Number.NaN)
-    return Number.isNaN(read) ? undefined : read
-  }
-  const value = number('ratingValue')
+  const value = ratingNumber(rating.get('ratingValue'))
   if (value === undefined) return
-  const read = { value, best: number('bestRating'), count: number('reviewCount') ?? number('ratingCount') }
+  const read = {
+    value,
+    best: ratingNumber(rating.get('bestRating')),
+    count: countInData(rating.get('reviewCount')) ?? countInData(rating.get('ratingCount')),
+  }
   emit({
     field: 'rating',
     value: JSON.stringify(read),

@@ -2,6 +2,7 @@
 import { htmlToText, cleanText } from '../../kit/values/text.ts'
 import { currencyFromSymbol } from '../../kit/values/currency.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
+import { countInData, ratingNumber } from '../../kit/values/rating.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'
 import type { OtherPrice, PriceKind, ProductRating } from '../product.ts'
 import { parseMachinePrice } from './machine-price.ts'
@@ -125,18 +126,13 @@ export function imagesOf(value: unknown, url: string): string[] {
 
 export function ratingOf(value: unknown): ProductRating | undefined {
   const [item] = itemsOf(value)
-  const rated = item && numberOf(item.ratingValue)
+  const rated = ratingNumber(item?.ratingValue)
   if (!item || rated === undefined) return undefined
   return {
     value: rated,
-    best: numberOf(item.bestRating),
-    count: numberOf(item.reviewCount) ?? numberOf(item.ratingCount),
+    best: ratingNumber(item.bestRating),
+    count: countInData(item.reviewCount) ?? countInData(item.ratingCount),
   }
-}
-
-function numberOf(value: unknown): number | undefined {
-  const number = typeof value === 'string' ? Number(value.trim().replace(',', '.') || Number.NaN) : value
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
 }
 
 export function textOf(value: unknown, depth = 0): string | undefined {

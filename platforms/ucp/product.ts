@@ -1,5 +1,6 @@
 // Reads a product of UCP: amounts in the minor unit of their currency, variants by their options.
 import {
+  askedOffers,
   asFlag,
   asInteger,
   asList,
@@ -9,8 +10,8 @@ import {
   at,
   type Availability,
   barcodeOf,
+  bestAvailability,
   cleanText,
-  type Condition,
   formerPrice,
   htmlToText,
   type JsonObject,
@@ -47,27 +48,17 @@ function availabilityOf(variant: unknown): Availability | undefined {
   return status
 }
 
-const CONDITIONS: readonly string[] = ['new', 'used', 'refurbished', 'damaged'] satisfies Condition[]
-
-function conditionOf(options: readonly { name: string | undefined; value: string | undefined }[]) {
-  const stated = options.find(one => one.name?.toLowerCase() === 'condition')?.value?.toLowerCase()
-  return CONDITIONS.find(one => one === stated) as Condition | undefined
-}
-
 function variantOf(variant: unknown): StatedVariant {
   const options = (asList(at(variant, 'options'), one => one) ?? []).map(one => ({
     name: asTrimmed(at(one, 'name')),
     value: asTrimmed(at(one, 'label')),
   }))
-  const condition = conditionOf(options)
-  const choices = condition ? options.filter(one => one.name?.toLowerCase() !== 'condition') : options
   const price = amountOf(at(variant, 'price'))
   return {
     id: asTrimmed(at(variant, 'id')),
     sku: asTrimmed(at(variant, 'sku')),
     gtin: (asList(at(variant, 'barcodes'), one => barcodeOf(at(one, 'value'))) ?? []).find(Boolean),
-    ...sizeAndColor(choices),
-    condition,
+    ...sizeAndColor(options),
     price,
     list_price: formerPrice(amountOf(at(variant, 'list_price')), price),
     availability: availabilityOf(variant),
@@ -150,8 +141,8 @@ export function listedProduct(product: JsonObject): ListedProduct | undefined {
   if (!url || !name) return undefined
   const all = variantsOf(product)
   const variants = all.map(variantOf)
-  const sold = variants.filter(one => one.availability !== 'out_of_stock' && one.price !== undefined)
-  const [cheapest] = sold.toSorted((a, b) => Number(a.price) - Number(b.price))
+  const priced = variants.filter(one => one.price !== undefined)
+  const [cheapest] = askedOffers(priced, one => one).toSorted((a, b) => Number(a.price) - Number(b.price))
   const stocks = variants.map(one => one.availability)
   return {
     url,
@@ -162,6 +153,6 @@ export function listedProduct(product: JsonObject): ListedProduct | undefined {
     currency: productFields.currency?.(product) ?? undefined,
     price: cheapest?.price ?? amountOf(at(product, 'price_range', 'min')),
     list_price: cheapest?.list_price,
-    availability: cheapest?.availability ?? stocks.find(one => one !== undefined),
+    availability: bestAvailability(stocks),
   }
 }

@@ -1,4 +1,5 @@
 // Merges what the documents of a platform state with what the general reader found in the page: one product, with its sources.
+import { askedOffers, isForSale } from '../kit/general/asked-offers.ts'
 import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
 import { bestAvailability } from '../kit/general/mapping-values.ts'
 import { money } from '../kit/general/money.ts'
@@ -7,7 +8,7 @@ import type { Evidence, Witness } from './evidence.ts'
 import { findDisputes } from './find-disputes.ts'
 import { mergeVariants } from './merge-variants.ts'
 import { inCurrency } from './one-currency.ts'
-import { isForSale, priceOfVariants } from './variant-prices.ts'
+import { priceOfVariants } from './variant-prices.ts'
 import { isGiven } from './read-product.ts'
 import { readWitness } from './read-witness.ts'
 
@@ -165,16 +166,15 @@ interface ChosenPrice {
 }
 
 /**
- * The lowest price of the variants that are for sale, if all of these have one. Otherwise what a document states for the
+ * The lowest price of the new variants that are for sale, if all of these have one. Otherwise what a document states for the
  * product as a whole: a page may show another price than the cheapest of variants that are all sold out.
  */
 function choosePrice(
   witnesses: readonly Witness[],
   variants: readonly StatedVariant[],
 ): ChosenPrice | undefined {
-  const forSale = variants.filter(isForSale)
-  const ofVariants = priceOfVariants(forSale.length > 0 ? forSale : variants)
-  if (ofVariants?.isWhole && forSale.length > 0) return ofVariants
+  const ofVariants = priceOfVariants(askedOffers(variants, one => one))
+  if (ofVariants?.isWhole && variants.some(isForSale)) return ofVariants
   const stating = witnesses.find(witness => witness.price)
   if (!stating?.price) return ofVariants
   return {

@@ -53,6 +53,7 @@ export function pageKindFault(kind: PageKind, cause?: unknown): Fault {
 function fieldsOf(read: Product) {
   const currency = sure(read, 'iso_currency')
   const rating = sure(read, 'rating')
+  const seller = sure(read, 'seller')
   return {
     name: sure(read, 'name'),
     brand: sure(read, 'brand'),
@@ -63,8 +64,12 @@ function fieldsOf(read: Product) {
     sku: sure(read, 'sku'),
     price: money(sure(read, 'price'), currency),
     list_price: money(sure(read, 'list_price'), currency),
+    price_max: money(sure(read, 'price_max'), currency),
     availability: sure(read, 'availability'),
     condition: sure(read, 'condition'),
+    color: sure(read, 'color'),
+    seller: seller === null ? null : { name: seller, country: null },
+    attributes: sure(read, 'attributes'),
     other_prices: read.other_prices.map(one => ({
       kind: one.kind,
       price: money(one.price, currency),
@@ -79,6 +84,7 @@ function fieldsOf(read: Product) {
       // A variant without a size or colour of its own is told apart by its name.
       size: one.size ?? (one.color === undefined ? one.name : undefined),
       color: one.color,
+      condition: one.condition,
       price: money(one.price, one.currency ?? currency),
       list_price: money(one.list_price, one.currency ?? currency),
       availability: one.availability,

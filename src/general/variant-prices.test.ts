@@ -1,9 +1,11 @@
 // The price of a product out of its variants, and which variants of two documents are the same.
 import { describe, expect, it } from 'vitest'
-import type { StatedVariant } from '../kit/platform/platform.ts'
+import { stated, type StatedVariant } from '../kit/platform/platform.ts'
+import { mergeReadings } from './merge-readings.ts'
 import { isSame, mergeVariants } from './merge-variants.ts'
 import { inCurrency } from './one-currency.ts'
-import { isForSale, priceOfVariants } from './variant-prices.ts'
+import { isForSale } from '../kit/general/asked-offers.ts'
+import { priceOfVariants } from './variant-prices.ts'
 
 const evidence = <T>(value: T, where = '/lamp.json') => ({ value, from: 'api' as const, where })
 
@@ -34,6 +36,49 @@ describe('priceOfVariants', () => {
     ['discontinued', false],
   ] as const)('a variant that is %s counts: %s', (availability, counts) => {
     expect(isForSale({ availability })).toBe(counts)
+  })
+})
+
+describe('the price of a product', () => {
+  const read = (variants: StatedVariant[]) =>
+    mergeReadings([stated('api', '/a', {}, { currency: () => 'EUR', variants: () => variants })], undefined)
+      .fields.price
+
+  it.each<[string, StatedVariant[], string]>([
+    [
+      'a used variant',
+      [
+        { price: '500', condition: 'used' },
+        { price: '1200', condition: 'new' },
+      ],
+      '1200.00',
+    ],
+    [
+      'a refurbished one beside one that does not say',
+      [{ price: '5', condition: 'refurbished' }, { price: '12' }],
+      '12.00',
+    ],
+    [
+      'a sold-out one',
+      [
+        { price: '5', availability: 'out_of_stock' },
+        { price: '12', availability: 'in_stock' },
+      ],
+      '12.00',
+    ],
+    [
+      'used ones alone',
+      [
+        { price: '5', condition: 'used' },
+        { price: '12', condition: 'used' },
+      ],
+      '5.00',
+    ],
+  ])('beside %s', (_, variants, amount) => {
+    expect(read(variants.map((one, place) => ({ id: String(place), ...one })))).toEqual({
+      amount,
+      currency: 'EUR',
+    })
   })
 })
 

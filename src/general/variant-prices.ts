@@ -1,10 +1,6 @@
 // The price of a product out of the prices of its variants.
 import type { StatedVariant } from '../kit/platform/platform.ts'
 
-export function isForSale({ availability }: StatedVariant): boolean {
-  return availability !== 'out_of_stock' && availability !== 'discontinued'
-}
-
 interface VariantPrices {
   readonly price: string
   readonly list_price: string | undefined

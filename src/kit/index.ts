@@ -9,6 +9,7 @@ export {
   type GeneralProduct,
   type SearchResult,
 } from './general/general-product.ts'
+export { askedOffers } from './general/asked-offers.ts'
 export { codeKey, gtin, gtinKey } from './general/codes.ts'
 export { compareAmounts, type Money, money, moneyFromMinor, moneyFromText } from './general/money.ts'
 export { defineReading } from './general/product-reading.ts'

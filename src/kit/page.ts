@@ -5,6 +5,7 @@ import { readAssignedNames } from './read/assigned-names.ts'
 import { toBytes } from './read/bytes.ts'
 import { readAllAssigned, readAllScriptJson, readAssigned, readScriptJson } from './read/embedded.ts'
 import { buildTree, type HtmlTree } from './read/html-tree.ts'
+import { followReferences } from './read/json-ld-references.ts'
 import { findTyped, readJsonLd, readJsonLdFromTree } from './read/json-ld.ts'
 import type { Path } from './read/json-path.ts'
 import { mainItem } from './read/main-item.ts'
@@ -77,7 +78,7 @@ export function makePage(
     return selectPageElements(tree, selectors)
   })
   // An existing tree already has the positions of the scripts.
-  const jsonLd = once(() => (tree ? readJsonLdFromTree(tree) : readJsonLd(bytes())))
+  const jsonLd = once(() => followReferences(tree ? readJsonLdFromTree(tree) : readJsonLd(bytes())))
   return {
     url: source.url.href,
     status: source.status,

@@ -34,6 +34,8 @@ export interface Candidate {
   readonly at?: number | undefined
   /** The symbol or code printed next to a price. */
   readonly sign?: string | undefined
+  /** Of a price in data: the currency that is stated with it. */
+  readonly currency?: string | undefined
 }
 
 export type Emit = (candidate: Candidate) => void

@@ -25,6 +25,23 @@ export function chooseField(field: ScoredField, from: FieldCandidates, all: Weig
   return { field, from, candidate: isSure ? bestSpelling(from, index) : undefined, confidence, chances }
 }
 
+/**
+ * Without the prices that are stated in another currency, if some are stated in this one: the amount of one offer never
+ * goes with the currency of another.
+ */
+export function pricesIn(currency: string | undefined, from: FieldCandidates): FieldCandidates {
+  if (currency === undefined || !from.list.some(one => one.currency === currency)) return from
+  const isKept = ({ currency: own }: Candidate) => own === undefined || own === currency
+  const ofKept = <T>(values: readonly T[]) =>
+    values.filter((_value, index) => isKept(from.list[index] as Candidate))
+  return {
+    ...from,
+    list: from.list.filter(isKept),
+    candidates: ofKept(from.candidates),
+    keys: ofKept(from.keys),
+  }
+}
+
 const RANKS: readonly SourceKind[] = ['json-ld', 'microdata', 'rdfa', 'open-graph', 'embedded', 'page']
 
 /** Of candidates with the same value, prefers structured data: it has the exact form and a key. */

@@ -21,6 +21,7 @@ import { emitEmbedded } from './sources/embedded.ts'
 import { emitJsonLd } from './sources/json-ld.ts'
 import { emitLabels } from './sources/labels.ts'
 import { emitMeta } from './sources/meta.ts'
+import { type MarkupProduct, readMarkupProduct } from './sources/markup-product.ts'
 import { emitMicrodata } from './sources/microdata.ts'
 import { emitPageDetails } from './sources/page-details.ts'
 import { emitShownBrand } from './sources/shown-brand.ts'
@@ -31,6 +32,7 @@ import { emitStock } from './sources/stock.ts'
 
 export interface PageCandidates {
   readonly page: Page
+  readonly markup: MarkupProduct
   readonly prices: readonly ShownPrice[]
   /** Every statement about stock, before they are weighed against each other. */
   readonly stock: readonly Candidate[]
@@ -46,7 +48,8 @@ export function collectCandidates(
   const { emit, of } = createCandidates()
   const prices = findShownPrices(page)
   emitJsonLd(page, emit)
-  emitMicrodata(page, emit)
+  const markup = readMarkupProduct(page)
+  emitMicrodata(page, markup, emit)
   emitMeta(page, emit)
   emitShownPrices(prices, page, emit)
   emitCurrency(page, prices, emit)
@@ -74,6 +77,7 @@ export function collectCandidates(
   const asNumber = (value: string) => String(Number(value))
   return {
     page,
+    markup,
     prices,
     stock: of('availability'),
     fields: {

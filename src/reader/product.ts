@@ -9,6 +9,7 @@ export type Variant = {
   name?: string | undefined
   size?: string | undefined
   color?: string | undefined
+  condition?: Condition | undefined
   sku?: string | undefined
   gtin?: string | undefined
   price?: string | undefined
@@ -59,10 +60,18 @@ export type Product = {
   iso_currency: string | null
   /** The price before a reduction. */
   list_price: string | null
+  /** The highest price of what the price covers; null if all cost the same. */
+  price_max: string | null
   /** Prices for members, with a coupon, per month, per unit and so on. */
   other_prices: OtherPrice[]
   availability: Availability | null
   condition: Condition | null
+  /** Null if it comes in several. */
+  color: string | null
+  /** The name of a seller other than the shop. */
+  seller: string | null
+  /** Properties in free form. */
+  attributes: { name: string; value: string }[]
   images: string[]
   description: string | null
   breadcrumbs: Crumb[]
@@ -92,8 +101,12 @@ export type ProductField =
   | 'currency'
   | 'iso_currency'
   | 'list_price'
+  | 'price_max'
   | 'availability'
   | 'condition'
+  | 'color'
+  | 'seller'
+  | 'attributes'
   | 'images'
   | 'description'
   | 'breadcrumbs'

@@ -3,7 +3,7 @@ import { CURRENCY_CODES } from '../kit/values/currency-data.ts'
 import { currencyFromSymbol, findCurrency } from '../kit/values/currency.ts'
 import type { Crumb } from '../kit/values/breadcrumbs.ts'
 import type { ScoredField } from './candidate.ts'
-import { type Chosen, chooseField, chooseListPrice } from './choose.ts'
+import { type Chosen, chooseField, chooseListPrice, pricesIn } from './choose.ts'
 import { collectCandidates, type PageCandidates } from './collect.ts'
 import { judgeProduct } from './judge-product.ts'
 import type { ReadOptions } from './page/decode-page.ts'
@@ -17,10 +17,10 @@ import {
   type Variant,
 } from './product.ts'
 import { WEIGHTS, type Weights } from './score/weights.ts'
-import { statedCondition } from './sources/condition.ts'
 import { findOtherPrices } from './sources/other-prices.ts'
 import { SHARED_SIGN } from './sources/currency.ts'
 import type { ShownPrice } from './sources/shown-prices.ts'
+import { addStatedDetails, describedItems, highestPrice } from './sources/stated-details.ts'
 import { findWitnesses } from './witnesses.ts'
 import { usualCurrencySymbol } from './words/currency-by-country.ts'
 
@@ -34,7 +34,9 @@ export type Choices = Readonly<Record<ScoredField, Chosen>>
 export function chooseAll(found: PageCandidates, weights: Weights = WEIGHTS): Choices {
   const of = (field: ScoredField) => chooseField(field, found.fields[field], weights)
   const availability = of('availability')
-  const price = withoutForeignPrice(of('price'), availability)
+  const currency = of('currency')
+  const priced = pricesIn(currency.candidate?.value, found.fields.price)
+  const price = withoutForeignPrice(chooseField('price', priced, weights), availability)
   return {
     name: of('name'),
     brand: of('brand'),
@@ -46,7 +48,7 @@ export function chooseAll(found: PageCandidates, weights: Weights = WEIGHTS): Ch
       price.candidate === undefined
         ? { ...of('list_price'), candidate: undefined }
         : chooseListPrice(found, price.candidate.value, weights),
-    currency: of('currency'),
+    currency,
     availability,
     image: of('image'),
     description: of('description'),
@@ -90,7 +92,8 @@ export function toProduct(found: PageCandidates, choices: Choices, weights: Weig
   product.gtin = text('gtin', 'gtin')
   product.price = text('price', 'price')
   product.list_price = text('list_price', 'list_price')
-  product.other_prices = findOtherPrices(found.page, found.prices, product.price)
+  const items = describedItems(found.page, found.markup)
+  product.other_prices = findOtherPrices(found.page, items, found.prices, product.price)
   product.availability = text('availability', 'availability') as Availability | null
   product.images = data<string[]>('image', 'images', [])
   product.description = text('description', 'description')
@@ -98,18 +101,19 @@ export function toProduct(found: PageCandidates, choices: Choices, weights: Weig
   product.rating = data<ProductRating | null>('rating', 'rating', null)
   product.variants = data<Variant[]>('variants', 'variants', [])
   if (product.price !== null) addCurrency(product, found, choices, text)
-  addCondition(product, found)
+  addStatedDetails(product, found.page, items)
+  addHighestPrice(product, items)
   addWitnesses(product, found, choices)
   return product
 }
 
-function addCondition(product: Product, { page }: PageCandidates): void {
-  const stated = statedCondition(page.jsonLdProducts.main)
-  if (stated === undefined) return
-  product.condition = stated.value
-  product.sources.condition = 'json-ld'
-  product.places.condition = stated.place
-  product.confidence.condition = 1
+function addHighestPrice(product: Product, items: ReturnType<typeof describedItems>): void {
+  const highest = product.price === null ? undefined : highestPrice(product, items)
+  if (!highest) return
+  product.price_max = highest.value
+  product.sources.price_max = highest.from
+  product.places.price_max = highest.place
+  product.confidence.price_max = product.confidence.price ?? 0
 }
 
 function addWitnesses(product: Product, { stock }: PageCandidates, choices: Choices): void {
@@ -132,6 +136,17 @@ function addCurrency(
   text: (field: ScoredField, name: ProductField) => string | null,
 ): void {
   product.iso_currency = text('currency', 'iso_currency')
+  const { candidate } = choices.price
+  // A currency that is stated with the price is as certain as the price.
+  const isMoreCertain = choices.price.confidence > (product.confidence.iso_currency ?? 0)
+  if (candidate?.currency !== undefined && (candidate.currency !== product.iso_currency || isMoreCertain)) {
+    if (candidate.currency !== product.iso_currency) {
+      product.iso_currency = candidate.currency
+      product.sources.iso_currency = candidate.source
+      product.places.iso_currency = candidate.place
+    }
+    product.confidence.iso_currency = round(choices.price.confidence)
+  }
   const shown = prices.find(
     ({ amount, sign }) => sign !== undefined && Number(amount) === Number(product.price),
   )
@@ -187,9 +202,13 @@ function emptyProduct(isProduct: boolean, confidence: number): Product {
     currency: null,
     iso_currency: null,
     list_price: null,
+    price_max: null,
     other_prices: [],
     availability: null,
     condition: null,
+    color: null,
+    seller: null,
+    attributes: [],
     images: [],
     description: null,
     breadcrumbs: [],

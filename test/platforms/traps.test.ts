@@ -58,6 +58,31 @@ describe('Shopify', () => {
     ])
   })
 
+  it('sells used pieces beside new ones, as an option: the price is that of a new one', () => {
+    const piece = (id: number, size: string, condition: string, price: number, available = true) =>
+      variant(id, { option1: size, option2: condition, price, available })
+    const js = {
+      ...product([
+        piece(1, 'S', 'Used', 50000),
+        piece(2, 'S', 'New', 120000),
+        piece(3, 'M', 'New', 130000),
+        piece(4, 'M', 'Very good', 70000),
+        piece(5, 'L', 'New', 90000, false),
+      ]),
+      options: ['Size', 'Condition'],
+    }
+    const read = readPayload(shop('EUR'), { js })
+    expect(summary(read)).toEqual([
+      '1200.00 EUR, up to 1300.00, in_stock',
+      'S 500.00 in_stock',
+      'S 1200.00 in_stock',
+      'M 1300.00 in_stock',
+      'M / Very good 700.00 in_stock',
+      'L 900.00 out_of_stock',
+    ])
+    expect(read.variants.map(one => one.condition)).toEqual(['used', 'new', 'new', 'used', 'new'])
+  })
+
   it.each([['0.00'], [''], [null], ['40.00']])('has a list price of %j in its JSON', former => {
     const one = { id: 1, title: 'Default Title', option1: 'Default Title', price: '40.00' }
     const json = {

@@ -14,7 +14,7 @@ import type { Page } from '../page.ts'
 import { barcodeOf, sizeAndColor } from '../platform/stated-values.ts'
 import { readOfferPrice } from '../schema-org-offer.ts'
 import { htmlToText } from '../values/text.ts'
-import type { Availability } from './general-product.ts'
+import type { Availability, Condition } from './general-product.ts'
 import { attributes, listPrice, lowestPrice, unique } from './mapping-values.ts'
 import { type Money, money } from './money.ts'
 import { schemaOffers } from './schema-org.ts'
@@ -71,6 +71,7 @@ function stockOf(state: JsonObject | undefined): Availability | undefined {
 }
 
 interface HostedOffer {
+  readonly condition: Condition | undefined
   readonly price: Money | undefined
   readonly list_price: Money | undefined
   readonly availability: Availability | undefined
@@ -83,6 +84,7 @@ export function hostedOffers(hosted: HostedProduct, currency: string | undefined
     const price = priceIn(hosted, one.price, currency)
     const id = asId(one.id)
     return {
+      condition: choiceOf(hosted.product, one).condition,
       price,
       list_price: listPrice(priceIn(hosted, one.compare_at_price, currency), price),
       availability: stockOf(states.find(state => asId(state.id) === id) ?? one),
@@ -94,7 +96,7 @@ export function hostedOffers(hosted: HostedProduct, currency: string | undefined
 const NO_CHOICE = 'Default Title'
 
 /** The script route has options as names, or as objects with names; old shops have none, and the title is the choice. */
-function choiceOf(product: JsonObject, variant: JsonObject): { size?: string; color?: string } {
+function choiceOf(product: JsonObject, variant: JsonObject): ReturnType<typeof sizeAndColor> {
   const names = asList(product.options, one => asTrimmed(one) ?? asTrimmed(at(one, 'name')) ?? '')
   const options = names?.map((name, index) => ({
     name,
@@ -109,19 +111,20 @@ export function hostedVariants(hosted: HostedProduct, currency: string | undefin
   const offers = hostedOffers(hosted, currency)
   const variants = hostedVariantsIn(product).map((one, index) => {
     const id = asId(one.id)
-    const { size, color } = choiceOf(product, one)
+    const { size, color, condition } = choiceOf(product, one)
     return {
       price: offers[index]?.price,
       list_price: offers[index]?.list_price,
       availability: offers[index]?.availability,
       size,
       color,
+      condition,
       sku: asTrimmed(one.sku),
       gtin: barcodeOf(one.barcode),
       url: url !== undefined && id !== undefined ? `${url}?variant=${id}` : undefined,
     }
   })
-  return variants.some(one => one.size !== undefined || one.color !== undefined) ? variants : []
+  return variants.some(one => one.size ?? one.color ?? one.condition) ? variants : []
 }
 
 /** Plans are sold beside the single purchase. Only the script route has them, in hundredths; the cheapest of all counts. */

@@ -1,4 +1,5 @@
 // Values of a whole product from its variants: the price of the cheapest that can be bought, and how available it is.
+import { askedOffers } from './asked-offers.ts'
 import type { Availability } from './general-product.ts'
 import { bestAvailability, highestPrice } from './mapping-values.ts'
 import { compareAmounts, type Money } from './money.ts'
@@ -13,12 +14,7 @@ export interface PricedVariant {
 /** The variants that `price` covers: new and available ones with a price; others only if there are none of these. */
 function coveredVariants<V extends PricedVariant>(variants: readonly V[]): V[] {
   const priced = variants.filter(one => one.price !== null && one.price !== undefined)
-  const available = priced.filter(
-    one => one.availability !== 'out_of_stock' && one.availability !== 'discontinued',
-  )
-  const offered = available.length > 0 ? available : priced
-  const asNew = offered.filter(one => (one.condition ?? 'new') === 'new')
-  const covered = asNew.length > 0 ? asNew : offered
+  const covered = askedOffers(priced, one => one)
   return covered.filter(one => one.price?.currency === covered[0]?.price?.currency)
 }
 

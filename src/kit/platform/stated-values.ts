@@ -1,5 +1,6 @@
 // Values that the documents of several platforms state in the same way: amounts, list prices, options of variants.
 import { gtin } from '../general/codes.ts'
+import type { Condition } from '../general/general-product.ts'
 import { asLooseNumber, asLooseText } from '../json-values.ts'
 import type { Page } from '../page.ts'
 import { cleanText } from '../values/text.ts'
@@ -43,18 +44,54 @@ interface Option {
 const COLOR =
   /colou?r|couleur|farbe|colore|^cor$|^cores$|kleur|färg|farge|farve|^väri|kolor|barva|szín|culoare|renk|цвет|колір|χρώμα|カラー|颜色|顏色|색상|اللون|לון|צבע/iu
 
-/** The colour of a variant; its other options together are what the general shape calls its size. */
-export function sizeAndColor(options: readonly Option[]): { size?: string; color?: string } {
+const CONDITION =
+  /^(?:pa_)?(?:condition|zustand|[ée]tat|estado|condizion[ei]|conservazione|conditie|staat|stan|skick|tilstand|stav|состояние|状態|成色)$/iu
+const CONDITIONS: readonly (readonly [Condition, RegExp])[] = [
+  ['new', /^(?:brand )?(?:new|neu|neuf|nuevo|nuovo|novo|nieuw|nowy|ny|nové|nový|новый|新品)$/iu],
+  [
+    'refurbished',
+    /^(?:refurbished|refurb|renewed|generalüberholt|reconditionné|reacondicionado|ricondizionato|recondicionado|odnowiony)$/iu,
+  ],
+  [
+    'used',
+    /^(?:used|pre-?owned|second.?hand|gebraucht|occasion|d.occasion|usado|usato|tweedehands|gebruikt|używany|begagnad|brugt|brukt|použité|б\/у|中古)$/iu,
+  ],
+  ['damaged', /^(?:damaged|defect|defekt|for parts|beschädigt)$/iu],
+]
+/** Marketplaces grade what is used; the grade itself stays the label of the variant. */
+const GRADE =
+  /^(?:like new|wie neu|comme neuf|como nuevo|excellent|very good|good|fair|acceptable|sehr gut|gut|akzeptabel|très bon(?: état)?|bon(?: état)?|grade [a-d])$/iu
+
+interface OptionFacts {
+  size?: string
+  color?: string
+  condition?: Condition
+}
+
+/** The colour and the condition of a variant; its other options together are what the general shape calls its size. */
+export function sizeAndColor(options: readonly Option[]): OptionFacts {
   const given = options.flatMap(({ name, value }) => {
     const text = cleanText(value)
-    return text === undefined ? [] : [{ isColor: COLOR.test(name ?? ''), text }]
+    if (text === undefined) return []
+    const isCondition = CONDITION.test(name ?? '')
+    const condition = isCondition ? conditionOf(text) : undefined
+    return [{ isColor: COLOR.test(name ?? ''), condition, isGrade: isCondition && GRADE.test(text), text }]
   })
   const color = given.find(option => option.isColor)
+  const stated = given.find(option => option.condition !== undefined)
   const size = given
-    .filter(option => option !== color)
+    .filter(option => option !== color && (option !== stated || option.isGrade))
     .map(option => option.text)
     .join(' / ')
-  return { ...(size === '' ? {} : { size }), ...(color ? { color: color.text } : {}) }
+  return {
+    ...(size === '' ? {} : { size }),
+    ...(color ? { color: color.text } : {}),
+    ...(stated?.condition ? { condition: stated.condition } : {}),
+  }
+}
+
+function conditionOf(text: string): Condition | undefined {
+  return GRADE.test(text) ? 'used' : CONDITIONS.find(([, pattern]) => pattern.test(text))?.[0]
 }
 
 /** A bar code that is a GTIN: house numbers padded with zeros have too few digits of their own. */

@@ -1,4 +1,5 @@
 // A page with what all sources need: its heading, buy button, language and data.
+import { followReferences } from '../../kit/read/json-ld-references.ts'
 import { readJsonLdFromTree } from '../../kit/read/json-ld.ts'
 import { cleanText } from '../../kit/values/text.ts'
 import { decodePage, type ReadOptions } from './decode-page.ts'
@@ -7,7 +8,7 @@ import { createContext, type ElementContext } from './element-context.ts'
 import { ancestorsOf, findMainHeading, type Heading, innermostAround, wordsOf } from './main-heading.ts'
 import { findJsonLdProducts, type JsonLdProducts } from '../sources/json-ld-products.ts'
 import { OTHERS_HEADING } from '../words/price-words.ts'
-import { attribute, type PageView, segmentRange, viewPage } from './page-view.ts'
+import { attribute, isInside, type PageView, segmentRange, viewPage } from './page-view.ts'
 
 export interface Page extends PageView {
   readonly context: ElementContext
@@ -33,7 +34,7 @@ export function readPage(html: string | Uint8Array, url: string, options?: ReadO
   const meta = readMeta(view)
   const heading = findMainHeading(view, [view.title, ...(meta.get('og:title') ?? [])])
   const context = createContext(view.tree, heading?.node)
-  const jsonLd = readJsonLdFromTree(view.tree)
+  const jsonLd = followReferences(readJsonLdFromTree(view.tree))
   const othersAt = findOthers(view, heading?.at ?? 0)
   const buttons = findBuyButtons(view, context, heading?.at ?? 0, othersAt)
   const headingWords = new Set(wordsOf(heading?.text ?? view.title))
@@ -72,12 +73,17 @@ function readMeta(page: PageView): Map<string, string[]> {
   for (const node of page.metas) {
     const key = (attribute(page, node, 'property') ?? attribute(page, node, 'name'))?.trim().toLowerCase()
     const content = cleanText(attribute(page, node, 'content'))
-    if (!key || content === undefined) continue
+    if (!key || content === undefined || isOfItem(page, node, key)) continue
     const list = found.get(key)
     if (list) list.push(content)
     else found.set(key, [content])
   }
   return found
+}
+
+/** A property of an item in RDFa has no prefix, and is about that item only. */
+function isOfItem(page: PageView, node: number, key: string): boolean {
+  return !key.includes(':') && page.scopes.some(scope => isInside(page.tree, node, scope))
 }
 
 /** The absolute http(s) URL that a page states for itself. */

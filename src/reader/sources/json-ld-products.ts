@@ -1,7 +1,8 @@
 // The products in a page's JSON-LD, with the part each plays: the page's own, one of a list, or a variant of a group.
 import { typesOf } from '../../kit/read/json-ld.ts'
 import { sharedWords } from '../page/main-heading.ts'
-import { type Item, itemsOf, offerPrices, offersOf, stringOf, textOf } from './schema-org-values.ts'
+import { allOffersOf, offerPrices } from './schema-org-offers.ts'
+import { type Item, stringOf, textOf } from './schema-org-values.ts'
 
 const PRODUCT_TYPES: ReadonlySet<string> = new Set([
   'Product',
@@ -116,15 +117,4 @@ export function isOwnAddress(item: Item, url: string): boolean {
   const own = stringOf(item.url) ?? stringOf(item['@id']) ?? ''
   const path = url.replace(/^https?:\/\/[^/]+|[?#][^]*/g, '')
   return path.length > 1 && own.includes(path)
-}
-
-/** The offers of a product, or, for a group without its own, those of its members with their URL and number. */
-export function allOffersOf(item: Item): Item[] {
-  const offers = offersOf(item)
-  if (offers.length > 0) return offers
-  return itemsOf(item.hasVariant).flatMap(variant => {
-    const { url, sku } = variant
-    const gtin = variant.gtin ?? variant.gtin13
-    return offersOf(variant).map(offer => Object.assign({ url, sku, gtin }, offer))
-  })
 }

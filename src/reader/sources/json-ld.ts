@@ -14,14 +14,11 @@ import {
   imagesOf,
   type Item,
   itemsOf,
-  listPrice,
-  offerCurrency,
-  offerPrices,
   ratingOf,
   stringOf,
   textOf,
 } from './schema-org-values.ts'
-import { allOffersOf } from './json-ld-products.ts'
+import { allOffersOf, askedOffersOf, listPrice, offerCurrency, offerPrices } from './schema-org-offers.ts'
 import { variantsOf } from './variants.ts'
 
 const MAX_OFFERS = 60
@@ -47,9 +44,10 @@ function emitProduct(page: Page, item: Item, isMain: boolean, count: number, emi
       ? { 'named as heading': 1 }
       : {}),
   }
-  const put = (field: ScoredField, value: string | undefined, key: string, more: Features = {}) => {
-    if (value)
-      emit({ field, value, source: 'json-ld', place: `Product.${key}`, features: { ...about, ...more } })
+  const put: Put = (field, value, key, more = {}, currency?: string) => {
+    if (!value) return
+    const features = { ...about, ...more }
+    emit({ field, value, source: 'json-ld', place: `Product.${key}`, features, currency })
   }
   put('name', textOf(item.name), 'name')
   put('brand', brandOf(item.brand), 'brand')
@@ -65,7 +63,13 @@ function emitProduct(page: Page, item: Item, isMain: boolean, count: number, emi
   emitOffers(page, item, put)
 }
 
-type Put = (field: ScoredField, value: string | undefined, key: string, more?: Features) => void
+type Put = (
+  field: ScoredField,
+  value: string | undefined,
+  key: string,
+  more?: Features,
+  currency?: string,
+) => void
 
 function emitDetails(page: Page, item: Item, put: Put): void {
   const images = imagesOf(item.image, page.url)
@@ -80,8 +84,8 @@ function emitDetails(page: Page, item: Item, put: Put): void {
 function emitOffers(page: Page, item: Item, put: Put): void {
   const offers = allOffersOf(item).slice(0, MAX_OFFERS)
   const several: Features = offers.length > 1 ? { 'several offers': 1 } : {}
-  const amounts = offers.flatMap(offer => offerPrices(offer).map(({ amount }) => Number(amount)))
-  const lowest = Math.min(...amounts)
+  const asked = new Set(askedOffersOf(offers))
+  const lowest = lowestByCurrency([...asked])
   offers.forEach((offer, index) => {
     const key = `offers${offers.length > 1 ? `[${index}]` : ''}`
     const state = parseAvailability(stringOf(offer.availability))
@@ -91,20 +95,35 @@ function emitOffers(page: Page, item: Item, put: Put): void {
       ...(offers.length > 1 && stringOf(offer.url) === page.url ? { 'offer of this address': 1 } : {}),
       ...(state !== undefined && canBeBought(state) ? { 'offer in stock': 1 } : {}),
     }
-    offerPrices(offer).forEach(({ amount, key: name }, rank) =>
-      put('price', amount, `${key}.${name}`, {
-        ...about,
-        ...(rank > 0 ? { 'second price of offer': 1 } : {}),
-        ...(offers.length > 1 && Number(amount) === lowest ? { 'lowest of offers': 1 } : {}),
-        ...(name === 'highPrice' ? { 'high price': 1 } : {}),
-      }),
+    const prices = asked.has(offer) ? offerPrices(offer) : []
+    prices.forEach(({ amount, key: name, currency }, rank) =>
+      put(
+        'price',
+        amount,
+        `${key}.${name}`,
+        {
+          ...about,
+          ...(rank > 0 ? { 'second price of offer': 1 } : {}),
+          ...(offers.length > 1 && Number(amount) === lowest.get(currency) ? { 'lowest of offers': 1 } : {}),
+          ...(name === 'highPrice' ? { 'high price': 1 } : {}),
+        },
+        currency,
+      ),
     )
     put('currency', offerCurrency(offer), `${key}.priceCurrency`)
-    put('list_price', listPrice(offer), `${key}.priceSpecification`)
+    if (asked.has(offer)) put('list_price', listPrice(offer), `${key}.priceSpecification`)
     put('sku', textOf(offer.sku), `${key}.sku`, { 'key sku': 1, 'key of offer': 1, ...several })
     for (const gtin of gtinsOf(offer)) put('gtin', gtin.value, `${key}.${gtin.key}`, several)
     put('availability', state, `${key}.availability`)
   })
+}
+
+/** Amounts in two currencies cannot be compared. */
+function lowestByCurrency(offers: readonly Item[]): Map<string | undefined, number> {
+  const lowest = new Map<string | undefined, number>()
+  for (const { amount, currency } of offers.flatMap(offerPrices))
+    lowest.set(currency, Math.min(Number(amount), lowest.get(currency) ?? Number.POSITIVE_INFINITY))
+  return lowest
 }
 
 function emitBreadcrumbs(page: Page, emit: Emit): void {

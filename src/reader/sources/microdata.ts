@@ -11,31 +11,20 @@ import type { Page } from '../page/read-page.ts'
 import { parseAvailability } from '../product.ts'
 import { parseMachinePrice } from './machine-price.ts'
 import { markupOf } from './markup.ts'
+import { isProductScope, type MarkupProduct, type Property, typeOf } from './markup-product.ts'
 
-/** A property with its innermost item and innermost product. */
-interface Property {
-  readonly node: number
-  readonly names: readonly string[]
-  readonly kind: 'microdata' | 'rdfa'
-  readonly scope: number | undefined
-  readonly product: number | undefined
-}
-
-const PRODUCT =
-  /(?:schema\.org\/|schema:|^|\s|v:)(?:Product|IndividualProduct|ProductModel|ProductGroup|Book|Vehicle|Car)\b/i
 const UNFILLED = /^\s*(?:\$\w+|\{\{.*\}\}|<%.*%>|undefined|null|n\/a|-)\s*$/i
 const OFFER_LIKE = /Offer|Rating|Brand/i
 const MAX_TEXT = 400
 const MAX_BRANDS = 20
 
-export function emitMicrodata(page: Page, emit: Emit): void {
-  const properties = readProperties(page)
-  const main = mainProduct(page, properties)
+export function emitMicrodata(page: Page, markup: MarkupProduct, emit: Emit): void {
+  const { properties, main } = markup
   const iso = firstIso(page, properties)
   const images: string[] = []
   const rating = new Map<string, string>()
   let brands = 0
-  const target = { page, iso, emit }
+  const target = { page, markup, iso, emit }
   for (const property of properties) {
     // Parsing a brand's markup is expensive: only the first few can be the product's.
     if (property.names.some(name => name === 'brand' || name === 'manufacturer') && ++brands > MAX_BRANDS)
@@ -62,49 +51,9 @@ export function emitMicrodata(page: Page, emit: Emit): void {
   emitGathered(images, rating, emit)
 }
 
-function readProperties(page: Page): Property[] {
-  const found: Property[] = []
-  const open: number[] = []
-  let next = 0
-  for (const node of page.properties) {
-    while (next < page.scopes.length && (page.scopes[next] as number) <= node)
-      open.push(page.scopes[next++] as number)
-    while (open.length > 0 && !isInside(page.tree, node, open[open.length - 1] as number)) open.pop()
-    const around = open[open.length - 1] === node ? open.slice(-9, -1) : open.slice(-8)
-    const itemprop = attribute(page, node, 'itemprop')
-    const names = (itemprop ?? attribute(page, node, 'property') ?? '').trim().split(/\s+/)
-    found.push({
-      node,
-      names:
-        itemprop === undefined ? names.map(name => name.replace(/^(?:schema|v|gr|product|og):/, '')) : names,
-      kind: itemprop === undefined ? 'rdfa' : 'microdata',
-      scope: around.at(-1),
-      product: around.findLast(scope => PRODUCT.test(typeOf(page, scope))),
-    })
-  }
-  return found
-}
-
-function typeOf(page: Page, scope: number): string {
-  return attribute(page, scope, 'itemtype') ?? attribute(page, scope, 'typeof') ?? ''
-}
-
 /** How many products the markup has. */
 export function countMicrodataProducts(page: Page): number {
-  return page.scopes.filter(scope => PRODUCT.test(typeOf(page, scope))).length
-}
-
-// Of several products in the markup, the page's own has the main heading or the most properties.
-function mainProduct(page: Page, properties: readonly Property[]): number | undefined {
-  const counts = new Map<number, number>()
-  for (const { product } of properties)
-    if (product !== undefined) counts.set(product, (counts.get(product) ?? 0) + 1)
-  const { heading } = page
-  const around = heading && [...counts.keys()].find(scope => isInside(page.tree, heading.node, scope))
-  if (around !== undefined) return around
-  let best: number | undefined
-  for (const [scope, count] of counts) if (best === undefined || count > (counts.get(best) ?? 0)) best = scope
-  return best
+  return page.scopes.filter(scope => isProductScope(page, scope)).length
 }
 
 function firstIso(page: Page, properties: readonly Property[]): string | undefined {
@@ -140,19 +89,23 @@ const FIELDS: Readonly<Record<string, readonly [ScoredField, Features?]>> = {
   ean: ['gtin'],
 }
 
+const NO_PRICE = { currency: undefined, features: {} }
+
 interface Target {
   readonly page: Page
+  readonly markup: MarkupProduct
   /** The currency that the page states. */
   readonly iso: string | undefined
   readonly emit: Emit
 }
 
 function emitProperty(
-  { node, kind, scope, product }: Property,
+  property: Property,
   name: string,
   about: Features,
-  { page, iso, emit }: Target,
+  { page, markup, iso, emit }: Target,
 ): void {
+  const { node, kind, scope, product } = property
   const known = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined
   if (!known) return
   const [field, more = {}] = known
@@ -160,7 +113,18 @@ function emitProperty(
   const value = readValue(page, node, field, iso)
   if (!value) return
   const place = `${kind === 'microdata' ? 'itemprop' : 'property'}=${name}`
-  emit({ field, value, source: kind, place, node, features: { ...about, ...more } })
+  const facts = field === 'price' ? markup.describePrice(property, value) : NO_PRICE
+  if (!facts) return
+  const { currency } = facts
+  emit({
+    field,
+    value,
+    source: kind,
+    place,
+    node,
+    features: { ...about, ...more, ...facts.features },
+    currency,
+  })
   if (field === 'mpn' && name === 'mpn')
     emit({ field: 'sku', value, source: kind, place, node, features: { ...about, ...more } })
 }

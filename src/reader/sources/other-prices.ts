@@ -2,8 +2,8 @@
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME, STRUCK } from '../page/element-context.ts'
 import type { Page } from '../page/read-page.ts'
 import type { OtherPrice } from '../product.ts'
-import { allOffersOf } from './json-ld-products.ts'
-import { otherOfferPrices } from './schema-org-values.ts'
+import { allOffersOf, otherOfferPrices } from './schema-org-offers.ts'
+import type { Item } from './schema-org-values.ts'
 import type { ShownPrice } from './shown-prices.ts'
 
 // How far, in segments, such a price may be from the heading, and how many there can be.
@@ -14,17 +14,21 @@ const MAX_TEXT = 80
 
 export function findOtherPrices(
   page: Page,
+  items: readonly { readonly item: Item }[],
   prices: readonly ShownPrice[],
   price: string | null,
 ): OtherPrice[] {
   const start = page.heading?.at ?? 0
-  const stated = page.jsonLdProducts.main
-    ? allOffersOf(page.jsonLdProducts.main).flatMap(otherOfferPrices)
-    : []
-  const printed = prices.flatMap(({ kind, amount, at, node }): OtherPrice[] => {
-    if (kind === undefined || at < start - BEFORE || at > Math.min(start + AFTER, page.othersAt)) return []
+  const stated = items.flatMap(({ item }) => otherOfferPrices(allOffersOf(item)))
+  const printed = prices.flatMap(({ kind, amount, net, at, node }): OtherPrice[] => {
+    if ((kind ?? net) === undefined || at < start - BEFORE || at > Math.min(start + AFTER, page.othersAt))
+      return []
     if ((page.context.flags(node) & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS | STRUCK)) > 0) return []
-    return [{ kind, price: amount, text: textAround(page, at) }]
+    const text = textAround(page, at)
+    return [
+      ...(kind === undefined ? [] : [{ kind, price: amount, text }]),
+      ...(net === undefined ? [] : [{ kind: 'without_tax' as const, price: net, text }]),
+    ]
   })
   const found = new Map<string, OtherPrice>()
   for (const one of [...stated, ...printed]) {

@@ -5,6 +5,7 @@ import type { PriceKind } from '../product.ts'
 import { PRICE_KIND_NAMES, PRICE_KINDS, USED } from '../words/price-kind-words.ts'
 import { UNIT_AFTER } from '../words/price-words.ts'
 import { numberOf } from './price-text.ts'
+import { taxBeside, taxIn } from './tax-labels.ts'
 
 // A sentence is not a label.
 const MAX_LABEL = 45
@@ -17,6 +18,8 @@ interface Printed {
   readonly text: string
   readonly at: number
   readonly node: number
+  /** The text is the part of its segment that is about this price. */
+  readonly isPart: boolean
 }
 
 export type ReadPriceKind = (price: Printed) => PriceKind | undefined
@@ -33,14 +36,7 @@ export function createPriceKinds(page: Page): ReadPriceKind {
     if (!known.has(text)) known.set(text, kinds.find(([, pattern]) => pattern.test(text))?.[0])
     return known.get(text)
   }
-  return price => {
-    const own = page.segments[price.at]?.text ?? ''
-    const text = price.text.length >= own.length ? price.text : own
-    const number = numberOf(text, price.amount)
-    const before = text.slice(0, number?.start ?? 0)
-    const after = text.slice(number?.end ?? text.length)
-    if (UNIT_AFTER.test(after)) return 'unit'
-    if (COUNTED.test(before)) return 'instalment'
+  const kindBeside = (price: Printed, before: string, after: string): PriceKind | undefined => {
     const last = page.segments[price.at - 1]?.text ?? ''
     const isLabel =
       last.length <= MAX_LABEL && (!/\d/.test(last) || /[:：]$/.test(last) || COUNTED.test(last))
@@ -50,23 +46,33 @@ export function createPriceKinds(page: Page): ReadPriceKind {
     const next = following.length <= MAX_LABEL && !/\d|[:：]$/.test(following) ? following : ''
     if (label !== '' && COUNTED.test(`${label} `)) return 'instalment'
     if (UNIT_AFTER.test(` ${next}`)) return 'unit'
-    const said = kindIn(before) ?? kindIn(after) ?? kindIn(label)
+    const tax = price.isPart
+      ? undefined
+      : (taxIn(`${before} | ${after}`) ?? taxBeside(page.segments, price.at))
+    const said = kindIn(before) ?? kindIn(after) ?? (taxIn(label) === undefined ? kindIn(label) : undefined)
     if (said !== undefined) return said
+    if (tax === 'net') return 'without_tax'
     // The text after a price is often the label of the next one; only what cannot be a label counts.
-    const nextKind = kindIn(next)
-    return nextKind !== undefined && FOLLOWS.has(nextKind) ? nextKind : kindByName(page, price.node)
+    const nextKind = taxIn(next) === undefined ? kindIn(next) : undefined
+    if (nextKind !== undefined && FOLLOWS.has(nextKind)) return nextKind
+    const named = kindByName(page, price.node)
+    return tax === 'gross' && named === 'without_tax' ? undefined : named
+  }
+  return price => {
+    const own = page.segments[price.at]?.text ?? ''
+    const text = price.isPart || price.text.length >= own.length ? price.text : own
+    const number = numberOf(text, price.amount)
+    const before = text.slice(0, number?.start ?? 0)
+    const after = text.slice(number?.end ?? text.length)
+    if (UNIT_AFTER.test(after)) return 'unit'
+    if (COUNTED.test(before)) return 'instalment'
+    return kindBeside(price, before, after)
   }
 }
 
 const MIN_WORD = 2
 
-const FOLLOWS: ReadonlySet<PriceKind> = new Set([
-  'instalment',
-  'without_tax',
-  'coupon',
-  'subscription',
-  'member',
-])
+const FOLLOWS: ReadonlySet<PriceKind> = new Set(['instalment', 'coupon', 'subscription', 'member'])
 
 function kindByName(page: Page, node: number): PriceKind | undefined {
   const parent = parentOf(page.tree, node)

@@ -10,6 +10,7 @@ import { FORMER_PRICE } from '../words/price-words.ts'
 import { createPriceTexts, fromPricedNumber, isCents, joinedText, type PriceTexts } from './price-text.ts'
 import { placeOf } from './markup.ts'
 import { createPriceKinds, type ReadPriceKind } from './price-kinds.ts'
+import { splitTaxedPrices } from './tax-labels.ts'
 
 export interface ShownPrice {
   readonly amount: string
@@ -24,6 +25,8 @@ export interface ShownPrice {
   readonly isNamed: boolean
   /** What kind of price it is, if it is not what any visitor pays for one piece. */
   readonly kind: PriceKind | undefined
+  /** The same price without tax, where one text has both. */
+  readonly net?: string | undefined
 }
 
 // "1299:-", "49,-": a dash in place of the cents marks a price without a symbol.
@@ -104,7 +107,7 @@ function readSegment(
     ...price,
     at: segment.at,
     node,
-    kind: kindOf({ text: price.text, amount: price.amount, at: segment.at, node }),
+    kind: kindOf({ ...price, at: segment.at, node, isPart: price.net !== undefined }),
     isRange: RANGE.test(price.text),
     isNamed,
   }
@@ -141,7 +144,7 @@ function readPrice(
   text: string,
   isNamed: boolean,
   texts: PriceTexts,
-): { amount: string; sign: string | undefined; text: string } | undefined {
+): Pick<ShownPrice, 'amount' | 'sign' | 'text' | 'net'> | undefined {
   if (text.length > MAX_JOINED) return undefined
   const found = texts.findCurrency(text)
   const sign = found !== undefined && NOT_MONEY.test(found) ? undefined : found
@@ -149,9 +152,12 @@ function readPrice(
   if (sign === undefined && !DASH_FOR_CENTS.test(text) && (!isNamed || !/^\d[\d\s.,]*$/.test(text)))
     return undefined
   if (sign !== undefined && (isCode(text, sign) || ROUNDED.test(text))) return undefined
-  const current = withoutFormerPrice(text)
+  const taxed = splitTaxedPrices(text)
+  const current = taxed?.text ?? withoutFormerPrice(text)
   const amount = parsePrice(fromPricedNumber(current, sign))?.amount
-  return amount && Number(amount) > 0 ? { amount, sign, text: current } : undefined
+  if (!amount || Number(amount) <= 0) return undefined
+  const net = taxed && (parsePrice(fromPricedNumber(taxed.net, sign))?.amount ?? undefined)
+  return { amount, sign, text: current, net }
 }
 
 // "AB1234EUR", "MT0607B": a product code with a currency's letters in it.

@@ -2,16 +2,9 @@
 import { parseGtin } from '../../kit/values/gtin.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'
 import { parseAvailability, type Variant } from '../product.ts'
-import {
-  gtinsOf,
-  type Item,
-  itemsOf,
-  listPrice,
-  offerCurrency,
-  offerPrices,
-  stringOf,
-  textOf,
-} from './schema-org-values.ts'
+import { schemaCondition } from '../../kit/general/schema-org.ts'
+import { listPrice, offerCurrency, offerPrices } from './schema-org-offers.ts'
+import { gtinsOf, type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
 
 // More than any product has, and a limit for hostile pages.
 const MAX_VARIANTS = 500
@@ -45,6 +38,7 @@ function variantOf(part: Item, url: string): Variant {
     size: read('size') ?? property(SIZE),
     color: read('color') ?? property(COLOR),
     sku: read('sku') ?? read('mpn'),
+    condition: schemaCondition(part.itemCondition) ?? schemaCondition(offer.itemCondition),
     gtin: [part, offer, offered ?? {}].flatMap(gtinsOf)[0]?.value ?? parseGtin(read('productID'))?.value,
     price: offerPrices(offer)[0]?.amount,
     list_price: listPrice(offer),

@@ -71,18 +71,34 @@ const UNIT_WORDS = matchWithin({
   asia: '(?:あたり|当たり)[\\s\\d] | 100(?:g|ml)(?:あたり|当たり) | 每(?:公斤|100) | 단위 ?가격',
 })
 
-const WITHOUT_TAX = matchWithin({
+export const WITHOUT_TAX = matchWithin({
   en: '(?:excl?|ex|exc|excluding|without|before|plus|\\+|not incl(?:uding)?)\\.? ?(?:of )?(?:vat|tax|taxes|gst|sales tax) | net price | ex-?vat',
   de: '(?:exkl|zzgl|ohne|excl|plus|o)\\.? ?(?:\\d+ ?% )?(?:der )?(?:gesetzl\\w*\\.? )?(?:mwst|ust|mehrwertsteuer|umsatzsteuer) | netto(?:preis)?',
-  nl: '(?:excl|exclusief|zonder|ex)\\.? ?btw',
+  nl: '(?:excl|exclusief|zonder|ex)\\.? ?(?:\\d+ ?% )?btw',
   fr: 'h\\.?t\\.?(?![\\p{L}]) | hors tax\\w+ | hors tva',
   romance:
     '(?:sin|\\+|más|mas|no incluye) ?i\\.?v\\.?a | (?:sem|\\+|mais) iva | sem impostos | sin impuestos | (?:senza|\\+|più|esclusa) iva | iva (?:esclusa|no incluido|excluido|não incluído) | fără tva | \\+ ?tva',
   slavic: 'netto | bez (?:vat|dph|pdv|ddv) | без (?:ндс|пдв|ддс)',
-  nordic: '(?:exkl|ex|utan|eks|ekskl|uten|uden|u)\\.? ?(?:moms|mva) | alv ?0 ?% | ilman alv | veroton',
+  nordic:
+    '(?:exkl|ex|utan|eks|ekskl|uten|uden|u)\\.? ?(?:\\d+ ?% )?(?:moms|mva) | alv ?0 ?% | ilman alv | veroton',
   other:
     'áfa nélkül | nettó | kdv hariç | \\+ ?kdv | χωρίς φπα | ללא מע.?מ | \\+ ?מע.?מ | بدون ضريبة | غير شامل الضريبة',
   asia: '税抜き? | 税別 | 未稅 | 未税 | 不含稅 | 부가세 (?:별도|제외)',
+})
+
+/** Beside the price that a visitor pays, where the same price is also printed without tax. */
+export const WITH_TAX = matchWithin({
+  en: '(?:incl?|inc|including|with)\\.? ?(?:of )?(?:all )?(?:vat|tax|taxes|gst|sales tax) | (?:vat|tax|gst) incl(?:uded|\\.)? | gross price',
+  de: '(?:inkl|incl|mit|einschl)\\.? ?(?:\\d+ ?% )?(?:der )?(?:gesetzl\\w*\\.? )?(?:mwst|ust|mehrwertsteuer|umsatzsteuer) | brutto(?:preis)?',
+  nl: '(?:incl|inclusief|met|in)\\.? ?(?:\\d+ ?% )?btw',
+  fr: 't\\.?t\\.?c(?![\\p{L}]) | toutes taxes comprises | tva (?:incluse|comprise) | taxes incluses',
+  romance:
+    '(?:con|\\w*) ?i\\.?v\\.?a\\.? ?(?:incl\\w*|inclus[ao]|incluido|incluído|compresa) | con iva | com iva | com impostos | impuestos incluidos | iva inc\\w* | tva inclus\\w* | cu tva',
+  slavic: 'brutto | (?:s|z|vč\\.?|včetně|vrátane|sa) (?:vat|dph|pdv|ddv) | (?:с|з) (?:ндс|пдв|ддс)',
+  nordic: '(?:inkl|ink|med|m)\\.? ?(?:\\d+ ?% )?(?:moms|mva) | sis\\.? ?alv | sisältää alv\\w*',
+  other:
+    'áfával | bruttó | kdv dahil | με φπα | συμπ\\w*\\.? φπα | כולל מע.?מ | شامل الضريبة | شاملة? (?:ال)?ضريبة',
+  asia: '税込み? | 含稅 | 含税 | 부가세 포함',
 })
 
 const TRADE_IN = matchWithin({

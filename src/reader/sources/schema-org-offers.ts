@@ -1,0 +1,153 @@
+// The offers of a product in schema.org data: which of them the price is about, and the prices in each.
+import { askedOffers, type OfferFacts } from '../../kit/general/asked-offers.ts'
+import { schemaCondition } from '../../kit/general/schema-org.ts'
+import { currencyFromSymbol } from '../../kit/values/currency.ts'
+import { type OtherPrice, parseAvailability, type PriceKind } from '../product.ts'
+import { parseMachinePrice } from './machine-price.ts'
+import { type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
+
+export function factsOf(offer: Item): OfferFacts {
+  return {
+    condition: schemaCondition(offer.itemCondition),
+    availability: parseAvailability(stringOf(offer.availability)),
+  }
+}
+
+/**
+ * The offers of a product. An aggregate is replaced by its parts if it has no prices, or if some of its parts are used or
+ * sold out: its lowest price may be theirs.
+ */
+export function offersOf(item: Item): Item[] {
+  return itemsOf(item.offers).flatMap(offer => {
+    const inner = itemsOf(offer.offers)
+    if (inner.length === 0) return [offer]
+    if (offerPrices(offer).length === 0) return inner
+    const priced = inner.filter(one => offerPrices(one).length > 0)
+    return askedOffers(priced, factsOf).length < priced.length ? priced : [offer]
+  })
+}
+
+/** The offers of a product, or, for a group without its own, those of its members with their URL, number and condition. */
+export function allOffersOf(item: Item): Item[] {
+  const offers = offersOf(item)
+  if (offers.length > 0) return offers
+  return itemsOf(item.hasVariant).flatMap(variant => {
+    const { url, sku, itemCondition } = variant
+    const gtin = variant.gtin ?? variant.gtin13
+    return offersOf(variant).map(offer => Object.assign({ url, sku, gtin, itemCondition }, offer))
+  })
+}
+
+/** Those whose prices may be the price of the product. */
+export function askedOffersOf(offers: readonly Item[]): Item[] {
+  const priced = offers.filter(offer => offerPrices(offer).length > 0)
+  return askedOffers(priced, factsOf)
+}
+
+export type OfferPrice = {
+  readonly amount: string
+  readonly key: string
+  readonly currency: string | undefined
+}
+
+/** The prices in an offer, the asking price first. */
+export function offerPrices(offer: Item): OfferPrice[] {
+  const specification = askedSpecification(offer)
+  const own = stringOf(offer.priceCurrency)
+  const written = [own, stringOf(specification?.priceCurrency)]
+  const [ofOffer, ofSpecification] = [written, written.toReversed()].map(codes =>
+    currencyFromSymbol(codes.find(code => code !== undefined) ?? ''),
+  )
+  const values: readonly (readonly [string, unknown, string | undefined])[] = [
+    ['price', isNetPrice(offer, specification) ? undefined : offer.price, ofOffer],
+    ['lowPrice', offer.lowPrice ?? offer.lowprice, ofOffer],
+    ['priceSpecification.price', specification?.price ?? specification?.minPrice, ofSpecification],
+    ['highPrice', offer.highPrice, ofOffer],
+  ]
+  return values.flatMap(([key, value, currency]) => {
+    const amount = parseMachinePrice(value, currency)
+    return amount !== undefined && Number(amount) > 0 ? [{ amount, key, currency }] : []
+  })
+}
+
+function specificationsOf(offer: Item): Item[] {
+  return itemsOf(offer.priceSpecification)
+}
+
+/** The specification of the asking price; one without tax only where nothing else is stated. */
+function askedSpecification(offer: Item): Item | undefined {
+  const all = specificationsOf(offer)
+  return (
+    all.find(one => specificationKind(one) === 'price') ??
+    all.find(one => specificationKind(one) === 'without_tax')
+  )
+}
+
+/** Some shops repeat the price without tax as the price of the offer, beside a specification with tax. */
+function isNetPrice(offer: Item, asked: Item | undefined): boolean {
+  if (!asked || specificationKind(asked) !== 'price') return false
+  const nets = specificationsOf(offer).filter(one => specificationKind(one) === 'without_tax')
+  const price = parseMachinePrice(offer.price)
+  return nets.some(net => Number(parseMachinePrice(net.price)) === Number(price))
+}
+
+const LIST_PRICE = /ListPrice|StrikethroughPrice|RegularPrice|SRP|MSRP/i
+
+/** One offer can have several specifications: the price, a former one, one for members, one per unit, one without tax. */
+function specificationKind(one: Item): PriceKind | 'price' | 'list' {
+  if (LIST_PRICE.test(stringOf(one.priceType) ?? '')) return 'list'
+  if (one.validForMemberTier !== undefined) return 'member'
+  if (one.billingDuration !== undefined || one.billingIncrement !== undefined) return 'instalment'
+  if (one.referenceQuantity !== undefined || /UnitPrice/i.test(stringOf(one.priceType) ?? '')) return 'unit'
+  if (one.eligibleQuantity !== undefined && minimumOf(one.eligibleQuantity) > 1) return 'unit'
+  if (isFalse(one.valueAddedTaxIncluded)) return 'without_tax'
+  return /used/i.test(stringOf(one.itemCondition) ?? '') ? 'used' : 'price'
+}
+
+/** false, "false", "https://schema.org/False", 0. */
+function isFalse(value: unknown): boolean {
+  return value === false || value === 0 || /^(?:.*[/#])?(?:false|no|0)$/i.test(stringOf(value)?.trim() ?? '')
+}
+
+function minimumOf(quantity: unknown): number {
+  const [item] = itemsOf(quantity)
+  return Number(item?.minValue ?? item?.value ?? 1)
+}
+
+/** Stated prices of the offers that are not the price: those of specifications, and those of used ones beside new ones. */
+export function otherOfferPrices(offers: readonly Item[]): OtherPrice[] {
+  const asked = new Set(askedOffersOf(offers))
+  return offers.flatMap((offer): OtherPrice[] => {
+    const [first] = offerPrices(offer)
+    const condition = schemaCondition(offer.itemCondition)
+    const isUsed = !asked.has(offer) && condition !== undefined && condition !== 'new'
+    return [
+      ...otherSpecifications(offer),
+      ...(first && isUsed ? [{ kind: 'used' as const, price: first.amount, text: condition }] : []),
+    ]
+  })
+}
+
+function otherSpecifications(offer: Item): OtherPrice[] {
+  const asked = askedSpecification(offer)
+  return specificationsOf(offer).flatMap((one): OtherPrice[] => {
+    const kind = specificationKind(one)
+    const price = parseMachinePrice(one.price, offerCurrency(offer))
+    if (kind === 'price' || kind === 'list' || one === asked || price === undefined) return []
+    return [{ kind, price, text: textOf(one.name) ?? price }]
+  })
+}
+
+export function offerCurrency(offer: Item): string | undefined {
+  const written =
+    stringOf(offer.priceCurrency) ??
+    stringOf(askedSpecification(offer)?.priceCurrency) ??
+    stringOf(specificationsOf(offer)[0]?.priceCurrency)
+  return written === undefined ? undefined : currencyFromSymbol(written)
+}
+
+/** The price before a reduction, if the offer has one. */
+export function listPrice(offer: Item): string | undefined {
+  const listed = specificationsOf(offer).find(one => specificationKind(one) === 'list')
+  return listed && parseMachinePrice(listed.price, offerCurrency(offer))
+}

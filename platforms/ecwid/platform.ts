@@ -9,13 +9,14 @@ import {
   at,
   type Availability,
   byMark,
+  certainCurrency,
   cleanText,
+  currencyInText,
   decimalOf,
   definePlatform,
   formerPrice,
   htmlToText,
   type JsonObject,
-  moneyFromText,
   sizeAndColor,
   type StatedFields,
   statedProducts,
@@ -51,7 +52,12 @@ const fields: StatedFields<JsonObject> = {
   name: product => cleanText(asTrimmed(product.name)),
   description: product => htmlToText(asTrimmed(product.description)),
   sku: product => asTrimmed(product.sku),
-  currency: product => moneyFromText(asTrimmed(product.defaultDisplayedPriceFormatted))?.currency,
+  currency: product => certainCurrency(asTrimmed(product.defaultDisplayedPriceFormatted)),
+  currency_hint: product =>
+    currencyInText(asTrimmed(product.defaultDisplayedPriceFormatted), {
+      url: asTrimmed(product.url) ?? '',
+      language: undefined,
+    }),
   price: product => decimalOf(product.defaultDisplayedPrice) ?? decimalOf(product.price),
   list_price: product =>
     formerPrice(

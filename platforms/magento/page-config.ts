@@ -6,15 +6,17 @@ import {
   asTrimmed,
   at,
   type Availability,
-  currencyFromSymbol,
+  certainCurrency,
+  currencyInText,
   decimalOf,
   findByKey,
   formerPrice,
   type JsonObject,
   minorUnits,
-  moneyFromText,
   type Page,
   type PageElement,
+  placeOf,
+  type PricePlace,
   sizeAndColor,
   type StatedFields,
   type StatedVariant,
@@ -27,6 +29,7 @@ function amountOf(prices: unknown, name: string, places: number): string | undef
 
 export interface OptionConfig {
   readonly config: JsonObject
+  readonly place: PricePlace
   /** By child: what an extension of the page says about its stock. */
   readonly stock: Readonly<Record<string, boolean>>
 }
@@ -34,10 +37,12 @@ export interface OptionConfig {
 /** Under `jsonConfig` with swatches, under `spConfig` with plain selects. */
 export function optionConfig(page: Page): OptionConfig | undefined {
   const scripts = page.scripts({ type: 'text/x-magento-init' })
-  return optionConfigIn(scripts)
+  return optionConfigIn(scripts, placeOf(page))
 }
 
-export function optionConfigIn(value: unknown): OptionConfig | undefined {
+const NOWHERE: PricePlace = { url: '', language: undefined }
+
+export function optionConfigIn(value: unknown, place = NOWHERE): OptionConfig | undefined {
   const configs = ['jsonConfig', 'spConfig'].flatMap(key => findByKey(value, key).map(asObject))
   const config = configs.find(one => one !== undefined && asObject(one.optionPrices) !== undefined)
   if (!config) return undefined
@@ -47,7 +52,7 @@ export function optionConfigIn(value: unknown): OptionConfig | undefined {
     const inStock = at(one, 'is_in_stock')
     return child !== undefined && typeof inStock === 'boolean' ? [[child, inStock] as const] : []
   })
-  return { config, stock: Object.fromEntries(stock) }
+  return { config, place, stock: Object.fromEntries(stock) }
 }
 
 function optionsOf(config: JsonObject, child: string) {
@@ -101,11 +106,10 @@ function placesOf(config: JsonObject): number {
   return typeof places === 'number' && places >= 0 && places <= 4 ? places : 2
 }
 
-/** `£%s`: the sign of the currency, where it belongs to one only. */
-function signOf(config: JsonObject): string | undefined {
+/** `£%s`, with an amount in the place of `%s`. */
+function patternOf(config: JsonObject): string | undefined {
   const pattern = asTrimmed(config.currencyFormat) ?? asTrimmed(at(config.priceFormat, 'pattern'))
-  const sign = pattern?.replace('%s', '').trim()
-  return sign ? currencyFromSymbol(sign) : undefined
+  return pattern?.replace('%s', '1')
 }
 
 /** Where the page keeps both, the base price is without tax. */
@@ -117,7 +121,8 @@ function withoutTax(prices: unknown, places: number) {
 }
 
 export const optionFields: StatedFields<OptionConfig> = {
-  currency: ({ config }) => signOf(config),
+  currency: ({ config }) => certainCurrency(patternOf(config)),
+  currency_hint: ({ config, place }) => currencyInText(patternOf(config), place),
   variants: variantsOf,
   other_prices: ({ config }) => withoutTax(config.prices, placesOf(config)),
 }
@@ -125,6 +130,7 @@ export const optionFields: StatedFields<OptionConfig> = {
 export interface PriceBox {
   readonly sku: string | undefined
   readonly currency: string | undefined
+  readonly currencyHint: string | undefined
   readonly finalPrice: string | undefined
   readonly oldPrice: string | undefined
   /** Of a bundle, with all that can be chosen. */
@@ -168,9 +174,9 @@ export function priceBox(page: Page): PriceBox | undefined {
   }
   const final = priceElement('finalPrice') ?? priceElement('minPrice')
   // The printed price has as many decimals as the shop sells by; the amount keeps those of its calculation.
-  const printed = moneyFromText(final?.text())
-  const code = currency ?? printed?.currency
-  const places = code ? minorUnits(code) : 3
+  const code = currency ?? certainCurrency(final?.text())
+  const hint = currencyInText(final?.text(), placeOf(page))
+  const places = (code ?? hint) ? minorUnits(code ?? hint ?? '') : 3
   const amountIn = (element: PageElement | undefined) => decimalOf(element?.attr('data-price-amount'), places)
   const stock = page.first(
     '.product-info-stock-sku .stock, .product-info-main .stock, .stock.available, .stock.unavailable',
@@ -179,6 +185,7 @@ export function priceBox(page: Page): PriceBox | undefined {
   const box = {
     sku: page.first('[itemprop=sku], .product.attribute.sku .value')?.text() || undefined,
     currency: code,
+    currencyHint: hint,
     finalPrice: amountIn(final),
     oldPrice: amountIn(priceElement('oldPrice')),
     maxPrice: amountIn(priceElement('maxPrice')),
@@ -199,6 +206,7 @@ const STOCK_WORDS: Readonly<Record<string, Availability>> = {
 export const boxFields: StatedFields<PriceBox> = {
   sku: box => box.sku,
   currency: box => box.currency,
+  currency_hint: box => box.currencyHint,
   price: box => box.finalPrice,
   list_price: box => formerPrice(box.oldPrice, box.finalPrice),
   price_max: box => formerPrice(box.maxPrice, box.finalPrice),

@@ -1,5 +1,6 @@
 // Shopware 6: the page's buy box. The Store API needs the key of the sales channel, so it is not asked.
 import {
+  amountInText,
   asFlag,
   asList,
   asNumber,
@@ -8,17 +9,20 @@ import {
   at,
   type Availability,
   barcodeOf,
+  certainCurrency,
   cleanText,
+  currencyInText,
   decimalOf,
   definePlatform,
   type DocumentReading,
   formerPrice,
   htmlToText,
   type JsonObject,
-  moneyFromText,
   type OptionGroup,
   type Page,
   type PageElement,
+  type PricePlace,
+  placeOf,
   stated,
   type StatedFields,
   statedProducts,
@@ -38,6 +42,7 @@ const DELIVERY: Readonly<Record<string, Availability>> = {
 }
 
 interface BuyBox {
+  readonly place: PricePlace
   readonly name: string | undefined
   readonly brand: string | undefined
   readonly sku: string | undefined
@@ -88,6 +93,7 @@ function buyBox(page: Page): BuyBox | undefined {
   if (!box) return undefined
   const text = (css: string) => page.first(css)?.text() || undefined
   return {
+    place: placeOf(page),
     name: text('.product-detail-name'),
     brand: text('.product-detail-manufacturer'),
     sku: text('.product-detail-ordernumber'),
@@ -104,15 +110,16 @@ function deliveryOf({ delivery }: BuyBox): Availability | undefined {
 }
 
 function boxPrices(box: BuyBox) {
-  const price = decimalOf(moneyFromText(box.price)?.amount)
-  return { price, list_price: formerPrice(decimalOf(moneyFromText(box.listPrice)?.amount), price) }
+  const price = amountInText(box.price)
+  return { price, list_price: formerPrice(amountInText(box.listPrice), price) }
 }
 
 const boxFields: StatedFields<BuyBox> = {
   name: box => cleanText(box.name),
   brand: box => cleanText(box.brand),
   sku: box => box.sku,
-  currency: box => moneyFromText(box.price)?.currency,
+  currency: box => certainCurrency(box.price),
+  currency_hint: box => currencyInText(box.price, box.place),
   price: box => boxPrices(box).price,
   list_price: box => boxPrices(box).list_price,
   availability: deliveryOf,

@@ -7,12 +7,15 @@ import {
   asTrimmed,
   at,
   type Availability,
+  certainCurrency,
   cleanText,
+  currencyInText,
   decimalOf,
   definePlatform,
   htmlToText,
   type JsonObject,
-  moneyFromText,
+  placeOf,
+  type PricePlace,
   sizeAndColor,
   stated,
   type StatedFields,
@@ -33,11 +36,10 @@ function pricesOf(one: JsonObject): { price: string | undefined; list_price: str
   return isReduced ? { price: compare, list_price: price } : { price, list_price: compare }
 }
 
-/** Only as a sign in the printed price. */
-function currencyOf(one: JsonObject): string | undefined {
+/** The currency is often only a sign in the printed price. */
+function printedPrice(one: JsonObject): string | undefined {
   const texts = [one.formattedPrice, one.formattedComparePrice, at(one.priceRange, 'fromPriceFormatted')]
-  const found = texts.map(text => moneyFromText(asTrimmed(text))?.currency)
-  return asTrimmed(one.currency) ?? found.find(code => code !== undefined)
+  return texts.map(text => asTrimmed(text)).find(text => text !== undefined)
 }
 
 const STATES: Readonly<Record<string, Availability>> = {
@@ -81,12 +83,16 @@ const fields: StatedFields<JsonObject> = {
   brand: product => cleanText(asTrimmed(product.brand)),
   description: product => htmlToText(asTrimmed(product.description)),
   sku: product => asTrimmed(product.sku),
-  currency: currencyOf,
+  currency: product => asTrimmed(product.currency) ?? certainCurrency(printedPrice(product)),
   price: product => pricesOf(product).price,
   list_price: product => pricesOf(product).list_price,
   availability: stockOf,
   images: product => unique(asList(product.media, one => asTrimmed(at(one, 'fullUrl')))),
   variants: variantsOf,
+}
+
+function fieldsAt(place: PricePlace): StatedFields<JsonObject> {
+  return { ...fields, currency_hint: product => currencyInText(printedPrice(product), place) }
 }
 
 function catalogsIn(warmup: unknown): unknown[] {
@@ -120,11 +126,11 @@ export const wix = definePlatform({
   },
   read(page) {
     const product = productIn(page.script({ id: 'wix-warmup-data' }))
-    return product ? [stated('embedded', 'script#wix-warmup-data', product, fields)] : []
+    return product ? [stated('embedded', 'script#wix-warmup-data', product, fieldsAt(placeOf(page)))] : []
   },
   readDocument(value, where) {
     const product = productIn(value)
     const products = product ? [product] : listIn(value)
-    return statedProducts('embedded', where, products, fields)
+    return statedProducts('embedded', where, products, fieldsAt({ url: '', language: undefined }))
   },
 })

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { currencyFromSymbol } from '../../src/kit/values/currency.ts'
 import { type Availability, canBeBought, parseAvailability } from '../../src/reader/product.ts'
 import type { ScoredField } from '../../src/reader/candidate.ts'
-import { usualCurrencySymbol } from '../../src/reader/words/currency-by-country.ts'
+import { usualCurrencySymbol } from '../../src/kit/values/currency-by-country.ts'
 
 interface Row {
   readonly id: string

@@ -103,7 +103,9 @@ function mergeOffer(
   sources: Record<string, FieldSource>,
 ): void {
   const currency = all.find(witness => witness.currency)?.currency
-  const code = currency?.value ?? page?.price?.currency ?? page?.list_price?.currency
+  const ofPage = page?.price?.currency ?? page?.list_price?.currency
+  const hint = all.find(witness => witness.currency_hint)?.currency_hint
+  const code = currency?.value ?? ofPage ?? hint?.value
   const witnesses = all.map(witness => inCurrency(witness, code))
   const toMoney = (amount: string | undefined) => money(amount, code) ?? null
   const merged = mergeVariants(witnesses.flatMap(witness => witness.variants ?? []))

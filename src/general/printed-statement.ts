@@ -1,6 +1,7 @@
 // What a page without structured data prints as the price of its product: the first price after the heading.
 import type { Page } from '../kit/page.ts'
 import type { PageElement } from '../kit/page-element.ts'
+import { SHARED_SIGN } from '../kit/values/currency-by-country.ts'
 import { parsePrice } from '../kit/values/price.ts'
 import { type Statement, statementOf } from './schema-statement.ts'
 
@@ -8,8 +9,6 @@ const PRICE_ELEMENT = '[class*="price" i], [data-testid*="price" i], [id*="price
 /** A former price, the price of something else, or a part of the price. */
 const OTHER_PRICE =
   /old|was|former|regular|strike|crossed|list-?price|compare|original|retail|rrp|msrp|unit|ship|deliver|instal|month|member|save|saving|discount|from|range|filter|sort|alert|history|recommend|related|similar|carousel|tile|card/i
-/** Signs of several currencies contradict none. */
-const SHARED_SIGN = /^(?:\$|¥|£|kr\.?)$/
 /** Later ones are seldom about the product of the heading. */
 const ELEMENTS_MAX = 4
 /** An element with more text is a part of the page rather than a price. */

@@ -39,6 +39,7 @@ const STATED: Readonly<Record<string, PlainSchema>> = {
     Object.entries(properties ?? {}).map(([name, schema]) => [name, withoutNull(schema).schema]),
   ),
   currency: text,
+  currency_hint: text,
   price: text,
   list_price: text,
   price_max: text,

@@ -58,11 +58,13 @@ export {
 } from './platform/platform.ts'
 export { type OptionGroup, variantsOfOptions } from './platform/page-options.ts'
 export {
+  amountInText,
   barcodeOf,
   decimalFromMinor,
   decimalOf,
   formerPrice,
   jsonOf,
+  placeOf,
   sizeAndColor,
 } from './platform/stated-values.ts'
 export {
@@ -128,6 +130,7 @@ export { parseBrand } from './values/brand.ts'
 export { readBreadcrumbs } from './values/breadcrumbs.ts'
 export { crumbName } from './values/crumb-name.ts'
 export { currencyOfCountry } from './values/country-currency.ts'
+export { certainCurrency, currencyInText, type PricePlace } from './values/currency-by-country.ts'
 export { currencyFromSymbol, minorUnits } from './values/currency.ts'
 export { parseDate } from './values/date.ts'
 export { parseGtin } from './values/gtin.ts'

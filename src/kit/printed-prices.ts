@@ -5,6 +5,7 @@ import { asLooseNumber } from './json-values.ts'
 import type { Page } from './page.ts'
 import { toBytes } from './read/bytes.ts'
 import { findPrintedMoney, type PrintedMoney } from './read/printed-money.ts'
+import { SHARED_SIGN } from './values/currency-by-country.ts'
 import { parsePrice } from './values/price.ts'
 
 /** A price that the page also prints. JSON Pointers, with `*` for array positions. */
@@ -27,8 +28,6 @@ const PRICE_ELEMENT = /<[a-z][\w-]*\s[^<>]{0,300}?(?:price|money|amount)[^<>]{0,
 /** Later elements show the prices of other products. */
 const ELEMENTS_MAX = 5
 const ELEMENT_LENGTH = 160
-/** Symbols that several currencies share. */
-const SHARED_SIGN = /^(?:\$|¥|£|kr|kr\.)$/
 
 /**
  * Throws `upstream_changed` when the page prints none of a field's prices, but one that differs by a factor of 10, 100

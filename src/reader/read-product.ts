@@ -1,4 +1,5 @@
 // Reads one product from any shop page: every source emits candidates, and one scorer per field chooses.
+import { currencyOfSign, SHARED_SIGN, usualCurrencySymbol } from '../kit/values/currency-by-country.ts'
 import { CURRENCY_CODES } from '../kit/values/currency-data.ts'
 import { currencyFromSymbol, findCurrency } from '../kit/values/currency.ts'
 import type { Crumb } from '../kit/values/breadcrumbs.ts'
@@ -18,11 +19,9 @@ import {
 } from './product.ts'
 import { WEIGHTS, type Weights } from './score/weights.ts'
 import { findOtherPrices } from './sources/other-prices.ts'
-import { SHARED_SIGN } from './sources/currency.ts'
 import type { ShownPrice } from './sources/shown-prices.ts'
 import { addStatedDetails, describedItems, highestPrice } from './sources/stated-details.ts'
 import { findWitnesses } from './witnesses.ts'
-import { usualCurrencySymbol } from './words/currency-by-country.ts'
 
 export function readProduct(html: string | Uint8Array, url: string, options?: ReadOptions): Product {
   const found = collectCandidates(html, url, options)
@@ -131,7 +130,7 @@ function addWitnesses(product: Product, { stock }: PageCandidates, choices: Choi
 
 function addCurrency(
   product: Product,
-  { prices }: PageCandidates,
+  { page, prices }: PageCandidates,
   choices: Choices,
   text: (field: ScoredField, name: ProductField) => string | null,
 ): void {
@@ -150,6 +149,12 @@ function addCurrency(
   const shown = prices.find(
     ({ amount, sign }) => sign !== undefined && Number(amount) === Number(product.price),
   )
+  // The country of the shop says nothing about a price with another country's sign: "kr" on .de.
+  const isGuess = choices.currency.candidate?.place === 'address' && product.places.iso_currency === 'address'
+  if (isGuess && shown?.sign !== undefined && currencyOfSign(shown.sign, page) !== product.iso_currency) {
+    product.iso_currency = null
+    removeSource(product, 'iso_currency')
+  }
   const printed = shown?.sign === undefined ? undefined : onlyCurrencyOf(shown.sign)
   if (printed !== undefined && product.iso_currency !== null && !printed.includes(product.iso_currency)) {
     // The symbol next to the price overrides a tracking call or another price.

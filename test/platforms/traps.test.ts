@@ -26,6 +26,40 @@ function summary(product: Partial<GeneralProduct>) {
   return [head.flat().join(', '), ...rows]
 }
 
+describe('a sign that several currencies share', () => {
+  const magento = (sign: string) =>
+    `<script type="text/x-magento-init">{"*":{"x":{"jsonConfig":{"attributes":{"144":{"code":"size","label":"Size","options":[{"id":"8","label":"S"}]}},"index":{"71":{"144":"8"}},"optionPrices":{"71":{"finalPrice":{"amount":40}}},"currencyFormat":"${sign}%s"}}}}</script><div class="product-info-main"><span id="product-price-7" data-price-amount="40" data-price-type="finalPrice"><span class="price">${sign}40.00</span></span><div class="stock available"></div><input name="product" value="7"></div>`
+  const shopware = (sign: string) =>
+    `<script src="/bundles/storefront/a.js"></script><div class="product-detail-buy"><p class="product-detail-price">${sign}40.00</p><p class="delivery-information delivery-available">now</p></div>`
+  const wix = (sign: string) =>
+    `<script type="application/json" id="wix-warmup-data">{"appsWarmupData":{"1380b703-ce81-ff05-f115-39571d94dfcd":{"a":{"catalog":{"product":{"name":"Oak lamp","price":40,"formattedPrice":"${sign}40.00","isInStock":true}}}}}}</script>`
+  const SHOPS = { magento, shopware, wix }
+  const document = (body: string, lang: string, head = '') =>
+    `<!doctype html><html lang="${lang}"><head><title>Oak lamp</title>${head}</head><body><h1>Oak lamp</h1>${body}</body></html>`
+  const stated = (currency: string) =>
+    `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Oak lamp', offers: { price: '40.00', priceCurrency: currency } })}</script>`
+
+  describe.each(Object.entries(SHOPS))('on %s', (_, body) => {
+    it.each([
+      ['$', 'en-AU', 'https://shop.example/oak-lamp', 'AUD'],
+      ['$', 'en', 'https://shop.example.ca/oak-lamp', 'CAD'],
+      ['$', 'en', 'https://shop.example/oak-lamp', 'USD'],
+      ['¥', 'zh-CN', 'https://shop.example/oak-lamp', 'CNY'],
+      ['¥', 'ja', 'https://shop.example/oak-lamp', 'JPY'],
+      ['kr ', 'sv', 'https://shop.example.eu/oak-lamp', 'SEK'],
+      ['€', 'en-AU', 'https://shop.example/oak-lamp', 'EUR'],
+    ])('%s in %s on %s is %s', (sign, lang, url, currency) => {
+      expect(readPayload(document(body(sign), lang), {}, url).price?.currency).toBe(currency)
+    })
+
+    it('means the currency that the page states', () => {
+      const read = readPayload(document(body('$'), 'en', stated('NZD')))
+      expect(read.price).toEqual({ amount: '40.00', currency: 'NZD' })
+      expect(read.disputed).toEqual([])
+    })
+  })
+})
+
 describe('Shopify', () => {
   const variant = (id: number, more: object) => ({ id, option1: `S${id}`, price: 4000, ...more })
   const product = (variants: object[]) => ({ id: 7, title: 'Oak lamp', options: ['Size'], variants })

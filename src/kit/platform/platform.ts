@@ -69,6 +69,8 @@ export interface StatedProduct {
   readonly sku: string
   readonly condition: Condition
   readonly currency: string
+  /** What a sign that several currencies share means here; counts only where nothing states the currency. */
+  readonly currency_hint: string
   readonly price: string
   readonly list_price: string
   readonly price_max: string

@@ -3,6 +3,8 @@ import { gtin } from '../general/codes.ts'
 import type { Condition } from '../general/general-product.ts'
 import { asLooseNumber, asLooseText } from '../json-values.ts'
 import type { Page } from '../page.ts'
+import type { PricePlace } from '../values/currency-by-country.ts'
+import { parsePrice } from '../values/price.ts'
 import { cleanText } from '../values/text.ts'
 
 const DECIMAL = /^\d{1,20}(?:\.\d{1,10})?$/
@@ -18,6 +20,16 @@ export function decimalOf(value: unknown, places?: number): string | undefined {
   const decimals = text.split('.')[1]?.length ?? 0
   if (places !== undefined && decimals > places) return decimalOf(number.toFixed(places))
   return DECIMAL.test(text) ? text : undefined
+}
+
+/** The amount of a printed price, whatever its currency; undefined for 0. */
+export function amountInText(text: string | null | undefined): string | undefined {
+  return decimalOf(parsePrice(text)?.amount ?? undefined)
+}
+
+/** Where the prices of a page are printed, which says what a sign means that several currencies share. */
+export function placeOf(page: Page): PricePlace {
+  return { url: page.url, language: page.first('html')?.attr('lang') }
 }
 
 /** An amount from an integer, or its digits, in units of 1/10^places; undefined for 0. */

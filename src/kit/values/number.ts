@@ -7,15 +7,32 @@ const NUMBER = /\.?\d[\d\s.,]*/g
 const PERCENT = /\s*%/y
 const CENTS_AFTER_EURO = /(?: \d\d|\d+)(?!\d|[.,]\d)/y
 
+// Arabic, Persian, the scripts of India, Thai, Lao, Tibetan, Burmese, Khmer, and full width: ten digits each, in order.
+const ZEROS = [
+  0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040,
+  0x17e0, 0xff10,
+]
+const OTHER_DIGIT = new RegExp(
+  `[${ZEROS.map(zero => `${String.fromCharCode(zero)}-${String.fromCharCode(zero + 9)}`).join('')}]`,
+  'g',
+)
+
+function digitValue(code: number): number {
+  return code - (ZEROS.findLast(zero => zero <= code) ?? code)
+}
+
+/** Whether a text has a digit, of any script that prices are written in. */
+export function hasDigit(text: string): boolean {
+  return /\d/.test(text) || (!PLAIN.test(text) && text.search(OTHER_DIGIT) >= 0)
+}
+
 export type FoundNumber = { text: string; start: number; end: number }
 
 /** Normalises digits of other scripts, no-break spaces and apostrophe grouping. */
 export function plainDigits(text: string): string {
   if (PLAIN.test(text)) return text
   return text
-    .replace(/[٠-٩]/g, digit => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, digit => String(digit.charCodeAt(0) - 0x6f0))
-    .replace(/[０-９]/g, digit => String(digit.charCodeAt(0) - 0xff10))
+    .replace(OTHER_DIGIT, digit => String(digitValue(digit.charCodeAt(0))))
     .replaceAll('٫', '.')
     .replaceAll('٬', ',')
     .replace(/\s+/g, ' ')

@@ -1,13 +1,9 @@
 // Candidates for the currency: symbols of printed prices, resolved by the shop's country, and the country itself.
-import { currencyFromSymbol } from '../../kit/values/currency.ts'
+import { currencyFromLocation, currencyOfSign, SHARED_SIGN } from '../../kit/values/currency-by-country.ts'
 import type { Emit } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import type { Page } from '../page/read-page.ts'
-import { currencyFromLocation, usualCurrencySymbol } from '../words/currency-by-country.ts'
 import type { ShownPrice } from './shown-prices.ts'
-
-/** Symbols that several countries share. */
-export const SHARED_SIGN = /^(?:\$|kr\.?|Rs\.?|¥|￥|£|L|R|K)$/i
 
 export function emitCurrency(page: Page, prices: readonly ShownPrice[], emit: Emit): void {
   const place = currencyFromLocation(page.url, page.language)
@@ -15,7 +11,7 @@ export function emitCurrency(page: Page, prices: readonly ShownPrice[], emit: Em
     emit({ field: 'currency', value: place, source: 'page', place: 'address', features: { location: 1 } })
   const byCode = new Map<string, ShownPrice[]>()
   for (const price of prices) {
-    const code = price.sign === undefined ? undefined : codeOf(price.sign, place, page.language)
+    const code = price.sign === undefined ? undefined : currencyOfSign(price.sign, page)
     if (code === undefined) continue
     const list = byCode.get(code)
     if (list) list.push(price)
@@ -43,19 +39,4 @@ export function emitCurrency(page: Page, prices: readonly ShownPrice[], emit: Em
       },
     })
   }
-}
-
-/** Resolves a shared symbol by the shop's country, if that country uses the symbol, or else by the page's language. */
-function codeOf(
-  written: string,
-  place: string | undefined,
-  language: string | undefined,
-): string | undefined {
-  const sign = written === '￥' ? '¥' : written
-  if (sign === '¥' && place !== 'JPY' && language?.startsWith('zh')) return 'CNY'
-  const plain = currencyFromSymbol(sign)
-  if (place === undefined) return plain
-  if (plain === undefined) return place
-  const isPlaces = usualCurrencySymbol(place)?.toLowerCase() === sign.replace(/\.$/, '').toLowerCase()
-  return SHARED_SIGN.test(sign) && (isPlaces || (/^rs/i.test(sign) && place === 'INR')) ? place : plain
 }

@@ -25,7 +25,7 @@ export function createPriceTexts(): PriceTexts {
     },
     findCurrency: text => {
       // Which number is next to a symbol does not matter.
-      const shape = text.replace(/\d+(?:[.,]\d+)*/g, '0')
+      const shape = plainDigits(text).replace(/\d+(?:[.,]\d+)*/g, '0')
       if (!currencies.has(shape)) currencies.set(shape, findCurrency(shape))
       return currencies.get(shape)
     },

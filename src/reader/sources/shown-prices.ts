@@ -1,6 +1,7 @@
 // Candidates from printed prices: numbers with a currency, or alone in an element named a price.
 import { parsePrice } from '../../kit/values/price.ts'
-import { findNumbers, plainDigits } from '../../kit/values/number.ts'
+import { currencyFromLocation, usualCurrencySymbol } from '../../kit/values/currency-by-country.ts'
+import { findNumbers, hasDigit, plainDigits } from '../../kit/values/number.ts'
 import type { Emit } from '../candidate.ts'
 import { CALLED_PRICE, HIDDEN } from '../page/element-context.ts'
 import { parentOf, type Segment, segmentRange } from '../page/page-view.ts'
@@ -71,19 +72,6 @@ export function emitShownPrices(prices: readonly ShownPrice[], page: Page, emit:
     })
 }
 
-function hasDigit(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code >= 0x30 && code <= 0x39) return true
-    if (
-      code >= 0x660 &&
-      (code <= 0x669 || (code >= 0x6f0 && code <= 0x6f9) || (code >= 0xff10 && code <= 0xff19))
-    )
-      return true
-  }
-  return false
-}
-
 function readSegment(
   page: Page,
   segment: Segment,
@@ -97,9 +85,9 @@ function readSegment(
   const halves = joinHalves(page, segment, texts)
   const holder = halves === undefined ? priceElement(page, segment.node, texts) : undefined
   if (holder && seen.has(holder.node)) return undefined
-  const text = holder ? holder.text : (halves ?? withNeighbours(page, segment, texts))
+  const text = plainDigits(holder ? holder.text : (halves ?? withNeighbours(page, segment, texts)))
   const isNamed = holder !== undefined || (page.context.flags(segment.node) & CALLED_PRICE) > 0
-  const price = readPrice(text, isNamed, texts)
+  const price = readPrice(text, isNamed, texts, letterOf(page))
   if (!price || isInName(page, segment.at, price.sign)) return undefined
   if (holder) seen.add(holder.node)
   const node = holder?.node ?? segment.node
@@ -144,10 +132,11 @@ function readPrice(
   text: string,
   isNamed: boolean,
   texts: PriceTexts,
+  letter: string | undefined,
 ): Pick<ShownPrice, 'amount' | 'sign' | 'text' | 'net'> | undefined {
   if (text.length > MAX_JOINED) return undefined
   const found = texts.findCurrency(text)
-  const sign = found !== undefined && NOT_MONEY.test(found) ? undefined : found
+  const sign = found !== undefined && NOT_MONEY.test(found) && found !== letter ? undefined : found
   // A number without a symbol is a price only if it is alone in an element named a price.
   if (sign === undefined && !DASH_FOR_CENTS.test(text) && (!isNamed || !/^\d[\d\s.,]*$/.test(text)))
     return undefined
@@ -158,6 +147,12 @@ function readPrice(
   if (!amount || Number(amount) <= 0) return undefined
   const net = taxed && (parsePrice(fromPricedNumber(taxed.net, sign))?.amount ?? undefined)
   return { amount, sign, text: current, net }
+}
+
+/** The currency sign of the shop's country: "R" is rand in South Africa, and a size elsewhere. */
+function letterOf({ url, language }: Page): string | undefined {
+  const sign = usualCurrencySymbol(currencyFromLocation(url, language) ?? '')
+  return sign?.length === 1 ? sign : undefined
 }
 
 // "AB1234EUR", "MT0607B": a product code with a currency's letters in it.

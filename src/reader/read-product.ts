@@ -1,6 +1,7 @@
 // Reads one product from any shop page: every source emits candidates, and one scorer per field chooses.
 import { currencyOfSign, SHARED_SIGN, usualCurrencySymbol } from '../kit/values/currency-by-country.ts'
-import { CURRENCY_CODES } from '../kit/values/currency-data.ts'
+import { CURRENCY_CODES, UNITS } from '../kit/values/currency-data.ts'
+import { movePoint } from '../kit/values/number.ts'
 import { currencyFromSymbol, findCurrency } from '../kit/values/currency.ts'
 import type { Crumb } from '../kit/values/breadcrumbs.ts'
 import type { ScoredField } from './candidate.ts'
@@ -103,7 +104,33 @@ export function toProduct(found: PageCandidates, choices: Choices, weights: Weig
   addStatedDetails(product, found.page, items)
   addHighestPrice(product, items)
   addWitnesses(product, found, choices)
-  return product
+  return inIsoUnits(product)
+}
+
+/** Prices in a unit without a code of ISO 4217, in the currency that it is of. */
+function inIsoUnits(product: Product): Product {
+  const unit = UNITS[product.iso_currency ?? '']
+  if (!unit) return product
+  const moved = (amount: string) => movePoint(amount, unit.places)
+  const maybe = (amount: string | null) => (amount === null ? null : moved(amount))
+  return {
+    ...product,
+    iso_currency: unit.code,
+    price: maybe(product.price),
+    list_price: maybe(product.list_price),
+    price_max: maybe(product.price_max),
+    other_prices: product.other_prices.map(one => ({ ...one, price: moved(one.price) })),
+    variants: product.variants.map(one =>
+      (one.currency ?? product.iso_currency) === product.iso_currency
+        ? {
+            ...one,
+            currency: unit.code,
+            price: one.price && moved(one.price),
+            list_price: one.list_price && moved(one.list_price),
+          }
+        : one,
+    ),
+  }
 }
 
 function addHighestPrice(product: Product, items: ReturnType<typeof describedItems>): void {

@@ -125,4 +125,20 @@ describe('money', () => {
       }),
     )
   })
+
+  it.each([
+    ['129000', '1290000.00'],
+    ['12.5', '125.00'],
+    ['0.05', '0.50'],
+    ['12.34', '123.40'],
+    [129_000, '1290000.00'],
+  ])('has %s toman as rials', (toman, amount) => {
+    expect(money(toman, 'IRT')).toEqual({ amount, currency: 'IRR' })
+  })
+
+  it('has printed toman, and hundredths of one, as rials', () => {
+    expect(moneyFromText('۱۲۹٬۰۰۰ تومان')).toEqual({ amount: '1290000.00', currency: 'IRR' })
+    expect(moneyFromText('۱۲۹٬۰۰۰ ریال')).toEqual({ amount: '129000.00', currency: 'IRR' })
+    expect(moneyFromMinor('12900000', 'IRT')).toEqual({ amount: '1290000.00', currency: 'IRR' })
+  })
 })

@@ -1,5 +1,7 @@
 // Money: an exact decimal string and an ISO 4217 code. Amounts never pass through floating-point arithmetic.
 import { currencyFromSymbol, minorUnits } from '../values/currency.ts'
+import { UNITS } from '../values/currency-data.ts'
+import { movePoint } from '../values/number.ts'
 import { parsePrice } from '../values/price.ts'
 
 export interface Money {
@@ -18,21 +20,24 @@ const DIGITS_MAX = 30
  * Undefined when the amount or the currency is unknown: a price without a currency is not a price.
  */
 export function money(amount: Given, currency: string | null | undefined): Money | undefined {
-  const code = isoCode(currency)
+  const { code, places = 0 } = unitOf(currency)
   const text = typeof amount === 'number' ? decimalText(amount) : amount?.trim()
-  const [, whole = '', fraction = ''] = DECIMAL.exec(text ?? '') ?? []
+  const isMoved = places > 0 && DECIMAL.test(text ?? '')
+  const [, whole = '', fraction = ''] =
+    DECIMAL.exec(isMoved ? movePoint(text ?? '', places) : (text ?? '')) ?? []
   if (code === undefined || whole === '' || whole.length + fraction.length > DIGITS_MAX) return undefined
   return { amount: canonical(whole, fraction, minorUnits(code)), currency: code }
 }
 
 /** From minor units (cents; yen as they are): an integer, as a number or as digits. */
 export function moneyFromMinor(amount: Given, currency: string | null | undefined): Money | undefined {
-  const code = isoCode(currency)
+  const { code, places: moved = 0 } = unitOf(currency)
   const digits = typeof amount === 'number' && Number.isSafeInteger(amount) ? String(amount) : amount
   if (code === undefined || typeof digits !== 'string' || !/^\d{1,30}$/.test(digits)) return undefined
   const places = minorUnits(code)
   const padded = digits.padStart(places + 1, '0')
   const cut = padded.length - places
+  if (moved > 0) return money(`${padded.slice(0, cut)}.${padded.slice(cut)}`, currency)
   return { amount: canonical(padded.slice(0, cut), padded.slice(cut), places), currency: code }
 }
 
@@ -77,7 +82,9 @@ function decimalText(number: number): string | undefined {
   return point >= all.length ? all.padEnd(point, '0') : `${all.slice(0, point)}.${all.slice(point)}`
 }
 
-/** Accepts ISO codes only: a symbol may belong to several currencies. */
-function isoCode(currency: string | null | undefined): string | undefined {
-  return currency && /^[a-z]{3}$/i.test(currency.trim()) ? currencyFromSymbol(currency.trim()) : undefined
+/** Accepts codes only: a symbol may belong to several currencies. A toman is ten rials. */
+function unitOf(currency: string | null | undefined): { code?: string | undefined; places?: number } {
+  const written = currency?.trim() ?? ''
+  const code = /^[a-z]{3}$/i.test(written) ? currencyFromSymbol(written) : undefined
+  return UNITS[code ?? ''] ?? { code }
 }

@@ -1,11 +1,14 @@
 // The world's currencies as data: ISO 4217 codes, their decimals, and how shops write them.
 
-/** ISO 4217 codes in use, plus those withdrawn since 2000 that old pages still print. */
+/**
+ * ISO 4217 codes in use, plus those withdrawn since 2000 that old pages still print, and `IRT` for the toman, in which Iran
+ * prints its prices.
+ */
 export const CURRENCY_CODES: ReadonlySet<string> = new Set(
   (
     'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTC BTN BWP BYN BYR ' +
     'BZD CAD CDF CHF CLF CLP CNY COP CRC CUC CUP CVE CZK DJF DKK DOP DZD EEK EGP ERN ETB EUR FJD FKP GBP GEL ' +
-    'GHS GIP GMD GNF GTQ GYD HKD HNL HRK HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW ' +
+    'GHS GIP GMD GNF GTQ GYD HKD HNL HRK HTG HUF IDR ILS INR IQD IRR IRT ISK JMD JOD JPY KES KGS KHR KMF KPW KRW ' +
     'KWD KYD KZT LAK LBP LKR LRD LSL LTL LVL LYD MAD MDL MGA MKD MMK MNT MOP MRO MRU MUR MVR MWK MXN MYR MZN ' +
     'NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RUR RWF SAR SBD SCR SDG SEK SGD ' +
     'SHP SKK SLE SLL SOS SRD SSP STD STN SVC SYP SZL THB TJS TMT TND TOP TRL TRY TTD TWD TZS UAH UGX USD UYU ' +
@@ -18,6 +21,11 @@ export const MINOR_UNITS: Readonly<Record<string, number>> = {
   ...fill(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'),
   ...fill(3, 'BHD IQD JOD KWD LYD OMR TND'),
   CLF: 4,
+}
+
+/** Units without a code of ISO 4217: the currency that they are of, and by how many places the amount is larger in it. */
+export const UNITS: Readonly<Record<string, { readonly code: string; readonly places: number }>> = {
+  IRT: { code: 'IRR', places: 1 },
 }
 
 /** Codes that are also everyday words: read as a currency only in capitals. */

@@ -49,7 +49,7 @@ export const UNAMBIGUOUS_WORDS: Readonly<Record<string, string | null>> = {
   रु: 'INR',
   रू: 'INR',
   ރ: 'MVR',
-  تومان: 'IRR',
+  تومان: 'IRT',
   ریال: 'IRR',
   ريال: 'SAR',
 }
@@ -115,7 +115,8 @@ const WORDS: Readonly<Record<string, string>> = {
   ILS: "NIS nis Nis N.I.S. ש״ח ש\"ח שח ש''ח ש’’ח שקל שקלים shekel shekels שקל חדש",
   INR: 'Rs RS rs Re रुपये रुपया રૂ ரூ రూ rupee Rupee रुपए',
   IQD: 'ع.د ع.د. د.ع د.ع. دينار\u00a0عراقي دع .د.ع',
-  IRR: 'تومن Rial rial Toman toman ريال إيراني rials tomans',
+  IRR: 'Rial rial ريال إيراني rials',
+  IRT: 'تومن Toman toman tomans Tomans',
   ISK: 'Ikr IKr  krónur',
   JOD: 'JD د.أ د.أ. د.ا. دينار\u00a0أردني دنانير أ.د أ.د. دأ .د.أ',
   JPY: '円 yen Yen 圓 えん 日元 日圓',

@@ -1,9 +1,11 @@
 // PrestaShop: the product page carries the whole product of the chosen combination in an attribute.
 import {
+  amountInText,
   asFlag,
   asId,
   asList,
   asLooseInteger,
+  asLooseNumber,
   asObject,
   asTrimmed,
   at,
@@ -82,6 +84,26 @@ function priceOf(one: PageProduct): string | undefined {
   return shown === false || asId(shown) === '0' ? undefined : amountOf(one, 'price_amount')
 }
 
+/**
+ * The price before a reduction. `price_without_reduction` is always with tax, also where the shop shows its prices without:
+ * then it is no former price. Not from `discount_percentage`: with a reduction by an amount it is nonsense ("-64 000%").
+ */
+function formerPriceOf(one: PageProduct): string | undefined {
+  const { has_discount: discounted } = one.product
+  if (asFlag(discounted) === false || asLooseInteger(discounted) === 0) return undefined
+  const price = priceOf(one)
+  const net = amountOf(one, 'price_tax_exc')
+  const gross = amountOf(one, 'price_without_reduction')
+  const isNet = net !== undefined && net === price && net !== gross && hasTax(one)
+  const former = amountOf(one, 'regular_price_amount')
+  return formerPrice(former ?? (isNet ? amountOf(one, 'price_without_reduction_without_tax') : gross), price)
+}
+
+/** A shop without a tax has the same price with and without. */
+function hasTax({ product }: PageProduct): boolean {
+  return (asLooseNumber(product.rate) ?? 1) > 0
+}
+
 /** `available_for_order` stays "1" on a product that nobody can order, and the message is free text: the word decides. */
 const STATES: Readonly<Record<string, Availability>> = {
   available: 'in_stock',
@@ -126,8 +148,7 @@ const fields: StatedFields<PageProduct> = {
     CONDITIONS[asTrimmed(product.condition) ?? asTrimmed(at(product.condition, 'type')) ?? ''],
   currency: one => one.currency,
   price: priceOf,
-  // Not from `discount_percentage`: with a reduction by an amount it is nonsense ("-64 000%").
-  list_price: one => formerPrice(amountOf(one, 'price_without_reduction'), priceOf(one)),
+  list_price: formerPriceOf,
   availability: stockOf,
   images: ({ product }) =>
     unique(
@@ -150,7 +171,7 @@ const fields: StatedFields<PageProduct> = {
       sku: asTrimmed(reference),
       gtin: barcodeOf(ean13),
       price,
-      list_price: formerPrice(amountOf(one, 'price_without_reduction'), price),
+      list_price: formerPriceOf(one),
       availability: stockOf(one),
     }
     const offered = variantsOfOptions(one.groups, shown)
@@ -164,7 +185,12 @@ const fields: StatedFields<PageProduct> = {
   other_prices: one => {
     const net = amountOf(one, 'price_tax_exc')
     const isBelow = formerPrice(priceOf(one), net) !== undefined
-    return isBelow ? [{ kind: 'without_tax', price: net }] : []
+    const unit = decimalOf(one.product.unit_price_amount) ?? amountInText(asTrimmed(one.product.unit_price))
+    const text = asTrimmed(one.product.unit_price_full) ?? asTrimmed(one.product.unity)
+    return [
+      ...(isBelow ? [{ kind: 'without_tax' as const, price: net }] : []),
+      ...(unit ? [{ kind: 'unit' as const, price: unit, text }] : []),
+    ]
   },
 }
 

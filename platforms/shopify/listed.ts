@@ -113,11 +113,19 @@ function listed(product: unknown, { base, facts }: ShopAddress): ListedProduct |
     sku: variants.length === 1 ? asTrimmed(variants[0]?.sku) : undefined,
     currency: facts.currency,
     price,
-    list_price: formerPrice(
-      amountOf(at(cheapest ?? product, cheapest ? 'compare_at_price' : 'compare_at_price_max')),
-      price,
-    ),
+    list_price: formerPrice(cheapest ? amountOf(cheapest.compare_at_price) : suggestedFormer(product), price),
     availability: available === undefined ? undefined : available ? 'in_stock' : 'out_of_stock',
     updated_at: asTrimmed(at(product, 'updated_at')),
   }
+}
+
+/** A suggestion has the extremes of all variants: they belong together only where all variants cost the same. */
+function suggestedFormer(product: unknown): string | undefined {
+  const [lowest, highest, formerLowest, former] = [
+    'price_min',
+    'price_max',
+    'compare_at_price_min',
+    'compare_at_price_max',
+  ].map(name => amountOf(at(product, name)))
+  return lowest === highest && formerLowest === former ? former : undefined
 }

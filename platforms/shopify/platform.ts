@@ -15,7 +15,7 @@ import {
   stated,
 } from '#kit'
 import { list, search } from './listed.ts'
-import { isProduct, productFields, suggestionFields } from './product.ts'
+import { isProduct, planOnly, productFields, suggestionFields } from './product.ts'
 
 const HEADERS = ['x-shopid', 'x-shopify-stage', 'x-sorting-hat-shopid']
 
@@ -38,7 +38,7 @@ function themeProduct(page: Page, id: string | undefined): JsonObject | undefine
   return isProduct(product) ? product : undefined
 }
 
-function pageReadings(page: Page, url: string | undefined): DocumentReading[] {
+function pageReadings(page: Page, url: string | undefined, plans: readonly string[]): DocumentReading[] {
   const currency = currencyIn(page)
   const stating = currency
     ? [stated('embedded', 'Shopify.currency', { active: currency }, { currency: one => one.active })]
@@ -47,8 +47,8 @@ function pageReadings(page: Page, url: string | undefined): DocumentReading[] {
   if (!meta || !asList(meta.variants, one => one)) return stating
   const whole = themeProduct(page, asId(meta.id))
   const product = whole
-    ? stated('embedded', 'script product', whole, productFields(url))
-    : stated('embedded', 'meta.product', meta, productFields(url))
+    ? stated('embedded', 'script product', whole, productFields(url, plans))
+    : stated('embedded', 'meta.product', meta, productFields(url, plans))
   return [product, ...stating]
 }
 
@@ -81,12 +81,16 @@ export const shopify = definePlatform({
 
   read(page, { js, json }) {
     const url = jsonAddress(page)?.replace(/\.json$/, '')
-    const documents = [js, json].flatMap(document => {
+    const found = [js, json].flatMap(document => {
       const value = jsonOf(document)
       const product = asObject(at(value, 'product')) ?? value
-      return document && isProduct(product) ? [stated('api', document.url, product, productFields(url))] : []
+      return document && isProduct(product) ? [{ document, product }] : []
     })
-    return [...documents, ...pageReadings(page, url)]
+    const plans = found.flatMap(({ product }) => planOnly(product))
+    const documents = found.map(({ document, product }) =>
+      stated('api', document.url, product, productFields(url, plans)),
+    )
+    return [...documents, ...pageReadings(page, url, plans)]
   },
 
   readDocument(value, where) {

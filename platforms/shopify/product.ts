@@ -4,6 +4,7 @@ import {
   asId,
   asList,
   asListOrOne,
+  asLooseNumber,
   asObject,
   asTrimmed,
   at,
@@ -50,9 +51,28 @@ function optionsOf(product: JsonObject, variant: unknown) {
   return options.filter(option => option.value !== NO_CHOICE)
 }
 
-function variantOf(product: JsonObject, variant: unknown, url: string | undefined): StatedVariant {
+/** Only the script route says so; the amount beside it is not what a single purchase costs. */
+function needsPlan(product: JsonObject, variant: unknown): boolean {
+  return (
+    asFlag(product.requires_selling_plan) === true || asFlag(at(variant, 'requires_selling_plan')) === true
+  )
+}
+
+/** The variants that are sold by subscription only. */
+export function planOnly(product: JsonObject): string[] {
+  const variants = asList(product.variants, one => one) ?? []
+  return variants.filter(one => needsPlan(product, one)).flatMap(one => asId(at(one, 'id')) ?? [])
+}
+
+function variantOf(
+  product: JsonObject,
+  variant: unknown,
+  url: string | undefined,
+  plans: readonly string[],
+): StatedVariant {
   const id = asId(at(variant, 'id'))
-  const price = amountOf(at(variant, 'price'))
+  const isSold = !needsPlan(product, variant) && !plans.includes(id ?? '')
+  const price = isSold ? amountOf(at(variant, 'price')) : undefined
   const available = asFlag(at(variant, 'available'))
   return {
     id,
@@ -79,9 +99,31 @@ function planPrices(product: JsonObject) {
   return cheapest === undefined ? [] : [{ kind: 'subscription' as const, price: cheapest }]
 }
 
-/** `url`: where the product is sold, if it is known. */
-export function productFields(url: string | undefined): StatedFields<JsonObject> {
+/** What a measure costs, of the cheapest variant that is sold by measure. */
+function unitPrices(product: JsonObject) {
+  const [cheapest] = (asList(product.variants, one => one) ?? [])
+    .filter(one => amountOf(at(one, 'unit_price')) !== undefined && asFlag(at(one, 'available')) !== false)
+    .toSorted((a, b) => Number(amountOf(at(a, 'price'))) - Number(amountOf(at(b, 'price'))))
+  const price = amountOf(at(cheapest, 'unit_price'))
+  if (price === undefined) return []
+  const measure = at(cheapest, 'unit_price_measurement')
+  const count = asLooseNumber(at(measure, 'reference_value'))
+  const unit = asTrimmed(at(measure, 'reference_unit'))
+  const text =
+    unit === undefined ? undefined : `per ${count === undefined || count === 1 ? '' : `${count} `}${unit}`
+  return [{ kind: 'unit' as const, price, text }]
+}
+
+/** `url`: where the product is sold, if it is known. `plans`: variants that another document has by subscription only. */
+export function productFields(
+  url: string | undefined,
+  plans: readonly string[] = [],
+): StatedFields<JsonObject> {
   return {
+    requires_plan: product => {
+      const variants = asList(product.variants, one => one) ?? []
+      return variants.length > 0 && planOnly(product).length === variants.length ? true : undefined
+    },
     name: product => cleanText(asTrimmed(product.title)),
     brand: product => cleanText(asTrimmed(product.vendor)),
     description: product => htmlToText(asTrimmed(product.body_html) ?? asTrimmed(product.description)),
@@ -92,8 +134,8 @@ export function productFields(url: string | undefined): StatedFields<JsonObject>
       const type = cleanText(asTrimmed(product.product_type) ?? asTrimmed(product.type))
       return type === undefined ? [] : [{ name: 'type', value: type }]
     },
-    variants: product => asList(product.variants, variant => variantOf(product, variant, url)),
-    other_prices: planPrices,
+    variants: product => asList(product.variants, variant => variantOf(product, variant, url, plans)),
+    other_prices: product => [...planPrices(product), ...unitPrices(product)],
   }
 }
 

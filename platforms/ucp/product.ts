@@ -114,11 +114,14 @@ export const productFields: StatedFields<JsonObject> = {
     const lowest = amountOf(at(product, 'price_range', 'min'))
     return formerPrice(amountOf(at(product, 'price_range', 'max')), lowest)
   },
-  list_price: product =>
-    formerPrice(
-      amountOf(at(product, 'list_price_range', 'min')),
-      amountOf(at(product, 'price_range', 'min')),
-    ),
+  // Of a range, the lowest list price may be that of another variant than the lowest price.
+  list_price(product) {
+    const ends = ['price_range', 'list_price_range'].map(range =>
+      ['min', 'max'].map(end => amountOf(at(product, range, end))),
+    )
+    const [price, list] = ends.map(([min, max]) => (min === max || max === undefined ? min : undefined))
+    return formerPrice(list, price)
+  },
   images: product => unique([...images(product), ...variantsOf(product).flatMap(images)]),
   rating(product) {
     const value = asNumber(at(product, 'rating', 'value'))

@@ -8,7 +8,6 @@ import {
   cleanText,
   definePlatform,
   type DocumentReading,
-  formerPrice,
   ifAvailable,
   type JsonObject,
   jsonOf,
@@ -19,7 +18,7 @@ import {
   statedProducts,
 } from '#kit'
 import { formFields, variationForm } from './page-variations.ts'
-import { amountOf, isStoreProduct, priceOf, productFields, stockOf, variationOf } from './store-api.ts'
+import { isStoreProduct, listPriceOf, priceOf, productFields, stockOf, variationOf } from './store-api.ts'
 
 /** Each of them stands in the markup or the scripts of every theme. */
 const MARKS = [
@@ -162,7 +161,7 @@ function listed(product: JsonObject): ListedProduct | undefined {
     sku: asTrimmed(product.sku),
     currency: asTrimmed(at(product.prices, 'currency_code')),
     price,
-    list_price: formerPrice(amountOf(product, 'regular_price'), price),
+    list_price: listPriceOf(product),
     availability: stockOf(product),
   }
 }

@@ -36,8 +36,23 @@ export function amountOf(product: JsonObject, ...path: readonly string[]): strin
 /** More than any shop shows. */
 const PLACES_MAX = 8
 
+/** A subscription has no price without its plan. */
+function isSubscription(product: JsonObject): boolean {
+  return asTrimmed(product.type)?.includes('subscription') === true
+}
+
 /** The price to pay; of a range, the lowest. */
 export function priceOf(product: JsonObject): string | undefined {
+  return isSubscription(product) ? undefined : statedPrice(product)
+}
+
+/** Of a range, the lowest regular price may be that of another variation than the lowest price. */
+export function listPriceOf(product: JsonObject): string | undefined {
+  const [lowest, highest] = ['min_amount', 'max_amount'].map(end => amountOf(product, 'price_range', end))
+  return lowest === highest ? formerPrice(amountOf(product, 'regular_price'), priceOf(product)) : undefined
+}
+
+function statedPrice(product: JsonObject): string | undefined {
   return amountOf(product, 'price') ?? amountOf(product, 'price_range', 'min_amount')
 }
 
@@ -131,7 +146,8 @@ export const productFields: StatedFields<JsonObject> = {
   sku: product => asTrimmed(product.sku),
   currency: product => asTrimmed(at(product.prices, 'currency_code')),
   price: priceOf,
-  list_price: product => formerPrice(amountOf(product, 'regular_price'), priceOf(product)),
+  list_price: listPriceOf,
+  requires_plan: product => (isSubscription(product) ? true : undefined),
   price_max: product => formerPrice(amountOf(product, 'price_range', 'max_amount'), priceOf(product)),
   availability: stockOf,
   images: product => unique(asList(product.images, image => asTrimmed(at(image, 'src')))),
@@ -151,4 +167,8 @@ export const productFields: StatedFields<JsonObject> = {
         : [{ name, value }]
     }),
   variants: bareVariants,
+  other_prices: product => {
+    const price = isSubscription(product) ? statedPrice(product) : undefined
+    return price === undefined ? [] : [{ kind: 'subscription', price }]
+  },
 }

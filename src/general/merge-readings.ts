@@ -112,7 +112,9 @@ function mergeOffer(
   const [only] = merged.variants
   const hasChoice = merged.variants.length > 1 || only?.size !== undefined || only?.color !== undefined
   const place = merged.evidence
-  const price = choosePrice(witnesses, merged.variants)
+  const isPlanOnly = all.some(witness => witness.requires_plan?.value === true)
+  const price = isPlanOnly ? undefined : choosePrice(witnesses, merged.variants)
+  if (isPlanOnly) removePrice(fields, sources)
   const ofCurrency = currency ? `; currency: ${currency.where}` : ''
   const note = (name: string, evidence: Evidence<unknown> | undefined, isMoney = false) => {
     if (!evidence || !isGiven(fields[name])) return
@@ -157,6 +159,14 @@ function mergeOffer(
   }
   const stated = { code, price: price?.price, availability: stock?.value, variants: merged.variants }
   fields.disputed = findDisputes(stated, witnesses, page)
+}
+
+/** What the page prints is then the price of a plan. */
+function removePrice(fields: Record<string, unknown>, sources: Record<string, FieldSource>): void {
+  for (const name of ['price', 'list_price', 'price_max']) {
+    fields[name] = null
+    delete sources[name]
+  }
 }
 
 interface ChosenPrice {

@@ -40,6 +40,7 @@ const STATED: Readonly<Record<string, PlainSchema>> = {
   ),
   currency: text,
   currency_hint: text,
+  requires_plan: t.flag() as PlainSchema,
   price: text,
   list_price: text,
   price_max: text,

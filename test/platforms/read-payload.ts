@@ -7,7 +7,7 @@ import { makePage, type Page } from '../../src/kit/page.ts'
 import { stated } from '../../src/kit/platform/platform.ts'
 import { readProduct } from '../../src/reader/index.ts'
 
-function pageOf(body: string, address: string, type: string): Page {
+export function pageOf(body: string, address: string, type: string): Page {
   const headers = { 'content-type': type }
   return makePage({ url: new URL(address), status: 200, headers, body: Buffer.from(body), charset: 'utf-8' })
 }

@@ -1,7 +1,8 @@
 // What real shops of each platform write that a plain reading gets wrong: a row per trap, in synthetic data of the real shape.
 import { describe, expect, it } from 'vitest'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
-import { readDocument, readPayload } from './read-payload.ts'
+import { platforms } from '../../platforms/index.ts'
+import { pageOf, readDocument, readPayload } from './read-payload.ts'
 
 const escaped = (value: unknown) =>
   JSON.stringify(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
@@ -117,6 +118,116 @@ describe('Shopify', () => {
     expect(read.variants.map(one => one.condition)).toEqual(['used', 'new', 'new', 'used', 'new'])
   })
 
+  const plan = { selling_plan_id: 1, price: 3600, per_delivery_price: 3600 }
+
+  it('is sold by subscription only: no price without the plan', () => {
+    const sold = { available: true, option1: 'Default Title', requires_selling_plan: true }
+    const js = {
+      ...product([variant(1, { ...sold, selling_plan_allocations: [plan] })]),
+      requires_selling_plan: true,
+    }
+    const json = {
+      product: product([{ id: 1, option1: 'Default Title', price: '40.00', price_currency: 'EUR' }]),
+    }
+    const printed = '<p class="price">€40.00</p><button>Add to cart</button>'
+    const html = page(
+      '<script>Shopify.shop = "a"; Shopify.currency = {"active":"EUR","rate":"1.0"};</script>',
+      printed,
+    )
+    const read = readPayload(html, { js, json })
+    expect(summary(read)).toEqual(['no price, in_stock'])
+    expect(read.other_prices).toEqual([
+      { kind: 'subscription', price: { amount: '36.00', currency: 'EUR' }, text: null },
+    ])
+  })
+
+  it('is sold by subscription in one size', () => {
+    const js = product([
+      variant(1, {
+        available: true,
+        price: 3000,
+        requires_selling_plan: true,
+        selling_plan_allocations: [plan],
+      }),
+      variant(2, { available: true, requires_selling_plan: false }),
+    ])
+    expect(summary(readPayload(shop('EUR'), { js }))).toEqual([
+      '40.00 EUR, in_stock',
+      'S1 no price in_stock',
+      'S2 40.00 in_stock',
+    ])
+  })
+
+  it('is sold by measure', () => {
+    const measure = {
+      measured_type: 'volume',
+      quantity_value: '250.0',
+      quantity_unit: 'ml',
+      reference_value: 100,
+      reference_unit: 'ml',
+    }
+    const js = product([
+      variant(1, {
+        option1: 'Default Title',
+        available: true,
+        unit_price: 1600,
+        unit_price_measurement: measure,
+      }),
+    ])
+    const read = readPayload(shop('EUR'), { js })
+    expect(summary(read)).toEqual(['40.00 EUR, in_stock'])
+    expect(read.other_prices).toEqual([
+      { kind: 'unit', price: { amount: '16.00', currency: 'EUR' }, text: 'per 100 ml' },
+    ])
+  })
+
+  it.each([
+    [
+      'of the dearest variant',
+      {
+        price_min: '20.00',
+        price_max: '90.00',
+        compare_at_price_min: '0.00',
+        compare_at_price_max: '120.00',
+      },
+      undefined,
+    ],
+    [
+      'of some variants',
+      {
+        price_min: '20.00',
+        price_max: '90.00',
+        compare_at_price_min: '120.00',
+        compare_at_price_max: '120.00',
+      },
+      undefined,
+    ],
+    [
+      'of all variants',
+      {
+        price_min: '20.00',
+        price_max: '20.00',
+        compare_at_price_min: '30.00',
+        compare_at_price_max: '30.00',
+      },
+      '30.00',
+    ],
+  ])('suggests a list price %s', (_, prices, expected) => {
+    const suggested = { handle: 'oak-lamp', title: 'Oak lamp', available: true, price: '20.00', ...prices }
+    const suggest = pageOf(
+      JSON.stringify({ resources: { results: { products: [suggested] } } }),
+      'https://shop.example/search/suggest.json',
+      'application/json',
+    )
+    const shopify = platforms.find(one => one.name === 'shopify')
+    const found = shopify?.search?.read(
+      { suggest },
+      { query: 'lamp', page: 1 },
+      { base: 'https://shop.example', facts: {} },
+    )
+    expect(found?.results[0]?.list_price).toBe(expected)
+  })
+
   it.each([['0.00'], [''], [null], ['40.00']])('has a list price of %j in its JSON', former => {
     const one = { id: 1, title: 'Default Title', option1: 'Default Title', price: '40.00' }
     const json = {
@@ -165,9 +276,22 @@ describe('WooCommerce', () => {
       { price: '1800', regular_price: '1800', price_range: { min_amount: '1800', max_amount: '4500' } },
       '18.00 EUR, up to 45.00, in_stock',
     ],
+    [
+      'a range, and the regular price of another variation',
+      { price: '1800', regular_price: '4000', price_range: { min_amount: '1800', max_amount: '4500' } },
+      '18.00 EUR, up to 45.00, in_stock',
+    ],
     ['no price yet', { price: '', regular_price: '' }, 'no price, in_stock'],
   ])('has amounts with %s', (_, prices, expected) => {
     expect(summary(readPayload(html, { product: store(prices) }))[0]).toBe(expected)
+  })
+
+  it('is a subscription: no price without the plan', () => {
+    const read = readPayload(html, { product: store({ price: '4000' }, { type: 'subscription' }) })
+    expect(summary(read)).toEqual(['no price, in_stock'])
+    expect(read.other_prices).toEqual([
+      { kind: 'subscription', price: { amount: '40.00', currency: 'EUR' }, text: null },
+    ])
   })
 
   it.each([
@@ -379,6 +503,33 @@ describe('PrestaShop', () => {
       '1189.000 TND, was 1253.000, in_stock',
     ],
     [{ price_amount: '40.000000001' }, 'EUR', '40.00 EUR, in_stock'],
+    [
+      { price_tax_exc: 40, price_without_reduction: 48, rate: 20, has_discount: false },
+      'EUR',
+      '40.00 EUR, in_stock',
+    ],
+    [{ price_tax_exc: 40, price_without_reduction: 48, rate: 20 }, 'EUR', '40.00 EUR, in_stock'],
+    [
+      {
+        price_tax_exc: 40,
+        price_without_reduction: 60,
+        regular_price_amount: 50,
+        rate: 20,
+        has_discount: true,
+      },
+      'EUR',
+      '40.00 EUR, was 50.00, in_stock',
+    ],
+    [
+      { price_tax_exc: 40, price_without_reduction: 50, rate: 0, has_discount: true },
+      'EUR',
+      '40.00 EUR, was 50.00, in_stock',
+    ],
+    [
+      { price_tax_exc: 33.33, price_without_reduction: 50, rate: 20, has_discount: true },
+      'EUR',
+      '40.00 EUR, was 50.00, in_stock',
+    ],
     [{ show_price: '0' }, 'EUR', 'no price, in_stock'],
   ])('states %j', (more, currency, expected) => {
     expect(summary(readPayload(html(more, '', currency)))).toEqual([expected])

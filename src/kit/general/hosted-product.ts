@@ -16,7 +16,7 @@ import { readOfferPrice } from '../schema-org-offer.ts'
 import { htmlToText } from '../values/text.ts'
 import type { Availability, Condition } from './general-product.ts'
 import { attributes, listPrice, lowestPrice, unique } from './mapping-values.ts'
-import { type Money, money } from './money.ts'
+import { compareAmounts, type Money, money } from './money.ts'
 import { schemaOffers } from './schema-org.ts'
 import { variantAvailability } from './variant-values.ts'
 
@@ -81,13 +81,18 @@ interface HostedOffer {
 export function hostedOffers(hosted: HostedProduct, currency: string | undefined): HostedOffer[] {
   const states = hostedVariantsIn(hosted.stock)
   return hostedVariantsIn(hosted.product).map(one => {
-    const price = priceIn(hosted, one.price, currency)
     const id = asId(one.id)
+    const state = states.find(other => asId(other.id) === id)
+    // By subscription only: the amount is not what a single purchase costs.
+    const needsPlan = [hosted.product, hosted.stock, one, state].some(
+      part => asFlag(part?.requires_selling_plan) === true,
+    )
+    const price = needsPlan ? undefined : priceIn(hosted, one.price, currency)
     return {
       condition: choiceOf(hosted.product, one).condition,
       price,
       list_price: listPrice(priceIn(hosted, one.compare_at_price, currency), price),
-      availability: stockOf(states.find(state => asId(state.id) === id) ?? one),
+      availability: stockOf(state ?? one),
     }
   })
 }
@@ -134,7 +139,26 @@ export function hostedPlanPrices({ product, stock }: HostedProduct, currency: st
     return (allocations ?? []).map(cents => money(cents ? (cents / 100).toFixed(2) : undefined, currency))
   })
   const price = lowestPrice(plans)
-  return price ? [{ kind: 'subscription' as const, price }] : []
+  return [
+    ...(price ? [{ kind: 'subscription' as const, price }] : []),
+    ...hostedUnitPrices({ product, stock }, currency),
+  ]
+}
+
+/** What a measure costs, of the cheapest variant; in hundredths, as only the script route has it. */
+function hostedUnitPrices(
+  { product, stock }: Pick<HostedProduct, 'product' | 'stock'>,
+  currency: string | undefined,
+) {
+  const prices = [product, stock].flatMap(hostedVariantsIn).flatMap(one => {
+    const cents = asLooseNumber(one.unit_price)
+    const price = money(cents ? (cents / 100).toFixed(2) : undefined, currency)
+    const unit = asTrimmed(at(one.unit_price_measurement, 'reference_unit'))
+    const count = asLooseNumber(at(one.unit_price_measurement, 'reference_value'))
+    const text = unit && `per ${count === undefined || count === 1 ? '' : `${count} `}${unit}`
+    return price ? [{ kind: 'unit' as const, price, text }] : []
+  })
+  return prices.toSorted((a, b) => compareAmounts(a.price, b.price)).slice(0, 1)
 }
 
 /** Some shops escape the markup twice. */

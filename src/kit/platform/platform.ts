@@ -71,6 +71,8 @@ export interface StatedProduct {
   readonly currency: string
   /** What a sign that several currencies share means here; counts only where nothing states the currency. */
   readonly currency_hint: string
+  /** It is sold by subscription only: no price without a plan, whatever the page prints. */
+  readonly requires_plan: boolean
   readonly price: string
   readonly list_price: string
   readonly price_max: string

@@ -102,7 +102,7 @@ function readJson(value: unknown, where: string, depth = 0): Shown[] {
     if (!readings || readings.length === 0) continue
     console.log(`  document of ${platform.name}, ${readings.length} products`)
     return readings.map(one => {
-      const isStated = Boolean(one.fields.currency?.(one.value))
+      const isStated = Boolean(one.fields.currency?.(one.value) ?? one.fields.currency_hint?.(one.value))
       return mergeReadings(isStated ? [one] : [one, ANY_CURRENCY], undefined).fields
     })
   }

@@ -26,8 +26,10 @@ function currencyIn(page: Page): string | undefined {
 function jsonAddress(page: Page): string | undefined {
   const canonical = page.first('link[rel=canonical]')?.attr('href')
   const addresses = [page.url, canonical].flatMap(one => URL.parse(one ?? '', page.url) ?? [])
-  const own = new URL(page.url).origin
-  const found = addresses.filter(one => one.origin === own).map(productJsonUrl)
+  // With and without `www.` is one shop.
+  const nameOf = ({ host }: URL) => host.replace(/^www\./, '')
+  const own = nameOf(new URL(page.url))
+  const found = addresses.filter(one => nameOf(one) === own).map(productJsonUrl)
   return found.find(one => one !== undefined)
 }
 

@@ -28,9 +28,21 @@ describe('a URL', () => {
         shop: 'listed.example',
         entry: 'listed.example',
         url: 'https://listed.example/p',
-        origins: { main: 'https://listed.example' },
+        origins: { main: 'https://listed.example', sibling: 'https://www.listed.example' },
       },
     ],
+    [
+      'https://www.listed.example/p',
+      {
+        kind: 'reader',
+        shop: 'listed.example',
+        entry: 'listed.example',
+        url: 'https://www.listed.example/p',
+        origins: { main: 'https://listed.example', sibling: 'https://www.listed.example' },
+      },
+    ],
+    ['https://www.shop.example/p', { kind: 'site', site: 'hats', url: 'https://shop.example/p' }],
+    ['https://www.other.example/p', undefined],
     ['https://off.example/p', undefined],
     ['https://other.example/p', undefined],
     ['nothing', undefined],
@@ -48,6 +60,14 @@ describe('a URL', () => {
   ])('names the shop %s', (name, origin) => {
     const found = reach.shopNamed(name)
     expect([found?.shop, found?.origins.main]).toEqual([origin && name, origin])
+  })
+
+  it('names a shop with and without `www.`, and lists it once', () => {
+    const hosts = [{ host: 'www.pair.example' }, { host: 'pair.example' }]
+    const both = createReach({ sites, reader: { ...reader, hosts } as unknown as Config['reader'] })
+    expect(both.listedShops().map(({ shop }) => shop)).toEqual(['www.pair.example'])
+    expect(both.shopNamed('pair.example')?.shop).toBe('www.pair.example')
+    expect(reach.shopNamed('www.listed.example')?.shop).toBe('listed.example')
   })
 
   it('resolves to no listed shop if none is listed', () => {

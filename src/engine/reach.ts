@@ -1,7 +1,7 @@
 // Resolves a URL to a site or to a listed shop.
 import type { Config } from '../config.ts'
 import type { Destination, ListedShop, Reach } from '../general/composite.ts'
-import { resolveSiteUrl } from '../upstream/guard.ts'
+import { isSameShop, resolveSiteUrl } from '../upstream/guard.ts'
 import { findReaderShop, type ReaderShop } from '../upstream/reader-hosts.ts'
 
 type ReachConfig = Pick<Config, 'sites'> & Partial<Pick<Config, 'reader'>>
@@ -21,17 +21,17 @@ export function createReach(config: ReachConfig): Reach {
       return { kind: 'reader', shop: name, entry, url: at.href, origins: shopOrigins, platform }
     },
     isEnabled: site => config.sites[site]?.enabled === true,
-    listedShops: () =>
-      (config.reader?.hosts ?? []).flatMap(({ host }) => {
-        const shop = host.startsWith('*.')
-          ? undefined
-          : shopOf(host.includes('://') ? host : `https://${host}/`)
-        return shop ? [toListedShop(shop)] : []
-      }),
+    listedShops() {
+      const named = (config.reader?.hosts ?? []).filter(({ host }) => !host.startsWith('*.'))
+      const shops = named.flatMap(
+        ({ host }) => shopOf(host.includes('://') ? host : `https://${host}/`) ?? [],
+      )
+      return [...new Map(shops.map(shop => [shop.name, toListedShop(shop)])).values()]
+    },
     shopNamed(name) {
       const found = ['https', 'http']
         .map(scheme => shopOf(`${scheme}://${name}/`))
-        .find(shop => shop?.name === name)
+        .find(shop => shop !== undefined && isSameShop(shop.name, name))
       return found && toListedShop(found)
     },
     isSandboxed(url) {
@@ -73,7 +73,7 @@ function siteDestination(
       const known = origins.get(origin) ?? new URL(origin)
       origins.set(origin, known)
       const depth = known.pathname.length
-      const mayMatch = known.hostname === parsed.hostname && depth > (nearest?.depth ?? 0)
+      const mayMatch = isSameShop(known.hostname, parsed.hostname) && depth > (nearest?.depth ?? 0)
       const resolved = mayMatch ? resolveSiteUrl({ origin }, url) : undefined
       if (resolved) nearest = { destination: { kind: 'site', site: name, url: resolved.href }, depth }
     }

@@ -18,6 +18,8 @@ describe('resolveSiteUrl', () => {
     ['https://www.watchmarket.example:443/a', 'https://www.watchmarket.example/a'],
     ['https://WWW.Watchmarket.EXAMPLE/a', 'https://www.watchmarket.example/a'],
     ['https://www.watchmarket.example/a#part', 'https://www.watchmarket.example/a'],
+    ['https://watchmarket.example/a', 'https://www.watchmarket.example/a'],
+    ['https://www.api.watchmarket.example/v2/x', 'https://api.watchmarket.example/v2/x'],
     ['  https://www.watchmarket.example/a\n', 'https://www.watchmarket.example/a'],
     ['https://www.watchmarket.example\\a', 'https://www.watchmarket.example/a'],
     ['https://api.watchmarket.example/v2/x', 'https://api.watchmarket.example/v2/x'],
@@ -33,6 +35,8 @@ describe('resolveSiteUrl', () => {
 
   it.each([
     ['another host', 'https://elsewhere.example/a'],
+    ['`www.` twice', 'https://www.www.watchmarket.example/a'],
+    ['another name before it', 'https://shop.watchmarket.example/a'],
     ['a host that begins alike', 'https://www.watchmarket.example.elsewhere.example/'],
     ['a host that ends alike', 'https://evil-www.watchmarket.example/'],
     ['a user in front', 'https://www.watchmarket.example@elsewhere.example/'],

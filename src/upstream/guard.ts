@@ -5,12 +5,27 @@ import { upstreamFailure } from './upstream-failure.ts'
 
 type Origins = Readonly<Record<string, string>>
 
-/** The caller's URL in canonical form on one of the site's origins; undefined if it is on none. */
+/** A name with and without `www.` is one shop. */
+export function isSameShop(host: string, other: string): boolean {
+  return withoutWww(host) === withoutWww(other)
+}
+
+export function withoutWww(host: string): string {
+  return host.replace(/^www\./, '')
+}
+
+/**
+ * The caller's URL in canonical form on one of the site's origins; undefined if it is on none. With or without `www.`, it is
+ * the same page: on the origin that is configured.
+ */
 export function resolveSiteUrl(origins: Origins, url: string): URL | undefined {
   const parsed = URL.parse(url)
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password) return undefined
-  const places = originUrls(origins).flatMap(origin => {
-    if (parsed.hostname !== origin.hostname || (parsed.port && parsed.port !== origin.port)) return []
+  const all = originUrls(origins)
+  const exact = all.filter(origin => origin.hostname === parsed.hostname)
+  const known = exact.length > 0 ? exact : all.filter(origin => isSameShop(origin.hostname, parsed.hostname))
+  const places = known.flatMap(origin => {
+    if (parsed.port && parsed.port !== origin.port) return []
     // Set part by part: a path that starts with two slashes would be parsed as another host.
     const resolved = new URL(origin.origin)
     resolved.pathname = parsed.pathname
@@ -25,8 +40,15 @@ export function isOnSite(origins: Origins, url: URL, purpose: UpstreamRequest['p
   if (url.username || url.password) return false
   return originUrls(origins).some(
     origin =>
-      url.origin === origin.origin &&
+      isSameOrigin(origin, url) &&
       (isUnder(origin, url) || (purpose === 'robots' && url.pathname === '/robots.txt')),
+  )
+}
+
+/** A shop that redirects to its name with or without `www.` stays the same. */
+function isSameOrigin(origin: URL, url: URL): boolean {
+  return (
+    origin.protocol === url.protocol && origin.port === url.port && isSameShop(origin.hostname, url.hostname)
   )
 }
 

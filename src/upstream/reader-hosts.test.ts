@@ -10,7 +10,14 @@ const entry = (host: string): ReaderHost => ({ host, ...limits })
 
 const reader: ReaderConfig = {
   ...limits,
-  hosts: ['shop.example', 'www.shop.example', '*.market.example', 'http://10.0.0.5:8080/shop'].map(entry),
+  hosts: [
+    'shop.example',
+    'www.shop.example',
+    'single.example',
+    'www.two.example',
+    '*.market.example',
+    'http://10.0.0.5:8080/shop',
+  ].map(entry),
   sandboxOrigins: ['http://127.0.0.1:8081/shop-plain'],
   breaker: { failures: 1, openMs: 1 },
 }
@@ -20,6 +27,10 @@ describe('a listed shop', () => {
     ['https://shop.example/p', 'https://shop.example/p', 'shop.example'],
     ['http://shop.example/p#x', 'https://shop.example/p', 'shop.example'],
     ['https://SHOP.Example:443/p', 'https://shop.example/p', 'shop.example'],
+    ['https://www.shop.example/p', 'https://www.shop.example/p', 'shop.example'],
+    ['https://www.single.example/p', 'https://www.single.example/p', 'single.example'],
+    ['https://two.example/p', 'https://two.example/p', 'www.two.example'],
+    ['https://www.a.market.example/p', 'https://www.a.market.example/p', 'a.market.example'],
     ['https://a.market.example/p', 'https://a.market.example/p', 'a.market.example'],
     ['https://b.a.market.example/p', 'https://b.a.market.example/p', 'b.a.market.example'],
     ['http://10.0.0.5:8080/shop/p', 'http://10.0.0.5:8080/shop/p', '10.0.0.5:8080/shop'],

@@ -1,6 +1,6 @@
 // Decides which URLs the general reader may read: those on hosts that the operator lists.
 import { type ReaderConfig, type ReaderHost, readerShopName } from '../config/reader-config.ts'
-import { resolveSiteUrl } from './guard.ts'
+import { resolveSiteUrl, withoutWww } from './guard.ts'
 
 export interface ReaderShop {
   /** The host; for a listed origin, host and base path. */
@@ -31,7 +31,7 @@ export function findReaderShop(reader: ReaderConfig, address: string): ReaderSho
 /** The list by what a URL shows at once: an operator may list thousands of shops, and every request asks. */
 interface HostIndex {
   readonly origins: ReadonlyMap<string, readonly ListedOrigin[]>
-  readonly names: ReadonlyMap<string, ReaderHost>
+  readonly names: ReadonlyMap<string, { readonly entry: ReaderHost; readonly place: number }>
   /** The longest first. */
   readonly wildcards: readonly ReaderHost[]
 }
@@ -51,10 +51,10 @@ function indexOf({ sandboxOrigins, hosts }: ReaderConfig): HostIndex {
     (one, place) => ({ ...one, place }),
   )
   const isWildcard = ({ host }: ReaderHost) => host.startsWith('*.')
-  const names = hosts.filter(entry => !isOrigin(entry) && !isWildcard(entry)).toReversed()
+  const names = hosts.map((entry, place) => ({ entry, place })).toReversed()
   return {
     origins: Map.groupBy(origins, ({ origin }) => originKey(new URL(origin))),
-    names: new Map(names.map(entry => [entry.host, entry])),
+    names: new Map(names.map(one => [one.entry.host, one])),
     wildcards: hosts.filter(isWildcard).toSorted((a, b) => b.host.length - a.host.length),
   }
 }
@@ -75,23 +75,31 @@ function onOrigin(origin: string, address: string, listedBy: ReaderHost | undefi
   return url && { name, entry: name, origins: { main: origin }, url, listedBy }
 }
 
-/** A host name means https on the default port. Redirects may switch between the name and `www.` if both are listed. */
+/** A host name means https on the default port. With and without `www.` is one shop, under the name that is listed. */
 function onHost(index: HostIndex, given: URL, address: string): ReaderShop | undefined {
-  const host = given.hostname
-  const listedBy = findEntry(index, host)
-  if (!listedBy) return undefined
-  const sibling = host.startsWith('www.') ? host.slice(4) : `www.${host}`
-  const origins = {
-    main: `https://${host}`,
-    ...(findEntry(index, sibling) ? { sibling: `https://${sibling}` } : {}),
-  }
-  const url = resolveSiteUrl({ main: origins.main }, address)
+  const host = mainHost(index, given.hostname)
+  const listedBy = host === undefined ? undefined : findEntry(index, host)
+  if (host === undefined || !listedBy) return undefined
+  const origins = { main: `https://${host}`, sibling: `https://${siblingOf(host)}` }
+  const url = resolveSiteUrl(origins, address)
   return url && { name: host, entry: listedBy.host, origins, url, listedBy }
+}
+
+function siblingOf(host: string): string {
+  return host.startsWith('www.') ? withoutWww(host) : `www.${host}`
+}
+
+/** Of the two names, the one that is listed first by itself; below a wildcard, the one without `www.`, if it is there. */
+function mainHost(index: HostIndex, host: string): string | undefined {
+  const [first] = [host, siblingOf(host)]
+    .flatMap(one => index.names.get(one) ?? [])
+    .toSorted((a, b) => a.place - b.place)
+  return first?.entry.host ?? [withoutWww(host), host].find(one => findEntry(index, one) !== undefined)
 }
 
 /** The most specific entry: an exact name, otherwise the longest wildcard. */
 function findEntry({ names, wildcards }: HostIndex, host: string): ReaderHost | undefined {
-  return names.get(host) ?? wildcards.find(entry => isBelow(entry.host.slice(1), host))
+  return names.get(host)?.entry ?? wildcards.find(entry => isBelow(entry.host.slice(1), host))
 }
 
 /** Only letters, digits, hyphens and underscores: URLs allow other characters in a host name, but no shop has them. */

@@ -81,6 +81,22 @@ describe('a later page', () => {
   })
 })
 
+describe('a list with and without `www.`', () => {
+  it('is of one shop, and names each page once', async () => {
+    const urls = ['https://www.shop.example/a', 'https://shop.example/a', 'https://www.shop.example/b']
+    const { rows, skipped, problems } = await read(() => Promise.resolve({ products: urls.map(product) }))
+    expect(rows.map(row => row.url)).toEqual(['https://www.shop.example/a', 'https://www.shop.example/b'])
+    expect({ skipped, problems }).toEqual({ skipped: 1, problems: [] })
+  })
+
+  it('of another shop names the host', async () => {
+    const urls = ['https://other.example/a', 'https://other.example/b']
+    const { rows, problems } = await read(() => Promise.resolve({ products: urls.map(product) }))
+    expect(rows).toEqual([])
+    expect(problems).toEqual(['2 of 2 addresses are not of this shop: other.example'])
+  })
+})
+
 describe('sitemaps', () => {
   const none = failing('not_found')
   const readFrom = (more: Partial<CatalogSource>, state?: CatalogState) =>

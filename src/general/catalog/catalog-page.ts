@@ -2,6 +2,7 @@
 import { Fault } from '../../kit/fault.ts'
 import type { ListedProduct } from '../../kit/platform/platform.ts'
 import type { CatalogState } from './catalog-cursor.ts'
+import { ownUrl } from './own-url.ts'
 import type { Sitemap } from './read-sitemap.ts'
 import { isProductPattern, patternOf, samplesOf, type UrlPattern } from './url-patterns.ts'
 
@@ -121,7 +122,13 @@ async function readList(
     rows,
     next: isLast ? { ...counted, done: true } : { ...counted, after: next },
     skipped: products.length - rows.length,
-    problems,
+    problems: [
+      ...problems,
+      ...foreignRows(
+        products.map(one => one.url),
+        source.base,
+      ),
+    ],
   }
 }
 
@@ -129,20 +136,20 @@ function uniqueRows(rows: readonly CatalogRow[], base: string): CatalogRow[] {
   const byUrl = new Map<string, CatalogRow>()
   for (const row of rows) {
     const url = ownUrl(row.url, base)
-    if (url !== undefined && !byUrl.has(url)) byUrl.set(url, { ...row, url })
+    const key = url?.replace(/^https?:\/\/(?:www\.)?/, '')
+    if (url !== undefined && key !== undefined && !byUrl.has(key)) byUrl.set(key, { ...row, url })
   }
   return [...byUrl.values()]
 }
 
-/** Without a fragment; undefined for an address of another shop. */
-function ownUrl(address: string, base: string): string | undefined {
-  const url = URL.parse(address, `${base}/`)
-  if (!url) return undefined
-  url.hash = ''
-  const own = new URL(`${base}/`)
-  const isOwn =
-    url.host === own.host && url.pathname.startsWith(own.pathname) && /^https?:$/.test(url.protocol)
-  return isOwn ? url.href : undefined
+/** A list whose addresses are of another shop is not complete: the shop has moved, or this is not its list. */
+function foreignRows(urls: readonly string[], base: string): string[] {
+  const foreign = urls.filter(url => ownUrl(url, base) === undefined)
+  const hosts = [...new Set(foreign.flatMap(url => URL.parse(url, `${base}/`)?.host ?? []))]
+  if (foreign.length === 0) return []
+  return [
+    `${foreign.length} of ${urls.length} addresses are not of this shop: ${hosts.slice(0, 3).join(', ')}`,
+  ]
 }
 
 interface FoundFile {
@@ -178,6 +185,12 @@ async function readNextSitemap(
       )
     : []
   if (document?.file.broken !== undefined) problems.push(`${pathOf(document.url)}: ${document.file.broken}`)
+  problems.push(
+    ...foreignRows(
+      (document?.file.rows ?? []).map(one => one.url),
+      source.base,
+    ),
+  )
   const { patterns, isAll } = await learn(source, rows, state.patterns, limit)
   const named = shortened(problems)
   const used = state.used + source.requests()

@@ -30,6 +30,13 @@ describe('a code', () => {
     ['4006381333931', { gtin: '04006381333931' }],
     ['036000291452', { variants: [variant({ gtin: '0036000291452' })] }],
     ['126610', { mpn: '126610' }],
+    ['KB-1.5', { mpn: 'KB1.5' }],
+    ['KB-1.5', { mpn: 'kb 1,5' }],
+    ['804.123.45', { mpn: '80412345' }],
+    ['126.610', { mpn: '126610' }],
+    // A GTIN that stands where the shop's own number belongs.
+    ['4006381333931', { sku: '4006381333931' }],
+    ['4006381333931', { variants: [variant({ sku: '04006381333931' })] }],
   ])('%s matches %j', (code, more) => expect(matches(code, more)).toBe(true))
 
   it.each([
@@ -44,6 +51,11 @@ describe('a code', () => {
     // The check digit is wrong, so it is not a GTIN, and similar numbers do not match.
     ['4006381333932', { gtin: '4006381333931' }],
     ['400638133393', { gtin: '4006381333931' }],
+    ['KB-1.5', { mpn: 'KB-15' }],
+    ['KB-15', { mpn: 'KB-1.5' }],
+    ['AB-10.25', { sku: 'AB-1025' }],
+    // Eight digits are too often a shop's own number.
+    ['96385074', { sku: '96385074' }],
     // A shop's own number means nothing in another shop.
     ['6500258', { sku: '6500258' }],
     ['6500258', { variants: [variant({ sku: '6500258' })] }],
@@ -65,6 +77,12 @@ describe('a code', () => {
       ),
     ).toEqual([true, true, false, false])
   })
+})
+
+it('of one size is looked for on pages of which a result states the maker’s code only', () => {
+  const result = { mpn: 'KV4821-410', gtin: null, sku: '1' } as SearchResult
+  expect(createCodeMatcher('4006381333931').mayMatch(result)).toBe(true)
+  expect(createCodeMatcher('4006381333931').mayMatch({ ...result, gtin: '96385074' })).toBe(false)
 })
 
 describe("a GTIN with the maker's code", () => {

@@ -7,6 +7,8 @@ type Variant = GeneralProduct['variants'][number]
 export interface CodeMatcher {
   /** The matching variants: all of them if the code identifies the product; undefined if nothing matches. */
   matchProduct(product: GeneralProduct): readonly Variant[] | undefined
+  /** Whether the result itself states the code. */
+  isNamed(result: SearchResult): boolean
   /** False if the result's codes show that it is another article; a result without a code may match. */
   mayMatch(result: SearchResult): boolean
 }
@@ -15,21 +17,30 @@ export function createCodeMatcher(code: string): CodeMatcher {
   const [own, ownGtin] = [codeKey(code), gtinKey(code)]
   const isMaker = (text: string | null) => own !== undefined && codeKey(text) === own
   const isGtin = (text: string | null) => ownGtin !== undefined && gtinKey(text) === ownGtin
-  // Shops assign their own numbers: a SKU that is only a number may be another article elsewhere.
+  // Shops assign their own numbers: a SKU that is only a number may be another article elsewhere, unless it is a GTIN.
   const isDistinctive = isDistinctiveCode(own)
-  const isSku = (text: string | null) => isDistinctive && isMaker(text)
+  const isLong = ownGtin !== undefined && code.replace(/\D/g, '').length >= LONG_GTIN
+  const isSku = (text: string | null) => (isDistinctive && isMaker(text)) || (isLong && isGtin(text))
+  const isNamed = ({ mpn, gtin, sku }: SearchResult) => isMaker(mpn) || isGtin(gtin) || isSku(sku)
   return {
     matchProduct(product) {
-      if (isMaker(product.mpn) || isGtin(product.gtin) || isSku(product.sku)) return product.variants
+      // Before the product's own codes: many shops give it those of its first variant.
       const named = product.variants.filter(
         one => isGtin(one.gtin) || isSku(one.sku) || isSku(withoutSize(one)),
       )
-      return named.length > 0 ? named : undefined
+      if (named.length > 0) return named
+      const isWhole = isMaker(product.mpn) || isGtin(product.gtin) || isSku(product.sku)
+      return isWhole ? product.variants : undefined
     },
-    mayMatch: ({ mpn, gtin, sku }) =>
-      isMaker(mpn) || isGtin(gtin) || isSku(sku) || (mpn === null && gtin === null),
+    isNamed,
+    // A GTIN is of one size: the maker's code of a result says nothing about it.
+    mayMatch: result =>
+      isNamed(result) || (result.gtin === null && (ownGtin !== undefined || result.mpn === null)),
   }
 }
+
+/** Shorter numbers are too often a shop's own with a check digit by chance. */
+const LONG_GTIN = 12
 
 /** Many shops number a variant by the maker's code and its size: `AB1234-001-9` in size 9. */
 function withoutSize({ sku, size }: Variant): string | null {
@@ -56,6 +67,7 @@ export function createGtinMatcher(gtin: string, makerCode: string): CodeMatcher 
   const [byCode, byGtin] = [createCodeMatcher(makerCode), createCodeMatcher(gtin)]
   return {
     matchProduct: product => (byCode.matchProduct(product) ? byGtin.matchProduct(product) : undefined),
+    isNamed: result => byCode.isNamed(result) || byGtin.isNamed(result),
     mayMatch: result => byCode.mayMatch({ ...result, gtin: null }),
   }
 }

@@ -1,6 +1,6 @@
 // Offers of listed shops: which results are looked at, what counts as an offer, and in which order they stand.
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../kit/fault.ts'
+import { Fault, type FaultCode } from '../kit/fault.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import type { ListedPage, ListedShop, Reach, Subrequests } from './composite.ts'
 import { createOffersOperation } from './offers.ts'
@@ -100,21 +100,51 @@ describe('what is looked at', () => {
       new Fault('invalid_parameter', '', { errors: [{ name: 'url', in: 'query', message: '' }] }),
       true,
     ],
-    [
-      'has another wrong parameter',
-      new Fault('invalid_parameter', '', { errors: [{ name: 'country', in: 'query', message: '' }] }),
-      false,
-    ],
-    ['has a wrong parameter that is not named', new Fault('invalid_parameter', ''), false],
-    ['cannot be read', new Fault('upstream_blocked', ''), false],
   ])('a result that %s', async (_, error, isSkipped) => {
     const { sites, offers } = await offersOf({ a: error, b: product() })
-    expect(sites).toEqual([
-      isSkipped
-        ? { site: 'lamps', outcome: 'ok', count: 1 }
-        : { site: 'lamps', outcome: (error as Fault).code, count: 0 },
-    ])
+    expect(sites).toEqual([{ site: 'lamps', outcome: 'ok', count: isSkipped ? 1 : 0 }])
     expect(offers).toHaveLength(isSkipped ? 1 : 0)
+  })
+
+  it.each<[FaultCode, string]>([
+    ['upstream_changed', 'ok'],
+    ['robots_disallowed', 'ok'],
+    ['invalid_parameter', 'ok'],
+    // The article may be there too: the shop's offers are not known to be all.
+    ['upstream_blocked', 'upstream_blocked'],
+    ['upstream_timeout', 'upstream_timeout'],
+  ])('a page that is %s takes nothing from the others', async (code, outcome) => {
+    const { sites, offers } = await offersOf({ a: new Fault(code, ''), b: product() })
+    expect(sites).toEqual([{ site: 'lamps', outcome, count: 1 }])
+    expect(offers).toHaveLength(1)
+    expect((await offersOf({ a: new Fault(code, '') })).sites).toEqual([
+      { site: 'lamps', outcome: code, count: 0 },
+    ])
+  })
+
+  it('is found at any rank of the first twenty, and first where the result states the code', async () => {
+    const pages = (rank: number) =>
+      Object.fromEntries(
+        Array.from({ length: 25 }, (_, n) => [
+          `https://lamps.example/${n}`,
+          product({ mpn: n === rank ? CODE : 'ZZ1' }),
+        ]),
+      )
+    expect((await offersOf(pages(6))).offers).toHaveLength(1)
+    expect(
+      (await offersOf({ ...pages(6), 'https://lamps.example/1': new Fault('upstream_changed', '') })).offers,
+    ).toHaveLength(1)
+    const at20 = await offersOf(pages(20))
+    expect([at20.offers.length, at20.read.length]).toEqual([0, 20])
+    const results = Object.keys(pages(20)).map((url, n) => ({
+      name: 'Lamp',
+      url,
+      mpn: n === 20 ? CODE : null,
+      gtin: null,
+      sku: null,
+    }))
+    const named = await offersOf(pages(20), results)
+    expect([named.offers.length, named.read[0]]).toEqual([1, 'https://lamps.example/20'])
   })
 })
 
@@ -133,6 +163,46 @@ describe('offers', () => {
       { size: 'XL', url: 'https://lamps.example/a', condition: 'new', price: eur('9.00') },
     ])
     expect((await offersOf({ a: product({ availability: 'out_of_stock' }) })).offers).toEqual([])
+  })
+
+  it('have the price and the stock of the product where no variant states its own', async () => {
+    const bare = ['S', 'M'].map(size => variant({ size, availability: null }))
+    const { offers } = await offersOf({ a: product({ variants: bare, price_max: null }) })
+    expect(offers).toMatchObject(
+      ['S', 'M'].map(size => ({ size, price: { amount: '5.00' }, availability: 'in_stock' })),
+    )
+    const soldOut = product({ variants: bare, price_max: null, availability: 'out_of_stock' })
+    expect((await offersOf({ a: soldOut })).offers).toEqual([])
+    const range = product({ variants: bare, price_max: { amount: '9.00', currency: 'EUR' } })
+    expect((await offersOf({ a: range })).offers).toMatchObject([{ price: null }, { price: null }])
+    const some = [variant({ size: 'S', price: { amount: '5.00', currency: 'EUR' } }), variant({ size: 'M' })]
+    const partly = await offersOf({ a: product({ variants: some, price_max: null }) })
+    expect(partly.offers).toMatchObject([
+      { size: 'S', price: { amount: '5.00' } },
+      { size: 'M', price: null },
+    ])
+  })
+
+  it('of a page that the search names twice are given once', async () => {
+    const url = 'https://lamps.example/lamp'
+    const pages = Object.fromEntries(
+      [url, `${url}?_pos=2&_sid=ab1`, 'https://www.lamps.example/lamp#top'].map(one => [
+        one,
+        product({ url: one }),
+      ]),
+    )
+    const { offers, read, sites } = await offersOf(pages)
+    expect([offers.length, read.length, sites[0]?.count]).toEqual([1, 1, 1])
+  })
+
+  it('of one size are that size only, also if the product has the codes of its first variant', async () => {
+    const variants = [
+      variant({ size: 'S', sku: 'AB1234-001', gtin: '4006381333931' }),
+      variant({ size: 'M', sku: 'AB1234-002', gtin: '96385074' }),
+    ]
+    const first = product({ mpn: null, sku: 'AB1234-001', gtin: '4006381333931', variants })
+    for (const code of ['AB1234-001', '4006381333931'])
+      expect((await offersOf({ a: first }, undefined, code)).offers.map(one => one.size)).toEqual(['S'])
   })
 
   it('stand with the most frequent currency first, the cheapest first within it, those without a price last', async () => {

@@ -1,22 +1,22 @@
 // Operation 24: offers for the same article in all shops, cheapest first within each currency.
 import type { Site } from '../kit/define.ts'
-import {
-  type GeneralProduct,
-  maybeAvailability,
-  maybeCondition,
-  maybeMoney,
-  maybeSeller,
-  maybeText,
-  gtinText,
-} from '../kit/general/general-product.ts'
+import { type GeneralProduct, gtinText, maybeText } from '../kit/general/general-product.ts'
 import { codeKey, gtinKey } from '../kit/general/codes.ts'
 import { compareAmounts } from '../kit/general/money.ts'
-import { Fault } from '../kit/fault.ts'
 import * as param from '../kit/param-specs.ts'
 import type { Params } from '../kit/param-specs.ts'
 import { type Static, t } from '../kit/schema.ts'
 import { ageOf, askSites, siteOutcome, type SiteReply } from './ask-sites.ts'
 import type { CompositeOperation, ListedShop, Subrequests } from './composite.ts'
+import {
+  findAmongResults,
+  findOnPages,
+  type Found,
+  NOTHING,
+  offer,
+  type Offer,
+  pageKey,
+} from './find-article.ts'
 import { askListedShops, checkShopNames, searchListedShop } from './listed-shops.ts'
 import {
   type CodeMatcher,
@@ -28,20 +28,6 @@ import {
 import { invalidParams } from './invalid-params.ts'
 import { askForProduct } from './site-product.ts'
 import { searchSite } from './search.ts'
-
-/** How many products of a site are checked against the code. */
-const CANDIDATES_MAX = 5
-
-const offer = t.object({
-  site: t.text('Name of the site that offers it'),
-  url: t.text('URL where it can be bought'),
-  seller: maybeSeller(),
-  size: maybeText('Size label used by the shop; null for a one-size article'),
-  condition: maybeCondition(),
-  price: maybeMoney('Price of this offer; currencies are never converted'),
-  availability: maybeAvailability(),
-})
-type Offer = Static<typeof offer>
 
 const result = t.object({
   code: t.text('The requested code, as sent'),
@@ -114,26 +100,21 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
         findEverywhere(selectedSites, code, country, subrequests),
         askListedShops(named, subrequests, (shop, ms) => findListed(shop, code, subrequests, ms)),
       ])
-      const replies = [...ofSites, ...ofShops]
-      const found = replies.flatMap(reply => reply.value ?? [])
+      const replies = [...ofSites, ...ofShops].map(withPartialFault)
+      const found = replies.flatMap(reply => reply.value?.articles ?? [])
+      const offers = withoutRepeats(found.flatMap(one => one.offers))
       const value = {
         code,
         product: describe(found.map(one => one.product)),
-        offers: inOrder(found.flatMap(one => one.offers)),
-        sites: replies.map(({ site, outcome, value: articles = [] }) => ({
-          site,
-          outcome,
-          count: articles.reduce((sum, one) => sum + one.offers.length, 0),
-        })),
+        offers: inOrder(offers),
+        sites: replies.map(({ site, outcome, value: { articles } = NOTHING }) => {
+          const own = new Set(articles.flatMap(one => one.offers))
+          return { site, outcome, count: offers.filter(one => own.has(one)).length }
+        }),
       }
       return { value, source: '', ...ageOf(replies, subrequests.nowMs()) }
     },
   }
-}
-
-interface Article {
-  readonly product: GeneralProduct
-  readonly offers: readonly Offer[]
 }
 
 /** The share of the time for the first step of a search by GTIN. */
@@ -148,7 +129,7 @@ async function findEverywhere(
   code: string,
   country: string | undefined,
   subrequests: Subrequests,
-): Promise<readonly SiteReply<Article[]>[]> {
+): Promise<readonly SiteReply<Found>[]> {
   const isGtin = gtinKey(code) !== undefined
   const matcher = createCodeMatcher(code)
   const first = await askSites(
@@ -157,10 +138,10 @@ async function findEverywhere(
     (site, own) => findArticle(site, code, country, matcher, own),
     isGtin ? FIRST_SHARE : undefined,
   )
-  const found = first.flatMap(reply => reply.value ?? [])
+  const found = first.flatMap(reply => reply.value?.articles ?? [])
   const makerCode = isGtin ? makerCodeOf(found.map(one => one.product)) : undefined
   const empty = selectedSites.filter(site =>
-    first.some(one => one.site === site.name && one.value?.length === 0),
+    first.some(one => one.site === site.name && one.value?.articles.length === 0),
   )
   if (makerCode === undefined || empty.length === 0) return first
   const byGtin = createGtinMatcher(code, makerCode)
@@ -169,6 +150,11 @@ async function findEverywhere(
   )
   const secondBySite = new Map(second.map(reply => [reply.site, reply]))
   return first.map(reply => joinReplies(reply, secondBySite.get(reply.site)))
+}
+
+/** A shop of which a page could not be had now keeps its other offers, and is named with the fault. */
+function withPartialFault(reply: SiteReply<Found>): SiteReply<Found> {
+  return { ...reply, outcome: reply.value?.failed ?? reply.outcome }
 }
 
 /** Uses the second outcome; the answer is as old as the oldest answer of both. */
@@ -185,26 +171,18 @@ async function findArticle(
   country: string | undefined,
   matcher: CodeMatcher,
   subrequests: Subrequests,
-): Promise<Article[]> {
-  const look = async (target: { url?: string; code?: string }): Promise<Article[]> => {
-    const product = await undefinedIfMissing(
-      askForProduct(site, { ...target, country }, subrequests, { lenient: true }).then(
-        found => found.value as GeneralProduct,
-      ),
-    )
-    const variants = product && matcher.matchProduct(product)
-    return product && variants ? [{ product, offers: offersOf(product, variants) }] : []
+): Promise<Found> {
+  const read = async (target: { url?: string; code?: string }): Promise<GeneralProduct> => {
+    const found = await askForProduct(site, { ...target, country }, subrequests, { lenient: true })
+    return found.value as GeneralProduct
   }
-  if (site.general?.product?.byCode) return look({ code })
+  if (site.general?.product?.byCode) return findOnPages([() => read({ code })], matcher)
   for (const spelling of spellings(code)) {
     const { results } = await searchSite(site, { query: spelling, page: 1 }, subrequests)
-    const candidates = results
-      .filter(one => one.url !== null && matcher.mayMatch(one))
-      .slice(0, CANDIDATES_MAX)
-    const articles = await Promise.all(candidates.map(({ url }) => look({ url: url ?? '' })))
-    if (articles.some(one => one.length > 0)) return articles.flat()
+    const found = await findAmongResults(results, matcher, url => read({ url }))
+    if (found.articles.length > 0) return found
   }
-  return []
+  return NOTHING
 }
 
 /** Undefined for a listed shop that cannot be searched. */
@@ -213,57 +191,24 @@ async function findListed(
   code: string,
   subrequests: Subrequests,
   timeoutMs: number,
-): Promise<Article[] | undefined> {
+): Promise<Found | undefined> {
   const matcher = createCodeMatcher(code)
   for (const spelling of spellings(code)) {
-    const found = await searchListedShop(shop, { query: spelling, page: 1 }, subrequests, timeoutMs)
-    if (!found) return undefined
-    const candidates = found.results.filter(one => matcher.mayMatch(one)).slice(0, CANDIDATES_MAX)
-    const articles = await Promise.all(
-      candidates.map(async ({ url }): Promise<Article[]> => {
-        const page = { ...shop, url: url ?? '' }
-        const read = await undefinedIfMissing(subrequests.readProductPage(page))
-        const variants = read && matcher.matchProduct(read.product)
-        return read && variants ? [{ product: read.product, offers: offersOf(read.product, variants) }] : []
-      }),
-    )
-    if (articles.some(one => one.length > 0)) return articles.flat()
+    const listed = await searchListedShop(shop, { query: spelling, page: 1 }, subrequests, timeoutMs)
+    if (!listed) return undefined
+    const found = await findAmongResults(listed.results, matcher, async url => {
+      return (await subrequests.readProductPage({ ...shop, url })).product
+    })
+    if (found.articles.length > 0) return found
   }
-  return []
+  return NOTHING
 }
 
-/**
- * A product withdrawn since the search, or a code in a form that the site does not know, is not an error. Nor is a URL
- * that is not a product's: search results include adverts and articles.
- */
-async function undefinedIfMissing<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof Fault && (error.code === 'not_found' || isAboutAddress(error))) return undefined
-    throw error
-  }
-}
-
-function isAboutAddress({ code, errors = [] }: Fault): boolean {
-  if (code === 'url_not_allowed') return true
-  return code === 'invalid_parameter' && errors.length > 0 && errors.every(one => one.name === 'url')
-}
-
-function offersOf(product: GeneralProduct, variants: readonly GeneralProduct['variants'][number][]): Offer[] {
-  const { site, url, seller, condition, price, availability } = product
-  const whole = [{ url, size: null, condition, price, availability }]
-  return (variants.length > 0 ? variants : whole)
-    .filter(one => one.availability !== 'out_of_stock' && one.availability !== 'discontinued')
-    .map(one => ({
-      site,
-      url: one.url ?? url,
-      seller,
-      size: one.size,
-      condition: one.condition ?? condition,
-      price: one.price,
-      availability: one.availability,
-    }))
+/** A page that a search names twice, or a shop that is listed twice, has each offer once. */
+function withoutRepeats(offers: readonly Offer[]): Offer[] {
+  const keyOf = (one: Offer) =>
+    JSON.stringify([one.site, pageKey(one.url), one.size, one.condition, one.price, one.seller])
+  return [...new Map(offers.toReversed().map(one => [keyOf(one), one])).values()].toReversed()
 }
 
 /** The currency with the most offers first; offers without a price last. */

@@ -15,10 +15,19 @@ export function gtinKey(text: string | number | null | undefined): string | unde
   return gtin(text)?.padStart(14, '0')
 }
 
+/** One point with one or two digits after it: `KB-1.5` is not `KB-15`. More points, or three digits, group the number. */
+const DECIMAL_POINT = /(?<![\d.,])(\d+)[.,](\d{1,2})(?![\d.,])/g
+/** In place of the point; no code has it. */
+const POINT = '\u2024'
+
 /** Ignores case and separators: `kv4821 410`, `KV4821-410` and `KV4821410` are the same style code. */
 export function codeKey(text: string | null | undefined): string | undefined {
-  const key = (text ?? '').normalize('NFKC').replace(SEPARATORS, '').toUpperCase()
-  return /^[\p{L}\p{N}]+$/u.test(key) ? key : undefined
+  const key = (text ?? '')
+    .normalize('NFKC')
+    .replace(DECIMAL_POINT, `$1${POINT}$2`)
+    .replace(SEPARATORS, '')
+    .toUpperCase()
+  return /^[\p{L}\p{N}\u2024]+$/u.test(key) ? key : undefined
 }
 
 /** GS1: weights 3 and 1 from the right; the sum including the check digit is a multiple of ten. */

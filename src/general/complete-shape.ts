@@ -21,9 +21,23 @@ export function completeShape(
 /** A product, whose `sources` name what does not fit. Undefined without a name. */
 export function completeProduct(value: Readonly<Record<string, unknown>>): GeneralProduct | undefined {
   const misfits: string[] = []
-  const complete = completeShape(generalProduct as PlainSchema, value, misfits) as GeneralProduct | undefined
+  const shaped = completeShape(generalProduct as PlainSchema, value, misfits) as GeneralProduct | undefined
+  const complete = shaped && withoutVariantCodes(shaped)
   if (!complete?.sources || misfits.length === 0) return complete
   return { ...complete, sources: withMisfits(complete.sources, misfits) }
+}
+
+/** Pages give a product the number of its first variant, or of the chosen one: it is the number of that variant only. */
+function withoutVariantCodes(product: GeneralProduct): GeneralProduct {
+  const codes = (['sku', 'gtin'] as const).filter(name => {
+    const ofVariants = new Set(product.variants.map(one => one[name]).filter(code => code !== null))
+    return ofVariants.size > 1 && ofVariants.has(product[name] ?? '')
+  })
+  if (codes.length === 0) return product
+  const sources = product.sources && { ...product.sources }
+  for (const name of codes) delete sources?.[name]
+  const none = Object.fromEntries(codes.map(name => [name, null]))
+  return { ...product, ...none, ...(sources ? { sources } : {}) }
 }
 
 /** More of them do not help anybody to find the cause. */

@@ -254,7 +254,7 @@ async function loadProduct(
         : undefined
     const read = page instanceof Fault ? page : readProductPage(mustHaveSource(sources, url))
     const reached = page instanceof Fault ? url : page.url
-    const subject = { read, url: reached, shop, fetchedAtMs: atMs }
+    const subject = { read, url: reached, asked: url, shop, fetchedAtMs: atMs }
     const host = page instanceof Fault ? undefined : hostPlatformOf(page)
     return { product: toHostProduct(subject, found), host }
   }

@@ -12,13 +12,15 @@ const CONFIDENCE_MIN = 0.5
 export interface ReadPage {
   readonly read: Product
   readonly url: string
+  /** The address that was asked for, if the shop redirected to another. */
+  readonly asked?: string | undefined
   readonly shop: string
   readonly fetchedAtMs: number
 }
 
 export function toReaderProduct(page: ReadPage, withSources: boolean): GeneralProduct {
   const { read } = page
-  if (!read.is_product) throw pageKindFault(read.page_kind)
+  if (!read.is_product) throw redirectedFault(page) ?? pageKindFault(read.page_kind)
   const fields = fieldsOf(read)
   const complete = completeProduct({
     ...fields,
@@ -31,6 +33,15 @@ export function toReaderProduct(page: ReadPage, withSources: boolean): GeneralPr
   if (!complete)
     throw new Fault('upstream_changed', 'the page shows a product without a name', { field: 'name' })
   return complete
+}
+
+/** Many shops lead to a list or to their home page when a product is no longer sold; they do not say that it is gone. */
+function redirectedFault({ read, url, asked }: ReadPage): Fault | undefined {
+  const [to, from] = [URL.parse(url)?.pathname, URL.parse(asked ?? url)?.pathname]
+  if (read.page_kind !== 'other' || to === undefined || to === from) return undefined
+  return new Fault('upstream_changed', `the shop redirected to ${to}, which shows no product`, {
+    field: 'name',
+  })
 }
 
 /** Only a page that says so itself means that the product is gone. */

@@ -2,7 +2,7 @@
 import type { PageKind } from '../product.ts'
 import { APOLOGY, GONE, NEEDS_SCRIPTS, NO_LONGER, WALL } from '../words/page-kind-words.ts'
 import { SITE_CHROME } from './element-context.ts'
-import { attribute, textIn } from './page-view.ts'
+import { attribute, segmentRange, textIn } from './page-view.ts'
 import type { Page } from './read-page.ts'
 
 // A message is a sentence or two.
@@ -85,13 +85,37 @@ function hasLogin(page: Page): boolean {
   )
 }
 
+/**
+ * A page that shows hardly any text, and has a place that its scripts fill, or nothing that leads on. A short list of
+ * products or a short home page has links.
+ */
 function isShell(page: Page): boolean {
   if (page.scripts.length === 0) return false
   let letters = 0
+  let needsScripts = false
   for (const { text } of page.segments) {
-    if (NEEDS_SCRIPTS.test(text)) return page.segments.length <= MESSAGE_PAGE_TEXTS
+    needsScripts ||= NEEDS_SCRIPTS.test(text)
     letters += text.length
-    if (letters > SHELL_LETTERS) return false
+    if (letters > SHELL_LETTERS && !needsScripts) return false
   }
-  return true
+  if (needsScripts && page.segments.length > MESSAGE_PAGE_TEXTS) return false
+  return (
+    hasEmptyMount(page) || page.links.filter(node => textIn(page, node, 1) !== '').length < LINKS_OF_A_PAGE
+  )
+}
+
+// The logo of a shell may be a link.
+const LINKS_OF_A_PAGE = 2
+const MOUNT =
+  /^(?:root|app|main|__next|__nuxt|___gatsby|(?:react|vue|ember|q|main|store|shop)-(?:root|app)|my-store-\d+)$/i
+
+/** An element without text that frameworks fill, by its id, or an element of their own. */
+function hasEmptyMount(page: Page): boolean {
+  return page.tree.names.some((name, node) => {
+    if (name === '' || node === 0) return false
+    const isNamed = name.includes('-') || MOUNT.test(attribute(page, node, 'id') ?? '')
+    if (!isNamed) return false
+    const [from, to] = segmentRange(page, node)
+    return from === to
+  })
 }

@@ -1,0 +1,63 @@
+// Which pages without a product are a shell for scripts, and which are only short.
+import { describe, expect, it } from 'vitest'
+import { toReaderProduct } from '../../general/reader-product.ts'
+import { readProduct } from '../index.ts'
+
+const script = '<script src="/app.js"></script>'
+const page = (body: string) =>
+  `<!doctype html><html lang="en"><head><title>Corner Shop</title>${script}</head><body>${body}</body></html>`
+const kindOf = (body: string) => readProduct(page(body), 'https://shop.example/lamps').page_kind
+
+describe('a page with hardly any text', () => {
+  it.each([
+    ['an empty root', '<div id="root"></div>'],
+    ['an element of its own', '<app-root></app-root>'],
+    ['a message', '<noscript>You need to enable JavaScript to run this app.</noscript><div id="app"></div>'],
+    ['a message and nothing else', '<p>Please enable JavaScript to continue.</p>'],
+    ['a logo', '<header><a href="/">Corner Shop</a></header><div class="page">Loading…</div>'],
+    [
+      'menus around an empty root',
+      '<nav><a href="/a">Lamps</a><a href="/b">Chairs</a></nav><div id="__next"></div>',
+    ],
+  ])('with %s is a shell', (_, body) => expect(kindOf(body)).toBe('shell'))
+
+  it.each([
+    ['a category', '<h1>Lamps</h1><a href="/p/1">Oak lamp</a> <a href="/p/2">Elm lamp</a>'],
+    ['a home page', '<nav><a href="/a">Lamps</a><a href="/b">Chairs</a></nav><p>Welcome to our shop.</p>'],
+    [
+      'a category with a message for old browsers',
+      '<noscript>Please enable JavaScript</noscript><h1>Lamps</h1><a href="/p/1">Oak lamp</a><a href="/p/2">Elm lamp</a>',
+    ],
+  ])('that is %s is none', (_, body) => expect(kindOf(body)).toBe('other'))
+})
+
+describe('a redirect to a page without a product', () => {
+  const read = (body: string, url: string) => () =>
+    toReaderProduct(
+      {
+        read: readProduct(page(body), url),
+        url,
+        asked: 'https://shop.example/p/oak-lamp',
+        shop: 'shop.example',
+        fetchedAtMs: 0,
+      },
+      true,
+    )
+  const list = '<h1>Lamps</h1><a href="/p/1">Elm lamp</a> <a href="/p/2">Ash lamp</a>'
+
+  it('names where it leads', () => {
+    expect(read(list, 'https://shop.example/lamps')).toThrow(
+      expect.objectContaining({
+        code: 'upstream_changed',
+        message: 'the shop redirected to /lamps, which shows no product',
+      }),
+    )
+    expect(read(list, 'https://www.shop.example/p/oak-lamp')).toThrow(
+      /shows no product that could be recognised/,
+    )
+  })
+
+  it('to a shell still advises a browser', () => {
+    expect(read('<div id="root"></div>', 'https://shop.example/de/p/oak-lamp')).toThrow(/render: browser/)
+  })
+})

@@ -27,7 +27,7 @@ export function isStoreProduct(value: unknown): value is JsonObject {
 }
 
 /** Without the shop's setting nobody knows the unit: no amount then, and no guess. */
-export function amountOf(product: JsonObject, ...path: readonly string[]): string | undefined {
+function amountOf(product: JsonObject, ...path: readonly string[]): string | undefined {
   const places = asLooseInteger(at(product.prices, 'currency_minor_unit'))
   const isKnown = places !== undefined && places >= 0 && places <= PLACES_MAX
   return isKnown ? decimalFromMinor(at(product.prices, ...path), places) : undefined

@@ -29,7 +29,7 @@ export const offer = t.object({
 })
 export type Offer = Static<typeof offer>
 
-export interface Article {
+interface Article {
   readonly product: GeneralProduct
   readonly offers: readonly Offer[]
 }

@@ -103,18 +103,16 @@ function mergeOffer(
   sources: Record<string, FieldSource>,
 ): void {
   const currency = all.find(witness => witness.currency)?.currency
-  const ofPage = page?.price?.currency ?? page?.list_price?.currency
-  const hint = all.find(witness => witness.currency_hint)?.currency_hint
-  const code = currency?.value ?? ofPage ?? hint?.value
+  const code = currency?.value ?? unstatedCurrency(all, page)
   const witnesses = all.map(witness => inCurrency(witness, code))
   const toMoney = (amount: string | undefined) => money(amount, code) ?? null
   const merged = mergeVariants(witnesses.flatMap(witness => witness.variants ?? []))
-  const [only] = merged.variants
-  const hasChoice = merged.variants.length > 1 || only?.size !== undefined || only?.color !== undefined
-  const place = merged.evidence
+  const { evidence: place, variants } = merged
+  const [only] = variants
+  const hasChoice = variants.length > 1 || (only?.size ?? only?.color) !== undefined
   const isPlanOnly = all.some(witness => witness.requires_plan?.value === true)
-  const price = isPlanOnly ? undefined : choosePrice(witnesses, merged.variants)
   if (isPlanOnly) removePrice(fields, sources)
+  const price = isPlanOnly ? undefined : choosePrice(witnesses, variants)
   const ofCurrency = currency ? `; currency: ${currency.where}` : ''
   const note = (name: string, evidence: Evidence<unknown> | undefined, isMoney = false) => {
     if (!evidence || !isGiven(fields[name])) return
@@ -128,20 +126,19 @@ function mergeOffer(
     fields.price_max = toMoney(price.price_max)
     for (const name of ['price', 'list_price', 'price_max']) note(name, price.evidence ?? place, true)
   }
-  if (!hasChoice && only) {
+  if (!hasChoice && only)
     for (const name of ['sku', 'gtin'] as const) {
       if (only[name] === undefined || witnesses.some(witness => witness[name])) continue
       fields[name] = only[name]
       note(name, place)
     }
-  }
-  const stock = chooseAvailability(witnesses, merged.variants)
+  const stock = chooseAvailability(witnesses, variants)
   if (stock) {
     fields.availability = stock.value
     note('availability', stock.evidence ?? place)
   }
   if (hasChoice) {
-    fields.variants = merged.variants.map(one => ({
+    fields.variants = variants.map(one => ({
       ...one,
       price: toMoney(one.price),
       list_price: toMoney(one.list_price),
@@ -157,8 +154,14 @@ function mergeOffer(
     fields.other_prices = others.value.map(one => ({ ...one, price: toMoney(one.price) }))
     note('other_prices', others, true)
   }
-  const stated = { code, price: price?.price, availability: stock?.value, variants: merged.variants }
+  const stated = { code, price: price?.price, availability: stock?.value, variants }
   fields.disputed = findDisputes(stated, witnesses, page)
+}
+
+/** What the page states, or else what a shared sign most likely means. */
+function unstatedCurrency(all: readonly Witness[], page: GeneralProduct | undefined): string | undefined {
+  const hint = all.find(witness => witness.currency_hint)?.currency_hint
+  return page?.price?.currency ?? page?.list_price?.currency ?? hint?.value
 }
 
 /** What the page prints is then the price of a plan. */

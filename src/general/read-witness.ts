@@ -32,7 +32,7 @@ export function readWitness(
 }
 
 /** Amounts are text in a document's reading; the currency is a field of its own. */
-const text = t.text() as PlainSchema
+const text: PlainSchema = t.text()
 const { properties } = generalProduct as PlainSchema
 const STATED: Readonly<Record<string, PlainSchema>> = {
   ...Object.fromEntries(
@@ -40,7 +40,7 @@ const STATED: Readonly<Record<string, PlainSchema>> = {
   ),
   currency: text,
   currency_hint: text,
-  requires_plan: t.flag() as PlainSchema,
+  requires_plan: t.flag(),
   price: text,
   list_price: text,
   price_max: text,

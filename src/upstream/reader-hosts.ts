@@ -51,7 +51,10 @@ function indexOf({ sandboxOrigins, hosts }: ReaderConfig): HostIndex {
     (one, place) => ({ ...one, place }),
   )
   const isWildcard = ({ host }: ReaderHost) => host.startsWith('*.')
-  const names = hosts.map((entry, place) => ({ entry, place })).toReversed()
+  const names = hosts
+    .map((entry, place) => ({ entry, place }))
+    .filter(({ entry }) => !isOrigin(entry) && !isWildcard(entry))
+    .toReversed()
   return {
     origins: Map.groupBy(origins, ({ origin }) => originKey(new URL(origin))),
     names: new Map(names.map(one => [one.entry.host, one])),

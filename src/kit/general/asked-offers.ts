@@ -1,8 +1,8 @@
 // Which of several offers or variants the price of a product is about: those that can be bought, and of these the new ones.
-import type { Availability, Condition } from './general-product.ts'
+import type { Availability } from './general-product.ts'
 
 export interface OfferFacts {
-  readonly condition?: Condition | string | null | undefined
+  readonly condition?: string | null | undefined
   readonly availability?: Availability | null | undefined
 }
 

@@ -6,7 +6,7 @@ import { type OtherPrice, parseAvailability, type PriceKind } from '../product.t
 import { parseMachinePrice } from './machine-price.ts'
 import { type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
 
-export function factsOf(offer: Item): OfferFacts {
+function factsOf(offer: Item): OfferFacts {
   return {
     condition: schemaCondition(offer.itemCondition),
     availability: parseAvailability(stringOf(offer.availability)),
@@ -17,7 +17,7 @@ export function factsOf(offer: Item): OfferFacts {
  * The offers of a product. An aggregate is replaced by its parts if it has no prices, or if some of its parts are used or
  * sold out: its lowest price may be theirs.
  */
-export function offersOf(item: Item): Item[] {
+function offersOf(item: Item): Item[] {
   return itemsOf(item.offers).flatMap(offer => {
     const inner = itemsOf(offer.offers)
     if (inner.length === 0) return [offer]

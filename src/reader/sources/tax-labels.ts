@@ -10,7 +10,7 @@ const MAX_LABEL = 45
 const MAX_PRICE = 40
 // A symbol in an element of its own stands between a price and its label.
 const MAX_SIGN = 4
-const PERCENTAGE = /\d+(?:[.,]\d+)?\s?%/g
+const PERCENTAGE = /(?<!\d)\d{1,3}(?:[.,]\d{1,2})? ?%/g
 
 /** What the words of a text say; undefined if they say nothing or both. */
 export function taxIn(text: string): Tax | undefined {

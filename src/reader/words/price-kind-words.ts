@@ -93,11 +93,11 @@ export const WITH_TAX = matchWithin({
   nl: '(?:incl|inclusief|met|in)\\.? ?(?:\\d+ ?% )?btw',
   fr: 't\\.?t\\.?c(?![\\p{L}]) | toutes taxes comprises | tva (?:incluse|comprise) | taxes incluses',
   romance:
-    '(?:con|\\w*) ?i\\.?v\\.?a\\.? ?(?:incl\\w*|inclus[ao]|incluido|incluído|compresa) | con iva | com iva | com impostos | impuestos incluidos | iva inc\\w* | tva inclus\\w* | cu tva',
+    'i\\.?v\\.?a\\.? ?(?:incl\\w{0,8}|compresa) | con iva | com iva | com impostos | impuestos incluidos | iva inc | tva inclus\\w{0,4} | cu tva',
   slavic: 'brutto | (?:s|z|vč\\.?|včetně|vrátane|sa) (?:vat|dph|pdv|ddv) | (?:с|з) (?:ндс|пдв|ддс)',
-  nordic: '(?:inkl|ink|med|m)\\.? ?(?:\\d+ ?% )?(?:moms|mva) | sis\\.? ?alv | sisältää alv\\w*',
+  nordic: '(?:inkl|ink|med|m)\\.? ?(?:\\d+ ?% )?(?:moms|mva) | sis\\.? ?alv | sisältää alv',
   other:
-    'áfával | bruttó | kdv dahil | με φπα | συμπ\\w*\\.? φπα | כולל מע.?מ | شامل الضريبة | شاملة? (?:ال)?ضريبة',
+    'áfával | bruttó | kdv dahil | με φπα | συμπ\\w{0,14}\\.? φπα | כולל מע.?מ | شامل الضريبة | شاملة? (?:ال)?ضريبة',
   asia: '税込み? | 含稅 | 含税 | 부가세 포함',
 })
 

@@ -64,7 +64,7 @@ describe('any value', () => {
         const readings = documents.map(fields =>
           stated('api', 'https://shop.example/p.json', fields, readAll(fields) as StatedFields<object>),
         )
-        const found = { platform: 'shopify', by: 'mark', readings, closed: [] }
+        const found = { platform: 'shopify', by: 'mark', readings, leftOut: [] }
         const read = new Fault('upstream_changed', 'a shell')
         expectFit(() => toHostProduct({ ...where, read }, found))
       }),
@@ -90,7 +90,9 @@ describe('any value', () => {
           include: ['absent'],
           fetchedAtMs: 0,
         }
-        expectFit(() => readGeneralProduct(subject as never, { pages: {}, further: {}, missing: {} }))
+        expectFit(() =>
+          readGeneralProduct(subject as never, { pages: {}, further: {}, missing: {}, leftOut: [] }),
+        )
       }),
       { numRuns: RUNS, seed },
     )

@@ -63,9 +63,10 @@ export function evaluate(
     return fired(hold(true) || hold(false), hold(true) !== hold(false))
   }
   if (moment.late) {
-    // The price of now may itself be among those seen: it is the lowest if none of them is lower.
+    // Without the stretch at the end that has the price of now: it is lower than all before that.
     const prices = pricesSince(seen, price.currency, from, true)
-    return fired(prices.every(each => price.cents <= each))
+    const earlier = prices.slice(0, prices.findLastIndex(each => each !== price.cents) + 1)
+    return fired(earlier.every(each => price.cents < each))
   }
   const hold = (edge: boolean) => isLowest(pricesSince(seen, price.currency, from, edge), last, price.cents)
   return fired(hold(true) || hold(false), hold(true) !== hold(false))

@@ -23,7 +23,7 @@ function failing<T>(luck: Chance, shops: ByShop<T>, share: number): ByShop<T> {
   return Object.fromEntries(
     Object.entries(shops).map(([name, each]) => [
       name,
-      luck.is(share) ? luck.pick(['upstream_unavailable', 'upstream_timeout', 'upstream_blocked']) : each,
+      luck.is(share) ? luck.pick(['upstream_failed', 'upstream_timeout', 'upstream_blocked']) : each,
     ]),
   )
 }
@@ -33,7 +33,7 @@ export const offers: Kind = luck => {
   const names = SHOPS.slice(0, luck.int(2, 4))
   let truth: ByShop<Offer> = Object.fromEntries(names.map(name => [name, offersOf(luck, name, cents)]))
   const late = luck.is(0.6) ? names.at(-1) : undefined
-  if (late) truth[late] = offersOf(luck, late, Math.round(cents * 0.8))
+  if (late) truth[late] = offersOf(luck, late, Math.round(cents * luck.pick([0.8, 0.95])))
   const story = script()
   const hidden = (shops: ByShop<Offer>) => (late ? { ...shops, [late]: 'upstream_timeout' } : shops)
   for (let n = 0; n < 18; n++) {

@@ -1,7 +1,7 @@
 // Which changes and alerts are due: from what is true in the shop and the text of docs/alerts.md, and nothing else.
 import { type Evaluated, evaluate, isIn } from './evaluate.ts'
 import { beginMemory, counts, editConditions, type Memory, stateOf } from './memory.ts'
-import type { ByShop, Condition, Edit, Page, Settings } from './truth.ts'
+import type { ByShop, Condition, Edit, Page, PriceField, Settings } from './truth.ts'
 import { keepFailed, moneyOf, typeOf, type Values, valuesOf } from './values.ts'
 
 /** What is due at one check. An alert may be of any of its types. `may`: the text leaves it open. */
@@ -10,6 +10,8 @@ export interface Due {
   changes: Set<string>
   mayChange: Set<string>
 }
+
+const VARIANT_TYPES = ['price.changed', 'availability.changed', 'product.changed']
 
 interface Held {
   type: string
@@ -41,6 +43,7 @@ export function createOracle(start: Settings): Oracle {
   let told: Told | undefined
   let held: Held[] = []
   let lastShops: ByShop<unknown> = {}
+  let lastAt = 0
 
   function fail(code: string, due: Due): Due {
     failures++
@@ -230,7 +233,10 @@ export function createOracle(start: Settings): Oracle {
       for (const [key, memory] of memories) editConditions(memory, settings.when, key === product)
       held = held.filter(each => settings.when.some(one => one.text === each.condition.text))
     },
-    check(at, page) {
+    check(clock, page) {
+      // Checks are in their order, whatever the clock says.
+      const at = Math.max(clock, lastAt + 1)
+      lastAt = at
       const due: Due = { alerts: [], changes: new Set(), mayChange: new Set() }
       if (page.shows === 'fault') return fail(page.code, due)
       if (page.shows === 'gone') return checkGone(at, due)
@@ -239,11 +245,13 @@ export function createOracle(start: Settings): Oracle {
         const isUnread = values.get('price') === null && page.product.stock !== 'out_of_stock'
         if (isUnread && (settings.variant === null || page.product.variants === null))
           return fail('upstream_changed', due)
+        // The rows of the matching variants are beside the price and the stock.
+        if (settings.variant) due.mayChange.add('price.changed').add('availability.changed')
         return checkShown(at, page.product.key, values, false, due)
       }
       if (page.shows === 'rows') return checkShown(at, 'rows', valuesOf(page, settings), false, due)
       if (Object.values(page.shops).every(each => typeof each === 'string'))
-        return fail('upstream_unavailable', due)
+        return fail('upstream_failed', due)
       const isKnown = (name: string) => Array.isArray(lastShops[name])
       const added = Object.keys(page.shops).filter(name => Array.isArray(page.shops[name]) && !isKnown(name))
       const shops = keepFailed<unknown>(page.shops, lastShops)
@@ -254,6 +262,8 @@ export function createOracle(start: Settings): Oracle {
       }
       const old = Object.fromEntries(Object.entries(shops).filter(([name]) => !added.includes(name)))
       checkShown(at, page.shows, valuesOf({ ...page, shops: old } as Page, settings), false, due)
+      // Of what the known shops changed in the same check, the text does not say whether it is told.
+      for (const each of due.alerts) each.may = true
       lastShops = shops
       return checkShown(at, page.shows, full, true, due)
     },
@@ -280,14 +290,18 @@ export function createOracle(start: Settings): Oracle {
       const isAbroad =
         isPrice && now !== null && currencies[0] !== undefined && currencies[0] !== currencies[1]
       const type = isAbroad ? 'product.changed' : typeOf(name)
-      if (isAbroad) due.mayChange.add('price.changed')
-      if (name === 'list_price' || name === 'variants') due.mayChange.add(typeOf(name)).add('product.changed')
-      else if (isRow && toldBefore.get('variants') === null) due.mayChange.add(type)
-      else due.changes.add(type)
-      if (now === null || isAbroad) continue
-      // Stated for the first time: the text does not say whether that is a change to be told of.
-      if (!isRow && last === undefined) alerting.set(type, alerting.get(type) ?? true)
-      else if (last !== now) alerting.set(type, name === 'list_price')
+      if (name === 'variants') for (const each of VARIANT_TYPES) due.mayChange.add(each)
+      else if (isRow && (toldBefore.get('variants') === null || memory.told.get('variants') === null))
+        due.mayChange.add(type)
+      else if (
+        isAbroad &&
+        memory.seen[name as PriceField].some(each => each.money.currency === currencies[1])
+      ) {
+        // Back in a currency that is known: the type says whether its price is another one.
+        due.mayChange.add('price.changed').add('product.changed')
+      } else due.changes.add(type)
+      if (now === null || isAbroad || name === 'variants') continue
+      if (last !== now) alerting.set(type, false)
     }
     for (const [type, may] of alerting)
       for (const condition of any)

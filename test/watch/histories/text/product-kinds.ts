@@ -73,7 +73,8 @@ export const unread: Kind = luck => {
   story.show(one)
   for (let n = 0; n < 14; n++) {
     const roll = luck()
-    if (roll < 0.2) story.show({ ...one, price: null, variants: null, stock: 'in_stock' }, luck.int(1, 2))
+    if (roll < 0.2 && own.variants === 0 && one.stock !== 'out_of_stock')
+      story.show({ ...one, price: null }, luck.int(1, 2))
     else if (roll < 0.4) story.show({ ...one, stock: null }, luck.int(1, 2))
     else if (roll < 0.55 && own.variants > 0) story.show({ ...one, variants: null })
     else if (roll < 0.8) one = withPrice(one, walk(luck, one.price?.cents ?? 0))

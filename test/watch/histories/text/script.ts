@@ -34,7 +34,7 @@ export function script(everyMs = HOUR): Script {
   }
 }
 
-export const FAULTS = ['upstream_unavailable', 'upstream_timeout', 'upstream_blocked'] as const
+export const FAULTS = ['upstream_failed', 'upstream_timeout', 'upstream_blocked'] as const
 
 export function faults(luck: Chance, story: Script): void {
   const code = luck.pick(FAULTS)

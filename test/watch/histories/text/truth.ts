@@ -55,7 +55,7 @@ export type Page =
   | { shows: 'offers'; shops: ByShop<Offer> }
   | { shows: 'search'; shops: ByShop<Row> }
   | { shows: 'rows'; rows: Row[] }
-  | { shows: 'fault'; code: 'upstream_unavailable' | 'upstream_timeout' | 'upstream_blocked' }
+  | { shows: 'fault'; code: 'upstream_failed' | 'upstream_timeout' | 'upstream_blocked' }
   | { shows: 'gone' }
 
 export type PriceField = 'price' | 'list_price'

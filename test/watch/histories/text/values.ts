@@ -13,8 +13,8 @@ export function moneyOf(text: string | null | undefined): Money | null {
 
 /** The type of change that a value belongs to. */
 export function typeOf(name: string): string {
-  if (name === 'price' || name === 'list_price') return 'price.changed'
-  return name === 'availability' ? 'availability.changed' : 'product.changed'
+  if (name.endsWith('price')) return 'price.changed'
+  return name.endsWith('availability') ? 'availability.changed' : 'product.changed'
 }
 
 const lowest = (prices: Money[]) =>
@@ -49,8 +49,10 @@ function productValues(product: Product): Values {
     ['seller', product.seller],
     ['variants', product.variants ? 'stated' : null],
   ])
-  for (const each of product.variants ?? [])
-    values.set(`variant ${each.key}`, `${each.cents} ${product.price?.currency} ${each.stock}`)
+  for (const each of product.variants ?? []) {
+    values.set(`variant ${each.key} price`, `${each.cents} ${product.price?.currency}`)
+    values.set(`variant ${each.key} availability`, each.stock)
+  }
   return values
 }
 
@@ -60,7 +62,12 @@ function offersValues(shops: ByShop<Offer>): Values {
     ['price', moneyText(lowest(offers.map(each => each.price)))],
     ['availability', bestStock(offers.map(each => each.stock))],
   ])
-  for (const each of offers) values.set(`offer ${each.key}`, `${moneyText(each.price)} ${each.stock}`)
+  for (const [shop, own] of Object.entries(shops)) {
+    if (typeof own === 'string') continue
+    const price = moneyText(lowest(own.map(each => each.price)))
+    if (price !== null) values.set(`offer ${shop} price`, price)
+    values.set(`offer ${shop} count`, String(own.length))
+  }
   return values
 }
 

@@ -1,0 +1,91 @@
+// Plays histories through the real stores: makes the watch, edits it, records its checks, and reads the feed.
+import { exportCells, EXPORT_COLUMNS, parseImport } from '../../../../src/watch/import-watches.ts'
+import { createCheckStore } from '../../../../src/watch/check-store.ts'
+import type { RecordedChange } from '../../../../src/watch/feed.ts'
+import { readRules, readVariant } from '../../../../src/watch/rule-input.ts'
+import { type NewWatch, type Watch } from '../../../../src/watch/watch.ts'
+import { createWatchStore, type WatchEdit } from '../../../../src/watch/watch-store.ts'
+import type { Database } from '../../../../src/state/database.ts'
+import { writeCells } from '../../../../src/table/csv.ts'
+import { resultOf } from './answer.ts'
+import type { Edit, History } from './truth.ts'
+
+export type Played = readonly RecordedChange[]
+
+/** A PATCH, as its body is read. */
+function editOf(set: Edit): WatchEdit {
+  const body = {
+    ...(set.when && { when: set.when.map(each => each.text) }),
+    ...(set.confirm !== undefined && { confirm: set.confirm }),
+    ...(set.cooldownMs !== undefined && { cooldown: set.cooldownMs / 1000 }),
+  }
+  return readRules(body, [])
+}
+
+function newWatchOf(history: History): NewWatch {
+  const { settings } = history
+  return {
+    name: '',
+    source: 'api',
+    site: 'shop.example',
+    url: 'https://shop.example/boots',
+    operation: history.operation === 'native' ? 'some.list' : history.operation,
+    params: { url: 'https://shop.example/boots' },
+    target: `history ${history.seed}`,
+    everyS: 3_600,
+    when: null,
+    keepDays: null,
+    variant: settings.variant,
+    ...editOf(settings),
+  }
+}
+
+/** The same watch as it is after a line of CSV. */
+async function throughCsv(watch: NewWatch): Promise<NewWatch> {
+  const cells = exportCells({
+    confirm: 1,
+    cooldownS: 0,
+    active: null,
+    tags: [],
+    isAuto: false,
+    ...watch,
+  } as unknown as Watch)
+  const lines = [writeCells(EXPORT_COLUMNS), writeCells(cells)]
+  for await (const line of parseImport(lines)) {
+    if ('error' in line) throw new Error(line.error)
+    const { input } = line
+    return { ...watch, ...readRules(input, []), variant: readVariant(input.variant, []) }
+  }
+  throw new Error('no line')
+}
+
+export async function play(database: Database<unknown>, history: History): Promise<Played[]> {
+  const watches = createWatchStore(database)
+  const checks = createCheckStore(database)
+  const start = history.steps[0]?.at ?? 0
+  const wanted = newWatchOf(history)
+  const id =
+    history.madeBy === 'csv'
+      ? (await watches.addAll([await throughCsv(wanted)], start))[0]?.id
+      : (await watches.add(wanted, start))?.id
+  if (id === undefined) throw new Error('no watch')
+  const played: Played[] = []
+  for (const step of history.steps) {
+    if (step.do === 'edit') await watches.edit(id, editOf(step.set), step.at)
+    else if (step.do !== 'check') await watches.edit(id, { isPaused: step.do === 'pause' }, step.at)
+    else {
+      const watch = await watches.find(id)
+      if (!watch) throw new Error('the watch is gone')
+      const check = {
+        result: resultOf(step.page, history),
+        requestId: `check-${played.length}`,
+        atMs: step.at,
+      }
+      if ('during' in step) await watches.edit(id, editOf(step.during), step.at)
+      const recorded = await checks.record(watch, check)
+      if (!recorded) throw new Error('the check was not recorded')
+      played.push(recorded)
+    }
+  }
+  return played
+}

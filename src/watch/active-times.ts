@@ -5,14 +5,16 @@ const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 /** Times are looked for in steps of this size; offsets of time zones are multiples of it. */
 const STEP_MS = 15 * MINUTE_MS
-const SEARCH_MS = 8 * DAY_MINUTES * MINUTE_MS
+/** A week and a day, and another week: in the one in which the clocks go forward, the times may not exist. */
+const SEARCH_MS = 15 * DAY_MINUTES * MINUTE_MS
 
 interface ActiveTimes {
   readonly days: ReadonlySet<number>
   /** Minutes of the day; the end may lie on the next day. */
   readonly fromMinute: number
   readonly toMinute: number
-  readonly timeZone: string
+  /** Of the time zone. */
+  readonly clock: Intl.DateTimeFormat
 }
 
 const FORM = 'write it as "Mon-Fri 08:00-20:00 Europe/Berlin", or as "08:00-20:00" for every day in UTC'
@@ -27,33 +29,25 @@ export function nextActiveMs(active: string, ms: number): number {
   const parsed = parse(active)
   if ('error' in parsed || isActive(parsed, ms)) return ms
   const firstStep = Math.floor(ms / STEP_MS) * STEP_MS
-  for (let at = firstStep + STEP_MS; at < ms + SEARCH_MS; at += STEP_MS) {
-    if (isActive(parsed, at)) return earliestWithin(parsed, at)
+  for (let at = firstStep; at < ms + SEARCH_MS; at += STEP_MS) {
+    // The times may begin at any minute of a step, and end before the next.
+    const waitMs = (parsed.fromMinute - localTime(at, parsed).minute) * MINUTE_MS
+    const candidates = waitMs > 0 && waitMs < STEP_MS ? [at, at + waitMs] : [at]
+    const found = candidates.find(one => one > ms && isActive(parsed, one))
+    if (found !== undefined) return found
   }
   return ms
 }
 
-/** The times may begin at any minute of the step. */
-function earliestWithin(times: ActiveTimes, at: number): number {
-  let earliest = at
-  while (earliest > at - STEP_MS + MINUTE_MS && isActive(times, earliest - MINUTE_MS)) earliest -= MINUTE_MS
-  return earliest
-}
-
-function isActive({ days, fromMinute, toMinute, timeZone }: ActiveTimes, ms: number): boolean {
-  const { day, minute } = localTime(ms, timeZone)
+function isActive(times: ActiveTimes, ms: number): boolean {
+  const { days, fromMinute, toMinute } = times
+  const { day, minute } = localTime(ms, times)
   if (fromMinute < toMinute) return days.has(day) && minute >= fromMinute && minute < toMinute
   return (days.has(day) && minute >= fromMinute) || (days.has((day + 6) % 7) && minute < toMinute)
 }
 
-function localTime(ms: number, timeZone: string): { readonly day: number; readonly minute: number } {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(ms)
+function localTime(ms: number, { clock }: ActiveTimes): { readonly day: number; readonly minute: number } {
+  const parts = clock.formatToParts(ms)
   const part = (type: string) => parts.find(one => one.type === type)?.value ?? ''
   const day = DAYS.indexOf(part('weekday').toLowerCase() as (typeof DAYS)[number])
   return { day, minute: Number(part('hour')) * 60 + Number(part('minute')) }
@@ -69,9 +63,9 @@ function parse(text: string): ActiveTimes | { readonly error: string } {
   const [fromMinute, toMinute] = times.split('-').map(parseMinute)
   if (fromMinute === undefined || toMinute === undefined || fromMinute === toMinute) return { error: FORM }
   const timeZone = words[timesAt + 1] ?? 'UTC'
-  if (!isTimeZone(timeZone))
-    return { error: `${JSON.stringify(timeZone)} is not a time zone such as Europe/Berlin` }
-  return { days, fromMinute, toMinute, timeZone }
+  const clock = clockOf(timeZone)
+  if (!clock) return { error: `${JSON.stringify(timeZone)} is not a time zone such as Europe/Berlin` }
+  return { days, fromMinute, toMinute, clock }
 }
 
 /** `Mon`, `Mon-Fri` or `Mon,Wed,Sat-Sun`. */
@@ -96,10 +90,17 @@ function parseMinute(text: string): number | undefined {
   return minute < 60 && total <= DAY_MINUTES ? total : undefined
 }
 
-function isTimeZone(name: string): boolean {
+/** Undefined if there is no such time zone. */
+function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    return new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
   } catch {
-    return false
+    return undefined
   }
 }

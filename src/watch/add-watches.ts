@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { isDatabaseTrouble } from '../state/database-trouble.ts'
+import { nextActiveMs } from './active-times.ts'
 import { nextTurnMs } from './schedule.ts'
 import type { WatchTable, WatchTables } from './tables.ts'
 import { type NewWatch, OPERATOR, pageOf } from './watch.ts'
@@ -73,6 +74,7 @@ async function insertSlice(query: Kysely<WatchTables>, rows: readonly WatchTable
 
 export function newRow(newWatch: NewWatch, nowMs: number, owner: string): WatchTable {
   const spreadMs = Math.min(FIRST_CHECK_WITHIN_MS, newWatch.everyS * 1000)
+  const firstMs = nextTurnMs(pageOf(newWatch), spreadMs, nowMs)
   return {
     id: `w_${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`,
     name: newWatch.name,
@@ -94,7 +96,7 @@ export function newRow(newWatch: NewWatch, nowMs: number, owner: string): WatchT
     memory: null,
     paused: 0,
     created_at: nowMs,
-    due_at: nextTurnMs(pageOf(newWatch), spreadMs, nowMs),
+    due_at: newWatch.active ? nextActiveMs(newWatch.active, firstMs) : firstMs,
     leased_until: 0,
     check_seq: 0,
     checked_at: null,

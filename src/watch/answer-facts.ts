@@ -1,14 +1,13 @@
 // Extracts facts from the answer of any operation: typed for products and offers, by JSON Pointer for all others. Pure.
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import type { FaultCode } from '../kit/fault.ts'
-import { type Facts, factsOfProduct } from './facts.ts'
+import { type Facts, factsOfProduct, sortedFacts } from './facts.ts'
 import { identityOf } from './identity.ts'
 import type { CheckResult } from './knowledge.ts'
 import { failedSitesOf, factsOfOffers, type OffersAnswer } from './offer-facts.ts'
 import type { VariantChoice } from './variant-choice.ts'
 
-/** Limits for an answer without a known shape. */
-const LEAVES_MAX = 300
+/** Of one text of an answer without a known shape. */
 const TEXT_MAX = 300
 
 export function resultOfAnswer(
@@ -20,22 +19,39 @@ export function resultOfAnswer(
     const product = value as GeneralProduct
     return { facts: factsOfProduct(product, variant), identity: identityOf(product) }
   }
-  if (operation === 'general.offers') return resultOfOffers(value as OffersAnswer)
+  if (operation === 'general.offers') return resultOfShops(value as OffersAnswer, factsOfOffers)
+  if (operation === 'general.search') return resultOfShops(value as SearchAnswer, factsOfSearch)
   return { facts: factsOfTree(value) }
 }
 
-/** If no shop answered, nothing is known of any offer: that is a fault of the check, not an empty market. */
-function resultOfOffers(answer: OffersAnswer): CheckResult {
+/** If no shop answered, nothing is known of any row: that is a fault of the check, not an empty market. */
+function resultOfShops<A extends Pick<OffersAnswer, 'sites'>>(
+  answer: A,
+  factsOf: (answer: A) => Facts,
+): CheckResult {
   const failedSites = failedSitesOf(answer)
   const [first] = answer.sites
   if (first && failedSites.length === answer.sites.length) {
     return { fault: first.outcome as FaultCode, detail: `no shop answered: ${failedSites.join(', ')}` }
   }
-  return { facts: factsOfOffers(answer), failedSites }
+  return { facts: factsOf(answer), failedSites }
+}
+
+interface SearchAnswer extends Pick<OffersAnswer, 'sites'> {
+  readonly results: readonly { readonly site: string; readonly url: string }[]
+}
+
+/** The rows of all shops by their address, and how many each shop has. How a shop answered is no value of the answer. */
+function factsOfSearch({ results, sites }: SearchAnswer): Facts {
+  const rows = results.flatMap(row => [...leaves(row, `/results/${escaped(`url=${row.url}`)}`)])
+  const counts = sites
+    .filter(({ outcome }) => outcome === 'ok')
+    .map(({ site }) => [`site/${site}/result_count`, String(results.filter(row => row.site === site).length)])
+  return sortedFacts(Object.fromEntries([...rows, ...counts]) as Facts)
 }
 
 export function factsOfTree(value: unknown): Facts {
-  return Object.fromEntries([...leaves(value, '')].slice(0, LEAVES_MAX))
+  return Object.fromEntries(leaves(value, ''))
 }
 
 function* leaves(value: unknown, pointer: string): Generator<readonly [string, string]> {
@@ -55,38 +71,48 @@ function* leaves(value: unknown, pointer: string): Generator<readonly [string, s
 }
 
 /** What identifies a row, the most specific first. */
-const ROW_KEYS = [
-  'id',
-  'sku',
-  'gtin',
-  'productId',
-  'product_id',
-  'slug',
-  'handle',
-  'code',
-  'url',
-  'link',
-  'size',
-  'label',
-  'key',
-  'name',
-  'title',
-]
+const STRONG_KEYS = ['id', 'sku', 'gtin', 'productId', 'product_id', 'slug', 'handle', 'code', 'url', 'link']
+/** Rows may share these: sizes come in several colours. */
+const WEAK_KEYS = ['size', 'label', 'key', 'name', 'title']
+/** Only together with others. */
+const MORE_KEYS = ['color', 'condition', 'site', 'seller', 'date']
 
-/** By the first key whose values are present and differ in all rows, so that a row that moves is not a change; else by position. */
-function rowsByKey(rows: readonly unknown[]): (readonly [string, unknown])[] {
-  for (const key of ROW_KEYS) {
-    const values = rows.map(row => (isObject(row) ? row[key] : undefined))
-    const texts = values
-      .filter(one => (typeof one === 'string' && one !== '') || typeof one === 'number')
-      .map(String)
-    if (texts.length === rows.length && new Set(texts).size === rows.length) {
-      return rows
-        .map((row, index) => [`${key}=${texts[index]}`, row] as const)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    }
+type Row = readonly [name: string, row: unknown]
+
+/** By what identifies them, so that a row that moves is not a change; only without that by position. A row that is listed twice is one. */
+function rowsByKey(listed: readonly unknown[]): readonly Row[] {
+  const rows = [...new Map(listed.map(row => [JSON.stringify(row), row])).values()]
+  const named = (key: string) => rows.map(row => nameOf(row, [key]))
+  const countOf = (names: readonly (string | undefined)[]) =>
+    new Set(names.filter(name => name !== undefined)).size
+  const single = [...STRONG_KEYS, ...WEAK_KEYS].map(named).find(names => countOf(names) === rows.length)
+  // A few rows without a code, or with that of another row, do not make the others unknown.
+  const mostly = () => STRONG_KEYS.map(named).find(names => countOf(names) * 2 > rows.length)
+  const together = () => {
+    const names = rows.map(row => nameOf(row, [...STRONG_KEYS, ...WEAK_KEYS, ...MORE_KEYS]))
+    return countOf(names) === rows.length ? names : undefined
   }
-  return rows.map((row, index) => [String(index), row] as const)
+  const names = single ?? mostly() ?? together()
+  if (!names) return rows.map((row, index) => [String(index), row])
+  const times = new Map<string, number>()
+  return rows
+    .map((row, index): Row => {
+      const name = names[index] ?? 'none'
+      const nth = (times.get(name) ?? 0) + 1
+      times.set(name, nth)
+      return [nth === 1 ? name : `${name} #${nth}`, row]
+    })
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+}
+
+/** `id=7`, or of several keys those that the row has; undefined if it has none. */
+function nameOf(row: unknown, keys: readonly string[]): string | undefined {
+  if (!isObject(row)) return undefined
+  const parts = keys.flatMap(key => {
+    const value = row[key]
+    return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [`${key}=${value}`] : []
+  })
+  return parts.length === 0 ? undefined : parts.join(' ')
 }
 
 function escaped(key: string): string {

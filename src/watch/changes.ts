@@ -1,7 +1,7 @@
 // Compares two sets of facts: which series differ, of which type each difference is, and which may alert. Pure.
 import { CHANGE_TYPES, type ChangeType } from './change-types.ts'
 import type { Reason } from './evaluate.ts'
-import { type Facts, isAvailabilitySeries, isPriceSeries, moneyOf } from './facts.ts'
+import { type Facts, inCurrency, isAvailabilitySeries, isPriceSeries, moneyOf } from './facts.ts'
 
 /** Only the series that differ; null if the series is missing. */
 export type ChangedFacts = Readonly<Record<string, string | null>>
@@ -52,7 +52,7 @@ export function compareFacts(
     const is = after[series] ?? null
     const last = before[series] ?? lost[series] ?? null
     const isRecurrency = isPriceSeries(series) && isOtherCurrency(last ?? undefined, is ?? undefined)
-    const sameCurrency = isRecurrency && is !== null ? lost[inCurrency(series, is)] : undefined
+    const sameCurrency = isRecurrency && is !== null ? lost[inCurrency(series, currencyOf(is))] : undefined
     const known = sameCurrency ?? last
     const isQuiet = isRecurrency
       ? sameCurrency === undefined || sameCurrency === is
@@ -72,17 +72,18 @@ export function nextLost(
 ): Record<string, string> {
   const next: Record<string, string> = { ...lost }
   for (const { series, after } of differences) {
-    const last = before[series]
+    // Also a price that was not stated for a while, before one in another currency was.
+    const last = before[series] ?? lost[series]
     if (after === null && last !== undefined) next[series] = last
     if (after !== null) delete next[series]
     if (last !== undefined && isPriceSeries(series) && isOtherCurrency(last, after ?? undefined))
-      next[inCurrency(series, last)] = last
+      next[inCurrency(series, currencyOf(last))] = last
   }
   return next
 }
 
-function inCurrency(series: string, price: string): string {
-  return `${series} ${moneyOf(price)?.currency ?? ''}`
+function currencyOf(price: string): string {
+  return moneyOf(price)?.currency ?? ''
 }
 
 /** One change per type, in the order of CHANGE_TYPES. */

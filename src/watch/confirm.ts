@@ -13,6 +13,8 @@ export interface Confirmed {
   readonly facts: Facts
   readonly pending: PendingValues
   readonly seen: Readonly<Record<string, Seen>>
+  /** Series whose first value counts from now on. */
+  readonly begun: readonly string[]
 }
 
 export function confirmFacts(
@@ -21,26 +23,29 @@ export function confirmFacts(
   memory: { readonly pending: PendingValues; readonly seen: Readonly<Record<string, Seen>> },
   check: Check,
   confirm: number,
+  isFirst = false,
 ): Confirmed {
   const facts: Record<string, string> = {}
   const pending: Record<string, Pending> = {}
   const seen: Record<string, Seen> = {}
+  const begun: string[] = []
   for (const series of [...new Set([...Object.keys(known), ...Object.keys(answer)])].toSorted()) {
     const [was, is] = [known[series], answer[series]]
     const pendingNow = memory.pending[series]
     // A page that does not state the value has not seen another one: what waits goes on waiting.
     const isUnseen = is === undefined && pendingNow !== undefined && pendingNow.value !== null
     const waiting =
-      was === is ? undefined : isUnseen ? pendingNow : nextPending(pendingNow, is ?? null, check)
+      was === is ? undefined : isUnseen ? pendingNow : nextPending(pendingNow, is ?? null, check, isFirst)
     const isConfirmed = waiting !== undefined && waiting.times >= confirm
     const value = waiting && !isConfirmed ? was : is
     if (value !== undefined) facts[series] = value
     if (waiting && !isConfirmed) pending[series] = waiting
+    if (waiting?.isFirst && isConfirmed) begun.push(series)
     if (value !== undefined && COUNTED.has(series)) {
       seen[series] = nextSeen(memory.seen[series], value, is === value ? (waiting ?? check) : undefined)
     }
   }
-  return { facts, pending, seen }
+  return { facts, pending, seen, begun }
 }
 
 /** The same value again, or the first time. */
@@ -48,8 +53,12 @@ export function nextPending(
   before: Pending | undefined,
   value: string | null,
   { atMs, requestId }: Check,
+  isFirst = false,
 ): Pending {
-  if (before?.value !== value) return { value, times: 1, sinceMs: atMs, requestIds: [requestId] }
+  if (before?.value !== value) {
+    const first = isFirst || before?.isFirst === true ? { isFirst: true } : {}
+    return { value, times: 1, sinceMs: atMs, requestIds: [requestId], ...first }
+  }
   return { ...before, times: before.times + 1, requestIds: [...before.requestIds, requestId] }
 }
 

@@ -8,7 +8,8 @@ import { faultTable, type FaultCode } from '../kit/fault.ts'
 import { type Change, changesOf, mainFacts, nextLost, type SeriesChange } from './changes.ts'
 import type { Condition } from './condition.ts'
 import { confirmFacts, nextPending } from './confirm.ts'
-import type { PriceHistory, Situation } from './evaluate.ts'
+import { evaluate, type PriceHistory, type Situation } from './evaluate.ts'
+import { VALUES_MAX } from './bounded-facts.ts'
 import { type Facts, moneyOf } from './facts.ts'
 import { type Identity, isSameProduct, mergeIdentities } from './identity.ts'
 import { type Check, type Knowledge, LISTED_SERIES, type Memory, NO_MEMORY } from './knowledge.ts'
@@ -56,7 +57,16 @@ const IDENTITY = '@identity'
 export function decide(known: Knowledge, check: Check, history: PriceHistory, rules: Rules): Decision {
   const decision = decideByKind(known, check, history, rules)
   const place = ({ type }: Change) => CHANGE_TYPES.indexOf(type)
-  return { ...decision, changes: decision.changes.toSorted((a, b) => place(a) - place(b)) }
+  // A value that is another one each time would be asked for every minute: after as many checks as confirm one, it waits its turn.
+  const isUnconfirmed = decision.isUnconfirmed && known.memory.hurried < rules.confirm
+  const hurried = isUnconfirmed ? known.memory.hurried + 1 : 0
+  const { knowledge } = decision
+  return {
+    ...decision,
+    isUnconfirmed,
+    knowledge: { ...knowledge, memory: { ...knowledge.memory, hurried } },
+    changes: decision.changes.toSorted((a, b) => place(a) - place(b)),
+  }
 }
 
 /** A list that was read to its end; what is new and gone was decided product by product. */
@@ -126,21 +136,27 @@ function decideGone(known: Knowledge, check: Check, rules: Rules): Decision {
   return { ...NO_NEWS, ...alerted, outcome: 'not_found', detail, isUnconfirmed }
 }
 
-/** The first facts are the ground that later ones are compared with. */
+/** The first facts are the ground that later ones are compared with, once enough checks in a row saw them. */
 function decideFirst(known: Knowledge, check: Check, answer: Answer, rules: Rules): Decision {
-  const { facts, identity = null } = answer
-  const { seen } = confirmFacts({}, facts, NO_MEMORY, check, 1)
+  const { identity = null } = answer
+  const { memory } = known
+  const isSame = !memory.identity || !identity || isSameProduct(memory.identity, identity)
+  const waiting = { pending: isSame ? memory.pending : {}, seen: {} }
+  const { facts, pending, seen } = confirmFacts({}, answer.facts, waiting, check, rules.confirm, true)
+  const isUnconfirmed = Object.keys(pending).length > 0
+  const isBegun = !isUnconfirmed || Object.keys(facts).length > 0
+  const { alertedAtMs, told } = memory
   const after: Knowledge = {
-    facts,
+    facts: isBegun ? facts : null,
     isGone: false,
     isFailing: false,
     failures: 0,
-    memory: { ...NO_MEMORY, identity, seen, checks: 1, alertedAtMs: known.memory.alertedAtMs },
+    memory: { ...NO_MEMORY, identity, pending, seen, checks: 1, bound: VALUES_MAX, alertedAtMs, told },
   }
   const changes = known.isFailing ? [recovered()] : []
-  const isUnconfirmed = rules.confirm > 1
-  if (isUnconfirmed) return { ...NO_NEWS, knowledge: after, changes, isUnconfirmed }
-  return { ...NO_NEWS, ...raiseAlerts(after, changes, situationOf(after, null, check, {}, {}), rules, check) }
+  if (!isBegun) return { ...NO_NEWS, knowledge: after, changes, isUnconfirmed }
+  const situation = situationOf(after, null, check, {}, {})
+  return { ...NO_NEWS, ...raiseAlerts(after, changes, situation, rules, check), isUnconfirmed }
 }
 
 /** Another product under the same address or behind a redirect: never an alert. The one before is remembered, in case it returns. */
@@ -165,21 +181,23 @@ function decideOther(known: Knowledge, before: Product, seen: Product, rest: Res
     after: namesOf(seen.identity),
     alert: false,
   }
-  const others = { lost: memory.lost, seen: memory.seen, conditions: memory.conditions }
+  const { lost, seen: counted, conditions, gaps } = memory
   const historyFromMs = check.atMs
+  const left = { ...before, memory: { lost, seen: counted, conditions, gaps }, leftAtMs: historyFromMs }
   if (isReturn) {
-    const { identity, facts } = original
+    const { identity, facts, leftAtMs = 0 } = original
     const kept = { ...memory, ...original.memory, identity, historyFromMs, pending: {} }
-    const restored = { ...kept, original: { ...before, memory: others } }
+    const away = [...(original.memory.gaps ?? []), [leftAtMs, historyFromMs] as const]
+    const restored = { ...kept, gaps: boundedGaps(away), original: left }
     const decision = decideSame({ ...known, isGone: false, memory: restored }, facts, rest)
     return { ...decision, changes: [...decision.changes, replaced], isReplaced: true }
   }
-  const first = decideFirst(known, check, answer, { ...rules, conditions: [] })
+  const first = decideFirst(known, check, answer, { ...rules, confirm: 1, conditions: [] })
   const fresh: Memory = {
     ...first.knowledge.memory,
-    checks: rules.confirm,
     historyFromMs,
-    original: original ?? { ...before, memory: others },
+    gaps: [[0, historyFromMs]],
+    original: original ?? left,
   }
   const after = { ...first.knowledge, memory: fresh }
   const quiet = { ...situationOf(after, null, check, {}, {}), isQuiet: true }
@@ -199,13 +217,8 @@ function decideSame(known: Knowledge, before: Facts, { check, answer, history, r
     const pending = { ...waiting, [LISTED_SERIES]: returned }
     return { ...NO_NEWS, knowledge: { ...known, memory: { ...memory, pending } }, isUnconfirmed: true }
   }
-  const { base, facts, pending, seen, differences, widened, isPriceUnread } = readAnswer(
-    before,
-    memory,
-    check,
-    answer,
-    rules.confirm,
-  )
+  const read = readAnswer(before, memory, check, answer, rules.confirm)
+  const { base, facts, pending, seen, differences, widened, isPriceUnread } = read
   const backAgain: Change = { type: 'product.back', before: {}, after: mainFacts(facts), alert: false }
   const fault: FaultCode | undefined = isPriceUnread ? 'upstream_changed' : undefined
   const changes = [
@@ -214,21 +227,18 @@ function decideSame(known: Knowledge, before: Facts, { check, answer, history, r
     ...(fault && !known.isFailing ? [failing(fault, 'price')] : []),
     ...(!fault && known.isFailing ? [recovered()] : []),
   ]
-  // Until the conditions begin, a check counts only if it saw no other price or stock than the one before.
-  const isSettled = Object.keys(pending).every(series => !(series in seen))
-  const checks = Math.max(memory.checks, Math.min(memory.checks + (isSettled ? 1 : 0), rules.confirm))
   const isLowered = widened.some(one => one.series === 'price')
   const next: Memory = {
     ...memory,
     identity: answer.identity
       ? mergeIdentities(memory.identity ?? answer.identity, answer.identity)
       : memory.identity,
-    historyFromMs: isLowered ? check.atMs : memory.historyFromMs,
-    checks,
+    checks: 1,
+    bound: VALUES_MAX,
     pending,
     lost: nextLost(memory.lost, differences, base),
     seen,
-    conditions: isLowered ? rebased(memory.conditions, base) : memory.conditions,
+    conditions: isLowered ? rebased(memory, base, check, rules) : memory.conditions,
   }
   const failures = fault ? known.failures + 1 : 0
   const after: Knowledge = { facts, isGone: false, isFailing: fault !== undefined, failures, memory: next }
@@ -237,22 +247,30 @@ function decideSame(known: Knowledge, before: Facts, { check, answer, history, r
     knowledge: after,
     changes,
     outcome: fault ?? 'ok',
-    detail: fault ? PRICE_UNREAD : null,
+    detail: fault ? PRICE_UNREAD : read.beyond,
     isUnconfirmed: Object.keys(pending).length > 0,
   }
-  // At first nothing is certain: the conditions begin when the facts they begin with were seen often enough.
-  if (memory.checks > 0 && checks < rules.confirm) return decision
-  const isFirst = memory.checks > 0 && memory.checks < rules.confirm
-  const lastKnown = isFirst ? null : { ...memory.lost, ...base }
+  const lastKnown = { ...memory.lost, ...base }
   const readable = isPriceUnread ? { ...after, facts: withoutPrice(facts) } : after
   // An older release kept no memory, and fewer or other series: only what both know can have changed.
   const isQuiet = memory.checks === 0
-  const comparable = isQuiet
-    ? differences.filter(one => one.before !== null && one.after !== null)
-    : differences
+  const comparable = differences.filter(
+    one => (one.before !== null && one.after !== null) || (!isQuiet && !isKeptByOlder(one, memory, before)),
+  )
   const changed = changedValues(comparable, known.isGone)
   const situation = { ...situationOf(readable, lastKnown, check, history, changed), isQuiet }
   return { ...decision, ...raiseAlerts(after, changes, situation, rules, check) }
+}
+
+/** How many variants 0.2.0 kept at most. Of lists it kept 300 values, and named more rows by position. */
+const VARIANTS_OF_0_2 = 200
+
+/** Whether a row may be new or missing only because 0.2.0 stored the facts. */
+function isKeptByOlder({ series }: SeriesChange, { bound }: Memory, before: Facts): boolean {
+  if (bound !== null) return false
+  if (!series.startsWith('variant/')) return series.startsWith('/')
+  const names = Object.keys(before).filter(name => name.startsWith('variant/'))
+  return new Set(names.map(name => name.split('/')[1])).size >= VARIANTS_OF_0_2
 }
 
 function changedValues(
@@ -271,26 +289,43 @@ function situationOf(
   changed: Situation['changed'],
 ): Situation {
   const after = { ...facts, [LISTED_SERIES]: 'listed' }
-  return { before, after, atMs, history, historyFromMs: memory.historyFromMs, changed, isQuiet: false }
+  return { before, after, atMs, history, gaps: memory.gaps, changed, isQuiet: false }
 }
 
-/** Prices are measured from what the market offered all along. */
-function rebased(conditions: Memory['conditions'], { price }: Facts): Memory['conditions'] {
-  const base = moneyOf(price)
-  if (!base) return conditions
-  return Object.fromEntries(
-    Object.entries(conditions).map(([text, memory]) => {
-      const own = memory.byCurrency[base.currency]
-      if (own?.baseline === undefined) return [text, memory]
-      return [
-        text,
-        {
-          ...memory,
-          byCurrency: { ...memory.byCurrency, [base.currency]: { ...own, baseline: base.amount } },
-        },
-      ]
-    }),
-  )
+/** More often than this, the oldest two times become one: what lies between them is forgotten, never taken for another product's. */
+const GAPS_MAX = 50
+
+function boundedGaps(gaps: Memory['gaps']): Memory['gaps'] {
+  const [first, second, ...rest] = gaps
+  return first && second && gaps.length > GAPS_MAX ? [[first[0], second[1]], ...rest] : gaps
+}
+
+/** A shop that answers for the first time was there all along: what it offers is as if it had been told. */
+function rebased(memory: Memory, base: Facts, check: Check, { conditions }: Rules): Memory['conditions'] {
+  const price = moneyOf(base.price)
+  if (!price) return memory.conditions
+  const now = {
+    before: base,
+    after: base,
+    atMs: check.atMs,
+    history: {},
+    gaps: [],
+    changed: {},
+    isQuiet: true,
+  }
+  const settled = conditions.flatMap(condition => {
+    const own = memory.conditions[condition.text]
+    if (condition.kind === 'any' || !own) return []
+    const { memory: untold, alert } = evaluate(condition, own, now)
+    const next = alert?.memory ?? untold
+    if (condition.kind !== 'moves') return [[condition.text, next] as const]
+    if (condition.windowMs !== undefined)
+      return [[condition.text, { ...next, alertedAtMs: check.atMs }] as const]
+    const moved = { ...next.byCurrency[price.currency], baseline: price.amount }
+    const byCurrency = { ...next.byCurrency, [price.currency]: moved }
+    return [[condition.text, { ...next, byCurrency }] as const]
+  })
+  return { ...memory.conditions, ...Object.fromEntries(settled) }
 }
 
 const PRICE_UNREAD = 'the price is no longer read, but the product can be bought (field: price)'

@@ -1,8 +1,8 @@
 // Evaluates one condition of a watch: whether it wants an alert now, and what it remembers with and without one. Pure.
 import { compareAmounts, type Money } from '../kit/general/money.ts'
 import type { Comparison, Condition, Lowest, Move, PriceField } from './condition.ts'
-import { type Facts, moneyOf, moneyText, stockOf } from './facts.ts'
-import { type ConditionMemory, LISTED_SERIES, type PriceMemory } from './knowledge.ts'
+import { type Facts, inCurrency, moneyOf, moneyText, stockOf } from './facts.ts'
+import { type ConditionMemory, LISTED_SERIES, type Memory, type PriceMemory } from './knowledge.ts'
 import { extremeOf, hasMoved, type HeldPrice, isWithinBound, seenMs } from './price-moves.ts'
 
 /** Earlier prices by field, oldest first; needed only for conditions with a time. */
@@ -14,8 +14,8 @@ export interface Situation {
   readonly after: Facts
   readonly atMs: number
   readonly history: PriceHistory
-  /** Earlier prices belong to another product. */
-  readonly historyFromMs: number
+  /** Times in which the address showed another product. */
+  readonly gaps: Memory['gaps']
   /** Series whose values differ, with the values before. */
   readonly changed: Readonly<Record<string, string | null>>
   /** A bound that is met already is no alert: the product was replaced, or an older release kept no memory. */
@@ -157,8 +157,7 @@ function evaluateComparison(
   const last = price.amount
   const untold = remember(memory, price, { told: isMet && wasTold ? price.amount : null, last })
   if (!isMet || wasTold) return { memory: untold }
-  const known = moneyOf(before?.[field])
-  const previous = known?.currency === price.currency ? known.amount : own?.last
+  const previous = lastPrice(before, field, price)?.amount ?? own?.last
   return {
     memory: untold,
     alert: {
@@ -179,8 +178,7 @@ function evaluateMove(condition: Move, memory: ConditionMemory, now: Situation):
   const { before, after, atMs } = now
   const price = moneyOf(after[field])
   if (!price) return { memory }
-  const known = moneyOf(before?.[field])
-  const first = known?.currency === price.currency ? known : price
+  const first = lastPrice(before, field, price) ?? price
   const own = memory.byCurrency[price.currency] ?? {
     baseline: first.amount,
     baselineAtMs: atMs,
@@ -216,7 +214,7 @@ function evaluateMoveInWindow(
 ): Evaluation {
   const price = moneyOf(now.after[condition.field])
   if (!price) return { memory }
-  const fromMs = Math.max(now.atMs - windowMs, now.historyFromMs)
+  const fromMs = now.atMs - windowMs
   const held = pricesSince(now, condition.field, price, Math.max(fromMs, memory.alertedAtMs ?? 0))
   const which = condition.direction === 'drops' ? 'highest' : 'lowest'
   const extreme = extremeOf(held, which)
@@ -240,10 +238,10 @@ function evaluateLowest(condition: Lowest, memory: ConditionMemory, now: Situati
   const { field, windowMs } = condition
   const price = moneyOf(now.after[field])
   if (!price) return { memory }
-  const previous = moneyOf(now.before?.[field])
+  const previous = lastPrice(now.before, field, price)
   const own = memory.byCurrency[price.currency] ?? { told: previous?.amount ?? null }
   const told = own.told === price.amount ? own.told : null
-  const fromMs = Math.max(windowMs === undefined ? 0 : now.atMs - windowMs, now.historyFromMs)
+  const fromMs = windowMs === undefined ? 0 : now.atMs - windowMs
   const held = pricesSince(now, field, price, fromMs)
   const earlier = extremeOf(beforeCurrent(held, price), 'lowest')
   const low = windowMs === undefined ? lowestBefore(own, previous, price, earlier, now.atMs) : {}
@@ -298,9 +296,19 @@ function beforeCurrent(held: readonly HeldPrice[], price: Money): readonly HeldP
   return held.slice(0, held.findLastIndex(one => compareAmounts(one.price, price) !== 0) + 1)
 }
 
-function pricesSince({ history }: Situation, field: PriceField, { currency }: Money, fromMs: number) {
+/** The last price in the currency of this one, also if prices in another currency, or none, were seen since. */
+function lastPrice(before: Facts | null, field: PriceField, price: Money): Money | undefined {
+  const last = moneyOf(before?.[field])
+  return last?.currency === price.currency ? last : moneyOf(before?.[inCurrency(field, price.currency)])
+}
+
+function pricesSince({ history, gaps }: Situation, field: PriceField, { currency }: Money, fromMs: number) {
+  const isOthers = (atMs: number) => gaps.some(([from, to]) => atMs >= from && atMs < to)
   return (history[field] ?? []).filter(
-    one => (one.untilMs > fromMs || one.fromMs >= fromMs) && one.price.currency === currency,
+    one =>
+      (one.untilMs > fromMs || one.fromMs >= fromMs) &&
+      one.price.currency === currency &&
+      !isOthers(one.fromMs),
   )
 }
 

@@ -1,13 +1,12 @@
 // Facts: the values that a watch keeps from an answer, as a flat table of series and texts. Pure; a fault is never a fact.
 import type { Availability, GeneralProduct } from '../kit/general/general-product.ts'
 import { compareAmounts, type Money } from '../kit/general/money.ts'
+import { statedCode } from './identifying-code.ts'
 import { isChosen, type VariantChoice } from './variant-choice.ts'
 
 /** Values by series name. Money is `119.99 GBP`: exact, and always with its currency. */
 export type Facts = Readonly<Record<string, string>>
 
-/** A page may list thousands of variants; only the first by name are kept. */
-export const VARIANTS_MAX = 200
 const TEXT_MAX = 300
 const VARIANT_PREFIX = 'variant/'
 
@@ -17,9 +16,9 @@ type Variant = GeneralProduct['variants'][number]
 export function factsOfProduct(product: GeneralProduct, variant?: VariantChoice | null): Facts {
   return sortedFacts({
     name: product.name,
-    sku: product.sku,
-    gtin: product.gtin,
-    mpn: product.mpn,
+    sku: statedCode(product.sku),
+    gtin: statedCode(product.gtin),
+    mpn: statedCode(product.mpn),
     condition: product.condition,
     price: moneyText(product.price),
     list_price: moneyText(product.list_price),
@@ -60,6 +59,11 @@ export function moneyOf(text: string | undefined): Money | undefined {
   return amount === undefined || currency === undefined ? undefined : { amount, currency }
 }
 
+/** The name under which the last price in a currency is remembered. */
+export function inCurrency(series: string, currency: string): string {
+  return `${series} ${currency}`
+}
+
 /** A series named by a JSON Pointer (`/offers/0/price`) is not a price: its currency is in another field. */
 export function isPriceSeries(series: string): boolean {
   if (series.startsWith('/')) return false
@@ -89,7 +93,7 @@ function variantFacts(variants: readonly Variant[]): Record<string, string | und
   })
   const groups = [...Map.groupBy(named, ({ name }) => name)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const facts: Record<string, string | undefined> = {}
-  for (const [name, group] of groups.slice(0, VARIANTS_MAX)) {
+  for (const [name, group] of groups) {
     facts[`${VARIANT_PREFIX}${name}/price`] = moneyText(lowestOf(group.map(({ variant }) => variant.price)))
     facts[`${VARIANT_PREFIX}${name}/availability`] = bestOf(group.map(({ variant }) => variant.availability))
   }
@@ -99,7 +103,7 @@ function variantFacts(variants: readonly Variant[]): Record<string, string | und
 /** The options that people choose, or else the SKU or GTIN. Not the position, which changes between checks. */
 function variantName({ size, color, condition, sku, gtin }: Variant): string | undefined {
   const chosen = [size, color, condition].filter(Boolean).join(', ')
-  const name = chosen === '' ? (sku ?? gtin ?? '') : chosen
+  const name = chosen === '' ? (statedCode(sku) ?? statedCode(gtin) ?? '') : chosen
   return name === '' ? undefined : name.replaceAll('/', '∕').slice(0, 80)
 }
 

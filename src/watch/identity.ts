@@ -1,6 +1,8 @@
 // Which product a page shows: decides whether two answers under one address are about the same product. Pure.
 import { codeKey, gtinKey } from '../kit/general/codes.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
+import type { Facts } from './facts.ts'
+import { identifying } from './identifying-code.ts'
 
 export interface Identity {
   readonly sku: string | null
@@ -13,14 +15,15 @@ export interface Identity {
   readonly codes: readonly string[]
 }
 
-const CODES_MAX = 200
+/** As many as the largest platforms allow variants. */
+const CODES_MAX = 2_048
 /** Share of common words from which two names mean the same product: stricter if the codes contradict it. */
 const SIMILAR_IF_CODES_DIFFER = 0.8
 const SIMILAR_WITHOUT_CODES = 0.5
 
 export function identityOf({ sku, gtin, mpn, name, images, variants }: GeneralProduct): Identity {
   const codes = variants
-    .flatMap(one => [codeKey(one.sku), gtinKey(one.gtin)])
+    .flatMap(one => [codeKey(identifying(one.sku)), gtinKey(identifying(one.gtin))])
     .filter(code => code !== undefined)
   return {
     sku,
@@ -38,11 +41,11 @@ export function identityOf({ sku, gtin, mpn, name, images, variants }: GeneralPr
  */
 export function isSameProduct(known: Identity, seen: Identity): boolean {
   const maker = new Set([
-    compare(gtinKey(known.gtin), gtinKey(seen.gtin)),
-    compare(codeKey(known.mpn), codeKey(seen.mpn)),
+    compare(gtinKey(identifying(known.gtin)), gtinKey(identifying(seen.gtin))),
+    compare(codeKey(identifying(known.mpn)), codeKey(identifying(seen.mpn))),
   ])
   if (maker.has('equal') || isVariantOf(known, seen) || isVariantOf(seen, known)) return true
-  const shop = compare(codeKey(known.sku), codeKey(seen.sku))
+  const shop = compare(codeKey(identifying(known.sku)), codeKey(identifying(seen.sku)))
   const isContradicted = maker.has('different') || shop === 'different'
   if (shop === 'equal' && !isContradicted) return true
   if (!known.name || !seen.name) return !isContradicted
@@ -69,7 +72,24 @@ function compare(known: string | undefined, seen: string | undefined): 'equal' |
 }
 
 function isVariantOf({ sku, gtin }: Identity, { codes }: Identity): boolean {
-  return [codeKey(sku), gtinKey(gtin)].some(code => code !== undefined && codes.includes(code))
+  const own = [codeKey(identifying(sku)), gtinKey(identifying(gtin))]
+  return own.some(code => code !== undefined && codes.includes(code))
+}
+
+/**
+ * A page may show the code of whichever variant is first or selected. While it is a code of this product, the one that is
+ * known stays.
+ */
+export function withKnownCodes(answer: Facts, before: Facts, known: Identity | null, seen?: Identity): Facts {
+  const codes = new Set([...(known?.codes ?? []), ...(seen?.codes ?? [])])
+  const isOwn = (code: string | undefined) =>
+    [codeKey(code), gtinKey(code)].some(key => key !== undefined && codes.has(key))
+  const kept = (['sku', 'gtin'] as const).flatMap(field =>
+    before[field] !== undefined && answer[field] !== undefined && isOwn(before[field]) && isOwn(answer[field])
+      ? [[field, before[field]]]
+      : [],
+  )
+  return { ...answer, ...Object.fromEntries(kept) }
 }
 
 /** Dice coefficient of the words: 1 for the same words in any order, 0 for none in common. */

@@ -9,7 +9,7 @@ export type CheckResult =
       readonly facts: Facts
       /** Which product the facts are about; absent for operations that are not about one. */
       readonly identity?: Identity
-      /** Shops of general.offers that gave no answer. */
+      /** Shops of general.offers and general.search that gave no answer; absent for other operations. */
       readonly failedSites?: readonly string[]
     }
   | { readonly fault: FaultCode; readonly detail: string }
@@ -36,10 +36,16 @@ export interface Knowledge {
 
 export interface Memory {
   readonly identity: Identity | null
-  /** Prices seen earlier belong to another product. */
+  /** When this product last took the address from another one. Only 0.2.0 reads it; `gaps` says more. */
   readonly historyFromMs: number
-  /** Number of successful checks, counted up to the number that confirms a change. */
+  /** Times in which the address showed another product: its prices are not compared. From, and to before. */
+  readonly gaps: readonly (readonly [fromMs: number, toMs: number])[]
+  /** Zero: an older release kept no memory. */
   readonly checks: number
+  /** Checks in a row that were made soon, to confirm a value. */
+  readonly hurried: number
+  /** How many values were kept of an answer when the facts were stored; null: by 0.2.0. */
+  readonly bound: number | null
   /** Values that differ from the facts and were not yet seen often enough, by series. */
   readonly pending: Readonly<Record<string, Pending>>
   /** Last values of series that are no longer stated, and of prices that are now in another currency. */
@@ -49,6 +55,8 @@ export interface Memory {
   /** By the text of the condition. */
   readonly conditions: Readonly<Record<string, ConditionMemory>>
   readonly alertedAtMs: number | null
+  /** Prices and stock at the last alert; null before the first. */
+  readonly told: Facts | null
   /** The product that was watched before another one took its address. */
   readonly original: Original | null
 }
@@ -58,6 +66,8 @@ export interface Pending {
   readonly times: number
   readonly sinceMs: number
   readonly requestIds: readonly string[]
+  /** No value was known before: once it counts, it is what later ones are compared with. */
+  readonly isFirst?: boolean
 }
 
 export interface Seen {
@@ -78,6 +88,8 @@ export interface ConditionMemory {
   readonly isArmed?: boolean
   /** Series that changed since the last alert during the cooldown, with the values that the last alert left them at. */
   readonly owed?: Readonly<Record<string, string | null>>
+  /** It asked for an alert during the cooldown. `new`: and never told anything before. */
+  readonly held?: 'new' | 'again'
 }
 
 export interface PriceMemory {
@@ -95,7 +107,9 @@ export interface PriceMemory {
 interface Original {
   readonly identity: Identity
   readonly facts: Facts
-  readonly memory: Pick<Memory, 'lost' | 'seen' | 'conditions'>
+  readonly memory: Pick<Memory, 'lost' | 'seen' | 'conditions'> & Partial<Pick<Memory, 'gaps'>>
+  /** When another product took its address. Absent in what 0.2.0 stored. */
+  readonly leftAtMs?: number
 }
 
 /** Whether the product is listed, as a series beside the facts. Its values are `listed` and `gone`. */
@@ -104,12 +118,16 @@ export const LISTED_SERIES = '@listed'
 export const NO_MEMORY: Memory = {
   identity: null,
   historyFromMs: 0,
+  gaps: [],
   checks: 0,
+  hurried: 0,
+  bound: null,
   pending: {},
   lost: {},
   seen: {},
   conditions: {},
   alertedAtMs: null,
+  told: null,
   original: null,
 }
 

@@ -1,8 +1,9 @@
 // Raises the alerts of a check: asks every condition, holds back what a cooldown forbids, and marks the changes. Pure.
 import { type Change, type Explanation, mainFacts, typeOf } from './changes.ts'
-import type { Condition } from './condition.ts'
+import { compareAmounts } from '../kit/general/money.ts'
+import { type Condition, PRICE_FIELDS } from './condition.ts'
 import { evaluate, type Reason, type Situation } from './evaluate.ts'
-import type { Facts } from './facts.ts'
+import { type Facts, moneyOf, stockOf } from './facts.ts'
 import { type Check, type ConditionMemory, type Knowledge, LISTED_SERIES, type Memory } from './knowledge.ts'
 
 interface AlertRules {
@@ -10,7 +11,7 @@ interface AlertRules {
   readonly cooldownMs: number
 }
 
-/** Asks every condition; the alerts of one check belong to the changes they are about. */
+/** Asks every condition; the alerts of one check belong to the changes they are about, and count as one for the cooldown. */
 export function raiseAlerts(
   known: Knowledge,
   changes: readonly Change[],
@@ -23,19 +24,62 @@ export function raiseAlerts(
   const reasons: Reason[] = []
   const remembered: Record<string, ConditionMemory> = {}
   for (const condition of conditions) {
-    const evaluation = evaluate(condition, memory.conditions[condition.text], situation)
-    const alert = isHeldBack ? undefined : evaluation.alert
-    if (alert) reasons.push(alert.reason)
-    remembered[condition.text] = alert ? alert.memory : evaluation.memory
+    const asked = askCondition(condition, memory, situation, isHeldBack)
+    if (asked.reason) reasons.push(asked.reason)
+    remembered[condition.text] = asked.memory
   }
-  // Conditions that a gone product cannot be asked about keep their memory.
+  // Conditions that a gone product cannot be asked about keep their memory. An edit forgets those that it removes.
   const kept = { ...memory, conditions: { ...memory.conditions, ...remembered } }
   if (reasons.length === 0) return { knowledge: { ...known, memory: kept }, changes }
-  const alerted = withAlerts(changes, reasons, known, check)
   return {
-    knowledge: { ...known, memory: { ...kept, alertedAtMs: check.atMs } },
-    changes: cooldownMs > 0 ? onlyFirstAlert(alerted) : alerted,
+    knowledge: {
+      ...known,
+      memory: { ...kept, alertedAtMs: check.atMs, told: toldFacts(known.facts ?? {}) },
+    },
+    changes: withAlerts(changes, reasons, known, check),
   }
+}
+
+interface Asked {
+  readonly memory: ConditionMemory
+  /** Present if the alert is sent. */
+  readonly reason?: Reason
+}
+
+/** In a cooldown it is noted that an alert was wanted. After it, what is as it was told is not told again. */
+function askCondition(
+  condition: Condition,
+  memory: Memory,
+  situation: Situation,
+  isHeldBack: boolean,
+): Asked {
+  const stored = memory.conditions[condition.text]
+  const { held, ...own } = stored ?? { byCurrency: {} }
+  const evaluation = evaluate(condition, stored && own, situation)
+  const { alert } = evaluation
+  if (isHeldBack) {
+    const isHeld = held ?? (alert && (stored ? 'again' : 'new'))
+    return { memory: { ...evaluation.memory, ...(isHeld && { held: isHeld }) } }
+  }
+  if (!alert) return { memory: evaluation.memory }
+  if (held === 'again' && !isNews(condition, memory.told, situation.after)) return { memory: alert.memory }
+  return { memory: alert.memory, reason: alert.reason }
+}
+
+/** Whether what the condition is about differs from what the last alert left behind. `any change` compares by itself. */
+function isNews(condition: Condition, told: Facts | null, after: Facts): boolean {
+  if (told === null || condition.kind === 'any') return true
+  if (!('field' in condition)) return stockOf(told) !== stockOf(after)
+  const [before, now] = [moneyOf(told[condition.field]), moneyOf(after[condition.field])]
+  if (!before || !now || before.currency !== now.currency) return true
+  const sign = compareAmounts(now, before)
+  return condition.kind === 'lowest' ? sign < 0 : sign !== 0
+}
+
+/** What conditions are about; the series of variants and shops are not. */
+function toldFacts(facts: Facts): Facts {
+  const names = [...PRICE_FIELDS, 'availability']
+  return Object.fromEntries(names.flatMap(name => (facts[name] === undefined ? [] : [[name, facts[name]]])))
 }
 
 /** Marks the changes that the reasons are about. An alert that was held back, or of a first check, brings a change of its own. */
@@ -98,15 +142,4 @@ function alertOf(
     alert: true,
     explanation,
   }
-}
-
-/** With a cooldown, one check sends one alert, with the reasons of all. */
-function onlyFirstAlert(changes: readonly Change[]): Change[] {
-  const first = changes.find(change => change.alert)
-  const reasons = [...new Set(changes.flatMap(change => change.explanation?.reasons ?? []))]
-  return changes.map(change => {
-    if (change !== first)
-      return { type: change.type, before: change.before, after: change.after, alert: false }
-    return change.explanation ? { ...change, explanation: { ...change.explanation, reasons } } : change
-  })
 }

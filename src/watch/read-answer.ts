@@ -1,9 +1,11 @@
 // What an answer changes of what is known: the facts that count now, and those that wait to be confirmed.
+import { boundFacts } from './bounded-facts.ts'
 import { compareFacts, type SeriesChange } from './changes.ts'
 import { type Confirmed, confirmFacts } from './confirm.ts'
 import { canBeBought, type Facts, sortedFacts } from './facts.ts'
 import type { Check, CheckResult, Memory } from './knowledge.ts'
-import { sitesIn, withRowsOf } from './offer-facts.ts'
+import { withKnownCodes } from './identity.ts'
+import { sitesIn, withRowsOf } from './shop-rows.ts'
 
 export type Answer = Extract<CheckResult, { readonly facts: Facts }>
 
@@ -14,6 +16,8 @@ interface ReadAnswer extends Confirmed {
   /** Offers of shops that answered for the first time. */
   readonly widened: readonly SeriesChange[]
   readonly isPriceUnread: boolean
+  /** What is not watched; null if all is. */
+  readonly beyond: string | null
 }
 
 /** `confirm` is how many checks in a row must see a change. */
@@ -24,10 +28,12 @@ export function readAnswer(
   answer: Answer,
   confirm: number,
 ): ReadAnswer {
-  // Shops that failed keep their last offers; shops that answer for the first time are taken as they are.
-  const seenFacts = withRowsOf(answer.facts, before, answer.failedSites ?? [])
-  const isOffers = answer.failedSites !== undefined
-  const newSites = isOffers ? [...sitesIn(seenFacts).difference(sitesIn(before))] : []
+  const { facts: bounded, beyond } = boundFacts(answer.facts, before)
+  const stated = withKnownCodes(bounded, before, memory.identity, answer.identity)
+  // Shops that failed keep their last rows; shops that answer for the first time are taken as they are.
+  const seenFacts = withRowsOf(stated, before, answer.failedSites ?? [])
+  const isOfShops = answer.failedSites !== undefined
+  const newSites = isOfShops ? [...sitesIn(seenFacts).difference(sitesIn(before))] : []
   const base = withRowsOf(before, seenFacts, newSites)
   const widened = newSites.length === 0 ? [] : compareFacts(before, base).map(asWidening)
   // A price that is no longer read while the product can be bought is our failure, not a change: the last one stays.
@@ -35,13 +41,23 @@ export function readAnswer(
   const isPriceUnread = lastPrice !== undefined && seenFacts.price === undefined && canBeBought(seenFacts)
   const confirmed = confirmFacts(base, seenFacts, memory, check, confirm)
   const counted = isPriceUnread ? withLastPrice(confirmed, base, memory) : confirmed
-  const differences = compareFacts(base, counted.facts, memory.lost, seenFacts)
-  return { ...counted, base, differences, widened, isPriceUnread }
+  // A first value is not a change: it is what later ones are compared with.
+  const begun = counted.begun.flatMap(series =>
+    Object.entries(counted.facts).filter(([name]) => name === series),
+  )
+  const differences = compareFacts(
+    { ...base, ...Object.fromEntries(begun) },
+    counted.facts,
+    memory.lost,
+    seenFacts,
+  )
+  return { ...counted, base, differences, widened, isPriceUnread, beyond }
 }
 
 /** As if this check had not looked at the price. */
-function withLastPrice({ facts, pending, seen }: Confirmed, base: Facts, memory: Memory): Confirmed {
+function withLastPrice({ facts, pending, seen, begun }: Confirmed, base: Facts, memory: Memory): Confirmed {
   return {
+    begun,
     facts: sortedFacts({ ...withoutPrice(facts), ...priceOf(base) }),
     pending: { ...withoutPrice(pending), ...priceOf(memory.pending) },
     seen: { ...withoutPrice(seen), ...priceOf(memory.seen) },

@@ -5,6 +5,7 @@ import { isDatabaseTrouble } from '../state/database-trouble.ts'
 import type { WorkContext, WorkOutcome } from '../work/running-work.ts'
 import type { WorkQueue } from '../work/work-queue.ts'
 import { createWorkRunner, type WorkRunner } from '../work/work-runner.ts'
+import { nextActiveMs } from './active-times.ts'
 import type { CheckStore } from './check-store.ts'
 import type { CatalogCheck } from './catalog/finish-run.ts'
 import type { Check } from './knowledge.ts'
@@ -46,7 +47,7 @@ async function checkAndRecord(
   { signal, leaseLeftMs }: WorkContext,
 ): Promise<WorkOutcome> {
   const nowMs = clock.wallMs()
-  const openMs = nextOpenMs?.(watch.site, nowMs) ?? nowMs
+  const openMs = nextTimeMs(watch, nowMs, nextOpenMs)
   if (openMs > nowMs) return { dueAtMs: openMs }
   const made = await check(watch, { signal, maxAgeMs: Math.min(SHARED_ANSWER_MS, watch.everyS * 100) })
   if ('pausedBy' in made) return { dueAtMs: watch.dueAtMs }
@@ -63,6 +64,22 @@ async function checkAndRecord(
     onError(error)
     return recordUnrecorded(checks, watch, made, clock)
   }
+}
+
+/** Now, or when both the watch and its site are active; a watch may be due because of a clock that was set, or of an older release. */
+function nextTimeMs(
+  { active, site }: Watch,
+  nowMs: number,
+  nextOpenMs: WatchRunnerParts['nextOpenMs'] = (_site, ms) => ms,
+): number {
+  let atMs = nowMs
+  // Each may move the time out of the other's; twice a day for a week is more than enough.
+  for (let turn = 0; turn < 14; turn++) {
+    const laterMs = nextOpenMs(site, active === null ? atMs : nextActiveMs(active, atMs))
+    if (laterMs === atMs) break
+    atMs = laterMs
+  }
+  return atMs
 }
 
 /** A result that the database refuses is a fault of this check. Without a record, its page would be fetched again and again. */

@@ -2,7 +2,11 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { type AddedWatch, addWatches, FIRST_CHECK_WITHIN_MS, newRow } from './add-watches.ts'
+import { nextActiveMs } from './active-times.ts'
+import { AUTO_FIRST_S } from './adaptive-interval.ts'
 import { type Backlog, readBacklog } from './backlog.ts'
+import type { Memory } from './knowledge.ts'
+import { conditionsOf } from './rules.ts'
 import { nextTurnMs } from './schedule.ts'
 import type { WatchTable, WatchTables } from './tables.ts'
 import { type WatchesOfOwners, watchesOfOwners } from './watches-of-owners.ts'
@@ -89,17 +93,7 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
       const rows = await query.selectFrom('watches').selectAll().where('source', '=', source).execute()
       return rows.map(watchOf)
     },
-    async edit(id, edit, nowMs) {
-      const changed = changedColumns(id, edit, nowMs)
-      if (Object.keys(changed).length > 0) {
-        await query
-          .updateTable('watches')
-          .set(row => ({ ...changed, revision: row('revision', '+', 1) }))
-          .where('id', '=', id)
-          .execute()
-      }
-      return find(id)
-    },
+    edit: (id, edit, nowMs) => editWatch(query, id, edit, nowMs),
     hasten: (id, nowMs) => hasten(query, id, nowMs),
     remove: id => query.transaction().execute(transaction => removeWatch(transaction, id)),
     ...watchesOfOwners(query),
@@ -107,15 +101,36 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
   }
 }
 
-function changedColumns(id: string, edit: WatchEdit, nowMs: number): Partial<WatchTables['watches']> {
-  const { name, when, keepDays, isPaused, everyS, isAuto, confirm, cooldownS, active, tags } = edit
-  // A new interval or the end of a pause reschedules the next check.
-  const isRescheduled = everyS !== undefined || isPaused === false
-  const everyMs = everyS === undefined ? FIRST_CHECK_WITHIN_MS : everyS * 1000
-  const spreadMs = Math.min(everyMs, FIRST_CHECK_WITHIN_MS)
+/** Repeated if a check or another edit is stored in between: what is forgotten and when the next check is due depend on both. */
+async function editWatch(
+  query: Kysely<WatchTables>,
+  id: string,
+  edit: WatchEdit,
+  nowMs: number,
+): Promise<Watch | undefined> {
+  for (;;) {
+    const row = await query.selectFrom('watches').selectAll().where('id', '=', id).executeTakeFirst()
+    const changed = row ? changedColumns(row, edit, nowMs) : {}
+    if (!row || Object.keys(changed).length === 0) return row && watchOf(row)
+    const [edited] = await query
+      .updateTable('watches')
+      .set({ ...changed, revision: row.revision + 1 })
+      .where('id', '=', id)
+      .where('revision', '=', row.revision)
+      .where('check_seq', '=', row.check_seq)
+      .returningAll()
+      .execute()
+    if (edited) return watchOf(edited)
+  }
+}
+
+function changedColumns(row: WatchTable, edit: WatchEdit, nowMs: number): Partial<WatchTable> {
+  const { name, when, keepDays, isPaused, isAuto, confirm, cooldownS, active, tags } = edit
+  // Learning begins with an hour, whatever the interval was.
+  const everyS = edit.everyS ?? (isAuto === true && row.auto === 0 ? AUTO_FIRST_S : undefined)
   return {
     ...(name === undefined ? {} : { name }),
-    ...(when === undefined ? {} : { condition: when }),
+    ...(when === undefined ? {} : { condition: when, memory: forgottenConditions(row, when) }),
     ...(keepDays === undefined ? {} : { keep_days: keepDays }),
     ...(confirm === undefined ? {} : { confirm }),
     ...(cooldownS === undefined ? {} : { cooldown_s: cooldownS }),
@@ -124,8 +139,41 @@ function changedColumns(id: string, edit: WatchEdit, nowMs: number): Partial<Wat
     ...(isPaused === undefined ? {} : { paused: isPaused ? 1 : 0, paused_by: null }),
     ...(everyS === undefined ? {} : { every_s: everyS }),
     ...(isAuto === undefined ? {} : { auto: isAuto ? 1 : 0 }),
-    ...(isRescheduled ? { due_at: nextTurnMs(id, spreadMs, nowMs) } : {}),
+    ...dueColumn(row, { everyS, isPaused, active }, nowMs),
   }
+}
+
+/** A new interval or the end of a pause reschedules the next check; with active times it waits for them. */
+function dueColumn(
+  { id, due_at: dueAtMs, active: lastActive }: WatchTable,
+  { everyS, isPaused, active = lastActive }: Pick<WatchEdit, 'everyS' | 'isPaused' | 'active'>,
+  nowMs: number,
+): Pick<WatchTable, 'due_at'> | undefined {
+  const isRescheduled = everyS !== undefined || isPaused === false
+  if (!isRescheduled && active === lastActive) return undefined
+  const spreadMs = Math.min(
+    everyS === undefined ? FIRST_CHECK_WITHIN_MS : everyS * 1000,
+    FIRST_CHECK_WITHIN_MS,
+  )
+  const dueMs = isRescheduled ? nextTurnMs(id, spreadMs, nowMs) : dueAtMs
+  return { due_at: active === null ? dueMs : nextActiveMs(active, dueMs) }
+}
+
+/** What a watch remembers, without the conditions that it has no longer: one that is added again begins anew. */
+function forgottenConditions({ memory, condition }: WatchTable, when: string | null): string | null {
+  if (memory === null) return null
+  const stored = JSON.parse(memory) as Partial<Memory>
+  const texts = [condition, when].map(text => new Set(conditionsOf(text).map(one => one.text)))
+  const keep = (conditions: Memory['conditions'] = {}) =>
+    Object.fromEntries(Object.entries(conditions).filter(([text]) => texts.every(set => set.has(text))))
+  const { original } = stored
+  return JSON.stringify({
+    ...stored,
+    conditions: keep(stored.conditions),
+    ...(original && {
+      original: { ...original, memory: { ...original.memory, conditions: keep(original.memory.conditions) } },
+    }),
+  })
 }
 
 /** Each owner's rows come from an index; one statement for several would read the rows of others. */

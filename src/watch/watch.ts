@@ -136,5 +136,6 @@ function memoryOf(stored: Partial<Memory>): Memory {
   const seen = Object.entries(stored.seen ?? {}).map(
     ([series, one]) => [series, { ...one, previous: one.previous ?? null }] as const,
   )
-  return { ...NO_MEMORY, ...stored, seen: Object.fromEntries(seen) }
+  const gaps = stored.gaps ?? (stored.historyFromMs ? [[0, stored.historyFromMs] as const] : [])
+  return { ...NO_MEMORY, ...stored, gaps, seen: Object.fromEntries(seen) }
 }

@@ -76,7 +76,8 @@ export function createOracle(start: Settings): Oracle {
     const again = fired.filter(
       each => !held.some(one => one.type === each.types[0]) || differs(each.types[0] ?? '', values),
     )
-    held = []
+    // While the product is gone, nothing is known of its price and stock.
+    held = presence === 'gone' ? held.filter(each => each.condition.is !== 'any') : []
     const all: Evaluated[] = [
       ...again,
       ...late.map(each => ({ condition: each.condition, types: [lateType(each)], fresh: false, may: false })),

@@ -71,10 +71,11 @@ export function nextLost(
   before: Facts,
 ): Record<string, string> {
   const next: Record<string, string> = { ...lost }
-  for (const { series, after } of differences) {
+  for (const { series, after, isQuiet } of differences) {
     // Also a price that was not stated for a while, before one in another currency was.
     const last = before[series] ?? lost[series]
-    if (after === null && last !== undefined) next[series] = last
+    // A row that the shop no longer lists is gone: its return is news.
+    if (after === null && last !== undefined && isQuiet) next[series] = last
     if (after !== null) delete next[series]
     if (last !== undefined && isPriceSeries(series) && isOtherCurrency(last, after ?? undefined))
       next[inCurrency(series, currencyOf(last))] = last

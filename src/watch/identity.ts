@@ -62,7 +62,8 @@ export function mergeIdentities(known: Identity, seen: Identity): Identity {
     mpn: seen.mpn ?? known.mpn,
     name: seen.name ?? known.name,
     image: seen.image ?? known.image ?? null,
-    codes: seen.codes.length > 0 ? seen.codes : known.codes,
+    // Also those of variants that are not listed now.
+    codes: [...new Set([...seen.codes, ...known.codes])].slice(0, CODES_MAX).toSorted(),
   }
 }
 

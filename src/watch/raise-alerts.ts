@@ -21,10 +21,11 @@ export function raiseAlerts(
 ): { readonly knowledge: Knowledge; readonly changes: readonly Change[] } {
   const { memory } = known
   const isHeldBack = memory.alertedAtMs !== null && check.atMs - memory.alertedAtMs < cooldownMs
+  const held = heldSeries(conditions, memory)
   const reasons: Reason[] = []
   const remembered: Record<string, ConditionMemory> = {}
   for (const condition of conditions) {
-    const asked = askCondition(condition, memory, situation, isHeldBack)
+    const asked = askCondition(condition, memory, situation, isHeldBack ? 'all' : held)
     if (asked.reason) reasons.push(asked.reason)
     remembered[condition.text] = asked.memory
   }
@@ -51,19 +52,36 @@ function askCondition(
   condition: Condition,
   memory: Memory,
   situation: Situation,
-  isHeldBack: boolean,
+  /** What a cooldown held back so far; `all` while it lasts. */
+  heldBack: ReadonlySet<string> | 'all',
 ): Asked {
   const stored = memory.conditions[condition.text]
   const { held, ...own } = stored ?? { byCurrency: {} }
   const evaluation = evaluate(condition, stored && own, situation)
   const { alert } = evaluation
-  if (isHeldBack) {
+  if (heldBack === 'all') {
     const isHeld = held ?? (alert && (stored ? 'again' : 'new'))
     return { memory: { ...evaluation.memory, ...(isHeld && { held: isHeld }) } }
   }
   if (!alert) return { memory: evaluation.memory }
-  if (held === 'again' && !isNews(condition, memory.told, situation.after)) return { memory: alert.memory }
+  const wasHeld = held !== 'new' && heldBack.has(seriesOf(condition))
+  if (wasHeld && !isNews(condition, memory.told, situation.after)) return { memory: alert.memory }
   return { memory: alert.memory, reason: alert.reason }
+}
+
+/** The series about which alerts were wanted during the cooldown, by any condition. */
+function heldSeries(conditions: readonly Condition[], memory: Memory): ReadonlySet<string> {
+  return new Set(
+    conditions.flatMap(condition => {
+      const { held, owed = {} } = memory.conditions[condition.text] ?? {}
+      return [...(held ? [seriesOf(condition)] : []), ...Object.keys(owed)]
+    }),
+  )
+}
+
+function seriesOf(condition: Condition): string {
+  if (condition.kind === 'any') return LISTED_SERIES
+  return 'field' in condition ? condition.field : 'availability'
 }
 
 /** Whether what the condition is about differs from what the last alert left behind. `any change` compares by itself. */

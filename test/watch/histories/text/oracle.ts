@@ -74,7 +74,11 @@ export function createOracle(start: Settings): Oracle {
     const values: Values = memory?.told ?? new Map<string, string | null>()
     const late = held.filter(each => isTrueByNow(each, values, memory))
     const again = fired.filter(
-      each => !held.some(one => one.type === each.types[0]) || differs(each.types[0] ?? '', values),
+      each =>
+        !held.some(
+          one => one.type === each.types[0] && !(one.fresh && one.condition.text === each.condition.text),
+        ) ||
+        (each.condition.is === 'any' ? differs(each.types[0] ?? '', values) : isNews(each.condition, values)),
     )
     // While the product is gone, nothing is known of its price and stock.
     held = presence === 'gone' ? held.filter(each => each.condition.is !== 'any') : []

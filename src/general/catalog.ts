@@ -61,6 +61,10 @@ const result = t.object({
     },
     'What the catalogue costs the shop',
   ),
+  documents: t.list(
+    t.text(),
+    'Path of the sitemap that this page was read from, after the indexes that name it; empty for other lists',
+  ),
   problems: t.list(t.text(), 'What could not be read in this document; may be empty'),
 })
 
@@ -99,12 +103,18 @@ export function createCatalogOperation(exampleShop: string): CompositeOperation 
       const madeAtMs = subrequests.nowMs()
       const isSpent = state !== undefined && state.used >= budget
       const page: CatalogPage = isSpent
-        ? { rows: [], next: state, skipped: 0, problems: [`the budget of ${budget} requests is used up`] }
+        ? {
+            rows: [],
+            next: state,
+            skipped: 0,
+            documents: [],
+            problems: [`the budget of ${budget} requests is used up`],
+          }
         : await readCatalogPage(subrequests.catalog(listed), state, START, {
             budget,
             timeLeftMs: () => subrequests.timeLeftMs(),
           })
-      const { next, rows, skipped, problems } = page
+      const { next, rows, skipped, documents, problems } = page
       const value: CatalogAnswer = {
         shop: listed.shop,
         base: listed.origins.main ?? '',
@@ -120,6 +130,7 @@ export function createCatalogOperation(exampleShop: string): CompositeOperation 
         skipped,
         given: next.given,
         requests: { used: next.used, budget },
+        documents: [...documents],
         problems: [...problems],
       }
       return { value, source: '', madeAtMs, freshUntilMs: madeAtMs + FRESH_MS }

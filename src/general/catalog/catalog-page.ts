@@ -33,6 +33,8 @@ export interface CatalogPage {
   readonly rows: readonly CatalogRow[]
   readonly next: CatalogState & { readonly done?: boolean }
   readonly skipped: number
+  /** Paths of the sitemap, after the indexes that name it; empty for other lists. */
+  readonly documents: readonly string[]
   readonly problems: readonly string[]
 }
 
@@ -122,6 +124,7 @@ async function readList(
     rows,
     next: isLast ? { ...counted, done: true } : { ...counted, after: next },
     skipped: products.length - rows.length,
+    documents: [],
     problems: [
       ...problems,
       ...foreignRows(
@@ -153,8 +156,10 @@ function foreignRows(urls: readonly string[], base: string): string[] {
 }
 
 interface FoundFile {
-  /** Undefined when the limit was reached before a file could be read. */
-  readonly document: { readonly url: string; readonly file: Sitemap } | undefined
+  /** Undefined when the limit was reached before a file could be read. `places`: its path, and those of the indexes above it. */
+  readonly document:
+    | { readonly url: string; readonly file: Sitemap; readonly places: readonly string[] }
+    | undefined
   /** The place to go on at; undefined after the last. */
   readonly next: number[] | undefined
 }
@@ -191,6 +196,7 @@ async function readNextSitemap(
       source.base,
     ),
   )
+  const documents = document?.places ?? []
   const { patterns, isAll } = await learn(source, rows, state.patterns, limit)
   const named = shortened(problems)
   const used = state.used + source.requests()
@@ -201,6 +207,7 @@ async function readNextSitemap(
       rows: [],
       next: { ...rest, places: state.places, given: state.given },
       skipped: 0,
+      documents,
       problems: named,
     }
   const products = new Set(patterns.filter(isProductPattern).map(one => one.pattern))
@@ -210,6 +217,7 @@ async function readNextSitemap(
     rows: kept,
     next: found?.next ? { ...counted, places: found.next } : { ...counted, places: [], done: true },
     skipped: (document?.file.rows.length ?? 0) - kept.length,
+    documents,
     problems: named,
   }
 }
@@ -263,7 +271,8 @@ async function findFile(
       from = from.slice(0, levels.length)
       continue
     }
-    return { document: { url, file }, next: placeAfter(levels) }
+    const places = levels.map(one => pathOf(one.urls[one.place] ?? ''))
+    return { document: { url, file, places }, next: placeAfter(levels) }
   }
 }
 

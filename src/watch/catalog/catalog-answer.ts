@@ -15,6 +15,8 @@ export interface CatalogAnswer {
   readonly patterns: readonly CatalogPattern[]
   readonly given: number
   readonly requests: { readonly used: number; readonly budget: number }
+  /** Paths of the sitemap that this page is, after the indexes that name it. */
+  readonly documents?: readonly string[]
   readonly problems: readonly string[]
 }
 

@@ -11,7 +11,15 @@ import type { CatalogProductTable } from '../tables.ts'
 import { CATALOG_OPERATION, type Watch } from '../watch.ts'
 import type { Reply } from '../watch-request.ts'
 import type { CatalogAnswer, ListedRow, PageAnswer } from './catalog-answer.ts'
-import { type CatalogState, doubtOf, isStale, pinnedList, quietReason, type Run } from './catalog-state.ts'
+import {
+  type CatalogState,
+  doubtOf,
+  firstReadNote,
+  isStale,
+  pinnedList,
+  quietReason,
+  type Run,
+} from './catalog-state.ts'
 import { ALWAYS_KNOWN, type CatalogStore, type RunPlace } from './catalog-store.ts'
 import { productKey } from './product-key.ts'
 
@@ -146,8 +154,12 @@ async function readList(at: At): Promise<Step> {
   return judge({ ...at, run: next }, reply)
 }
 
-/** Rows of a kind of address that is read for the first time: they may have been there all along. */
-function knownRows({ baseline }: CatalogState, { base }: CatalogAnswer): (row: ListedRow) => boolean {
+/** Rows of a document, or of a kind of address, that is read for the first time: they may have been there all along. */
+function knownRows(
+  { baseline }: CatalogState,
+  { base, documents = [] }: CatalogAnswer,
+): (row: ListedRow) => boolean {
+  if (documents.some(one => baseline?.unread.includes(one))) return () => true
   if (!baseline || baseline.patterns.length === 0) return () => false
   const known = new Set(baseline.patterns.map(one => one.pattern))
   return row => row.source === 'sitemap' && !known.has(patternOf(row.url, base))
@@ -156,17 +168,19 @@ function knownRows({ baseline }: CatalogState, { base }: CatalogAnswer): (row: L
 /** The list was read to its end: may it be believed, and are its new rows news? */
 async function judge({ parts, watch, state, run, place }: At, reply: Reply): Promise<Step> {
   const { baseline } = state
-  const doubt = doubtOf(baseline, await parts.store.counts(place))
+  const counts = await parts.store.counts(place)
+  const doubt = doubtOf(baseline, counts)
   if (doubt !== undefined) {
     const doubted = baseline && { ...baseline, shrunken: baseline.shrunken + 1 }
     await save(parts, watch, { ...state, run: null, baseline: doubted })
     return faultCheck(parts, reply, 'upstream_changed', doubt)
   }
-  const note = quietReason(run, baseline)
+  const quiet = quietReason(run, baseline, counts)
+  const note = quiet ?? firstReadNote(run, baseline)
   const judged: Run = {
     ...run,
     stage: 'asking',
-    isQuiet: note !== undefined,
+    isQuiet: quiet !== undefined,
     ...(baseline && note && { note }),
   }
   return save(parts, watch, { ...state, run: judged })

@@ -66,7 +66,7 @@ export function pinnedList(baseline: Baseline | null): Baseline | undefined {
 }
 
 export interface Counts {
-  /** Products that belong to the catalogue. */
+  /** Products that the last believed list named. */
   readonly known: number
   /** How many of them the list of this run does not name. */
   readonly missing: number
@@ -75,22 +75,30 @@ export interface Counts {
 }
 
 /** Why a whole list is not believed; undefined if it is. */
-export function doubtOf(baseline: Baseline | null, { known, missing, listed }: Counts): string | undefined {
+export function doubtOf(baseline: Baseline | null, counts: Counts): string | undefined {
+  const { known, missing, listed } = counts
   if (listed === 0) return 'the list names no product pages'
-  if (baseline === null) return undefined
-  const isShrunken = missing > Math.max(SHRUNKEN_MIN, known * SHRUNKEN_SHARE)
-  if (!isShrunken || baseline.shrunken + 1 >= DOUBTS) return undefined
+  if (baseline === null || !isShrunken(counts) || baseline.shrunken + 1 >= DOUBTS) return undefined
   return `the list lacks ${missing} of ${known} known products; nothing is reported unless ${DOUBTS} checks in a row say so`
 }
 
-/** Why new rows of this run may be old products; undefined if they are new. */
-export function quietReason(run: Run, baseline: Baseline | null): string | undefined {
+function isShrunken({ known, missing }: Counts): boolean {
+  return missing > Math.max(SHRUNKEN_MIN, known * SHRUNKEN_SHARE)
+}
+
+/** Why new rows of this run may be old products; undefined if they are new. A list that is whole again after a doubted one is no other list. */
+export function quietReason(run: Run, baseline: Baseline | null, counts: Counts): string | undefined {
   if (baseline === null) return 'the first list is what later ones are compared with'
   if (run.source !== baseline.source)
     return `the shop now publishes another kind of list (${run.source ?? 'none'})`
-  if (baseline.shrunken > 0) return 'the list is another one for several checks now, and begins anew'
+  if (isShrunken(counts)) return 'the list is another one for several checks now, and begins anew'
+  return undefined
+}
+
+/** Parts of the list that were read for the first time: their rows are not new, those of the others are. */
+export function firstReadNote(run: Run, baseline: Baseline | null): string | undefined {
   const unread = documentsOf(run.problems)
-  const readable = baseline.unread.filter(one => !unread.includes(one))
+  const readable = (baseline?.unread ?? []).filter(one => !unread.includes(one))
   return readable.length === 0 ? undefined : `for the first time, this could be read: ${readable.join(', ')}`
 }
 

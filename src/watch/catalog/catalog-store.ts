@@ -69,7 +69,11 @@ export function createCatalogStore(database: Database<unknown>): CatalogStore {
     },
     async counts({ watchId, run, baselineRun }) {
       const rows = open(watchId).select(COUNT)
-      const known = rows.where('added_run', '<=', baselineRun).where('is_alias', '=', 0)
+      // What is still sold but not listed was counted as missing once: it does not make every later list doubtful.
+      const known = rows
+        .where('added_run', '<=', baselineRun)
+        .where('is_alias', '=', 0)
+        .where('seen_run', '>=', baselineRun)
       return {
         known: (await known.executeTakeFirstOrThrow()).count,
         missing: (await known.where('seen_run', '<', run).executeTakeFirstOrThrow()).count,

@@ -170,6 +170,21 @@ it('a first list that was not whole makes no product new when it is', async () =
   expect(await reported()).toEqual(['added /p/lamp-30'])
 })
 
+it('a part of the list that is read for the first time hides only its own products', async () => {
+  shop.list = 'one file forbidden'
+  expect((await check()).facts).toEqual({ product_count: 12 })
+  shop.list = 'whole'
+  // In the file that could be read all along.
+  shop.sell('/p/lamp-30')
+  const whole = await check()
+  expect(whole.facts).toEqual({ product_count: 25 })
+  expect(whole.changes).toMatchObject([
+    { type: 'catalog.added', catalog: { count: 1, products: [{ url: `${shop.origin}/p/lamp-30` }] } },
+  ])
+  expect(whole.last_check.detail).toMatch(/for the first time, this could be read: .*sitemap-1\.xml/)
+  expect(await reported()).toEqual([])
+})
+
 it('pages behind a wall, or down, are not removed', async () => {
   await check()
   unlist('/p/lamp-3', '/p/lamp-4')
@@ -193,6 +208,28 @@ it('a list without most of its products is doubted, and never says that they are
   expect((await reported()).filter(one => one.startsWith('removed'))).toEqual([])
   shop.listed = all
   expect((await reported()).filter(one => !one.startsWith('watch.'))).toEqual([])
+})
+
+it('a list that was cut once and is whole again reports what is new in it', async () => {
+  await check()
+  const all = shop.listed
+  shop.listed = all.slice(0, 2)
+  expect(await reported()).toEqual(['watch.failing'])
+  shop.listed = all
+  shop.sell('/p/lamp-30', '/p/lamp-31')
+  const whole = await check()
+  expect(whole.last_check).toMatchObject({ outcome: 'ok', detail: null })
+  expect(whole.changes.find(change => change.type === 'catalog.added')?.catalog?.count).toBe(2)
+})
+
+it('what a believed short list names is not new, and what comes later is', async () => {
+  await check()
+  shop.listed = [...lamps(1, 2), ...lamps(50, 60)]
+  for (const path of lamps(50, 60)) shop.pages.set(path, 'sold')
+  const news = [...(await reported()), ...(await reported()), ...(await reported())]
+  expect(news.filter(one => one.startsWith('added'))).toEqual([])
+  shop.sell('/p/lamp-61')
+  expect((await reported()).filter(one => one.startsWith('added'))).toEqual(['added /p/lamp-61'])
 })
 
 it('an empty list is never believed', async () => {

@@ -1,5 +1,5 @@
-// Random histories of a catalogue through the real stores, SQLite and PostgreSQL: two replicas check at the same time and are
-// interrupted at any step. Each product is told as new and as removed exactly when it is, and once.
+// Random histories of a catalogue through the real stores, SQLite and PostgreSQL: two replicas check at the same time, take turns
+// as the seed says and are interrupted at any step. Each product is told as new and as removed exactly when it is, and once.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../src/runtime/clock.ts'
 import type { Database } from '../../../src/state/database.ts'
@@ -10,10 +10,12 @@ import { createCheckStore } from '../../../src/watch/check-store.ts'
 import { createHistoryStore } from '../../../src/watch/history-store.ts'
 import { createWatchStore } from '../../../src/watch/watch-store.ts'
 import { onBothDatabases, type TwoConnections } from '../../two-stores.ts'
-import { choicesOf } from '../histories/seeded.ts'
+import { type Choices, choicesOf } from '../histories/seeded.ts'
 import { newCatalogWatch, type PlayedShop, requestsOf } from './played-shop.ts'
+import { createTurns, type Step } from './seeded-turns.ts'
 
-const SEEDS = Array.from({ length: 4 }, (_, n) => n + 1)
+/** In 36 a list is cut, doubted, and whole again with a product that is new: it was never told. */
+const SEEDS = [1, 2, 3, 4, 36]
 const STEPS = 12
 /** Enough for the last products that are no longer listed to be asked for. */
 const LAST_CHECKS = 33
@@ -41,7 +43,7 @@ onBothDatabases(open => {
           if (step > 0 && step < STEPS) {
             highest = changeShop(shop, highest, chance)
           } else if (step >= STEPS) shop.list = 'whole'
-          await checkOnce(both, id, shop, chance)
+          await checkOnce(both, id, shop, choices)
           oracle.compare(await newsSince(oracle, history, both[0]?.catalogs, id), shop)
         }
         expect(shop.listed.filter(path => !oracle.known.has(path))).toEqual([])
@@ -55,7 +57,7 @@ onBothDatabases(open => {
       const [one] = replicas() as [Replica]
       const watch = await one.watches.add(newCatalogWatch(), Date.now())
       const shop: PlayedShop = { listed: pathsTo(20), sold: new Set(pathsTo(20)), list: 'whole' }
-      await checkOnce([one], watch?.id ?? '', shop, () => false)
+      await checkOnce([one], watch?.id ?? '', shop, { between: min => min, chance: () => false })
       const filter = { baselineRun: 1, after: '', limit: 100 }
       expect(await one.catalogs.page(watch?.id ?? '', filter)).toHaveLength(20)
       await one.watches.remove(watch?.id ?? '')
@@ -119,8 +121,10 @@ async function checkOnce(
   replicas: readonly Replica[],
   id: string,
   shop: PlayedShop,
-  chance: (share: number) => boolean,
+  choices: Pick<Choices, 'between' | 'chance'>,
 ): Promise<void> {
+  const chance = (share: number) => choices.chance(share)
+  const turns = createTurns(choices)
   const before = await replicas[0]?.watches.find(id)
   const request = requestsOf(shop)
   const interrupt = async <T>(work: Promise<T>): Promise<T> => {
@@ -128,26 +132,45 @@ async function checkOnce(
     if (chance(0.1)) throw new Interrupted()
     return done
   }
+  const signal = new AbortController().signal
   await Promise.all(
-    replicas.map(async ({ catalogs, checks, watches }) => {
-      for (;;) {
-        const watch = await watches.find(id)
-        if (!watch || watch.checkSeq !== before?.checkSeq) return
-        const check = createCatalogChecker({
-          request: (...given) => interrupt(request(...given)),
-          store: { ...catalogs, save: (...given) => interrupt(catalogs.save(...given)) },
-          clock: systemClock,
-        })
-        const signal = new AbortController().signal
-        try {
-          const made = await check(watch, { signal, maxAgeMs: 0, ...(chance(0.2) && { sliceMs: 0 }) })
-          if ('atMs' in made) await checks.record(watch, made)
-        } catch (error) {
-          if (!(error instanceof Interrupted)) throw error
+    replicas.map(({ catalogs, checks, watches }) =>
+      turns.join(async step => {
+        const store = stepwise(catalogs, step)
+        for (;;) {
+          const watch = await step(() => watches.find(id))
+          if (!watch || watch.checkSeq !== before?.checkSeq) return
+          const check = createCatalogChecker({
+            request: (...given) => step(() => interrupt(request(...given))),
+            store: { ...store, save: (...given) => step(() => interrupt(catalogs.save(...given))) },
+            // It never ends a slice by itself.
+            clock: { ...systemClock, monotonicMs: () => 0 },
+          })
+          try {
+            const made = await check(watch, { signal, maxAgeMs: 0, ...(chance(0.2) && { sliceMs: 0 }) })
+            if ('atMs' in made) await step(() => checks.record(watch, made))
+          } catch (error) {
+            if (!(error instanceof Interrupted)) throw error
+          }
         }
-      }
-    }),
+      }),
+    ),
   )
+}
+
+/** The same store; each of its calls is a step. */
+function stepwise(store: CatalogStore, step: Step): CatalogStore {
+  return {
+    read: (...given) => step(() => store.read(...given)),
+    save: (...given) => step(() => store.save(...given)),
+    addRows: (...given) => step(() => store.addRows(...given)),
+    counts: (...given) => step(() => store.counts(...given)),
+    unlisted: (...given) => step(() => store.unlisted(...given)),
+    unread: (...given) => step(() => store.unread(...given)),
+    find: (...given) => step(() => store.find(...given)),
+    edit: (...given) => step(() => store.edit(...given)),
+    page: (...given) => step(() => store.page(...given)),
+  }
 }
 
 interface News {

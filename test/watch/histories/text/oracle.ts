@@ -11,6 +11,8 @@ export interface Due {
   mayChange: Set<string>
 }
 
+/** Gone and back are the two values of one thing. */
+const topicOf = (type: string | undefined) => (type === 'product.back' ? 'product.gone' : type)
 const VARIANT_TYPES = ['price.changed', 'availability.changed', 'product.changed']
 
 interface Held {
@@ -76,7 +78,9 @@ export function createOracle(start: Settings): Oracle {
     const again = fired.filter(
       each =>
         !held.some(
-          one => one.type === each.types[0] && !(one.fresh && one.condition.text === each.condition.text),
+          one =>
+            topicOf(one.type) === topicOf(each.types[0]) &&
+            !(one.fresh && one.condition.text === each.condition.text),
         ) ||
         (each.condition.is === 'any' ? differs(each.types[0] ?? '', values) : isNews(each.condition, values)),
     )

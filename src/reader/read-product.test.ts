@@ -225,6 +225,74 @@ test('exactly the fields that were found have a source', () => {
   })
 })
 
+const shoe = { '@type': 'ProductGroup', name: 'Trail shoe' }
+const sizeOf = (size: string) => ({
+  '@type': 'Product',
+  name: 'Trail shoe',
+  size,
+  sku: `TS-${size}`,
+  offers: {
+    '@type': 'Offer',
+    price: '90.00',
+    priceCurrency: 'EUR',
+    availability: 'https://schema.org/InStock',
+  },
+})
+
+// A watch of size 9 must see that it is no longer listed when only size 8 is left.
+test.each([
+  ['a group with one member left', { ...shoe, hasVariant: [sizeOf('8')] }],
+  [
+    'one offer left that names its size',
+    { '@type': 'Product', name: 'Trail shoe', offers: [{ ...sizeOf('8').offers, size: '8', sku: 'TS-8' }] },
+  ],
+])('a single variant with a size is a variant: %s', (_, data) => {
+  expect(readProduct(page('', ld(data)), url).variants).toMatchObject([{ size: '8', sku: 'TS-8' }])
+})
+
+test('one offer without a size is no variant', () => {
+  const data = { '@type': 'Product', name: 'Trail shoe', offers: [sizeOf('8').offers] }
+  expect(readProduct(page('', ld(data)), url).variants).toEqual([])
+})
+
+test.each([
+  ['with a size', { id: 7, title: '8', option1: '8', sku: 'TS-8', price: 9000, available: true }, 1],
+  [
+    'without one',
+    { id: 7, title: 'Default Title', option1: 'Default Title', sku: 'TS', price: 9000, available: true },
+    0,
+  ],
+])('a single variant in the state of a page %s', (_, variant, count) => {
+  const options = count ? ['Size'] : ['Title']
+  const state = {
+    id: 7,
+    title: 'Trail shoe',
+    handle: 'shoe',
+    vendor: 'Alder',
+    price: 9000,
+    options,
+    variants: [variant],
+  }
+  const data = { ...shoe, '@type': 'Product', offers: sizeOf('8').offers }
+  const html = page('', `${ld(data)}<script type="application/json">${JSON.stringify(state)}</script>`)
+  expect(readProduct(html, url).variants).toHaveLength(count)
+})
+
+test('a single variation in an order form is a variant', () => {
+  const variations = [
+    {
+      attributes: { attribute_pa_size: '8' },
+      display_price: 90,
+      is_in_stock: true,
+      sku: 'TS-8',
+      variation_id: 7,
+    },
+  ]
+  const data = { ...shoe, '@type': 'Product', offers: sizeOf('8').offers }
+  const form = `<form class="variations_form" data-product_variations='${JSON.stringify(variations)}'></form>`
+  expect(readProduct(page(form, ld(data)), url).variants).toMatchObject([{ size: '8', sku: 'TS-8' }])
+})
+
 test('variants have their own numbers and prices', () => {
   const offers = [
     { '@type': 'Offer', sku: 'S', price: 5, priceCurrency: 'EUR', availability: 'in_stock' },

@@ -1,7 +1,8 @@
 // What becomes a fact of an answer: of offers in all shops, and of answers without a known shape.
 import { describe, expect, it } from 'vitest'
 import { factsOfTree, resultOfAnswer } from './answer-facts.ts'
-import { type OffersAnswer, sitesIn, withRowsOf } from './offer-facts.ts'
+import type { OffersAnswer } from './offer-facts.ts'
+import { sitesIn, withRowsOf } from './shop-rows.ts'
 
 describe('factsOfTree', () => {
   it('has each value under its pointer, and nothing for empty texts and null', () => {
@@ -48,11 +49,31 @@ describe('factsOfTree', () => {
     expect(factsOfTree(rows)).toMatchObject({ '/0/p': '5', '/1/p': '6' })
   })
 
-  it('takes 300 values of 300 characters', () => {
-    const many = Object.fromEntries(Array.from({ length: 301 }, (_, n) => [`f${n}`, 'x'.repeat(301)]))
-    const facts = factsOfTree(many)
-    expect(Object.keys(facts)).toHaveLength(300)
-    expect(facts['/f0']).toHaveLength(300)
+  it('names rows the same whether one is listed twice, lacks its code, or has the code of another', () => {
+    const rows = ['a', 'b', 'c'].map(id => ({ id, url: `/${id}`, price: 5 }))
+    const facts = factsOfTree(rows)
+    expect(factsOfTree([...rows, rows[0]])).toEqual(facts)
+    expect(factsOfTree([...rows, { id: 'a', url: '/a', price: 6 }])).toEqual({
+      ...facts,
+      '/id=a #2/id': 'a',
+      '/id=a #2/url': '/a',
+      '/id=a #2/price': '6',
+    })
+    expect(factsOfTree([...rows, { price: 7, url: '/a' }])).toMatchObject(facts)
+  })
+
+  it('names rows by several keys together if none of them tells all apart', () => {
+    const rows = [
+      { size: '8', color: 'Sand', n: 1 },
+      { size: '8', color: 'Slate', n: 2 },
+      { size: '9', color: 'Sand', n: 3 },
+    ]
+    expect(factsOfTree(rows)['/size=8 color=Slate/n']).toBe('2')
+    expect(factsOfTree([{ size: '7', color: 'Sand', n: 0 }, ...rows])).toMatchObject(factsOfTree(rows))
+  })
+
+  it('takes 300 characters of a value', () => {
+    expect(factsOfTree({ a: 'x'.repeat(301) })['/a']).toHaveLength(300)
     expect(factsOfTree({ list: ['x'.repeat(301)] })['/list']).toHaveLength(300)
   })
 })

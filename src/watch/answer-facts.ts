@@ -93,7 +93,7 @@ function rowsByKey(listed: readonly unknown[]): readonly Row[] {
     return countOf(names) === rows.length ? names : undefined
   }
   const names = single ?? mostly() ?? together()
-  if (!names) return rows.map((row, index) => [String(index), row])
+  if (!names) return listed.map((row, index) => [String(index), row])
   const times = new Map<string, number>()
   return rows
     .map((row, index): Row => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import { factsOfTree } from './answer-facts.ts'
-import { factsOfProduct, VARIANTS_MAX } from './facts.ts'
+import { factsOfProduct } from './facts.ts'
 import { factsOfOffers } from './offer-facts.ts'
 import { publicFacts } from './public-facts.ts'
 
@@ -58,11 +58,16 @@ describe('facts of a product', () => {
     )
   })
 
-  it(`keep at most ${VARIANTS_MAX} variants`, () => {
-    const variants = Array.from({ length: VARIANTS_MAX + 1 }, (_, n) =>
-      variant({ size: `${n}`, price: gbp('1.00') }),
+  it('have no code that is a word for "none", nor a variant of that name', () => {
+    const facts = factsOfProduct(
+      product({
+        sku: 'N/A',
+        mpn: 'Does not apply',
+        gtin: '0',
+        variants: [variant({ sku: 'none', price: gbp('1.00') })],
+      }),
     )
-    expect(Object.keys(factsOfProduct(product({ variants })))).toHaveLength(VARIANTS_MAX + 1)
+    expect(facts).toEqual({ name: 'Boot' })
   })
 
   it('are presented with variants as a table', () => {

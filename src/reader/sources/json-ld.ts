@@ -78,7 +78,7 @@ function emitDetails(page: Page, item: Item, put: Put): void {
   const rating = ratingOf(item.aggregateRating)
   if (rating) put('rating', JSON.stringify(rating), 'aggregateRating')
   const variants = variantsOf(item, page.url)
-  if (variants.length > 1) put('variants', JSON.stringify(variants), 'hasVariant')
+  if (variants.length > 0) put('variants', JSON.stringify(variants), 'hasVariant')
 }
 
 function emitOffers(page: Page, item: Item, put: Put): void {

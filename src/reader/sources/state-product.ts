@@ -39,7 +39,7 @@ export function emitStateProduct(page: Page, emit: Emit): void {
   const images = imagesOf(fields.images ?? fields.gallery ?? fields.media ?? fields.image, page.url)
   if (images.length > 0) put('image', JSON.stringify(images), 'images')
   const variants = variantsOf(fields, new Set(price === undefined ? [] : [Number(price)]), page.url)
-  if (variants.length > 1) put('variants', JSON.stringify(variants), 'variants')
+  if (variants.length > 0) put('variants', JSON.stringify(variants), 'variants')
 }
 
 function currencyOf(fields: Item): string | undefined {

@@ -67,7 +67,10 @@ test('options are no variants', () => {
     { name: 'Colour', values: ['Grey'] },
   ]
   const single = { ...product, options, variants: product.variants.slice(0, 1) }
-  expect(readProduct(page(script(single)), url).variants).toEqual([])
+  // One that is left of several is a variant, because it names its size.
+  expect(readProduct(page(script(single)), url).variants).toMatchObject([{ size: 'S', sku: 'H-S' }])
+  const none = { ...product, options, variants: [] }
+  expect(readProduct(page(script(none)), url).variants).toEqual([])
 })
 
 test('the list in an order form', () => {

@@ -9,7 +9,7 @@ import { type Availability, parseAvailability, type Variant } from '../product.t
 import { findStateProduct } from './embedded-states.ts'
 import { parseMachinePrice } from './machine-price.ts'
 import { type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
-import { COLOR, SIZE } from './variants.ts'
+import { COLOR, isChoice, SIZE } from './variants.ts'
 
 const VARIANT_KEYS = ['variants', 'skus', 'children', 'sizes', 'options'] as const
 export const FORM_VARIATIONS = 'data-product_variations'
@@ -20,9 +20,9 @@ const MAX_TEXT = 40
 /** For pages whose data states a price and no variants. `stated`: the prices that the page states elsewhere. */
 export function emitStateVariants(page: Page, stated: ReadonlySet<number>, emit: Emit): void {
   const inForm = formVariants(page, stated)
-  const product = inForm.length > 1 ? undefined : findStateProduct(page, hasVariants)
+  const product = inForm.length > 0 ? undefined : findStateProduct(page, hasVariants)
   const variants = product ? variantsOf(product.fields, stated, page.url) : inForm
-  if (variants.length < 2) return
+  if (variants.length === 0) return
   const features = { embedded: 1, 'product of the state': 1 }
   const value = JSON.stringify(variants)
   emit({
@@ -43,14 +43,16 @@ function hasVariants(script: Buffer): boolean {
 }
 
 export function variantsOf(fields: Item, stated: ReadonlySet<number>, url: string): Variant[] {
-  const lists = VARIANT_KEYS.map(key => itemsOf(fields[key]).slice(0, MAX_VARIANTS).map(plainKeys))
-  const all = lists.map(list => list.filter(isVariant)).find(list => list.length > 1) ?? []
-  const divisor = divisorOf(
-    all.map(own => own['saleprice'] ?? own['price']),
-    stated,
-  )
   const names = optionNames(fields['options'])
-  return all.map(own => variantOf(own, names, divisor, url))
+  const lists = VARIANT_KEYS.map(key => {
+    const all = itemsOf(fields[key]).slice(0, MAX_VARIANTS).map(plainKeys).filter(isVariant)
+    const divisor = divisorOf(
+      all.map(own => own['saleprice'] ?? own['price']),
+      stated,
+    )
+    return all.map(own => variantOf(own, names, divisor, url))
+  })
+  return lists.find(isChoice) ?? []
 }
 
 /** A list of options has names and values, and nothing that can be sold. */
@@ -91,7 +93,7 @@ function formVariants(page: Page, stated: ReadonlySet<number>): Variant[] {
     all.map(one => one['display_price']),
     stated,
   )
-  return all.map((one): Variant => {
+  const variants = all.map((one): Variant => {
     const chosen = Object.entries((one['attributes'] ?? {}) as Item).map(
       ([key, value]) => [key.replace(/^attribute_(?:pa_)?/, ''), textOf(value)] as const,
     )
@@ -106,6 +108,7 @@ function formVariants(page: Page, stated: ReadonlySet<number>): Variant[] {
       availability: availabilityOf(plainKeys(one)),
     }
   })
+  return isChoice(variants) ? variants : []
 }
 
 function parseList(text: string): Item[] {

@@ -16,8 +16,14 @@ export function variantsOf(item: Item, url: string): Variant[] {
     ...itemsOf(item.isVariantOf).flatMap(group => itemsOf(group.hasVariant)),
   ].filter(variant => variant.offers !== undefined || variant.sku !== undefined)
   const offers = allOffers(item)
-  const parts = members.length > 0 ? members : offers.length > 1 ? offers : []
-  return parts.slice(0, MAX_VARIANTS).map(part => variantOf(part, url))
+  const parts = members.length > 0 ? members : offers
+  const variants = parts.slice(0, MAX_VARIANTS).map(part => variantOf(part, url))
+  return isChoice(variants) ? variants : []
+}
+
+/** Several; or one that is left of several, which names its size or colour. */
+export function isChoice(variants: readonly Variant[]): boolean {
+  return variants.length > 1 || variants.some(({ size, color }) => size !== undefined || color !== undefined)
 }
 
 /** The offers inside an aggregate are the variants, whether or not the aggregate has prices of its own. */

@@ -9,7 +9,7 @@ import { type Change, changesOf, mainFacts, nextLost, type SeriesChange } from '
 import type { Condition } from './condition.ts'
 import { confirmFacts, nextPending } from './confirm.ts'
 import { evaluate, type PriceHistory, type Situation } from './evaluate.ts'
-import { VALUES_MAX } from './bounded-facts.ts'
+import { boundFacts, VALUES_MAX } from './bounded-facts.ts'
 import { type Facts, moneyOf } from './facts.ts'
 import { type Identity, isSameProduct, mergeIdentities } from './identity.ts'
 import { type Check, type Knowledge, LISTED_SERIES, type Memory, NO_MEMORY } from './knowledge.ts'
@@ -89,11 +89,17 @@ function decideByKind(known: Knowledge, check: Check, history: PriceHistory, rul
       ? decideGone(known, check, rules)
       : decideFault(known, result.fault, result.detail)
   }
-  if (known.facts === null) return decideFirst(known, check, result, rules)
-  const rest = { check, answer: result, history, rules }
+  const { facts, beyond } = boundFacts(result.facts, known.facts ?? {})
+  const decision = decideAnswer(known, { check, answer: { ...result, facts }, history, rules })
+  return { ...decision, detail: decision.detail ?? beyond }
+}
+
+function decideAnswer(known: Knowledge, rest: Rest): Decision {
+  const { check, answer, rules } = rest
+  if (known.facts === null) return decideFirst(known, check, answer, rules)
   const { identity } = known.memory
-  if (identity && result.identity && !isSameProduct(identity, result.identity)) {
-    const seen = { identity: result.identity, facts: result.facts }
+  if (identity && answer.identity && !isSameProduct(identity, answer.identity)) {
+    const seen = { identity: answer.identity, facts: answer.facts }
     return decideOther(known, { identity, facts: known.facts }, seen, rest)
   }
   return decideSame(known, known.facts, rest)
@@ -217,8 +223,13 @@ function decideSame(known: Knowledge, before: Facts, { check, answer, history, r
     const pending = { ...waiting, [LISTED_SERIES]: returned }
     return { ...NO_NEWS, knowledge: { ...known, memory: { ...memory, pending } }, isUnconfirmed: true }
   }
-  const read = readAnswer(before, memory, check, answer, rules.confirm)
-  const { base, facts, pending, seen, differences, widened, isPriceUnread } = read
+  const { base, facts, pending, seen, differences, widened, isPriceUnread } = readAnswer(
+    before,
+    memory,
+    check,
+    answer,
+    rules.confirm,
+  )
   const backAgain: Change = { type: 'product.back', before: {}, after: mainFacts(facts), alert: false }
   const fault: FaultCode | undefined = isPriceUnread ? 'upstream_changed' : undefined
   const changes = [
@@ -247,7 +258,7 @@ function decideSame(known: Knowledge, before: Facts, { check, answer, history, r
     knowledge: after,
     changes,
     outcome: fault ?? 'ok',
-    detail: fault ? PRICE_UNREAD : read.beyond,
+    detail: fault ? PRICE_UNREAD : null,
     isUnconfirmed: Object.keys(pending).length > 0,
   }
   const lastKnown = { ...memory.lost, ...base }

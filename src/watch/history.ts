@@ -1,5 +1,6 @@
 // The history of a watch for callers: the spans of all series merged into one timeline, with gaps where checks failed. Pure.
 import { type Facts, isPriceSeries } from './facts.ts'
+import type { Memory } from './knowledge.ts'
 import { followSpans, type Point, pointsOf } from './history-points.ts'
 import { type PriceColumn, priceColumn } from './prices.ts'
 import type { Period, SeriesSpans } from './series-spans.ts'
@@ -39,12 +40,18 @@ export interface MergedHistory {
   readonly stats: Readonly<Partial<Record<(typeof STATS_SERIES)[number], PriceStats>>>
 }
 
+interface MergeOptions {
+  /** Every point, for files rather than charts. */
+  readonly isWhole?: boolean
+  /** Times in which the address showed another product: its prices are no part of the statistics. */
+  readonly gaps?: Memory['gaps']
+}
+
 /** A year of hourly changes has more points than are shown, so facts are assembled only for the points that remain. */
 export function mergeHistory(
   all: readonly SeriesSpans[],
   period: Period,
-  /** `isWhole`: every point, for files rather than charts. */
-  { isWhole = false } = {},
+  { isWhole = false, gaps = [] }: MergeOptions = {},
 ): MergedHistory {
   const outcomes = all.find(one => one.series === OUTCOME_SERIES)
   const facts = all
@@ -55,10 +62,13 @@ export function mergeHistory(
   const shown = prices.find(one => one.spans.series === 'price') ?? prices[0]
   const followed = shown && followPrices(points, shown)
   const kept = isWhole ? points : thinPoints(points, { facts, prices, period, shown: followed })
+  const isOthers = ({ firstSeenMs }: Point) =>
+    gaps.some(([from, to]) => firstSeenMs >= from && firstSeenMs < to)
+  const counted = gaps.length === 0 ? points : points.filter(point => !isOthers(point))
   const stats = STATS_SERIES.flatMap(series => {
     const column = prices.find(one => one.spans.series === series)
-    const own = column && (column === shown ? followed : followPrices(points, column))
-    const figures = own && priceStats(points, own.spanAt, own.prices)
+    const own = column && (column === shown && counted === points ? followed : followPrices(counted, column))
+    const figures = own && priceStats(counted, own.spanAt, own.prices)
     return figures ? [[series, figures] as const] : []
   })
   return {

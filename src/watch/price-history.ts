@@ -18,7 +18,8 @@ export async function readPriceHistory(
   const longestMs = Math.max(...needs.map(([, windowMs]) => windowMs))
   const period = { fromMs: Math.max(0, atMs - longestMs), toMs: atMs }
   const fields = needs.map(([field]) => field)
-  const { segments } = mergeHistory(await history.spans(watch, period, fields), period)
+  // All of them: the extreme since an alert may be one that a chart leaves out.
+  const { segments } = mergeHistory(await history.spans(watch, period, fields), period, { isWhole: true })
   return Object.fromEntries(fields.map(field => [field, heldPrices(segments, field as PriceField)]))
 }
 

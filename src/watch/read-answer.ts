@@ -1,5 +1,4 @@
 // What an answer changes of what is known: the facts that count now, and those that wait to be confirmed.
-import { boundFacts } from './bounded-facts.ts'
 import { compareFacts, type SeriesChange } from './changes.ts'
 import { type Confirmed, confirmFacts } from './confirm.ts'
 import { canBeBought, type Facts, sortedFacts } from './facts.ts'
@@ -16,8 +15,6 @@ interface ReadAnswer extends Confirmed {
   /** Offers of shops that answered for the first time. */
   readonly widened: readonly SeriesChange[]
   readonly isPriceUnread: boolean
-  /** What is not watched; null if all is. */
-  readonly beyond: string | null
 }
 
 /** `confirm` is how many checks in a row must see a change. */
@@ -28,8 +25,7 @@ export function readAnswer(
   answer: Answer,
   confirm: number,
 ): ReadAnswer {
-  const { facts: bounded, beyond } = boundFacts(answer.facts, before)
-  const stated = withKnownCodes(bounded, before, memory.identity, answer.identity)
+  const stated = withKnownCodes(answer.facts, before, memory.identity, answer.identity)
   // Shops that failed keep their last rows; shops that answer for the first time are taken as they are.
   const seenFacts = withRowsOf(stated, before, answer.failedSites ?? [])
   const isOfShops = answer.failedSites !== undefined
@@ -43,7 +39,7 @@ export function readAnswer(
   const counted = isPriceUnread ? withLastPrice(confirmed, base, memory) : confirmed
   // A first value is not a change: it is what later ones are compared with.
   const begun = counted.begun.flatMap(series =>
-    Object.entries(counted.facts).filter(([name]) => name === series),
+    series in counted.facts ? [[series, counted.facts[series]]] : [],
   )
   const differences = compareFacts(
     { ...base, ...Object.fromEntries(begun) },
@@ -51,7 +47,7 @@ export function readAnswer(
     memory.lost,
     seenFacts,
   )
-  return { ...counted, base, differences, widened, isPriceUnread, beyond }
+  return { ...counted, base, differences, widened, isPriceUnread }
 }
 
 /** As if this check had not looked at the price. */

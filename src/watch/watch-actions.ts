@@ -106,7 +106,8 @@ export function createWatchActions(parts: ActionParts): WatchActions {
       return { alerts: replayCondition(history, rules), period, isThinned: history.isThinned }
     },
     async history(watch, period, series) {
-      return mergeHistory(await parts.history.spans(watch, period, series), period)
+      const { gaps } = watch.knowledge.memory
+      return mergeHistory(await parts.history.spans(watch, period, series), period, { gaps })
     },
   }
 }

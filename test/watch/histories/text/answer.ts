@@ -1,5 +1,7 @@
 // The answer of the watched operation for a page of the scripted shop, or the fault.
+import { toReaderProduct } from '../../../../src/general/reader-product.ts'
 import type { FaultCode } from '../../../../src/kit/fault.ts'
+import { readProduct } from '../../../../src/reader/index.ts'
 import { resultOfAnswer } from '../../../../src/watch/answer-facts.ts'
 import type { CheckResult } from '../../../../src/watch/knowledge.ts'
 import type { History, Money, Page, Product } from './truth.ts'
@@ -11,7 +13,41 @@ export function resultOf(page: Page, { operation, settings }: History): CheckRes
   if (page.shows === 'fault') return { fault: page.code as FaultCode, detail: 'scripted' }
   if (page.shows === 'gone') return { fault: 'not_found', detail: 'scripted' }
   const name = operation === 'native' ? 'some.list' : operation
-  return resultOfAnswer(name, answerOf(page), settings.variant)
+  // A watch of one variant depends on how a page is read on which few are left: there the page itself is read.
+  const isRead = page.shows === 'product' && settings.variant !== null && page.product.variants !== null
+  return resultOfAnswer(name, isRead ? readPage(page.product) : answerOf(page), settings.variant)
+}
+
+const URL = 'https://shop.example/boots'
+
+function readPage(product: Product): unknown {
+  const read = readProduct(pageOf(product), URL)
+  return toReaderProduct({ read, url: URL, shop: 'shop.example', fetchedAtMs: 0 }, false)
+}
+
+/** A page in the shape in which shops list their variants for search engines. */
+function pageOf(product: Product): string {
+  const group = {
+    '@context': 'https://schema.org',
+    '@type': 'ProductGroup',
+    name: product.name,
+    productGroupID: product.sku ?? undefined,
+    hasVariant: (product.variants ?? []).map(each => ({
+      '@type': 'Product',
+      name: `${product.name} ${each.size}`,
+      size: each.size,
+      color: each.color,
+      sku: each.sku ?? undefined,
+      offers: {
+        '@type': 'Offer',
+        price: (each.cents / 100).toFixed(2),
+        priceCurrency: product.price?.currency ?? 'EUR',
+        availability: `https://schema.org/${each.stock === 'in_stock' ? 'InStock' : 'OutOfStock'}`,
+      },
+    })),
+  }
+  const data = `<script type="application/ld+json">${JSON.stringify(group)}</script>`
+  return `<html><head><title>${product.name}</title>${data}</head><body><h1>${product.name}</h1></body></html>`
 }
 
 function answerOf(page: Exclude<Page, { shows: 'fault' | 'gone' }>): unknown {

@@ -2,7 +2,7 @@
 import { type Evaluated, evaluate, isIn } from './evaluate.ts'
 import { beginMemory, counts, editConditions, type Memory, stateOf } from './memory.ts'
 import type { ByShop, Condition, Edit, Page, PriceField, Settings } from './truth.ts'
-import { keepFailed, moneyOf, typeOf, type Values, valuesOf } from './values.ts'
+import { keepFailed, moneyOf, moneyText, typeOf, type Values, valuesOf } from './values.ts'
 
 /** What is due at one check. An alert may be of any of its types. `may`: the text leaves it open. */
 export interface Due {
@@ -309,6 +309,11 @@ export function createOracle(start: Settings): Oracle {
         // Back in a currency that is known: the type says whether its price is another one.
         due.mayChange.add('price.changed').add('product.changed')
       } else due.changes.add(type)
+      if (isAbroad && now !== null && now !== undefined) {
+        // "Each currency is compared with its own last price."
+        const own = memory.seen[name as PriceField].findLast(each => each.money.currency === currencies[1])
+        if (own && moneyText(own.money) !== now) alerting.set('price.changed', false)
+      }
       if (now === null || isAbroad || name === 'variants') continue
       if (last !== now) alerting.set(type, false)
     }

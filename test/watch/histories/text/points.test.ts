@@ -137,7 +137,10 @@ onBothDatabases(open => {
     })
 
     it('is not the lowest price because of what was before', async () => {
-      expect(await again([lowest(null)], [at(10_000)], [at(8_000)], [at(8_000), at(8_500)])).toEqual([])
+      const first = [at(10_000), at(9_000)]
+      expect(await again([lowest(null)], first, [at(8_000)], [at(8_000), at(8_500)])).toEqual([
+        '1 price.changed price lowest ever',
+      ])
     })
 
     it('has not dropped because of what was before', async () => {
@@ -165,13 +168,17 @@ onBothDatabases(open => {
       ).toEqual(['1 price.changed price drops'])
     })
 
-    it('PATCH of confirm from 1 to 2 keeps the next alert', async () => {
-      const history = historyOf(settings([move('drops', { percent: 10 })]), story => {
+    it.each([
+      ['any change', ANY],
+      ['price lowest ever', lowest(null)],
+      ['price drops 10%', move('drops', { percent: 10 })],
+    ])('PATCH of confirm from 1 to 2 keeps the next alert: %s', async (when, condition) => {
+      const history = historyOf(settings([condition]), story => {
         story.show(at(10_000), 2)
         story.edit({ confirm: 2 })
         story.show(at(8_000), 2)
       })
-      expect(await alertsOf(history)).toEqual(['3 price.changed price drops 10%'])
+      expect(await alertsOf(history)).toEqual([`3 price.changed ${when}`])
     })
   })
 
@@ -243,9 +250,8 @@ onBothDatabases(open => {
 
     it('another product in between', async () => {
       const wanted = settings([lowest(30 * DAY), move('drops', { percent: 10 }, 7 * DAY)])
-      // 95 is above the 80 of before; 72 is ten percent below the 100 of before, and the lowest.
-      expect(await shown(wanted, at(8_000), at(10_000), other, at(9_500), at(7_200))).toEqual([
-        '4 price.changed price lowest in 30d',
+      // 90 is ten percent below the 100 of before, and above the 80.
+      expect(await shown(wanted, at(8_000), at(10_000), other, at(9_200), at(9_000))).toEqual([
         '4 price.changed price drops 10% in 7d',
       ])
     })
@@ -257,10 +263,11 @@ onBothDatabases(open => {
     })
 
     it('no price, then another currency, then the old one', async () => {
-      const wanted = settings([move('drops', { percent: 10 }), lowest(null)])
-      expect(await shown(wanted, at(10_000), unpriced, abroad, at(10_000), at(8_000))).toEqual([
-        '4 price.changed price drops 10%',
-        '4 price.changed price lowest ever',
+      const soldOut = (one: Product) => withStock(one, 'out_of_stock')
+      const pages = [soldOut(at(10_000)), unpriced, soldOut(abroad), soldOut(at(8_000))]
+      expect(await shown(settings([ANY]), ...pages)).toEqual(['3 price.changed any change'])
+      expect(await shown(settings([lowest(null)]), ...pages, soldOut(at(9_000)))).toEqual([
+        '3 price.changed price lowest ever',
       ])
     })
 

@@ -241,6 +241,7 @@ export const windows: Kind = luck => {
     move('rises', { percent: 10 }, 7 * DAY),
     bound('<', cents),
     move('drops', { percent: 10 }),
+    ANY,
   ]
   const story = script(6 * HOUR)
   story.show(one, 2)

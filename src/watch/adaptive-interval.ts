@@ -33,7 +33,11 @@ export function nextAutoIntervalS(
 ): number {
   const growth = 1 + (AFTER_NONE - 1) * Math.max(1, pressure) ** UNDER_PRESSURE
   const next = intervalS * (foundChange ? AFTER_CHANGE : Math.min(growth, 1 / AFTER_CHANGE))
-  return Math.min(mostS, Math.max(leastS, next))
+  return withinBounds(next, { leastS, mostS })
+}
+
+export function withinBounds(intervalS: number, { leastS, mostS }: IntervalBounds = AUTO_BOUNDS): number {
+  return Math.min(mostS, Math.max(leastS, intervalS))
 }
 
 /** How much later than learned a check is due, so that a site's watches never exceed its budget together. */

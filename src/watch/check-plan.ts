@@ -1,6 +1,6 @@
 // What a check changes in the database: the watch, its spans and its changes. Pure.
 import { nextActiveMs } from './active-times.ts'
-import { nextAutoIntervalS, stretchFor } from './adaptive-interval.ts'
+import { nextAutoIntervalS, stretchFor, withinBounds } from './adaptive-interval.ts'
 import type { Decision } from './decide.ts'
 import type { NewChange } from './feed.ts'
 import { NOT_CHECKED, OUTCOME_SERIES, REPLACED } from './history.ts'
@@ -67,7 +67,7 @@ function scheduleNext(watch: Watch, decision: Decision, nowMs: number, pressure:
 /** The first answer has nothing to be compared with, and a failure says nothing. */
 function learnedIntervalS(watch: Watch, { outcome, knowledge }: Decision, pressure: number): number {
   const before = watch.knowledge.facts
-  if (outcome !== 'ok' || before === null) return watch.everyS
+  if (outcome !== 'ok' || before === null) return withinBounds(watch.everyS)
   const hasChanged = JSON.stringify(before) !== JSON.stringify(knowledge.facts)
   return Math.round(nextAutoIntervalS(watch.everyS, hasChanged, pressure))
 }

@@ -14,7 +14,7 @@ import { COLOR, isChoice, SIZE } from './variants.ts'
 const VARIANT_KEYS = ['variants', 'skus', 'children', 'sizes', 'options'] as const
 export const FORM_VARIATIONS = 'data-product_variations'
 // More than any product has, and a limit for hostile pages.
-const MAX_VARIANTS = 500
+const MAX_VARIANTS = 2_048
 const MAX_TEXT = 40
 
 /** For pages whose data states a price and no variants. `stated`: the prices that the page states elsewhere. */

@@ -7,7 +7,7 @@ import { listPrice, offerCurrency, offerPrices } from './schema-org-offers.ts'
 import { gtinsOf, type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
 
 // More than any product has, and a limit for hostile pages.
-const MAX_VARIANTS = 500
+const MAX_VARIANTS = 2_048
 
 export function variantsOf(item: Item, url: string): Variant[] {
   const members = [

@@ -50,7 +50,7 @@ onBothDatabases(open => {
       expect(await found(watch)).toMatchObject({ everyS: 7200, isAuto: false })
       expect((await found(watch))?.dueAtMs).not.toBe(dueAtMs)
       await apply([{ ...watch, isAuto: true }], NOW + HOUR)
-      expect(await found(watch)).toMatchObject({ everyS: 7200, isAuto: true })
+      expect(await found(watch)).toMatchObject({ everyS: 3_600, isAuto: true })
       await watches.edit(id, { everyS: 900 }, NOW + HOUR)
       await apply([{ ...watch, isAuto: true }], NOW + HOUR)
       expect(await found(watch)).toMatchObject({ everyS: 900, isAuto: true })

@@ -1,257 +1,324 @@
-// The oracle: from the truth of a scripted shop, at which checks an alert is due. It follows docs/alerts.md and shares no code
-// with src/watch: it looks at the whole list of observations at every check, in cents, and remembers only its own alerts.
-import { ABROAD_RATE, type Step } from './shop-truth.ts'
+// Which changes and alerts are due: from what is true in the shop and the text of docs/alerts.md, and nothing else.
+import { type Evaluated, evaluate, isIn } from './evaluate.ts'
+import { beginMemory, counts, editConditions, type Memory, stateOf } from './memory.ts'
+import type { ByShop, Condition, Edit, Page, PriceField, Settings } from './truth.ts'
+import { keepFailed, moneyOf, moneyText, typeOf, type Values, valuesOf } from './values.ts'
 
-export interface Plan {
-  readonly when: Condition
-  readonly confirm: number
-  readonly cooldownMs: number
-  /** The size that the watch is narrowed to. */
-  readonly size: string | null
+/** What is due at one check. An alert may be of any of its types. `may`: the text leaves it open. */
+export interface Due {
+  alerts: { types: string[]; when: string; may: boolean }[]
+  changes: Set<string>
+  mayChange: Set<string>
 }
 
-export type Condition =
-  | { readonly is: 'below' | 'above'; readonly cents: number }
-  | { readonly is: 'drops' | 'rises'; readonly percent: number; readonly days?: number }
-  | { readonly is: 'drops-by'; readonly cents: number }
-  | { readonly is: 'lowest'; readonly days?: number }
-  | { readonly is: 'in-stock' | 'out-of-stock' | 'any' }
+/** Gone and back are the two values of one thing. */
+const topicOf = (type: string | undefined) => (type === 'product.back' ? 'product.gone' : type)
+const VARIANT_TYPES = ['price.changed', 'availability.changed', 'product.changed']
 
-/** What one check could know: values by name; undefined if the check could not know it. */
-type Observation = Readonly<Record<string, string | undefined>>
-
-const DAY = 86_400_000
-/** Three intervals of an hourly watch: after a longer time without a check, nobody knows what held. */
-const GAP_MS = 3 * 3_600_000
-const BREAK = 'nothing of this product'
-
-/** The indexes of the steps at which exactly one alert is due. */
-export function dueAlerts(steps: readonly Step[], plan: Plan): Set<number> {
-  const shown = steps.map(step => observe(step, plan.size))
-  const names = [...new Set(shown.flatMap(one => Object.keys(one ?? {})))]
-  const known = new Map(
-    names.map(name => [
-      name,
-      settle(
-        shown.map(one => one?.[name]),
-        plan.confirm,
-      ),
-    ]),
-  )
-  const alerts: number[] = []
-  for (const index of steps.keys()) {
-    const last = alerts.at(-1)
-    if (last !== undefined && (steps[index]?.atMs ?? 0) - (steps[last]?.atMs ?? 0) < plan.cooldownMs) continue
-    if (shown[index] && isDue(plan.when, { steps, shown, known, index, alerts })) alerts.push(index)
-  }
-  return new Set(alerts)
+interface Held {
+  type: string
+  condition: Condition
+  /** A condition that was added and told nothing yet. */
+  fresh: boolean
 }
 
-/** What the page of a step tells about the watched product; undefined if the check failed. */
-function observe({ truth, appearance }: Step, size: string | null): Observation | undefined {
-  if (typeof appearance === 'object') return undefined
-  if (!truth.isListed) return everything(BREAK, 'gone')
-  if (appearance === 'other-product') return everything(BREAK, undefined)
-  const isAbroad = appearance === 'abroad'
-  const price = (cents: number) => {
-    if (appearance === 'without-price') return undefined
-    if (appearance === 'glitch') return 'EUR 99'
-    return isAbroad ? `USD ${Math.round(cents * ABROAD_RATE)}` : `EUR ${cents}`
-  }
-  const stock = (isInStock: boolean) =>
-    appearance === 'without-stock' ? undefined : isInStock ? 'in' : 'out'
-  const own = truth.sizes.find(one => one.label === size)
-  const main = own ?? truth
-  if (own && appearance === 'layout-b') return { listed: 'yes' }
-  const rows = appearance === 'layout-b' ? [] : own ? [own] : truth.sizes
-  return {
-    listed: 'yes',
-    price: price(main.cents),
-    stock: stock(main.isInStock),
-    ...Object.fromEntries(
-      rows.flatMap(row => [
-        [`price ${row.label}`, price(row.cents)],
-        [`stock ${row.label}`, stock(row.isInStock)],
-      ]),
-    ),
-  }
+/** What the receivers were told last. */
+interface Told {
+  at: number
+  presence: string
+  values: Values
 }
 
-function everything(value: string, listed: string | undefined): Observation {
-  const names = ['price', 'stock', ...['8', '9', '10'].flatMap(label => [`price ${label}`, `stock ${label}`])]
-  return { listed, ...Object.fromEntries(names.map(name => [name, value])) }
+export interface Oracle {
+  check(at: number, page: Page): Due
+  edit(set: Edit): void
 }
 
-/** The value that counts after each check: the last one that `confirm` observations in a row agreed on. */
-function settle(values: readonly (string | undefined)[], confirm: number): (string | undefined)[] {
-  const observed: string[] = []
-  let current: string | undefined
-  return values.map(value => {
-    if (value !== undefined) observed.push(value)
-    const row = observed.slice(-confirm)
-    if (value !== undefined && value !== BREAK && row.length === confirm && new Set(row).size === 1)
-      current = value
-    return current
-  })
-}
+export function createOracle(start: Settings): Oracle {
+  let settings = start
+  const memories = new Map<string, Memory>()
+  let presence: string | undefined
+  let product: string | undefined
+  let pendingPresence = { value: '', times: 0 }
+  let failures = 0
+  let isFailing = false
+  let told: Told | undefined
+  let held: Held[] = []
+  let lastShops: ByShop<unknown> = {}
+  let lastAt = 0
 
-interface View {
-  readonly steps: readonly Step[]
-  readonly shown: readonly (Observation | undefined)[]
-  readonly known: ReadonlyMap<string, readonly (string | undefined)[]>
-  readonly index: number
-  readonly alerts: readonly number[]
-}
-
-function isDue(condition: Condition, view: View): boolean {
-  if (condition.is === 'any') return isAnyDue(view)
-  if (view.shown[view.index]?.listed === 'gone' || isReturning(view)) return false
-  if (condition.is === 'in-stock' || condition.is === 'out-of-stock')
-    return isStockDue(condition.is === 'in-stock' ? 'in' : 'out', view)
-  const prices = pricesOf(view)
-  const now = prices.at(-1)
-  return now?.index === view.index && isPriceDue(condition, now, prices, view)
-}
-
-/** Still counted as gone, or shown as another product just now. */
-function isReturning({ known, shown, index }: View): boolean {
-  return known.get('listed')?.[index] === 'gone' || shown[index]?.listed === undefined
-}
-
-interface Price {
-  readonly index: number
-  readonly cents: number
-}
-
-/** Prices that counted, in the currency that counts now, at the checks that answered for this product. */
-function pricesOf({ known, shown, index }: View): Price[] {
-  const all = known.get('price') ?? []
-  const currency = all[index]?.slice(0, 3)
-  return all.slice(0, index + 1).flatMap((value, at) => {
-    const isAnswer = shown[at]?.listed === 'yes' && shown[at].price !== undefined
-    return isAnswer && value !== undefined && value.startsWith(currency ?? '?')
-      ? [{ index: at, cents: Number(value.slice(4)) }]
-      : []
-  })
-}
-
-function isPriceDue(condition: Condition, now: Price, prices: readonly Price[], view: View): boolean {
-  const lastAlert = view.alerts.findLast(at => prices.some(price => price.index === at))
-  switch (condition.is) {
-    case 'below':
-    case 'above': {
-      const isMet = ({ cents }: Price) =>
-        condition.is === 'below' ? cents < condition.cents : cents > condition.cents
-      const start = prices.findLastIndex(price => !isMet(price)) + 1
-      const isForeign = start === 0 && isSecondCurrency(view)
-      const isTold = view.alerts.some(at =>
-        prices.some((price, place) => place >= start && price.index === at),
-      )
-      return isMet(now) && !isTold && !isForeign
+  function fail(code: string, due: Due): Due {
+    failures++
+    if (!isFailing && (failures >= 3 || code === 'upstream_blocked' || code === 'upstream_changed')) {
+      isFailing = true
+      due.changes.add('watch.failing')
     }
-    case 'drops-by':
-    case 'drops':
-    case 'rises': {
-      const days = 'days' in condition ? condition.days : undefined
-      const from =
-        days === undefined
-          ? reference(prices, lastAlert)
-          : extreme(condition.is === 'rises' ? Math.min : Math.max, days, prices, view)
-      if (from === undefined) return false
-      if (condition.is === 'drops-by') return from - now.cents >= condition.cents
-      const moved = condition.is === 'rises' ? now.cents - from : from - now.cents
-      return moved > 0 && moved * 100 >= condition.percent * from
-    }
-    case 'lowest': {
-      const start = prices.findLastIndex(price => price.cents !== now.cents) + 1
-      // Decided when the price was first seen.
-      const then = { ...view, index: prices[start]?.index ?? 0 }
-      const low = Math.min(
-        ...heldWithin(condition.days, prices, then)
-          .filter(one => one.place < start)
-          .map(one => one.cents),
-      )
-      const isTold = view.alerts.some(at =>
-        prices.some((price, place) => place >= start && price.index === at),
-      )
-      return low !== Number.POSITIVE_INFINITY && now.cents < low && !isTold
-    }
-    default:
-      throw new Error(`not about a price: ${condition.is}`)
+    return due
   }
-}
 
-function reference(prices: readonly Price[], lastAlert: number | undefined): number | undefined {
-  return (prices.find(price => price.index === lastAlert) ?? prices[0])?.cents
-}
+  /** Whether the page is taken for what it shows: another product, or none, must be seen as often as a value. */
+  function isPresent(now: string): boolean {
+    if (presence === undefined || now === presence) {
+      pendingPresence = { value: '', times: 0 }
+      return true
+    }
+    pendingPresence = { value: now, times: pendingPresence.value === now ? pendingPresence.times + 1 : 1 }
+    return pendingPresence.times >= settings.confirm
+  }
 
-function isSecondCurrency({ known, index }: View): boolean {
-  const currencies = (known.get('price') ?? []).slice(0, index + 1).filter(value => value !== undefined)
-  return currencies[0]?.slice(0, 3) !== currencies.at(-1)?.slice(0, 3)
-}
+  /** Holds back within a cooldown; after it, adds what was held and is true by now. */
+  function send(at: number, fired: Evaluated[], memory: Memory | undefined, due: Due): void {
+    if (told && at - told.at < settings.cooldownMs) {
+      for (const { condition, types, fresh, may } of fired)
+        if (!may) held.push({ type: types[0] ?? '', condition, fresh })
+      return
+    }
+    const values: Values = memory?.told ?? new Map<string, string | null>()
+    const late = held.filter(each => isTrueByNow(each, values, memory))
+    const again = fired.filter(
+      each =>
+        !held.some(
+          one =>
+            topicOf(one.type) === topicOf(each.types[0]) &&
+            !(one.fresh && one.condition.text === each.condition.text),
+        ) ||
+        (each.condition.is === 'any' ? differs(each.types[0] ?? '', values) : isNews(each.condition, values)),
+    )
+    // While the product is gone, nothing is known of its price and stock.
+    held = presence === 'gone' ? held.filter(each => each.condition.is !== 'any') : []
+    const all: Evaluated[] = [
+      ...again,
+      ...late.map(each => ({ condition: each.condition, types: [lateType(each)], fresh: false, may: false })),
+    ]
+    for (const each of all) {
+      if (due.alerts.some(one => one.when === each.condition.text && one.types.join() === each.types.join()))
+        continue
+      due.alerts.push({ types: each.types, when: each.condition.text, may: each.may })
+      if (each.types.every(type => !due.changes.has(type)))
+        for (const type of each.types.slice(0, 1)) due.changes.add(type)
+      if (memory && !each.may) hasAlerted(memory, each.condition)
+    }
+    if (all.some(each => !each.may)) told = { at, presence: presence ?? '', values: new Map(values) }
+  }
 
-/** Prices that held within the days before this check, and since the product was last another one. */
-function heldWithin(days: number | undefined, prices: readonly Price[], { steps, shown, index }: View) {
-  const nowMs = steps[index]?.atMs ?? 0
-  const fromMs = days === undefined ? 0 : nowMs - days * DAY
-  const lastOther =
-    days === undefined
-      ? -1
-      : shown.findLastIndex((one, at) => at < index && one !== undefined && one.listed === undefined)
-  return prices.flatMap(({ index: at, cents }, place) => {
-    if (at >= index || at < lastOther) return []
-    // It is known to hold until the next check, if that one had an answer and came in time.
-    const startMs = steps[at]?.atMs ?? 0
-    const nextMs = steps[at + 1]?.atMs ?? 0
-    const untilMs = shown[at + 1] && nextMs - startMs <= GAP_MS ? nextMs : startMs
-    return untilMs > fromMs || startMs >= fromMs ? [{ place, index: at, cents }] : []
-  })
-}
+  const lateType = (each: Held) =>
+    each.type === 'product.gone' || each.type === 'product.back'
+      ? presence === 'gone'
+        ? 'product.gone'
+        : 'product.back'
+      : each.type
 
-function extreme(
-  which: typeof Math.max,
-  days: number,
-  prices: readonly Price[],
-  view: View,
-): number | undefined {
-  const since = view.alerts.at(-1) ?? -1
-  const held = heldWithin(days, prices, view).filter(one => one.index >= since)
-  return held.length === 0 ? undefined : which(...held.map(one => one.cents))
-}
-
-function isStockDue(wanted: 'in' | 'out', { known, shown, index, alerts }: View): boolean {
-  const all = known.get('stock') ?? []
-  if (all[index] !== wanted) return false
-  const opposite = all
-    .slice(0, index)
-    .findLastIndex((value, at) => value !== undefined && value !== wanted && shown[at]?.listed !== 'gone')
-  return opposite >= 0 && !alerts.some(at => at > opposite)
-}
-
-/** Something is otherwise than at the last alert, or than at the first check, and was not so all along abroad. */
-function isAnyDue({ known, shown, index, alerts }: View): boolean {
-  const since = alerts.at(-1)
-  if (shown[index]?.listed === undefined) return false
-  // It was seen again, but not yet often enough.
-  if (shown[index]?.listed === 'yes' && known.get('listed')?.[index] === 'gone') return false
-  return [...known].some(([name, values]) => {
-    if (name !== 'listed' && (shown[index]?.listed === 'gone' || known.get('listed')?.[index] === 'gone'))
-      return false
-    const now = values[index]
-    const reported = values.slice(0, index).findLast((value, at) => {
-      const isBefore = since === undefined || at <= since
-      return (
-        isBefore &&
-        value !== undefined &&
-        value.slice(0, 4) === (name.startsWith('price') ? now?.slice(0, 4) : value.slice(0, 4))
-      )
+  /** Whether a value of this type is another one than the receivers were told of. */
+  function differs(type: string, values: Values): boolean {
+    if (!told) return true
+    if (type === 'product.gone' || type === 'product.back')
+      return (told.presence === 'gone') !== (presence === 'gone')
+    const names = new Set([...told.values.keys(), ...values.keys()].filter(name => typeOf(name) === type))
+    return [...names].some(name => {
+      const [before, now] = [told?.values.get(name), values.get(name)]
+      return before !== null && now !== null && before !== now
     })
-    const first = values
-      .slice(0, index)
-      .find(
-        value => value !== undefined && (!name.startsWith('price') || value.slice(0, 4) === now?.slice(0, 4)),
-      )
-    const reference = since === undefined ? first : (reported ?? first)
-    return now !== undefined && reference !== undefined && now !== reference
-  })
+  }
+
+  function isTrueByNow(each: Held, values: Values, memory: Memory | undefined): boolean {
+    const { condition, type } = each
+    if (!settings.when.some(one => one.text === condition.text)) return false
+    if (condition.is === 'any') return differs(type, values)
+    if (presence === 'gone' || !memory) return false
+    const isTrue = evaluate(condition, memory, { at: -1, before: memory.known, late: true }).length > 0
+    return isTrue && (each.fresh || isNews(condition, values))
+  }
+
+  /** Whether what a condition says is another thing than the receivers were told. */
+  function isNews(condition: Exclude<Condition, { is: 'any' }>, values: Values): boolean {
+    if (condition.is === 'stock')
+      return isIn(told?.values.get('availability')) !== isIn(values.get('availability'))
+    const [before, now] = [moneyOf(told?.values.get(condition.field)), moneyOf(values.get(condition.field))]
+    if (!before || !now || before.currency !== now.currency) return true
+    return condition.is === 'lowest' ? now.cents < before.cents : now.cents !== before.cents
+  }
+
+  function hasAlerted(memory: Memory, condition: Condition): void {
+    if (condition.is !== 'move') return
+    const state = stateOf(memory, condition)
+    const price = moneyOf(memory.told.get(condition.field))
+    if (price) state.base.set(price.currency, price.cents)
+    state.since = memory.seen[condition.field].length
+  }
+
+  function checkGone(at: number, due: Due): Due {
+    recover(due)
+    const isNew = presence !== 'gone' && isPresent('gone')
+    if (isNew) {
+      presence = 'gone'
+      due.changes.add('product.gone')
+    }
+    const any = settings.when.filter(each => each.is === 'any')
+    const memory = memories.get(product ?? '')
+    const fired = isNew
+      ? any.map(condition => ({ condition, types: ['product.gone'], fresh: false, may: false }))
+      : []
+    if (presence === 'gone') send(at, fired, memory, due)
+    return due
+  }
+
+  function recover(due: Due): void {
+    failures = 0
+    if (isFailing) due.changes.add('watch.recovered')
+    isFailing = false
+  }
+
+  /** Counts the values of a page; returns the names of those that are other ones now. */
+  function take(memory: Memory, values: Values): Set<string> {
+    const changed = new Set<string>()
+    for (const name of new Set([...memory.told.keys(), ...values.keys()])) {
+      const isUnstated = values.get('variants') === null && name.startsWith('variant ')
+      const value = values.get(name)
+      if (isUnstated || value === memory.told.get(name)) {
+        memory.pending.delete(name)
+      } else if (counts(memory, name, value, settings.confirm)) {
+        changed.add(name)
+        if (value === undefined) memory.told.delete(name)
+        else memory.told.set(name, value)
+      }
+    }
+    return changed
+  }
+
+  function checkShown(at: number, key: string, values: Values, isTakenAsIs: boolean, due: Due): Due {
+    recover(due)
+    const isFirst = presence === undefined
+    let memory = memories.get(key)
+    if (!memory) memories.set(key, (memory = beginMemory(settings.when, isFirst)))
+    if (!isPresent(key)) {
+      for (const [name, value] of values)
+        if (memory.told.get(name) !== value) counts(memory, name, value, Number.POSITIVE_INFINITY)
+      return due
+    }
+    const isOther = !isFirst && key !== product
+    const fired: Evaluated[] = []
+    const any = settings.when.filter(each => each.is === 'any')
+    if (isOther) due.changes.add('product.replaced')
+    if (presence === 'gone' && !isOther) {
+      due.changes.add('product.back')
+      for (const condition of any)
+        fired.push({ condition, types: ['product.back'], fresh: false, may: false })
+    }
+    if (presence === 'gone' && isOther) due.mayChange.add('product.back')
+    presence = key
+    product = key
+    const isBegun = memory.told.size > 0
+    const before = new Map(memory.known)
+    const toldBefore = new Map(memory.told)
+    const changed = take(memory, values)
+    if (!isTakenAsIs) report(memory, changed, toldBefore, before, isBegun, due, fired, any)
+    for (const name of changed) {
+      const value = memory.told.get(name)
+      if (value !== null && value !== undefined) memory.known.set(name, value)
+      else if (value === undefined) memory.known.delete(name)
+    }
+    for (const condition of settings.when)
+      if (condition.is !== 'any') fired.push(...evaluate(condition, memory, { at, before, late: false }))
+    for (const field of ['price', 'list_price'] as const) {
+      const price = moneyOf(memory.told.get(field))
+      if (price && values.get(field) === memory.told.get(field)) memory.seen[field].push({ at, money: price })
+    }
+    if (isTakenAsIs) adopt(memory, changed, due)
+    else send(at, fired, memory, due)
+    return due
+  }
+
+  /** A shop that answers for the first time is taken as it is: what it changes is no alert, then or later. */
+  function adopt(memory: Memory, changed: Set<string>, due: Due): void {
+    for (const name of changed) due.mayChange.add(typeOf(name))
+    if (!changed.has('price')) return
+    for (const condition of settings.when) hasAlerted(memory, condition)
+  }
+
+  return {
+    edit(set) {
+      settings = { ...settings, ...set }
+      if (!set.when) return
+      for (const [key, memory] of memories) editConditions(memory, settings.when, key === product)
+      held = held.filter(each => settings.when.some(one => one.text === each.condition.text))
+    },
+    check(clock, page) {
+      // Checks are in their order, whatever the clock says.
+      const at = Math.max(clock, lastAt + 1)
+      lastAt = at
+      const due: Due = { alerts: [], changes: new Set(), mayChange: new Set() }
+      if (page.shows === 'fault') return fail(page.code, due)
+      if (page.shows === 'gone') return checkGone(at, due)
+      if (page.shows === 'product') {
+        const values = valuesOf(page, settings)
+        const isUnread = values.get('price') === null && page.product.stock !== 'out_of_stock'
+        if (isUnread && (settings.variant === null || page.product.variants === null))
+          return fail('upstream_changed', due)
+        // The rows of the matching variants are beside the price and the stock.
+        if (settings.variant) due.mayChange.add('price.changed').add('availability.changed')
+        return checkShown(at, page.product.key, values, false, due)
+      }
+      if (page.shows === 'rows') return checkShown(at, 'rows', valuesOf(page, settings), false, due)
+      if (Object.values(page.shops).every(each => typeof each === 'string'))
+        return fail('upstream_failed', due)
+      const isKnown = (name: string) => Array.isArray(lastShops[name])
+      const added = Object.keys(page.shops).filter(name => Array.isArray(page.shops[name]) && !isKnown(name))
+      const shops = keepFailed<unknown>(page.shops, lastShops)
+      const full = valuesOf({ ...page, shops } as Page, settings)
+      if (presence === undefined || added.length === 0) {
+        lastShops = shops
+        return checkShown(at, page.shows, full, false, due)
+      }
+      const old = Object.fromEntries(Object.entries(shops).filter(([name]) => !added.includes(name)))
+      checkShown(at, page.shows, valuesOf({ ...page, shops: old } as Page, settings), false, due)
+      // Of what the known shops changed in the same check, the text does not say whether it is told.
+      for (const each of due.alerts) each.may = true
+      lastShops = shops
+      return checkShown(at, page.shows, full, true, due)
+    },
+  }
+
+  /** The changes of a check, and which of them `any change` asks for. */
+  function report(
+    memory: Memory,
+    changed: Set<string>,
+    toldBefore: Values,
+    before: Map<string, string>,
+    isBegun: boolean,
+    due: Due,
+    fired: Evaluated[],
+    any: Condition[],
+  ): void {
+    const alerting = new Map<string, boolean>()
+    for (const name of changed) {
+      const isRow = /^(variant|offer|row) /.test(name)
+      const [last, now, feed] = [before.get(name), memory.told.get(name), toldBefore.get(name)]
+      if (isRow ? !isBegun : feed === undefined) continue
+      const isPrice = name === 'price' || name === 'list_price'
+      const currencies = [moneyOf(feed ?? last)?.currency, moneyOf(now)?.currency]
+      const isAbroad =
+        isPrice && now !== null && currencies[0] !== undefined && currencies[0] !== currencies[1]
+      const type = isAbroad ? 'product.changed' : typeOf(name)
+      if (name === 'variants') for (const each of VARIANT_TYPES) due.mayChange.add(each)
+      else if (isRow && (toldBefore.get('variants') === null || memory.told.get('variants') === null))
+        due.mayChange.add(type)
+      else if (
+        isAbroad &&
+        memory.seen[name as PriceField].some(each => each.money.currency === currencies[1])
+      ) {
+        // Back in a currency that is known: the type says whether its price is another one.
+        due.mayChange.add('price.changed').add('product.changed')
+      } else due.changes.add(type)
+      if (isAbroad && now !== null && now !== undefined) {
+        // "Each currency is compared with its own last price."
+        const own = memory.seen[name as PriceField].findLast(each => each.money.currency === currencies[1])
+        if (own && moneyText(own.money) !== now) alerting.set('price.changed', false)
+      }
+      if (now === null || isAbroad || name === 'variants') continue
+      if (last !== now) alerting.set(type, false)
+    }
+    for (const [type, may] of alerting)
+      for (const condition of any)
+        fired.push({ condition, types: may ? [type, 'product.changed'] : [type], fresh: false, may })
+  }
 }

@@ -1,7 +1,6 @@
 // The rules of changedetection.io's restock and price processor, as far as they can be stated for these histories: the last page
 // is compared with the page before. See docs/alerts.md.
-import type { Condition } from './oracle.ts'
-import { ABROAD_RATE, GLITCH_CENTS, OTHER_CENTS, type Step } from './shop-truth.ts'
+import type { Condition, Page } from './truth.ts'
 
 interface Snapshot {
   readonly price: number | undefined
@@ -10,19 +9,26 @@ interface Snapshot {
 
 /**
  * Conditions that its settings can express. A direction is granted where it has none: moves the other way are not counted. Any
- * change would also be one of a size, which it does not read.
+ * change would also be one of a variant, which it does not read.
  */
 export function canState(condition: Condition): boolean {
-  const isTimed = 'days' in condition && condition.days !== undefined
-  return !isTimed && !['lowest', 'drops-by', 'any'].includes(condition.is)
+  if (condition.is === 'stock') return true
+  if (condition.is === 'bound')
+    return condition.currency === null && (condition.op === '<' || condition.op === '>')
+  return (
+    condition.is === 'move' &&
+    condition.windowMs === null &&
+    condition.by !== null &&
+    'percent' in condition.by
+  )
 }
 
-/** The steps at which it would notify. */
-export function snapshotAlerts(steps: readonly Step[], condition: Condition): Set<number> {
+/** The checks at which it would notify. */
+export function snapshotAlerts(pages: readonly Page[], condition: Condition): Set<number> {
   const alerts = new Set<number>()
   let last: Snapshot | undefined
-  for (const [index, step] of steps.entries()) {
-    const seen = snapshotOf(step)
+  for (const [index, page] of pages.entries()) {
+    const seen = snapshotOf(page)
     // An error keeps the last snapshot.
     if (!seen) continue
     if (last && isNews(condition, last, seen)) alerts.add(index)
@@ -33,34 +39,20 @@ export function snapshotAlerts(steps: readonly Step[], condition: Condition): Se
 }
 
 /** Price and stock without currency or identity; undefined for an error of the fetch, or if no stock is found. */
-function snapshotOf({ appearance, truth }: Step): Snapshot | undefined {
-  if (typeof appearance === 'object' || !truth.isListed || appearance === 'without-stock') return undefined
-  if (appearance === 'other-product') return { price: OTHER_CENTS, isInStock: true }
-  const price = appearance === 'glitch' ? GLITCH_CENTS : truth.cents
-  const shown = appearance === 'abroad' ? Math.round(price * ABROAD_RATE) : price
-  return { price: appearance === 'without-price' ? undefined : shown, isInStock: truth.isInStock }
+function snapshotOf(page: Page): Snapshot | undefined {
+  if (page.shows !== 'product' || page.product.stock === null) return undefined
+  return { price: page.product.price?.cents, isInStock: page.product.stock !== 'out_of_stock' }
 }
 
 function isNews(condition: Condition, last: Snapshot, { price, isInStock }: Snapshot): boolean {
-  const isStockNew = isInStock !== last.isInStock
-  const isPriceNew = price !== undefined && last.price !== undefined && price !== last.price
-  switch (condition.is) {
-    case 'in-stock':
-      return isStockNew && isInStock
-    case 'out-of-stock':
-      return isStockNew && !isInStock
-    // Outside of the limits, every other price is news.
-    case 'below':
-      return isPriceNew && price < condition.cents
-    case 'above':
-      return isPriceNew && price > condition.cents
-    case 'drops':
-    case 'rises': {
-      if (!isPriceNew || last.price === undefined) return false
-      const moved = condition.is === 'drops' ? last.price - price : price - last.price
-      return moved > 0 && (moved / last.price) * 100 > condition.percent
-    }
-    default:
-      throw new Error(`it cannot be stated: ${condition.is}`)
-  }
+  if (condition.is === 'stock')
+    return isInStock !== last.isInStock && isInStock === (condition.becomes === 'in')
+  if (price === undefined || last.price === undefined || price === last.price) return false
+  // Outside of the limits, every other price is news.
+  if (condition.is === 'bound')
+    return condition.op === '<' ? price < condition.cents : price > condition.cents
+  if (condition.is !== 'move' || condition.by === null || !('percent' in condition.by))
+    throw new Error(`it cannot be stated: ${condition.text}`)
+  const moved = condition.way === 'drops' ? last.price - price : price - last.price
+  return moved > 0 && (moved / last.price) * 100 > condition.by.percent
 }

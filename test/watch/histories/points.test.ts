@@ -1,6 +1,6 @@
 // Histories that once alerted falsely, twice or never, each as it was found, on both databases.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases, type TwoConnections } from '../../../two-stores.ts'
+import { onBothDatabases, type TwoConnections } from '../../two-stores.ts'
 import { dueOf } from './compare.ts'
 import { play } from './play.ts'
 import { type Script, script, settings } from './script.ts'

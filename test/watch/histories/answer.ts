@@ -1,9 +1,9 @@
 // The answer of the watched operation for a page of the scripted shop, or the fault.
-import { toReaderProduct } from '../../../../src/general/reader-product.ts'
-import type { FaultCode } from '../../../../src/kit/fault.ts'
-import { readProduct } from '../../../../src/reader/index.ts'
-import { resultOfAnswer } from '../../../../src/watch/answer-facts.ts'
-import type { CheckResult } from '../../../../src/watch/knowledge.ts'
+import { toReaderProduct } from '../../../src/general/reader-product.ts'
+import type { FaultCode } from '../../../src/kit/fault.ts'
+import { readProduct } from '../../../src/reader/index.ts'
+import { resultOfAnswer } from '../../../src/watch/answer-facts.ts'
+import type { CheckResult } from '../../../src/watch/knowledge.ts'
 import type { History, Money, Page, Product } from './truth.ts'
 
 const money = (price: Money | null) =>

@@ -1,14 +1,14 @@
 // When scheduled checks run: `active` and `every` by the text, whatever made the watch due, over changes of the clocks.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createCheckStore } from '../../../../src/watch/check-store.ts'
-import { createWatchRunner } from '../../../../src/watch/runner.ts'
-import { readRules } from '../../../../src/watch/rule-input.ts'
-import type { CheckResult } from '../../../../src/watch/knowledge.ts'
-import type { Watch } from '../../../../src/watch/watch.ts'
-import { createWatchQueue } from '../../../../src/watch/watch-queue.ts'
-import { createWatchStore } from '../../../../src/watch/watch-store.ts'
-import { onBothDatabases, type TwoConnections } from '../../../two-stores.ts'
-import { newWatch } from '../../watch-store-conformance.ts'
+import { createCheckStore } from '../../../src/watch/check-store.ts'
+import { createWatchRunner } from '../../../src/watch/runner.ts'
+import { readRules } from '../../../src/watch/rule-input.ts'
+import type { CheckResult } from '../../../src/watch/knowledge.ts'
+import type { Watch } from '../../../src/watch/watch.ts'
+import { createWatchQueue } from '../../../src/watch/watch-queue.ts'
+import { createWatchStore } from '../../../src/watch/watch-store.ts'
+import { onBothDatabases, type TwoConnections } from '../../two-stores.ts'
+import { newWatch } from '../watch-store-conformance.ts'
 import { type ActiveTimes, isActive, nextActive, nextLearned } from './schedule-oracle.ts'
 import { type Chance, chance, DAY, HOUR, MINUTE } from './seed.ts'
 
@@ -182,8 +182,8 @@ onBothDatabases(open => {
   })
 
   it('statistics are of the product that is watched', async () => {
-    const { createHistoryStore } = await import('../../../../src/watch/history-store.ts')
-    const { createWatchActions } = await import('../../../../src/watch/watch-actions.ts')
+    const { createHistoryStore } = await import('../../../src/watch/history-store.ts')
+    const { createWatchActions } = await import('../../../src/watch/watch-actions.ts')
     const start = Date.parse('2026-06-03T12:00:00Z')
     let watch = await add({ everyS: 3_600 }, start)
     const identity = (name: string, sku: string) => ({ sku, gtin: null, mpn: null, name, codes: [] })

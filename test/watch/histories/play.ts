@@ -1,12 +1,12 @@
 // Plays histories through the real stores: makes the watch, edits it, records its checks, and reads the feed.
-import { exportCells, EXPORT_COLUMNS, parseImport } from '../../../../src/watch/import-watches.ts'
-import { createCheckStore } from '../../../../src/watch/check-store.ts'
-import type { RecordedChange } from '../../../../src/watch/feed.ts'
-import { readRules, readVariant } from '../../../../src/watch/rule-input.ts'
-import { type NewWatch, type Watch } from '../../../../src/watch/watch.ts'
-import { createWatchStore, type WatchEdit } from '../../../../src/watch/watch-store.ts'
-import type { Database } from '../../../../src/state/database.ts'
-import { writeCells } from '../../../../src/table/csv.ts'
+import { exportCells, EXPORT_COLUMNS, parseImport } from '../../../src/watch/import-watches.ts'
+import { createCheckStore } from '../../../src/watch/check-store.ts'
+import type { RecordedChange } from '../../../src/watch/feed.ts'
+import { readRules, readVariant } from '../../../src/watch/rule-input.ts'
+import { type NewWatch, type Watch } from '../../../src/watch/watch.ts'
+import { createWatchStore, type WatchEdit } from '../../../src/watch/watch-store.ts'
+import type { Database } from '../../../src/state/database.ts'
+import { writeCells } from '../../../src/table/csv.ts'
 import { resultOf } from './answer.ts'
 import type { Edit, History } from './truth.ts'
 
@@ -59,16 +59,28 @@ async function throughCsv(watch: NewWatch): Promise<NewWatch> {
   throw new Error('no line')
 }
 
-export async function play(database: Database<unknown>, history: History): Promise<Played[]> {
+/** Makes the watch of a history; returns its id. */
+export async function addWatch(database: Database<unknown>, history: History, name = ''): Promise<string> {
   const watches = createWatchStore(database)
-  const checks = createCheckStore(database)
   const start = history.steps[0]?.at ?? 0
-  const wanted = newWatchOf(history)
+  const wanted = { ...newWatchOf(history), name }
   const id =
     history.madeBy === 'csv'
       ? (await watches.addAll([await throughCsv(wanted)], start))[0]?.id
       : (await watches.add(wanted, start))?.id
   if (id === undefined) throw new Error('no watch')
+  return id
+}
+
+/** The changes of each check. `other`: a second replica that records every check at the same time. */
+export async function play(
+  database: Database<unknown>,
+  history: History,
+  other?: Database<unknown>,
+): Promise<Played[]> {
+  const watches = createWatchStore(database)
+  const replicas = [database, ...(other ? [other] : [])].map(one => createCheckStore(one))
+  const id = await addWatch(database, history)
   const played: Played[] = []
   for (const step of history.steps) {
     if (step.do === 'edit') await watches.edit(id, editOf(step.set), step.at)
@@ -82,9 +94,10 @@ export async function play(database: Database<unknown>, history: History): Promi
         atMs: step.at,
       }
       if ('during' in step) await watches.edit(id, editOf(step.during), step.at)
-      const recorded = await checks.record(watch, check)
-      if (!recorded) throw new Error('the check was not recorded')
-      played.push(recorded)
+      const recorded = await Promise.all(replicas.map(checks => checks.record(watch, check)))
+      const [once, ...more] = recorded.filter(changes => changes !== undefined)
+      if (!once || more.length > 0) throw new Error(`the check was recorded ${recorded.length} times`)
+      played.push(once)
     }
   }
   return played

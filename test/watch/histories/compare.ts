@@ -1,7 +1,10 @@
 // Compares what Wares reports with what is due: false, doubled and missed alerts, and changes that are wrong.
-import type { RecordedChange } from '../../../../src/watch/feed.ts'
+import type { Change } from '../../../src/watch/changes.ts'
 import { createOracle, type Due } from './oracle.ts'
 import type { History } from './truth.ts'
+
+/** A change, as a check returns it and as the feed has it. */
+export type Reported = Omit<Change, 'type'> & { readonly type: string }
 
 export interface Verdict {
   due: number
@@ -22,7 +25,7 @@ export function dueOf(history: History): Due[] {
   })
 }
 
-export function compare(history: History, played: readonly (readonly RecordedChange[])[]): Verdict {
+export function compare(history: History, played: readonly (readonly Reported[])[]): Verdict {
   const verdict: Verdict = { due: 0, falseAlerts: [], doubled: [], missed: [], changes: [] }
   const told = new Map<string, string>()
   for (const [nth, due] of dueOf(history).entries()) {
@@ -53,7 +56,7 @@ export function compare(history: History, played: readonly (readonly RecordedCha
 function compareChanges(
   history: History,
   due: Due,
-  changes: readonly RecordedChange[],
+  changes: readonly Reported[],
   place: string,
   verdict: Verdict,
 ): void {

@@ -152,12 +152,13 @@ function decideFirst(known: Knowledge, check: Check, answer: Answer, rules: Rule
   const isUnconfirmed = Object.keys(pending).length > 0
   const isBegun = !isUnconfirmed || Object.keys(facts).length > 0
   const { alertedAtMs, told } = memory
+  const begun = { ...NO_MEMORY, checks: rules.confirm, bound: VALUES_MAX }
   const after: Knowledge = {
     facts: isBegun ? facts : null,
     isGone: false,
     isFailing: false,
     failures: 0,
-    memory: { ...NO_MEMORY, identity, pending, seen, checks: 1, bound: VALUES_MAX, alertedAtMs, told },
+    memory: { ...begun, identity, pending, seen, alertedAtMs, told },
   }
   const changes = known.isFailing ? [recovered()] : []
   if (!isBegun) return { ...NO_NEWS, knowledge: after, changes, isUnconfirmed }
@@ -244,7 +245,7 @@ function decideSame(known: Knowledge, before: Facts, { check, answer, history, r
     identity: answer.identity
       ? mergeIdentities(memory.identity ?? answer.identity, answer.identity)
       : memory.identity,
-    checks: 1,
+    checks: rules.confirm,
     bound: VALUES_MAX,
     pending,
     lost: nextLost(memory.lost, differences, base),

@@ -40,7 +40,7 @@ export interface Memory {
   readonly historyFromMs: number
   /** Times in which the address showed another product: its prices are not compared. From, and to before. */
   readonly gaps: readonly (readonly [fromMs: number, toMs: number])[]
-  /** Zero: an older release kept no memory. */
+  /** Zero: an older release kept no memory. Else the number that confirms a change: 0.2.0 takes fewer for a watch that has just begun. */
   readonly checks: number
   /** Checks in a row that were made soon, to confirm a value. */
   readonly hurried: number

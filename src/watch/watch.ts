@@ -132,7 +132,7 @@ export function watchOf(row: WatchTable): Watch {
 }
 
 /** A later release may leave out what is not set; this one writes everything, because 0.2.0 shares the database during an upgrade. */
-function memoryOf(stored: Partial<Memory>): Memory {
+export function memoryOf(stored: Partial<Memory>): Memory {
   const seen = Object.entries(stored.seen ?? {}).map(
     ([series, one]) => [series, { ...one, previous: one.previous ?? null }] as const,
   )

@@ -2524,6 +2524,8 @@ export interface GeneralCatalog {
     /** Requests at which the catalogue stops */
     budget: number
   }
+  /** Path of the sitemap that this page was read from, after the indexes that name it; empty for other lists */
+  documents: string[]
   /** What could not be read in this document; may be empty */
   problems: string[]
 }

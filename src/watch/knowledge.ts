@@ -88,8 +88,10 @@ export interface ConditionMemory {
   readonly isArmed?: boolean
   /** Series that changed since the last alert during the cooldown, with the values that the last alert left them at. */
   readonly owed?: Readonly<Record<string, string | null>>
-  /** It asked for an alert during the cooldown. `new`: and never told anything before. */
+  /** It asked for an alert during the cooldown. `new`: at once when it was added. */
   readonly held?: 'new' | 'again'
+  /** Prices and stock when it was added, if no alert was sent since. */
+  readonly from?: Facts
 }
 
 export interface PriceMemory {

@@ -32,10 +32,11 @@ export function raiseAlerts(
   // Conditions that a gone product cannot be asked about keep their memory. An edit forgets those that it removes.
   const kept = { ...memory, conditions: { ...memory.conditions, ...remembered } }
   if (reasons.length === 0) return { knowledge: { ...known, memory: kept }, changes }
+  const told = toldFacts(known.facts ?? {})
   return {
     knowledge: {
       ...known,
-      memory: { ...kept, alertedAtMs: check.atMs, told: toldFacts(known.facts ?? {}) },
+      memory: { ...kept, conditions: withoutFrom(kept.conditions), alertedAtMs: check.atMs, told },
     },
     changes: withAlerts(changes, reasons, known, check),
   }
@@ -56,16 +57,19 @@ function askCondition(
   heldBack: ReadonlySet<string> | 'all',
 ): Asked {
   const stored = memory.conditions[condition.text]
-  const { held, ...own } = stored ?? { byCurrency: {} }
+  const begun = stored ?? { byCurrency: {}, from: toldFacts(situation.before ?? {}) }
+  const { held, from, ...own } = begun
   const evaluation = evaluate(condition, stored && own, situation)
   const { alert } = evaluation
+  const added = from && { from }
   if (heldBack === 'all') {
     const isHeld = held ?? (alert && (stored ? 'again' : 'new'))
-    return { memory: { ...evaluation.memory, ...(isHeld && { held: isHeld }) } }
+    return { memory: { ...evaluation.memory, ...added, ...(isHeld && { held: isHeld }) } }
   }
-  if (!alert) return { memory: evaluation.memory }
+  if (!alert) return { memory: { ...evaluation.memory, ...added } }
   const wasHeld = held !== 'new' && heldBack.has(seriesOf(condition))
-  if (wasHeld && !isNews(condition, memory.told, situation.after)) return { memory: alert.memory }
+  if (wasHeld && !isNews(condition, from ?? memory.told, situation.after))
+    return { memory: { ...alert.memory, ...added } }
   return { memory: alert.memory, reason: alert.reason }
 }
 
@@ -82,6 +86,11 @@ function heldSeries(conditions: readonly Condition[], memory: Memory): ReadonlyS
 function seriesOf(condition: Condition): string {
   if (condition.kind === 'any') return LISTED_SERIES
   return 'field' in condition ? condition.field : 'availability'
+}
+
+/** After an alert, what was when a condition was added no longer matters. */
+function withoutFrom(conditions: Memory['conditions']): Memory['conditions'] {
+  return Object.fromEntries(Object.entries(conditions).map(([text, { from: _, ...own }]) => [text, own]))
 }
 
 /** Whether what the condition is about differs from what the last alert left behind. `any change` compares by itself. */

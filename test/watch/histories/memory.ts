@@ -11,6 +11,8 @@ export interface State {
   base: Map<string, number>
   /** How many of the seen prices lie before the last alert. */
   since: number
+  /** The values when it was added, if no alert was sent since. */
+  from: Values | undefined
 }
 
 export interface Memory {
@@ -23,7 +25,13 @@ export interface Memory {
   states: Map<string, State>
 }
 
-export const emptyState = (fresh: boolean): State => ({ fresh, met: new Map(), base: new Map(), since: 0 })
+export const emptyState = (fresh: boolean): State => ({
+  fresh,
+  met: new Map(),
+  base: new Map(),
+  since: 0,
+  from: undefined,
+})
 
 export function beginMemory(when: Condition[], fresh: boolean): Memory {
   return {
@@ -47,6 +55,7 @@ export function editConditions(memory: Memory, when: Condition[], isCurrent: boo
   for (const condition of when) {
     const kept = memory.states.get(condition.text)
     const state = kept ?? emptyState(isCurrent)
+    if (!kept) state.from = new Map(memory.told)
     if (!kept && condition.is === 'move') {
       for (const { money } of memory.seen[condition.field]) state.base.set(money.currency, money.cents)
       const known = moneyOf(memory.known.get(condition.field))

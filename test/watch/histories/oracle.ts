@@ -98,7 +98,9 @@ export function createOracle(start: Settings): Oracle {
         for (const type of each.types.slice(0, 1)) due.changes.add(type)
       if (memory && !each.may) hasAlerted(memory, each.condition)
     }
-    if (all.some(each => !each.may)) told = { at, presence: presence ?? '', values: new Map(values) }
+    if (all.every(each => each.may)) return
+    told = { at, presence: presence ?? '', values: new Map(values) }
+    for (const each of memories.values()) for (const state of each.states.values()) state.from = undefined
   }
 
   const lateType = (each: Held) =>
@@ -131,9 +133,9 @@ export function createOracle(start: Settings): Oracle {
 
   /** Whether what a condition says is another thing than the receivers were told. */
   function isNews(condition: Exclude<Condition, { is: 'any' }>, values: Values): boolean {
-    if (condition.is === 'stock')
-      return isIn(told?.values.get('availability')) !== isIn(values.get('availability'))
-    const [before, now] = [moneyOf(told?.values.get(condition.field)), moneyOf(values.get(condition.field))]
+    const last = memories.get(product ?? '')?.states.get(condition.text)?.from ?? told?.values
+    if (condition.is === 'stock') return isIn(last?.get('availability')) !== isIn(values.get('availability'))
+    const [before, now] = [moneyOf(last?.get(condition.field)), moneyOf(values.get(condition.field))]
     if (!before || !now || before.currency !== now.currency) return true
     return condition.is === 'lowest' ? now.cents < before.cents : now.cents !== before.cents
   }

@@ -1754,6 +1754,7 @@ GeneralCatalog = TypedDict(
         "skipped": "int",
         "given": "int",
         "requests": "GeneralCatalogRequests",
+        "documents": "list[str]",
         "problems": "list[str]",
     },
 )

@@ -17,13 +17,19 @@ export interface Confirmed {
   readonly begun: readonly string[]
 }
 
+interface Remembered {
+  readonly pending: PendingValues
+  readonly seen: Readonly<Record<string, Seen>>
+  /** Nothing is known yet. */
+  readonly isFirst?: boolean
+}
+
 export function confirmFacts(
   known: Facts,
   answer: Facts,
-  memory: { readonly pending: PendingValues; readonly seen: Readonly<Record<string, Seen>> },
+  memory: Remembered,
   check: Check,
   confirm: number,
-  isFirst = false,
 ): Confirmed {
   const facts: Record<string, string> = {}
   const pending: Record<string, Pending> = {}
@@ -35,7 +41,11 @@ export function confirmFacts(
     // A page that does not state the value has not seen another one: what waits goes on waiting.
     const isUnseen = is === undefined && pendingNow !== undefined && pendingNow.value !== null
     const waiting =
-      was === is ? undefined : isUnseen ? pendingNow : nextPending(pendingNow, is ?? null, check, isFirst)
+      was === is
+        ? undefined
+        : isUnseen
+          ? pendingNow
+          : nextPending(pendingNow, is ?? null, check, memory.isFirst)
     const isConfirmed = waiting !== undefined && waiting.times >= confirm
     const value = waiting && !isConfirmed ? was : is
     if (value !== undefined) facts[series] = value

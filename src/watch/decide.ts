@@ -147,8 +147,8 @@ function decideFirst(known: Knowledge, check: Check, answer: Answer, rules: Rule
   const { identity = null } = answer
   const { memory } = known
   const isSame = !memory.identity || !identity || isSameProduct(memory.identity, identity)
-  const waiting = { pending: isSame ? memory.pending : {}, seen: {} }
-  const { facts, pending, seen } = confirmFacts({}, answer.facts, waiting, check, rules.confirm, true)
+  const waiting = { pending: isSame ? memory.pending : {}, seen: {}, isFirst: true }
+  const { facts, pending, seen } = confirmFacts({}, answer.facts, waiting, check, rules.confirm)
   const isUnconfirmed = Object.keys(pending).length > 0
   const isBegun = !isUnconfirmed || Object.keys(facts).length > 0
   const { alertedAtMs, told } = memory

@@ -90,7 +90,7 @@ function seriesOf(condition: Condition): string {
 
 /** After an alert, what was when a condition was added no longer matters. */
 function withoutFrom(conditions: Memory['conditions']): Memory['conditions'] {
-  return Object.fromEntries(Object.entries(conditions).map(([text, { from: _, ...own }]) => [text, own]))
+  return Object.fromEntries(Object.entries(conditions).map(([text, { from: _from, ...own }]) => [text, own]))
 }
 
 /** Whether what the condition is about differs from what the last alert left behind. `any change` compares by itself. */

@@ -1,6 +1,7 @@
 // Compares what Wares reports with what is due: false, doubled and missed alerts, and changes that are wrong.
 import type { Change } from '../../../src/watch/changes.ts'
-import { createOracle, type Due } from './oracle.ts'
+import { createOracle } from './oracle.ts'
+import type { Due } from './report.ts'
 import type { History } from './truth.ts'
 
 /** A change, as a check returns it and as the feed has it. */

@@ -28,6 +28,12 @@ function failing<T>(luck: Chance, shops: ByShop<T>, share: number): ByShop<T> {
   )
 }
 
+const withShop = <T>(shops: ByShop<T>, name: string, rows: T[]): ByShop<T> => ({ ...shops, [name]: rows })
+
+function repriced(luck: Chance, offer: Offer): Offer {
+  return { ...offer, price: { ...offer.price, cents: walk(luck, offer.price.cents) } }
+}
+
 export const offers: Kind = luck => {
   const cents = luck.int(50, 150) * 100
   const names = SHOPS.slice(0, luck.int(2, 4))
@@ -41,13 +47,12 @@ export const offers: Kind = luck => {
     const list = truth[name] as Offer[]
     const roll = luck()
     if (n > 0 && roll < 0.6)
-      truth = {
-        ...truth,
-        [name]: list.map((each, place) =>
-          place === 0 ? { ...each, price: { ...each.price, cents: walk(luck, each.price.cents) } } : each,
-        ),
-      }
-    else if (n > 0 && roll < 0.7 && list.length > 1) truth = { ...truth, [name]: list.slice(1) }
+      truth = withShop(
+        truth,
+        name,
+        list.map((each, place) => (place === 0 ? repriced(luck, each) : each)),
+      )
+    else if (n > 0 && roll < 0.7 && list.length > 1) truth = withShop(truth, name, list.slice(1))
     const shown = n < 4 ? hidden(truth) : n === 4 ? truth : failing(luck, truth, 0.2)
     story.check({ shows: 'offers', shops: shown })
   }
@@ -72,7 +77,7 @@ export const searches: Kind = luck => {
   for (let n = 0; n < 14; n++) {
     const name = luck.pick(names)
     const list = truth[name] as Row[]
-    if (n > 0) truth = { ...truth, [name]: liveRows(luck, list, 1000 + n) }
+    if (n > 0) truth = withShop(truth, name, liveRows(luck, list, 1000 + n))
     story.check({ shows: 'search', shops: n === 0 ? truth : failing(luck, truth, 0.25) })
   }
   return {

@@ -15,7 +15,10 @@ function importsOf(file: URL, seen = new Set<string>()): Set<string> {
 }
 
 it.each([
-  ['oracle.ts', ['conditions.ts', 'evaluate.ts', 'memory.ts', 'oracle.ts', 'truth.ts', 'values.ts']],
+  [
+    'oracle.ts',
+    ['conditions.ts', 'evaluate.ts', 'memory.ts', 'oracle.ts', 'report.ts', 'truth.ts', 'values.ts'],
+  ],
   ['schedule-oracle.ts', ['schedule-oracle.ts']],
   [
     'make-history.ts',

@@ -1,19 +1,12 @@
 // Which changes and alerts are due: from what is true in the shop and the text of docs/alerts.md, and nothing else.
 import { type Evaluated, evaluate, isIn } from './evaluate.ts'
+import { type Due, reportChanges } from './report.ts'
 import { beginMemory, counts, editConditions, type Memory, stateOf } from './memory.ts'
-import type { ByShop, Condition, Edit, Page, PriceField, Settings } from './truth.ts'
-import { keepFailed, moneyOf, moneyText, typeOf, type Values, valuesOf } from './values.ts'
-
-/** What is due at one check. An alert may be of any of its types. `may`: the text leaves it open. */
-export interface Due {
-  alerts: { types: string[]; when: string; may: boolean }[]
-  changes: Set<string>
-  mayChange: Set<string>
-}
+import type { ByShop, Condition, Edit, Page, Settings } from './truth.ts'
+import { keepFailed, moneyOf, typeOf, type Values, valuesOf } from './values.ts'
 
 /** Gone and back are the two values of one thing. */
 const topicOf = (type: string | undefined) => (type === 'product.back' ? 'product.gone' : type)
-const VARIANT_TYPES = ['price.changed', 'availability.changed', 'product.changed']
 
 interface Held {
   type: string
@@ -213,7 +206,9 @@ export function createOracle(start: Settings): Oracle {
     const before = new Map(memory.known)
     const toldBefore = new Map(memory.told)
     const changed = take(memory, values)
-    if (!isTakenAsIs) report(memory, changed, toldBefore, before, isBegun, due, fired, any)
+    if (!isTakenAsIs)
+      for (const type of reportChanges({ memory, changed, toldBefore, before, isBegun }, due))
+        for (const condition of any) fired.push({ condition, types: [type], fresh: false, may: false })
     for (const name of changed) {
       const value = memory.told.get(name)
       if (value !== null && value !== undefined) memory.known.set(name, value)
@@ -278,49 +273,5 @@ export function createOracle(start: Settings): Oracle {
       lastShops = shops
       return checkShown(at, page.shows, full, true, due)
     },
-  }
-
-  /** The changes of a check, and which of them `any change` asks for. */
-  function report(
-    memory: Memory,
-    changed: Set<string>,
-    toldBefore: Values,
-    before: Map<string, string>,
-    isBegun: boolean,
-    due: Due,
-    fired: Evaluated[],
-    any: Condition[],
-  ): void {
-    const alerting = new Map<string, boolean>()
-    for (const name of changed) {
-      const isRow = /^(variant|offer|row) /.test(name)
-      const [last, now, feed] = [before.get(name), memory.told.get(name), toldBefore.get(name)]
-      if (isRow ? !isBegun : feed === undefined) continue
-      const isPrice = name === 'price' || name === 'list_price'
-      const currencies = [moneyOf(feed ?? last)?.currency, moneyOf(now)?.currency]
-      const isAbroad =
-        isPrice && now !== null && currencies[0] !== undefined && currencies[0] !== currencies[1]
-      const type = isAbroad ? 'product.changed' : typeOf(name)
-      if (name === 'variants') for (const each of VARIANT_TYPES) due.mayChange.add(each)
-      else if (isRow && (toldBefore.get('variants') === null || memory.told.get('variants') === null))
-        due.mayChange.add(type)
-      else if (
-        isAbroad &&
-        memory.seen[name as PriceField].some(each => each.money.currency === currencies[1])
-      ) {
-        // Back in a currency that is known: the type says whether its price is another one.
-        due.mayChange.add('price.changed').add('product.changed')
-      } else due.changes.add(type)
-      if (isAbroad && now !== null && now !== undefined) {
-        // "Each currency is compared with its own last price."
-        const own = memory.seen[name as PriceField].findLast(each => each.money.currency === currencies[1])
-        if (own && moneyText(own.money) !== now) alerting.set('price.changed', false)
-      }
-      if (now === null || isAbroad || name === 'variants') continue
-      if (last !== now) alerting.set(type, false)
-    }
-    for (const [type, may] of alerting)
-      for (const condition of any)
-        fired.push({ condition, types: may ? [type, 'product.changed'] : [type], fresh: false, may })
   }
 }

@@ -90,14 +90,14 @@ onBothDatabases(open => {
     it.each(['N/A', 'None', '0', '1', 'Does not apply', 'default', '000000', '-'])(
       'is another one, though both have the code %s',
       async code => {
-        const [one, other] = [0, 3].map(nth => ({
-          ...makeProduct(luck, { codes: 'none', variants: 0, nth, cents: nth === 0 ? 10_000 : 900 }),
+        const coded = (nth: number, cents: number): Product => ({
+          ...makeProduct(luck, { codes: 'none', variants: 0, nth, cents }),
           mpn: code,
           sku: code,
-        }))
+        })
         const history = historyOf(settings([move('drops', { percent: 10 }), bound('<', 5_000)]), story => {
-          story.show(one as Product)
-          story.show(other as Product)
+          story.show(coded(0, 10_000))
+          story.show(coded(3, 900))
         })
         expect(await alertsOf(history)).toEqual([])
         const [, second] = await play(connections.database, { ...history, seed: seed++ })
@@ -185,12 +185,9 @@ onBothDatabases(open => {
   describe('4: all that is watched', () => {
     it('includes the last of many variants', async () => {
       const many = makeProduct(luck, { codes: 'real', variants: 260, nth: 1, cents: 9_000 })
-      const changed = {
-        ...many,
-        variants: (many.variants ?? []).map((each, n) =>
-          each.size === '99' && n > 0 ? { ...each, cents: 12_345 } : each,
-        ),
-      }
+      const variants = many.variants ?? []
+      const [nth, old] = [99, variants[99]]
+      const changed = { ...many, variants: old ? variants.with(nth, { ...old, cents: 12_345 }) : variants }
       expect(await shown(settings([ANY]), many, changed)).toEqual(['1 price.changed any change'])
     })
 

@@ -11,7 +11,7 @@ import {
   withPrice,
   withStock,
 } from './shop.ts'
-import type { Condition, Edit, History, Product, Settings } from './truth.ts'
+import type { Condition, Edit, History, Product, Settings, Stock } from './truth.ts'
 
 export type Made = Pick<History, 'operation' | 'settings' | 'steps' | 'open'>
 export type Kind = (luck: Chance) => Made
@@ -99,14 +99,11 @@ function liveVariants(luck: Chance, own: ProductPlan, one: Product): Product {
     )
     return restate({ ...one, variants: shuffled(luck, [...variants, ...missing]) })
   }
-  const changed = variants.map((each, n) =>
-    n !== nth
-      ? each
-      : roll < 0.82
-        ? { ...each, cents: walk(luck, each.cents) }
-        : { ...each, stock: each.stock === 'in_stock' ? ('out_of_stock' as const) : ('in_stock' as const) },
-  )
-  return restate({ ...one, variants: changed })
+  const old = variants[nth]
+  if (!old) return one
+  const stock = old.stock === 'in_stock' ? 'out_of_stock' : 'in_stock'
+  const next = roll < 0.82 ? { ...old, cents: walk(luck, old.cents) } : { ...old, stock: stock as Stock }
+  return restate({ ...one, variants: variants.with(nth, next) })
 }
 
 export const variants: Kind = luck => {
@@ -343,9 +340,8 @@ export const manyVariants: Kind = luck => {
   for (let n = 0; n < 6; n++) {
     const list = one.variants ?? []
     const nth = luck.is(0.6) ? list.findIndex(each => each.key === last?.key) : luck.int(0, list.length - 1)
-    const changed = list.map((each, place) =>
-      place === nth ? { ...each, cents: walk(luck, each.cents) } : each,
-    )
+    const old = list[nth]
+    const changed = old ? list.with(nth, { ...old, cents: walk(luck, old.cents) }) : list
     one = restate({ ...one, variants: luck.is(0.3) ? shuffled(luck, changed) : changed })
     story.show(one)
   }

@@ -92,10 +92,10 @@ export function makeVariant(plan: ProductPlan, n: number): Variant {
 export function restate(product: Product): Product {
   const { variants } = product
   if (!variants || variants.length === 0) return product
-  const stocks = variants.map(each => each.stock)
-  const stock: Stock = stocks.includes('in_stock')
+  const stocks = new Set(variants.map(each => each.stock))
+  const stock: Stock = stocks.has('in_stock')
     ? 'in_stock'
-    : stocks.includes('limited')
+    : stocks.has('limited')
       ? 'limited'
       : 'out_of_stock'
   const price: Money = {

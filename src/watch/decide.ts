@@ -3,14 +3,15 @@
 // Read from top to bottom. A check brings a fault or facts. A fault is never a change of price or stock. Facts are compared
 // with what is known of the same product; a value counts once enough checks in a row saw it; the conditions look at what
 // counts; a cooldown holds their alerts back.
+import { adoptPrice } from './adopt-price.ts'
+import { boundFacts, isKeptByOlder, VALUES_MAX } from './bounded-facts.ts'
 import { CHANGE_TYPES } from './change-types.ts'
 import { faultTable, type FaultCode } from '../kit/fault.ts'
 import { type Change, changesOf, mainFacts, nextLost, type SeriesChange } from './changes.ts'
 import type { Condition } from './condition.ts'
 import { confirmFacts, nextPending } from './confirm.ts'
-import { evaluate, type PriceHistory, type Situation } from './evaluate.ts'
-import { boundFacts, VALUES_MAX } from './bounded-facts.ts'
-import { type Facts, moneyOf } from './facts.ts'
+import type { PriceHistory, Situation } from './evaluate.ts'
+import type { Facts } from './facts.ts'
 import { type Identity, isSameProduct, mergeIdentities } from './identity.ts'
 import { type Check, type Knowledge, LISTED_SERIES, type Memory, NO_MEMORY } from './knowledge.ts'
 import { raiseAlerts } from './raise-alerts.ts'
@@ -250,7 +251,7 @@ function decideSame(known: Knowledge, before: Facts, { check, answer, history, r
     pending,
     lost: nextLost(memory.lost, differences, base),
     seen,
-    conditions: isLowered ? rebased(memory, base, check, rules) : memory.conditions,
+    conditions: isLowered ? adoptPrice(memory, base, check, rules.conditions) : memory.conditions,
   }
   const failures = fault ? known.failures + 1 : 0
   const after: Knowledge = { facts, isGone: false, isFailing: fault !== undefined, failures, memory: next }
@@ -267,22 +268,13 @@ function decideSame(known: Knowledge, before: Facts, { check, answer, history, r
   // An older release kept no memory, and fewer or other series: only what both know can have changed.
   const isQuiet = memory.checks === 0
   const comparable = differences.filter(
-    one => (one.before !== null && one.after !== null) || (!isQuiet && !isKeptByOlder(one, memory, before)),
+    one =>
+      (one.before !== null && one.after !== null) ||
+      (!isQuiet && !isKeptByOlder(one.series, memory.bound, before)),
   )
   const changed = changedValues(comparable, known.isGone)
   const situation = { ...situationOf(readable, lastKnown, check, history, changed), isQuiet }
   return { ...decision, ...raiseAlerts(after, changes, situation, rules, check) }
-}
-
-/** How many variants 0.2.0 kept at most. Of lists it kept 300 values, and named more rows by position. */
-const VARIANTS_OF_0_2 = 200
-
-/** Whether a row may be new or missing only because 0.2.0 stored the facts. */
-function isKeptByOlder({ series }: SeriesChange, { bound }: Memory, before: Facts): boolean {
-  if (bound !== null) return false
-  if (!series.startsWith('variant/')) return series.startsWith('/')
-  const names = Object.keys(before).filter(name => name.startsWith('variant/'))
-  return new Set(names.map(name => name.split('/')[1])).size >= VARIANTS_OF_0_2
 }
 
 function changedValues(
@@ -310,34 +302,6 @@ const GAPS_MAX = 50
 function boundedGaps(gaps: Memory['gaps']): Memory['gaps'] {
   const [first, second, ...rest] = gaps
   return first && second && gaps.length > GAPS_MAX ? [[first[0], second[1]], ...rest] : gaps
-}
-
-/** A shop that answers for the first time was there all along: what it offers is as if it had been told. */
-function rebased(memory: Memory, base: Facts, check: Check, { conditions }: Rules): Memory['conditions'] {
-  const price = moneyOf(base.price)
-  if (!price) return memory.conditions
-  const now = {
-    before: base,
-    after: base,
-    atMs: check.atMs,
-    history: {},
-    gaps: [],
-    changed: {},
-    isQuiet: true,
-  }
-  const settled = conditions.flatMap(condition => {
-    const own = memory.conditions[condition.text]
-    if (condition.kind === 'any' || !own) return []
-    const { memory: untold, alert } = evaluate(condition, own, now)
-    const next = alert?.memory ?? untold
-    if (condition.kind !== 'moves') return [[condition.text, next] as const]
-    if (condition.windowMs !== undefined)
-      return [[condition.text, { ...next, alertedAtMs: check.atMs }] as const]
-    const moved = { ...next.byCurrency[price.currency], baseline: price.amount }
-    const byCurrency = { ...next.byCurrency, [price.currency]: moved }
-    return [[condition.text, { ...next, byCurrency }] as const]
-  })
-  return { ...memory.conditions, ...Object.fromEntries(settled) }
 }
 
 const PRICE_UNREAD = 'the price is no longer read, but the product can be bought (field: price)'

@@ -9,6 +9,7 @@ import { sites } from '../sites/index.ts'
 import { createProgramKey } from './state/program-key.ts'
 import type { WaresOptions } from './config/wares-options.ts'
 import { toRawParams } from './kit/raw-params.ts'
+import { valueOf } from './engine/answer.ts'
 
 export type * from './config/wares-options.ts'
 
@@ -100,7 +101,7 @@ async function call<T>(
     onTiming: () => {},
   })
   return {
-    data: JSON.parse(answer.body.toString()) as T,
+    data: valueOf(answer) as T,
     absent: answer.absentPointers,
     cache,
     readAt: new Date(answer.madeAtMs),

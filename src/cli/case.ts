@@ -24,6 +24,7 @@ import { recordingById } from './load-recordings.ts'
 import { findEntry, parseParamOptions, readHar } from './recordings.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 import { runOnce } from './engine-in-process.ts'
+import { valueOf } from '../engine/answer.ts'
 
 interface CaseOptions {
   name: string
@@ -155,7 +156,7 @@ async function draft(entry: RegistryEntry, { input, config, settings }: Prepared
   try {
     const rawParams = toRawParams(input.params)
     const answer = await runOnce(engine, entry, rawParams)
-    const result = JSON.parse(answer.body.toString()) as unknown
+    const result = valueOf(answer)
     return { ...about, result, absent: answer.absentPointers }
   } catch (error) {
     const { code, field } = asFault(error)

@@ -11,6 +11,7 @@ import { openEngine, runOnce } from './engine-in-process.ts'
 import { invalidCommandLine } from './invalid-command-line.ts'
 import { printFault } from './print-fault.ts'
 import { addServerOptions, type RemoteOptions, type RemoteWares, remoteWares } from './remote-wares.ts'
+import { valueOf } from '../engine/answer.ts'
 
 /** The part of an answer that is used here. */
 interface CatalogAnswer {
@@ -95,7 +96,7 @@ async function localSource(config: Config, entry: RegistryEntry): Promise<Catalo
   return {
     async ask(params) {
       const answer = await runOnce(engine, entry, toRawParams(params, 'query'))
-      return JSON.parse(answer.body.toString()) as CatalogAnswer
+      return valueOf(answer) as CatalogAnswer
     },
     close: () => opened.close(),
   }

@@ -2,7 +2,7 @@
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import type { Config } from '../config.ts'
-import type { Answer } from '../engine/answer.ts'
+import { type Answer, valueOf } from '../engine/answer.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import { hasTable, tableBytes, type TableFormat } from '../http/csv-answer.ts'
 import type { OperationHead } from '../kit/define.ts'
@@ -36,7 +36,7 @@ export function printAnswer(
   format: OutputFormat,
   config: Config,
 ): void {
-  const body = JSON.parse(answer.body.toString()) as unknown
+  const body = valueOf(answer)
   const { absentPointers, absentAt } = answer
   if (format === 'table') return printForPeople(operation, body, answer, currencyOf(config, site.name))
   if (format === 'json') printJson(body)

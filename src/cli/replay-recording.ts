@@ -13,6 +13,7 @@ import { createUpstream } from '../upstream/index.ts'
 import { READER_SITE } from '../upstream/reader-upstreams.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 import { runOnce } from './engine-in-process.ts'
+import { valueOf } from '../engine/answer.ts'
 
 export async function replayRecording(
   entry: RegistryEntry,
@@ -30,7 +31,7 @@ export async function replayRecording(
   const engine = createEngine({ config, send: upstream.send, events })
   try {
     const answer = await runOnce(engine, entry, rawParams)
-    return { answer: JSON.parse(answer.body.toString()) as unknown, absent: answer.absentAt }
+    return { answer: valueOf(answer), absent: answer.absentAt }
   } catch (error) {
     const { code, field } = asFault(error)
     return { fault: { code, field }, absent: [] }

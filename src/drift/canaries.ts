@@ -22,6 +22,7 @@ import {
 import { parseExpectation, unmet } from './expectation.ts'
 import { createWorkRunner } from '../work/work-runner.ts'
 import { toRawParams } from '../kit/raw-params.ts'
+import { valueOf } from '../engine/answer.ts'
 
 export interface CanaryParts {
   readonly config: Pick<Config, 'sites' | 'reader' | 'canaries'>
@@ -133,7 +134,7 @@ async function check(
       signal,
       onTiming: () => {},
     })
-    const value: unknown = JSON.parse(answer.body.toString())
+    const value: unknown = valueOf(answer)
     const wrong = expect.flatMap(text => {
       const parsed = parseExpectation(text)
       return 'error' in parsed ? [parsed.error] : (unmet(parsed, value) ?? [])

@@ -35,6 +35,11 @@ export interface Answer {
   readonly encoded: Map<Encoding, Buffer>
 }
 
+/** The answer as a value. Parsed when asked for and not kept: the cache is bounded by its bytes. */
+export function valueOf({ body }: Pick<Answer, 'body'>): unknown {
+  return JSON.parse(body.toString())
+}
+
 const ABSENT_MAX = 40
 /** Below this, compression costs more than it saves. */
 const COMPRESS_FROM_BYTES = 512

@@ -10,6 +10,7 @@ import { createEngine } from './index.ts'
 import { createRegistry } from './registry.ts'
 import type { SharedCache } from './shared-cache.ts'
 import { toRawParams } from '../kit/raw-params.ts'
+import { valueOf } from './answer.ts'
 
 const product = defineOperation({
   id: 'shop.product',
@@ -103,7 +104,7 @@ export function play(
       onTiming: () => {},
     })
     const { way, freshForMs, source } = answer
-    return { value: JSON.parse(answer.body.toString()) as unknown, cache, way, freshForMs, source }
+    return { value: valueOf(answer), cache, way, freshForMs, source }
   }
   return { engine, ask, requests, runs, fields }
 }

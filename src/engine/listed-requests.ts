@@ -3,7 +3,7 @@ import type { ListedPage, ListedShop } from '../general/composite.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import type { Send } from '../upstream/layer.ts'
 import { READER_SITE } from '../upstream/reader-upstreams.ts'
-import { type Answer, makeAnswer } from './answer.ts'
+import { type Answer, makeAnswer, valueOf } from './answer.ts'
 import { createCatalogSource } from './catalog-source.ts'
 import type { OtherHostTask } from './host-task.ts'
 import { searchShop } from './listed-search.ts'
@@ -91,7 +91,7 @@ export function listedRequests(
   return {
     async readProductPage(page) {
       const { answer } = await readProduct(page)
-      return { product: JSON.parse(answer.body.toString()) as GeneralProduct }
+      return { product: valueOf(answer) as GeneralProduct }
     },
     async searchListedShop(shop, request, until) {
       const door = await doorOf(parts, shop, { ...context, signal: until })

@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import type { ListedShop, NativeAnswer, Reach, ResolvedRequest, Subrequests } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, valueOf } from './answer.ts'
 import { tagOf } from './entity-tag.ts'
 import type { CompositeEntry } from './registry.ts'
 import { storableJson } from './storable-json.ts'
@@ -116,7 +116,7 @@ function toNativeAnswer(answer: Answer): NativeAnswer {
   let parsed: { value: unknown } | undefined
   return {
     get value() {
-      parsed ??= { value: JSON.parse(answer.body.toString()) as unknown }
+      parsed ??= { value: valueOf(answer) }
       return parsed.value
     },
     absent: answer.absentAt,

@@ -114,27 +114,34 @@ export function createCatalogOperation(exampleShop: string): CompositeOperation 
             budget,
             timeLeftMs: () => subrequests.timeLeftMs(),
           })
-      const { next, rows, skipped, documents, problems } = page
-      const value: CatalogAnswer = {
-        shop: listed.shop,
-        base: listed.origins.main ?? '',
-        products: rows.flatMap(toRow),
-        cursor: next.done ? null : writeCursor(next),
-        complete: next.done === true,
-        patterns: next.patterns.map(one => ({
-          pattern: one.pattern,
-          product: isProductPattern(one),
-          read: one.read,
-          products: one.products,
-        })),
-        skipped,
-        given: next.given,
-        requests: { used: next.used, budget },
-        documents: [...documents],
-        problems: [...problems],
-      }
+      const value = toAnswer(listed, page, budget)
       return { value, source: '', madeAtMs, freshUntilMs: madeAtMs + FRESH_MS }
     },
+  }
+}
+
+function toAnswer(
+  { shop, origins }: ListedShop,
+  { next, rows, skipped, documents, problems }: CatalogPage,
+  budget: number,
+): CatalogAnswer {
+  return {
+    shop: shop,
+    base: origins.main ?? '',
+    products: rows.flatMap(toRow),
+    cursor: next.done ? null : writeCursor(next),
+    complete: next.done === true,
+    patterns: next.patterns.map(one => ({
+      pattern: one.pattern,
+      product: isProductPattern(one),
+      read: one.read,
+      products: one.products,
+    })),
+    skipped,
+    given: next.given,
+    requests: { used: next.used, budget },
+    documents: [...documents],
+    problems: [...problems],
   }
 }
 

@@ -1,5 +1,5 @@
 // Converts an answer to a table, CSV or Parquet: made once per answer and kept with it.
-import type { Answer } from '../engine/answer.ts'
+import { type Answer, valueOf } from '../engine/answer.ts'
 import { tagOf } from '../engine/entity-tag.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
@@ -44,7 +44,7 @@ export function createTableAnswers(): TableAnswers {
     const table = tables.get(operation.id) ?? createTable(operation)
     tables.set(operation.id, table)
     const { absentPointers: absent, absentAt } = answer
-    const body = tableBytes(table, JSON.parse(answer.body.toString()), { absent, absentAt }, format)
+    const body = tableBytes(table, valueOf(answer), { absent, absentAt }, format)
     const converted: Answer = {
       ...answer,
       body,

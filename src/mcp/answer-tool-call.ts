@@ -22,6 +22,7 @@ import {
   ROWS_MAX,
 } from './tools.ts'
 import { toRawParams } from '../kit/raw-params.ts'
+import { valueOf } from '../engine/answer.ts'
 
 /** Runs an operation for the current caller, within the caller's limits; throws faults. */
 export type RunOperation = (
@@ -81,7 +82,7 @@ interface AnswerView {
 
 function toToolResult({ operation }: RegistryEntry, outcome: Outcome, view: AnswerView): CallToolResult {
   const { selection, isLean, rows, maxChars } = view
-  const whole: unknown = JSON.parse(outcome.answer.body.toString())
+  const whole: unknown = valueOf(outcome.answer)
   const failed = failedSites(operation, whole)
   const first = firstRows(operation, whole, rows)
   const lean = isLean ? withoutLongFields(operation, first.value) : { value: first.value, note: '' }

@@ -20,6 +20,7 @@ import { findChromium } from '../upstream/render.ts'
 import { createTriedHosts, type TriedHosts } from '../upstream/tried-hosts.ts'
 import type { ShopEntry } from './edit-settings.ts'
 import { recogniseSite } from './recognise-site.ts'
+import { valueOf } from '../engine/answer.ts'
 
 export interface ShopTrial {
   /** What must be written to the settings; empty if the shop is configured already. */
@@ -185,7 +186,7 @@ async function readWith(
     signal: door.signal,
     onTiming: () => {},
   })
-  const product = JSON.parse(answer.body.toString()) as GeneralProduct
+  const product = valueOf(answer) as GeneralProduct
   // Only what is so is written to the settings.
   const known = (shop: string) => {
     const { platform, ucp } = engine.knownShop(shop)

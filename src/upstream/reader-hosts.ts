@@ -46,10 +46,12 @@ interface ListedOrigin {
 const indexes = new WeakMap<ReaderConfig, HostIndex>()
 
 function indexOf({ sandboxOrigins, hosts }: ReaderConfig): HostIndex {
-  const listed = hosts.filter(isOrigin).map(entry => ({ origin: entry.host, entry }))
-  const origins = [...sandboxOrigins.map(origin => ({ origin, entry: undefined })), ...listed].map(
-    (one, place) => ({ ...one, place }),
-  )
+  const listed = hosts.filter(isOrigin)
+  const origins = [...sandboxOrigins, ...listed.map(entry => entry.host)].map((origin, place) => ({
+    origin,
+    entry: listed[place - sandboxOrigins.length],
+    place,
+  }))
   const isWildcard = ({ host }: ReaderHost) => host.startsWith('*.')
   const names = hosts
     .map((entry, place) => ({ entry, place }))

@@ -8,6 +8,7 @@ import { toRawParams } from '../kit/raw-params.ts'
 import { BACKGROUND_CALLER } from '../upstream/layer.ts'
 import { upstreamFailureOf } from '../upstream/upstream-failure.ts'
 import type { Watch } from './watch.ts'
+import { valueOf } from '../engine/answer.ts'
 
 export interface RequestParts {
   readonly engine: Pick<Engine, 'prepare' | 'run'>
@@ -67,7 +68,7 @@ export function createWatchRequest({ engine, registry }: RequestParts): WatchReq
       signal: options.signal,
       onTiming: () => {},
     })
-    return { value: JSON.parse(answer.body.toString()), requestId, cache }
+    return { value: valueOf(answer), requestId, cache }
   }
   return async (_watch, asked, options) => {
     const requestId = `watch-${randomBytes(8).toString('hex')}`

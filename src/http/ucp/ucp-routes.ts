@@ -15,6 +15,7 @@ import { answerRpc } from './ucp-mcp.ts'
 import { answerUcp, type RunGeneral, TOO_LARGE } from './ucp-catalog.ts'
 import { envelope, ucpProfile } from './ucp-profile.ts'
 import type { UcpTool } from './ucp-schemas.ts'
+import { valueOf } from '../../engine/answer.ts'
 
 export interface UcpParts extends OperationParts {
   readonly config: OperationParts['config'] & Pick<Config, 'publicUrl'>
@@ -110,6 +111,6 @@ function runFor(parts: UcpParts, exchange: Exchange): RunGeneral {
     const entry = parts.registry.byId.get(operation)
     if (!entry) throw new Error(`there is no operation ${operation}`)
     const { answer } = await call(entry, toRawParams(params), DEFAULT_FRESHNESS)
-    return JSON.parse(answer.body.toString()) as unknown
+    return valueOf(answer)
   }
 }

@@ -77,7 +77,8 @@ export async function createDocsEnvironment(): Promise<DocsEnvironment> {
     missing: needs => needs.filter(name => (name in services ? !services[name] : !isProgram(name))),
     rewriteAddresses: text => addresses.reduce((done, [from, to]) => done.replaceAll(from, to), text),
     createWorkspace(document) {
-      const own = join(base, document.path.replaceAll('/', '-'))
+      // Without a dot: formatters skip folders that look like documents.
+      const own = join(base, document.path.replaceAll(/[/.]/g, '-'))
       const folder = join(own, 'wares')
       const notes = join(own, 'notes')
       mkdirSync(notes, { recursive: true })

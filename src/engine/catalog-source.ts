@@ -5,9 +5,9 @@ import type { CatalogSource } from '../general/catalog/catalog-page.ts'
 import type { Sitemap } from '../general/catalog/read-sitemap.ts'
 import type { ListedPage, ListedShop } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
-import type { HostPlatform, HostResults, OtherHostTask } from './host-task.ts'
+import type { HostPlatform, HostResults, OtherHostTask } from './task.ts'
 import { type KnownPlatforms, learnPlatform, namedPlatform } from './listed-search.ts'
-import type { ProductSummary } from './listed-shop.ts'
+import type { ProductSummary } from './product-summary.ts'
 import type { ListedDoor } from './ucp-doors.ts'
 
 /** Indexes are asked for again with every file that they name. */

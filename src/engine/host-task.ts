@@ -3,8 +3,8 @@
 import { platforms, recognisePlatform } from '../../platforms/index.ts'
 import { findUcpProduct } from '../../platforms/ucp/find-product.ts'
 import { listUcp, searchUcp } from '../../platforms/ucp/listed.ts'
-import { PROFILE_PATH, readProfile, type UcpAccess, type UcpDoor } from '../../platforms/ucp/profile.ts'
-import { readSitemap, type Sitemap } from '../general/catalog/read-sitemap.ts'
+import { PROFILE_PATH, readProfile } from '../../platforms/ucp/profile.ts'
+import { readSitemap } from '../general/catalog/read-sitemap.ts'
 import { sitemapLines } from '../general/catalog/sitemap-lines.ts'
 import { type PlatformReadings, toHostProduct } from '../general/host-product.ts'
 import { withAbsent } from '../general/read-product.ts'
@@ -12,7 +12,7 @@ import type { Get } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import type { Page, PageSource } from '../kit/page.ts'
-import type { ListedProduct, Platform, ShopFacts } from '../kit/platform/platform.ts'
+import type { Platform } from '../kit/platform/platform.ts'
 import { jsonOf } from '../kit/platform/stated-values.ts'
 import { ifAvailable } from '../kit/optional-page.ts'
 import {
@@ -23,124 +23,23 @@ import {
   loadedOrStalled,
   type PageRequest,
 } from './fetched-pages.ts'
-import { type ProductSummary, summaryOf } from './listed-shop.ts'
+import { summaryOf } from './product-summary.ts'
 import { serialiseProduct } from './read-general.ts'
 import { readProductPage } from './read-product-page.ts'
-import type { Sources, Step } from './task-step.ts'
-
-interface HostProductTask {
-  readonly kind: 'product'
-  readonly url: string
-  /** Name of the shop, for the answer. */
-  readonly shop: string
-  /** Absolute URL of the shop. */
-  readonly base: string
-  readonly atMs: number
-  /** `sources`, `absent`. */
-  readonly include: readonly string[]
-  /** Asked first, where the shop opens its catalogue by UCP. */
-  readonly ucp?: UcpAccess | undefined
-}
-
-/** What is known of a shop after one of its pages was read. */
-export interface HostPlatform {
-  readonly platform: string
-  readonly facts: ShopFacts
-}
-
-interface RecogniseTask {
-  readonly kind: 'recognise'
-  readonly url: string
-}
-
-interface DiscoverTask {
-  readonly kind: 'discover'
-  readonly base: string
-}
-
-/** Which sitemaps a shop names. */
-interface SitemapsTask {
-  readonly kind: 'sitemaps'
-  readonly base: string
-}
-
-interface SitemapTask {
-  readonly kind: 'sitemap'
-  readonly url: string
-}
-
-interface UcpSearchTask {
-  readonly kind: 'ucp-search'
-  readonly ucp: UcpAccess
-  readonly query: string
-  readonly page: number
-}
-
-interface UcpListTask {
-  readonly kind: 'ucp-list'
-  readonly ucp: UcpAccess
-  readonly after: string | undefined
-}
-
-interface HostSearchTask extends HostPlatform {
-  readonly kind: 'search'
-  readonly base: string
-  readonly query: string
-  readonly page: number
-}
-
-interface HostListTask extends HostPlatform {
-  readonly kind: 'list'
-  readonly base: string
-  readonly after: string | undefined
-}
-
-/** Anything but a product, which is an answer. */
-export type OtherHostTask =
-  | RecogniseTask
-  | DiscoverTask
-  | HostSearchTask
-  | UcpSearchTask
-  | HostListTask
-  | UcpListTask
-  | SitemapsTask
-  | SitemapTask
-
-export type HostTask = HostProductTask | OtherHostTask
-
-interface HostSearchResult {
-  readonly results: readonly ListedProduct[]
-  readonly more: boolean | null
-}
-
-interface HostListResult {
-  readonly products: readonly ListedProduct[]
-  readonly next: string | undefined
-}
+import type {
+  HostPlatform,
+  HostProductTask,
+  HostResults,
+  HostTask,
+  OtherHostTask,
+  Sources,
+  Step,
+} from './task.ts'
 
 interface HostProduct {
   /** With `sources`. */
   readonly product: GeneralProduct
   readonly host: HostPlatform | undefined
-}
-
-/** What the page of a listed shop says besides its answer. */
-export interface ListedFacts {
-  readonly summary: ProductSummary
-  /** Learned of the shop's software. */
-  readonly host: HostPlatform | undefined
-}
-
-/** By task: what it gives, except for a product, which is an answer. */
-export interface HostResults {
-  readonly recognise: HostPlatform | null
-  readonly discover: UcpDoor | null
-  readonly search: HostSearchResult
-  readonly 'ucp-search': HostSearchResult
-  readonly list: HostListResult
-  readonly 'ucp-list': HostListResult
-  readonly sitemaps: readonly string[]
-  readonly sitemap: Sitemap
 }
 
 interface Fetched {

@@ -8,7 +8,7 @@ import type { AnswerCache } from './answer-cache.ts'
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import type { Freshness } from './freshness.ts'
 import { createInFlightRequests } from './in-flight-requests.ts'
-import { type RequestContext, requestContext } from './page-fetcher.ts'
+import type { RequestContext } from './page-fetcher.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import { type ReportParts, runAndReport } from './report-run.ts'
 import type { Revalidation } from './revalidation.ts'
@@ -47,6 +47,23 @@ export interface TimedRun extends Run {
   /** Aborts also when the deadline passes. */
   readonly aborted: AbortSignal
   readonly deadlineMs: number
+}
+
+/** The limits of a run for its requests to shops, with what its recording listens to. */
+export function requestContext(
+  site: string,
+  { caller, aborted, deadlineMs, onTiming, trace }: TimedRun,
+): RequestContext {
+  const common = { site, caller, signal: aborted, deadlineMs }
+  if (!trace) return { ...common, onTiming }
+  return {
+    ...common,
+    onTiming(stage, ms) {
+      trace.onTiming(stage, ms)
+      onTiming(stage, ms)
+    },
+    onExchange: exchange => trace.onExchange(exchange),
+  }
 }
 
 /** Makes an answer, and the site's own beside a general one. */

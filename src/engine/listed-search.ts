@@ -4,13 +4,8 @@ import { platforms } from '../../platforms/index.ts'
 import type { UcpAccess } from '../../platforms/ucp/profile.ts'
 import type { ListedShop, Subrequests } from '../general/composite.ts'
 import { Fault, faultTable } from '../kit/fault.ts'
-import {
-  canSearch,
-  type HostPlatform,
-  type HostResults,
-  type HostTask,
-  type OtherHostTask,
-} from './host-task.ts'
+import { canSearch } from './host-task.ts'
+import type { HostPlatform, HostResults, HostTask, OtherHostTask } from './task.ts'
 
 /** A shop changes its software once in years; its currency may change with a setting. */
 const KNOWN_FOR_MS = 24 * 3_600_000

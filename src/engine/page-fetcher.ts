@@ -5,7 +5,6 @@ import { Fault } from '../kit/fault.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../upstream/layer.ts'
 import { resolveSiteUrl } from '../upstream/guard.ts'
 import { releaseBuffer } from '../upstream/release-buffer.ts'
-import type { TimedRun } from './layers.ts'
 import type { FetchedSources } from './task-reader.ts'
 import type { PageRequest } from './fetched-pages.ts'
 
@@ -16,23 +15,6 @@ export interface RequestContext {
   readonly deadlineMs: number
   readonly onTiming: (stage: string, ms: number) => void
   readonly onExchange?: UpstreamRequest['onExchange']
-}
-
-/** The limits of a run for its requests to shops, with what its recording listens to. */
-export function requestContext(
-  site: string,
-  { caller, aborted, deadlineMs, onTiming, trace }: TimedRun,
-): RequestContext {
-  const common = { site, caller, signal: aborted, deadlineMs }
-  if (!trace) return { ...common, onTiming }
-  return {
-    ...common,
-    onTiming(stage, ms) {
-      trace.onTiming(stage, ms)
-      onTiming(stage, ms)
-    },
-    onExchange: exchange => trace.onExchange(exchange),
-  }
 }
 
 export interface PageFetcher {

@@ -19,7 +19,7 @@ import {
 import { loadGeneral, readPageUrl } from './read-general.ts'
 import { withPageVerdict } from './page-verdict.ts'
 import type { SiteEntry } from './registry.ts'
-import type { OperationCall, Step } from './task-step.ts'
+import type { OperationCall, Step } from './task.ts'
 
 type OperationEntry = Pick<SiteEntry, 'site' | 'operation' | 'check' | 'explain'>
 

@@ -2,10 +2,9 @@
 import type { SiteConfig } from '../config/site-config.ts'
 import type { Send } from '../upstream/layer.ts'
 import { READER_SITE } from '../upstream/reader-upstreams.ts'
-import type { HostResults, OtherHostTask } from './host-task.ts'
+import type { HostResults, OtherHostTask, Step } from './task.ts'
 import { createPageFetcher, type RequestContext } from './page-fetcher.ts'
 import type { TaskJob, TaskReader } from './task-reader.ts'
-import type { Step } from './task-step.ts'
 
 /** What a task needs to be run. */
 export interface TaskTools {

@@ -1,7 +1,7 @@
 // The messages between the main thread and its reader threads. Bodies are transferred, so only one thread has them at a time.
 import type { PageSource } from '../kit/page.ts'
 import type { PortableError } from './portable-error.ts'
-import type { Step, TaskCall } from './task-step.ts'
+import type { Step, TaskCall } from './task.ts'
 
 /** Given to each worker at its start. */
 export interface WorkerSettings {

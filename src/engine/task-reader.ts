@@ -13,7 +13,8 @@ import {
   toPortablePage,
   type WorkerSettings,
 } from './task-message.ts'
-import { type Step, type StepTools, takeStep, type TaskCall } from './task-step.ts'
+import { type StepTools, takeStep } from './task-step.ts'
+import type { Step, TaskCall } from './task.ts'
 import { createWorkerPool, type PoolFailure, type WorkerPool } from './worker-pool.ts'
 
 /** The page or fault of each request so far, by key. A reader takes the bodies and returns them when it needs more pages. */

@@ -16,7 +16,8 @@ import {
   type TaskReply,
   type WorkerSettings,
 } from './task-message.ts'
-import { type Sources, type StepTools, takeStep, type TaskCall } from './task-step.ts'
+import { type StepTools, takeStep } from './task-step.ts'
+import type { Sources, TaskCall } from './task.ts'
 
 const { sitesModule, compileCacheDir } = workerData as WorkerSettings
 if (compileCacheDir !== undefined) enableCompileCache(compileCacheDir)

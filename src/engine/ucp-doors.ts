@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { UcpAccess, UcpDoor } from '../../platforms/ucp/profile.ts'
 import type { ListedShop, Reach } from '../general/composite.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'
-import type { HostTask, HostResults } from './host-task.ts'
+import type { HostTask, HostResults } from './task.ts'
 
 /** A shop opens its catalogue once in its life; it moves an endpoint with a new version. */
 const KNOWN_FOR_MS = 24 * 3_600_000

@@ -2,7 +2,8 @@
 import type { Config } from '../config.ts'
 import { type ReaderHost, readerShopName } from '../config/reader-config.ts'
 import type { KnownShop } from '../engine/index.ts'
-import { canSearch, LISTED_OPERATION, sandboxShopFacts, SHOP_FIELDS } from '../engine/listed-shop.ts'
+import { canSearch, LISTED_OPERATION, sandboxShopFacts } from '../engine/listed-shop.ts'
+import { SHOP_FIELDS } from '../engine/product-summary.ts'
 import type { Registry } from '../engine/registry.ts'
 import type { Site } from '../kit/define.ts'
 

@@ -1,6 +1,6 @@
 // Runs one case of a platform as a listed shop is read; only the network is replaced by the recording.
 import { type Config, readConfig } from '../../src/config.ts'
-import type { HostTask } from '../../src/engine/host-task.ts'
+import type { HostTask } from '../../src/engine/task.ts'
 import { createInlineReader } from '../../src/engine/task-reader.ts'
 import { listedConfig, runTask } from '../../src/engine/run-task.ts'
 import { createEvents } from '../../src/observe/events.ts'

@@ -1,0 +1,153 @@
+// A task: what is read of a shop, as plain data that crosses to another thread, and what its steps give.
+import type { UcpAccess, UcpDoor } from '../../platforms/ucp/profile.ts'
+import type { Sitemap } from '../general/catalog/read-sitemap.ts'
+import type { Fault } from '../kit/fault.ts'
+import type { SiteView } from '../kit/get.ts'
+import type { PageSource } from '../kit/page.ts'
+import type { ParamValues } from '../kit/param-specs.ts'
+import type { ListedProduct, ShopFacts } from '../kit/platform/platform.ts'
+import type { PageRequest, ReadResult } from './fetched-pages.ts'
+import type { ProductSummary } from './product-summary.ts'
+import type { ReadingRequest } from './read-general.ts'
+
+/** One of a site's own operations. */
+export interface OperationCall {
+  readonly kind: 'operation'
+  readonly operation: string
+  /** Whether the operation's `otherWay` is taken. */
+  readonly isOther: boolean
+  readonly params: ParamValues
+  readonly view: SiteView
+  /** Also reads the documents into the general shape. */
+  readonly reading?: ReadingRequest | undefined
+}
+
+/** What is read of a shop: plain data, which crosses to another thread. */
+export type TaskCall = OperationCall | HostTask
+
+export type Step =
+  | { readonly kind: 'needs'; readonly requests: readonly PageRequest[] }
+  /**
+   * A product or a list of a shop. Of a site's operation, `general` is the same documents in the general shape, if that
+   * was requested; of a listed shop, `listed` is what the page says besides.
+   */
+  | {
+      readonly kind: 'done'
+      readonly result: ReadResult
+      readonly general?: ReadResult
+      readonly listed?: ListedFacts
+    }
+  /** Anything else that is read of a listed shop. */
+  | { readonly kind: 'host'; readonly value: HostResults[keyof HostResults]; readonly isShortLived: boolean }
+
+/** The page or fault of each request so far, by key. */
+export type Sources = ReadonlyMap<string, PageSource | Fault>
+
+export interface HostProductTask {
+  readonly kind: 'product'
+  readonly url: string
+  /** Name of the shop, for the answer. */
+  readonly shop: string
+  /** Absolute URL of the shop. */
+  readonly base: string
+  readonly atMs: number
+  /** `sources`, `absent`. */
+  readonly include: readonly string[]
+  /** Asked first, where the shop opens its catalogue by UCP. */
+  readonly ucp?: UcpAccess | undefined
+}
+
+/** What is known of a shop after one of its pages was read. */
+export interface HostPlatform {
+  readonly platform: string
+  readonly facts: ShopFacts
+}
+
+interface RecogniseTask {
+  readonly kind: 'recognise'
+  readonly url: string
+}
+
+interface DiscoverTask {
+  readonly kind: 'discover'
+  readonly base: string
+}
+
+/** Which sitemaps a shop names. */
+interface SitemapsTask {
+  readonly kind: 'sitemaps'
+  readonly base: string
+}
+
+interface SitemapTask {
+  readonly kind: 'sitemap'
+  readonly url: string
+}
+
+interface UcpSearchTask {
+  readonly kind: 'ucp-search'
+  readonly ucp: UcpAccess
+  readonly query: string
+  readonly page: number
+}
+
+interface UcpListTask {
+  readonly kind: 'ucp-list'
+  readonly ucp: UcpAccess
+  readonly after: string | undefined
+}
+
+interface HostSearchTask extends HostPlatform {
+  readonly kind: 'search'
+  readonly base: string
+  readonly query: string
+  readonly page: number
+}
+
+interface HostListTask extends HostPlatform {
+  readonly kind: 'list'
+  readonly base: string
+  readonly after: string | undefined
+}
+
+/** Anything but a product, which is an answer. */
+export type OtherHostTask =
+  | RecogniseTask
+  | DiscoverTask
+  | HostSearchTask
+  | UcpSearchTask
+  | HostListTask
+  | UcpListTask
+  | SitemapsTask
+  | SitemapTask
+
+export type HostTask = HostProductTask | OtherHostTask
+
+interface HostSearchResult {
+  readonly results: readonly ListedProduct[]
+  readonly more: boolean | null
+}
+
+interface HostListResult {
+  readonly products: readonly ListedProduct[]
+  readonly next: string | undefined
+}
+
+/** What the page of a listed shop says besides its answer. */
+export interface ListedFacts {
+  readonly summary: ProductSummary
+  /** Learned of the shop's software. */
+  readonly host: HostPlatform | undefined
+}
+
+/** By task: what it gives, except for a product, which is an answer. */
+export interface HostResults {
+  readonly recognise: HostPlatform | null
+  readonly discover: UcpDoor | null
+  readonly search: HostSearchResult
+  readonly 'ucp-search': HostSearchResult
+  readonly list: HostListResult
+  readonly 'ucp-list': HostListResult
+  readonly sitemaps: readonly string[]
+  readonly sitemap: Sitemap
+}

@@ -49,7 +49,7 @@ async function read(page: string, options: ReadOptions, command: Command): Promi
   try {
     const source = isAddress ? await fetchPage(page) : readFile(page, options.url)
     const { product, fields } = explainProduct(source.html, source.url)
-    if (source.url === UNKNOWN_ADDRESS) removeUnknownLinks(product)
+    if (source.url.startsWith(UNKNOWN_ADDRESS)) removeUnknownLinks(product)
     if (options.explain) printExplanation(product, fields, format)
     else print(product, format)
   } catch (error) {
@@ -63,7 +63,8 @@ const UNKNOWN_ADDRESS = 'https://unknown.invalid/'
 /** A saved page usually contains its own URL. */
 function readFile(path: string, url: string | undefined): { html: Uint8Array; url: string } {
   const html = readFileSync(path)
-  return { html, url: url ?? findPageUrl(html) ?? UNKNOWN_ADDRESS }
+  // Not the home page, which shows no product.
+  return { html, url: url ?? findPageUrl(html) ?? `${UNKNOWN_ADDRESS}page` }
 }
 
 /** Removes relative links of a page whose URL is unknown. */

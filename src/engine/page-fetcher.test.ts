@@ -80,6 +80,12 @@ describe('a page', () => {
     ['https://shop.example/base/p', {}, 'https://shop.example/base/p'],
     ['HTTP://shop.example/base/p', {}, 'https://shop.example/base/p'],
     ['https://other.example/p', {}, 'url_not_allowed'],
+    ['javascript:alert(1)', {}, 'url_not_allowed'],
+    ['data:text/plain,x', { at: 'api' }, 'url_not_allowed'],
+    ['ftp://shop.example/wp-json/', { at: 'api' }, 'url_not_allowed'],
+    ['.other.example/p', { at: 'api' }, 'url_not_allowed'],
+    ['@other.example/p', { at: 'api' }, 'url_not_allowed'],
+    [':99999/p', { at: 'api' }, 'url_not_allowed'],
     ['/p', { query: { a: 1, b: undefined, c: ['x', 'y z'] } }, 'https://shop.example/base/p?a=1&c=x&c=y+z'],
   ])('%s with %j is %s', async (target, options, expected) => {
     expect(await sentFor(target, options)).toBe(expected)

@@ -112,5 +112,9 @@ function rootRobots(origins: FetchConfig['origins'], target: string): URL | unde
 function resolveSitePath(config: FetchConfig, path: string, at = 'main'): URL {
   const origin = config.origins[at] ?? (at === 'main' ? Object.values(config.origins)[0] : undefined)
   if (!origin) throw new Fault('site_disabled', `no origin named ${at} is configured for this site`)
-  return new URL(origin + path)
+  // A page may state any text as the address of a further document.
+  const url = URL.parse(origin + path)
+  if (!/^(?:[/?]|$)/.test(path) || url?.origin !== new URL(origin).origin)
+    throw new Fault('url_not_allowed', 'the address is not a path of this site')
+  return url
 }

@@ -48,7 +48,6 @@ export async function writeShop(
   try {
     await writeSettings({
       path,
-      dataDir: config.dataDir,
       change: text => addEntries(text, trial.entries, sandbox === 'kept'),
       check: draft => void readConfigFrom(sites, draft),
     })

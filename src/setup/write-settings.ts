@@ -16,6 +16,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileTrouble, pendingPath, readSettingsText } from '../config/settings-text.ts'
@@ -25,8 +26,6 @@ import { keepLineEnds } from './line-ends.ts'
 
 export interface SettingsChange {
   readonly path: string
-  /** Where the lock is held. */
-  readonly dataDir: string
   /** The new text of the file; called again if somebody changes the file meanwhile. */
   readonly change: (text: string) => string
   /** Called with the path of the new file before it takes the place of the old one; throws to refuse it. */
@@ -35,11 +34,11 @@ export interface SettingsChange {
 
 /** Throws an error for the operator if the file cannot be written; it is then as before. */
 export async function writeSettings(wanted: SettingsChange): Promise<void> {
-  const { path, dataDir } = wanted
+  const { path } = wanted
   try {
     // What a link points to, so that the link stays.
     const target = existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path))
-    const release = await waitForLock(target, dataDir)
+    const release = await waitForLock(target)
     try {
       removeDrafts(target)
       finishPending(target)
@@ -58,11 +57,13 @@ export async function writeSettings(wanted: SettingsChange): Promise<void> {
 const LOCK_WAIT_MS = 10_000
 const LOCK_TRY_EVERY_MS = 20
 
-async function waitForLock(place: string, dataDir: string): Promise<() => void> {
+/** Held where every process of this user looks, whatever its data folder: one settings file may have several. */
+async function waitForLock(place: string): Promise<() => void> {
+  const folder = join(tmpdir(), `wares-locks-${userInfo().uid}`)
   const name = createHash('sha256').update(place).digest('hex').slice(0, 32)
   const untilMs = performance.now() + LOCK_WAIT_MS
   while (performance.now() < untilMs) {
-    const release = holdFileLock(join(dataDir, 'locks', name))
+    const release = holdFileLock(join(folder, name))
     if (release) return release
     await sleep(LOCK_TRY_EVERY_MS)
   }

@@ -24,7 +24,7 @@ export const TARGET_ADDRESSES: Readonly<Record<TargetKind, string>> = {
 export function checkTargetAddress(kind: TargetKind, address: string): string | undefined {
   const url = URL.parse(address)
   if (kind === 'mailto') {
-    const mailbox = url?.protocol === 'mailto:' ? decoded(url.pathname) : undefined
+    const mailbox = url?.protocol === 'mailto:' && url.search === '' ? decoded(url.pathname) : undefined
     const isMail = mailbox !== undefined && /^[^\s@,;<>?]+@[^\s@,;<>?]+$/.test(mailbox)
     return isMail ? undefined : 'it must be mailto: and one address'
   }

@@ -74,6 +74,7 @@ describe('the address of a target', () => {
     ['mailto', 'mailto:me@receiver.example', true],
     ['mailto', 'mailto:me@receiver.example,you@receiver.example', false],
     ['mailto', 'mailto:me', false],
+    ['mailto', 'mailto:me@receiver.example?bcc=you@receiver.example', false],
     ['mailto', URL_A, false],
     ['mailto', 'mailto:%E0%A4%A@receiver.example', false],
     ['mailto', 'mailto:m%65@receiver.example', true],

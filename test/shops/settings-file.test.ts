@@ -21,7 +21,7 @@ import { pendingPath, readSettingsText } from '../../src/config/settings-text.ts
 import { addEntries } from '../../src/setup/edit-settings.ts'
 import { keepLineEnds } from '../../src/setup/line-ends.ts'
 import { writeSettings } from '../../src/setup/write-settings.ts'
-import { ROOT, wares as runWares } from '../e2e/process.ts'
+import { ROOT, run, wares as runWares } from '../e2e/process.ts'
 import { findProgram } from '../services.ts'
 import { startTestWares } from '../start-wares.ts'
 import { type OddShop, openJsonLdShop } from './odd-shops.ts'
@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const write = (path = file, change = add, check: (draft: string) => void = () => {}) =>
-  writeSettings({ path, dataDir: join(folder, 'data'), change, check })
+  writeSettings({ path, change, check })
 const textOf = (path = file) => readFileSync(path, 'utf8')
 const modeOf = (path: string) => statSync(path).mode & 0o7777
 
@@ -156,7 +156,7 @@ describe('a process killed while it overwrites a file in place', () => {
       expect(readSettingsText(file)).toBe(NEW)
       if (byte % 16 !== 0) continue
       await write(file, more)
-      expect([textOf(), readdirSync(folder).toSorted()]).toEqual([more(NEW), ['data', 'wares.yaml']])
+      expect([textOf(), readdirSync(folder).toSorted()]).toEqual([more(NEW), ['wares.yaml']])
     }
   })
 })
@@ -176,14 +176,23 @@ const CALLS = [
 const WRITER = `
 import { writeSettings } from ${JSON.stringify(join(ROOT, 'src/setup/write-settings.ts'))}
 import { addEntries } from ${JSON.stringify(join(ROOT, 'src/setup/edit-settings.ts'))}
-const [path, dataDir] = process.argv.slice(2)
+const [path, host] = process.argv.slice(2)
 addEntries('', [])
 process.stdout.write('begins')
 await writeSettings({
-  path, dataDir, check() {},
-  change: text => addEntries(text, [{ kind: 'host', host: 'shop.example' }]),
+  path, check() {},
+  change: text => addEntries(text, [{ kind: 'host', host }]),
 })
 `
+
+it('processes that add shops at the same moment lose none', async () => {
+  const script = join(folder, 'writer.ts')
+  writeFileSync(script, WRITER)
+  const hosts = Array.from({ length: 6 }, (_, n) => `shop-${n}.example`)
+  const ended = await Promise.all(hosts.map(host => run(process.execPath, [script, file, host])))
+  expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(hosts.map(() => [0, '']))
+  for (const host of hosts) expect(textOf()).toContain(host)
+})
 
 describe.skipIf(strace === undefined)('kill -9', () => {
   /** Ends the writer when it enters one of these calls on the file for the nth time; returns whether it came to that. */
@@ -204,7 +213,7 @@ describe.skipIf(strace === undefined)('kill -9', () => {
       process.execPath,
       script,
       path,
-      join(folder, 'data'),
+      'shop.example',
     ]
     const command = traced.map(one => `'${one}'`).join(' ')
     const mounted = `mount --bind '${path}' '${path}' && ${command}; code=$?; umount '${path}'; exit $code`
@@ -229,7 +238,7 @@ describe.skipIf(strace === undefined)('kill -9', () => {
           expect([OLD, NEW], `${calls.join()} ${n}`).toContain(readSettingsText(file))
           await write()
           expect(textOf()).toBe(NEW)
-          expect(readdirSync(folder).toSorted()).toEqual(['data', 'wares.yaml', 'writer.ts'])
+          expect(readdirSync(folder).toSorted()).toEqual(['wares.yaml', 'writer.ts'])
         }
         expect(textOf()).toBe(NEW)
       }

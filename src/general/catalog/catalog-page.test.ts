@@ -173,6 +173,28 @@ describe('sitemaps', () => {
     })
   })
 
+  it('that never end are skipped and named, and the next page goes on behind them', async () => {
+    let leftMs = 10_000
+    const shop = source(none, {
+      lists: () => Promise.resolve([]),
+      roots: () => Promise.resolve(['https://shop.example/slow.xml', 'https://shop.example/good.xml']),
+      sitemap: url => {
+        if (url.endsWith('good.xml')) return Promise.resolve({ sitemaps: [], rows, broken: undefined })
+        leftMs = 4_900
+        return Promise.reject(new Fault('upstream_timeout', 'no end'))
+      },
+    })
+    const bounds = { ...BOUNDS, timeLeftMs: () => leftMs }
+    const first = await readCatalogPage(shop, undefined, START, bounds)
+    expect([first.rows, first.next.places, first.problems]).toEqual([
+      [],
+      [1],
+      ['/slow.xml: upstream_timeout'],
+    ])
+    leftMs = 10_000
+    expect((await readCatalogPage(shop, first.next, START, bounds)).rows).toHaveLength(3)
+  })
+
   it('read no more sample pages than the budget has left', async () => {
     const pages: string[] = []
     const shop = source(none, {

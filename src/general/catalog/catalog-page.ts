@@ -150,9 +150,9 @@ function foreignRows(urls: readonly string[], base: string): string[] {
   const foreign = urls.filter(url => ownUrl(url, base) === undefined)
   const hosts = [...new Set(foreign.flatMap(url => URL.parse(url, `${base}/`)?.host ?? []))]
   if (foreign.length === 0) return []
-  return [
-    `${foreign.length} of ${urls.length} addresses are not of this shop: ${hosts.slice(0, 3).join(', ')}`,
-  ]
+  const named = hosts.filter(host => host !== '').slice(0, 3)
+  const where = named.length === 0 ? '' : `: ${named.join(', ')}`
+  return [`${foreign.length} of ${urls.length} addresses are not of this shop${where}`]
 }
 
 interface FoundFile {
@@ -253,7 +253,9 @@ async function findFile(
     const isSpent = limit.requestsLeft() <= 0 || limit.isShortOfTime()
     if (isSpent) return { document: undefined, next: levels.map(one => one.place) }
     const file = await source.sitemap(url).catch((error: unknown) => {
-      if (!(error instanceof Fault) || !UNAVAILABLE.has(error.code)) throw error
+      const isSkipped =
+        error instanceof Fault && (UNAVAILABLE.has(error.code) || error.code === 'upstream_timeout')
+      if (!isSkipped) throw error
       problems.push(`${pathOf(url)}: ${error.code}`)
       return undefined
     })

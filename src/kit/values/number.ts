@@ -113,6 +113,7 @@ function trimNumber(text: string, before: string | undefined): string {
  */
 export function toDecimal(text: string, separator?: string, threeDecimals = false): string | undefined {
   const compact = text.replaceAll(' ', '')
+  if (!isGrouped(compact)) return undefined
   const known = separator ?? guessSeparator(compact, threeDecimals)
   const at = known ? compact.lastIndexOf(known) : -1
   const whole = digitsOf(at < 0 ? compact : compact.slice(0, at))
@@ -121,6 +122,17 @@ export function toDecimal(text: string, separator?: string, threeDecimals = fals
   const integer = whole.replace(/^0+(?=\d)/, '') || '0'
   return decimals ? `${integer}.${decimals}` : integer
 }
+
+/** Whether what is between two separators is a group: "12.5.3" and "12.05.2026" are no amounts. */
+function isGrouped(compact: string): boolean {
+  const groups = compact.split(/[.,]/)
+  if (groups.length < 3) return true
+  const between = groups.slice(1, -1).filter(group => group !== '')
+  return between.every(group => group.length === 3) || INDIAN.test(compact)
+}
+
+// All groups but the last have two digits.
+const INDIAN = /^\d{1,2}(?:,\d\d){1,8},\d{3}(?:\.\d*)?$/
 
 function guessSeparator(compact: string, threeDecimals: boolean): string | undefined {
   const last = /([.,€])(\d+)$/.exec(compact)

@@ -18,8 +18,9 @@ export type Price = {
   isoCurrency: string | null
 }
 
-// A number after one of these is a quantity, a date or a threshold, never a price.
+// A number after one of these is a quantity, a date, a threshold or below zero, never a price.
 const NOT_A_PRICE = [
+  /^\s?(?:\p{Sc}|[A-Z]{3})? ?(?:[-−] ?|–)(?:\p{Sc}|[A-Z]{3})? ?$/u,
   /(?:min(?:imum|\.)? ?(?:order|qty|quantity)|qty|quantity|мин\.? ?заказ|кол-во|количество|menge) ?[.:]? ?$/iu,
   /(?:^|[\s(,])(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?,?\s+(?:\d{1,2},?\s+)?$/i,
   { test: isThreshold },

@@ -7,24 +7,50 @@ type Item = Readonly<Record<string, unknown>>
 
 /** A price in data: a number, a decimal with a point, or, against the rules but often, a printed price. */
 export function parseMachinePrice(value: unknown, currency?: string): string | undefined {
-  if (typeof value === 'number')
-    return Number.isFinite(value) && value >= 0 ? rounded(String(value), currency) : undefined
+  if (typeof value === 'number') return rounded(String(value), currency)
   if (typeof value === 'object' && value !== null) return parseNestedPrice(value as Item)
   if (typeof value !== 'string') return undefined
   const trimmed = value.trim()
   // Data uses a decimal point: "12.345" is not a group of thousands, except in currencies without minor units.
   if (/^\d+\.\d+$/.test(trimmed) && !(/^\d{1,3}\.\d{3}$/.test(trimmed) && hasNoMinorUnit(currency)))
     return rounded(toDecimal(trimmed, '.') ?? '', currency)
-  return parsePrice(trimmed)?.amount ?? undefined
+  return parseMachineText(trimmed)
 }
 
-// A price computed from one without tax has more decimals than the currency. Below 1 they may be meant: 0.0042 per screw.
+/** A printed price of a text, or undefined: words with a number in them are a price only with a currency or cents. */
+export function parseMachineText(text: string): string | undefined {
+  const { amount, amountText, currency } = parsePrice(text) ?? {}
+  if (amount == null || EXPONENT.test(text)) return undefined
+  const isWordy = amountText !== '0' && /\p{L}/u.test(text)
+  return isWordy && currency == null && !/[.,]\d\d$/.test(amountText ?? '') ? undefined : amount
+}
+
+const EXPONENT = /\de[+-]?\d/i
+
+/**
+ * A price computed from one without tax has more decimals than the currency. Below 1 they may be meant, and stay where
+ * rounding would change the price: 0.0042 per screw.
+ */
 function rounded(amount: string, currency: string | undefined): string | undefined {
-  const decimals = /\.(\d+)$/.exec(amount)?.[1]?.length ?? 0
+  if (!/^\d+(?:\.\d+)?$/.test(amount)) return undefined
+  const decimals = amount.split('.')[1]?.length ?? 0
   const places = currency === undefined ? 3 : Math.max(2, minorUnits(currency))
-  return decimals > places && Number(amount) >= 1
-    ? Number(amount).toFixed(Math.min(places, 2))
-    : amount || undefined
+  if (decimals <= places) return amount
+  const short = Number(amount).toFixed(Math.min(places, 2))
+  const change = Math.abs(Number(short) - Number(amount))
+  if (Number(amount) >= 1 || change <= Number(amount) * SMALL_CHANGE) return short
+  return exactDecimal(amount)
+}
+
+const SMALL_CHANGE = 0.01
+// Fewer than a double has: the last ones are the noise of a calculation.
+const SURE_DECIMALS = 8
+
+function exactDecimal(amount: string): string | undefined {
+  const exact = Number(amount)
+    .toFixed(SURE_DECIMALS)
+    .replace(/(?<!0)0+$/, '')
+  return Number(exact) > 0 ? exact : undefined
 }
 
 function hasNoMinorUnit(currency: string | undefined): boolean {

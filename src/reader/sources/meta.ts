@@ -6,7 +6,7 @@ import { absoluteUrl } from '../../kit/values/url.ts'
 import type { Emit, Features, ScoredField } from '../candidate.ts'
 import type { Page } from '../page/read-page.ts'
 import { parseAvailability } from '../product.ts'
-import { parseMachinePrice } from './machine-price.ts'
+import { parseMachinePrice, parseMachineText } from './machine-price.ts'
 
 const SALE: Features = { 'key sale price': 1 }
 const LOOSE: Features = { 'key without name space': 1 }
@@ -98,7 +98,7 @@ function emitLabelled(page: Page, emit: Emit): void {
     }
     if (/price|preis|prix|precio|prezzo|preço|cena|цена/i.test(label)) {
       const price = parsePrice(data)
-      put('price', price?.amount)
+      put('price', data === undefined ? undefined : parseMachineText(data))
       put('currency', price?.isoCurrency)
     } else if (/availab|verfügbar|disponib|dostupn|dostępn|наличие/i.test(label))
       put('availability', parseAvailability(data))

@@ -125,7 +125,7 @@ export function toDecimal(text: string, separator?: string, threeDecimals = fals
 
 /** Whether what is between two separators is a group: "12.5.3" and "12.05.2026" are no amounts. */
 function isGrouped(compact: string): boolean {
-  const groups = compact.split(/[.,]/)
+  const groups = compact.replace(/^[.,]+/, '').split(/[.,]/)
   if (groups.length < 3) return true
   const between = groups.slice(1, -1).filter(group => group !== '')
   return between.every(group => group.length === 3) || INDIAN.test(compact)

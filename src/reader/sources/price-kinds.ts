@@ -4,8 +4,9 @@ import type { Page } from '../page/read-page.ts'
 import type { PriceKind } from '../product.ts'
 import { PRICE_KIND_NAMES, PRICE_KINDS, USED } from '../words/price-kind-words.ts'
 import { UNIT_AFTER } from '../words/price-words.ts'
+import { columnLabel } from './column-label.ts'
 import { numberOf } from './price-text.ts'
-import { taxBeside, taxIn } from './tax-labels.ts'
+import { labelIn, taxBeside, taxIn } from './tax-labels.ts'
 
 // A sentence is not a label.
 const MAX_LABEL = 45
@@ -48,7 +49,9 @@ export function createPriceKinds(page: Page): ReadPriceKind {
     if (UNIT_AFTER.test(` ${next}`)) return 'unit'
     const tax = price.isPart
       ? undefined
-      : (taxIn(`${before} | ${after}`) ?? taxBeside(page.segments, price.at))
+      : (taxIn(`${before} | ${after}`) ??
+        labelIn(columnLabel(page, price.node) ?? '') ??
+        taxBeside(page.segments, price.at))
     const said = kindIn(before) ?? kindIn(after) ?? (taxIn(label) === undefined ? kindIn(label) : undefined)
     if (said !== undefined) return said
     if (tax === 'net') return 'without_tax'

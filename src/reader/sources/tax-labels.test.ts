@@ -31,6 +31,14 @@ const LAYOUTS: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
     `<table>${rows.map(([price, label]) => `<tr><td>${price}</td><td>${label}</td></tr>`).join('')}</table>`,
   'a table, label before': rows =>
     `<table>${rows.map(([price, label]) => `<tr><th>${label}</th><td>${price}</td></tr>`).join('')}</table>`,
+  'a table, labels as headings': rows =>
+    `<table><tr>${rows.map(([, label]) => `<th>${label}</th>`).join('')}</tr><tr>${rows.map(([price]) => `<td>${price}</td>`).join('')}</tr></table>`,
+  'a table with another column, labels as headings': rows =>
+    `<table><thead><tr><th>Set</th>${rows.map(([, label]) => `<th>${label}</th>`).join('')}<th>Info</th></tr></thead><tbody><tr><td>Lamp</td>${rows.map(([price]) => `<td>${price}</td>`).join('')}<td>-</td></tr></tbody></table>`,
+  'two rows, labels first': rows =>
+    `<div>${rows.map(([, label]) => `<span>${label}</span>`).join(' ')}</div><div>${rows.map(([price]) => `<span>${price}</span>`).join(' ')}</div>`,
+  'two rows, labels last': rows =>
+    `<div>${rows.map(([price]) => `<span>${price}</span>`).join(' ')}</div><div>${rows.map(([, label]) => `<span>${label}</span>`).join(' ')}</div>`,
   'one text, labels after': rows => `<p>${rows.map(([price, label]) => `${price} ${label}`).join(' ')}</p>`,
 }
 

@@ -36,6 +36,8 @@ export interface Candidate {
   readonly sign?: string | undefined
   /** Of a price in data: the currency that is stated with it. */
   readonly currency?: string | undefined
+  /** Of a list price in data: the price of the same offer. */
+  readonly priceOfOffer?: string | undefined
 }
 
 export type Emit = (candidate: Candidate) => void

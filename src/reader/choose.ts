@@ -82,7 +82,10 @@ export function chooseListPrice(
       },
     ]
   })
-  const list = [...fields.list_price.list, ...printed].filter(({ value }) => Number(value) > Number(price))
+  const list = [...fields.list_price.list, ...printed].filter(
+    ({ value, priceOfOffer = price }) =>
+      Number(value) > Number(price) && Number(priceOfOffer) === Number(price),
+  )
   return chooseField(
     'list_price',
     {

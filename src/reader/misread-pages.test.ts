@@ -98,3 +98,92 @@ test('a name without spaces is found by the title', () => {
   )
   expect([is_product, price]).toEqual([true, '290'])
 })
+
+const inStock = 'https://schema.org/InStock'
+const offer = (price: string, more: object = {}) => ({
+  '@type': 'Offer',
+  price,
+  priceCurrency: 'EUR',
+  availability: inStock,
+  ...more,
+})
+const offered = (offers: unknown, lang = 'en') =>
+  readProduct(
+    `<html lang="${lang}"><head><title>Corvane lamp</title>${data({ name: 'Corvane lamp', offers })}</head><body><h1>Corvane lamp</h1>${button}</body></html>`,
+    'https://shop.example/p/corvane-lamp',
+  )
+
+test('a list price is that of the same variant', () => {
+  const listed = {
+    priceSpecification: [{ priceType: 'https://schema.org/ListPrice', price: '150', priceCurrency: 'EUR' }],
+  }
+  const group = (first: object, second: object) =>
+    read(
+      `<script type="application/ld+json">${JSON.stringify({
+        '@type': 'ProductGroup',
+        name: 'Corvane lamp',
+        hasVariant: [
+          { '@type': 'Product', sku: 'A-9', size: '9', offers: offer('90', first) },
+          { '@type': 'Product', sku: 'A-10', size: '10', offers: offer('100', second) },
+        ],
+      })}</script><h1>Corvane lamp</h1>${button}`,
+    )
+  expect(group({}, listed)).toMatchObject({ price: '90', list_price: null })
+  expect(group(listed, {})).toMatchObject({ price: '90', list_price: '150' })
+})
+
+test('an amount without a currency is not the price beside one that has its own', () => {
+  const bare = { '@type': 'Offer', price: '50', availability: inStock }
+  for (const offers of [
+    [bare, offer('100')],
+    [offer('100'), bare],
+  ]) {
+    const { price, iso_currency, price_max, variants } = offered(offers)
+    expect({ price, iso_currency, price_max }).toEqual({ price: '100', iso_currency: 'EUR', price_max: null })
+    expect(variants.map(one => one.price ?? null).toSorted()).toEqual(['100', null])
+  }
+  expect(offered([bare, { ...bare, price: '60' }]).price).toBe('50')
+})
+
+test('the price of many pieces or of a lease is not the price of one', () => {
+  const many = offer('80', { eligibleQuantity: { '@type': 'QuantitativeValue', minValue: 10 } })
+  expect(offered([many, offer('100')])).toMatchObject({
+    price: '100',
+    other_prices: [{ kind: 'unit', price: '80' }],
+  })
+  expect(offered([offer('100'), many]).price_max).toBeNull()
+  for (const kind of ['http://purl.org/goodrelations/v1#LeaseOut', 'https://schema.org/LeaseOut', 'LeaseOut'])
+    expect(offered([offer('10', { businessFunction: kind }), offer('1200')])).toMatchObject({
+      price: '1200',
+      price_max: null,
+    })
+  expect(offered(offer('10', { businessFunction: 'http://purl.org/goodrelations/v1#Sell' })).price).toBe('10')
+})
+
+test.each([
+  ['$', 'en-CA', 'CAD'],
+  ['$', 'en-AU', 'AUD'],
+  ['$', 'en', 'USD'],
+  ['¥', 'zh-CN', 'CNY'],
+  ['￥', 'zh-CN', 'CNY'],
+  ['¥', 'ja', 'JPY'],
+  ['kr', 'sv', 'SEK'],
+  ['kr.', 'da', 'DKK'],
+  ['kr', 'en', null],
+  ['lei', 'ro-MD', 'MDL'],
+  ['lei', 'ro', 'RON'],
+  ['F CFA', 'fr-SN', 'XOF'],
+  ['FCFA', 'fr-CM', 'XAF'],
+])('%s as the currency of data means, in %s, %s', (sign, lang, code) => {
+  expect(offered(offer('499', { priceCurrency: sign }), lang).iso_currency).toBe(code)
+  const page = (head: string, body: string) =>
+    readProduct(
+      `<html lang="${lang}"><head><title>Corvane lamp</title>${head}</head><body><h1>Corvane lamp</h1>${body}${button}</body></html>`,
+      'https://shop.example/p/corvane-lamp',
+    ).iso_currency
+  const meta = `<meta property="product:price:amount" content="499"><meta property="product:price:currency" content="${sign}">`
+  expect(page(meta, '')).toBe(code)
+  const item = `<div itemscope itemtype="https://schema.org/Product"><b itemprop="name">Corvane lamp</b><div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="price" content="499"><meta itemprop="priceCurrency" content="${sign}"></div></div>`
+  expect(page('', item)).toBe(code)
+  expect(page('', `<p class="price">499 ${sign}</p>`)).toBe(code)
+})

@@ -1,5 +1,10 @@
 // Reads one product from any shop page: every source emits candidates, and one scorer per field chooses.
-import { currencyOfSign, SHARED_SIGN, usualCurrencySymbol } from '../kit/values/currency-by-country.ts'
+import {
+  currencyOfSign,
+  haveOneName,
+  SHARED_SIGN,
+  usualCurrencySymbol,
+} from '../kit/values/currency-by-country.ts'
 import { CURRENCY_CODES, UNITS } from '../kit/values/currency-data.ts'
 import { movePoint } from '../kit/values/number.ts'
 import { currencyFromSymbol, findCurrency } from '../kit/values/currency.ts'
@@ -10,6 +15,7 @@ import { collectCandidates, type PageCandidates } from './collect.ts'
 import { judgeProduct } from './judge-product.ts'
 import type { ReadOptions } from './page/decode-page.ts'
 import { classifyOther } from './page/page-kind.ts'
+import type { Page } from './page/read-page.ts'
 import {
   type Availability,
   canBeBought,
@@ -182,8 +188,10 @@ function addCurrency(
     product.iso_currency = null
     removeSource(product, 'iso_currency')
   }
-  const printed = shown?.sign === undefined ? undefined : onlyCurrencyOf(shown.sign)
-  if (printed !== undefined && product.iso_currency !== null && !printed.includes(product.iso_currency)) {
+  const printed = shown?.sign === undefined ? undefined : onlyCurrencyOf(shown.sign, page)
+  const { iso_currency: stated } = product
+  const isSaid = stated === null || printed?.some(one => one === stated || haveOneName(one, stated))
+  if (printed !== undefined && isSaid === false) {
     // The symbol next to the price overrides a tracking call or another price.
     product.iso_currency = printed.length === 1 ? (printed[0] ?? null) : null
     product.sources.iso_currency = 'page'
@@ -200,10 +208,10 @@ function addCurrency(
 }
 
 /** The currencies that a printed symbol can mean; undefined for a symbol that many countries share. */
-function onlyCurrencyOf(sign: string): readonly string[] | undefined {
+function onlyCurrencyOf(sign: string, page: Page): readonly string[] | undefined {
   if (SHARED_SIGN.test(sign)) return undefined
   if (sign === '元' || sign === '圓') return ['CNY', 'TWD', 'HKD', 'MOP']
-  const code = currencyFromSymbol(sign)
+  const code = currencyFromSymbol(sign) && currencyOfSign(sign, page)
   return code === undefined ? undefined : [code]
 }
 

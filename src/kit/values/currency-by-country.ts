@@ -16,7 +16,11 @@ export function currencyFromLocation(url: string, language: string | undefined):
 }
 
 /** All of them, the most certain first. */
-function currenciesOf({ url, language }: PricePlace): string[] {
+function currenciesOf(place: PricePlace): string[] {
+  return countriesOf(place).flatMap(code => CURRENCIES[code] ?? [])
+}
+
+function countriesOf({ url, language }: PricePlace): string[] {
   const host = /^https?:\/\/([^/:?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? ''
   const country = host.split('.').at(-1)
   const path = /^https?:\/\/[^/]+\/(?:[a-z]{2}[-_/])?([a-z]{2}|[A-Z]{2})(?:[-_/][a-z]{2})?\//
@@ -24,7 +28,7 @@ function currenciesOf({ url, language }: PricePlace): string[] {
     ?.toLowerCase()
   const subdomain = /^(?:[a-z]{2}-)?([a-z]{2})\./.exec(host)?.[1]
   const region = language?.toLowerCase().split(/[-_]/)[1]
-  return [country, path, subdomain, region].flatMap(code => CURRENCIES[code ?? ''] ?? [])
+  return [country, path, subdomain, region].filter(code => code !== undefined)
 }
 
 /** Symbols that several countries share. */
@@ -55,10 +59,41 @@ export function currencyOfSign(written: string, place: PricePlace): string | und
   const sign = written === '￥' ? '¥' : written
   const plain = currencyFromSymbol(sign)
   const own = currenciesOf(place)
-  if (!SHARED_SIGN.test(sign)) return plain ?? own[0]
+  const isCode = plain === sign.toUpperCase()
+  if (!SHARED_SIGN.test(sign)) return (isCode ? undefined : sharedName(plain, place)) ?? plain ?? own[0]
   const language = BY_LANGUAGE[place.language?.toLowerCase().split(/[-_]/)[0] ?? '']
   const known = [...own, ...(language === undefined ? [] : [language])]
   return known.find(code => isSignOf(sign, code)) ?? plain
+}
+
+/** The same of what data states as its currency: a code, or, against the rules, a symbol. */
+export function statedCurrency(written: string, place: PricePlace): string | undefined {
+  const sign = written.trim()
+  const isKnown = SHARED_SIGN.test(sign) || currencyFromSymbol(sign) !== undefined
+  return isKnown ? currencyOfSign(sign, place) : undefined
+}
+
+/** Two currencies with one name: francs CFA of the west and of the centre, lei of Moldova and of Romania. */
+const SHARED_NAMES: readonly {
+  readonly code: string
+  readonly other: string
+  readonly countries: readonly string[]
+}[] = [
+  { code: 'XAF', other: 'XOF', countries: ['sn', 'ci', 'ml', 'bf', 'ne', 'tg', 'bj', 'gw'] },
+  { code: 'XOF', other: 'XAF', countries: ['cm', 'ga', 'td', 'cg', 'cf', 'gq'] },
+  { code: 'RON', other: 'MDL', countries: ['md'] },
+]
+
+function sharedName(code: string | undefined, place: PricePlace): string | undefined {
+  const shared = SHARED_NAMES.find(one => one.code === code)
+  return shared && countriesOf(place).some(one => shared.countries.includes(one)) ? shared.other : undefined
+}
+
+/** Whether shops call two currencies by one name. */
+export function haveOneName(one: string, other: string): boolean {
+  return SHARED_NAMES.some(
+    shared => [one, other].includes(shared.code) && [one, other].includes(shared.other),
+  )
 }
 
 /** The ISO code of the currency in a printed price. */

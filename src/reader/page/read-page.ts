@@ -7,6 +7,7 @@ import { type BuyButton, findBuyButtons } from './buy-button.ts'
 import { createContext, type ElementContext } from './element-context.ts'
 import { ancestorsOf, findMainHeading, type Heading, innermostAround, wordsOf } from './main-heading.ts'
 import { findJsonLdProducts, type JsonLdProducts } from '../sources/json-ld-products.ts'
+import { resolveCurrencies } from '../sources/stated-currencies.ts'
 import { OTHERS_HEADING } from '../words/price-words.ts'
 import { attribute, isInside, type PageView, segmentRange, viewPage } from './page-view.ts'
 
@@ -34,7 +35,9 @@ export function readPage(html: string | Uint8Array, url: string, options?: ReadO
   const meta = readMeta(view)
   const heading = findMainHeading(view, [view.title, ...(meta.get('og:title') ?? [])])
   const context = createContext(view.tree, heading?.node)
-  const jsonLd = followReferences(readJsonLdFromTree(view.tree))
+  const language =
+    view.root === undefined ? undefined : attribute(view, view.root, 'lang')?.slice(0, 5).toLowerCase()
+  const jsonLd = followReferences(resolveCurrencies(readJsonLdFromTree(view.tree), { url, language }))
   const othersAt = findOthers(view, heading?.at ?? 0)
   const buttons = findBuyButtons(view, context, heading?.at ?? 0, othersAt)
   const headingWords = new Set(wordsOf(heading?.text ?? view.title))
@@ -48,8 +51,7 @@ export function readPage(html: string | Uint8Array, url: string, options?: ReadO
     buttonCount: buttons.count,
     othersAt,
     meta,
-    language:
-      view.root === undefined ? undefined : attribute(view, view.root, 'lang')?.slice(0, 5).toLowerCase(),
+    language,
     canonical: canonicalOf(view) ?? meta.get('og:url')?.[0],
     jsonLd,
     jsonLdProducts: findJsonLdProducts({ jsonLd, url, headingWords }),

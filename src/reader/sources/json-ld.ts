@@ -3,7 +3,7 @@ import { findTyped } from '../../kit/read/json-ld.ts'
 import { htmlToText, cleanText } from '../../kit/values/text.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'
 import type { Crumb } from '../../kit/values/breadcrumbs.ts'
-import type { Emit, Features, ScoredField } from '../candidate.ts'
+import type { Candidate, Emit, Features, ScoredField } from '../candidate.ts'
 import type { Page } from '../page/read-page.ts'
 import { sharedWords } from '../page/main-heading.ts'
 import { canBeBought, parseAvailability } from '../product.ts'
@@ -44,10 +44,10 @@ function emitProduct(page: Page, item: Item, isMain: boolean, count: number, emi
       ? { 'named as heading': 1 }
       : {}),
   }
-  const put: Put = (field, value, key, more = {}, currency?: string) => {
+  const put: Put = (field, value, key, more = {}, ofOffer = {}) => {
     if (!value) return
     const features = { ...about, ...more }
-    emit({ field, value, source: 'json-ld', place: `Product.${key}`, features, currency })
+    emit({ field, value, source: 'json-ld', place: `Product.${key}`, features, ...ofOffer })
   }
   put('name', textOf(item.name), 'name')
   put('brand', brandOf(item.brand), 'brand')
@@ -68,7 +68,7 @@ type Put = (
   value: string | undefined,
   key: string,
   more?: Features,
-  currency?: string,
+  ofOffer?: Pick<Candidate, 'currency' | 'priceOfOffer'>,
 ) => void
 
 function emitDetails(page: Page, item: Item, put: Put): void {
@@ -107,11 +107,13 @@ function emitOffers(page: Page, item: Item, put: Put): void {
           ...(offers.length > 1 && Number(amount) === lowest.get(currency) ? { 'lowest of offers': 1 } : {}),
           ...(name === 'highPrice' ? { 'high price': 1 } : {}),
         },
-        currency,
+        { currency },
       ),
     )
     put('currency', offerCurrency(offer), `${key}.priceCurrency`)
-    if (asked.has(offer)) put('list_price', listPrice(offer), `${key}.priceSpecification`)
+    const [own] = prices
+    if (own)
+      put('list_price', listPrice(offer), `${key}.priceSpecification`, {}, { priceOfOffer: own.amount })
     put('sku', textOf(offer.sku), `${key}.sku`, { 'key sku': 1, 'key of offer': 1, ...several })
     for (const gtin of gtinsOf(offer)) put('gtin', gtin.value, `${key}.${gtin.key}`, several)
     put('availability', state, `${key}.availability`)

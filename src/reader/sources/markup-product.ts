@@ -1,5 +1,6 @@
 // The product in the microdata or RDFa of a page, as an item of schema.org, read leniently: shops nest properties wrongly.
 import { currencyFromSymbol } from '../../kit/values/currency.ts'
+import { statedCurrency } from '../../kit/values/currency-by-country.ts'
 import { cleanText } from '../../kit/values/text.ts'
 import type { Features } from '../candidate.ts'
 import { attribute, isInside, textIn } from '../page/page-view.ts'
@@ -158,7 +159,11 @@ function readItems(page: Page, properties: readonly Property[], main: number): M
     if (scope === undefined || (scope !== main && !isInside(page.tree, scope, main))) continue
     const value = scopes.has(node) ? itemAt(node) : writtenAt(page, node)
     const owner = itemAt(scope)
-    for (const name of names) if (value !== undefined) add(owner, name, value)
+    for (const name of names) {
+      const code =
+        name === 'priceCurrency' && typeof value === 'string' ? statedCurrency(value, page) : undefined
+      if (value !== undefined) add(owner, name, code ?? value)
+    }
   }
   return items
 }

@@ -1,5 +1,5 @@
 // Candidates from meta elements: Open Graph, its product namespace, and Twitter's labelled data.
-import { currencyFromSymbol } from '../../kit/values/currency.ts'
+import { statedCurrency } from '../../kit/values/currency-by-country.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
 import { parsePrice } from '../../kit/values/price.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'
@@ -60,15 +60,16 @@ const KEYS: Readonly<Record<string, readonly [ScoredField, Features?]>> = {
 }
 
 export function emitMeta(page: Page, emit: Emit): void {
-  const currency = currencyFromSymbol(
+  const currency = statedCurrency(
     page.meta.get('product:price:currency')?.[0] ?? page.meta.get('og:price:currency')?.[0] ?? '',
+    page,
   )
   for (const [key, contents] of page.meta) {
     const known = Object.hasOwn(KEYS, key) ? KEYS[key] : undefined
     const content = contents[0]
     if (!known || content === undefined) continue
     const [field, features = {}] = known
-    const value = valueOf(field, content, currency)
+    const value = valueOf(page, field, content, currency)
     if (value)
       emit({ field, value, source: 'open-graph', place: key, features: { 'open-graph': 1, ...features } })
   }
@@ -76,12 +77,17 @@ export function emitMeta(page: Page, emit: Emit): void {
   emitImages(page, emit)
 }
 
-function valueOf(field: ScoredField, content: string, currency: string | undefined): string | undefined {
+function valueOf(
+  page: Page,
+  field: ScoredField,
+  content: string,
+  currency: string | undefined,
+): string | undefined {
   if (field === 'price' || field === 'list_price') {
     const price = parseMachinePrice(content, currency)
     return price !== undefined && Number(price) > 0 ? price : undefined
   }
-  if (field === 'currency') return currencyFromSymbol(content)
+  if (field === 'currency') return statedCurrency(content, page)
   if (field === 'availability') return parseAvailability(content)
   return field === 'gtin' ? parseGtin(content)?.value : content
 }
@@ -99,7 +105,7 @@ function emitLabelled(page: Page, emit: Emit): void {
     if (/price|preis|prix|precio|prezzo|preço|cena|цена/i.test(label)) {
       const price = parsePrice(data)
       put('price', data === undefined ? undefined : parseMachineText(data))
-      put('currency', price?.isoCurrency)
+      put('currency', price?.currency == null ? undefined : statedCurrency(price.currency, page))
     } else if (/availab|verfügbar|disponib|dostupn|dostępn|наличие/i.test(label))
       put('availability', parseAvailability(data))
   }

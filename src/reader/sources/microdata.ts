@@ -1,5 +1,5 @@
 // Candidates from microdata and RDFa attributes, read leniently: shops nest them wrongly or omit the scope.
-import { currencyFromSymbol } from '../../kit/values/currency.ts'
+import { statedCurrency } from '../../kit/values/currency-by-country.ts'
 import { parseBrand } from '../../kit/values/brand.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
 import { countInData, ratingNumber } from '../../kit/values/rating.ts'
@@ -60,7 +60,7 @@ function firstIso(page: Page, properties: readonly Property[]): string | undefin
   const property = properties.find(
     ({ names }) => names.includes('priceCurrency') || names.includes('currency'),
   )
-  return property && currencyFromSymbol(valueOf(page, property.node) ?? '')
+  return property && statedCurrency(valueOf(page, property.node) ?? '', page)
 }
 
 const FIELDS: Readonly<Record<string, readonly [ScoredField, Features?]>> = {
@@ -136,7 +136,7 @@ function readValue(
   iso: string | undefined,
 ): string | undefined {
   if (field === 'price') return priceOf(page, node, iso)
-  if (field === 'currency') return currencyFromSymbol(valueOf(page, node) ?? '')
+  if (field === 'currency') return statedCurrency(valueOf(page, node) ?? '', page)
   if (field === 'availability') return parseAvailability(attribute(page, node, 'href') ?? valueOf(page, node))
   if (field === 'gtin') return parseGtin(valueOf(page, node))?.value
   if (field === 'brand') return brandOf(page, node)

@@ -23,7 +23,7 @@ function offersOf(item: Item): Item[] {
     if (inner.length === 0) return [offer]
     if (offerPrices(offer).length === 0) return inner
     const priced = inner.filter(one => offerPrices(one).length > 0)
-    return askedOffers(priced, factsOf).length < priced.length ? priced : [offer]
+    return askedOffersOf(priced).length < priced.length ? priced : [offer]
   })
 }
 
@@ -38,10 +38,28 @@ export function allOffersOf(item: Item): Item[] {
   })
 }
 
-/** Those whose prices may be the price of the product. */
+/**
+ * Those whose prices may be the price of the product: to buy one piece, and with a currency of their own where others have
+ * one, because the currency of another offer may not be theirs.
+ */
 export function askedOffersOf(offers: readonly Item[]): Item[] {
   const priced = offers.filter(offer => offerPrices(offer).length > 0)
-  return askedOffers(priced, factsOf)
+  const single = orAll(priced, offer => !isForMany(offer) && !isLease(offer))
+  const stated = orAll(single, offer => offerPrices(offer).some(({ currency }) => currency !== undefined))
+  return askedOffers(stated, factsOf)
+}
+
+function orAll(offers: readonly Item[], isWanted: (offer: Item) => boolean): readonly Item[] {
+  const wanted = offers.filter(isWanted)
+  return wanted.length > 0 ? wanted : offers
+}
+
+function isForMany(offer: Item): boolean {
+  return offer.eligibleQuantity !== undefined && minimumOf(offer.eligibleQuantity) > 1
+}
+
+function isLease(offer: Item): boolean {
+  return /(?:^|[/#:])LeaseOut$/i.test(stringOf(offer.businessFunction)?.trim() ?? '')
 }
 
 export type OfferPrice = {
@@ -99,7 +117,7 @@ function specificationKind(one: Item): PriceKind | 'price' | 'list' {
   if (one.validForMemberTier !== undefined) return 'member'
   if (one.billingDuration !== undefined || one.billingIncrement !== undefined) return 'instalment'
   if (one.referenceQuantity !== undefined || /UnitPrice/i.test(stringOf(one.priceType) ?? '')) return 'unit'
-  if (one.eligibleQuantity !== undefined && minimumOf(one.eligibleQuantity) > 1) return 'unit'
+  if (isForMany(one)) return 'unit'
   if (isFalse(one.valueAddedTaxIncluded)) return 'without_tax'
   return /used/i.test(stringOf(one.itemCondition) ?? '') ? 'used' : 'price'
 }
@@ -114,14 +132,18 @@ function minimumOf(quantity: unknown): number {
   return Number(item?.minValue ?? item?.value ?? 1)
 }
 
-/** Stated prices of the offers that are not the price: those of specifications, and those of used ones beside new ones. */
+/** Stated prices of the offers that are not the price: of specifications, of many pieces, and of used ones beside new ones. */
 export function otherOfferPrices(offers: readonly Item[]): OtherPrice[] {
   const asked = new Set(askedOffersOf(offers))
   return offers.flatMap((offer): OtherPrice[] => {
     const [first] = offerPrices(offer)
     const condition = schemaCondition(offer.itemCondition)
     const isUsed = !asked.has(offer) && condition !== undefined && condition !== 'new'
+    const ofMany = first && !asked.has(offer) && isForMany(offer) ? first.amount : undefined
     return [
+      ...(ofMany === undefined
+        ? []
+        : [{ kind: 'unit' as const, price: ofMany, text: textOf(offer.name) ?? ofMany }]),
       ...otherSpecifications(offer),
       ...(first && isUsed ? [{ kind: 'used' as const, price: first.amount, text: condition }] : []),
     ]

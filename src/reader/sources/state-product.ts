@@ -1,5 +1,5 @@
 // Candidates from a product in the page's embedded state, for pages that are rendered by scripts.
-import { currencyFromSymbol } from '../../kit/values/currency.ts'
+import { statedCurrency } from '../../kit/values/currency-by-country.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
 import { cleanText, htmlToText } from '../../kit/values/text.ts'
 import type { Emit, ScoredField } from '../candidate.ts'
@@ -32,7 +32,7 @@ export function emitStateProduct(page: Page, emit: Emit): void {
   )
   put('mpn', textOf(fields.mpn), 'mpn')
   put('brand', brandOf(fields.brand ?? fields.brandname ?? fields.vendor ?? fields.manufacturer), 'brand')
-  put('currency', currencyOf(fields), 'currency')
+  put('currency', currencyOf(fields, page), 'currency')
   put('availability', availabilityOf(fields), 'availability')
   const description = fields.description ?? fields.shortdescription
   if (typeof description === 'string') put('description', htmlToText(description), 'description')
@@ -42,7 +42,7 @@ export function emitStateProduct(page: Page, emit: Emit): void {
   if (variants.length > 0) put('variants', JSON.stringify(variants), 'variants')
 }
 
-function currencyOf(fields: Item): string | undefined {
+function currencyOf(fields: Item, page: Page): string | undefined {
   const holders = [fields, ...itemsOf(fields.price), ...itemsOf(fields.prices), ...itemsOf(fields.offers)]
   for (const holder of holders) {
     const written = [
@@ -55,7 +55,7 @@ function currencyOf(fields: Item): string | undefined {
     ]
       .map(key => stringOf(holder[key]))
       .find(value => value !== undefined)
-    const code = written === undefined ? undefined : currencyFromSymbol(written)
+    const code = written === undefined ? undefined : statedCurrency(written, page)
     if (code !== undefined) return code
   }
   return undefined

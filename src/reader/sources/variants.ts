@@ -18,7 +18,15 @@ export function variantsOf(item: Item, url: string): Variant[] {
   const offers = allOffers(item)
   const parts = members.length > 0 ? members : offers
   const variants = parts.slice(0, MAX_VARIANTS).map(part => variantOf(part, url))
-  return isChoice(variants) ? variants : []
+  return isChoice(variants) ? withOwnCurrency(variants) : []
+}
+
+/** Where some variants state a currency, the amount of one that states none is in no known currency. */
+function withOwnCurrency(variants: Variant[]): Variant[] {
+  if (!variants.some(one => one.price !== undefined && one.currency !== undefined)) return variants
+  return variants.map(one =>
+    one.currency === undefined ? { ...one, price: undefined, list_price: undefined } : one,
+  )
 }
 
 /** Several; or one that is left of several, which names its size or colour. */

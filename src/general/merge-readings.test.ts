@@ -43,6 +43,35 @@ const withCodes = reading('api', '/lamp.json', {
   ],
 })
 
+describe('a document without a currency, beside a page in rials', () => {
+  const inToman = reading('api', '/lamp.js', {
+    price: () => '90.00',
+    list_price: () => '120.00',
+    variants: () => [
+      { id: '1', size: 'S', price: '90.00', list_price: '120.00' },
+      { id: '2', size: 'M', price: '95.00' },
+    ],
+  })
+
+  it('is in toman where its amounts are a tenth', () => {
+    const { fields } = mergeReadings([inToman], page({ price: money('900.00', 'IRR') }))
+    expect(fields).toMatchObject({
+      price: money('900.00', 'IRR'),
+      list_price: money('1200.00', 'IRR'),
+      variants: [{ price: money('900.00', 'IRR') }, { price: money('950.00', 'IRR') }],
+      disputed: [],
+    })
+  })
+
+  it('is in rials where its amounts are the same, or where it says so', () => {
+    const { fields } = mergeReadings([inToman], page({ price: money('90.00', 'IRR') }))
+    expect(fields.price).toEqual(money('90.00', 'IRR'))
+    const inRials = reading('api', '/lamp.json', { currency: () => 'IRR', price: () => '90.00' })
+    const merged = mergeReadings([inRials], page({ price: money('900.00', 'IRR') }))
+    expect(merged.fields.price).toEqual(money('90.00', 'IRR'))
+  })
+})
+
 describe('variants', () => {
   it('of two documents are joined by their id, in the order of the first', () => {
     const { fields } = mergeReadings([withStock, withCodes], undefined)

@@ -7,7 +7,7 @@ import type { DocumentReading, StatedVariant } from '../kit/platform/platform.ts
 import type { Evidence, Witness } from './evidence.ts'
 import { findDisputes } from './find-disputes.ts'
 import { mergeVariants } from './merge-variants.ts'
-import { inCurrency } from './one-currency.ts'
+import { inCurrency, inUnitsOf } from './one-currency.ts'
 import { priceOfVariants } from './variant-prices.ts'
 import { isGiven } from './read-product.ts'
 import { readWitness } from './read-witness.ts'
@@ -104,7 +104,7 @@ function mergeOffer(
 ): void {
   const currency = all.find(witness => witness.currency)?.currency
   const code = currency?.value ?? unstatedCurrency(all, page)
-  const witnesses = all.map(witness => inCurrency(witness, code))
+  const witnesses = all.map(witness => inCurrency(inUnitsOf(page, witness), code))
   const toMoney = (amount: string | undefined) => money(amount, code) ?? null
   const merged = mergeVariants(witnesses.flatMap(witness => witness.variants ?? []))
   const { evidence: place, variants } = merged

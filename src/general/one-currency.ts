@@ -1,6 +1,9 @@
 // Keeps amounts of two currencies apart: a shop may answer in the currency of the session, and write its page in another.
 import type { StatedVariant } from '../kit/platform/platform.ts'
 import { usualCurrencySymbol } from '../kit/values/currency-by-country.ts'
+import type { GeneralProduct } from '../kit/general/general-product.ts'
+import { UNITS } from '../kit/values/currency-data.ts'
+import { movePoint } from '../kit/values/number.ts'
 import type { Witness } from './evidence.ts'
 
 /** Without its amounts, if the document states them in another currency; the currency itself stays, to be disputed. */
@@ -20,4 +23,40 @@ function isIn(code: string, { currency, currency_hint: hint }: Witness): boolean
 
 function withoutAmounts(variant: StatedVariant): StatedVariant {
   return { ...variant, price: undefined, list_price: undefined }
+}
+
+/**
+ * In the units of the page. A document that states no currency may be in a unit without a code: it is in toman where the
+ * page has ten times its price in rials.
+ */
+export function inUnitsOf(page: GeneralProduct | undefined, witness: Witness): Witness {
+  const { price } = page ?? {}
+  if (!price || witness.currency) return witness
+  const amounts = [witness.price?.value, ...(witness.variants?.value.map(one => one.price) ?? [])]
+  const unit = Object.values(UNITS).find(
+    ({ code, places }) =>
+      code === price.currency &&
+      amounts.some(one => one !== undefined && Number(movePoint(one, places)) === Number(price.amount)),
+  )
+  return unit ? withAmounts(witness, amount => movePoint(amount, unit.places)) : witness
+}
+
+function withAmounts(witness: Witness, change: (amount: string) => string): Witness {
+  const maybe = (amount: string | undefined) => (amount === undefined ? undefined : change(amount))
+  const { price, list_price: list, price_max: max, other_prices: others, variants } = witness
+  const ofVariant = (one: StatedVariant) => ({
+    ...one,
+    price: maybe(one.price),
+    list_price: maybe(one.list_price),
+  })
+  return {
+    ...witness,
+    ...(price && { price: { ...price, value: change(price.value) } }),
+    ...(list && { list_price: { ...list, value: change(list.value) } }),
+    ...(max && { price_max: { ...max, value: change(max.value) } }),
+    ...(others && {
+      other_prices: { ...others, value: others.value.map(one => ({ ...one, price: maybe(one.price) })) },
+    }),
+    ...(variants && { variants: { ...variants, value: variants.value.map(ofVariant) } }),
+  }
 }

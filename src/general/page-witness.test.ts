@@ -42,6 +42,11 @@ describe('the structured data of a page', () => {
     ])
   })
 
+  it('with a symbol that several currencies share states no currency', () => {
+    const inCanada = { ...lamp, price: { amount: '129.00', currency: 'CAD' } }
+    expect(check(jsonLd({ ...offer, priceCurrency: '$' }), inCanada).disputed).toEqual([])
+  })
+
   it('may state the price of any variant, and a range', () => {
     const variants = [{ price: { amount: '139.50', currency: 'EUR' } }] as GeneralProduct['variants']
     expect(check(jsonLd({ ...offer, price: '139.5' }), { ...lamp, variants }).disputed).toEqual([])

@@ -4,6 +4,7 @@ import type { Availability, GeneralProduct, SourceKind } from '../kit/general/ge
 import { unique } from '../kit/general/mapping-values.ts'
 import { schemaAvailability } from '../kit/general/schema-org.ts'
 import { readOfferPrice } from '../kit/schema-org-offer.ts'
+import { SHARED_SIGN } from '../kit/values/currency-by-country.ts'
 import { currencyFromSymbol } from '../kit/values/currency.ts'
 
 /** What one source of a page states about the price and the stock of its product. */
@@ -42,7 +43,9 @@ export function statementOf({
   currencies,
   availabilities,
 }: RawStatement): Statement | undefined {
-  const codes = unique(currencies.map(one => one && currencyFromSymbol(one)))
+  const codes = unique(
+    currencies.map(one => one && (SHARED_SIGN.test(one) ? undefined : currencyFromSymbol(one))),
+  )
   const states = unique(availabilities)
   if (amounts.length === 0 && codes.length === 0 && states.length === 0) return undefined
   return { from, amounts, currencies: codes, availabilities: states }

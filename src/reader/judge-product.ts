@@ -1,7 +1,7 @@
 // Judges whether a page is about one product.
 import type { PageCandidates } from './collect.ts'
 import { type Judged, productPageFeatures } from './features/product-page-features.ts'
-import { apologises } from './page/page-kind.ts'
+import { apologises, isHeadedGone } from './page/page-kind.ts'
 import { calibrate, chancesOf, scoreOf } from './score/scorer.ts'
 import { WEIGHTS, type Weights } from './score/weights.ts'
 
@@ -20,5 +20,7 @@ export function judgeProduct(
 
 /** Its words about stock are all that speaks for a product, and its name would be "Sorry". */
 function isOnlyAnApology({ page }: PageCandidates, { price }: Judged): boolean {
-  return price.candidate === undefined && page.jsonLdProducts.main === undefined && apologises(page)
+  if (page.jsonLdProducts.main !== undefined) return false
+  // Prices below such a heading are those of other products.
+  return isHeadedGone(page) || (price.candidate === undefined && apologises(page))
 }

@@ -39,6 +39,23 @@ describe('a printed price', () => {
     expect(readProduct(page('R 42', 'en'), 'https://shop.example.com/p/oak-lamp').price).toBeNull()
   })
 
+  it('in toman agrees with data in rials', () => {
+    const data = {
+      '@type': 'Product',
+      name: 'Oak lamp',
+      offers: { '@type': 'Offer', price: '1230000', priceCurrency: 'IRR' },
+    }
+    const head = `<script type="application/ld+json">${JSON.stringify(data)}</script>`
+    for (const printed of ['۱۲۳٬۰۰۰ تومان', '۱٬۲۳۰٬۰۰۰ ریال']) {
+      const html = page(printed, 'fa', head)
+      const read = readProduct(html, 'https://shop.example.ir/p/oak-lamp')
+      expect([read.price, read.iso_currency, read.disputed]).toEqual(['1230000', 'IRR', []])
+    }
+    // The sources do not agree where the amounts differ.
+    const { disputed } = readProduct(page('۱۲۵٬۰۰۰ تومان', 'fa', head), 'https://shop.example.ir/p/oak-lamp')
+    expect(disputed.every(one => one.field !== 'currency')).toBe(true)
+  })
+
   it.each([['IRT'], ['تومان']])('in structured data as %s is in rials too', currency => {
     const data = {
       '@type': 'Product',

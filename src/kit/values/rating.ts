@@ -59,19 +59,36 @@ const RATING_IN_FRONT =
 export function parseReviewCount(value: string | number | null | undefined): number | undefined {
   if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? value : undefined
   const text = plainDigits(value ?? '').replace(RATING_IN_FRONT, '')
+  const [, scaled, han, word = ''] = SCALED.exec(text) ?? []
+  if (scaled !== undefined)
+    return Math.round(Number(scaled.replace(',', '.')) * (FACTORS[han ?? word.toLowerCase()] ?? Number.NaN))
   const numbers = [...text.matchAll(COUNT)]
   const [only] = numbers
-  if (!only || numbers.length > 1) return undefined
-  const thousands = /^([\d.,]+)\s?k$/i.exec(only[0])
-  if (thousands?.[1]) return Math.round(Number(thousands[1].replace(',', '.')) * 1000)
+  if (!only || numbers.length > 1 || OTHER_SCALE.test(text)) return undefined
   const [whole = '', decimals = ''] = only[0].split(/[.,](?=\d{1,2}$)/)
   // "4.5" is a rating.
   return Number(decimals) > 0 ? undefined : Number(whole.replace(/\D/g, ''))
 }
 
+const FACTORS: Readonly<Record<string, number>> = {
+  k: 1000,
+  m: 1_000_000,
+  万: 10_000,
+  萬: 10_000,
+  만: 10_000,
+  lakh: 100_000,
+  lac: 100_000,
+  crore: 10_000_000,
+}
+// The only number of a text, with what it is multiplied by.
+const SCALED =
+  /^\D*(\d{1,6}(?:[.,]\d{1,3})?)\s?(?:([万萬만])|([kKM]|[Ll]akh|[Ll]ac|[Cc]rore)s?(?!\p{L}))\D*$/u
+// "1 mil" is a thousand in one language and a million in another.
+const OTHER_SCALE =
+  /\d\s?(?:(?:mil|mille|mila|mill?ions?|millones|milhões|mil(?:j|i)oen|mln|mio|tys|tis|tisíc|tsd|tausend|thousand|hundred|dozens?|dúzias?|docenas?|dutzend|bn|тыс|тис|млн|хил)(?!\p{L})|[百千億亿천억백])/iu
+
 // In India all groups but the last have two digits.
-const COUNT =
-  /\d{1,2}(?:,\d{2}){1,4},\d{3}(?!\d)|\d+(?:[.,\s]\d{3})*(?!\d)(?:[.,]\d+)?\s?[kK]?(?!\p{L})|\d+/gu
+const COUNT = /\d{1,2}(?:,\d{2}){1,4},\d{3}(?!\d)|\d+(?:[.,\s]\d{3})*(?!\d)(?:[.,]\d+)?(?!\p{L})|\d+/gu
 
 // "4.8 <span>out of 5</span>": the scale is often in the next element.
 function bestAfter(node: AnyNode, value: number): number | null {

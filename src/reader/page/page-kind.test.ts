@@ -25,10 +25,60 @@ describe('a page with hardly any text', () => {
     ['a category', '<h1>Lamps</h1><a href="/p/1">Oak lamp</a> <a href="/p/2">Elm lamp</a>'],
     ['a home page', '<nav><a href="/a">Lamps</a><a href="/b">Chairs</a></nav><p>Welcome to our shop.</p>'],
     [
+      'a category without products',
+      '<a href="/">Home</a><h1>Lamps</h1><p>No products were found in this category.</p>',
+    ],
+    [
+      'a German category without products',
+      '<a href="/">Start</a><h1>Lampen</h1><p>In dieser Kategorie wurden keine Produkte gefunden.</p>',
+    ],
+    ['a search without results', '<a href="/">Home</a><h1>Search</h1><p>Your search returned 0 results.</p>'],
+    [
       'a category with a message for old browsers',
       '<noscript>Please enable JavaScript</noscript><h1>Lamps</h1><a href="/p/1">Oak lamp</a><a href="/p/2">Elm lamp</a>',
     ],
   ])('that is %s is none', (_, body) => expect(kindOf(body)).toBe('other'))
+})
+
+describe('a heading that says that the product is gone', () => {
+  const GONE = [
+    'This product is no longer available',
+    'Sorry, this item is no longer available.',
+    'The product you are looking for is no longer available',
+    'This item has been discontinued',
+    'Dieses Produkt ist nicht mehr verfügbar',
+    'Dieser Artikel ist leider nicht mehr lieferbar',
+    'Este producto ya no está disponible',
+    "Ce produit n'est plus disponible",
+    'Questo prodotto non è più disponibile',
+    'Este produto não está mais disponível',
+    'Dit product is niet meer beschikbaar',
+    'Ten produkt nie jest już dostępny',
+    'Den här produkten finns inte längre',
+    'Этот товар больше не доступен',
+    'この商品は現在お取り扱いできません',
+  ]
+  it.each(GONE)('%s', heading => {
+    expect(kindOf(`<h1>${heading}</h1>`)).toBe('soft-404')
+    const menu = '<nav><a href="/a">Lamps</a><a href="/b">Chairs</a></nav>'
+    expect(kindOf(`${menu}<h1>${heading}</h1><p>Have a look at our other lamps.</p>`)).toBe('soft-404')
+  })
+
+  it('is about stock beside a product', () => {
+    const data = JSON.stringify({
+      '@type': 'Product',
+      name: 'Oak lamp',
+      sku: 'OL-1',
+      offers: { price: '12', priceCurrency: 'EUR', availability: 'https://schema.org/Discontinued' },
+    })
+    const html = `<h1>Oak lamp</h1><h2>This product is no longer available</h2><p class="price">€12.00</p><script type="application/ld+json">${data}</script>`
+    expect(kindOf(html)).toBe('product')
+    expect(
+      kindOf(
+        `<h1>Oak lamp (no longer available)</h1><p class="price">€12.00</p><button>Add to cart</button>`,
+      ),
+    ).toBe('product')
+  })
 })
 
 describe('a redirect to a page without a product', () => {

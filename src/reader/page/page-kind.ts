@@ -1,6 +1,14 @@
 // What a page is that shows no product: a shell for scripts, a message that the product is gone, a wall, or something else.
 import type { PageKind } from '../product.ts'
-import { APOLOGY, GONE, NEEDS_SCRIPTS, NO_LONGER, WALL } from '../words/page-kind-words.ts'
+import {
+  APOLOGY,
+  EMPTY_LIST,
+  GONE,
+  NEEDS_SCRIPTS,
+  NO_LONGER,
+  PRODUCT_GONE,
+  WALL,
+} from '../words/page-kind-words.ts'
 import { SITE_CHROME } from './element-context.ts'
 import { attribute, segmentRange, textIn } from './page-view.ts'
 import type { Page } from './read-page.ts'
@@ -26,7 +34,7 @@ export function isWall(page: Page): boolean {
 }
 
 export function saysGone(page: Page): boolean {
-  return isSaid(page, GONE) || apologises(page)
+  return isSaid(page, GONE) || apologises(page) || isHeadedGone(page)
 }
 
 /** "Sorry" as the heading, and below it that the product is no longer available. */
@@ -34,6 +42,12 @@ export function apologises(page: Page): boolean {
   if (!APOLOGY.test(page.heading?.text ?? '')) return false
   const texts = textsOf(page, MESSAGE_PAGE_TEXTS) ?? []
   return texts.some(text => text.length <= MAX_MESSAGE && NO_LONGER.test(text))
+}
+
+/** "This product is no longer available" in place of a product's name. */
+export function isHeadedGone(page: Page): boolean {
+  const text = page.heading?.text ?? ''
+  return text.length <= MAX_MESSAGE && PRODUCT_GONE.test(text)
 }
 
 /** In the title, in a heading, or anywhere on a page that has hardly any other text. */
@@ -87,7 +101,7 @@ function hasLogin(page: Page): boolean {
 
 /**
  * A page that shows hardly any text, and has a place that its scripts fill, or nothing that leads on. A short list of
- * products or a short home page has links.
+ * products or a short home page has links, and a list without products says so.
  */
 function isShell(page: Page): boolean {
   if (page.scripts.length === 0) return false
@@ -99,9 +113,9 @@ function isShell(page: Page): boolean {
     if (letters > SHELL_LETTERS && !needsScripts) return false
   }
   if (needsScripts && page.segments.length > MESSAGE_PAGE_TEXTS) return false
-  return (
-    hasEmptyMount(page) || page.links.filter(node => textIn(page, node, 1) !== '').length < LINKS_OF_A_PAGE
-  )
+  if (hasEmptyMount(page)) return true
+  if (page.segments.some(({ text }) => EMPTY_LIST.test(text))) return false
+  return page.links.filter(node => textIn(page, node, 1) !== '').length < LINKS_OF_A_PAGE
 }
 
 // The logo of a shell may be a link.

@@ -81,6 +81,39 @@ export const NO_LONGER = matchWithin({
   romance: 'ya no está disponible | não está mais disponível | non è più disponibile',
 })
 
+/** A heading that says of the product, without its name, that the shop no longer has it. */
+export const PRODUCT_GONE = matchWhole({
+  en: '(?:(?:we.re |we are )?sorry[,.!:]? (?:but )?|unfortunately,? )?(?:this|the|that) (?:product|item|article|listing|offer)(?: (?:that )?you(?:.re| are| were|.ve)? (?:are |were )?(?:looking|searched|searching|requested)(?: for)?)? (?:is|has been|was) (?:unfortunately |sadly )?(?:no longer (?:available|sold|offered|listed|for sale)|not available any ?more|discontinued|removed|deleted)[.!]{0,3}',
+  de: '(?:leider (?:ist )?)?(?:dies(?:es|er)|das|der|die) (?:von ihnen gesuchte |gewünschte |gesuchte )?(?:produkt|artikel|angebot|ware) (?:ist )?(?:leider )?(?:nicht (?:mehr|länger) (?:verfügbar|erhältlich|lieferbar|im sortiment))[.!]{0,3}',
+  nl: '(?:helaas[,]? (?:is )?)?(?:dit|het|deze) (?:product|artikel) (?:is )?(?:helaas )?niet (?:meer|langer) (?:beschikbaar|leverbaar|verkrijgbaar)[.!]{0,3}',
+  fr: '(?:désolés?[,.!] )?(?:ce|cet|le|l.) ?(?:produit|article|offre)(?: que vous recherchez)? n.est (?:malheureusement )?plus (?:disponible|en vente|commercialisé)[.!]{0,3}',
+  es: '(?:lo sentimos[,.!] )?(?:este|el) (?:producto|artículo)(?: que buscas?)? ya no (?:está|se encuentra) (?:disponible|a la venta)[.!]{0,3}',
+  pt: '(?:este|esse|o) (?:produto|artigo|item) (?:já )?não está (?:mais )?disponível[.!]{0,3}',
+  it: '(?:questo|il) (?:prodotto|articolo) non è più (?:disponibile|in vendita)[.!]{0,3}',
+  slavic:
+    '(?:ten )?(?:produkt|towar) (?:nie jest już|jest już nie)dostępny[.!]{0,3} | (?:ten )?produkt nie jest już dostępny[.!]{0,3} | tento produkt (?:již není|už nie je) (?:dostupný|v nabídce|v ponuke)[.!]{0,3} | этот товар больше не (?:доступен|продается|продаётся)[.!]{0,3} | цей товар більше не доступний[.!]{0,3}',
+  nordic:
+    '(?:den här|denne|denna) (?:produkten|produkt|varen|varan) (?:finns inte|er ikke|är inte) (?:længere |lenger |längre )?(?:tillgänglig|tilgængelig|tilgjengelig|længere|lenger|längre)[.!]{0,3} | tämä tuote ei ole enää saatavilla[.!]{0,3}',
+  other:
+    'ez a termék már nem (?:elérhető|kapható)[.!]{0,3} | bu ürün artık (?:mevcut değil|satılmıyor)[.!]{0,3}',
+  asia: '(?:この|お探しの|ご指定の)商品は(?:現在)?(?:お取り扱い(?:できません|しておりません)|販売を?終了(?:しました|いたしました)|お取り扱いを?終了(?:しました|いたしました))。? | [该該此]商品已(?:下架|停售)[。！]? | (?:이|해당) 상품은 (?:더 이상 )?판매(?:하지 않습니다|가 종료되었습니다)[.]?',
+})
+
+/** A list that says that it is empty. */
+export const EMPTY_LIST = matchWithin({
+  en: '(?:no|0|zero) (?:products?|items?|results?|matches|articles)(?: (?:were|was|have been))?(?: (?:found|available|match\\w*|to (?:show|display)|in (?:this|the)))? | (?:category|collection|list) is (?:currently )?empty | (?:did not|didn.t) (?:find|match) any',
+  de: '(?:keine|0) (?:produkte|artikel|ergebnisse|treffer)',
+  nl: '(?:geen|0) (?:producten|artikelen|resultaten)',
+  fr: '(?:aucun|0) (?:produit|article|résultat)s?',
+  romance:
+    'no (?:hay|se (?:han )?encontra\\w+) (?:productos|artículos|resultados) | (?:nenhum|0) (?:produto|resultado|item)s? | nessun (?:prodotto|articolo|risultato)',
+  slavic:
+    '(?:brak|nie znaleziono) (?:produktów|wyników) | žádné (?:produkty|výsledky) | (?:товары|товаров) не найден\\w+ | ничего не найдено',
+  nordic:
+    '(?:inga|ingen|0) (?:produkter|artiklar|varer|resultat(?:er)?|træff\\w+) | ei (?:tuotteita|tuloksia)',
+  asia: '該当する商品(?:が|は)(?:ありません|見つかりません\\w*) | (?:没有|沒有)(?:找到)?(?:商品|产品|產品) | 상품이 없습니다',
+})
+
 /** Stands before the page: a check for robots, a login, an age or region question, a queue. */
 export const WALL = matchWithin({
   en:

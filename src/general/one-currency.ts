@@ -1,5 +1,5 @@
 // Keeps amounts of two currencies apart: a shop may answer in the currency of the session, and write its page in another.
-import type { StatedVariant } from '../kit/platform/platform.ts'
+import type { StatedPrice, StatedVariant } from '../kit/platform/platform.ts'
 import { usualCurrencySymbol } from '../kit/values/currency-by-country.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import { UNITS } from '../kit/values/currency-data.ts'
@@ -49,13 +49,14 @@ function withAmounts(witness: Witness, change: (amount: string) => string): Witn
     price: maybe(one.price),
     list_price: maybe(one.list_price),
   })
+  const ofOther = (one: StatedPrice): StatedPrice => ({ ...one, price: maybe(one.price) })
   return {
     ...witness,
     ...(price && { price: { ...price, value: change(price.value) } }),
     ...(list && { list_price: { ...list, value: change(list.value) } }),
     ...(max && { price_max: { ...max, value: change(max.value) } }),
     ...(others && {
-      other_prices: { ...others, value: others.value.map(one => ({ ...one, price: maybe(one.price) })) },
+      other_prices: { ...others, value: others.value.map(ofOther) },
     }),
     ...(variants && { variants: { ...variants, value: variants.value.map(ofVariant) } }),
   }

@@ -140,7 +140,7 @@ test('an amount without a currency is not the price beside one that has its own'
   ]) {
     const { price, iso_currency, price_max, variants } = offered(offers)
     expect({ price, iso_currency, price_max }).toEqual({ price: '100', iso_currency: 'EUR', price_max: null })
-    expect(variants.map(one => one.price ?? null).toSorted()).toEqual(['100', null])
+    expect(new Set(variants.map(one => one.price))).toEqual(new Set(['100', undefined]))
   }
   expect(offered([bare, { ...bare, price: '60' }]).price).toBe('50')
 })

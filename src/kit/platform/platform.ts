@@ -43,7 +43,7 @@ export interface StatedVariant {
   readonly url?: string | undefined
 }
 
-interface StatedPrice {
+export interface StatedPrice {
   readonly kind:
     | 'member'
     | 'coupon'

@@ -54,8 +54,9 @@ describe('the structured data of a page', () => {
     expect(check(jsonLd(range)).disputed).toEqual([])
   })
 
-  it('says nothing with a price of 0, about another product, or where one of the two is silent', () => {
+  it('says nothing with a price of 0 or less, about another product, or where one of the two is silent', () => {
     expect(check(jsonLd({ ...offer, price: 0 })).disputed).toEqual([])
+    expect(check(jsonLd({ ...offer, price: '-5' })).disputed).toEqual([])
     expect(check(jsonLd({ ...offer, price: 5 }, { name: 'Desk' }))).toEqual({ disputed: [], also: {} })
     const unknown = { ...lamp, price: null, availability: null }
     expect(check(jsonLd({ ...offer, price: 5 }), unknown)).toEqual({ disputed: [], also: {} })

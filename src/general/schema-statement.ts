@@ -25,7 +25,7 @@ export function schemaStatement(item: unknown): Statement | undefined {
   return statementOf({
     from: 'json-ld',
     // A price of 0 stands on pages whose prices load later.
-    amounts: prices.flatMap(({ price }) => (price ? [String(price)] : [])),
+    amounts: prices.flatMap(({ price = 0 }) => (price > 0 ? [String(price)] : [])),
     currencies: prices.map(({ currency }) => currency),
     availabilities: offers.map(offer => schemaAvailability(at(offer, 'availability'))),
   })

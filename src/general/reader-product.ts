@@ -72,7 +72,7 @@ function fieldsOf(read: Product) {
     breadcrumbs: sure(read, 'breadcrumbs'),
     gtin: gtin(sure(read, 'gtin')),
     mpn: sure(read, 'mpn'),
-    sku: sure(read, 'sku'),
+    sku: isOfAddress(read) ? null : sure(read, 'sku'),
     price: money(sure(read, 'price'), currency),
     list_price: money(sure(read, 'list_price'), currency),
     price_max: money(sure(read, 'price_max'), currency),
@@ -102,6 +102,11 @@ function fieldsOf(read: Product) {
       url: one.url,
     })),
   }
+}
+
+/** A number that only the address has says which page it is, not which product: another product may be there tomorrow. */
+function isOfAddress({ places }: Product): boolean {
+  return /^(?:canonical )?address(?::|$)/.test(places.sku ?? '')
 }
 
 function sure<F extends ProductField>(read: Product, field: F): Product[F] | null {

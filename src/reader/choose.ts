@@ -44,14 +44,19 @@ export function pricesIn(currency: string | undefined, from: FieldCandidates): F
 
 const RANKS: readonly SourceKind[] = ['json-ld', 'microdata', 'rdfa', 'open-graph', 'embedded', 'page']
 
-/** Of candidates with the same value, prefers structured data: it has the exact form and a key. */
-function bestSpelling({ list, keys }: FieldCandidates, index: number): Candidate | undefined {
+/** Of candidates with the same value, prefers structured data: it has the exact form and a key. The address comes last. */
+function bestSpelling({ list, keys, candidates }: FieldCandidates, index: number): Candidate | undefined {
   let best = list[index]
   list.forEach((one, at) => {
     if (best === undefined || keys[at] !== keys[index] || one.features['other product'] === 1) return
-    if (RANKS.indexOf(one.source) < RANKS.indexOf(best.source)) best = one
+    if (rankOf(one) < rankOf(best)) best = one
   })
-  return best
+  const isPrinted = best?.features.address === 1 && candidates[index]?.printed === 1
+  return best && isPrinted ? { ...best, place: 'text' } : best
+}
+
+function rankOf({ source, features }: Candidate): number {
+  return features.address === 1 ? RANKS.length : RANKS.indexOf(source)
 }
 
 // The maximum distance, in segments, between the old and the new price of a product.

@@ -1,0 +1,86 @@
+// Histories of real pages, as HTML: what is read from them decides which product it is, and whether it changed.
+import { describe, expect, it } from 'vitest'
+import { toReaderProduct } from '../../../src/general/reader-product.ts'
+import { readProduct } from '../../../src/reader/index.ts'
+import { resultOfAnswer } from '../../../src/watch/answer-facts.ts'
+import { parseConditions } from '../../../src/watch/condition.ts'
+import { decide } from '../../../src/watch/decide.ts'
+import { type Knowledge, NOTHING_KNOWN } from '../../../src/watch/knowledge.ts'
+import type { VariantChoice } from '../../../src/watch/variant-choice.ts'
+
+const HOUR = 3_600_000
+const ADDRESS = 'https://shop.example/p/80231'
+
+interface Shown {
+  readonly when?: string
+  readonly variant?: VariantChoice
+  readonly url?: string
+}
+
+/** `1 price.changed!`: the number of the check, the change, and `!` if it alerts. */
+function changesOf(pages: readonly string[], { when = 'any change', variant, url = ADDRESS }: Shown = {}) {
+  const parsed = parseConditions(when)
+  if ('error' in parsed) throw new Error(parsed.error)
+  const rules = { conditions: parsed.conditions, confirm: 1, cooldownMs: 0 }
+  let known: Knowledge = NOTHING_KNOWN
+  return pages.flatMap((html, nth) => {
+    const page = { read: readProduct(html, url), url, shop: 'shop.example', fetchedAtMs: 0 }
+    const result = resultOfAnswer('general.product', toReaderProduct(page, false), variant)
+    const decision = decide(known, { result, requestId: `r${nth}`, atMs: nth * HOUR }, { price: [] }, rules)
+    known = decision.knowledge
+    return decision.changes.map(({ type, alert }) => `${nth} ${type}${alert ? '!' : ''}`)
+  })
+}
+
+const offer = (price: string, more: object = {}) => ({
+  '@type': 'Offer',
+  price,
+  priceCurrency: 'EUR',
+  availability: 'https://schema.org/InStock',
+  ...more,
+})
+
+function pageOf(data: { name: string }, more = '', head = ''): string {
+  const script = `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...data })}</script>`
+  return `<html lang="en"><head><title>${data.name}</title>${head}${script}</head><body><h1>${data.name}</h1>${more}</body></html>`
+}
+
+describe('a number that only the address has', () => {
+  const product = (name: string, price: string, more: object = {}) => ({
+    '@type': 'Product',
+    name,
+    offers: offer(price),
+    ...more,
+  })
+  const [runner, table] = [product('Halvik Arc Runner', '100'), product('Wooden Table Oak Large', '10')]
+
+  it.each([
+    ['in the path', ADDRESS, ''],
+    ['at the end of a part', 'https://shop.example/arc-80231.html', ''],
+    ['as a parameter', 'https://shop.example/product?pid=80231', ''],
+    ['in the canonical address', 'https://shop.example/now', `<link rel="canonical" href="${ADDRESS}">`],
+  ])('does not make another product the same: %s', (_where, url, head) => {
+    const pages = [runner, table].map(one => pageOf(one, '', head))
+    expect(changesOf(pages, { url, when: 'price drops 10%' })).toEqual(['1 product.replaced'])
+  })
+
+  it.each([
+    ['in data', { sku: '80231' }, ''],
+    ['beside a label', {}, '<p>Item no.: <b>80231</b></p>'],
+    ['in a text', {}, '<p>80231</p>'],
+    ['in the form of the cart', {}, '<form><input type="hidden" name="product_id" value="80231"></form>'],
+  ])('identifies a renamed product if the page states it too: %s', (_where, more, html) => {
+    const pages = [
+      pageOf(product('Halvik Arc Runner', '100', more), html),
+      pageOf(product('Sports shoe, all colours', '90', more), html),
+    ]
+    expect(changesOf(pages, { when: 'price drops 10%' })).toContain('1 price.changed!')
+  })
+
+  it('is no SKU that appears and disappears with the address', () => {
+    const read = readProduct(pageOf(runner), ADDRESS)
+    const page = { read, url: ADDRESS, shop: 'shop.example', fetchedAtMs: 0 }
+    const { sku, sources } = toReaderProduct(page, true)
+    expect([sku, sources?.sku]).toEqual([null, undefined])
+  })
+})

@@ -1,4 +1,5 @@
 // Facts: the values that a watch keeps from an answer, as a flat table of series and texts. Pure; a fault is never a fact.
+import { askedOffers } from '../kit/general/asked-offers.ts'
 import type { Availability, GeneralProduct } from '../kit/general/general-product.ts'
 import { compareAmounts, type Money } from '../kit/general/money.ts'
 import { statedCode } from './identifying-code.ts'
@@ -44,7 +45,7 @@ function chosenFacts(product: GeneralProduct, choice: VariantChoice): Record<str
     variants.every(variant => variant.price === null) && (!priceMax || priceMax.amount === price?.amount)
   return {
     ...none,
-    price: moneyText(isOnePrice ? price : lowestOf(own.map(variant => variant.price))),
+    price: moneyText(isOnePrice ? price : priceOfListings(own)),
     availability: bestOf(own.map(variant => variant.availability)),
     ...variantFacts(own),
   }
@@ -94,10 +95,20 @@ function variantFacts(variants: readonly Variant[]): Record<string, string | und
   const groups = [...Map.groupBy(named, ({ name }) => name)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const facts: Record<string, string | undefined> = {}
   for (const [name, group] of groups) {
-    facts[`${VARIANT_PREFIX}${name}/price`] = moneyText(lowestOf(group.map(({ variant }) => variant.price)))
+    facts[`${VARIANT_PREFIX}${name}/price`] = moneyText(
+      priceOfListings(group.map(({ variant }) => variant)),
+    )
     facts[`${VARIANT_PREFIX}${name}/availability`] = bestOf(group.map(({ variant }) => variant.availability))
   }
   return facts
+}
+
+/** The lowest. Of several offers of one variant, those that can be bought count, and of these the new ones. */
+function priceOfListings(variants: readonly Variant[]): Money | undefined {
+  const priced = variants.filter(one => one.price !== null)
+  const byVariant = Map.groupBy(priced, one => variantName({ ...one, condition: null }))
+  const asked = [...byVariant.values()].flatMap(listings => askedOffers(listings, one => one))
+  return lowestOf(asked.map(one => one.price))
 }
 
 /** The options that people choose, or else the SKU or GTIN. Not the position, which changes between checks. */

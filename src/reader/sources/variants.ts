@@ -17,7 +17,10 @@ export function variantsOf(item: Item, url: string): Variant[] {
   ].filter(variant => variant.offers !== undefined || variant.sku !== undefined)
   const offers = allOffers(item)
   const parts = members.length > 0 ? members : offers
-  const variants = parts.slice(0, MAX_VARIANTS).map(part => variantOf(part, url))
+  const variants = parts
+    .slice(0, MAX_VARIANTS)
+    .flatMap(part => offersOrSelf(part).map(offer => variantOf(part, offer, url)))
+    .slice(0, MAX_VARIANTS)
   return isChoice(variants) ? withOwnCurrency(variants) : []
 }
 
@@ -42,8 +45,13 @@ function allOffers(item: Item): Item[] {
   })
 }
 
-function variantOf(part: Item, url: string): Variant {
-  const offer = allOffers(part)[0] ?? part
+/** One variant can have several offers: new and used, or from several sellers. */
+function offersOrSelf(part: Item): Item[] {
+  const offers = allOffers(part)
+  return offers.length > 0 ? offers : [part]
+}
+
+function variantOf(part: Item, offer: Item, url: string): Variant {
   const [offered] = itemsOf(part.itemOffered)
   const read = (key: string) => textOf(part[key]) ?? textOf(offer[key]) ?? textOf(offered?.[key])
   const property = (pattern: RegExp) => propertyOf(part, pattern) ?? propertyOf(offered ?? {}, pattern)
@@ -52,7 +60,7 @@ function variantOf(part: Item, url: string): Variant {
     size: read('size') ?? property(SIZE),
     color: read('color') ?? property(COLOR),
     sku: read('sku') ?? read('mpn'),
-    condition: schemaCondition(part.itemCondition) ?? schemaCondition(offer.itemCondition),
+    condition: schemaCondition(offer.itemCondition) ?? schemaCondition(part.itemCondition),
     gtin: [part, offer, offered ?? {}].flatMap(gtinsOf)[0]?.value ?? parseGtin(read('productID'))?.value,
     price: offerPrices(offer)[0]?.amount,
     list_price: listPrice(offer),

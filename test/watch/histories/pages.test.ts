@@ -84,3 +84,56 @@ describe('a number that only the address has', () => {
     expect([sku, sources?.sku]).toEqual([null, undefined])
   })
 })
+
+describe('a variant with several offers', () => {
+  const used = { itemCondition: 'https://schema.org/UsedCondition' }
+  const asNew = { itemCondition: 'https://schema.org/NewCondition' }
+  const out = { availability: 'https://schema.org/OutOfStock' }
+  const group = (...offers: object[]) =>
+    pageOf({
+      '@type': 'ProductGroup',
+      name: 'Halvik Arc Runner',
+      productGroupID: 'G1',
+      hasVariant: [
+        { '@type': 'Product', name: 'Halvik Arc Runner 9', size: '9', sku: 'G1-9', offers },
+        { '@type': 'Product', name: 'Halvik Arc Runner 10', size: '10', sku: 'G1-10', offers: offer('120') },
+      ],
+    } as { name: string })
+  const rowsOf = (html: string) => {
+    const page = { read: readProduct(html, ADDRESS), url: ADDRESS, shop: 'shop.example', fetchedAtMs: 0 }
+    return toReaderProduct(page, false)
+      .variants.map(one => `${one.size} ${one.price?.amount} ${one.condition} ${one.availability}`)
+      .toSorted()
+  }
+  const [mint, worn] = [offer('100', asNew), offer('50', used)]
+
+  it('has a row for each, in any order', () => {
+    const rows = ['10 120.00 null in_stock', '9 100.00 new in_stock', '9 50.00 used in_stock']
+    expect(rowsOf(group(mint, worn))).toEqual(rows)
+    expect(rowsOf(group(worn, mint))).toEqual(rows)
+    expect(rowsOf(group({ '@type': 'AggregateOffer', lowPrice: '50', offers: [worn, mint] }))).toEqual(rows)
+  })
+
+  it('has the condition of the offer, not of the product', () => {
+    const html = group(mint, worn).replace('"size":"9"', '"size":"9","itemCondition":"NewCondition"')
+    expect(rowsOf(html)).toContain('9 50.00 used in_stock')
+  })
+
+  it.each([
+    ['of one condition', [mint, worn], { size: '9', condition: 'new' }],
+    ['of a size', [mint, worn], { size: '9' }],
+    ['of a size, one sold out', [offer('100'), offer('90', out)], { size: '9' }],
+    ['of the product', [mint, worn], undefined],
+    ['of the product, one sold out', [offer('100'), offer('90', out)], undefined],
+  ])('is the same when they change places, for a watch %s', (_what, offers, variant) => {
+    const pages = [group(...offers), group(...offers.toReversed()), group(...offers)]
+    expect(changesOf(pages, variant ? { variant } : {})).toEqual([])
+  })
+
+  it('costs what the one that can be bought costs', () => {
+    const pages = [group(offer('100'), offer('90', out)), group(offer('100'), offer('90'))]
+    const wanted = { when: 'price < 95', variant: { size: '9' } }
+    expect(changesOf(pages, wanted)).toEqual(['1 price.changed!'])
+    expect(changesOf([group(worn, mint)], { when: 'price < 95', variant: { size: '9' } })).toEqual([])
+  })
+})

@@ -121,6 +121,7 @@ describe('offers', () => {
         'site/b/seller_count': '1',
       },
       failedSites: ['c'],
+      partialSites: [],
     })
   })
 
@@ -130,7 +131,7 @@ describe('offers', () => {
       { site: 'a', outcome: 'upstream_timeout' },
       { site: 'b', outcome: 'upstream_blocked' },
     ]
-    expect(resultOfAnswer('general.offers', answer({ sites: failed }))).toEqual({
+    expect(resultOfAnswer('general.offers', answer({ sites: failed, offers: [] }))).toEqual({
       fault: 'upstream_timeout',
       detail: 'no shop answered: a, b',
     })

@@ -4,7 +4,7 @@ import type { FaultCode } from '../kit/fault.ts'
 import { type Facts, factsOfProduct, sortedFacts } from './facts.ts'
 import { identityOf } from './identity.ts'
 import type { CheckResult } from './knowledge.ts'
-import { failedSitesOf, factsOfOffers, type OffersAnswer } from './offer-facts.ts'
+import { factsOfOffers, incompleteSites, type OffersAnswer } from './offer-facts.ts'
 import type { VariantChoice } from './variant-choice.ts'
 
 /** Of one text of an answer without a known shape. */
@@ -19,22 +19,29 @@ export function resultOfAnswer(
     const product = value as GeneralProduct
     return { facts: factsOfProduct(product, variant), identity: identityOf(product) }
   }
-  if (operation === 'general.offers') return resultOfShops(value as OffersAnswer, factsOfOffers)
-  if (operation === 'general.search') return resultOfShops(value as SearchAnswer, factsOfSearch)
+  if (operation === 'general.offers') {
+    const answer = value as OffersAnswer
+    return resultOfShops(answer, answer.offers, factsOfOffers)
+  }
+  if (operation === 'general.search') {
+    const answer = value as SearchAnswer
+    return resultOfShops(answer, answer.results, factsOfSearch)
+  }
   return { facts: factsOfTree(value) }
 }
 
 /** If no shop answered, nothing is known of any row: that is a fault of the check, not an empty market. */
 function resultOfShops<A extends Pick<OffersAnswer, 'sites'>>(
   answer: A,
+  rows: readonly { readonly site: string }[],
   factsOf: (answer: A) => Facts,
 ): CheckResult {
-  const failedSites = failedSitesOf(answer)
+  const { failed, partial } = incompleteSites(answer.sites, rows)
   const [first] = answer.sites
-  if (first && failedSites.length === answer.sites.length) {
-    return { fault: first.outcome as FaultCode, detail: `no shop answered: ${failedSites.join(', ')}` }
+  if (first && failed.length === answer.sites.length) {
+    return { fault: first.outcome as FaultCode, detail: `no shop answered: ${failed.join(', ')}` }
   }
-  return { facts: factsOf(answer), failedSites }
+  return { facts: factsOf(answer), failedSites: failed, partialSites: partial }
 }
 
 interface SearchAnswer extends Pick<OffersAnswer, 'sites'> {

@@ -11,6 +11,8 @@ export type CheckResult =
       readonly identity?: Identity
       /** Shops of general.offers and general.search that gave no answer; absent for other operations. */
       readonly failedSites?: readonly string[]
+      /** Shops of general.offers with offers, of which another page could not be read. */
+      readonly partialSites?: readonly string[]
     }
   | { readonly fault: FaultCode; readonly detail: string }
 

@@ -16,9 +16,9 @@ export interface OffersAnswer {
 
 export function factsOfOffers({ product, offers, sites }: OffersAnswer): Facts {
   const rows = sites
-    .filter(({ outcome }) => outcome === 'ok')
-    .map(({ site }) => {
-      const own = offers.filter(offer => offer.site === site)
+    .map(({ site, outcome }) => ({ site, outcome, own: offers.filter(offer => offer.site === site) }))
+    .filter(({ outcome, own }) => outcome === 'ok' || own.length > 0)
+    .map(({ site, own }) => {
       const sellers = new Set(own.map(offer => offer.seller?.name ?? ''))
       return [
         [`site/${site}/price`, moneyText(lowestOf(own.map(one => one.price)))],
@@ -29,8 +29,17 @@ export function factsOfOffers({ product, offers, sites }: OffersAnswer): Facts {
   return withTotals(sortedFacts({ name: product?.name, ...Object.fromEntries(rows.flat()) }))
 }
 
-export function failedSitesOf({ sites }: Pick<OffersAnswer, 'sites'>): string[] {
-  return sites.filter(({ outcome }) => outcome !== 'ok').map(({ site }) => site)
+/** Shops that answered nothing, and those of which only a part could be read. */
+export function incompleteSites(
+  sites: OffersAnswer['sites'],
+  rows: readonly { readonly site: string }[],
+): { readonly failed: readonly string[]; readonly partial: readonly string[] } {
+  const present = new Set(rows.map(({ site }) => site))
+  const names = sites.filter(({ outcome }) => outcome !== 'ok').map(({ site }) => site)
+  return {
+    failed: names.filter(site => !present.has(site)),
+    partial: names.filter(site => present.has(site)),
+  }
 }
 
 /** Prices in different currencies cannot be compared: `price` is the lowest in the most frequent currency. */

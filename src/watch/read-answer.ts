@@ -4,7 +4,7 @@ import { type Confirmed, confirmFacts } from './confirm.ts'
 import { canBeBought, type Facts, sortedFacts } from './facts.ts'
 import type { Check, CheckResult, Memory } from './knowledge.ts'
 import { withKnownCodes } from './identity.ts'
-import { sitesIn, withRowsOf } from './shop-rows.ts'
+import { isLacking, sitesIn, withoutRowsOf, withRowsOf } from './shop-rows.ts'
 
 export type Answer = Extract<CheckResult, { readonly facts: Facts }>
 
@@ -27,7 +27,9 @@ export function readAnswer(
 ): ReadAnswer {
   const stated = withKnownCodes(answer.facts, before, memory.identity, answer.identity)
   // Shops that failed keep their last rows; shops that answer for the first time are taken as they are.
-  const seenFacts = withRowsOf(stated, before, answer.failedSites ?? [])
+  const lacking = (answer.partialSites ?? []).filter(site => isLacking(site, stated, before))
+  const unread = [...(answer.failedSites ?? []), ...lacking]
+  const seenFacts = withRowsOf(withoutRowsOf(stated, lacking), before, unread)
   const isOfShops = answer.failedSites !== undefined
   const newSites = isOfShops ? [...sitesIn(seenFacts).difference(sitesIn(before))] : []
   const base = withRowsOf(before, seenFacts, newSites)

@@ -1,7 +1,7 @@
 // Which product a page shows: decides whether two answers under one address are about the same product. Pure.
 import { codeKey, gtinKey } from '../kit/general/codes.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
-import type { Facts } from './facts.ts'
+import { type Facts, sortedFacts } from './facts.ts'
 import { identifying } from './identifying-code.ts'
 
 export interface Identity {
@@ -78,19 +78,16 @@ function isVariantOf({ sku, gtin }: Identity, { codes }: Identity): boolean {
 }
 
 /**
- * A page may show the code of whichever variant is first or selected. While it is a code of this product, the one that is
- * known stays.
+ * A page may show the code of whichever variant is first, selected or the only one left, or none of them. A code of a variant
+ * of this product does not replace what is known, and is not replaced: not even by, or instead of, no code at all.
  */
 export function withKnownCodes(answer: Facts, before: Facts, known: Identity | null, seen?: Identity): Facts {
   const codes = new Set([...(known?.codes ?? []), ...(seen?.codes ?? [])])
-  const isOwn = (code: string | undefined) =>
+  const isOfVariant = (code: string | undefined) =>
     [codeKey(code), gtinKey(code)].some(key => key !== undefined && codes.has(key))
-  const kept = (['sku', 'gtin'] as const).flatMap(field =>
-    before[field] !== undefined && answer[field] !== undefined && isOwn(before[field]) && isOwn(answer[field])
-      ? [[field, before[field]]]
-      : [],
-  )
-  return { ...answer, ...Object.fromEntries(kept) }
+  const kept = ['sku', 'gtin'].filter(field => isOfVariant(before[field]) || isOfVariant(answer[field]))
+  if (kept.length === 0) return answer
+  return sortedFacts({ ...answer, ...Object.fromEntries(kept.map(field => [field, before[field]])) })
 }
 
 /** Dice coefficient of the words: 1 for the same words in any order, 0 for none in common. */

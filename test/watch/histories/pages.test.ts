@@ -137,3 +137,47 @@ describe('a variant with several offers', () => {
     expect(changesOf([group(worn, mint)], { when: 'price < 95', variant: { size: '9' } })).toEqual([])
   })
 })
+
+describe('the code of a variant', () => {
+  const sizeOf = (size: string, price = '100', more: object = {}) => ({
+    '@type': 'Product',
+    name: `Halvik Arc Runner ${size}`,
+    size,
+    sku: `G1-${size}`,
+    offers: offer(price),
+    ...more,
+  })
+  const data = { '@type': 'ProductGroup', name: 'Halvik Arc Runner' }
+  const group = (...hasVariant: object[]) => pageOf({ ...data, hasVariant } as { name: string })
+  const numbered = (...hasVariant: object[]) =>
+    pageOf({ ...data, productGroupID: 'G1-ARC', hasVariant } as { name: string })
+  const alone = pageOf({
+    '@type': 'Product',
+    name: 'Halvik Arc Runner',
+    sku: 'G1-9',
+    offers: offer('100'),
+  } as { name: string })
+  const both = group(sizeOf('9'), sizeOf('10'))
+  const variant = { size: '9' }
+
+  it.each([
+    ['the only one left', [both, group(sizeOf('9')), both]],
+    ['the first one listed', [both, group(sizeOf('10'), sizeOf('9')), both]],
+    ['no longer the only one', [group(sizeOf('9')), both, group(sizeOf('9'))]],
+    ['beside the number of the group', [numbered(sizeOf('9'), sizeOf('10')), numbered(sizeOf('9')), both]],
+    ['what the number of the group replaces', [group(sizeOf('9')), numbered(sizeOf('9'), sizeOf('10'))]],
+    ['stated with a GTIN', [both, group(sizeOf('9', '100', { gtin13: '4006381333931' })), both]],
+  ])('causes no change of a narrowed watch when it is %s', (_what, pages) => {
+    expect(changesOf(pages, { variant })).toEqual([])
+  })
+
+  it('causes no alert about codes when another variant is the only one left', () => {
+    const pages = [both, group(sizeOf('10')), both]
+    expect(changesOf(pages, { variant }).filter(one => one.includes('product'))).toEqual([])
+    expect(changesOf(pages).filter(one => one.includes('product.changed'))).toEqual([])
+  })
+
+  it('causes no alert when the page becomes that of the variant', () => {
+    expect(changesOf([both, alone]).filter(one => one.endsWith('!'))).toEqual([])
+  })
+})

@@ -43,3 +43,49 @@ describe('the number of a product', () => {
     expect(complete({ sku, variants: of })?.sku).toBe(expected)
   })
 })
+
+describe('the code of one variant', () => {
+  const GTIN = '4006381333931'
+  const codesOf = (variants: readonly object[], codes: object = { sku: 'A1', gtin: GTIN }) => {
+    const source = { from: 'json-ld', where: 'Product', confidence: 1, also: [] }
+    const about = { url: 'https://shop.example/a', site: 'shop', fetched_at: '2026-01-01T00:00:00.000Z' }
+    const product = completeProduct({
+      ...about,
+      name: 'Lamp',
+      ...codes,
+      variants,
+      sources: { sku: source, gtin: source },
+    })
+    return [product?.sku, product?.gtin, ...Object.keys(product?.sources ?? {})]
+  }
+
+  it.each([
+    ['no GTIN', { size: '10', sku: 'A2' }],
+    ['other codes', { size: '10', sku: 'A2', gtin: '96385074' }],
+    ['no size', { sku: 'A2' }],
+  ])('is not that of the product if another one has %s', (_what, other) => {
+    const variants = [{ size: '9', sku: 'A1', gtin: GTIN }, other]
+    expect(codesOf(variants)).toEqual([null, null])
+    expect(codesOf(variants.toReversed())).toEqual([null, null])
+  })
+
+  it('is a GTIN, also without sizes; the SKU of the only numbered variant stays', () => {
+    expect(codesOf([{ sku: 'A1', gtin: GTIN }, { sku: 'A2' }])).toEqual([null, null])
+    expect(codesOf([{ size: '9', sku: 'A1', gtin: GTIN }, { size: '10' }])).toEqual(['A1', null, 'sku'])
+  })
+
+  it.each([
+    ['there is no other', [{ size: '9', sku: 'A1', gtin: GTIN }]],
+    [
+      'the other offer is of the same variant',
+      [
+        { size: '9', sku: 'A1', gtin: GTIN, condition: 'new' },
+        { size: '9', sku: 'A1', condition: 'used' },
+      ],
+    ],
+    ['all have it', ['9', '10'].map(size => ({ size, sku: 'A1', gtin: GTIN }))],
+    ['no variant has it', [{ size: '9', sku: 'B1' }, { size: '10' }]],
+  ])('is that of the product if %s', (_what, variants) => {
+    expect(codesOf(variants)).toEqual(['A1', GTIN, 'sku', 'gtin'])
+  })
+})

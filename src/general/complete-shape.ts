@@ -29,15 +29,26 @@ export function completeProduct(value: Readonly<Record<string, unknown>>): Gener
 
 /** Pages give a product the number of its first variant, or of the chosen one: it is the number of that variant only. */
 function withoutVariantCodes(product: GeneralProduct): GeneralProduct {
-  const codes = (['sku', 'gtin'] as const).filter(name => {
-    const ofVariants = new Set(product.variants.map(one => one[name]).filter(code => code !== null))
-    return ofVariants.size > 1 && ofVariants.has(product[name] ?? '')
-  })
+  const codes = (['sku', 'gtin'] as const).filter(name => isOfOneVariant(product, name))
   if (codes.length === 0) return product
   const sources = product.sources && { ...product.sources }
   for (const name of codes) delete sources?.[name]
   const none = Object.fromEntries(codes.map(name => [name, null]))
   return { ...product, ...none, ...(sources ? { sources } : {}) }
+}
+
+/**
+ * Some variant has the code, and another one has another. A GTIN is of one variant also if the others have none; offers of the
+ * same size, colour and SKU are one variant.
+ */
+function isOfOneVariant({ variants, ...product }: GeneralProduct, name: 'sku' | 'gtin'): boolean {
+  const code = product[name]
+  const keyOf = ({ size, color, sku }: GeneralProduct['variants'][number]) =>
+    JSON.stringify([size, color, sku])
+  const coded = new Set(variants.filter(one => one[name] !== null && one[name] === code).map(keyOf))
+  if (coded.size === 0) return false
+  const isElse = variants.some(one => one[name] !== null && one[name] !== code)
+  return isElse || (name === 'gtin' && variants.some(one => !coded.has(keyOf(one))))
 }
 
 /** More of them do not help anybody to find the cause. */

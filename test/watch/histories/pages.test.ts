@@ -180,4 +180,20 @@ describe('the code of a variant', () => {
   it('causes no alert when the page becomes that of the variant', () => {
     expect(changesOf([both, alone]).filter(one => one.endsWith('!'))).toEqual([])
   })
+
+  it('is not the GTIN of a product with other variants', () => {
+    const coded = { gtin13: '4006381333931' }
+    const offers = [offer('100', { sku: 'A1', ...coded }), offer('110', { sku: 'A2' })]
+    const pages = [
+      group(sizeOf('9', '100', coded), sizeOf('10')),
+      group(sizeOf('10'), sizeOf('9', '100', coded)),
+      pageOf({ '@type': 'Product', name: 'Halvik Arc Runner', offers } as { name: string }),
+    ]
+    for (const html of pages) {
+      const page = { read: readProduct(html, ADDRESS), url: ADDRESS, shop: 'shop.example', fetchedAtMs: 0 }
+      const { gtin, variants } = toReaderProduct(page, false)
+      expect(gtin).toBeNull()
+      expect(variants.map(one => one.gtin).toSorted()).toEqual(['4006381333931', null])
+    }
+  })
 })

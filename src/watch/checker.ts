@@ -41,9 +41,8 @@ export function createChecker({ clock, ...parts }: CheckerParts): RequestChecker
     const { operation } = watch
     const reply = await request(watch, { operation, params: options.params ?? watch.params }, options)
     if ('postponedMs' in reply) return reply
-    const { requestId, cache } = reply
-    const result =
-      'value' in reply ? resultOf(watch, reply.value) : { fault: reply.fault, detail: reply.detail }
+    const { requestId, cache, ...rest } = reply
+    const result = 'value' in rest ? resultOf(watch, rest.value) : rest
     return { result, requestId, cache, atMs: clock.wallMs() }
   }
 }

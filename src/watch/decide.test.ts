@@ -276,6 +276,16 @@ describe('cooldown', () => {
   })
 })
 
+it('a failing watch names the field that is not read', () => {
+  const unread = boot({ availability: 'in_stock' })
+  const named: CheckResult = { fault: 'upstream_changed', detail: '', field: 'name' }
+  const failing = (...results: CheckResult[]) =>
+    play('any change', results).flatMap(({ changes }) => changes.map(({ after }) => after))
+  expect(failing(...priced(100), unread)).toEqual([{ outcome: 'upstream_changed', field: 'price' }])
+  expect(failing(...priced(100), named)).toEqual([{ outcome: 'upstream_changed', field: 'name' }])
+  expect(failing(fault('upstream_blocked'))).toEqual([{ outcome: 'upstream_blocked' }])
+})
+
 describe('offers of several shops', () => {
   const offers = (prices: Readonly<Record<string, number | null | 'failed'>>): CheckResult => ({
     facts: factsOfOffers({

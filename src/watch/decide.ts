@@ -88,7 +88,7 @@ function decideByKind(known: Knowledge, check: Check, history: PriceHistory, rul
   if ('fault' in result) {
     return result.fault === 'not_found'
       ? decideGone(known, check, rules)
-      : decideFault(known, result.fault, result.detail)
+      : decideFault(known, result)
   }
   const { facts, beyond } = boundFacts(result.facts, known.facts ?? {})
   const decision = decideAnswer(known, { check, answer: { ...result, facts }, history, rules })
@@ -106,14 +106,16 @@ function decideAnswer(known: Knowledge, rest: Rest): Decision {
   return decideSame(known, known.facts, rest)
 }
 
+type Failure = Extract<Check['result'], { readonly fault: FaultCode }>
+
 /** An outage, a block, a wall, a shell: the facts stay as they are. */
-function decideFault(known: Knowledge, fault: FaultCode, detail: string): Decision {
+function decideFault(known: Knowledge, { fault, detail, field }: Failure): Decision {
   const failures = known.failures + 1
   const isReported = known.isFailing || !faultTable[fault].retryable || failures >= FAILURES_BEFORE_REPORT
   return {
     ...NO_NEWS,
     knowledge: { ...known, failures, isFailing: isReported },
-    changes: isReported && !known.isFailing ? [failing(fault)] : [],
+    changes: isReported && !known.isFailing ? [failing(fault, field)] : [],
     outcome: fault,
     detail,
   }

@@ -14,7 +14,7 @@ export type CheckResult =
       /** Shops of general.offers with offers, of which another page could not be read. */
       readonly partialSites?: readonly string[]
     }
-  | { readonly fault: FaultCode; readonly detail: string }
+  | { readonly fault: FaultCode; readonly detail: string; readonly field?: string }
 
 export interface Check {
   readonly result: CheckResult

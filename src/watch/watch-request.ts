@@ -34,7 +34,7 @@ interface Asked {
 
 export type Reply = { readonly requestId: string; readonly cache: string } & (
   | { readonly value: unknown }
-  | { readonly fault: FaultCode; readonly detail: string }
+  | { readonly fault: FaultCode; readonly detail: string; readonly field?: string }
 )
 
 /** The request could not be sent now; the check is repeated later. */
@@ -78,7 +78,9 @@ export function createWatchRequest({ engine, registry }: RequestParts): WatchReq
       if (isUnasked(error)) return { postponedMs: postponedMs(error) }
       // A page that breaks the program is an outcome too. Otherwise it would be fetched again and again.
       const { code, message } = error instanceof Fault ? error : UNEXPECTED
-      return { fault: code, detail: message, requestId, cache: 'none' }
+      // The name of a field, or a JSON Pointer to it.
+      const field = error instanceof Fault ? error.field?.replace(/^\//, '') : undefined
+      return { fault: code, detail: message, ...(field && { field }), requestId, cache: 'none' }
     }
   }
 }

@@ -86,9 +86,7 @@ export function decideCatalog(
 function decideByKind(known: Knowledge, check: Check, history: PriceHistory, rules: Rules): Decision {
   const { result } = check
   if ('fault' in result) {
-    return result.fault === 'not_found'
-      ? decideGone(known, check, rules)
-      : decideFault(known, result)
+    return result.fault === 'not_found' ? decideGone(known, check, rules) : decideFault(known, result)
   }
   const { facts, beyond } = boundFacts(result.facts, known.facts ?? {})
   const decision = decideAnswer(known, { check, answer: { ...result, facts }, history, rules })

@@ -95,9 +95,7 @@ function variantFacts(variants: readonly Variant[]): Record<string, string | und
   const groups = [...Map.groupBy(named, ({ name }) => name)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const facts: Record<string, string | undefined> = {}
   for (const [name, group] of groups) {
-    facts[`${VARIANT_PREFIX}${name}/price`] = moneyText(
-      priceOfListings(group.map(({ variant }) => variant)),
-    )
+    facts[`${VARIANT_PREFIX}${name}/price`] = moneyText(priceOfListings(group.map(({ variant }) => variant)))
     facts[`${VARIANT_PREFIX}${name}/availability`] = bestOf(group.map(({ variant }) => variant.availability))
   }
   return facts

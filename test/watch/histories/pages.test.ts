@@ -193,7 +193,7 @@ describe('the code of a variant', () => {
       const page = { read: readProduct(html, ADDRESS), url: ADDRESS, shop: 'shop.example', fetchedAtMs: 0 }
       const { gtin, variants } = toReaderProduct(page, false)
       expect(gtin).toBeNull()
-      expect(variants.map(one => one.gtin).toSorted()).toEqual(['4006381333931', null])
+      expect(new Set(variants.map(one => one.gtin))).toEqual(new Set(['4006381333931', null]))
     }
   })
 })

@@ -60,7 +60,7 @@ export async function runRecorded(request: RecordedRequest): Promise<unknown> {
 }
 
 /** Without the time of the run. */
-export function neutral(value: unknown): unknown {
+function neutral(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, one: unknown) => (key === 'fetched_at' ? '(time)' : one)),
   ) as unknown

@@ -35,7 +35,7 @@ export interface RunOptions {
   readonly within?: RunTrace | undefined
 }
 
-export interface Run extends RunOptions {
+interface Run extends RunOptions {
   readonly trace?: RunTrace | undefined
 }
 

@@ -134,7 +134,7 @@ interface HostListResult {
 }
 
 /** What the page of a listed shop says besides its answer. */
-export interface ListedFacts {
+interface ListedFacts {
   readonly summary: ProductSummary
   /** Learned of the shop's software. */
   readonly host: HostPlatform | undefined

@@ -1,5 +1,5 @@
 // The command line: help, exit codes, terminal and pipe.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,6 +24,24 @@ beforeAll(async () => {
   }
 })
 afterAll(() => rmSync(folder, { recursive: true }))
+
+it('reads a saved page whose address is not known', async () => {
+  const offers = { '@type': 'Offer', price: '24.90', priceCurrency: 'EUR' }
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: 'Garden chair',
+    sku: 'X-1',
+    offers,
+  }
+  const file = join(folder, 'saved.html')
+  writeFileSync(
+    file,
+    `<html lang="en"><head><title>Garden chair</title><script type="application/ld+json">${JSON.stringify(data)}</script></head><body><h1>Garden chair</h1></body></html>`,
+  )
+  const { code, stdout } = await wares(['read', file], env)
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { name: 'Garden chair', price: '24.90' }])
+})
 
 const onTerminal = (line: string, more: Record<string, string> = {}) =>
   runOnTerminal(`${process.execPath} ${COMMAND} ${line}`, { ...env, ...more })

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { findNearestName } from '../kit/nearest-name.ts'
 import { invalidParameterFault, paramNamesByAlias } from '../engine/read-params.ts'
 import type { RawParam } from '../kit/param-specs.ts'
-import { createReach } from '../engine/reach.ts'
+import { type Shops, shopsOf } from '../config/shops.ts'
 import { isComposite, type RegistryEntry, type Registry } from '../engine/registry.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Input } from './read-inputs.ts'
@@ -29,8 +29,8 @@ export function createInputResolver(
   registry: Registry,
   config: Pick<Config, 'sites'> & Partial<Pick<Config, 'reader'>>,
 ): InputResolver {
-  const reach = createReach(config)
-  const targetOf = createTargets(registry, reach)
+  const shops = shopsOf(config)
+  const targetOf = createTargets(registry, shops)
   const shared = sharedParamNames(registry)
   return ({ value, isText, unreadable }) => {
     if (unreadable !== undefined) return invalidInput('input', unreadable)
@@ -75,16 +75,13 @@ export function createInputResolver(
   }
 
   function siteOf(url: string): string | undefined {
-    const destination = reach.destinationOf(url)
-    return destination?.kind === 'site' ? destination.site : undefined
+    const adapter = shops.shopOf(url)?.shop.adapter
+    return registry.sites.some(site => site.name === adapter) ? adapter : undefined
   }
 }
 
 /** Finds the operation of an input: the named one, or the one for its URL. */
-function createTargets(
-  registry: Registry,
-  reach: ReturnType<typeof createReach>,
-): (operation: unknown, values: Fields) => Target {
+function createTargets(registry: Registry, shops: Shops): (operation: unknown, values: Fields) => Target {
   return (operation, values) =>
     operation === undefined ? targetOfUrl(values) : targetNamed(operation, values)
 
@@ -95,14 +92,14 @@ function createTargets(
 
   function targetOfUrl({ url, ...rest }: Fields): Target {
     if (typeof url !== 'string') return invalidInput('operation', 'an input needs an operation or a url')
-    const destination = reach.destinationOf(url)
-    if (!destination) return { fault: urlNotAllowed() }
-    if (destination.kind === 'reader') return targetOfShopUrl({ url, ...rest })
-    const { site } = destination
-    const entries = registry.entries.filter(entry => entry.site.name === site)
+    const found = shops.shopOf(url)
+    if (!found) return { fault: urlNotAllowed() }
+    const { adapter } = found.shop
+    const entries = registry.entries.filter(entry => entry.site.name === adapter)
+    if (entries.length === 0) return targetOfShopUrl({ url, ...rest })
     const byUrl = entries.find(entry => urlParamOf(entry) !== undefined)
     const entry = byUrl ?? entries.find(one => one.operation.lookup?.includes('query'))
-    if (!entry) return invalidInput('url', `no operation of ${site} takes a URL; name an operation`)
+    if (!entry) return invalidInput('url', `no operation of ${adapter} takes a URL; name an operation`)
     const name = urlParamOf(entry) ?? 'query'
     return { entry, values: { [name]: url, ...rest } }
   }

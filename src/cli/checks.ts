@@ -9,8 +9,8 @@ import { settledCurrencies } from '../config/settled-currencies.ts'
 import { createEvents } from '../observe/events.ts'
 import { asFault } from '../engine/problems.ts'
 import type { Send } from '../upstream/layer.ts'
+import { readerShopName } from '../config/reader-config.ts'
 import { createUpstream } from '../upstream/index.ts'
-import { READER_SITE } from '../upstream/reader-upstreams.ts'
 import { findChromium, renderedHosts } from '../upstream/render.ts'
 import { checkPostgres, checkRedis } from './check-services.ts'
 import { checkDrift } from './check-drift.ts'
@@ -162,7 +162,7 @@ async function checkListedHost(send: Send, entry: string): Promise<Finding> {
   if (entry.startsWith('*.'))
     return { check, state: 'unused', found: `${entry} has no host of its own to check` }
   const host = entry.includes('://') ? entry : `https://${entry}`
-  return checkRobots(send, { site: READER_SITE, host, check, url: new URL(`${host}/robots.txt`) })
+  return checkRobots(send, { site: readerShopName(entry), host, check, url: new URL(`${host}/robots.txt`) })
 }
 
 interface RobotsCheck {

@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { readerShopName } from '../config/reader-config.ts'
 import { settledCurrencies } from '../config/settled-currencies.ts'
-import { createReach } from '../engine/reach.ts'
+import { HOST_ADAPTER, shopsOf } from '../config/shops.ts'
 import { curlLine } from '../http/curl-line.ts'
 import type { RunningServer } from '../main.ts'
 
@@ -59,12 +59,12 @@ const SHOWN_MAX = 6
 
 /** Entries of `reader.hosts` that have no effect: a site has that origin, and its own operation reads the pages. */
 function shadowedHosts(config: Pick<Config, 'sites' | 'reader'>): string[] {
-  const reach = createReach(config)
+  const shops = shopsOf(config)
   return config.reader.hosts.flatMap(({ host }) => {
-    const destination = reach.destinationOf(host.includes('://') ? host : `https://${host}/`)
-    if (destination?.kind !== 'site') return []
+    const shop = shops.shopOf(host.includes('://') ? host : `https://${host}/`)?.shop
+    if (shop === undefined || shop.adapter === HOST_ADAPTER) return []
     return [
-      `Not used: ${host} under reader.hosts. It is a host of the site ${destination.site}, which reads its own pages.`,
+      `Not used: ${host} under reader.hosts. It is a host of the site ${shop.name}, which reads its own pages.`,
     ]
   })
 }

@@ -10,7 +10,6 @@ import { replayConfig } from '../replay/config-from-recording.ts'
 import { replayHar } from '../replay/har.ts'
 import type { ReplayableRecording } from '../replay/recorded-har.ts'
 import { createUpstream } from '../upstream/index.ts'
-import { READER_SITE } from '../upstream/reader-upstreams.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 import { runOnce } from './engine-in-process.ts'
 import { valueOf } from '../engine/answer.ts'
@@ -60,7 +59,7 @@ function configAsRecorded(config: Config, { har, facts }: ReplayableRecording): 
     ]
   })
   const readerOrigins = har.log.entries
-    .filter(one => (one as { _site?: string })._site === READER_SITE)
+    .filter(one => !then[(one as { _site?: string })._site ?? ''])
     .flatMap(one => URL.parse(one.request.url)?.origin ?? [])
   return {
     ...config,

@@ -16,7 +16,7 @@ type Caller = Pick<TrialDoor, 'caller' | 'signal'>
 
 export function createAddShop(
   { config }: { readonly config: Config },
-  { upstream, triedHosts, reader }: Pick<Work, 'upstream' | 'triedHosts' | 'reader'>,
+  { upstream, tried, reader }: Pick<Work, 'upstream' | 'tried' | 'reader'>,
   { path, read }: SettingsSource,
   reload: (read: () => Config) => Promise<ReloadResult>,
 ): (url: string, isDryRun: boolean, caller: Caller) => Promise<AddedShopView> {
@@ -34,11 +34,11 @@ export function createAddShop(
 
   async function addAndReload(url: string, isDryRun: boolean, caller: Caller) {
     const place = { config: { ...config }, sites, path }
-    const door = { send: upstream.send, triedHosts, reader, ...caller }
-    const tried = await addShop(url, { ...place, isDryRun: true, door })
-    if (isDryRun || tried.trial.entries.length === 0) return addedShopView(tried)
+    const door = { send: upstream.send, tried, reader, ...caller }
+    const found = await addShop(url, { ...place, isDryRun: true, door })
+    if (isDryRun || found.trial.entries.length === 0) return addedShopView(found)
     // With a problem, the answer has the entry, for whoever can write it.
-    const added = await writeShop(tried.trial, place)
+    const added = await writeShop(found.trial, place)
     if (!added.isWritten) return addedShopView(added)
     const { problem } = await reload(read)
     return { ...addedShopView(added), problem }

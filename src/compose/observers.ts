@@ -11,11 +11,20 @@ export function metricsReader({ events }: Context, { drift, canaries, watches, u
   return createMetrics(events, () => ({
     drift: drift.current(),
     canaries: canaries.current(),
-    circuits: Object.fromEntries(
-      Object.entries(upstream.status()).map(([site, { circuit }]) => [site, circuit]),
-    ),
+    circuits: circuitsOf(upstream),
     watches: watches.summary(),
   }))
+}
+
+/** The worst of each label: a wildcard has several hosts. */
+function circuitsOf(upstream: Work['upstream']): Record<string, string> {
+  const byLabel = Map.groupBy(Object.values(upstream.status()), one => one.label)
+  return Object.fromEntries(
+    Array.from(byLabel, ([label, shops]) => {
+      const states = new Set(shops.map(one => one.circuit))
+      return [label, (['open', 'half-open'] as const).find(state => states.has(state)) ?? 'closed']
+    }),
+  )
 }
 
 interface ShopReaders {
@@ -27,7 +36,7 @@ interface ShopReaders {
 /** What is known of the shops, for /status.json and /api/v2/shops. */
 export function shopReaders({ config, registry, events, settings }: Context, work: Work): ShopReaders {
   const { upstream, engine, watches, drift, canaries } = work
-  const health = createStatus(config, events, site => upstream.status()[site]?.circuit ?? 'closed')
+  const health = createStatus(config, events, () => circuitsOf(upstream))
   const shops = () =>
     listShops(config, registry, {
       health: health(),

@@ -6,6 +6,7 @@ import { createEngine, type Engine } from '../engine/index.ts'
 import { createPooledReader } from '../engine/task-reader.ts'
 import { createSharedCache } from '../engine/shared-cache.ts'
 import { namesOf } from '../observe/status.ts'
+import { createTriedShops } from '../setup/try-shop.ts'
 import { createRecorder } from '../replay/recorder.ts'
 import { createSharedRecordings } from '../replay/shared-recordings.ts'
 import { systemClock } from '../runtime/clock.ts'
@@ -14,8 +15,7 @@ import { version } from '../runtime/version.ts'
 import { createSharedAnswers } from '../state/redis-answers.ts'
 import { createRedisThrottle } from '../state/redis-throttle.ts'
 import type { Store } from '../state/store.ts'
-import { createLiveUpstream } from '../upstream/live-upstream.ts'
-import { createTriedHosts } from '../upstream/tried-hosts.ts'
+import { createUpstream } from '../upstream/index.ts'
 import { createWatches } from '../watch/create-watches.ts'
 import { ownerFinder } from '../watch/owned-check.ts'
 import { createCallers } from './callers.ts'
@@ -31,11 +31,11 @@ export type Work = ReturnType<typeof createWork>
 export function createWork(context: Context, { store, redis }: Services, options: ServerOptions) {
   const { config, registry, events, log } = context
   const reader = openReader(context)
-  const triedHosts = createTriedHosts()
-  const upstream = createLiveUpstream({
+  const tried = createTriedShops()
+  const upstream = createUpstream({
     config,
     events,
-    withTried: triedHosts.withTried,
+    triedShop: name => tried.get(name),
     sharedThrottle: redis && createRedisThrottle(redis),
     waitForReaders: () => reader?.pool.waitForRoom(),
   })
@@ -78,7 +78,7 @@ export function createWork(context: Context, { store, redis }: Services, options
     ...callers,
     reader,
     upstream,
-    triedHosts,
+    tried,
     recorder,
     engine,
     watches,

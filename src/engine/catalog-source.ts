@@ -3,12 +3,12 @@ import { LRUCache } from 'lru-cache'
 import { platforms } from '../../platforms/index.ts'
 import type { CatalogSource } from '../general/catalog/catalog-page.ts'
 import type { Sitemap } from '../general/catalog/read-sitemap.ts'
-import type { ListedPage, ListedShop } from '../general/composite.ts'
+import type { Shop } from '../config/shops.ts'
 import { Fault } from '../kit/fault.ts'
 import type { HostPlatform, HostResults, OtherHostTask } from './task.ts'
 import { type KnownPlatforms, learnPlatform, namedPlatform } from './listed-search.ts'
 import type { ProductSummary } from './product-summary.ts'
-import type { ListedDoor } from './ucp-doors.ts'
+import type { ShopDoor } from './ucp-doors.ts'
 
 /** Indexes are asked for again with every file that they name. */
 const KNOWN_FOR_MS = 600_000
@@ -22,10 +22,10 @@ export function createKnownIndexes(): KnownIndexes {
 }
 
 interface SourceParts {
-  readonly shop: ListedShop
-  readonly door: () => Promise<ListedDoor | undefined>
+  readonly shop: Shop
+  readonly door: () => Promise<ShopDoor | undefined>
   readonly run: <T extends OtherHostTask>(task: T) => Promise<HostResults[T['kind']]>
-  readonly readProduct: (page: ListedPage) => Promise<ProductSummary>
+  readonly readProduct: (url: string) => Promise<ProductSummary>
   readonly requests: () => number
   readonly platforms: KnownPlatforms
   readonly indexes: KnownIndexes
@@ -73,7 +73,7 @@ export function createCatalogSource(parts: SourceParts): CatalogSource {
     },
     async showsProduct(url) {
       try {
-        const { hasPrice, availability } = await parts.readProduct({ ...shop, url })
+        const { hasPrice, availability } = await parts.readProduct(url)
         return hasPrice || availability !== null
       } catch (error) {
         if (error instanceof Fault && NO_PRODUCT.has(error.code)) return false
@@ -94,12 +94,12 @@ const NO_PRODUCT: ReadonlySet<string> = new Set([
 
 async function platformOf({ platforms: known, run, shop }: SourceParts): Promise<HostPlatform | null> {
   const named = namedPlatform(shop)
-  if (named) return known.get(shop.shop)?.host ?? named
+  if (named) return known.get(shop.name)?.host ?? named
   try {
     return await learnPlatform(known, run, shop)
   } catch (error) {
     const host = nullIfNone(error)
-    known.set(shop.shop, { host })
+    known.set(shop.name, { host })
     return host
   }
 }

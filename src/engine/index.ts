@@ -1,6 +1,7 @@
 // The engine: prepares a request, finds its answer in the cache, or makes it. Composes the layers that a run passes through:
 // THE ORDER, with the reason for each position.
 import type { Config } from '../config.ts'
+import { shopsOf } from '../config/shops.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 import type { Recorder } from '../replay/recorder.ts'
@@ -24,19 +25,12 @@ import {
   unchanged,
   withinDeadline,
 } from './layers.ts'
-import {
-  nativeOf,
-  type PreparedRequest,
-  prepareComposite,
-  prepareSite,
-  withMagicWord,
-} from './prepare-request.ts'
-import { createReach } from './reach.ts'
+import { type PreparedRequest, prepareComposite, prepareSite, withMagicWord } from './prepare-request.ts'
 import { isComposite, type RegistryEntry, type SiteEntry } from './registry.ts'
 import type { ReportParts } from './report-run.ts'
 import { createRevalidation, type Revalidation } from './revalidation.ts'
 import type { ReadingOptions } from './run-operation.ts'
-import { createWorkRunner, siteConfigOf, type WorkParts } from './run-work.ts'
+import { createWorkRunner, mustBeNamed, type WorkParts } from './run-work.ts'
 import type { ServedAnswer, SharedCache } from './shared-cache.ts'
 import { createShopMemory, type KnownShop, knownShopIn } from './shop-memory.ts'
 import { createInlineReader, type TaskReader } from './task-reader.ts'
@@ -95,7 +89,7 @@ export interface EngineParts extends ReportParts {
   readonly reader?: TaskReader | undefined
 }
 
-interface ChainParts extends EngineParts, Omit<WorkParts, 'config'> {
+interface ChainParts extends EngineParts, WorkParts {
   readonly reader: TaskReader
   readonly cache: AnswerCache
   readonly limiter: ConcurrencyLimiter
@@ -135,12 +129,12 @@ export function createEngine(parts: EngineParts): Engine {
   const { config } = parts
   const cache = createAnswerCache(config.cacheBytes)
   const limiter = createConcurrencyLimiter(config.maxInFlight)
-  const reach = createReach(config)
-  const shops = createShopMemory(config.publicUrl, reach)
+  const shops = () => shopsOf(config)
+  const memory = createShopMemory(config.publicUrl, shops)
   const revalidation = createRevalidation(config.cacheBytes / 4)
   const reader = parts.reader ?? createInlineReader()
 
-  const ask = createChain({ ...parts, reader, reach, shops, cache, limiter, revalidation, runPart })
+  const ask = createChain({ ...parts, reader, shops, memory, cache, limiter, revalidation, runPart })
 
   function find(prepared: PreparedRequest, freshness: Freshness, nowMs: number): CacheHit | CacheMiss {
     const found = cache.find(prepared.cacheKey, freshness, nowMs)
@@ -155,10 +149,9 @@ export function createEngine(parts: EngineParts): Engine {
 
   async function runPart(...[call, whole, options]: Parameters<WorkParts['runPart']>): Promise<Answer> {
     const { entry, magicWord } = whole.prepared
-    const natives = isComposite(entry) ? entry.natives : new Map<string, SiteEntry>()
-    const native = nativeOf(natives, call.operation)
-    const site = siteConfigOf(config, native.site.name)
-    const prepared = prepareSite(native, toRawParams(call.params), site, call.reading)
+    const part = isComposite(entry) ? entry.parts.get(call.operation) : undefined
+    if (!part) throw new Error(`there is no operation ${call.operation}`)
+    const prepared = prepare(part, toRawParams(call.params), call.reading)
     const { answer } = await run(withMagicWord(prepared, magicWord), {
       ...options,
       freshness: whole.freshness,
@@ -166,13 +159,16 @@ export function createEngine(parts: EngineParts): Engine {
     return answer
   }
 
+  function prepare(...[entry, given, reading]: Parameters<Engine['prepare']>): PreparedRequest {
+    const table = shops()
+    const siteOf = (name: string) => mustBeNamed(table, name)
+    return isComposite(entry)
+      ? prepareComposite(entry, given, table, siteOf)
+      : prepareSite(entry as SiteEntry, given, siteOf(entry.site.name), reading)
+  }
+
   return {
-    prepare(entry, given, reading) {
-      const siteOf = (name: string) => siteConfigOf(config, name)
-      return isComposite(entry)
-        ? prepareComposite(entry, given, reach, siteOf)
-        : prepareSite(entry as SiteEntry, given, siteOf(entry.site.name), reading)
-    },
+    prepare,
     find,
     make: ask,
     run,
@@ -180,7 +176,7 @@ export function createEngine(parts: EngineParts): Engine {
       cache.clear()
       revalidation.clear()
     },
-    knownShop: shop => knownShopIn(shops, shop),
+    knownShop: shop => knownShopIn(memory, shop),
     inFlight: () => limiter.bySite,
   }
 }

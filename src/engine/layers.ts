@@ -9,7 +9,7 @@ import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
 import type { Freshness } from './freshness.ts'
 import { createInFlightRequests } from './in-flight-requests.ts'
 import type { RequestContext } from './page-fetcher.ts'
-import type { PreparedRequest } from './prepare-request.ts'
+import { labelOf, type PreparedRequest } from './prepare-request.ts'
 import { type ReportParts, runAndReport } from './report-run.ts'
 import type { Revalidation } from './revalidation.ts'
 import type { OperationAnswers } from './run-operation.ts'
@@ -50,11 +50,8 @@ export interface TimedRun extends Run {
 }
 
 /** The limits of a run for its requests to shops, with what its recording listens to. */
-export function requestContext(
-  site: string,
-  { caller, aborted, deadlineMs, onTiming, trace }: TimedRun,
-): RequestContext {
-  const common = { site, caller, signal: aborted, deadlineMs }
+export function requestContext({ caller, aborted, deadlineMs, onTiming, trace }: TimedRun): RequestContext {
+  const common = { caller, signal: aborted, deadlineMs }
   if (!trace) return { ...common, onTiming }
   return {
     ...common,
@@ -88,7 +85,7 @@ export function onlyIfCached(sharedCache: SharedCache | undefined): AskLayer {
 
 export function limitInFlight(limiter: ConcurrencyLimiter): AskLayer {
   return next => async (asked, run) => {
-    const leave = limiter.enter(asked.prepared.work.entry.site.name)
+    const leave = limiter.enter(labelOf(asked.prepared))
     try {
       return await next(asked, run)
     } finally {
@@ -199,7 +196,7 @@ export function unchanged(revalidation: Revalidation, recorder: RunRecorder | un
     const isAsked =
       magicWord === undefined && asked.freshness.store && !recorder?.recordsAll && work.kind !== 'compose'
     if (!isAsked) return next(asked, run, send)
-    const begun = await revalidation.begin(cacheKey, send, requestContext(work.entry.site.name, run))
+    const begun = await revalidation.begin(cacheKey, send, requestContext(run))
     if (begun.unchanged) return begun.unchanged
     const answers = await next(asked, run, begun.send)
     begun.keep(answers)

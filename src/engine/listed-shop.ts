@@ -3,7 +3,6 @@
 import { platforms } from '../../platforms/index.ts'
 import { Fault } from '../kit/fault.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
-import { shopPlatforms, ucpShopNames } from '../sandbox/other-shop-names.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import type { ProductSummary } from './product-summary.ts'
 
@@ -17,15 +16,7 @@ export interface ShopProduct extends ProductSummary {
 
 /** The listed shop that a request is about; undefined for any other request. */
 export function listedShopOf({ work }: PreparedRequest): string | undefined {
-  return work.kind === 'listed' ? work.page.entry : undefined
-}
-
-/** What a shop of the sandbox runs on, by its name; nothing is known of the others. */
-export function sandboxShopFacts(origin: string): { readonly platform?: string; readonly ucp?: boolean } {
-  const name = origin.slice(origin.lastIndexOf('/') + 1)
-  const platform = shopPlatforms.find(one => name === `shop-${one}`)
-  if (platform !== undefined) return { platform }
-  return ucpShopNames.some(one => one === name) ? { ucp: true } : {}
+  return work.kind === 'listed' ? work.page.shop.label : undefined
 }
 
 /** Whether shops on a platform have a public search. */

@@ -1,6 +1,7 @@
 // Pages that are fetched: their URLs, their faults, and the source of an answer, which never contains the operator's settings.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
+import { shopWith } from '../config/shop-fixture.ts'
 import type { GetOptions } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Send, UpstreamRequest } from '../upstream/layer.ts'
@@ -8,7 +9,7 @@ import { createPageFetcher } from './page-fetcher.ts'
 
 const name = 'shop'
 const site = readConfig([{ name }], {}).sites[name]
-const config = site && { ...site, settings: { search_key: 'se/cret' } }
+const config = site && shopWith({ ...site, name, settings: { search_key: 'se/cret' } })
 
 const send: Send = async ({ url }) => ({
   url,
@@ -23,7 +24,6 @@ const send: Send = async ({ url }) => ({
 async function sourceAfter(...targets: string[]): Promise<string> {
   if (!config) throw new Error('no site')
   const context = {
-    site: name,
     caller: 'test',
     signal: new AbortController().signal,
     deadlineMs: Number.POSITIVE_INFINITY,
@@ -60,7 +60,6 @@ describe('a page', () => {
         return send(request)
       },
       {
-        site: name,
         caller: 'test',
         signal: new AbortController().signal,
         deadlineMs: 1,
@@ -105,7 +104,6 @@ describe('a page', () => {
     if (!config) throw new Error('no site')
     const caller = new AbortController()
     const context = {
-      site: name,
       caller: 'test',
       signal: caller.signal,
       deadlineMs: 1,

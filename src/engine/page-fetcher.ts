@@ -1,15 +1,14 @@
 // Fetches the pages of an operation: resolves paths on the site's origins, and keeps responses and faults for the reader.
-import type { SiteConfig } from '../config/site-config.ts'
+import { resolveSiteUrl } from '../config/shop-origins.ts'
+import type { Shop } from '../config/shops.ts'
 import type { GetOptions } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../upstream/layer.ts'
-import { resolveSiteUrl } from '../upstream/guard.ts'
 import { releaseBuffer } from '../upstream/release-buffer.ts'
 import type { FetchedSources } from './task-reader.ts'
 import type { PageRequest } from './fetched-pages.ts'
 
 export interface RequestContext {
-  readonly site: string
   readonly caller: string
   readonly signal: AbortSignal
   readonly deadlineMs: number
@@ -27,19 +26,17 @@ export interface PageFetcher {
   close(): void
 }
 
-/** The part of a shop's configuration that fetching needs. */
-type FetchConfig = Pick<SiteConfig, 'enabled' | 'origins' | 'settings'>
-
-export function createPageFetcher(config: FetchConfig, send: Send, context: RequestContext): PageFetcher {
+export function createPageFetcher(shop: Shop, send: Send, context: RequestContext): PageFetcher {
   const fetched: FetchedSources = new Map()
   let source = ''
 
   async function fetchOne({ target, options, isOptional }: PageRequest): Promise<UpstreamResponse> {
-    throwIfDisabled(context.site, config)
+    throwIfDisabled(shop)
     const body = options.json === undefined ? undefined : JSON.stringify(options.json)
-    const url = resolveTarget(config, target, options)
+    const { url, site } = resolveTarget(shop, target, options)
     const response = await send({
       ...context,
+      site,
       // A document that the answer can do without leaves time for the others.
       ...(isOptional ? { deadlineMs: (context.deadlineMs + performance.now()) / 2 } : {}),
       url,
@@ -50,7 +47,7 @@ export function createPageFetcher(config: FetchConfig, send: Send, context: Requ
       // At the root of a host, whatever the base path of the shop.
       purpose: url.pathname === '/robots.txt' ? 'robots' : 'page',
     })
-    if (body === undefined) source = pageAddress(response, config) || source
+    if (body === undefined) source = pageAddress(response, shop) || source
     return response
   }
 
@@ -79,38 +76,51 @@ function faultOrThrow(error: unknown): Fault {
 }
 
 /** The page's URL for people; empty for data, and for a URL that contains one of the operator's settings. */
-function pageAddress({ url, headers }: UpstreamResponse, { settings }: FetchConfig): string {
+function pageAddress({ url, headers }: UpstreamResponse, { settings }: Shop): string {
   if (!/html/i.test(headers['content-type'] ?? '')) return ''
   const queryValues = new Set(url.searchParams.values())
   const hasSetting = Object.values(settings).some(value => value !== '' && queryValues.has(value))
   return hasSetting ? '' : url.origin + url.pathname + url.search
 }
 
-export function throwIfDisabled(name: string, config: Pick<SiteConfig, 'enabled'>): void {
-  if (config.enabled) return
+export function throwIfDisabled({ name, enabled }: Pick<Shop, 'name' | 'enabled'>): void {
+  if (enabled) return
   throw new Fault('site_disabled', `the site ${name} is not configured, or is disabled`)
 }
 
-function resolveTarget(config: FetchConfig, target: string, options: GetOptions): URL {
-  const url = /^https?:\/\//i.test(target)
-    ? (resolveSiteUrl(config.origins, target) ?? rootRobots(config.origins, target))
-    : resolveSitePath(config, target, options.at)
-  if (!url) throw new Fault('url_not_allowed', 'the URL is not on one of the hosts of this site')
+/** The URL, and the shop whose limits apply to it. */
+function resolveTarget(
+  shop: Shop,
+  target: string,
+  options: GetOptions,
+): { readonly url: URL; readonly site: string } {
+  const found = /^https?:\/\//i.test(target)
+    ? resolveUrl(shop, target)
+    : { url: resolvePath(shop, target, options.at), site: shop.name }
+  if (!found) throw new Fault('url_not_allowed', 'the URL is not on one of the hosts of this site')
   for (const [name, value] of Object.entries(options.query ?? {})) {
     if (value === undefined) continue
-    for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one))
+    for (const one of Array.isArray(value) ? value : [value]) found.url.searchParams.append(name, String(one))
   }
-  return url
+  return found
+}
+
+function resolveUrl(shop: Shop, target: string): { readonly url: URL; readonly site: string } | undefined {
+  for (const { name, origins } of [shop, ...(shop.partners ?? [])]) {
+    const url = resolveSiteUrl(origins, target) ?? rootRobots(origins, target)
+    if (url) return { url, site: name }
+  }
+  return undefined
 }
 
 /** robots.txt stands at the root of a host, above the base path of a shop. */
-function rootRobots(origins: FetchConfig['origins'], target: string): URL | undefined {
+function rootRobots(origins: Shop['origins'], target: string): URL | undefined {
   const roots = Object.values(origins).map(origin => new URL('/robots.txt', origin))
   return roots.find(root => root.href === target)
 }
 
-function resolveSitePath(config: FetchConfig, path: string, at = 'main'): URL {
-  const origin = config.origins[at] ?? (at === 'main' ? Object.values(config.origins)[0] : undefined)
+function resolvePath({ origins }: Shop, path: string, at = 'main'): URL {
+  const origin = origins[at] ?? (at === 'main' ? Object.values(origins)[0] : undefined)
   if (!origin) throw new Fault('site_disabled', `no origin named ${at} is configured for this site`)
   // A page may state any text as the address of a further document.
   const url = URL.parse(origin + path)

@@ -1,7 +1,9 @@
 // Prepared requests: the URL on the configured origin, the cache key, and where a magic word applies.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import type { CompositeOperation, Reach, SiteCall } from '../general/composite.ts'
+import { shopWith } from '../config/shop-fixture.ts'
+import type { Shops } from '../config/shops.ts'
+import type { CompositeOperation, SiteCall } from '../general/composite.ts'
 import { defineOperation, defineSite, param, t } from '../kit/index.ts'
 import type { ParamValues, RawParam } from '../kit/param-specs.ts'
 import { prepareComposite, prepareSite } from './prepare-request.ts'
@@ -21,9 +23,10 @@ const operation = defineOperation({
   extract: () => ({ name: '' }),
 })
 const site = defineSite({ name: 'shop', about: 'a shop', operations: [operation] })
-const config = readConfig([site], { WARES_SITE_SHOP_ORIGIN: 'https://shop.example/base' }).sites.shop
+const settings = readConfig([site], { WARES_SITE_SHOP_ORIGIN: 'https://shop.example/base' }).sites.shop
+const config = shopWith({ ...settings, name: 'shop', adapter: 'shop' })
 const entry = createRegistry([site]).entries[0] as SiteEntry | undefined
-if (!config || !entry) throw new Error('no site')
+if (!entry) throw new Error('no site')
 const given = (values: Record<string, unknown>): RawParam[] =>
   Object.entries(values).map(([name, value]) => ({ name, value, in: 'body' }))
 const prepare = (values: Record<string, unknown>, sandboxed = false) =>
@@ -106,7 +109,7 @@ describe('a composite request', () => {
   const notAProduct = new Error('not a product')
   const composite = {
     ...entry,
-    natives: new Map([['shop.product', entry]]),
+    parts: new Map([['shop.product', entry]]),
     operation: {
       ...operation,
       id: 'general.product',
@@ -129,13 +132,13 @@ describe('a composite request', () => {
       refused: () => notAProduct,
       ...call,
     }
-    const reach: Partial<Reach> = {
-      isSandboxed(of) {
+    const shops: Partial<Shops> = {
+      shopOf(of) {
         asked.push(of)
-        return isSandboxed
+        return { shop: shopWith({ sandboxed: isSandboxed }), url: of }
       },
     }
-    return prepareComposite(composite, given({ url: given_ }), reach as Reach, () => ({
+    return prepareComposite(composite, given({ url: given_ }), shops as Shops, () => ({
       ...config,
       enabled: true,
     }))

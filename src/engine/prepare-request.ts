@@ -1,14 +1,14 @@
 // A request with its parameters read and checked, what answers it, and the cache key of the answer.
-import type { SiteConfig } from '../config/site-config.ts'
-import type { Reach, ResolvedRequest, SiteCall } from '../general/composite.ts'
+import { resolveSiteUrl } from '../config/shop-origins.ts'
+import { HOST_ADAPTER, type Shop, type Shops } from '../config/shops.ts'
+import type { ResolvedRequest, SiteCall } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
 import type { ParamValues, RawParam, UrlParam } from '../kit/param-specs.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 import type { MagicWord } from '../sandbox/magic-words.ts'
-import { resolveSiteUrl } from '../upstream/guard.ts'
 import { throwIfDisabled } from './page-fetcher.ts'
 import { readParams } from './read-params.ts'
-import type { CompositeEntry, RegistryEntry, SiteEntry } from './registry.ts'
+import { type CompositeEntry, isComposite, type RegistryEntry, type SiteEntry } from './registry.ts'
 import type { ReadingOptions } from './run-operation.ts'
 import { takeMagicWord } from './simulated-fault.ts'
 
@@ -59,11 +59,16 @@ interface PreparedReading extends ReadingOptions {
   readonly ownCacheKey: string
 }
 
+/** The name under which a request is counted: its shop's, or `general` if it is about several. */
+export function labelOf({ work }: PreparedRequest): string {
+  return work.kind === 'listed' ? work.page.shop.label : work.entry.site.name
+}
+
 /** A request of one of a site's own operations. Throws `invalid_parameter` or `url_not_allowed`. */
 export function prepareSite(
   entry: SiteEntry,
   given: readonly RawParam[],
-  site: SiteConfig,
+  site: Shop,
   reading?: ReadingOptions,
 ): PreparedSite {
   const { given: plain, word } = site.sandboxed
@@ -79,22 +84,28 @@ export function prepareSite(
 export function prepareComposite(
   entry: CompositeEntry,
   given: readonly RawParam[],
-  reach: Reach,
-  siteOf: (name: string) => SiteConfig,
+  shops: Shops,
+  siteOf: (name: string) => Shop,
 ): PreparedRequest {
   const resolve = (raw: readonly RawParam[]) =>
-    entry.operation.resolve(readParams(entry.operation, raw), reach)
+    entry.operation.resolve(readParams(entry.operation, raw), shops)
   const { given: plain, word } = takeMagicWord(entry.operation, given)
   const request = resolve(plain)
-  if (word && reach.isSandboxed(request.params.url))
+  if (word && isSandboxed(shops, request.params.url))
     return withMagicWord(prepareResolved(entry, request, siteOf), word)
   return prepareResolved(entry, word ? resolve(given) : request, siteOf)
+}
+
+/** Whether a URL belongs to the sandbox; without one, whether every segment does. */
+function isSandboxed(shops: Shops, url: unknown): boolean {
+  if (typeof url === 'string') return shops.shopOf(url)?.shop.sandboxed === true
+  return shops.all.every(shop => !shop.enabled || shop.sandboxed || shop.adapter === HOST_ADAPTER)
 }
 
 function prepareResolved(
   entry: CompositeEntry,
   request: ResolvedRequest,
-  siteOf: (name: string) => SiteConfig,
+  siteOf: (name: string) => Shop,
 ): PreparedRequest {
   const { params, siteCall, listed } = request
   const requestKey = cacheKeyOf(entry, params)
@@ -107,11 +118,11 @@ function prepareResolved(
 
 /** The site's operation checks what only it knows. The URL was read as a URL of this site. */
 function prepareSiteCall(
-  { natives }: CompositeEntry,
+  { parts }: CompositeEntry,
   { operation, params, reading, refused }: SiteCall,
-  siteOf: (name: string) => SiteConfig,
+  siteOf: (name: string) => Shop,
 ): PreparedRequest {
-  const native = nativeOf(natives, operation)
+  const native = nativeOf(parts, operation)
   const given = toRawParams(params).map(({ name, value, in: place }) => {
     const isRead = name === 'url' && value === reading.query.url
     return { name, value, in: place, isRead }
@@ -124,10 +135,11 @@ function prepareSiteCall(
   }
 }
 
-export function nativeOf(natives: CompositeEntry['natives'], operation: string): SiteEntry {
-  const entry = natives.get(operation)
-  if (!entry) throw new Error(`a mapping names the operation ${operation}, which does not exist`)
-  return entry
+function nativeOf(parts: CompositeEntry['parts'], operation: string): SiteEntry {
+  const entry = parts.get(operation)
+  if (!entry || isComposite(entry))
+    throw new Error(`a mapping names the operation ${operation}, which does not exist`)
+  return entry as SiteEntry
 }
 
 export function withMagicWord<P extends PreparedRequest>(prepared: P, word: MagicWord | undefined): P {
@@ -151,12 +163,12 @@ function withReading(prepared: PreparedSite, reading: ReadingOptions | undefined
 }
 
 /** Rewrites the caller's URL to the configured origin: one spelling, one cache entry, no other host. */
-function resolveUrlParams(entry: RegistryEntry, params: ParamValues, site: SiteConfig): ParamValues {
+function resolveUrlParams(entry: RegistryEntry, params: ParamValues, site: Shop): ParamValues {
   const resolved: Record<string, ParamValues[string]> = { ...params }
   for (const [name, param] of Object.entries(entry.operation.params)) {
     const value = params[name]
     if (param.kind !== 'url' || typeof value !== 'string') continue
-    throwIfDisabled(entry.site.name, site)
+    throwIfDisabled(site)
     const url = resolveSiteUrl(site.origins, value)
     if (!url) {
       throw new Fault('url_not_allowed', `\`${name}\` is not on a host of ${entry.site.name}`, {
@@ -185,7 +197,7 @@ function checkProductPage(
 }
 
 /** Path and query below the origin, which may have a base path. */
-function pathBelow(origins: SiteConfig['origins'], url: URL): string {
+function pathBelow(origins: Shop['origins'], url: URL): string {
   const rests = Object.values(origins).flatMap(origin => {
     const base = new URL(origin).href.replace(/\/$/, '')
     const rest = url.href.slice(base.length)

@@ -84,7 +84,7 @@ function play(changes: Partial<EngineParts> = {}, page?: Send) {
   const timings: string[] = []
   const engine = createEngine({ config, send, events, recorder, ...changes })
   const ask = (entry = native as CompositeEntry, recordFor?: RecordedCaller, id = '1') =>
-    engine.run(engine.prepare(entry, 'natives' in entry ? [] : [{ name: 'id', value: id, in: 'query' }]), {
+    engine.run(engine.prepare(entry, 'parts' in entry ? [] : [{ name: 'id', value: id, in: 'query' }]), {
       freshness: DEFAULT_FRESHNESS,
       caller: 'someone',
       signal: new AbortController().signal,
@@ -183,26 +183,35 @@ it('the page of a listed shop is fetched under its own limits, and read where pa
       const result = {
         body: Buffer.from(JSON.stringify(product)),
         absent: [],
+        absentAt: [],
+        absentPointers: [],
         dropped: {},
         isShortLived: false,
       }
-      return { kind: 'done', result, listed: { summary: {}, host: undefined } }
+      return { kind: 'done', result, listed: { summary: { hasPrice: true, absent: [] }, host: undefined } }
     },
   }
-  const listed = {
-    shop: 'listed.example',
-    url: 'https://listed.example/p',
-    origins: { main: 'https://listed.example' },
-  }
-  const composite = compositeOf(parts => parts.readProductPage(listed))
-  const { ask, requests } = play({ reader: reader as never }, async () =>
+  const hosts = [{ ...config.reader, host: 'listed.example' }]
+  const listing = { ...config, reader: { ...config.reader, hosts } }
+  const composite = compositeOf(async parts => {
+    const { value } = await parts.call('general.product', { url: 'https://listed.example/p' })
+    return { product: value }
+  })
+  const { ask, requests } = play({ config: listing, reader: reader as never }, async () =>
     responseWith({ url: new URL('https://listed.example/moved'), headers: {}, body: Buffer.from('') }),
   )
   const { answer } = await ask(composite)
   expect(JSON.parse(answer.body.toString())).toEqual({ product })
   expect(given).toEqual(['https://listed.example/moved'])
   expect(requests).toMatchObject([
-    { site: 'reader', caller: 'someone', method: 'GET', accept: 'html', purpose: 'page', headers: {} },
+    {
+      site: 'listed.example',
+      caller: 'someone',
+      method: 'GET',
+      accept: 'html',
+      purpose: 'page',
+      headers: {},
+    },
   ])
   expect(requests[0]?.url.href).toBe('https://listed.example/p')
 })

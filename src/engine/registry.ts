@@ -1,7 +1,7 @@
 // The registry of all operations of all sites, validated at boot and found by id or path.
 import { createSchemaCheck } from '../runtime/check-schema.ts'
 import type { Config } from '../config.ts'
-import { readerShopName } from '../config/reader-config.ts'
+import { HOST_ADAPTER, shopsOf } from '../config/shops.ts'
 import type { SiteConfig } from '../config/site-config.ts'
 import type { CompositeOperation } from '../general/composite.ts'
 import { createGeneralOperations, generalSite } from '../general/operations.ts'
@@ -36,11 +36,12 @@ export interface SiteEntry extends RegistryEntry {
 /** An operation that is made of others. */
 export interface CompositeEntry extends RegistryEntry {
   readonly operation: CompositeOperation
-  readonly natives: ReadonlyMap<string, SiteEntry>
+  /** All operations, by id. */
+  readonly parts: ReadonlyMap<string, RegistryEntry>
 }
 
 export function isComposite(entry: RegistryEntry): entry is CompositeEntry {
-  return 'natives' in entry
+  return 'parts' in entry
 }
 
 /** Whether the current configuration offers the operation. */
@@ -73,13 +74,13 @@ export function offeredRegistry({ sites, entries }: Registry, config: RegistryCo
 }
 
 /** The parameter with which a caller chooses among shops lists those that are on; it is left out if there are none. */
-function withOfferedSites(entry: RegistryEntry, { sites, reader }: RegistryConfig): RegistryEntry {
+function withOfferedSites(entry: RegistryEntry, config: RegistryConfig): RegistryEntry {
   if (!isComposite(entry)) return entry
   const params = Object.entries(entry.operation.params).flatMap(([name, param]): [string, Param][] => {
     if (name !== 'sites' || param.kind !== 'list' || param.values === undefined) return [[name, param]]
-    const own = param.values.filter(site => sites[site]?.enabled !== false)
-    const listed = (reader?.hosts ?? []).map(({ host }) => readerShopName(host))
-    const values = [...own, ...listed]
+    const own = param.values.filter(site => config.sites[site]?.enabled !== false)
+    const listed = shopsOf(config).all.filter(shop => shop.adapter === HOST_ADAPTER && !shop.sandboxed)
+    const values = [...own, ...listed.map(shop => shop.name)]
     return values.length === 0 ? [] : [[name, { ...param, values }]]
   })
   const operation = { ...entry.operation, params: Object.fromEntries(params) }
@@ -91,11 +92,14 @@ export function createRegistry(sites: readonly Site[], config?: RegistryConfig):
   const natives = sites
     .flatMap(site => site.operations.map(operation => siteEntry(site, operation, config?.sites[site.name])))
     .toSorted((a, b) => a.operation.number - b.operation.number)
-  const entries = [...natives, ...generalEntries(sites, natives, config)]
+  const parts = new Map<string, RegistryEntry>()
+  const entries = [...natives, ...generalEntries(sites, natives, config, parts)]
+  const byId = indexBy(entries, entry => entry.operation.id, 'id')
+  for (const [id, entry] of byId) parts.set(id, entry)
   return {
     sites,
     entries,
-    byId: indexBy(entries, entry => entry.operation.id, 'id'),
+    byId,
     byPath: indexBy(entries, entry => entry.path, 'path'),
   }
 }
@@ -114,14 +118,14 @@ function generalEntries(
   sites: readonly Site[],
   natives: readonly SiteEntry[],
   config: RegistryConfig | undefined,
+  parts: CompositeEntry['parts'],
 ): CompositeEntry[] {
-  const byId = indexBy(natives, entry => entry.operation.id, 'id')
   const operations = createGeneralOperations(sites, {
     productUrl: exampleUrl(natives, config),
     shop: exampleShop(config),
   })
   return operations.map(operation =>
-    Object.assign(entryOf(generalSite, operation, operation.example), { operation, natives: byId }),
+    Object.assign(entryOf(generalSite, operation, operation.example), { operation, parts }),
   )
 }
 

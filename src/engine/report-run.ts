@@ -5,7 +5,7 @@ import type { Events } from '../observe/events.ts'
 import type { RunTrace } from '../replay/run-trace.ts'
 import { driftKey } from './drift-key.ts'
 import { isTypical, listedShopOf, mayBeBought, priceMissing, type ShopProduct } from './listed-shop.ts'
-import type { PreparedRequest } from './prepare-request.ts'
+import { labelOf, type PreparedRequest } from './prepare-request.ts'
 import type { OperationAnswers } from './run-operation.ts'
 
 export interface ReportParts {
@@ -57,7 +57,7 @@ function emitRuns(
 ): void {
   const { entry, work } = prepared
   const ms = performance.now() - startedMs
-  const site = listedShopOf(prepared) ?? work.entry.site.name
+  const site = labelOf(prepared)
   events.emit('run', { ...facts, site, operation: work.entry.operation.id, ms })
   if (entry === work.entry) return
   const { outcome, detail } = facts

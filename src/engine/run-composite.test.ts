@@ -37,10 +37,8 @@ function run(
     entry,
     { params: {} },
     {
-      config: { sites: { shop: { origins: { main: 'a' }, settings: { k: 'v' } } } } as never,
-      reach: {} as never,
+      shops: {} as never,
       run: async () => answer,
-      readProductPage: async () => expect.unreachable(),
       searchListedShop: async () => expect.unreachable(),
       catalog: () => expect.unreachable(),
       signal: new AbortController().signal,
@@ -143,16 +141,11 @@ describe('a call', () => {
   })
 })
 
-it('a run has its sites, the time and the remaining time', async () => {
+it('a run has the time and the remaining time', async () => {
   const known = await using(requests => ({
-    views: [requests.siteView('shop'), requests.siteView('other')],
     left: requests.timeLeftMs(),
     now: requests.nowMs(),
   }))
-  expect(known?.views).toEqual([
-    { origins: { main: 'a' }, settings: { k: 'v' } },
-    { origins: {}, settings: {} },
-  ])
   expect(known?.left).toBeGreaterThan(0)
   expect(known?.left).toBeLessThanOrEqual(10_000)
   expect(Math.abs((known?.now ?? 0) - Date.now())).toBeLessThan(60_000)

@@ -1,6 +1,6 @@
 // Runs one composite operation, from parameters to answer. Its calls of other operations go through the engine.
-import type { Config } from '../config.ts'
-import type { ListedShop, NativeAnswer, Reach, ResolvedRequest, Subrequests } from '../general/composite.ts'
+import type { Shop, Shops } from '../config/shops.ts'
+import type { NativeAnswer, ResolvedRequest, Subrequests } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
 import { type Answer, valueOf } from './answer.ts'
 import { tagOf } from './entity-tag.ts'
@@ -8,8 +8,8 @@ import type { CompositeEntry } from './registry.ts'
 import { storableJson } from './storable-json.ts'
 import type { ReadingOptions } from './run-operation.ts'
 
-/** A call of one of a site's own operations. */
-interface NativeCall {
+/** A call of another operation. */
+interface PartCall {
   readonly operation: string
   readonly params: Readonly<Record<string, unknown>>
   /** The answer is then in the general shape. */
@@ -17,14 +17,11 @@ interface NativeCall {
 }
 
 export interface CompositeContext {
-  readonly config: Pick<Config, 'sites'>
-  readonly reach: Reach
-  /** Runs one of the site's own operations on behalf of this caller. */
-  readonly run: (call: NativeCall, signal: AbortSignal) => Promise<Answer>
-  /** Fetches through the upstream of listed shops, and reads where all pages are read. */
-  readonly readProductPage: Subrequests['readProductPage']
+  readonly shops: Shops
+  /** Runs another operation on behalf of this caller. */
+  readonly run: (call: PartCall, signal: AbortSignal) => Promise<Answer>
   readonly searchListedShop: (
-    shop: ListedShop,
+    shop: Shop,
     request: { readonly query: string; readonly page: number },
     signal: AbortSignal,
   ) => ReturnType<Subrequests['searchListedShop']>
@@ -66,16 +63,11 @@ export async function runComposite(
 const NOTHING_ABSENT = { absent: '', absentPointers: [], absentAt: [], dropped: {} } as const
 
 function createSubrequests(context: CompositeContext): Subrequests {
-  const { config, reach, run, signal, deadlineMs } = context
+  const { shops, run, signal, deadlineMs } = context
   return {
-    reach,
+    shops,
     timeLeftMs: () => deadlineMs - performance.now(),
     nowMs: () => Date.now(),
-    siteView: name => ({
-      origins: config.sites[name]?.origins ?? {},
-      settings: config.sites[name]?.settings ?? {},
-    }),
-    readProductPage: context.readProductPage,
     catalog: context.catalog,
     call: (operation, params, { timeoutMs, reading } = {}) =>
       within(signal, timeoutMs, async until =>

@@ -1,6 +1,6 @@
 // Runs one operation without the cache, from parameters to answer: fetches and reads until it needs no more pages.
 import { isClientClosed } from '../kit/client-closed.ts'
-import type { SiteConfig } from '../config/site-config.ts'
+import type { Shop } from '../config/shops.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
 import type { Operation } from '../kit/define.ts'
@@ -39,20 +39,20 @@ export interface OperationAnswers {
 
 export async function runOperation(
   { entry, params, reading }: OperationRun,
-  config: SiteConfig,
+  shop: Shop,
   tools: TaskTools,
   context: RequestContext,
 ): Promise<OperationAnswers> {
   const { operation } = entry
   const { way = 'page', otherWay } = operation
-  const hasTwo = otherWay !== undefined && (otherWay.when?.(params, viewOf(config)) ?? true)
+  const hasTwo = otherWay !== undefined && (otherWay.when?.(params, viewOf(shop)) ?? true)
   const run = (name: string | undefined, isOther: boolean) =>
-    runWay({ entry, params, reading, config, tools, context }, name, isOther)
+    runWay({ entry, params, reading, shop, tools, context }, name, isOther)
   try {
     return await run(hasTwo ? way : undefined, false)
   } catch (error) {
     // A disabled site may fail before it requests a page, because its origins and settings are missing. Report the real reason.
-    throwIfDisabled(entry.site.name, config)
+    throwIfDisabled(shop)
     const mayRetry = hasTwo && !context.signal.aborted
     if (!mayRetry || !isClosedWay(error, operation, params)) throw faultForCaller(error, entry, params)
     try {
@@ -92,13 +92,13 @@ function hasCode(error: unknown, code: FaultCode): boolean {
 }
 
 interface WayContext extends OperationRun {
-  readonly config: SiteConfig
+  readonly shop: Shop
   readonly tools: TaskTools
   readonly context: RequestContext
 }
 
 async function runWay(
-  { entry, params, reading, config, tools, context }: WayContext,
+  { entry, params, reading, shop, tools, context }: WayContext,
   way: string | undefined,
   isOther: boolean,
 ): Promise<OperationAnswers> {
@@ -110,12 +110,12 @@ async function runWay(
       operation: entry.operation.id,
       isOther,
       params,
-      view: viewOf(config),
+      view: viewOf(shop),
       reading: reading && { ...reading, atMs },
     }
-    return { call, entry, group: entry.site.name }
+    return { call, entry }
   }
-  const { step, source } = await runTask(nextJob, config, tools, context)
+  const { step, source } = await runTask(nextJob, shop, tools, context)
   if (step.kind !== 'done') throw new Error('another task was answered')
   const { result, general } = step
   const { freshForS } = entry.operation
@@ -130,7 +130,7 @@ async function runWay(
   return { answer, general: { ...toAnswer(general), alternate }, disputed: general.disputed ?? [] }
 }
 
-function viewOf({ origins, settings }: SiteConfig): SiteView {
+function viewOf({ origins, settings }: Shop): SiteView {
   return { origins, settings }
 }
 

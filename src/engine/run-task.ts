@@ -1,7 +1,6 @@
 // Runs a task of a shop: fetches and reads until no more pages are needed, within the shop's own limits.
-import type { SiteConfig } from '../config/site-config.ts'
+import type { Shop } from '../config/shops.ts'
 import type { Send } from '../upstream/layer.ts'
-import { READER_SITE } from '../upstream/reader-upstreams.ts'
 import type { HostResults, OtherHostTask, Step } from './task.ts'
 import { createPageFetcher, type RequestContext } from './page-fetcher.ts'
 import type { TaskJob, TaskReader } from './task-reader.ts'
@@ -23,20 +22,22 @@ export interface TaskRun {
 
 /** `job` gives the task anew for each step, with the time of that step. */
 export async function runTask(
-  job: () => Pick<TaskJob, 'call' | 'entry' | 'group'>,
-  shop: Pick<SiteConfig, 'enabled' | 'origins' | 'settings'>,
+  job: () => Pick<TaskJob, 'call' | 'entry'>,
+  shop: Shop,
   { send, reader }: TaskTools,
   context: RequestContext,
 ): Promise<TaskRun> {
   const fetcher = createPageFetcher(shop, send, context)
   const { fetched } = fetcher
+  // Pages of one shop are read in turn: a slow shop must not slow down the others.
+  const step = () => reader.step({ ...context, ...job(), group: shop.name, fetched })
   try {
-    let step = await reader.step({ ...context, ...job(), fetched })
-    while (step.kind === 'needs') {
-      await fetcher.fetchAll(step.requests)
-      step = await reader.step({ ...context, ...job(), fetched })
+    let taken = await step()
+    while (taken.kind === 'needs') {
+      await fetcher.fetchAll(taken.requests)
+      taken = await step()
     }
-    return { step, source: fetcher.source() }
+    return { step: taken, source: fetcher.source() }
   } finally {
     fetcher.close()
   }
@@ -45,24 +46,12 @@ export async function runTask(
 /** Reads something of a listed shop. */
 export async function runHostTask<T extends OtherHostTask>(
   task: T,
-  origins: SiteConfig['origins'],
+  shop: Shop,
   tools: TaskTools,
-  context: Omit<RequestContext, 'site'>,
+  context: RequestContext,
 ): Promise<{ readonly value: HostResults[T['kind']]; readonly isShortLived: boolean }> {
-  const job = { call: task, group: groupOf(origins) }
-  const { step } = await runTask(() => job, listedConfig(origins), tools, { ...context, site: READER_SITE })
+  const { step } = await runTask(() => ({ call: task }), shop, tools, context)
   if (step.kind !== 'host') throw new Error('another task was answered')
   // A task gives what its kind promises.
   return { value: step.value as HostResults[T['kind']], isShortLived: step.isShortLived }
-}
-
-/** Pages of one host are read in turn: a slow shop must not slow down the others. */
-export function groupOf(origins: SiteConfig['origins']): string {
-  return new URL(origins.main ?? '').host
-}
-
-export function listedConfig(
-  origins: SiteConfig['origins'],
-): Pick<SiteConfig, 'enabled' | 'origins' | 'settings'> {
-  return { enabled: true, origins, settings: {} }
 }

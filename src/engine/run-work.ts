@@ -1,7 +1,5 @@
 // Runs what answers one request: one operation of a site, one page of a listed shop, or several of them.
-import type { Config } from '../config.ts'
-import type { SiteConfig } from '../config/site-config.ts'
-import type { Reach } from '../general/composite.ts'
+import type { Shop, Shops } from '../config/shops.ts'
 import type { Send } from '../upstream/layer.ts'
 import type { Answer } from './answer.ts'
 import { type Asked, type Make, requestContext, type RunOptions } from './layers.ts'
@@ -12,13 +10,13 @@ import type { ShopMemory } from './shop-memory.ts'
 import type { TaskReader } from './task-reader.ts'
 
 export interface WorkParts {
-  readonly config: Pick<Config, 'sites'>
+  /** The current table. */
+  readonly shops: () => Shops
   /** Without simulated faults. */
   readonly send: Send
   readonly reader: TaskReader
-  readonly reach: Reach
-  readonly shops: ShopMemory
-  /** Runs one of a site's own operations as a part of a run, with the same cache, limits and coalescing as any request. */
+  readonly memory: ShopMemory
+  /** Runs an operation as a part of a run, with the same cache, limits and coalescing as any request. */
   readonly runPart: (
     call: Parameters<CompositeContext['run']>[0],
     whole: Asked,
@@ -27,21 +25,20 @@ export interface WorkParts {
 }
 
 export function createWorkRunner(parts: WorkParts): Make {
-  const { config, reach, reader } = parts
+  const { reader } = parts
   return async (asked, run, send) => {
     const { work } = asked.prepared
-    const context = requestContext(work.entry.site.name, run)
+    const context = requestContext(run)
     if (work.kind === 'site') {
-      const site = siteConfigOf(config, work.entry.site.name)
-      return runOperation(work, site, { send, reader }, context).catch((error: unknown) => {
+      const shop = mustBeNamed(parts.shops(), work.entry.site.name)
+      return runOperation(work, shop, { send, reader }, context).catch((error: unknown) => {
         throw work.refused?.(error) ?? error
       })
     }
     if (work.kind === 'listed') return readListedProduct(parts, work.page, send, context)
     const { caller, onTiming, trace: within } = run
     const answer = await runComposite(work.entry, work.request, {
-      config,
-      reach,
+      shops: parts.shops(),
       signal: context.signal,
       deadlineMs: context.deadlineMs,
       run: (call, signal) => parts.runPart(call, asked, { caller, onTiming, signal, within }),
@@ -51,8 +48,8 @@ export function createWorkRunner(parts: WorkParts): Make {
   }
 }
 
-export function siteConfigOf({ sites }: Pick<Config, 'sites'>, name: string): SiteConfig {
-  const site = sites[name]
-  if (!site) throw new Error(`there is no configuration for ${name}`)
-  return site
+export function mustBeNamed(shops: Shops, name: string): Shop {
+  const shop = shops.shopNamed(name)
+  if (!shop) throw new Error(`there is no configuration for ${name}`)
+  return shop
 }

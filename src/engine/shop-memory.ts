@@ -1,6 +1,6 @@
 // What the pages and profiles of listed shops have said so far, kept for the next request.
 import { PROFILE_PATH } from '../../platforms/ucp/profile.ts'
-import type { Reach } from '../general/composite.ts'
+import type { Shops } from '../config/shops.ts'
 import { createKnownIndexes, type KnownIndexes } from './catalog-source.ts'
 import { createKnownPlatforms, type KnownPlatforms } from './listed-search.ts'
 import { createUcpDoors, type UcpDoors } from './ucp-doors.ts'
@@ -19,10 +19,10 @@ export interface KnownShop {
 }
 
 /** `publicUrl`: where this program publishes what it is, for shops that it asks by UCP. */
-export function createShopMemory(publicUrl: string | undefined, reach: Reach): ShopMemory {
+export function createShopMemory(publicUrl: string | undefined, shops: () => Shops): ShopMemory {
   return {
     knownPlatforms: createKnownPlatforms(),
-    ucpDoors: createUcpDoors(`${publicUrl ?? ''}${PROFILE_PATH}`, reach),
+    ucpDoors: createUcpDoors(`${publicUrl ?? ''}${PROFILE_PATH}`, shops),
     knownIndexes: createKnownIndexes(),
   }
 }

@@ -1,7 +1,7 @@
 // Which listed shops open their catalogue by UCP: their profile is asked for once a day, and remembered.
 import { LRUCache } from 'lru-cache'
 import type { UcpAccess, UcpDoor } from '../../platforms/ucp/profile.ts'
-import type { ListedShop, Reach } from '../general/composite.ts'
+import { HOST_ADAPTER, type Shop, type Shops } from '../config/shops.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'
 import type { HostTask, HostResults } from './task.ts'
 
@@ -29,42 +29,39 @@ type Discover = (task: Extract<HostTask, { kind: 'discover' }>) => Promise<HostR
 
 export interface UcpDoors {
   /** Undefined for a shop without UCP, or whose endpoint is on a host that the operator does not list. */
-  find(shop: ListedShop, run: Discover): Promise<ListedDoor | undefined>
+  find(shop: Shop, run: Discover): Promise<ShopDoor | undefined>
   /** Whether a shop can be searched by UCP; undefined if it has not been asked for its profile. */
   canSearch(shop: string): boolean | undefined
 }
 
-export interface ListedDoor {
+export interface ShopDoor {
   readonly access: UcpAccess
-  /** Those of the shop and of its endpoint. */
-  readonly origins: ListedShop['origins']
+  /** With the shop of its endpoint as a partner, if that is another one. */
+  readonly shop: Shop
 }
 
-export function createUcpDoors(agent: string, reach: Reach): UcpDoors {
+/** `shops` gives the current table. */
+export function createUcpDoors(agent: string, shops: () => Shops): UcpDoors {
   const doors = new LRUCache<string, KnownDoor>({ max: KNOWN_MAX })
   return {
-    async find(listed, run) {
-      const { shop, origins } = listed
-      const known = doors.get(shop)
-      const found = known ?? (await discover(listed, run))
-      if (!known) doors.set(shop, found, { ttl: found.forMs })
+    async find(shop, run) {
+      const known = doors.get(shop.name)
+      const found = known ?? (await discover(shop, run))
+      if (!known) doors.set(shop.name, found, { ttl: found.forMs })
       const { door } = found
-      const endpoint = door && originOf(door, origins, reach)
-      if (!door || !endpoint) return undefined
-      return { access: { door, agent }, origins: { ...origins, ucp: endpoint } }
+      const partners = door && partnersOf(door, shop, shops())
+      return door && partners ? { access: { door, agent }, shop: { ...shop, partners } } : undefined
     },
-    canSearch(shop) {
-      const known = doors.get(shop)
+    canSearch(name) {
+      const known = doors.get(name)
       if (!known) return undefined
-      const origins = reach.shopNamed(shop)?.origins
-      return (
-        known.door?.can.search === true && !!origins && originOf(known.door, origins, reach) !== undefined
-      )
+      const shop = shops().shopNamed(name)
+      return known.door?.can.search === true && !!shop && partnersOf(known.door, shop, shops()) !== undefined
     },
   }
 }
 
-async function discover({ origins }: ListedShop, run: Discover): Promise<KnownDoor> {
+async function discover({ origins }: Shop, run: Discover): Promise<KnownDoor> {
   try {
     return { door: await run({ kind: 'discover', base: origins.main ?? '' }), forMs: KNOWN_FOR_MS }
   } catch (error) {
@@ -74,9 +71,8 @@ async function discover({ origins }: ListedShop, run: Discover): Promise<KnownDo
 }
 
 /** A shop may keep its endpoint on another host; it is asked only if the operator lists that host too. */
-function originOf({ endpoint }: UcpDoor, origins: ListedShop['origins'], reach: Reach): string | undefined {
-  const isOwn = Object.values(origins).some(origin => endpoint.startsWith(`${origin}/`))
-  if (isOwn) return origins.main
-  const destination = reach.destinationOf(endpoint)
-  return destination?.kind === 'reader' ? destination.origins.main : undefined
+function partnersOf({ endpoint }: UcpDoor, { origins }: Shop, shops: Shops): readonly Shop[] | undefined {
+  if (Object.values(origins).some(origin => endpoint.startsWith(`${origin}/`))) return []
+  const shop = shops.shopOf(endpoint)?.shop
+  return shop?.adapter === HOST_ADAPTER ? [shop] : undefined
 }

@@ -1,4 +1,5 @@
 // Operation 25: the product pages of a shop, out of what it publishes for machines; one document of the shop per answer.
+import { HOST_ADAPTER, type Shop, type Shops } from '../config/shops.ts'
 import { Fault } from '../kit/fault.ts'
 import { maybeText, maybeUrl } from '../kit/general/general-product.ts'
 import * as param from '../kit/param-specs.ts'
@@ -8,7 +9,7 @@ import { type CatalogState, CURSOR_MAX, readCursor, writeCursor } from './catalo
 import { type CatalogPage, type CatalogRow, readCatalogPage } from './catalog/catalog-page.ts'
 import { isProductPattern } from './catalog/url-patterns.ts'
 import { completeShape } from './complete-shape.ts'
-import type { CompositeOperation, ListedShop, Reach } from './composite.ts'
+import type { CompositeOperation } from './composite.ts'
 import { invalidParams } from './invalid-params.ts'
 
 const BUDGET = 1_000
@@ -86,18 +87,18 @@ export function createCatalogOperation(exampleShop: string): CompositeOperation 
     freshForS: 300,
     example: { shop: exampleShop },
 
-    resolve(values, reach) {
+    resolve(values, shops) {
       const { shop, after } = values as Params<typeof params>
-      const listed = findShop(shop, reach)
-      if (!listed) throw invalidParams('shop', whyNone(shop, reach))
+      const listed = findShop(shop, shops)
+      if (!listed) throw invalidParams('shop', whyNone(shop, shops))
       if (after !== undefined && !readCursor(after))
         throw invalidParams('after', 'after must be the `cursor` of an answer')
-      return { params: { ...values, shop: listed.shop } }
+      return { params: { ...values, shop: listed.name } }
     },
 
     async compose({ params: values }, subrequests) {
       const { shop, after, budget } = values as Params<typeof params>
-      const listed = findShop(shop, subrequests.reach)
+      const listed = findShop(shop, subrequests.shops)
       if (!listed) throw new Fault('not_found', 'there is no such shop')
       const state = after === undefined ? undefined : readCursor(after)
       const madeAtMs = subrequests.nowMs()
@@ -121,12 +122,12 @@ export function createCatalogOperation(exampleShop: string): CompositeOperation 
 }
 
 function toAnswer(
-  { shop, origins }: ListedShop,
+  { name, origins }: Shop,
   { next, rows, skipped, documents, problems }: CatalogPage,
   budget: number,
 ): CatalogAnswer {
   return {
-    shop: shop,
+    shop: name,
     base: origins.main ?? '',
     products: rows.flatMap(toRow),
     cursor: next.done ? null : writeCursor(next),
@@ -153,18 +154,17 @@ function toRow(listed: CatalogRow): Static<typeof row>[] {
   return complete === undefined ? [] : [complete as Static<typeof row>]
 }
 
-function whyNone(text: string, reach: Reach): string {
-  const isSite = reach.isEnabled(text) || reach.destinationOf(text)?.kind === 'site'
-  return isSite
+function whyNone(text: string, shops: Shops): string {
+  const isKnown = shops.shopNamed(text)?.enabled || shops.shopOf(text) !== undefined
+  return isKnown
     ? 'this site is read by an adapter of its own, which reads single products and searches, but no list of all products; catalogues are of the shops under `reader.hosts`'
     : 'there is no such shop; `/api/v2/shops` lists those with a catalogue'
 }
 
 /** By its name, or by any address of it. */
-function findShop(text: string, reach: Reach): ListedShop | undefined {
-  const destination =
-    reach.destinationOf(text) ??
-    reach.destinationOf(`https://${text}/`) ??
-    reach.destinationOf(`http://${text}/`)
-  return destination?.kind === 'reader' ? destination : undefined
+function findShop(text: string, shops: Shops): Shop | undefined {
+  const found = [text, `https://${text}/`, `http://${text}/`]
+    .map(address => shops.shopOf(address)?.shop)
+    .find(shop => shop !== undefined)
+  return found?.adapter === HOST_ADAPTER ? found : undefined
 }

@@ -11,7 +11,7 @@ import {
   type SearchResult,
 } from '../kit/general/general-product.ts'
 import { type Static, t } from '../kit/schema.ts'
-import { withoutWww } from './catalog/own-url.ts'
+import { withoutWww } from '../config/shop-origins.ts'
 import type { CodeMatcher } from './match-code.ts'
 
 /** How many products of a shop are checked against the code at once, and how many in all if these are none of it. */

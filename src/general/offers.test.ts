@@ -2,11 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { Fault, type FaultCode } from '../kit/fault.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
-import type { ListedPage, ListedShop, Reach, Subrequests } from './composite.ts'
+import { shopWith } from '../config/shop-fixture.ts'
+import type { Shops } from '../config/shops.ts'
+import type { Subrequests } from './composite.ts'
 import { createOffersOperation } from './offers.ts'
 
 const CODE = 'AB1234-001'
-const SHOP: ListedShop = { shop: 'lamps', origins: { main: 'https://lamps.example' } }
+const SHOP = shopWith({ name: 'lamps', origins: { main: 'https://lamps.example' } })
 type Variant = Partial<GeneralProduct['variants'][number]>
 
 function product(changes: Partial<GeneralProduct> = {}): GeneralProduct {
@@ -53,18 +55,18 @@ async function offersOf(
   const queries: string[] = []
   const found = results ?? Object.keys(pages).map(url => ({ name: 'Lamp', url }))
   const subrequests = {
-    reach: { listedShops: () => [SHOP], shopNamed: () => SHOP } as unknown as Reach,
+    shops: { all: [SHOP], shopNamed: () => SHOP },
     timeLeftMs: () => 10_000,
     nowMs: () => 0,
-    searchListedShop: (_shop: ListedShop, { query }: { query: string }) => {
+    searchListedShop: (_shop: object, { query }: { query: string }) => {
       queries.push(query)
       return Promise.resolve({ results: found, more: false })
     },
-    async readProductPage({ url }: ListedPage) {
+    async call(_operation: string, { url }: { url: string }) {
       read.push(url)
       const page = pages[url]
       if (page === undefined || page instanceof Error) throw page ?? new Fault('not_found', 'gone')
-      return { product: page, isShortLived: false }
+      return { value: page, madeAtMs: 0, freshUntilMs: 900_000 }
     },
   }
   const operation = createOffersOperation([])
@@ -235,7 +237,7 @@ it.each([
   ['AB-12', true],
   ['---', false],
 ])('a code of %j is accepted: %s', (code, isAccepted) => {
-  const resolve = () => createOffersOperation([]).resolve({ code }, {} as Reach)
+  const resolve = () => createOffersOperation([]).resolve({ code }, {} as Shops)
   if (isAccepted) expect(resolve()).toEqual({ params: { code } })
   else expect(resolve).toThrow('code must have letters or digits')
 })

@@ -1,4 +1,5 @@
 // Operation 24: offers for the same article in all shops, cheapest first within each currency.
+import type { Shop } from '../config/shops.ts'
 import type { Site } from '../kit/define.ts'
 import { type GeneralProduct, gtinText, maybeText } from '../kit/general/general-product.ts'
 import { codeKey, gtinKey } from '../kit/general/codes.ts'
@@ -6,8 +7,8 @@ import { compareAmounts } from '../kit/general/money.ts'
 import * as param from '../kit/param-specs.ts'
 import type { Params } from '../kit/param-specs.ts'
 import { type Static, t } from '../kit/schema.ts'
-import { ageOf, askSites, siteOutcome, type SiteReply } from './ask-sites.ts'
-import type { CompositeOperation, ListedShop, Subrequests } from './composite.ts'
+import { ageOf, askedShops, askShops, checkShopNames, shopOutcome, type ShopReply } from './ask-shops.ts'
+import type { CompositeOperation, Subrequests } from './composite.ts'
 import {
   findAmongResults,
   findOnPages,
@@ -17,7 +18,6 @@ import {
   type Offer,
   pageKey,
 } from './find-article.ts'
-import { askListedShops, checkShopNames, searchListedShop } from './listed-shops.ts'
 import {
   type CodeMatcher,
   createCodeMatcher,
@@ -26,8 +26,9 @@ import {
   spellings,
 } from './match-code.ts'
 import { invalidParams } from './invalid-params.ts'
+import { PRODUCT_OPERATION } from './product.ts'
+import { createShopSearch } from './search-shop.ts'
 import { askForProduct } from './site-product.ts'
-import { searchSite } from './search.ts'
 
 const result = t.object({
   code: t.text('The requested code, as sent'),
@@ -49,7 +50,7 @@ const result = t.object({
   sites: t.list(
     t.object({
       site: t.text('Name of the site or shop, as in the parameter `sites`'),
-      outcome: siteOutcome,
+      outcome: shopOutcome,
       count: t.integer('Number of offers from this site in the answer'),
     }),
     'Every site that was searched, with the number of its offers',
@@ -57,16 +58,17 @@ const result = t.object({
 })
 
 export function createOffersOperation(sites: readonly Site[]): CompositeOperation {
-  const supported = sites.filter(
-    ({ general }) => general?.product && (general.product.byCode !== undefined || general.search),
-  )
+  const segments = sites
+    .filter(({ general }) => general?.product && (general.product.byCode !== undefined || general.search))
+    .map(site => site.name)
+  const find = articleFinder(sites)
   const params = {
     code: param.identifier(
       "The manufacturer's code: style code, MPN or GTIN; case and separators are ignored",
     ),
     sites: param.anyShop(
       'Shops to search: names of sites, or of hosts that the operator lists; defaults to all that can look up a code',
-      supported.map(site => site.name),
+      segments,
     ),
     country: param.anyCountry('Country of the offers, for shops that serve several countries'),
   }
@@ -84,8 +86,8 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
     freshForS: 300,
     example: { code: 'PV4272-660' },
 
-    resolve(values, reach) {
-      checkShopNames(values.sites, supported, reach)
+    resolve(values, shops) {
+      checkShopNames(values.sites, segments, shops)
       if (codeKey(String(values.code)) === undefined)
         throw invalidParams('code', 'code must have letters or digits, and only separators between them')
       return { params: values }
@@ -93,14 +95,9 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
 
     async compose({ params: values }, subrequests) {
       const { code = '', sites: named, country } = values as Params<typeof params>
-      const selectedSites = supported.filter(site =>
-        named ? named.includes(site.name) : subrequests.reach.isEnabled(site.name),
-      )
-      const [ofSites, ofShops] = await Promise.all([
-        findEverywhere(selectedSites, code, country, subrequests),
-        askListedShops(named, subrequests, (shop, ms) => findListed(shop, code, subrequests, ms)),
-      ])
-      const replies = [...ofSites, ...ofShops].map(withPartialFault)
+      const shops = askedShops(named, segments, subrequests.shops)
+      const asked = { shops, isNamed: named !== undefined, code, country }
+      const replies = (await findEverywhere(find, asked, subrequests)).map(withPartialFault)
       const found = replies.flatMap(reply => reply.value?.articles ?? [])
       const offers = withoutRepeats(found.flatMap(one => one.offers))
       const value = {
@@ -120,88 +117,85 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
 /** The share of the time for the first step of a search by GTIN. */
 const FIRST_SHARE = 0.5
 
+interface AskedArticle {
+  readonly shops: readonly Shop[]
+  readonly isNamed: boolean
+  readonly code: string
+  readonly country: string | undefined
+}
+
+/** Undefined for a shop that cannot be asked for a code. */
+type FindArticle = (
+  shop: Shop,
+  asked: { readonly code: string; readonly country: string | undefined; readonly matcher: CodeMatcher },
+  own: Subrequests,
+) => Promise<Found | undefined>
+
 /**
- * A shop may know an article only by the manufacturer's code. If a GTIN finds nothing there, the code found elsewhere is
+ * A segment may know an article only by the manufacturer's code. If a GTIN finds nothing there, the code found elsewhere is
  * tried.
  */
 async function findEverywhere(
-  selectedSites: readonly Site[],
-  code: string,
-  country: string | undefined,
+  find: FindArticle,
+  { shops, isNamed, code, country }: AskedArticle,
   subrequests: Subrequests,
-): Promise<readonly SiteReply<Found>[]> {
+): Promise<readonly ShopReply<Found>[]> {
   const isGtin = gtinKey(code) !== undefined
   const matcher = createCodeMatcher(code)
-  const first = await askSites(
-    selectedSites,
+  const first = await askShops(
+    shops,
     subrequests,
-    (site, own) => findArticle(site, code, country, matcher, own),
-    isGtin ? FIRST_SHARE : undefined,
+    (shop, own) => find(shop, { code, country, matcher }, own),
+    {
+      isNamed,
+      share: isGtin ? FIRST_SHARE : undefined,
+    },
   )
   const found = first.flatMap(reply => reply.value?.articles ?? [])
   const makerCode = isGtin ? makerCodeOf(found.map(one => one.product)) : undefined
-  const empty = selectedSites.filter(site =>
-    first.some(one => one.site === site.name && one.value?.articles.length === 0),
-  )
+  const isEmpty = new Set(first.filter(one => one.value?.articles.length === 0).map(one => one.site))
+  const empty = shops.filter(shop => isEmpty.has(shop.name))
   if (makerCode === undefined || empty.length === 0) return first
   const byGtin = createGtinMatcher(code, makerCode)
-  const second = await askSites(empty, subrequests, (site, own) =>
-    findArticle(site, makerCode, country, byGtin, own),
+  const second = await askShops(empty, subrequests, (shop, own) =>
+    find(shop, { code: makerCode, country, matcher: byGtin }, own),
   )
-  const secondBySite = new Map(second.map(reply => [reply.site, reply]))
-  return first.map(reply => joinReplies(reply, secondBySite.get(reply.site)))
+  const secondByShop = new Map(second.map(reply => [reply.site, reply]))
+  return first.map(reply => joinReplies(reply, secondByShop.get(reply.site)))
 }
 
 /** A shop of which a page could not be had now keeps its other offers, and is named with the fault. */
-function withPartialFault(reply: SiteReply<Found>): SiteReply<Found> {
+function withPartialFault(reply: ShopReply<Found>): ShopReply<Found> {
   return { ...reply, outcome: reply.value?.failed ?? reply.outcome }
 }
 
 /** Uses the second outcome; the answer is as old as the oldest answer of both. */
-function joinReplies<T>(first: SiteReply<T>, second: SiteReply<T> | undefined): SiteReply<T> {
+function joinReplies<T>(first: ShopReply<T>, second: ShopReply<T> | undefined): ShopReply<T> {
   if (!second) return first
   const { site, outcome, value } = second
   return { site, outcome, value, answers: [...first.answers, ...second.answers] }
 }
 
-/** By the code itself if the site supports that, otherwise through its search. */
-async function findArticle(
-  site: Site,
-  code: string,
-  country: string | undefined,
-  matcher: CodeMatcher,
-  subrequests: Subrequests,
-): Promise<Found> {
-  const read = async (target: { url?: string; code?: string }): Promise<GeneralProduct> => {
-    const found = await askForProduct(site, { ...target, country }, subrequests, { lenient: true })
-    return found.value as GeneralProduct
+/** By the code itself if the shop supports that, otherwise through its search. */
+function articleFinder(sites: readonly Site[]): FindArticle {
+  const searchShop = createShopSearch(sites)
+  return async (shop, { code, country, matcher }, own) => {
+    const site = sites.find(one => one.name === shop.adapter)
+    const read = async (target: { url?: string; code?: string }): Promise<GeneralProduct> => {
+      const answer = site
+        ? await askForProduct(site, { ...target, country }, own, { lenient: true })
+        : await own.call(PRODUCT_OPERATION, { url: target.url })
+      return answer.value as GeneralProduct
+    }
+    if (site?.general?.product?.byCode) return findOnPages([() => read({ code })], matcher)
+    for (const spelling of spellings(code)) {
+      const listed = await searchShop(shop, { query: spelling, page: 1 }, own)
+      if (!listed) return undefined
+      const found = await findAmongResults(listed.results, matcher, url => read({ url }))
+      if (found.articles.length > 0) return found
+    }
+    return NOTHING
   }
-  if (site.general?.product?.byCode) return findOnPages([() => read({ code })], matcher)
-  for (const spelling of spellings(code)) {
-    const { results } = await searchSite(site, { query: spelling, page: 1 }, subrequests)
-    const found = await findAmongResults(results, matcher, url => read({ url }))
-    if (found.articles.length > 0) return found
-  }
-  return NOTHING
-}
-
-/** Undefined for a listed shop that cannot be searched. */
-async function findListed(
-  shop: ListedShop,
-  code: string,
-  subrequests: Subrequests,
-  timeoutMs: number,
-): Promise<Found | undefined> {
-  const matcher = createCodeMatcher(code)
-  for (const spelling of spellings(code)) {
-    const listed = await searchListedShop(shop, { query: spelling, page: 1 }, subrequests, timeoutMs)
-    if (!listed) return undefined
-    const found = await findAmongResults(listed.results, matcher, async url => {
-      return (await subrequests.readProductPage({ ...shop, url })).product
-    })
-    if (found.articles.length > 0) return found
-  }
-  return NOTHING
 }
 
 /** A page that a search names twice, or a shop that is listed twice, has each offer once. */

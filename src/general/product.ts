@@ -15,10 +15,12 @@ const params = {
   include: param.anyOf('Optional parts to add to the answer', ['sources', 'absent']),
 }
 
+export const PRODUCT_OPERATION = 'general.product'
+
 /** `exampleUrl`: a product page that exists in the sandbox. */
 export function createProductOperation(sites: readonly Site[], exampleUrl: string): CompositeOperation {
   return {
-    id: 'general.product',
+    id: PRODUCT_OPERATION,
     number: 22,
     summary: 'One product of any shop, in one shape',
     path: '/api/v2/product',
@@ -31,20 +33,18 @@ export function createProductOperation(sites: readonly Site[], exampleUrl: strin
     freshForS: 900,
     example: { url: exampleUrl },
 
-    resolve(values, reach) {
+    resolve(values, shops) {
       const { country, language, include = [] } = values as Params<typeof params>
-      const destination = reach.destinationOf(String(values.url))
-      if (!destination) throw urlNotListed()
-      const { url } = destination
+      const found = shops.shopOf(String(values.url))
+      if (!found) throw urlNotListed()
+      const { shop, url } = found
       const resolved = { ...values, url }
-      if (destination.kind === 'site') {
-        const site = sites.find(one => one.name === destination.site)
-        if (!site) throw urlNotListed()
+      const site = sites.find(one => one.name === shop.adapter)
+      if (site)
         return { params: resolved, siteCall: productCall(site, { url, country, language }, { include }) }
-      }
       if (country ?? language)
         throw invalidParams('url', 'a shop without an adapter takes no country or language')
-      return { params: resolved, listed: { ...destination, include } }
+      return { params: resolved, listed: { shop, url, include } }
     },
   }
 }

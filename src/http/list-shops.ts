@@ -1,11 +1,12 @@
 // Everything that this server can read: the sites with an origin, the listed hosts, and the sandbox while it is on.
 import type { Config } from '../config.ts'
-import { type ReaderHost, readerShopName } from '../config/reader-config.ts'
+import { type Shop as ConfiguredShop, shopsOf } from '../config/shops.ts'
 import type { KnownShop } from '../engine/index.ts'
-import { canSearch, LISTED_OPERATION, sandboxShopFacts } from '../engine/listed-shop.ts'
+import { canSearch, LISTED_OPERATION } from '../engine/listed-shop.ts'
 import { SHOP_FIELDS } from '../engine/product-summary.ts'
 import type { Registry } from '../engine/registry.ts'
 import type { Site } from '../kit/define.ts'
+import { sandboxShopFacts } from '../sandbox/other-shop-names.ts'
 
 export interface Shop {
   readonly name: string
@@ -65,22 +66,18 @@ export interface ShopFacts {
 type ShopConfig = Pick<Config, 'sites' | 'reader'>
 
 export function listShops(config: ShopConfig, registry: Registry, facts: ShopFacts): Shop[] {
-  const sites = registry.sites
-    .filter(site => config.sites[site.name]?.enabled)
-    .map(site => siteShop(site, config, facts))
-  const listed = config.reader.hosts.map(entry => hostShop(entry, 'host', facts))
-  const sandbox = config.reader.sandboxOrigins.map(host =>
-    hostShop({ host, ...sandboxShopFacts(host) }, 'sandbox', facts),
-  )
+  const rows = shopsOf(config)
+    .all.filter(shop => shop.enabled)
+    .map(shop => {
+      const site = registry.sites.find(one => one.name === shop.adapter)
+      return site ? siteRow(site, shop, facts) : hostRow(shop, facts)
+    })
   // Real shops first: they are what the operator configured.
-  return [...sites, ...listed, ...sandbox].toSorted(
-    (a, b) => Number(a.kind === 'sandbox') - Number(b.kind === 'sandbox'),
-  )
+  return rows.toSorted((a, b) => Number(a.kind === 'sandbox') - Number(b.kind === 'sandbox'))
 }
 
-function siteShop(site: Site, { sites }: ShopConfig, facts: ShopFacts): Shop {
-  const { name, general, operations } = site
-  const config = sites[name]
+function siteRow(site: Site, { name, sandboxed, origins }: ConfiguredShop, facts: ShopFacts): Shop {
+  const { general, operations } = site
   const can = {
     product: general?.product !== undefined,
     search: general?.search !== undefined,
@@ -93,8 +90,8 @@ function siteShop(site: Site, { sites }: ShopConfig, facts: ShopFacts): Shop {
   const counts = facts.fields(main, undefined)
   return {
     name,
-    kind: config?.sandboxed ? 'sandbox' : 'site',
-    hosts: [...new Set(Object.values(config?.origins ?? {}).map(origin => new URL(origin).host))],
+    kind: sandboxed ? 'sandbox' : 'site',
+    hosts: [...new Set(Object.values(origins).map(origin => new URL(origin).host))],
     platform: facts.health[name]?.platform ?? null,
     operations: [...operations.map(one => one.id), ...generalOperations(can)],
     can,
@@ -103,22 +100,19 @@ function siteShop(site: Site, { sites }: ShopConfig, facts: ShopFacts): Shop {
   }
 }
 
-function hostShop(
-  listed: Pick<ReaderHost, 'host' | 'platform' | 'ucp'>,
-  kind: 'host' | 'sandbox',
-  facts: ShopFacts,
-): Shop {
-  const name = readerShopName(listed.host)
+function hostRow(shop: ConfiguredShop, facts: ShopFacts): Shop {
+  const { name, sandboxed } = shop
+  const said = sandboxed ? sandboxShopFacts(name) : shop
   const known = facts.known(name)
   // What its pages say comes before what the settings say of it.
-  const platform = facts.health[name]?.platform ?? known?.platform ?? listed.platform ?? null
+  const platform = facts.health[name]?.platform ?? known?.platform ?? said.platform ?? null
   // Offers of a listed shop are found by its search.
-  const search = canSearch(platform) || (known?.ucp ?? listed.ucp ?? false)
+  const search = canSearch(platform) || (known?.ucp ?? said.ucp ?? false)
   const can = { product: true, search, offers: search, catalog: true }
   const counts = facts.fields(LISTED_OPERATION, name)
   return {
     name,
-    kind,
+    kind: sandboxed ? 'sandbox' : 'host',
     hosts: [name.split('/', 1)[0] ?? name],
     platform,
     operations: generalOperations(can),

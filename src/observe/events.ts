@@ -55,7 +55,7 @@ export interface EventMap {
     },
   ]
   /** The circuit of a site has changed: for all callers, or for one; of a listed shop, with its host. */
-  circuit: [{ site: string; state: 'closed' | 'open' | 'half-open'; caller?: string; host?: string }]
+  circuit: [{ site: string; state: 'closed' | 'open' | 'half-open'; caller?: string }]
   /** An answer was sent; those from the cache are reported by `hits`. */
   answered: [
     {

@@ -1,6 +1,6 @@
 // The recent health of each site and listed shop, for /status.json and /api/v2/shops.
 import type { Config } from '../config.ts'
-import { readerShopName } from '../config/reader-config.ts'
+import { type Shop, shopsOf } from '../config/shops.ts'
 import type { Events } from './events.ts'
 import { type FaultCode, faultTable } from '../kit/fault.ts'
 
@@ -18,8 +18,6 @@ interface ShopRecord {
   ways: Record<string, string>
   /** The shop's software, as the last answer states it. */
   platform: string | null
-  /** Of a listed shop, by host: a wildcard has several. */
-  circuits: Map<string, string>
 }
 
 export interface SiteStatus {
@@ -49,7 +47,11 @@ const MAX_RUNS = 200
 type StatusConfig = Pick<Config, 'sites' | 'reader'>
 
 /** Both follow the settings: what is not configured any more has no status. */
-export function createStatus(config: StatusConfig, events: Events, circuitOf: (site: string) => string) {
+export function createStatus(
+  config: StatusConfig,
+  events: Events,
+  circuits: () => Readonly<Record<string, string>>,
+) {
   const records = new Map<string, ShopRecord>()
   const recordOf = (shop: string): ShopRecord => {
     const record = records.get(shop) ?? emptyRecord()
@@ -57,20 +59,16 @@ export function createStatus(config: StatusConfig, events: Events, circuitOf: (s
     return record
   }
   recordRuns(events, shop => (namesOf(config).includes(shop) ? recordOf(shop) : undefined))
-  return (drift?: Readonly<Record<string, object>>): Record<string, SiteStatus> =>
-    Object.fromEntries(
-      namesOf(config).map(name => {
-        const record = recordOf(name)
-        const circuit = name in config.sites ? circuitOf(name) : worstCircuit(record)
-        return [
-          name,
-          {
-            ...statusOf(config, name, record, circuit),
-            drift: (drift?.[name] as SiteDrift | undefined) ?? null,
-          },
-        ]
+  return (drift?: Readonly<Record<string, object>>): Record<string, SiteStatus> => {
+    const current = circuits()
+    return Object.fromEntries(
+      shopsOf(config).all.map(shop => {
+        const { label } = shop
+        const status = statusOf(shop, recordOf(label), current[label] ?? 'closed')
+        return [label, { ...status, drift: (drift?.[label] as SiteDrift | undefined) ?? null }]
       }),
     )
+  }
 }
 
 function recordRuns(events: Events, find: (shop: string) => ShopRecord | undefined): void {
@@ -87,9 +85,6 @@ function recordRuns(events: Events, find: (shop: string) => ShopRecord | undefin
     if (record.runs.length > MAX_RUNS) record.runs.shift()
     if (isSiteFailure(outcome)) record.lastFault = { code: outcome, operation, at, detail }
   })
-  events.on('circuit', ({ site, host, state, caller }) => {
-    if (host !== undefined && caller === undefined) find(site)?.circuits.set(host, state)
-  })
 }
 
 function emptyRecord(): ShopRecord {
@@ -99,19 +94,12 @@ function emptyRecord(): ShopRecord {
     lastSuccessAt: null,
     ways: {},
     platform: null,
-    circuits: new Map(),
   }
 }
 
-/** Names of the sites, then of the listed shops. */
-export function namesOf({ sites, reader }: StatusConfig): string[] {
-  const listed = [...reader.hosts.map(({ host }) => host), ...reader.sandboxOrigins].map(readerShopName)
-  return [...new Set([...Object.keys(sites), ...listed])]
-}
-
-function worstCircuit({ circuits }: ShopRecord): string {
-  const states = new Set(circuits.values())
-  return ['open', 'half-open'].find(state => states.has(state)) ?? 'closed'
+/** The names under which shops are counted. */
+export function namesOf(config: StatusConfig): string[] {
+  return [...new Set(shopsOf(config).all.map(shop => shop.label))]
 }
 
 /** A caller's mistake is not a failure of the site. */
@@ -120,18 +108,16 @@ function isSiteFailure(outcome: 'ok' | FaultCode): outcome is FaultCode {
 }
 
 function statusOf(
-  { sites }: StatusConfig,
-  name: string,
+  { enabled, sandboxed }: Shop,
   { runs, lastFault, lastSuccessAt, ways, platform }: ShopRecord,
   circuit: string,
 ): Omit<SiteStatus, 'drift'> {
-  const site = sites[name]
   const good = runs.filter(run => run.succeeded)
   const times = runs.map(run => run.ms).toSorted((a, b) => a - b)
   const rate = runs.length === 0 ? null : good.length / runs.length
   return {
-    state: site && !site.enabled ? 'disabled' : stateOf(rate, circuit, runs),
-    sandbox: site?.sandboxed ?? false,
+    state: !enabled ? 'disabled' : stateOf(rate, circuit, runs),
+    sandbox: sandboxed,
     runs: runs.length,
     success_rate: rate,
     p50_ms: quantile(times, 0.5),

@@ -32,7 +32,7 @@ export const otherShopNames = [
 export type OtherShopName = (typeof otherShopNames)[number]
 
 /** Shops that open their catalogue by UCP, in `platforms/ucp/shop`: over REST and over MCP. */
-export const ucpShopNames = ['shop-ucp', 'shop-ucp-mcp'] as const
+const ucpShopNames = ['shop-ucp', 'shop-ucp-mcp'] as const
 
 /** With 100,000 products. */
 export const largeShopName = 'shop-large'
@@ -44,3 +44,11 @@ export const listedShopNames: readonly string[] = [
   ...ucpShopNames,
   largeShopName,
 ]
+
+/** What a shop of the sandbox runs on, by its name; nothing is known of the others. */
+export function sandboxShopFacts(shop: string): { readonly platform?: string; readonly ucp?: boolean } {
+  const name = shop.slice(shop.lastIndexOf('/') + 1)
+  const platform = shopPlatforms.find(one => name === `shop-${one}`)
+  if (platform !== undefined) return { platform }
+  return ucpShopNames.some(one => one === name) ? { ucp: true } : {}
+}

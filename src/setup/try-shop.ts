@@ -1,11 +1,12 @@
 // Reads one product page of a shop that is not configured yet, exactly as the server would: robots.txt, limits, platform
 // documents, reader. Writes nothing.
+import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import { type ReaderHost, readerShopName } from '../config/reader-config.ts'
+import { type Shop, shopsOf, unlistedShop } from '../config/shops.ts'
 import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
 import { createEngine } from '../engine/index.ts'
 import type { TaskReader } from '../engine/task-reader.ts'
-import { createReach } from '../engine/reach.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { createEvents } from '../observe/events.ts'
 import { Fault } from '../kit/fault.ts'
@@ -14,10 +15,8 @@ import type { GeneralProduct } from '../kit/general/general-product.ts'
 import { makePage, type Page } from '../kit/page.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 import type { Send } from '../upstream/layer.ts'
-import { createLiveUpstream } from '../upstream/live-upstream.ts'
-import { READER_SITE } from '../upstream/reader-upstreams.ts'
+import { createUpstream } from '../upstream/index.ts'
 import { findChromium } from '../upstream/render.ts'
-import { createTriedHosts, type TriedHosts } from '../upstream/tried-hosts.ts'
 import type { ShopEntry } from './edit-settings.ts'
 import { recogniseSite } from './recognise-site.ts'
 import { valueOf } from '../engine/answer.ts'
@@ -35,12 +34,20 @@ export interface ShopTrial {
 /** Through which a shop is tried: the one upstream of a shop, whoever asks. */
 export interface TrialDoor {
   readonly send: Send
-  readonly triedHosts: Pick<TriedHosts, 'add' | 'find'>
+  /** By name. They keep their upstream from one try to the next: a try goes around no limit of a shop. */
+  readonly tried: TriedShops
   /** Where pages are read; on the main thread by default. */
   readonly reader?: TaskReader | undefined
   /** A key's id, or the command. */
   readonly caller: string
   readonly signal: AbortSignal
+}
+
+/** Shops that are tried before they are configured; those that were tried longest ago are forgotten. */
+export type TriedShops = LRUCache<string, Shop>
+
+export function createTriedShops(): TriedShops {
+  return new LRUCache({ max: 100 })
 }
 
 /** What a trial needs, and how it asks. */
@@ -52,11 +59,11 @@ interface TrialParts {
 
 /** For a command without a server: an upstream until it ends. */
 export async function withOwnDoor<T>(config: Config, run: (door: TrialDoor) => Promise<T>): Promise<T> {
-  const triedHosts = createTriedHosts()
-  const upstream = createLiveUpstream({ config, events: createEvents(), withTried: triedHosts.withTried })
+  const tried = createTriedShops()
+  const upstream = createUpstream({ config, events: createEvents(), triedShop: name => tried.get(name) })
   try {
     const { signal } = new AbortController()
-    return await run({ send: upstream.send, triedHosts, caller: 'command line', signal })
+    return await run({ send: upstream.send, tried, caller: 'command line', signal })
   } finally {
     await upstream.close()
   }
@@ -65,11 +72,8 @@ export async function withOwnDoor<T>(config: Config, run: (door: TrialDoor) => P
 /** Throws the fault with which the shop cannot be read. */
 export async function tryShop(parts: TrialParts, address: string): Promise<ShopTrial> {
   const url = productUrl(address)
-  const known = createReach(parts.config).destinationOf(url.href)
-  if (known) {
-    const shop = known.kind === 'site' ? known.site : known.entry
-    return { ...(await readWith(parts, url)), entries: [], shop }
-  }
+  const known = shopsOf(parts.config).shopOf(url.href)
+  if (known) return { ...(await readWith(parts, url)), entries: [], shop: known.shop.label }
   const seen: SeenPage = { page: undefined }
   try {
     const asHost = await readAsHost(parts, url, seen)
@@ -100,9 +104,10 @@ async function readAsHost(parts: TrialParts, url: URL, seen: SeenPage) {
   const { config, door } = parts
   const read = async (render: 'browser' | undefined) => {
     const hosts = entriesFor(url, render)
-    const listed = hosts.map(one => toReaderHost(config, one))
-    door.triedHosts.add(listed)
-    const reader = { ...config.reader, hosts: [...config.reader.hosts, ...listed] }
+    const listed = toReaderHost(config, hosts[0])
+    const shop = unlistedShop(config.reader, listed)
+    door.tried.set(shop.name, shop)
+    const reader = { ...config.reader, hosts: [...config.reader.hosts, listed] }
     const trial = await readWith({ ...parts, config: { ...config, reader } }, url, { seen })
     // Both names of the shop only if it redirects from one to the other.
     const reached = new URL(trial.product.url).hostname
@@ -115,7 +120,7 @@ async function readAsHost(parts: TrialParts, url: URL, seen: SeenPage) {
   }
   // As last time: other settings would be another upstream.
   const [{ host }] = entriesFor(url, undefined)
-  if (door.triedHosts.find(host)?.render === 'browser') return read('browser')
+  if (door.tried.get(readerShopName(host))?.render === 'browser') return read('browser')
   try {
     return await read(undefined)
   } catch (error) {
@@ -136,7 +141,7 @@ async function readAsSite(parts: TrialParts, page: Page | undefined): Promise<Sh
   const trialConfig = { ...config, sites: { ...config.sites, [site.name]: asReal } }
   try {
     const trial = await readWith({ ...parts, config: trialConfig }, new URL(page.url), {
-      triedSite: site.name,
+      instead: { [site.name]: readerShopName(entriesFor(new URL(page.url), undefined)[0].host) },
     })
     return {
       ...trial,
@@ -152,20 +157,20 @@ async function readAsSite(parts: TrialParts, page: Page | undefined): Promise<Sh
 
 interface ReadOptions {
   readonly seen?: SeenPage
-  /** A site that is not configured: its requests take the upstream of the host that is tried. */
-  readonly triedSite?: string
+  /** A segment that is not configured: its requests take the upstream of the shop that is tried. */
+  readonly instead?: Readonly<Record<string, string>>
 }
 
 async function readWith(
   { config, sites, door }: TrialParts,
   url: URL,
-  { seen = { page: undefined }, triedSite }: ReadOptions = {},
+  { seen = { page: undefined }, instead = {} }: ReadOptions = {},
 ) {
   const requests: { url: string; status: number }[] = []
   const send: Send = request =>
     door.send({
       ...request,
-      site: request.site === triedSite ? READER_SITE : request.site,
+      site: instead[request.site] ?? request.site,
       onExchange({ response }) {
         if (!response) return
         requests.push({ url: response.url.href, status: response.status })

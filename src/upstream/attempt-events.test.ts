@@ -30,8 +30,11 @@ it('reports answers and faults, but not requests for robots.txt', async () => {
   const attempts: { ms: number }[] = []
   const events = createEvents()
   events.on('attempt', attempt => attempts.push(attempt))
-  const answers = attemptEvents(events)(async () => response)
-  const fails = attemptEvents(events)(async () => {
+  const answers = attemptEvents('storefront', events)(async () => response)
+  const fails = attemptEvents(
+    'storefront',
+    events,
+  )(async () => {
     throw upstreamFailure('refused', 'no', { status: 403 })
   })
   await answers(request)

@@ -4,14 +4,15 @@ import type { Events } from '../observe/events.ts'
 import type { Layer } from './layer.ts'
 import { upstreamFailureOf } from './upstream-failure.ts'
 
-export function attemptEvents(events: Events): Layer {
+/** `site`: under which the shop is counted. */
+export function attemptEvents(site: string, events: Events): Layer {
   return next => async request => {
     // A missing robots.txt says nothing about the health of a site.
     if (request.purpose === 'robots') return next(request)
     const startedAt = performance.now()
     const report = (status: number | undefined, fault: Failure | undefined, bytes: number): void => {
       events.emit('attempt', {
-        site: request.site,
+        site,
         host: request.url.host,
         status,
         fault,

@@ -11,18 +11,18 @@ function breakerWith(openMs: number) {
   const changes: unknown[] = []
   const events = createEvents()
   events.on('circuit', change => changes.push(change))
-  const breaker = createBreaker({ shop: { breaker: { failures: 2, openMs } } }, events)
-  const ask = (caller: string, failing?: UpstreamFailureKind, site = 'shop') =>
+  const breaker = createBreaker({ failures: 2, openMs }, 'shop', events)
+  const ask = (caller: string, failing?: UpstreamFailureKind) =>
     breaker
       .layer(async () => {
         if (failing) throw upstreamFailure(failing, 'it failed')
         return responseWith()
-      })(requestWith({ caller, site }))
+      })(requestWith({ caller }))
       .then(
         () => 'served' as const,
         (error: Fault) => error,
       )
-  return { ask, changes, status: () => breaker.status('shop') }
+  return { ask, changes, status: () => breaker.status() }
 }
 
 describe('the breaker', () => {
@@ -60,11 +60,5 @@ describe('the breaker', () => {
     const other = breakerWith(60_000)
     await other.ask('a', 'refused')
     expect(other.status().circuit).toBe('closed')
-  })
-
-  it('lets requests to an unknown site pass', async () => {
-    const { ask } = breakerWith(60_000)
-    for (let i = 0; i < 3; i++) await ask('a', 'server_error', 'unknown')
-    expect(await ask('a', undefined, 'unknown')).toBe('served')
   })
 })

@@ -1,4 +1,4 @@
-// Circuit breaker: per site, stops sending after consecutive failures, and later lets one request probe the site.
+// Circuit breaker: stops sending to a shop after consecutive failures, and later lets one request probe it.
 // It counts a request once, regardless of retries.
 // Callers choose the pages, so the failures of one caller block only that caller; failures of several callers block all.
 // The operator chooses what canaries request, so a single blocked canary blocks all callers.
@@ -17,53 +17,38 @@ interface CircuitStatus {
 export interface Breaker {
   readonly layer: Layer
   /** Status of the circuit that all callers share. */
-  status(site: string): CircuitStatus
+  status(): CircuitStatus
 }
 
-/** Maximum number of per-caller circuits, over all sites. An evicted circuit starts again at zero. */
+/** Maximum number of per-caller circuits. An evicted circuit starts again at zero. */
 const MAX_CALLERS = 10_000
 const MIN_CALLERS = 2
 
-export function createBreaker(
-  sites: Readonly<Record<string, Pick<SiteConfig, 'breaker'>>>,
-  events: Events,
-): Breaker {
-  const circuits = new Map(
-    Object.entries(sites).map(([site, { breaker }]) => [
-      site,
-      createCircuit({
-        ...breaker,
-        minCallers: MIN_CALLERS,
-        onChange: state => events.emit('circuit', { site, state }),
-      }),
-    ]),
-  )
+/** `site`: under which its circuit is reported. */
+export function createBreaker(settings: SiteConfig['breaker'], site: string, events: Events): Breaker {
+  const shared = createCircuit({
+    ...settings,
+    minCallers: MIN_CALLERS,
+    onChange: state => events.emit('circuit', { site, state }),
+  })
   // `maxSize` instead of `max`, which would allocate all entries up front.
   const ofCallers = new LRUCache<string, Circuit>({ maxSize: MAX_CALLERS, sizeCalculation: () => 1 })
 
-  function circuitOfCaller(site: string, caller: string): Circuit | undefined {
-    const breaker = sites[site]?.breaker
-    const name = `${site} ${caller}`
-    const known = ofCallers.get(name)
-    if (known || !breaker) return known
+  function circuitOf(caller: string): Circuit {
+    const known = ofCallers.get(caller)
+    if (known) return known
     const onChange = (state: CircuitState) => events.emit('circuit', { site, state, caller })
-    const made = createCircuit({ ...breaker, minCallers: 1, onChange })
-    ofCallers.set(name, made)
+    const made = createCircuit({ ...settings, minCallers: 1, onChange })
+    ofCallers.set(caller, made)
     return made
   }
 
   return {
-    layer: next => async request => {
-      const { site, caller } = request
-      const own = circuitOfCaller(site, caller)
-      const shared = circuits.get(site)
-      if (!own || !shared) return next(request)
-      return sendThrough(own, caller, () => sendThrough(shared, caller, () => next(request)))
+    layer: next => request => {
+      const { caller } = request
+      return sendThrough(circuitOf(caller), caller, () => sendThrough(shared, caller, () => next(request)))
     },
-    status: site => {
-      const circuit = circuits.get(site)
-      return { circuit: circuit?.state() ?? 'closed', failures: circuit?.failures() ?? 0 }
-    },
+    status: () => ({ circuit: shared.state(), failures: shared.failures() }),
   }
 }
 

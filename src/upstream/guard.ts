@@ -1,69 +1,24 @@
-// Guard: only URLs on the site's configured scheme, hosts and ports are requested; checked first and at every redirect.
+// Guard: only URLs on the shop's configured scheme, hosts and ports are requested; checked first and at every redirect.
+import { isOnSite } from '../config/shop-origins.ts'
 import type { SiteConfig } from '../config/site-config.ts'
-import type { Layer, UpstreamRequest } from './layer.ts'
+import type { Layer } from './layer.ts'
 import { upstreamFailure } from './upstream-failure.ts'
 
-type Origins = Readonly<Record<string, string>>
-
-/** A name with and without `www.` is one shop. */
-export function isSameShop(host: string, other: string): boolean {
-  return withoutWww(host) === withoutWww(other)
-}
-
-export function withoutWww(host: string): string {
-  return host.replace(/^www\./, '')
-}
-
-/**
- * The caller's URL in canonical form on one of the site's origins; undefined if it is on none. With or without `www.`, it is
- * the same page: on the origin that is configured.
- */
-export function resolveSiteUrl(origins: Origins, url: string): URL | undefined {
-  const parsed = URL.parse(url)
-  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password) return undefined
-  const all = originUrls(origins)
-  const exact = all.filter(origin => origin.hostname === parsed.hostname)
-  const known = exact.length > 0 ? exact : all.filter(origin => isSameShop(origin.hostname, parsed.hostname))
-  const places = known.flatMap(origin => {
-    if (parsed.port && parsed.port !== origin.port) return []
-    // Set part by part: a path that starts with two slashes would be parsed as another host.
-    const resolved = new URL(origin.origin)
-    resolved.pathname = parsed.pathname
-    resolved.search = parsed.search
-    return isUnder(origin, resolved) ? [{ resolved, depth: origin.pathname.length }] : []
-  })
-  return places.sort((a, b) => b.depth - a.depth)[0]?.resolved
-}
-
-/** Whether the URL is on one of the origins. robots.txt is at the root of a host, regardless of the base path. */
-export function isOnSite(origins: Origins, url: URL, purpose: UpstreamRequest['purpose']): boolean {
-  if (url.username || url.password) return false
-  return originUrls(origins).some(
-    origin =>
-      isSameOrigin(origin, url) &&
-      (isUnder(origin, url) || (purpose === 'robots' && url.pathname === '/robots.txt')),
-  )
-}
-
-/** A shop that redirects to its name with or without `www.` stays the same. */
-function isSameOrigin(origin: URL, url: URL): boolean {
-  return (
-    origin.protocol === url.protocol && origin.port === url.port && isSameShop(origin.hostname, url.hostname)
-  )
-}
-
-/** All origins that requests for a site may go to. */
-export function allowedOrigins({ origins, deadEnd }: Pick<SiteConfig, 'origins' | 'deadEnd'>): Origins {
+/** All origins that requests for a shop may go to. */
+export function allowedOrigins({
+  origins,
+  deadEnd,
+}: Pick<SiteConfig, 'origins' | 'deadEnd'>): SiteConfig['origins'] {
   return deadEnd === undefined ? origins : { ...origins, deadEnd }
 }
 
-export function guard(sites: Readonly<Record<string, SiteConfig>>): Layer {
+export function guard(shop: Pick<SiteConfig, 'enabled' | 'origins' | 'deadEnd'>): Layer {
+  const allowed = allowedOrigins(shop)
   return next => async request => {
-    const site = Object.hasOwn(sites, request.site) ? sites[request.site] : undefined
-    if (!site?.enabled || Object.keys(site.origins).length === 0) {
+    if (!shop.enabled || Object.keys(shop.origins).length === 0) {
       throw upstreamFailure('switched_off', `${request.site} has no origin configured or is disabled`)
     }
-    if (!isOnSite(allowedOrigins(site), request.url, request.purpose)) {
+    if (!isOnSite(allowed, request.url, request.purpose)) {
       throw upstreamFailure('outside', `the URL is not on a host configured for ${request.site}`, {
         error: request.url.href,
       })
@@ -71,22 +26,4 @@ export function guard(sites: Readonly<Record<string, SiteConfig>>): Layer {
     request.signal.throwIfAborted()
     return next(request)
   }
-}
-
-/** Parsed once: every request asks several times. */
-const parsedOrigins = new WeakMap<Origins, readonly URL[]>()
-
-function originUrls(origins: Origins): readonly URL[] {
-  const known = parsedOrigins.get(origins) ?? Object.values(origins).map(origin => new URL(origin))
-  parsedOrigins.set(origins, known)
-  return known
-}
-
-function isUnder(origin: URL, url: URL): boolean {
-  const base = origin.pathname.replace(/(?<!\/)\/+$/, '')
-  if (base === '') return true
-  // An encoded slash or dot could escape the base path if the server decodes it.
-  const decoded = url.pathname.replace(/%2e/gi, '.').replace(/%2f|%5c/gi, '/')
-  if (decoded.split('/').includes('..')) return false
-  return url.pathname === base || url.pathname.startsWith(`${base}/`)
 }

@@ -1,104 +1,111 @@
-// Composes the layers that every request to a site passes through: THE ORDER, with the reason for each position.
+// The upstream: for each shop, the layers that every request to it passes through: THE ORDER, with the reason for each position.
 import type { Config } from '../config.ts'
+import { type Shop, shopsOf } from '../config/shops.ts'
 import type { Events } from '../observe/events.ts'
 import { attemptEvents } from './attempt-events.ts'
 import { createBreaker } from './breaker.ts'
-import type { CircuitState } from './circuit.ts'
 import type { Resolver } from './connect.ts'
 import type { Layer, Send } from './layer.ts'
 import { guard } from './guard.ts'
 import { createNetwork } from './network.ts'
 import type { SharedThrottle } from '../state/site-permit.ts'
-import { createReaderUpstreams, READER_SITE, type ReaderUpstream } from './reader-upstreams.ts'
 import { redirects } from './redirects.ts'
 import { type BrowserPool, createBrowserPool, createRenderer } from './render.ts'
 import { reportExchanges } from './report-exchanges.ts'
 import { retry } from './retry.ts'
 import { robots } from './robots.ts'
+import { createShopUpstreams, type ShopStatus, type ShopUpstream } from './shop-upstreams.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 import { verdict } from './verdict.ts'
 
 export interface UpstreamOptions {
+  /** Its shops are read at every request: a reload costs no other shop its connections, limits and circuit. */
   readonly config: Pick<Config, 'sites' | 'userAgent' | 'maxPageBytes'> &
     Partial<Pick<Config, 'chromium' | 'reader'>>
+  /** A shop that is not configured: one that is being tried. */
+  readonly triedShop?: ((name: string) => Shop | undefined) | undefined
   readonly events: Events
   /** Replaces the innermost layer, for a replay or a test. */
   readonly network?: Send
   /** Wraps the innermost layer, to record. */
   readonly recordingLayer?: Layer
   readonly resolver?: Resolver
-  /** The rate limit per site that replicas share. */
+  /** The rate limit per shop that replicas share. */
   readonly sharedThrottle?: SharedThrottle | undefined
   /** Returns a promise while enough pages wait to be read: large pages stay compressed until it resolves. */
   readonly waitForReaders?: (() => Promise<void> | undefined) | undefined
   /** Certificate authority to trust in addition to the system's. */
   readonly ca?: string
-  /** A shared browser pool; its owner closes it. */
-  readonly browsers?: BrowserPool
-}
-
-interface UpstreamSiteStatus {
-  readonly circuit: CircuitState
-  /** Consecutive failures, as counted by the breaker. */
-  readonly failures: number
-  readonly running: number
-  readonly waiting: number
-  /** End of a pause that the site requested. */
-  readonly pausedUntil?: Date
 }
 
 export interface Upstream {
   /** Resolves only with a usable answer; throws a Fault otherwise. */
   readonly send: Send
-  status(): Record<string, UpstreamSiteStatus>
+  /** By name of the shop, for those that have been asked. */
+  status(): Record<string, ShopStatus>
   close(): Promise<void>
 }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
+  const { config, triedShop } = options
+  const browsers = createBrowserPool(config)
+  const upstreams = createShopUpstreams(
+    name => shopsOf(config).shopNamed(name) ?? triedShop?.(name),
+    shop => openShop(shop, options, browsers),
+  )
+  return {
+    send: upstreams.send,
+    status: () => upstreams.status(),
+    async close() {
+      await upstreams.close()
+      await browsers.close()
+    },
+  }
+}
+
+function openShop(shop: Shop, options: UpstreamOptions, browsers: BrowserPool): ShopUpstream {
   const { config, events } = options
-  const { sites } = config
-  const network = createNetwork(options)
-  const throttle = createThrottle(sites, options.sharedThrottle)
-  const breaker = createBreaker(sites, events)
+  const network = createNetwork({ ...options, ...config, shop })
+  const throttle = createThrottle(shop, options.sharedThrottle)
+  // Under the label: a wildcard matches any number of hosts.
+  const breaker = createBreaker(shop.breaker, shop.label, events)
   const raw = options.network ?? network.send
 
   const inner: Layer[] = [
     // Outside the throttle, so that each attempt takes a new permit and holds none while it backs off.
     retry(),
-    // Close to the wire: a permit is held only while the site works on the request.
-    // Outside the verdict, so that a Retry-After pauses the whole site.
+    // Close to the wire: a permit is held only while the shop works on the request.
+    // Outside the verdict, so that a Retry-After pauses the whole shop.
     throttle.layer,
     // Inside the throttle, so that the reported time excludes our queue; outside the verdict, so that the fault is known.
-    attemptEvents(events),
+    attemptEvents(shop.label, events),
     // Next to the wire: turns statuses and challenge pages into faults, which retry, throttle and breaker rely on.
     verdict(),
   ]
-  const follow = redirects(sites)
+  const check = guard(shop)
+  const follow = redirects(shop)
   const obey = robots({
     userAgent: config.userAgent,
     // Without the robots layer itself, and without the breaker: the page request that needs the file is counted anyway.
-    fetch: composeLayers([guard(sites), follow, ...inner], raw),
-    setMinInterval: (site, ms) => throttle.setMinInterval(site, ms),
-    timeoutMs: site => sites[site]?.timeoutMs ?? 0,
+    fetch: composeLayers([check, follow, ...inner], raw),
+    setMinInterval: ms => throttle.setMinInterval(ms),
+    timeoutMs: shop.timeoutMs,
   })
-  const browsers = options.browsers ?? createBrowserPool(config)
   const render = createRenderer({
-    ...config,
+    shop,
+    maxPageBytes: config.maxPageBytes,
     browsers,
     fetchPage: raw,
     // Without throttle and retry: a page and its subresources are one visit under one permit.
-    fetchSubresource: composeLayers([guard(sites), follow, obey], raw),
+    fetchSubresource: composeLayers([check, follow, obey], raw),
   })
-  const isRendered = (site: string): boolean =>
-    options.network === undefined && sites[site]?.render === 'browser'
-  const wire: Send = (options.recordingLayer ?? passThrough)(
-    reportExchanges(request => (isRendered(request.site) ? render : raw)(request)),
-  )
+  const isRendered = options.network === undefined && shop.render === 'browser'
+  const wire: Send = (options.recordingLayer ?? passThrough)(reportExchanges(isRendered ? render : raw))
 
   const send = composeLayers(
     [
       // First, so that a forbidden URL goes no further and is not even counted.
-      guard(sites),
+      check,
       // Outside retry, so that an open circuit never queues and a request counts once, regardless of attempts.
       breaker.layer,
       // Outside robots, retry and throttle, so that every hop obeys robots.txt and takes its own permit.
@@ -109,56 +116,23 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     ],
     wire,
   )
-
-  const readers = createReaders(options, browsers)
   return {
-    send: readers ? request => (request.site === READER_SITE ? readers.send(request) : send(request)) : send,
-    status: () =>
-      Object.fromEntries(
-        Object.keys(sites).map(site => [site, { ...breaker.status(site), ...queueStatus(throttle, site) }]),
-      ),
-    close: async () => {
-      await readers?.close()
+    send,
+    status: () => ({ label: shop.label, ...breaker.status(), ...queueStatus(throttle) }),
+    async close() {
       throttle.close()
-      if (!options.browsers) await browsers.close()
       await network.close()
     },
   }
 }
 
-function createReaders(options: UpstreamOptions, browsers: BrowserPool): ReaderUpstream | undefined {
-  const { config, events, sharedThrottle } = options
-  const { reader } = config
-  if (!reader) return undefined
-  return createReaderUpstreams(
-    () => config.reader ?? reader,
-    events,
-    (sites, ownEvents, shop) =>
-      createUpstream({
-        ...options,
-        events: ownEvents,
-        config: { ...config, sites, reader: undefined },
-        sharedThrottle: sharedThrottle && throttleOfShop(sharedThrottle, shop),
-        browsers,
-      }),
-  )
-}
-
-function queueStatus(throttle: Throttle, site: string): Omit<UpstreamSiteStatus, 'circuit' | 'failures'> {
-  const { running = 0, waiting = 0, pausedUntilMs } = throttle.status(site) ?? {}
+function queueStatus(throttle: Throttle): Pick<ShopStatus, 'running' | 'waiting' | 'pausedUntil'> {
+  const { running, waiting, pausedUntilMs } = throttle.status()
   const pause =
     pausedUntilMs === undefined
       ? {}
       : { pausedUntil: new Date(Date.now() + pausedUntilMs - performance.now()) }
   return { running, waiting, ...pause }
-}
-
-/** Replicas share a separate rate for each listed shop. */
-function throttleOfShop(shared: SharedThrottle, shop: string): SharedThrottle {
-  return {
-    acquire: (site, wanted) => shared.acquire(`${site}:${shop}`, wanted),
-    pause: (site, ms) => shared.pause(`${site}:${shop}`, ms),
-  }
 }
 
 const passThrough: Layer = next => next

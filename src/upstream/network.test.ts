@@ -35,9 +35,10 @@ afterEach(async () => {
 })
 
 function open(changes: Partial<SiteConfig> = {}, resolver?: Resolver): Network {
-  const site = { origins: { main: origin, named: 'http://shop.internal' }, timeoutMs: 10_000, ...changes }
-  const config = { sites: { shop: site as SiteConfig }, userAgent: 'Wares/1', maxPageBytes: MAX_BYTES }
-  const network = createNetwork({ config, ...(resolver ? { resolver } : {}) })
+  const own = { main: origin, named: 'http://shop.internal' }
+  const shop = { origins: own, proxy: undefined, timeoutMs: 10_000, ...changes }
+  const options = { shop, userAgent: 'Wares/1', maxPageBytes: MAX_BYTES }
+  const network = createNetwork({ ...options, ...(resolver ? { resolver } : {}) })
   networks.push(network)
   return network
 }

@@ -1,6 +1,6 @@
 // Network, the innermost layer: sends one request over a pooled connection; returns the whole body or throws a fault.
 import { Agent, type Dispatcher, ProxyAgent } from 'undici'
-import type { Config } from '../config.ts'
+import type { SiteConfig } from '../config/site-config.ts'
 import { charsetOf } from '../kit/read/charset.ts'
 import { guardedConnector, normaliseOrigin, type Resolver, systemResolver } from './connect.ts'
 import { withinDeadline } from './deadline.ts'
@@ -13,7 +13,9 @@ import { releaseBuffer } from './release-buffer.ts'
 import { upstreamFailureOf } from './upstream-failure.ts'
 
 export interface NetworkOptions {
-  readonly config: Pick<Config, 'sites' | 'userAgent' | 'maxPageBytes'>
+  readonly shop: Pick<SiteConfig, 'origins' | 'deadEnd' | 'proxy' | 'timeoutMs'>
+  readonly userAgent: string
+  readonly maxPageBytes: number
   readonly resolver?: Resolver
   readonly waitForReaders?: (() => Promise<void> | undefined) | undefined
   readonly ca?: string
@@ -25,7 +27,6 @@ export interface Network {
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
-const DEFAULT_TIMEOUT_MS = 10_000
 /** Size on the wire above which decompression is queued; smaller pages take almost no time. */
 const LARGE_BYTES = 16 * 1024
 const MAX_HEADER_BYTES = 64 * 1024
@@ -43,29 +44,20 @@ const accepts = {
 /** The largest sitemap that its protocol allows. It is read as a stream, so it needs less memory than a page. */
 const SITEMAP_MAX_BYTES = 50 * 1024 * 1024
 
-/** The connections of one route: direct, or through one proxy. */
+/** The connections to a shop: direct, or through its proxy. */
 interface ConnectionPool {
   readonly dispatcher: Dispatcher
   cancelConnecting(origin?: string): void
 }
 
 export function createNetwork(options: NetworkOptions): Network {
-  const { config } = options
-  const pools = new Map<string, ConnectionPool>()
+  const { shop, userAgent, maxPageBytes } = options
+  const pool = shop.proxy ? createProxyPool(shop.proxy, options) : createDirectPool(options)
   const unconnected = new Map<string, number>()
   const decompressionQueue = createDecompressionQueue(options.waitForReaders)
 
-  const poolOf = (site: string): ConnectionPool => {
-    const proxy = config.sites[site]?.proxy ?? ''
-    const known = pools.get(proxy)
-    if (known) return known
-    const made = proxy ? createProxyPool(proxy, options) : createDirectPool(options)
-    pools.set(proxy, made)
-    return made
-  }
-
   /** Counts requests waiting for a connection to an origin; when the last one gives up, connecting is cancelled. */
-  const waitForConnection = (pool: ConnectionPool, origin: string) => {
+  const waitForConnection = (origin: string) => {
     unconnected.set(origin, (unconnected.get(origin) ?? 0) + 1)
     return (outcome: 'connected' | 'gave up'): void => {
       const remaining = (unconnected.get(origin) ?? 1) - 1
@@ -76,15 +68,14 @@ export function createNetwork(options: NetworkOptions): Network {
   }
 
   const send: Send = async request => {
-    const pool = poolOf(request.site)
-    const maxBytes = request.accept === 'xml' ? SITEMAP_MAX_BYTES : config.maxPageBytes
+    const maxBytes = request.accept === 'xml' ? SITEMAP_MAX_BYTES : maxPageBytes
     const received = await dispatchRequest(pool.dispatcher, request, {
-      headers: headersOf(request, config.userAgent),
-      timeoutMs: config.sites[request.site]?.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      headers: headersOf(request, userAgent),
+      timeoutMs: shop.timeoutMs,
       maxBytes,
       truncateAt: status =>
         request.purpose === 'robots' ? ROBOTS_BYTES : status >= 300 ? ERROR_PAGE_BYTES : undefined,
-      onConnectionSettled: waitForConnection(pool, request.url.origin),
+      onConnectionSettled: waitForConnection(request.url.origin),
     })
     const unpack = () => decompressBody(received, request, maxBytes)
     const isLarge = received.rawBody.length > LARGE_BYTES
@@ -105,8 +96,8 @@ export function createNetwork(options: NetworkOptions): Network {
   return {
     send,
     close: async () => {
-      for (const pool of pools.values()) pool.cancelConnecting()
-      await Promise.all([...pools.values()].map(pool => pool.dispatcher.destroy()))
+      pool.cancelConnecting()
+      await pool.dispatcher.destroy()
     },
   }
 }
@@ -114,7 +105,7 @@ export function createNetwork(options: NetworkOptions): Network {
 function createDirectPool(options: NetworkOptions): ConnectionPool {
   const connector = guardedConnector({
     resolver: options.resolver ?? systemResolver,
-    origins: configuredOrigins(options.config.sites),
+    origins: new Set(Object.values(allowedOrigins(options.shop)).map(normaliseOrigin)),
     timeoutMs: CONNECT_TIMEOUT_MS,
     ...(options.ca === undefined ? {} : { ca: options.ca }),
   })
@@ -143,12 +134,6 @@ const transport = {
   keepAliveMaxTimeout: 60_000,
   maxHeaderSize: MAX_HEADER_BYTES,
 } as const
-
-function configuredOrigins(sites: Config['sites']): ReadonlySet<string> {
-  return new Set(
-    Object.values(sites).flatMap(site => Object.values(allowedOrigins(site)).map(normaliseOrigin)),
-  )
-}
 
 function headersOf(request: UpstreamRequest, userAgent: string): Record<string, string> {
   return {

@@ -1,22 +1,10 @@
 // The redirects layer: the method it keeps, the hosts it allows, and where it stops.
 import { describe, expect, it } from 'vitest'
-import type { SiteConfig } from '../config/site-config.ts'
 import type { UpstreamRequest } from './layer.ts'
 import { redirects } from './redirects.ts'
 import { requestWith, responseWith } from './request-fixture.ts'
 
-const site: SiteConfig = {
-  enabled: true,
-  origins: { main: 'https://shop.example' },
-  settings: {},
-  sandboxed: false,
-  requestsPerSecond: 1,
-  concurrency: 1,
-  timeoutMs: 1_000,
-  breaker: { failures: 1, openMs: 1 },
-  render: 'none',
-  proxy: undefined,
-}
+const shop = { origins: { main: 'https://shop.example' } }
 const post = requestWith({
   method: 'POST',
   body: '{"id":1}',
@@ -26,7 +14,7 @@ const post = requestWith({
 /** Sends to a shop that redirects once; returns the redirected request. */
 async function nextRequest(status: number, request: UpstreamRequest, location: string | undefined = '/next') {
   const asked: UpstreamRequest[] = []
-  const send = redirects({ shop: site })(async current => {
+  const send = redirects(shop)(async current => {
     asked.push(current)
     const headers: Record<string, string> = location === undefined ? {} : { location }
     return asked.length === 1 ? responseWith({ status, headers }) : responseWith()
@@ -67,19 +55,17 @@ it.each([
   [302, undefined],
   [302, 'http://['],
 ])('a %d to %s is a failure', async (status, location) => {
-  const send = redirects({ shop: site })(async () =>
+  const send = redirects(shop)(async () =>
     responseWith({ status, headers: location === undefined ? {} : { location } }),
   )
   await expect(send(requestWith())).rejects.toThrow(`responded with ${status} but without a Location`)
 })
 
 it('stops at a loop and at a chain that is too long', async () => {
-  const circle = redirects({ shop: site })(async () =>
-    responseWith({ status: 302, headers: { location: '/p' } }),
-  )
+  const circle = redirects(shop)(async () => responseWith({ status: 302, headers: { location: '/p' } }))
   await expect(circle(requestWith())).rejects.toThrow('redirects in a loop')
   let count = 0
-  const chain = redirects({ shop: site })(async () =>
+  const chain = redirects(shop)(async () =>
     responseWith({ status: 302, headers: { location: `/${count++}` } }),
   )
   await expect(chain(requestWith())).rejects.toThrow('more than 8 times')

@@ -1,12 +1,14 @@
 // Redirects: followed one by one, each checked by the guard's rules, never beyond the site's own hosts.
+import { isOnSite } from '../config/shop-origins.ts'
 import type { SiteConfig } from '../config/site-config.ts'
 import { type Layer, NOT_MODIFIED, type UpstreamRequest, type UpstreamResponse } from './layer.ts'
-import { allowedOrigins, isOnSite } from './guard.ts'
+import { allowedOrigins } from './guard.ts'
 import { upstreamFailure } from './upstream-failure.ts'
 
 const MAX_REDIRECTS = 8
 
-export function redirects(sites: Readonly<Record<string, SiteConfig>>): Layer {
+export function redirects(shop: Pick<SiteConfig, 'origins' | 'deadEnd'>): Layer {
+  const allowed = allowedOrigins(shop)
   return next => async first => {
     let request = first
     const seen = new Set<string>()
@@ -14,7 +16,7 @@ export function redirects(sites: Readonly<Record<string, SiteConfig>>): Layer {
       const response = await next(request)
       if (response.status < 300 || isConfirmation(request, response)) return response
       seen.add(`${request.method} ${request.url.href}`)
-      request = follow(request, response, sites)
+      request = follow(request, response, allowed)
       // Without cookies, the same URL would redirect forever.
       if (seen.has(`${request.method} ${request.url.href}`)) {
         throw upstreamFailure('leads_nowhere', 'the site redirects in a loop', { status: response.status })
@@ -31,7 +33,7 @@ function isConfirmation({ headers }: UpstreamRequest, { status }: UpstreamRespon
 function follow(
   request: UpstreamRequest,
   response: UpstreamResponse,
-  sites: Readonly<Record<string, SiteConfig>>,
+  allowed: SiteConfig['origins'],
 ): UpstreamRequest {
   const { status } = response
   const location = response.headers.location
@@ -43,8 +45,7 @@ function follow(
     })
   }
   target.hash = ''
-  const site = sites[request.site]
-  if (!site || !isOnSite(allowedOrigins(site), target, request.purpose)) {
+  if (!isOnSite(allowed, target, request.purpose)) {
     throw upstreamFailure('leads_outside', 'the site redirects to a host that is not configured', {
       status,
       error: target.href,

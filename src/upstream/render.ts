@@ -6,11 +6,11 @@ import type { SiteConfig } from '../config/site-config.ts'
 import { Fault } from '../kit/fault.ts'
 import { abortFault, deadlineFault, withinDeadline } from './deadline.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from './layer.ts'
-import { isOnSite } from './guard.ts'
+import { isOnSite } from '../config/shop-origins.ts'
 import { pageTooLarge, upstreamFailure } from './upstream-failure.ts'
 
 export interface RenderOptions {
-  readonly sites: Readonly<Record<string, SiteConfig>>
+  readonly shop: Pick<SiteConfig, 'origins'>
   readonly maxPageBytes: number
   readonly browsers: BrowserPool
   /** Fetches the page itself, unrendered. */
@@ -240,11 +240,10 @@ async function handlePageRequest(
     })
     return
   }
-  const origins = options.sites[request.site]?.origins ?? {}
   const method = pageRequest.method()
   const isWanted =
     NEEDED_RESOURCE_TYPES.has(pageRequest.resourceType()) && (method === 'GET' || method === 'POST')
-  if (!url || !isWanted || !isOnSite(origins, url, 'page') || budget.parts-- <= 0) {
+  if (!url || !isWanted || !isOnSite(options.shop.origins, url, 'page') || budget.parts-- <= 0) {
     await route.abort('blockedbyclient')
     return
   }

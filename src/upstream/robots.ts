@@ -10,8 +10,8 @@ export interface RobotsOptions {
   /** Fetches robots.txt through all layers except this one. */
   readonly fetch: Send
   /** Receives the Crawl-delay. */
-  setMinInterval(site: string, ms: number): void
-  timeoutMs(site: string): number
+  setMinInterval(ms: number): void
+  readonly timeoutMs: number
   readonly now?: () => number
 }
 
@@ -85,7 +85,7 @@ async function rulesFor(
   fetch: FetchRules,
   now: number,
 ): Promise<Rules> {
-  const key = `${request.site} ${request.url.origin}`
+  const key = request.url.origin
   const entry = cache.known.get(key)
   if (entry && now < entry.freshUntil) return entry.rules
   const running = cache.fetching.get(key) ?? startFetch(cache, key, signal => fetch(request, signal, entry))
@@ -143,11 +143,10 @@ async function fetchRules(
     caller: 'robots.txt',
     signal,
     // Other requests with later deadlines may wait for the same file.
-    deadlineMs: performance.now() + options.timeoutMs(request.site),
+    deadlineMs: performance.now() + options.timeoutMs,
   })
   const rules = readRobots(response.body, token)
-  if (rules.crawlDelayMs)
-    options.setMinInterval(request.site, Math.min(rules.crawlDelayMs, MAX_CRAWL_DELAY_MS))
+  if (rules.crawlDelayMs) options.setMinInterval(Math.min(rules.crawlDelayMs, MAX_CRAWL_DELAY_MS))
   return rules
 }
 

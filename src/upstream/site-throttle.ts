@@ -4,7 +4,7 @@ import type { UpstreamRequest } from './layer.ts'
 import { createSiteRate, type SiteRate } from './site-rate.ts'
 import { noPermitFault, waitTimeoutFault } from './throttle-faults.ts'
 
-export interface ThrottleStatus {
+interface ThrottleStatus {
   readonly running: number
   readonly waiting: number
   /** Milliseconds of `performance.now()`. */

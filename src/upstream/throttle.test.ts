@@ -12,7 +12,7 @@ const SLOW = { requestsPerSecond: 1, concurrency: 1, sandboxed: false }
 
 /** A shop behind the throttle; `order` lists the callers served, with the time in milliseconds. */
 function shopWith(limits: typeof SLOW, answer = async () => responseWith()) {
-  const throttle = createThrottle({ shop: limits })
+  const throttle = createThrottle({ timeoutMs: 30_000, ...limits })
   const startedMs = performance.now()
   const order: string[] = []
   const send = throttle.layer(async request => {
@@ -83,24 +83,24 @@ describe('limits', () => {
     const { ask, throttle } = shopWith({ requestsPerSecond: 100, concurrency: 2, sandboxed: false }, open)
     for (let count = 0; count < 5; count++) void ask('a')
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(throttle.status('shop')).toMatchObject({ running: 2, waiting: 3 })
+    expect(throttle.status()).toMatchObject({ running: 2, waiting: 3 })
     gates.shift()?.()
     await vi.advanceTimersByTimeAsync(100)
-    expect(throttle.status('shop')).toMatchObject({ running: 2, waiting: 2 })
+    expect(throttle.status()).toMatchObject({ running: 2, waiting: 2 })
     while (gates.length > 0) {
       gates.shift()?.()
       await vi.advanceTimersByTimeAsync(100)
     }
-    expect(throttle.status('shop')).toMatchObject({ running: 0, waiting: 0 })
+    expect(throttle.status()).toMatchObject({ running: 0, waiting: 0 })
   })
 
   it('obey a crawl delay that is longer than the configured interval, but not a shorter one', async () => {
     const { ask, order, throttle } = shopWith({ requestsPerSecond: 1, concurrency: 2, sandboxed: false })
-    throttle.setMinInterval('shop', 3_000)
+    throttle.setMinInterval(3_000)
     void ask('a')
     void ask('a')
     await vi.advanceTimersByTimeAsync(3_000)
-    throttle.setMinInterval('shop', 10)
+    throttle.setMinInterval(10)
     void ask('a')
     void ask('a')
     await vi.advanceTimersByTimeAsync(5_000)
@@ -118,7 +118,7 @@ describe('waiting', () => {
     const late = ask('b', 2_000)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(await late).toBe('the deadline passed while the request waited for the rate limit of the site')
-    expect(throttle.status('shop')).toMatchObject({ waiting: 0 })
+    expect(throttle.status()).toMatchObject({ waiting: 0 })
   })
 
   it('ends when the caller leaves, and the next caller moves up', async () => {
@@ -160,10 +160,10 @@ describe('a pause that the site requests', () => {
     const limits = { requestsPerSecond: 100, concurrency: 1, sandboxed: false }
     const real = shopWith(limits, busyFor(1e9))
     await real.ask('a')
-    expect(real.throttle.status('shop')?.pausedUntilMs).toBe(performance.now() + 3_600_000)
+    expect(real.throttle.status()?.pausedUntilMs).toBe(performance.now() + 3_600_000)
     const sandbox = shopWith({ ...limits, sandboxed: true }, busyFor(1e9))
     await sandbox.ask('a')
-    expect(sandbox.throttle.status('shop')?.pausedUntilMs).toBeUndefined()
+    expect(sandbox.throttle.status()?.pausedUntilMs).toBeUndefined()
   })
 })
 

@@ -1,7 +1,7 @@
 // Validates the input for a watch: URL, interval, condition; reports all errors together.
 import type { Config } from '../config.ts'
 import type { Engine } from '../engine/index.ts'
-import { createReach } from '../engine/reach.ts'
+import { shopsOf } from '../config/shops.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { Registry } from '../engine/registry.ts'
 import { Fault, type ParameterError } from '../kit/fault.ts'
@@ -31,8 +31,6 @@ const NAMES = ['url', 'catalog', 'operation', 'params', ...RULE_NAMES, 'variant'
 const EDITABLE = [...RULE_NAMES, 'paused'] as const
 
 export function createWatchInputs({ config, engine, registry }: WatchInputParts): WatchInputs {
-  const reach = createReach(config)
-
   /** Validates the parameters like the operation itself, so that a URL it would refuse is refused now. */
   function prepare({ operation, params }: { operation: string; params: WatchInput }) {
     const entry = registry.byId.get(operation)
@@ -41,8 +39,8 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
     const prepared = engine.prepare(entry, rawParams)
     const url = typeof prepared.params.url === 'string' ? prepared.params.url : null
     if (operation === CATALOG_OPERATION) return catalogOf(params, prepared)
-    const destination = url === null ? undefined : reach.destinationOf(url)
-    const site = destination?.kind === 'reader' ? destination.shop : (destination?.site ?? entry.site.name)
+    const shop = url === null ? undefined : shopsOf(config).shopOf(url)?.shop
+    const site = shop?.name ?? entry.site.name
     return { operation, params, url, site, target: prepared.requestKey }
   }
 

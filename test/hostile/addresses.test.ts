@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReaderConfig } from '../../src/config/reader-config.ts'
 import { createEvents } from '../../src/observe/events.ts'
 import { createUpstream } from '../../src/upstream/index.ts'
-import { READER_SITE } from '../../src/upstream/reader-upstreams.ts'
 import { requestFor } from '../faults/upstream-fixture.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import {
@@ -217,7 +216,9 @@ describe('configured host name', () => {
     const found: unknown[] = []
     try {
       for (answer of answers) {
-        const asked = upstream.send(requestFor(`${origin}/p?${found.length}`, { site: READER_SITE }))
+        const asked = upstream.send(
+          requestFor(`${origin}/p?${found.length}`, { site: origin.replace('http://', '') }),
+        )
         found.push(
           await asked.then(
             response => response.status,

@@ -1,4 +1,5 @@
 // Reads a recorded case with changed bodies in this thread: the operation without cache, limits and network.
+import { shopWith } from '../../src/config/shop-fixture.ts'
 import { readConfig } from '../../src/config.ts'
 import { createInlineReader } from '../../src/engine/task-reader.ts'
 import { readParams } from '../../src/engine/read-params.ts'
@@ -42,14 +43,13 @@ export function prepareCase(one: Case): () => Promise<'answer' | 'fault'> {
     origins: { main: `https://${site}.example`, ...expected.origins },
     settings: { ...expected.settings },
   }
-  const own = { ...settled, ...view, sandboxed: false, enabled: true }
+  const own = shopWith({ ...settled, ...view, name: site, adapter: site, sandboxed: false, enabled: true })
   const given = Object.entries(expected.params).map(([name, value]) => ({ name, value, in: 'body' as const }))
   const params = readParams(entry.operation, given)
   const send = replayHar(one.har, one.readBody)
   const reader = createInlineReader()
   return async () => {
     const context = {
-      site,
       caller: 'hostile',
       signal: new AbortController().signal,
       deadlineMs: Number.POSITIVE_INFINITY,

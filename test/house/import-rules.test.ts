@@ -38,7 +38,7 @@ const LAYERS: readonly (readonly string[])[] = [
 
 /** Pure folders: these alone, of the lower ones. */
 const ONLY: Readonly<Record<string, readonly string[]>> = {
-  general: ['kit', 'reader', 'runtime'],
+  general: ['kit', 'reader', 'runtime', 'config'],
   reader: ['kit'],
   table: ['kit'],
   kit: [],

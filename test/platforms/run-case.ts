@@ -1,15 +1,15 @@
 // Runs one case of a platform as a listed shop is read; only the network is replaced by the recording.
 import { type Config, readConfig } from '../../src/config.ts'
+import { shopWith } from '../../src/config/shop-fixture.ts'
 import type { HostTask } from '../../src/engine/task.ts'
 import { createInlineReader } from '../../src/engine/task-reader.ts'
-import { listedConfig, runTask } from '../../src/engine/run-task.ts'
+import { runTask } from '../../src/engine/run-task.ts'
 import { createEvents } from '../../src/observe/events.ts'
 import { Fault } from '../../src/kit/fault.ts'
 import { replayHar } from '../../src/replay/har.ts'
 import { sites } from '../../sites/index.ts'
 import type { Send } from '../../src/upstream/layer.ts'
 import { createUpstream } from '../../src/upstream/index.ts'
-import { READER_SITE } from '../../src/upstream/reader-upstreams.ts'
 import { readDocument } from './read-payload.ts'
 import type { ExpectedOutcome, PlatformCase } from './find-cases.ts'
 
@@ -61,11 +61,7 @@ async function runOutcome(
   }
   try {
     const tools = { send, reader: createInlineReader() }
-    const job = { call: task, group: 'shop.example' }
-    const { step } = await runTask(() => job, listedConfig({ main: BASE }), tools, {
-      ...context,
-      site: READER_SITE,
-    })
+    const { step } = await runTask(() => ({ call: task }), shopWith(), tools, context)
     if (step.kind === 'host') return { ...expected, found: given(step.value) }
     if (step.kind !== 'done' || !('url' in expected)) throw new Error('another task was answered')
     const product = JSON.parse(Buffer.from(step.result.body).toString()) as Record<string, unknown>

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sites } from '../../sites/index.ts'
 import { dropNeutral } from '../../src/kit/drop-neutral.ts'
-import { toSearchResults } from '../../src/general/map-search.ts'
+import { toFoundProducts } from '../../src/general/search-shop.ts'
 import type { SiteView } from '../../src/kit/get.ts'
 import type { ProductQuery } from '../../src/kit/general/site-mapping.ts'
 import { type Case, findCases } from './find-cases.ts'
@@ -51,7 +51,7 @@ export async function runGeneralCase(
   if (kind === 'search') {
     if (!mapping?.search) throw new Error(`${one.site} has no mapping of its search`)
     const { native, currency } = await nativeAnswer(one)
-    return toSearchResults(one.site, mapping.search, native, {
+    return toFoundProducts(one.site, mapping.search, native, {
       site,
       currency,
       page: expected.page ?? 1,

@@ -1,4 +1,5 @@
 // Whether an address is of a shop: on its host, with or without `www.`, and below its base path.
+import { isSameShop } from '../../config/shop-origins.ts'
 
 /** Without a fragment; undefined for an address of another shop. `base`: the shop's URL without a trailing slash. */
 export function ownUrl(address: string, base: string): string | undefined {
@@ -7,12 +8,6 @@ export function ownUrl(address: string, base: string): string | undefined {
   url.hash = ''
   const own = new URL(`${base}/`)
   const isOwn =
-    withoutWww(url.host) === withoutWww(own.host) &&
-    url.pathname.startsWith(own.pathname) &&
-    /^https?:$/.test(url.protocol)
+    isSameShop(url.host, own.host) && url.pathname.startsWith(own.pathname) && /^https?:$/.test(url.protocol)
   return isOwn ? url.href : undefined
-}
-
-export function withoutWww(host: string): string {
-  return host.replace(/^www\./, '')
 }

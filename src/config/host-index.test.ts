@@ -1,9 +1,9 @@
 // Which URLs a list of hosts opens to the general reader.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ReaderConfig, ReaderHost } from '../config/reader-config.ts'
-import { isOnSite } from './guard.ts'
-import { findReaderShop } from './reader-hosts.ts'
+import { createHostIndex } from './host-index.ts'
+import type { ReaderConfig, ReaderHost } from './reader-config.ts'
+import { isOnSite } from './shop-origins.ts'
 
 const limits = { requestsPerSecond: 1, concurrency: 1, timeoutMs: 1, render: 'none' } as const
 const entry = (host: string): ReaderHost => ({ host, ...limits })
@@ -40,7 +40,7 @@ describe('a listed shop', () => {
       '127.0.0.1:8081/shop-plain',
     ],
   ])('matches %s', (given, url, name) => {
-    const shop = findReaderShop(reader, given)
+    const shop = createHostIndex(reader).find(given)
     expect([shop?.url.href, shop?.name]).toEqual([url, name])
   })
 
@@ -78,7 +78,7 @@ describe('a listed shop', () => {
     ['climbing out of the base path', 'http://10.0.0.5:8080/shop/../admin'],
     ['climbing out in code', 'http://10.0.0.5:8080/shop/%2e%2e/admin'],
     ['another site of the sandbox', 'http://127.0.0.1:8081/storefront/p'],
-  ])('rejects %s', (_, given) => expect(findReaderShop(reader, given)).toBeUndefined())
+  ])('rejects %s', (_, given) => expect(createHostIndex(reader).find(given)).toBeUndefined())
 
   it('uses its most specific entry: the name before a wildcard, the longer wildcard before the shorter', () => {
     const hosts = [
@@ -87,7 +87,7 @@ describe('a listed shop', () => {
       { ...entry('a.market.example'), concurrency: 4 },
     ]
     const found = ['a.market.example', 'b.market.example', 'market.example', 'example'].map(
-      host => findReaderShop({ ...reader, hosts }, `https://${host}/p`)?.listedBy?.concurrency,
+      host => createHostIndex({ ...reader, hosts }).find(`https://${host}/p`)?.entry?.concurrency,
     )
     expect(found).toEqual([4, 3, 2, undefined])
   })
@@ -99,7 +99,7 @@ describe('a listed shop', () => {
     ['https://xn--bcher-kva.market.example/p', 'https://xn--bcher-kva.market.example/p'],
     ['https://b\u00FCcher.market.example/p', 'https://xn--bcher-kva.market.example/p'],
   ])('has the host of %s as browsers parse it', (given, url) => {
-    expect(findReaderShop(reader, given)?.url.href).toBe(url)
+    expect(createHostIndex(reader).find(given)?.url.href).toBe(url)
   })
 
   it('has only its own origins for any input', () => {
@@ -115,9 +115,10 @@ describe('a listed shop', () => {
       '127.0.0.1',
       '..',
     )
+    const index = createHostIndex(reader)
     fc.assert(
       fc.property(fc.array(fc.oneof(parts, fc.string()), { maxLength: 8 }), words => {
-        const shop = findReaderShop(reader, words.join(''))
+        const shop = index.find(words.join(''))
         expect(shop === undefined || isOnSite(shop.origins, shop.url, 'page')).toBe(true)
       }),
     )

@@ -1,35 +1,40 @@
-// Decides which URLs the general reader may read: those on hosts that the operator lists.
-import { type ReaderConfig, type ReaderHost, readerShopName } from '../config/reader-config.ts'
-import { resolveSiteUrl, withoutWww } from './guard.ts'
+// Which entry of `reader.hosts` lists the host of a URL: an index, because an operator may list thousands of shops.
+import { type ReaderConfig, type ReaderHost, readerShopName } from './reader-config.ts'
+import { resolveSiteUrl, withoutWww } from './shop-origins.ts'
 
-export interface ReaderShop {
+interface ListedHost {
   /** The host; for a listed origin, host and base path. */
   readonly name: string
-  /** The name in the operator's list, under which all its hosts are counted: `shop.example`, `*.example.org`. */
-  readonly entry: string
   readonly origins: Readonly<Record<string, string>>
   /** The URL in canonical form. */
   readonly url: URL
   /** The matching entry of the operator's list; undefined for a sandbox shop. */
-  readonly listedBy: ReaderHost | undefined
+  readonly entry: ReaderHost | undefined
 }
 
-export function findReaderShop(reader: ReaderConfig, address: string): ReaderShop | undefined {
-  const given = URL.parse(address)
-  if (!given) return undefined
-  const index = indexes.get(reader) ?? indexOf(reader)
-  indexes.set(reader, index)
-  // Those with a base path stand under its first part, the others under none.
-  const origins = [originKey(given), given.hostname].flatMap(key => index.origins.get(key) ?? [])
-  for (const { origin, entry } of origins.toSorted((a, b) => a.place - b.place)) {
-    const shop = onOrigin(origin, address, entry)
-    if (shop) return shop
+export interface HostIndex {
+  find(address: string): ListedHost | undefined
+}
+
+export function createHostIndex(reader: ReaderConfig): HostIndex {
+  const index = indexOf(reader)
+  return {
+    find(address) {
+      const given = URL.parse(address)
+      if (!given) return undefined
+      // Those with a base path stand under its first part, the others under none.
+      const origins = [originKey(given), given.hostname].flatMap(key => index.origins.get(key) ?? [])
+      for (const { origin, entry } of origins.toSorted((a, b) => a.place - b.place)) {
+        const found = onOrigin(origin, address, entry)
+        if (found) return found
+      }
+      return onHost(index, given, address)
+    },
   }
-  return onHost(index, given, address)
 }
 
-/** The list by what a URL shows at once: an operator may list thousands of shops, and every request asks. */
-interface HostIndex {
+/** The list by what a URL shows at once. */
+interface HostsByKey {
   readonly origins: ReadonlyMap<string, readonly ListedOrigin[]>
   readonly names: ReadonlyMap<string, { readonly entry: ReaderHost; readonly place: number }>
   /** The longest first. */
@@ -43,9 +48,7 @@ interface ListedOrigin {
   readonly place: number
 }
 
-const indexes = new WeakMap<ReaderConfig, HostIndex>()
-
-function indexOf({ sandboxOrigins, hosts }: ReaderConfig): HostIndex {
+function indexOf({ sandboxOrigins, hosts }: ReaderConfig): HostsByKey {
   const listed = hosts.filter(isOrigin)
   const origins = [...sandboxOrigins, ...listed.map(entry => entry.host)].map((origin, place) => ({
     origin,
@@ -74,28 +77,32 @@ function isOrigin({ host }: ReaderHost): boolean {
   return /^https?:\/\//i.test(host)
 }
 
-function onOrigin(origin: string, address: string, listedBy: ReaderHost | undefined): ReaderShop | undefined {
+function onOrigin(origin: string, address: string, entry: ReaderHost | undefined): ListedHost | undefined {
   const url = resolveSiteUrl({ origin }, address)
   const name = readerShopName(origin)
-  return url && { name, entry: name, origins: { main: origin }, url, listedBy }
+  return url && { name, origins: { main: origin }, url, entry }
 }
 
-/** A host name means https on the default port. With and without `www.` is one shop, under the name that is listed. */
-function onHost(index: HostIndex, given: URL, address: string): ReaderShop | undefined {
+function onHost(index: HostsByKey, given: URL, address: string): ListedHost | undefined {
   const host = mainHost(index, given.hostname)
-  const listedBy = host === undefined ? undefined : findEntry(index, host)
-  if (host === undefined || !listedBy) return undefined
-  const origins = { main: `https://${host}`, sibling: `https://${siblingOf(host)}` }
+  const entry = host === undefined ? undefined : findEntry(index, host)
+  if (host === undefined || !entry) return undefined
+  const origins = hostOrigins(host)
   const url = resolveSiteUrl(origins, address)
-  return url && { name: host, entry: listedBy.host, origins, url, listedBy }
+  return url && { name: host, origins, url, entry }
 }
 
 function siblingOf(host: string): string {
   return host.startsWith('www.') ? withoutWww(host) : `www.${host}`
 }
 
+/** A host name means https on the default port. With and without `www.` is one shop. */
+export function hostOrigins(host: string): Readonly<Record<string, string>> {
+  return { main: `https://${host}`, sibling: `https://${siblingOf(host)}` }
+}
+
 /** Of the two names, the one that is listed first by itself; below a wildcard, the one without `www.`, if it is there. */
-function mainHost(index: HostIndex, host: string): string | undefined {
+function mainHost(index: HostsByKey, host: string): string | undefined {
   const [first] = [host, siblingOf(host)]
     .flatMap(one => index.names.get(one) ?? [])
     .toSorted((a, b) => a.place - b.place)
@@ -103,7 +110,7 @@ function mainHost(index: HostIndex, host: string): string | undefined {
 }
 
 /** The most specific entry: an exact name, otherwise the longest wildcard. */
-function findEntry({ names, wildcards }: HostIndex, host: string): ReaderHost | undefined {
+function findEntry({ names, wildcards }: HostsByKey, host: string): ReaderHost | undefined {
   return names.get(host)?.entry ?? wildcards.find(entry => isBelow(entry.host.slice(1), host))
 }
 

@@ -1,11 +1,12 @@
-// Upstreams of listed shops: each host has its own limits, and a caller of many hosts cannot cancel another's request.
+// One upstream per shop: each has its own limits, and a caller of many hosts cannot cancel another's request.
 import { describe, expect, it } from 'vitest'
 import type { ReaderConfig } from '../config/reader-config.ts'
+import { shopWith } from '../config/shop-fixture.ts'
 import { createEvents } from '../observe/events.ts'
 import type { SharedThrottle } from '../state/site-permit.ts'
 import { createUpstream } from './index.ts'
 import type { UpstreamResponse } from './layer.ts'
-import { createReaderUpstreams, READER_SITE } from './reader-upstreams.ts'
+import { createShopUpstreams } from './shop-upstreams.ts'
 import { requestWith, responseWith } from './request-fixture.ts'
 
 const limits = { requestsPerSecond: 100, concurrency: 10, timeoutMs: 1_000, render: 'none' } as const
@@ -16,18 +17,18 @@ const reader: ReaderConfig = {
   breaker: { failures: 8, openMs: 30_000 },
 }
 const requestTo = (host: string) =>
-  requestWith({ site: READER_SITE, url: new URL(`https://${host}.market.example/p`) })
+  requestWith({ site: `${host}.market.example`, url: new URL(`https://${host}.market.example/p`) })
 
 describe('an evicted upstream', () => {
   it('is closed only after its last request has ended', async () => {
     const closed: string[] = []
     const answers = new Map<string, (response: UpstreamResponse) => void>()
-    const upstreams = createReaderUpstreams(
-      () => reader,
-      createEvents(),
-      (_, __, shop) => ({
-        send: () => new Promise(resolve => answers.set(shop, resolve)),
-        close: async () => void closed.push(shop),
+    const upstreams = createShopUpstreams(
+      name => shopWith({ name }),
+      ({ name }) => ({
+        send: () => new Promise(resolve => answers.set(name, resolve)),
+        status: () => expect.unreachable(),
+        close: async () => void closed.push(name),
       }),
       1,
     )
@@ -42,6 +43,35 @@ describe('an evicted upstream', () => {
     expect(closed).toEqual(['a.market.example'])
     void upstreams.send(requestTo('c'))
     expect(closed).toEqual(['a.market.example', 'b.market.example'])
+  })
+})
+
+describe('an upstream', () => {
+  it('is opened anew only when what it was opened with has changed', async () => {
+    const opened: number[] = []
+    let shop = shopWith({ requestsPerSecond: 1 })
+    const upstreams = createShopUpstreams(
+      () => shop,
+      ({ requestsPerSecond }) => {
+        opened.push(requestsPerSecond)
+        return { send: async () => responseWith(), status: () => expect.unreachable(), close: async () => {} }
+      },
+    )
+    await upstreams.send(requestTo('a'))
+    shop = { ...shop, example: 'https://shop.example/p', active: '22:00-06:00' }
+    await upstreams.send(requestTo('a'))
+    expect(opened).toEqual([1])
+    shop = { ...shop, requestsPerSecond: 2 }
+    await upstreams.send(requestTo('a'))
+    expect(opened).toEqual([1, 2])
+  })
+
+  it('is of a configured shop: others are switched off', async () => {
+    const upstreams = createShopUpstreams(
+      () => undefined,
+      () => expect.unreachable(),
+    )
+    await expect(upstreams.send(requestTo('a'))).rejects.toMatchObject({ code: 'site_disabled' })
   })
 })
 
@@ -73,8 +103,8 @@ describe('with several replicas', () => {
       )
     expect(await outcome('busy')).toBe('upstream_busy')
     expect(await outcome('a')).toBe(200)
-    expect(acquired).toEqual(['reader:busy.market.example', 'reader:a.market.example'])
-    expect(paused).toEqual(['reader:busy.market.example'])
+    expect(acquired).toEqual(['busy.market.example', 'a.market.example'])
+    expect(paused).toEqual(['busy.market.example'])
     await upstream.close()
   })
 })

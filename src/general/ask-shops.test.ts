@@ -1,26 +1,24 @@
 // How long each site may take, which failures are outcomes, and how long the whole answer is fresh.
 import { describe, expect, it } from 'vitest'
-import type { Site } from '../kit/define.ts'
+import { shopWith } from '../config/shop-fixture.ts'
+import type { Shop, Shops } from '../config/shops.ts'
 import { Fault } from '../kit/fault.ts'
-import { ageOf, askSites } from './ask-sites.ts'
-import type { ListedShop, NativeAnswer, Reach, Subrequests } from './composite.ts'
-import { askListedShops, checkShopNames } from './listed-shops.ts'
+import { ageOf, askedShops, askShops, checkShopNames } from './ask-shops.ts'
+import type { NativeAnswer, Subrequests } from './composite.ts'
 
-const SITES = [{ name: 'one' }, { name: 'two' }] as Site[]
-const SHOPS: ListedShop[] = [
-  { shop: 'lamps', origins: {} },
-  { shop: 'chairs', origins: {} },
-]
-const reach = {
-  listedShops: () => SHOPS,
-  shopNamed: (name: string) => SHOPS.find(({ shop }) => shop === name),
-} as unknown as Reach
+const SEGMENTS = ['one', 'two']
+const SITES = SEGMENTS.map(name => shopWith({ name, adapter: name }))
+const HOSTS = ['lamps', 'chairs'].map(name => shopWith({ name }))
+const hidden = shopWith({ name: '*.many', isNamedOnly: true })
+const off = shopWith({ name: 'off', adapter: 'two', enabled: false })
+const all = [...SITES, off, ...HOSTS, hidden]
+const shops = { all, shopNamed: (name: string) => all.find(shop => shop.name === name) } as unknown as Shops
 const answer = (madeAtMs: number, freshUntilMs: number) => ({ madeAtMs, freshUntilMs }) as NativeAnswer
 
 function subrequests(timesLeftMs: number[]) {
   const timeouts: (number | undefined)[] = []
   const parts = {
-    reach,
+    shops,
     timeLeftMs: () => timesLeftMs.shift() ?? 0,
     call: (_operation: string, _params: object, options?: { timeoutMs?: number }) => {
       timeouts.push(options?.timeoutMs)
@@ -30,10 +28,12 @@ function subrequests(timesLeftMs: number[]) {
   return { parts: parts as unknown as Subrequests, timeouts }
 }
 
-describe('askSites', () => {
+const withTime = () => subrequests(Array.from({ length: 10 }, () => 10_000)).parts
+
+describe('askShops', () => {
   it('leaves a fifth of the deadline for composing, and never gives a call less than a millisecond', async () => {
-    const { parts, timeouts } = subrequests([10_000, 10_000, 5_000, 1_500, 10_000])
-    await askSites(SITES.slice(0, 1), parts, async (_site, own) => {
+    const { parts, timeouts } = subrequests([10_000, 10_000, 10_000, 5_000, 1_500, 10_000])
+    await askShops(SITES.slice(0, 1), parts, async (_site, own) => {
       await own.call('one.a', {})
       await own.call('one.b', {})
       await own.call('one.c', {})
@@ -43,8 +43,8 @@ describe('askSites', () => {
   })
 
   it('keeps the answers that a site was read from, in spite of a later fault', async () => {
-    const { parts } = subrequests([10_000, 10_000, 10_000])
-    const replies = await askSites(SITES, parts, async (site, own) => {
+    const { parts } = subrequests(Array.from({ length: 5 }, () => 10_000))
+    const replies = await askShops(SITES, parts, async (site, own) => {
       await own.call(`${site.name}.search`, {})
       if (site.name === 'one') throw new Fault('upstream_timeout', 'late')
       return site.name
@@ -56,16 +56,16 @@ describe('askSites', () => {
   })
 
   it('makes a fault the outcome of its site alone, and throws what is no fault', async () => {
-    const ask = (error: Error) => async (site: Site) => {
+    const ask = (error: Error) => async (site: Shop) => {
       if (site.name === 'one') throw error
       return site.name
     }
-    const replies = await askSites(SITES, subrequests([]).parts, ask(new Fault('upstream_timeout', 'late')))
+    const replies = await askShops(SITES, withTime(), ask(new Fault('upstream_timeout', 'late')))
     expect(replies).toEqual([
       { site: 'one', outcome: 'upstream_timeout', value: undefined, answers: [] },
       { site: 'two', outcome: 'ok', value: 'two', answers: [] },
     ])
-    await expect(askSites(SITES, subrequests([]).parts, ask(new Error('a bug')))).rejects.toThrow('a bug')
+    await expect(askShops(SITES, withTime(), ask(new Error('a bug')))).rejects.toThrow('a bug')
   })
 })
 
@@ -92,44 +92,67 @@ describe('ageOf', () => {
   })
 })
 
-describe('askListedShops', () => {
-  const withTime = () => subrequests(Array.from({ length: 10 }, () => 10_000))
-  const found = (shop: ListedShop) => Promise.resolve(shop.shop === 'lamps' ? ['a lamp'] : undefined)
+describe('shops that cannot be asked', () => {
+  const found = (shop: Shop) => Promise.resolve(shop.name === 'lamps' ? ['a lamp'] : undefined)
 
-  it('leaves out shops that cannot be searched, unless they are named', async () => {
-    const all = await askListedShops(undefined, withTime().parts, found)
-    expect(all).toEqual([{ site: 'lamps', outcome: 'ok', value: ['a lamp'], answers: [] }])
-    const named = await askListedShops(['chairs', 'one'], withTime().parts, found)
+  it('are left out, unless they are named', async () => {
+    const replies = await askShops(HOSTS, withTime(), found)
+    expect(replies).toEqual([{ site: 'lamps', outcome: 'ok', value: ['a lamp'], answers: [] }])
+    const named = await askShops(HOSTS.slice(1), withTime(), found, { isNamed: true })
     expect(named).toEqual([{ site: 'chairs', outcome: 'not_found', value: undefined, answers: [] }])
   })
 
-  it('names a shop that could not be asked in time', async () => {
-    const replies = await askListedShops(undefined, subrequests([10_000, 1_000, 1_000]).parts, found)
+  it('in time are named', async () => {
+    const replies = await askShops(HOSTS, subrequests([10_000, 1_000, 1_000]).parts, found)
     expect(replies.map(({ site, outcome }) => [site, outcome])).toEqual([
       ['lamps', 'upstream_timeout'],
       ['chairs', 'upstream_timeout'],
     ])
   })
+})
 
-  it('gives each four fifths of the time, and makes a fault its outcome', async () => {
-    const times: number[] = []
-    const replies = await askListedShops(undefined, withTime().parts, (_shop, timeoutMs) => {
-      times.push(timeoutMs)
-      return Promise.reject(new Fault('upstream_blocked', 'no'))
+describe('a search of a shop without operations', () => {
+  it('has four fifths of the time, and is as fresh as that of a segment', async () => {
+    const times: (number | undefined)[] = []
+    const parts = {
+      ...subrequests(Array.from({ length: 10 }, () => 10_000)).parts,
+      nowMs: () => 1_000,
+      searchListedShop: async (_shop: Shop, _request: object, timeoutMs?: number) =>
+        void times.push(timeoutMs),
+    } as unknown as Subrequests
+    const [reply] = await askShops(HOSTS.slice(0, 1), parts, async (shop, own) => {
+      await own.searchListedShop(shop, { query: 'a', page: 1 })
+      return 'found'
     })
-    expect(times).toEqual([8_000, 8_000])
-    expect(replies.map(({ outcome }) => outcome)).toEqual(['upstream_blocked', 'upstream_blocked'])
-    const bug = askListedShops(undefined, withTime().parts, () => Promise.reject(new Error('a bug')))
-    await expect(bug).rejects.toThrow('a bug')
+    expect(times).toEqual([8_000])
+    expect(reply?.answers).toEqual([{ madeAtMs: 1_000, freshUntilMs: 301_000 }])
+  })
+})
+
+describe('the shops that are asked', () => {
+  const names = (named?: string[]) => askedShops(named, SEGMENTS, shops).map(shop => shop.name)
+
+  it('are all that are enabled and may be searched', () => {
+    expect(names()).toEqual(['one', 'two', 'lamps', 'chairs'])
+  })
+
+  it('are those that are named, segments first, each once', () => {
+    expect(names(['chairs', 'two', 'lamps', 'one', 'two', '*.many'])).toEqual([
+      'one',
+      'two',
+      'chairs',
+      'lamps',
+      '*.many',
+    ])
   })
 })
 
 describe('checkShopNames', () => {
   it('accepts sites and listed shops, and names them all for any other', () => {
-    checkShopNames(undefined, SITES, reach)
-    checkShopNames(['one', 'chairs'], SITES, reach)
+    checkShopNames(undefined, SEGMENTS, shops)
+    checkShopNames(['one', 'chairs'], SEGMENTS, shops)
     try {
-      checkShopNames(['one', 'none'], SITES, reach)
+      checkShopNames(['one', 'none'], SEGMENTS, shops)
       expect.unreachable()
     } catch (error) {
       expect(error).toMatchObject({

@@ -1,5 +1,5 @@
 // All platforms, and the one that a page belongs to.
-import type { Page, Platform, Recognised } from '#kit'
+import { markIn, type Page, type Platform, type ShopFacts } from '#kit'
 import { bigcartel } from './bigcartel/platform.ts'
 import { bigcommerce } from './bigcommerce/platform.ts'
 import { ecwid } from './ecwid/platform.ts'
@@ -35,11 +35,18 @@ export const platforms: readonly Platform[] = [
   ecwid,
 ]
 
+interface Recognised {
+  readonly platform: Platform
+  /** What in the page or its headers shows it. */
+  readonly by: string
+  readonly facts: ShopFacts
+}
+
 /** By what the page or its headers state; any page of the shop will do. */
-export function recognisePlatform(page: Page): (Recognised & { readonly platform: Platform }) | undefined {
+export function recognisePlatform(page: Page): Recognised | undefined {
   for (const platform of platforms) {
-    const recognised = platform.recognise(page)
-    if (recognised) return { ...recognised, platform }
+    const by = markIn(page, platform.marks)
+    if (by !== undefined) return { platform, by, facts: platform.facts?.(page) ?? {} }
   }
   return undefined
 }

@@ -7,7 +7,6 @@ import {
   asTrimmed,
   at,
   type Availability,
-  byMark,
   cleanText,
   decimalOf,
   definePlatform,
@@ -93,7 +92,7 @@ export const bigcartel = definePlatform({
   requests: { product: [2, 3] },
   reads: '`/product/<name>.json`, and `/store.json` for the currency',
   lacks: 'Former prices, codes. Search and catalogue.',
-  recognise: byMark('assets.bigcartel.com/', 'content="Big Cartel"'),
+  marks: ['assets.bigcartel.com/', 'content="Big Cartel"'],
   async load(page, get, { base }) {
     const address = productAddress(page)
     if (!address) return {}

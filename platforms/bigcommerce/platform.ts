@@ -125,11 +125,10 @@ export const bigcommerce = definePlatform({
   requests: { product: [1, 1] },
   reads: '`BCData` of the page; older themes only have meta elements',
   lacks: 'Prices of variants: they need a request that changes with every choice. Search and catalogue.',
-  recognise(page) {
-    if (page.assigned('BCData') !== undefined) return { by: 'BCData' }
-    const asset = CDN.exec(page.text())?.[0]
-    return asset === undefined ? undefined : { by: asset }
-  },
+  marks: [
+    { text: 'BCData', exact: page => page.assigned('BCData') !== undefined },
+    { text: '.bigcommerce.com/s-', exact: page => CDN.exec(page.text())?.[0] },
+  ],
   read(page) {
     const product = productIn(page.assigned('BCData'))
     if (!product) return []

@@ -8,7 +8,6 @@ import {
   asTrimmed,
   at,
   type Availability,
-  byMark,
   certainCurrency,
   cleanText,
   currencyInText,
@@ -82,7 +81,7 @@ export const ecwid = definePlatform({
   requests: { product: [1, 1] },
   reads: 'The structured data of the page',
   lacks: 'Shops that scripts put into another page (`#!/…/p/<id>`) need `render: browser`.',
-  recognise: byMark('app.ecwid.com/script.js', 'window.ecwid_script_defer'),
+  marks: ['app.ecwid.com/script.js', 'window.ecwid_script_defer'],
   read: () => [],
   readDocument(value, where) {
     const products = (asList(at(value, 'items'), one => one) ?? [value]).filter(isShown)

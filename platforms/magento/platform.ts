@@ -29,7 +29,6 @@ import {
 } from './catalogue.ts'
 import { boxFields, optionConfig, optionConfigIn, optionFields, priceBox } from './page-config.ts'
 
-const MARKS = ['text/x-magento-init', 'data-mage-init', 'Magento_Catalog/', 'Magento_Theme/', 'Magento_Ui/']
 const STATIC = /\/static\/version\d+\/frontend\//
 
 /** Variables keep the shop's words out of the query's text. */
@@ -70,11 +69,14 @@ export const magento = definePlatform({
   lacks:
     'Search and catalogue where the shop closes `/graphql`. Prices of other store views than the page’s.',
 
-  recognise(page) {
-    const text = page.text()
-    const mark = MARKS.find(one => text.includes(one)) ?? STATIC.exec(text)?.[0]
-    return mark === undefined ? undefined : { by: mark }
-  },
+  marks: [
+    'text/x-magento-init',
+    'data-mage-init',
+    'Magento_Catalog/',
+    'Magento_Theme/',
+    'Magento_Ui/',
+    { text: '/static/version', exact: page => STATIC.exec(page.text())?.[0] },
+  ],
 
   async load(page, get, shop) {
     const key = urlKeyOf(page)

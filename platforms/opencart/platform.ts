@@ -1,13 +1,5 @@
 // OpenCart: no public documents. The page's stock row decides over its buy button, which stays on what is sold out.
-import {
-  type Availability,
-  byMark,
-  cleanText,
-  definePlatform,
-  type Page,
-  stated,
-  type StatedFields,
-} from '#kit'
+import { type Availability, cleanText, definePlatform, type Page, stated, type StatedFields } from '#kit'
 
 interface StockRow {
   readonly text: string
@@ -51,7 +43,7 @@ export const opencart = definePlatform({
   requests: { product: [1, 1] },
   reads: 'The page, and its row about stock',
   lacks: 'Documents for machines: what the page does not print is not known. Search and catalogue.',
-  recognise: byMark('catalog/view/theme/', 'catalog/view/javascript/', 'index.php?route=product/'),
+  marks: ['catalog/view/theme/', 'catalog/view/javascript/', 'index.php?route=product/'],
   read(page) {
     const row = stockRow(page)
     return row ? [stated('page', '#content .list-unstyled li', row, fields)] : []

@@ -194,6 +194,10 @@ const fields: StatedFields<PageProduct> = {
   },
 }
 
+function currencyIn(page: Page): string | undefined {
+  return asTrimmed(page.assigned('prestashop', ['currency', 'iso_code']))
+}
+
 export const prestashop = definePlatform({
   name: 'prestashop',
   title: 'PrestaShop',
@@ -201,15 +205,18 @@ export const prestashop = definePlatform({
   requests: { product: [1, 1] },
   reads: 'The product in the attribute `data-product` of the page',
   lacks: 'Prices and stock of other combinations than the one that the address names. Search and catalogue.',
-  recognise(page) {
-    const currency = asTrimmed(page.assigned('prestashop', ['currency', 'iso_code']))
-    if (page.assigned('prestashop') !== undefined) return { by: 'var prestashop', facts: { currency } }
-    const generator = page.first('meta[name=generator]')?.attr('content')
-    return generator === 'PrestaShop' ? { by: 'meta generator', facts: { currency } } : undefined
-  },
+  marks: [
+    { text: 'prestashop', by: 'var prestashop', exact: page => page.assigned('prestashop') !== undefined },
+    {
+      text: 'PrestaShop',
+      by: 'meta generator',
+      exact: page => page.first('meta[name=generator]')?.attr('content') === 'PrestaShop',
+    },
+  ],
+  facts: page => ({ currency: currencyIn(page) }),
   read(page) {
     const product = productIn(page)
-    const currency = asTrimmed(page.assigned('prestashop', ['currency', 'iso_code']))
+    const currency = currencyIn(page)
     const shown = product && { product, currency, groups: groupsIn(page) }
     return shown ? [stated('embedded', '[data-product]', shown, fields)] : []
   },

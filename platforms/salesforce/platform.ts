@@ -6,7 +6,6 @@ import {
   asTrimmed,
   at,
   type Availability,
-  byMark,
   cleanText,
   decimalOf,
   definePlatform,
@@ -133,7 +132,7 @@ export const salesforce = definePlatform({
   requests: { product: [1, 2] },
   reads: '`Product-Variation` of the shop, where it answers in JSON',
   lacks: 'Sizes of other colours than the shown one, and their prices. Search and catalogue.',
-  recognise: byMark('/on/demandware.store/', '/on/demandware.static/'),
+  marks: ['/on/demandware.store/', '/on/demandware.static/'],
   async load(page, get) {
     const [controllers, pid] = [controllersOf(page), productIdOf(page)]
     if (controllers === undefined || pid === undefined) return {}

@@ -1,5 +1,5 @@
 // Salla: the page's meta elements. A product without a price keeps "in stock" and says 0 elsewhere.
-import { byMark, decimalOf, definePlatform, type Page, stated, type StatedFields } from '#kit'
+import { decimalOf, definePlatform, type Page, stated, type StatedFields } from '#kit'
 
 interface Metas {
   readonly amount: string | undefined
@@ -38,7 +38,7 @@ export const salla = definePlatform({
   requests: { product: [1, 1] },
   reads: 'The meta elements and the structured data of the page',
   lacks: 'Variants. Search and catalogue.',
-  recognise: byMark('cdn.salla.sa/', 'cdn.salla.network/', 'salla.event.', 'assets.salla.sa/'),
+  marks: ['cdn.salla.sa/', 'cdn.salla.network/', 'salla.event.', 'assets.salla.sa/'],
   read(page) {
     const metas = metasOf(page)
     return metas.amount === undefined && metas.availability === undefined

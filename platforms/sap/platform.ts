@@ -69,10 +69,14 @@ export const sap = definePlatform({
   requests: { product: [1, 1] },
   reads: 'The structured data of the page',
   lacks: 'Its API is on another host than the shop. Pages without server rendering need `render: browser`.',
-  recognise(page) {
-    if (page.first('meta[name="occ-backend-base-url"]')) return { by: 'meta occ-backend-base-url' }
-    return page.text().includes('<cx-storefront') ? { by: '<cx-storefront>' } : undefined
-  },
+  marks: [
+    {
+      text: 'occ-backend-base-url',
+      by: 'meta occ-backend-base-url',
+      exact: page => page.first('meta[name="occ-backend-base-url"]') !== undefined,
+    },
+    { text: '<cx-storefront', by: '<cx-storefront>' },
+  ],
   read: () => [],
   readDocument(value, where) {
     const products = (asList(at(value, 'products'), one => one) ?? [value]).filter(isProduct)

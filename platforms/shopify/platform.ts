@@ -17,8 +17,6 @@ import {
 import { list, search } from './listed.ts'
 import { isProduct, planOnly, productFields, suggestionFields } from './product.ts'
 
-const HEADERS = ['x-shopid', 'x-shopify-stage', 'x-sorting-hat-shopid']
-
 function currencyIn(page: Page): string | undefined {
   return asTrimmed(page.assigned('Shopify.currency', ['active']))
 }
@@ -64,13 +62,14 @@ export const shopify = definePlatform({
   lacks:
     'Quantities. Many shops forbid `/search` in robots.txt: then a search reads up to 1,000 products of the list.',
 
-  recognise(page) {
-    const header = HEADERS.find(name => page.header(name) !== undefined)
-    const facts = { currency: currencyIn(page) }
-    if (header) return { by: `header ${header}`, facts }
-    const name = ['Shopify.shop', 'ShopifyAnalytics.meta'].find(one => page.text().includes(`${one} =`))
-    return name ? { by: name, facts } : undefined
-  },
+  marks: [
+    { header: 'x-shopid' },
+    { header: 'x-shopify-stage' },
+    { header: 'x-sorting-hat-shopid' },
+    { text: 'Shopify.shop =', by: 'Shopify.shop' },
+    { text: 'ShopifyAnalytics.meta =', by: 'ShopifyAnalytics.meta' },
+  ],
+  facts: page => ({ currency: currencyIn(page) }),
 
   async load(page, get) {
     const address = jsonAddress(page)

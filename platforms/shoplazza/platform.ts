@@ -80,12 +80,10 @@ export const shoplazza = definePlatform({
   requests: { product: [1, 1] },
   reads: 'The script `product-json` of the page',
   lacks: 'Search and catalogue.',
-  recognise(page) {
-    const text = page.text()
-    const isOurs =
-      text.includes('.staticdj.com/') && (text.includes('SHOP_PARAMS') || text.includes('shoplazza'))
-    return isOurs ? { by: 'staticdj.com', facts: { currency: currencyIn(page) } } : undefined
-  },
+  marks: [
+    { text: '.staticdj.com/', by: 'staticdj.com', exact: page => /SHOP_PARAMS|shoplazza/.test(page.text()) },
+  ],
+  facts: page => ({ currency: currencyIn(page) }),
   read(page) {
     const product = asObject(at(page.script({ id: 'product-json' }), 'product'))
     const currency = currencyIn(page)

@@ -182,14 +182,12 @@ export const shopware = definePlatform({
   reads: 'The buy box of the page',
   lacks:
     'Prices of other variants than the one of the address. Search and catalogue: the Store API needs a key.',
-  recognise(page) {
-    const text = page.text()
-    const mark = ['/bundles/storefront/', 'themeJsPublicPath', 'window.salesChannelId'].find(one =>
-      text.includes(one),
-    )
-    const by = mark ?? THEME.exec(text)?.[0]
-    return by === undefined ? undefined : { by }
-  },
+  marks: [
+    '/bundles/storefront/',
+    'themeJsPublicPath',
+    'window.salesChannelId',
+    { text: '/js/storefront/', exact: page => THEME.exec(page.text())?.[0] },
+  ],
   read(page): DocumentReading[] {
     const box = buyBox(page)
     return box ? [stated('page', '.product-detail-buy', box, boxFields)] : []

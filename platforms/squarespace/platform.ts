@@ -134,8 +134,7 @@ export const squarespace = definePlatform({
   requests: { product: [1, 2] },
   reads: 'The variants in the page; `?format=json` of the page where it has none',
   lacks: 'Search and catalogue. Many shops forbid `?format=json` in robots.txt.',
-  recognise: page =>
-    page.text().includes('Static.SQUARESPACE_CONTEXT') ? { by: 'Static.SQUARESPACE_CONTEXT' } : undefined,
+  marks: ['Static.SQUARESPACE_CONTEXT'],
   async load(page, get) {
     if (pageReadings(page).length > 0) return {}
     const options = { accept: 'json', query: { format: 'json' } } as const

@@ -120,10 +120,7 @@ export const wix = definePlatform({
   reads: 'The script `wix-warmup-data` of the page',
   lacks:
     'The currency where the page prints only a sign that several currencies share. Search and catalogue.',
-  recognise(page) {
-    if (page.header('x-wix-request-id') !== undefined) return { by: 'header x-wix-request-id' }
-    return page.text().includes('id="wix-warmup-data"') ? { by: 'script#wix-warmup-data' } : undefined
-  },
+  marks: [{ header: 'x-wix-request-id' }, { text: 'id="wix-warmup-data"', by: 'script#wix-warmup-data' }],
   read(page) {
     const product = productIn(page.script({ id: 'wix-warmup-data' }))
     return product ? [stated('embedded', 'script#wix-warmup-data', product, fieldsAt(placeOf(page)))] : []

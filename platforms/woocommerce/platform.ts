@@ -21,13 +21,6 @@ import { formFields, variationForm } from './page-variations.ts'
 import { isStoreProduct, listPriceOf, priceOf, productFields, stockOf, variationOf } from './store-api.ts'
 
 /** Each of them stands in the markup or the scripts of every theme. */
-const MARKS = [
-  '/wp-content/plugins/woocommerce/',
-  'content="WooCommerce ',
-  'wc_add_to_cart_params',
-  'data-product_variations=',
-  'woocommerce-Price-amount',
-]
 
 /** Variations of one product, and products of one page of the list: the most that the API serves at once. */
 const PAGE_SIZE = 100
@@ -75,11 +68,14 @@ export const woocommerce = definePlatform({
   reads: '`/wp-json/wc/store/v1/products`, and the variations in the page or in one more request',
   lacks: 'GTINs. Variations after the first 100 of a product.',
 
-  recognise(page) {
-    const text = page.text()
-    const mark = MARKS.find(one => text.includes(one))
-    return mark === undefined ? undefined : { by: mark, facts: { api: apiIn(page) } }
-  },
+  marks: [
+    '/wp-content/plugins/woocommerce/',
+    'content="WooCommerce ',
+    'wc_add_to_cart_params',
+    'data-product_variations=',
+    'woocommerce-Price-amount',
+  ],
+  facts: page => ({ api: apiIn(page) }),
 
   async load(page, get, shop) {
     const api = storeApi(shop)

@@ -11,7 +11,7 @@ import { withAbsent } from '../general/read-product.ts'
 import type { Get } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
-import type { Page, PageSource } from '../kit/page.ts'
+import type { PageSource } from '../kit/page.ts'
 import type { Platform } from '../kit/platform/platform.ts'
 import { jsonOf } from '../kit/platform/stated-values.ts'
 import { ifAvailable } from '../kit/optional-page.ts'
@@ -83,7 +83,10 @@ async function load(
 ): Promise<() => HostResults[keyof HostResults]> {
   if (task.kind === 'recognise') {
     const page = await get(task.url)
-    return () => hostPlatformOf(page) ?? null
+    return () => {
+      const found = recognisePlatform(page)
+      return found ? { platform: found.platform.name, facts: found.facts } : null
+    }
   }
   if (task.kind === 'discover') {
     const profile = await get(task.base + PROFILE_PATH, { accept: 'json' })
@@ -154,7 +157,7 @@ async function loadProduct(
     const read = page instanceof Fault ? page : readProductPage(mustHaveSource(sources, url))
     const reached = page instanceof Fault ? url : page.url
     const subject = { read, url: reached, asked: url, shop, fetchedAtMs: atMs }
-    const host = page instanceof Fault ? undefined : hostPlatformOf(page)
+    const host = recognised && { platform: recognised.platform.name, facts: recognised.facts }
     return { product: toHostProduct(subject, found), host }
   }
 }
@@ -170,11 +173,6 @@ function mustHaveSource(sources: Sources, url: string, options: object = {}): Pa
   const source = sources.get(JSON.stringify([url, options]))
   if (!source || source instanceof Fault) throw new Error('the page was read and is not there')
   return source
-}
-
-function hostPlatformOf(page: Page): HostPlatform | undefined {
-  const recognised = recognisePlatform(page)
-  return recognised && { platform: recognised.platform.name, facts: recognised.facts ?? {} }
 }
 
 export function canSearch(host: HostPlatform): boolean {

@@ -41,7 +41,6 @@ export {
   unique,
 } from './general/mapping-values.ts'
 export {
-  byMark,
   definePlatform,
   type DocumentReading,
   type ListedProduct,
@@ -49,7 +48,8 @@ export {
   type PlatformDocuments,
   type PlatformList,
   type PlatformSearch,
-  type Recognised,
+  markIn,
+  type ShopFacts,
   type ShopAddress,
   type StatedFields,
   stated,

@@ -7,7 +7,7 @@ import type { Page } from '../page.ts'
 export interface ShopAddress {
   /** Absolute URL of the shop without a trailing slash; it may have a path. */
   readonly base: string
-  /** What one of the shop's pages states about the whole shop; see `Recognised`. */
+  /** What one of the shop's pages states about the whole shop; see `facts` of the platform. */
   readonly facts: ShopFacts
 }
 
@@ -18,11 +18,34 @@ export interface ShopFacts {
   readonly api?: string | undefined
 }
 
-/** A page that belongs to the platform. */
-export interface Recognised {
-  /** What in the page or its headers shows it. */
-  readonly by: string
-  readonly facts?: ShopFacts
+/**
+ * What shows a platform in any page of the shop: a header, or a text that only this platform writes. Where the text alone
+ * is not enough, `exact` decides; the text that it returns is what the page is recognised by.
+ */
+export type Mark =
+  | { readonly header: string }
+  | string
+  | {
+      readonly text: string
+      readonly by?: string
+      readonly exact?: (page: Page) => boolean | string | undefined
+    }
+
+/** What in the page or its headers shows the platform; undefined if nothing does. */
+export function markIn(page: Page, marks: readonly Mark[]): string | undefined {
+  for (const mark of marks) {
+    const by = foundMark(page, typeof mark === 'string' ? { text: mark } : mark)
+    if (by !== undefined) return by
+  }
+  return undefined
+}
+
+function foundMark(page: Page, mark: Exclude<Mark, string>): string | undefined {
+  if ('header' in mark) return page.header(mark.header) === undefined ? undefined : `header ${mark.header}`
+  const { text, by = text, exact } = mark
+  if (!page.text().includes(text)) return undefined
+  const found = exact ? exact(page) : true
+  return found === true ? by : found || undefined
 }
 
 /** Further documents of the shop by name; undefined where the shop has none, refuses it, or fails at the moment. */
@@ -165,8 +188,10 @@ interface PlatformSummary {
 }
 
 export interface Platform extends PlatformSummary {
-  /** By what the page or its headers state: any page of the shop, not only a product's. */
-  recognise(page: Page): Recognised | undefined
+  /** In the order in which a page is searched for them: any page of the shop, not only a product's. */
+  readonly marks: readonly Mark[]
+  /** What a recognised page states about the whole shop. */
+  facts?(page: Page): ShopFacts
   /** Fetches the product's documents beyond the page; none if omitted. */
   load?(page: Page, get: Get, shop: ShopAddress): Promise<PlatformDocuments>
   /** What the documents and the page state, the most reliable first. */
@@ -200,13 +225,4 @@ export function statedProducts<D>(
   fields: StatedFields<D>,
 ): DocumentReading[] | undefined {
   return products.length > 0 ? products.map(one => stated(from, where, one, fields)) : undefined
-}
-
-/** Recognises a page by a text in it that only this platform writes. */
-export function byMark(...marks: readonly string[]): Platform['recognise'] {
-  return page => {
-    const text = page.text()
-    const mark = marks.find(one => text.includes(one))
-    return mark === undefined ? undefined : { by: mark }
-  }
 }

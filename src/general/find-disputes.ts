@@ -1,96 +1,107 @@
-// Finds what another document, or the page itself, states differently from the answer: price, currency, availability.
-import type { Availability, GeneralProduct } from '../kit/general/general-product.ts'
+// Finds what the sources of a product state differently from the answer, and which of them state the same: price, currency,
+// availability. The only place that decides what a contradiction is.
+import type { Availability, GeneralProduct, SourceKind } from '../kit/general/general-product.ts'
 import { money } from '../kit/general/money.ts'
 import type { StatedVariant } from '../kit/platform/platform.ts'
-import type { Evidence, Witness } from './evidence.ts'
 import { isSame } from './merge-variants.ts'
 
 type Dispute = GeneralProduct['disputed'][number]
+type DisputedField = Dispute['field']
 
-interface StatedOffer {
-  /** Currency of the answer. */
-  readonly code: string | undefined
+/** What one source states about the price and the stock of a product. Amounts are decimal text in units. */
+export interface Statement {
+  readonly from: SourceKind
+  /** One for each offer. */
+  readonly amounts: readonly string[]
+  readonly currencies: readonly string[]
+  readonly availabilities: readonly Availability[]
+  /** With the platform's ids, by which they are found in another document. */
+  readonly variants?: readonly StatedVariant[] | undefined
+}
+
+/** What the answer says. */
+export interface ComparedOffer {
+  readonly currency: string | undefined
   readonly price: string | undefined
+  /** Further prices that the source may show instead: of a variant, or the highest. */
+  readonly amounts?: readonly (string | undefined)[]
+  /** Prices before a reduction, of members and the like: a page may print them beside its heading. */
+  readonly others?: readonly (string | undefined)[]
   readonly availability: Availability | undefined
   readonly variants: readonly StatedVariant[]
 }
 
-export function findDisputes(
-  offer: StatedOffer,
-  witnesses: readonly Witness[],
-  page: GeneralProduct | undefined,
-): Dispute[] {
-  const all = witnesses.flatMap(witness => [
-    ...currencyDispute(offer, witness.currency?.value, witness.currency?.from),
-    ...priceDispute(offer, witness.price?.value, witness.currency?.value, witness.price?.from),
-    ...variantDisputes(offer, witness.variants),
-    ...stockDispute(offer, witness.availability?.value, witness.availability?.from),
-  ])
-  if (page) {
-    const { price, sources = {} } = page
-    const from = sources.price?.from ?? 'page'
-    all.push(
-      ...currencyDispute(offer, price?.currency, from),
-      ...priceDispute(offer, price?.amount, price?.currency, from),
-      ...stockDispute(offer, page.availability ?? undefined, structured(sources.availability?.from)),
-    )
+export interface Compared {
+  readonly disputed: readonly Dispute[]
+  /** The sources that state the same, by field. */
+  readonly also: Readonly<Partial<Record<DisputedField, readonly SourceKind[]>>>
+}
+
+export function findDisputes(offer: ComparedOffer, statements: readonly Statement[]): Compared {
+  const disputed = new Map<string, Dispute>()
+  const also: Partial<Record<DisputedField, SourceKind[]>> = {}
+  for (const field of ['price', 'currency', 'availability'] as const) {
+    for (const statement of statements) {
+      const verdict = COMPARE[field](offer, statement)
+      if (verdict === 'same') (also[field] ??= []).push(statement.from)
+      else if (verdict !== undefined)
+        disputed.set(`${field} ${verdict.value}`, { field, value: verdict.value, from: statement.from })
+    }
   }
-  const seen = new Map(all.map(one => [`${one.field} ${one.value}`, one]))
-  return [...seen.values()]
+  return { disputed: [...disputed.values()], also }
 }
 
-/** Words about stock are too often about something else on the page; they fill a gap, but contradict nothing. */
-function structured(from: Dispute['from'] | undefined): Dispute['from'] | undefined {
-  return from === 'page' ? undefined : from
+/** Undefined when one of the two says nothing. */
+type Verdict = 'same' | { readonly value: string } | undefined
+
+const COMPARE: Readonly<Record<DisputedField, (offer: ComparedOffer, statement: Statement) => Verdict>> = {
+  price: comparePrices,
+  currency({ currency }, { currencies }) {
+    const stated = currencies.map(one => one.toUpperCase())
+    const [first] = stated
+    if (currency === undefined || first === undefined) return undefined
+    return stated.includes(currency.toUpperCase()) ? 'same' : { value: first }
+  },
+  /** Whether it can be bought counts: "limited" does not contradict "in stock". The state of any variant agrees. */
+  availability({ availability, variants }, { availabilities }) {
+    const stated = availabilities.find(canBeBought) ?? availabilities[0]
+    if (availability === undefined || stated === undefined) return undefined
+    const known = [availability, ...variants.flatMap(one => one.availability ?? [])].map(canBeBought)
+    return known.includes(canBeBought(stated)) ? 'same' : { value: stated }
+  },
 }
 
-function currencyDispute(
-  { code }: StatedOffer,
-  stated: string | undefined,
-  from?: Dispute['from'],
-): Dispute[] {
-  if (code === undefined || stated === undefined || from === undefined) return []
-  return stated.toUpperCase() === code.toUpperCase()
-    ? []
-    : [{ field: 'currency', value: stated.toUpperCase(), from }]
-}
-
-/** A page shows the price of the variant that it has selected, so the price of any variant agrees. */
-function priceDispute(
-  { code, price, variants }: StatedOffer,
-  stated: string | undefined,
-  currency: string | undefined,
-  from: Dispute['from'] | undefined,
-): Dispute[] {
-  if (stated === undefined || price === undefined || from === undefined) return []
+/** A source may state the price of any variant, or a range: it contradicts only if no price of the answer is among them. */
+function comparePrices(
+  offer: ComparedOffer,
+  { from, amounts, currencies, variants = [] }: Statement,
+): Verdict {
+  const { price, currency, variants: own } = offer
+  const toDispute = (amount: string) => ({ value: money(amount, currency)?.amount ?? amount })
+  const other = differentVariant(own, variants)
+  const [first] = amounts
+  if (price === undefined || first === undefined) return other === undefined ? undefined : toDispute(other)
   // Amounts in two currencies cannot be compared; the currency is disputed then.
-  if (currency !== undefined && code !== undefined && currency.toUpperCase() !== code.toUpperCase()) return []
-  const known = [price, ...variants.map(one => one.price)].map(Number)
-  const value = money(stated, code)?.amount ?? stated
-  return known.includes(Number(stated)) ? [] : [{ field: 'price', value, from }]
+  const isOther = !currencies.some(one => one.toUpperCase() === currency?.toUpperCase())
+  if (currency !== undefined && currencies.length > 0 && isOther) return undefined
+  const isAmong = (known: readonly (string | undefined)[]) =>
+    amounts.some(amount => known.some(one => one !== undefined && Number(one) === Number(amount)))
+  if (isAmong([price, ...(offer.amounts ?? []), ...own.map(one => one.price)]))
+    return other === undefined ? 'same' : toDispute(other)
+  return from === 'page' && isAmong(offer.others ?? []) ? undefined : toDispute(first)
 }
 
-function variantDisputes(
-  { code, variants }: StatedOffer,
-  stated: Evidence<readonly StatedVariant[]> | undefined,
-): Dispute[] {
-  const found = stated?.value.find(other => {
-    const own = variants.find(one => isSame(one, other))
-    return own?.price !== undefined && other.price !== undefined && Number(own.price) !== Number(other.price)
-  })
-  if (!stated || found?.price === undefined) return []
-  return [{ field: 'price', value: money(found.price, code)?.amount ?? found.price, from: stated.from }]
-}
-
-/** Whether it can be bought counts: "limited" does not contradict "in stock". The state of any variant agrees. */
-function stockDispute(
-  { availability, variants }: StatedOffer,
-  stated: Availability | undefined,
-  from: Dispute['from'] | undefined,
-): Dispute[] {
-  if (availability === undefined || stated === undefined || from === undefined) return []
-  const known = [availability, ...variants.flatMap(one => one.availability ?? [])].map(canBeBought)
-  return known.includes(canBeBought(stated)) ? [] : [{ field: 'availability', value: stated, from }]
+/** The price of a variant that has another one in the answer. */
+function differentVariant(
+  own: readonly StatedVariant[],
+  stated: readonly StatedVariant[],
+): string | undefined {
+  return stated.find(other => {
+    const same = own.find(one => isSame(one, other))
+    return (
+      same?.price !== undefined && other.price !== undefined && Number(same.price) !== Number(other.price)
+    )
+  })?.price
 }
 
 function canBeBought(state: Availability): boolean {

@@ -13,6 +13,7 @@ const page = (more: Partial<GeneralProduct>) =>
   ({
     name: 'Lamp',
     breadcrumbs: [],
+    disputed: [],
     images: [],
     attributes: [],
     variants: [],
@@ -157,6 +158,17 @@ describe('a currency', () => {
 
   it('that nobody states leaves no price', () => {
     expect(mergeReadings([withStock], undefined).fields.price).toBeNull()
+  })
+
+  it('keeps what the page contradicts within itself, also where the platform states nothing', () => {
+    const disputed = [{ field: 'price' as const, value: '12.00', from: 'open-graph' as const }]
+    const contradicted = page({ disputed, price: money('9.00') })
+    expect(mergeReadings([], contradicted).fields.disputed).toEqual(disputed)
+    expect(
+      mergeReadings([stated('api', '/p.json', {}, { price: () => '12.00' })], contradicted),
+    ).toMatchObject({
+      fields: { disputed: [{ field: 'price', value: '9.00' }] },
+    })
   })
 
   it('that the page states differently is disputed, and its amount is not compared', () => {

@@ -1,11 +1,11 @@
 // Merges what the documents of a platform state with what the general reader found in the page: one product, with its sources.
 import { askedOffers, isForSale } from '../kit/general/asked-offers.ts'
-import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
+import type { Availability, FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
 import { bestAvailability } from '../kit/general/mapping-values.ts'
-import { money } from '../kit/general/money.ts'
+import { type Money, money } from '../kit/general/money.ts'
 import type { DocumentReading, StatedVariant } from '../kit/platform/platform.ts'
 import type { Evidence, Witness } from './evidence.ts'
-import { findDisputes } from './find-disputes.ts'
+import { findDisputes, type Statement } from './find-disputes.ts'
 import { mergeVariants } from './merge-variants.ts'
 import { inCurrency, inUnitsOf } from './one-currency.ts'
 import { priceOfVariants } from './variant-prices.ts'
@@ -154,8 +154,56 @@ function mergeOffer(
     fields.other_prices = others.value.map(one => ({ ...one, price: toMoney(one.price) }))
     note('other_prices', others, true)
   }
-  const stated = { code, price: price?.price, availability: stock?.value, variants }
-  fields.disputed = findDisputes(stated, witnesses, page)
+  const offered = isGiven(fields.price) ? (fields.price as Money) : undefined
+  const availability = (fields.availability ?? undefined) as Availability | undefined
+  const offer = { currency: code, price: price?.price ?? offered?.amount, availability, variants }
+  const statements = [...witnesses.flatMap(statementOf), ...pageStatements(page, code)]
+  fields.disputed = findDisputes(offer, statements).disputed
+}
+
+function statementOf({ price, currency, availability, variants }: Witness): Statement[] {
+  const from = (price ?? currency ?? availability ?? variants)?.from
+  if (!from) return []
+  return [
+    {
+      from,
+      amounts: price ? [price.value] : [],
+      currencies: currency ? [currency.value] : [],
+      availabilities: availability ? [availability.value] : [],
+      variants: variants?.value,
+    },
+  ]
+}
+
+/** What the page states, and what contradicts it within the page. Words about stock are too often about something else. */
+function pageStatements(page: GeneralProduct | undefined, code: string | undefined): Statement[] {
+  if (!page) return []
+  const { price, availability, sources = {} } = page
+  const none = { amounts: [], currencies: [], availabilities: [] }
+  const ofStock = sources.availability?.from ?? 'page'
+  const isComparable = code === undefined || price === null || price.currency === code
+  return [
+    ...(price
+      ? [
+          {
+            ...none,
+            from: sources.price?.from ?? 'page',
+            amounts: [price.amount],
+            currencies: [price.currency],
+          },
+        ]
+      : []),
+    ...(availability && ofStock !== 'page'
+      ? [{ ...none, from: ofStock, availabilities: [availability] }]
+      : []),
+    ...(isComparable ? page.disputed : []).map(({ field, value, from }) => ({
+      ...none,
+      from,
+      ...(field === 'price' ? { amounts: [value] } : {}),
+      ...(field === 'currency' ? { currencies: [value] } : {}),
+      ...(field === 'availability' ? { availabilities: [value as Availability] } : {}),
+    })),
+  ]
 }
 
 /** What the page states, or else what a shared sign most likely means. */

@@ -2,7 +2,8 @@
 import { schemaAvailability } from '../kit/general/schema-org.ts'
 import type { Page } from '../kit/page.ts'
 import { amount } from '../kit/values/price.ts'
-import { type Statement, statementOf } from './schema-statement.ts'
+import type { Statement } from './find-disputes.ts'
+import { statementOf } from './schema-statement.ts'
 
 const AMOUNT = /^(?:product:sale_price|product:price|og:price):amount$/
 const CURRENCY = /^(?:product:sale_price|product:price|og:price):currency$/

@@ -3,7 +3,8 @@ import type { Page } from '../kit/page.ts'
 import type { PageElement } from '../kit/page-element.ts'
 import { SHARED_SIGN } from '../kit/values/currency-by-country.ts'
 import { parsePrice } from '../kit/values/price.ts'
-import { type Statement, statementOf } from './schema-statement.ts'
+import type { Statement } from './find-disputes.ts'
+import { statementOf } from './schema-statement.ts'
 
 const PRICE_ELEMENT = '[class*="price" i], [data-testid*="price" i], [id*="price" i]'
 /** A former price, the price of something else, or a part of the price. */

@@ -1,20 +1,12 @@
 // What the schema.org data of a page states about price and stock.
 import { asListOrOne, at } from '../kit/json-values.ts'
-import type { Availability, GeneralProduct, SourceKind } from '../kit/general/general-product.ts'
+import type { Availability } from '../kit/general/general-product.ts'
 import { unique } from '../kit/general/mapping-values.ts'
 import { schemaAvailability } from '../kit/general/schema-org.ts'
 import { readOfferPrice } from '../kit/schema-org-offer.ts'
 import { SHARED_SIGN } from '../kit/values/currency-by-country.ts'
 import { currencyFromSymbol } from '../kit/values/currency.ts'
-
-/** What one source of a page states about the price and the stock of its product. */
-export interface Statement {
-  readonly from: SourceKind
-  /** One for each offer, in units. */
-  readonly amounts: readonly string[]
-  readonly currencies: readonly string[]
-  readonly availabilities: readonly NonNullable<GeneralProduct['availability']>[]
-}
+import type { Statement } from './find-disputes.ts'
 
 /** The offers of a product and of its variants, those of an aggregate one by one. */
 export function schemaStatement(item: unknown): Statement | undefined {

@@ -68,8 +68,12 @@ export function chooseListPrice(
   price: string,
   weights: Weights = WEIGHTS,
 ): Chosen {
-  const places = prices.filter(({ amount }) => Number(amount) === Number(price)).map(({ at }) => at)
-  const printed = prices.flatMap(({ amount, at, node }): Candidate[] => {
+  const own = prices.filter(({ amount }) => Number(amount) === Number(price))
+  const places = own.map(({ at }) => at)
+  const isNet = own.some(({ kind }) => kind === 'without_tax')
+  const printed = prices.flatMap(({ amount, at, node, kind }): Candidate[] => {
+    // A recommended price without tax says nothing about a price with tax.
+    if (kind === 'without_tax' && !isNet) return []
     const flags = page.context.flags(node)
     const isFormer =
       (flags & (STRUCK | CALLED_FORMER)) > 0 && (flags & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) === 0

@@ -73,8 +73,25 @@ export function emitMeta(page: Page, emit: Emit): void {
     if (value)
       emit({ field, value, source: 'open-graph', place: key, features: { 'open-graph': 1, ...features } })
   }
+  emitFormerPrice(page, currency, emit)
   emitLabelled(page, emit)
   emitImages(page, emit)
+}
+
+/** Beside a sale price, the price is the former one. */
+function emitFormerPrice(page: Page, currency: string | undefined, emit: Emit): void {
+  const [sale, price] = ['sale_price', 'price'].map(key =>
+    parseMachinePrice(page.meta.get(`product:${key}:amount`)?.[0], currency),
+  )
+  if (sale === undefined || price === undefined || Number(sale) === 0) return
+  emit({
+    field: 'list_price',
+    value: price,
+    source: 'open-graph',
+    place: 'product:price:amount',
+    features: { 'open-graph': 1 },
+    priceOfOffer: sale,
+  })
 }
 
 function valueOf(

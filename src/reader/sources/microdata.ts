@@ -11,6 +11,8 @@ import type { Page } from '../page/read-page.ts'
 import { parseAvailability } from '../product.ts'
 import { parseMachinePrice } from './machine-price.ts'
 import { markupOf } from './markup.ts'
+import { allOffersOf, askedOffersOf, listPrice, offerPrices } from './schema-org-offers.ts'
+import { variantsOf } from './variants.ts'
 import { isProductScope, type MarkupProduct, type Property, typeOf } from './markup-product.ts'
 
 const UNFILLED = /^\s*(?:\$\w+|\{\{.*\}\}|<%.*%>|undefined|null|n\/a|-)\s*$/i
@@ -49,6 +51,22 @@ export function emitMicrodata(page: Page, markup: MarkupProduct, emit: Emit): vo
     }
   }
   emitGathered(images, rating, emit)
+  emitItem(page, markup, emit)
+}
+
+/** What only the whole item says: the former price of the offer that the price is of, and the variants. */
+function emitItem({ url }: Page, { item, kind }: MarkupProduct, emit: Emit): void {
+  if (!item) return
+  const features = { [kind]: 1 }
+  for (const offer of askedOffersOf(allOffersOf(item))) {
+    const value = listPrice(offer)
+    const priceOfOffer = offerPrices(offer)[0]?.amount
+    if (value === undefined || priceOfOffer === undefined) continue
+    emit({ field: 'list_price', value, source: kind, place: 'priceSpecification', features, priceOfOffer })
+  }
+  const variants = variantsOf(item, url)
+  if (variants.length === 0) return
+  emit({ field: 'variants', value: JSON.stringify(variants), source: kind, place: 'offers', features })
 }
 
 /** How many products the markup has. */

@@ -20,11 +20,11 @@ export function findOtherPrices(
 ): OtherPrice[] {
   const start = page.heading?.at ?? 0
   const stated = items.flatMap(({ item }) => otherOfferPrices(allOffersOf(item)))
-  const printed = prices.flatMap(({ kind, amount, net, at, node }): OtherPrice[] => {
+  const printed = prices.flatMap(({ kind, amount, net, at, node, text: shown }): OtherPrice[] => {
     if ((kind ?? net) === undefined || at < start - BEFORE || at > Math.min(start + AFTER, page.othersAt))
       return []
     if ((page.context.flags(node) & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS | STRUCK)) > 0) return []
-    const text = textAround(page, at)
+    const text = textAround(page, at, shown)
     return [
       ...(kind === undefined ? [] : [{ kind, price: amount, text }]),
       ...(net === undefined ? [] : [{ kind: 'without_tax' as const, price: net, text }]),
@@ -39,8 +39,9 @@ export function findOtherPrices(
 }
 
 /** The price with its label, as a person reads it. */
-function textAround(page: Page, at: number): string {
-  const own = page.segments[at]?.text ?? ''
+function textAround(page: Page, at: number, shown: string): string {
+  const written = page.segments[at]?.text ?? ''
+  const own = shown.length > written.length ? shown : written
   const label = page.segments[at - 1]?.text ?? ''
   const after = page.segments[at + 1]?.text ?? ''
   const hasWords = /\p{L}{3}/u.test(own)

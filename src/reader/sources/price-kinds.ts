@@ -1,5 +1,5 @@
 // What kind of price a printed number is, when it is not the price itself: by the words around it and its element's names.
-import { parentOf } from '../page/page-view.ts'
+import { parentOf, segmentRange } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
 import type { PriceKind } from '../product.ts'
 import { PRICE_KIND_NAMES, PRICE_KINDS, USED } from '../words/price-kind-words.ts'
@@ -13,6 +13,9 @@ const MAX_LABEL = 45
 const MAX_NAMES = 160
 // "12 x 24,90", "4x €12.50": a count before the price.
 const COUNTED = /(?:^|[^\d.,])\d{1,2}\s?[x×]\s?(?:de |d.|sem |of |à )?\D{0,4}$/iu
+
+/** "Price per 100 ml": a number that is no price. */
+export const MEASURE = /(?<![\d.,])\d{1,4} ?(?:k?g|[mcd]?l|oz|lb|m)(?![\p{L}\d])/giu
 
 interface Printed {
   readonly amount: string
@@ -40,8 +43,9 @@ export function createPriceKinds(page: Page): ReadPriceKind {
   const kindBeside = (price: Printed, before: string, after: string): PriceKind | undefined => {
     const last = page.segments[price.at - 1]?.text ?? ''
     const isLabel =
-      last.length <= MAX_LABEL && (!/\d/.test(last) || /[:：]$/.test(last) || COUNTED.test(last))
-    const label = isLabel ? last : ''
+      last.length <= MAX_LABEL &&
+      (!/\d/.test(last.replace(MEASURE, '')) || /[:：]$/.test(last) || COUNTED.test(last))
+    const label = isLabel && !isOfPriceBefore(page, price.at - 1) ? last : ''
     const following = page.segments[price.at + 1]?.text ?? ''
     // With a number in it, it belongs to the next price.
     const next = following.length <= MAX_LABEL && !/\d|[:：]$/.test(following) ? following : ''
@@ -71,6 +75,15 @@ export function createPriceKinds(page: Page): ReadPriceKind {
     if (COUNTED.test(before)) return 'instalment'
     return kindBeside(price, before, after)
   }
+}
+
+/** "€36.00 Subscribe & Save", in an element that holds nothing else: no label of the price after it. */
+function isOfPriceBefore(page: Page, at: number): boolean {
+  const segment = page.segments[at]
+  const parent = segment && parentOf(page.tree, segment.node)
+  if (parent === undefined || !/\d/.test(page.segments[at - 1]?.text ?? '')) return false
+  const [from, to] = segmentRange(page, parent)
+  return from === at - 1 && to === at + 1
 }
 
 const MIN_WORD = 2

@@ -168,8 +168,20 @@ export function offerCurrency(offer: Item): string | undefined {
   return written === undefined ? undefined : currencyFromSymbol(written)
 }
 
-/** The price before a reduction, if the offer has one. */
+/**
+ * The price before a reduction, if the offer has one; of an aggregate, that of the offer whose price it is. One without tax
+ * is no former price of a price with tax.
+ */
 export function listPrice(offer: Item): string | undefined {
-  const listed = specificationsOf(offer).find(one => specificationKind(one) === 'list')
-  return listed && parseMachinePrice(listed.price, offerCurrency(offer))
+  const asked = askedSpecification(offer)
+  const isNet = asked !== undefined && specificationKind(asked) === 'without_tax'
+  const listed = specificationsOf(offer).find(
+    one => specificationKind(one) === 'list' && isFalse(one.valueAddedTaxIncluded) === isNet,
+  )
+  if (listed) return parseMachinePrice(listed.price, offerCurrency(offer))
+  const price = Number(offerPrices(offer)[0]?.amount)
+  const part = itemsOf(offer.offers).find(
+    one => Number(offerPrices(one)[0]?.amount) === price && specificationsOf(one).length > 0,
+  )
+  return part && listPrice(part)
 }

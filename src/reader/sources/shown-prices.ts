@@ -7,10 +7,11 @@ import { CALLED_PRICE, HIDDEN } from '../page/element-context.ts'
 import { parentOf, type Segment, segmentRange } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
 import type { PriceKind } from '../product.ts'
+import { PRICE_KINDS } from '../words/price-kind-words.ts'
 import { FORMER_PRICE } from '../words/price-words.ts'
 import { createPriceTexts, fromPricedNumber, isCents, joinedText, type PriceTexts } from './price-text.ts'
 import { placeOf } from './markup.ts'
-import { createPriceKinds, type ReadPriceKind } from './price-kinds.ts'
+import { createPriceKinds, MEASURE, type ReadPriceKind } from './price-kinds.ts'
 import { splitTaxedPrices } from './tax-labels.ts'
 
 export interface ShownPrice {
@@ -87,10 +88,12 @@ function readSegment(
   if (holder && seen.has(holder.node)) return undefined
   const text = plainDigits(holder ? holder.text : (halves ?? withNeighbours(page, segment, texts)))
   const isNamed = holder !== undefined || (page.context.flags(segment.node) & CALLED_PRICE) > 0
-  const price = readPrice(text, isNamed, texts, letterOf(page))
-  if (!price || isInName(page, segment.at, price.sign)) return undefined
+  const read = readPrice(text, isNamed, texts, letterOf(page))
+  if (!read || isInName(page, segment.at, read.sign)) return undefined
   if (holder) seen.add(holder.node)
   const node = holder?.node ?? segment.node
+  const label = labelAfter(page, node)
+  const price = label === undefined ? read : { ...read, text: `${read.text} ${label}` }
   return {
     ...price,
     at: segment.at,
@@ -100,6 +103,25 @@ function readSegment(
     isNamed,
   }
 }
+
+/**
+ * "€15.00 RRP", in an element that holds nothing else: the label is of this price, and not of the next one. Labels about tax
+ * are read apart, with those of the prices around.
+ */
+function labelAfter(page: Page, node: number): string | undefined {
+  const parent = parentOf(page.tree, node)
+  if (parent === undefined) return undefined
+  const [[from, to], [first, end]] = [segmentRange(page, node), segmentRange(page, parent)]
+  const label = end === to + 1 && first === from ? page.segments[to]?.text : undefined
+  if (label === undefined || label.length > MAX_LABEL || /\d/.test(label.replace(MEASURE, '')))
+    return undefined
+  return FORMER_PRICE.test(label) || LABELLED_KINDS.some(([, pattern]) => pattern.test(label))
+    ? label
+    : undefined
+}
+
+const MAX_LABEL = 30
+const LABELLED_KINDS = PRICE_KINDS.filter(([kind]) => kind !== 'without_tax')
 
 // "192," and "32" in elements of their own, with the symbol in a third.
 function joinHalves(page: Page, { text, at }: Segment, texts: PriceTexts): string | undefined {
@@ -135,7 +157,7 @@ function readPrice(
   letter: string | undefined,
 ): Pick<ShownPrice, 'amount' | 'sign' | 'text' | 'net'> | undefined {
   if (text.length > MAX_JOINED) return undefined
-  const found = texts.findCurrency(text)
+  const found = texts.findCurrency(text) ?? letterIn(text, letter)
   const sign = found !== undefined && NOT_MONEY.test(found) && found !== letter ? undefined : found
   // A number without a symbol is a price only if it is alone in an element named a price.
   if (sign === undefined && !DASH_FOR_CENTS.test(text) && (!isNamed || !/^\d[\d\s.,]*$/.test(text)))
@@ -147,6 +169,14 @@ function readPrice(
   if (!amount || Number(amount) <= 0) return undefined
   const net = taxed && (parsePrice(fromPricedNumber(taxed.net, sign))?.amount ?? undefined)
   return { amount, sign, text: current, net }
+}
+
+// Without cents or thousands, it is the size of a tyre.
+const LETTER_AMOUNT = /(?<![\p{L}\d])(\p{L})\s?\d{1,3}(?:[\s.,]?\d{3}){0,3}(?:[.,\s]\d{2,3})(?!\d)/u
+
+/** "Price: R 1 299,00": the letter is a sign also where other words stand around the price. */
+function letterIn(text: string, letter: string | undefined): string | undefined {
+  return letter !== undefined && LETTER_AMOUNT.exec(text)?.[1] === letter ? letter : undefined
 }
 
 /** The currency sign of the shop's country: "R" is rand in South Africa, and a size elsewhere. */

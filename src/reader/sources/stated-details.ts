@@ -51,12 +51,25 @@ export function addStatedDetails(product: Product, page: Page, items: readonly D
     const value = propertiesOf(item)
     return value.length > 0 ? { value, place: 'Product.additionalProperty' } : undefined
   })
-  const [color, ...others] = page.meta.get('product:color') ?? []
-  if (product.color !== null || color === undefined || others.length > 0) return
-  product.color = color
-  product.sources.color = 'open-graph'
-  product.places.color = 'product:color'
-  product.confidence.color = 1
+  addMeta(product, page, 'color', color => color)
+  addMeta(product, page, 'condition', schemaCondition)
+}
+
+/** A meta element that is repeated is about the variants. */
+function addMeta<F extends 'color' | 'condition'>(
+  product: Product,
+  page: Page,
+  field: F,
+  read: (content: string) => Product[F] | undefined,
+): void {
+  const place = `product:${field}`
+  const [content, ...others] = page.meta.get(place) ?? []
+  const value = content === undefined || others.length > 0 ? undefined : read(content)
+  if (product[field] !== null || value === undefined) return
+  product[field] = value
+  product.sources[field] = 'open-graph'
+  product.places[field] = place
+  product.confidence[field] = 1
 }
 
 /** Of the product, or of the offers that the price is about. Undefined where these differ. */

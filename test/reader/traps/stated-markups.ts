@@ -1,89 +1,80 @@
-// The ways in which a shop can state the same facts about a product: every kind of structured data, and plain HTML.
+// The kinds of structured data in which a shop can state the same facts about a product.
+import { type Facts, NAME, sizeAt, type StatedKind, type StatedOffer } from './stated-facts.ts'
 
-export interface StatedOffer {
-  readonly price: string
-  readonly currency: string
-  readonly availability?: 'InStock' | 'OutOfStock'
-  readonly condition?: 'NewCondition' | 'UsedCondition' | 'RefurbishedCondition'
-  readonly seller?: string
-}
-
-export interface Facts {
-  readonly offers: readonly StatedOffer[]
-  /** The same price without tax, as a second price of the only offer. */
-  readonly net?: string
-  /** The highest price, where only a range is stated. */
-  readonly high?: string
-  readonly color?: string
-  readonly brand?: string
-  readonly properties?: readonly (readonly [name: string, value: string])[]
-  readonly reviews?: string
-}
-
-export interface StatedMarkup {
-  readonly name: string
-  /** Undefined where this markup cannot state these facts. */
-  readonly render: (facts: Facts) => { readonly head?: string; readonly body?: string } | undefined
-}
-
-const NAME = 'Oak lamp'
 const SCHEMA = 'https://schema.org/'
 
-const isPlain = (facts: Facts) => facts.net === undefined && facts.high === undefined
+interface Specification {
+  readonly price: string
+  readonly taxed?: boolean
+  readonly type?: 'ListPrice'
+  readonly per?: true
+}
 
-function offerItem({ price, currency, availability, condition, seller }: StatedOffer, facts: Facts) {
-  const amounts =
-    facts.net !== undefined
-      ? {
-          priceSpecification: [
-            {
-              '@type': 'UnitPriceSpecification',
-              price: facts.net,
-              priceCurrency: currency,
-              valueAddedTaxIncluded: false,
-            },
-            {
-              '@type': 'UnitPriceSpecification',
-              price,
-              priceCurrency: currency,
-              valueAddedTaxIncluded: true,
-            },
-          ],
-        }
-      : facts.high !== undefined
-        ? { lowPrice: price, highPrice: facts.high, priceCurrency: currency }
-        : { price, priceCurrency: currency }
+/** The prices of an offer beside its own, and its own too where only the taxes tell them apart. */
+function specificationsOf({ price, list }: StatedOffer, { net, netList, unit }: Facts): Specification[] {
+  const isTaxed = net !== undefined || netList !== undefined
+  return [
+    ...(net === undefined ? [] : [{ price: net, taxed: false }]),
+    ...(isTaxed ? [{ price, taxed: true }] : []),
+    ...(netList === undefined ? [] : [{ price: netList, taxed: false, type: 'ListPrice' as const }]),
+    ...(list === undefined ? [] : [{ price: list, type: 'ListPrice' as const }]),
+    ...(unit === undefined ? [] : [{ price: unit, per: true as const }]),
+  ]
+}
+
+const hasOwnPrice = ({ net, netList, high }: Facts) => (net ?? netList ?? high) === undefined
+
+function specificationItem({ price, taxed, type, per }: Specification, priceCurrency: string) {
+  const quantity = { '@type': 'QuantitativeValue', value: 100, unitCode: 'MLT' }
   return {
-    '@type': facts.high === undefined ? 'Offer' : 'AggregateOffer',
-    ...amounts,
-    ...(availability ? { availability: `${SCHEMA}${availability}` } : {}),
-    ...(condition ? { itemCondition: `${SCHEMA}${condition}` } : {}),
-    ...(seller ? { seller: { '@type': 'Organization', name: seller } } : {}),
+    '@type': 'UnitPriceSpecification',
+    price,
+    priceCurrency,
+    ...(taxed === undefined ? {} : { valueAddedTaxIncluded: taxed }),
+    ...(type ? { priceType: `${SCHEMA}${type}` } : {}),
+    ...(per ? { referenceQuantity: quantity } : {}),
   }
 }
 
-function productItem(facts: Facts) {
+function offerItem(offer: StatedOffer, facts: Facts) {
+  const { price, currency, availability, condition, seller, sku, gtin } = offer
+  const specifications = specificationsOf(offer, facts).map(one => specificationItem(one, currency))
+  return {
+    '@type': facts.high === undefined ? 'Offer' : 'AggregateOffer',
+    ...(hasOwnPrice(facts) ? { price } : {}),
+    ...(facts.high === undefined ? {} : { lowPrice: price, highPrice: facts.high }),
+    priceCurrency: currency,
+    ...(specifications.length > 0 ? { priceSpecification: specifications } : {}),
+    ...(availability ? { availability: `${SCHEMA}${availability}` } : {}),
+    ...(condition ? { itemCondition: `${SCHEMA}${condition}` } : {}),
+    ...(seller ? { seller: { '@type': 'Organization', name: seller } } : {}),
+    ...(sku ? { sku } : {}),
+    ...(gtin ? { gtin13: gtin } : {}),
+  }
+}
+
+/** As shops write it, with the codes of the first size as those of the product. */
+function productItem({ offers, color, brand, properties, reviews }: Facts) {
+  const [{ sku, gtin } = {}] = offers as readonly [StatedOffer?]
   return {
     '@type': 'Product',
     name: NAME,
-    ...(facts.color ? { color: facts.color } : {}),
-    ...(facts.brand ? { brand: { '@type': 'Brand', name: facts.brand } } : {}),
-    ...(facts.properties
+    ...(sku ? { sku } : {}),
+    ...(gtin ? { gtin13: gtin } : {}),
+    ...(color ? { color } : {}),
+    ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
+    ...(properties
       ? {
-          additionalProperty: facts.properties.map(([name, value]) => ({
-            '@type': 'PropertyValue',
-            name,
-            value,
-          })),
+          additionalProperty: properties.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })),
         }
       : {}),
-    ...(facts.reviews
+    ...(reviews
       ? {
           aggregateRating: {
             '@type': 'AggregateRating',
             ratingValue: '4.5',
             bestRating: '5',
-            reviewCount: facts.reviews,
+            reviewCount: reviews,
           },
         }
       : {}),
@@ -120,49 +111,80 @@ type Attribute = (name: string) => string
 
 /** `property`: the attribute of a property, `scope`: those of an item. */
 function elements(facts: Facts, property: Attribute, scope: (type: string) => string): string {
-  const meta = (name: string, value: string) => `<meta ${property(name)} content="${value}">`
-  const link = (name: string, value: string) => `<link ${property(name)} href="${SCHEMA}${value}">`
-  const offers = facts.offers.map(({ price, currency, availability, condition, seller }) => {
-    const amounts =
-      facts.net === undefined
-        ? meta(facts.high === undefined ? 'price' : 'lowPrice', price) + meta('priceCurrency', currency)
-        : [
-            [facts.net, 'false'],
-            [price, 'true'],
-          ]
-            .map(
-              ([amount = '', taxed = '']) =>
-                `<div ${property('priceSpecification')} ${scope('UnitPriceSpecification')}>${meta('price', amount)}${meta('priceCurrency', currency)}${meta('valueAddedTaxIncluded', taxed)}</div>`,
-            )
-            .join('')
-    return `<div ${property('offers')} ${scope(facts.high === undefined ? 'Offer' : 'AggregateOffer')}>${amounts}${facts.high ? meta('highPrice', facts.high) : ''}${availability ? link('availability', availability) : ''}${condition ? link('itemCondition', condition) : ''}${seller ? `<div ${property('seller')} ${scope('Organization')}>${meta('name', seller)}</div>` : ''}</div>`
+  const meta = (name: string, value: string | undefined) =>
+    value === undefined ? '' : `<meta ${property(name)} content="${value}">`
+  const link = (name: string, value: string | undefined) =>
+    value === undefined ? '' : `<link ${property(name)} href="${SCHEMA}${value}">`
+  const item = (name: string, type: string, content: string) =>
+    `<div ${property(name)} ${scope(type)}>${content}</div>`
+  const offers = facts.offers.map(offer => {
+    const { price, currency, availability, condition, seller, sku, gtin } = offer
+    const specifications = specificationsOf(offer, facts).map(one =>
+      item(
+        'priceSpecification',
+        'UnitPriceSpecification',
+        `${meta('price', one.price)}${meta('priceCurrency', currency)}${meta('valueAddedTaxIncluded', one.taxed?.toString())}${link('priceType', one.type)}${one.per ? item('referenceQuantity', 'QuantitativeValue', `${meta('value', '100')}${meta('unitCode', 'MLT')}`) : ''}`,
+      ),
+    )
+    const own = [
+      hasOwnPrice(facts) ? meta('price', price) : '',
+      facts.high === undefined ? '' : meta('lowPrice', price) + meta('highPrice', facts.high),
+      hasOwnPrice(facts) || facts.high ? meta('priceCurrency', currency) : '',
+      link('availability', availability),
+      link('itemCondition', condition),
+      seller ? item('seller', 'Organization', meta('name', seller)) : '',
+      meta('sku', sku),
+      meta('gtin13', gtin),
+    ]
+    return item(
+      'offers',
+      facts.high === undefined ? 'Offer' : 'AggregateOffer',
+      [...specifications, ...own].join(''),
+    )
   })
   const rating = facts.reviews
-    ? `<div ${property('aggregateRating')} ${scope('AggregateRating')}>${meta('ratingValue', '4.5')}${meta('bestRating', '5')}${meta('reviewCount', facts.reviews)}</div>`
+    ? item(
+        'aggregateRating',
+        'AggregateRating',
+        `${meta('ratingValue', '4.5')}${meta('bestRating', '5')}${meta('reviewCount', facts.reviews)}`,
+      )
     : ''
-  const properties = (facts.properties ?? []).map(
-    ([name, value]) =>
-      `<div ${property('additionalProperty')} ${scope('PropertyValue')}>${meta('name', name)}${meta('value', value)}</div>`,
+  const properties = (facts.properties ?? []).map(([name, value]) =>
+    item('additionalProperty', 'PropertyValue', `${meta('name', name)}${meta('value', value)}`),
   )
-  return `<div ${scope('Product')}>${meta('name', NAME)}${facts.color ? meta('color', facts.color) : ''}${facts.brand ? meta('brand', facts.brand) : ''}${offers.join('')}${rating}${properties.join('')}</div>`
+  const [first] = facts.offers
+  return `<div ${scope('Product')}>${meta('name', NAME)}${meta('sku', first?.sku)}${meta('gtin13', first?.gtin)}${meta('color', facts.color)}${meta('brand', facts.brand)}${offers.join('')}${rating}${properties.join('')}</div>`
 }
 
-export const STATED_MARKUPS: readonly StatedMarkup[] = [
+/** What every kind of schema.org data can state. */
+const SCHEMA_ORG = {
+  facts: ['net', 'netList', 'high', 'unit', 'color', 'brand', 'properties', 'reviews'],
+  offer: ['list', 'availability', 'condition', 'seller', 'sku', 'gtin'],
+  several: 'any currency',
+  signs: true,
+  anyDigits: true,
+} as const
+
+export const STATED_MARKUPS: readonly StatedKind[] = [
   {
+    ...SCHEMA_ORG,
     name: 'JSON-LD',
     render: facts =>
       script({ ...productItem(facts), offers: facts.offers.map(one => offerItem(one, facts)) }),
   },
   {
+    ...SCHEMA_ORG,
     name: 'JSON-LD graph',
     render: facts => script({ '@graph': graphOf(facts) }),
   },
   {
+    ...SCHEMA_ORG,
     name: 'JSON-LD aggregate',
+    facts: ['unit', 'color', 'brand', 'properties', 'reviews'],
+    several: 'one currency',
+    onlySeveral: true,
     render(facts) {
       const amounts = facts.offers.map(one => Number(one.price))
-      const currencies = new Set(facts.offers.map(one => one.currency))
-      if (!isPlain(facts) || facts.offers.length < 2 || currencies.size > 1) return undefined
       return script({
         ...productItem(facts),
         offers: {
@@ -176,22 +198,25 @@ export const STATED_MARKUPS: readonly StatedMarkup[] = [
     },
   },
   {
+    ...SCHEMA_ORG,
     name: 'JSON-LD group',
+    onlySeveral: true,
     render: facts =>
-      facts.offers.length < 2
-        ? undefined
-        : script({
-            ...productItem(facts),
-            '@type': 'ProductGroup',
-            hasVariant: facts.offers.map((one, place) => ({
-              '@type': 'Product',
-              name: `${NAME} ${'SML'[place]}`,
-              size: 'SML'[place],
-              offers: offerItem(one, facts),
-            })),
-          }),
+      script({
+        ...productItem(facts),
+        '@type': 'ProductGroup',
+        hasVariant: facts.offers.map((one, place) => ({
+          '@type': 'Product',
+          name: `${NAME} ${sizeAt(place)}`,
+          size: sizeAt(place),
+          ...(one.sku ? { sku: one.sku } : {}),
+          ...(one.gtin ? { gtin13: one.gtin } : {}),
+          offers: offerItem(one, facts),
+        })),
+      }),
   },
   {
+    ...SCHEMA_ORG,
     name: 'microdata',
     render: facts => ({
       body: elements(
@@ -202,6 +227,7 @@ export const STATED_MARKUPS: readonly StatedMarkup[] = [
     }),
   },
   {
+    ...SCHEMA_ORG,
     name: 'RDFa',
     render: facts => ({
       body: `<div vocab="${SCHEMA}">${elements(

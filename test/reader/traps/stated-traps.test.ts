@@ -1,186 +1,150 @@
-// Facts that shops state in a way that is easily read wrongly, in every markup that can state them.
+// Every trap in every markup and platform that can state it.
 import { describe, expect, it } from 'vitest'
+import { productFields } from '../../../platforms/ucp/product.ts'
+import { completeProduct } from '../../../src/general/complete-shape.ts'
+import { mergeReadings } from '../../../src/general/merge-readings.ts'
 import { toReaderProduct } from '../../../src/general/reader-product.ts'
 import type { GeneralProduct } from '../../../src/kit/general/general-product.ts'
+import type { JsonObject } from '../../../src/kit/json-values.ts'
+import { stated } from '../../../src/kit/platform/platform.ts'
 import { readProduct } from '../../../src/reader/index.ts'
-import { type Facts, STATED_MARKUPS } from './stated-markups.ts'
+import { readDocument, readPayload } from '../../platforms/read-payload.ts'
+import { PRINTED_MARKUPS } from './printed-markups.ts'
+import { canState, NAME, type Rendered } from './stated-facts.ts'
+import { STATED_MARKUPS } from './stated-markups.ts'
+import { STATED_DOCUMENTS, STATED_PLATFORMS } from './stated-platforms.ts'
+import { type ExpectedFacts, STATED_TRAPS } from './stated-trap-list.ts'
 
-interface Trap {
-  readonly name: string
-  readonly facts: Facts
-  /** A markup in which it is not asked for. */
-  readonly except?: string
-  /** What must be in the answer; `price` as "amount currency". */
-  readonly expected: {
-    readonly price: string
-    readonly max?: string | null
-    readonly others?: readonly string[]
-    readonly availability?: string
-    readonly condition?: string | null
-    readonly color?: string
-    readonly brand?: string
-    readonly seller?: string | null
-    readonly attributes?: readonly string[]
-    readonly reviews?: number
-  }
+const URL_OF_PAGE = 'https://www.cornershop.example/p/oak-lamp'
+
+interface PagePlace {
+  readonly lang?: string | undefined
+  readonly url?: string | undefined
 }
 
-const eur = (price: string, more: Partial<Facts['offers'][number]> = {}) => ({
-  price,
-  currency: 'EUR',
-  ...more,
-})
+const BUY = '<button type="submit">Add to cart</button>'
+const pageOf = ({ head = '', body = '' }: Rendered, lang = 'en', buy = BUY) =>
+  `<!doctype html><html lang="${lang}"><head><title>${NAME}</title>${head}</head><body><main><h1>${NAME}</h1>${body}${buy}<p>A lamp of oak with a shade of linen, for desks and shelves.</p></main></body></html>`
 
-const TRAPS: readonly Trap[] = [
-  {
-    name: 'a price without tax before the price',
-    facts: { offers: [{ price: '15.00', currency: 'GBP' }], net: '12.50' },
-    expected: { price: '15.00 GBP', others: ['without_tax 12.50'] },
-  },
-  {
-    name: 'a used offer below the new one',
-    facts: {
-      offers: [
-        eur('500.00', { condition: 'UsedCondition', availability: 'InStock' }),
-        eur('1200.00', { condition: 'NewCondition', availability: 'InStock' }),
-      ],
-    },
-    expected: { price: '1200.00 EUR', max: null, others: ['used 500.00'], condition: 'new' },
-  },
-  {
-    name: 'a refurbished offer below one without a condition',
-    facts: { offers: [eur('900.00'), eur('700.00', { condition: 'RefurbishedCondition' })] },
-    expected: { price: '900.00 EUR', max: null, others: ['used 700.00'] },
-  },
-  {
-    name: 'used offers only',
-    facts: {
-      offers: [eur('700.00', { condition: 'UsedCondition' }), eur('500.00', { condition: 'UsedCondition' })],
-    },
-    expected: { price: '500.00 EUR', max: '700.00', condition: 'used' },
-  },
-  {
-    name: 'a sold-out offer below one in stock',
-    facts: {
-      offers: [eur('5.00', { availability: 'OutOfStock' }), eur('12.00', { availability: 'InStock' })],
-    },
-    expected: { price: '12.00 EUR', max: null, availability: 'in_stock' },
-  },
-  {
-    name: 'a sold-out offer above one in stock',
-    facts: {
-      offers: [eur('12.00', { availability: 'InStock' }), eur('50.00', { availability: 'OutOfStock' })],
-    },
-    expected: { price: '12.00 EUR', max: null, availability: 'in_stock' },
-  },
-  {
-    name: 'offers in three prices',
-    facts: { offers: [eur('14.00'), eur('12.00'), eur('19.00')] },
-    expected: { price: '12.00 EUR', max: '19.00' },
-  },
-  {
-    name: 'a range',
-    facts: { offers: [eur('12.00')], high: '19.00' },
-    expected: { price: '12.00 EUR', max: '19.00' },
-  },
-  {
-    name: 'a review count with a comma',
-    facts: { offers: [eur('12.00')], reviews: '1,234' },
-    expected: { price: '12.00 EUR', reviews: 1234 },
-  },
-  {
-    name: 'a review count with a point',
-    facts: { offers: [eur('12.00')], reviews: '2.318' },
-    expected: { price: '12.00 EUR', reviews: 2318 },
-  },
-  {
-    name: 'a colour and properties',
-    facts: {
-      offers: [eur('12.00')],
-      color: 'Dark oak',
-      properties: [
-        ['Height', '40 cm'],
-        ['Socket', 'E27'],
-      ],
-    },
-    expected: { price: '12.00 EUR', color: 'Dark oak', attributes: ['Height: 40 cm', 'Socket: E27'] },
-  },
-  {
-    name: 'a brand',
-    facts: { offers: [eur('12.00')], brand: 'Lumen' },
-    // The scorer of brands has seen no RDFa.
-    except: 'RDFa',
-    expected: { price: '12.00 EUR', brand: 'Lumen' },
-  },
-  {
-    name: 'a seller other than the shop',
-    facts: { offers: [eur('12.00', { seller: 'Lamp Traders Ltd' })] },
-    expected: { price: '12.00 EUR', seller: 'Lamp Traders Ltd' },
-  },
-  {
-    name: 'the shop itself as the seller',
-    facts: { offers: [eur('12.00', { seller: 'Corner Shop' })] },
-    expected: { price: '12.00 EUR', seller: null },
-  },
-]
-
-const url = 'https://www.cornershop.example/p/oak-lamp'
-
-function read(head = '', body = ''): GeneralProduct {
-  const html = `<!doctype html><html lang="en"><head><title>Oak lamp</title>${head}</head><body><main><h1>Oak lamp</h1>${body}<button type="submit">Add to cart</button><p>A lamp of oak with a shade of linen, for desks and shelves.</p></main></body></html>`
-  return toReaderProduct(
-    { read: readProduct(html, url), url, shop: 'www.cornershop.example', fetchedAtMs: 0 },
-    true,
-  )
+function readMarkup(
+  rendered: Rendered,
+  { lang, url = URL_OF_PAGE }: PagePlace = {},
+  buy = BUY,
+): GeneralProduct {
+  const read = readProduct(pageOf(rendered, lang, buy), url)
+  return toReaderProduct({ read, url, shop: new URL(url).host, fetchedAtMs: 0 }, true)
 }
 
-function summary(product: GeneralProduct, asked: Trap['expected']): Trap['expected'] {
+function factsOf(product: Partial<GeneralProduct>): Required<ExpectedFacts> {
   const { price, price_max: max, rating } = product
-  const all: Required<Trap['expected']> = {
+  return {
     price: price ? `${price.amount} ${price.currency}` : 'none',
+    list: product.list_price?.amount ?? null,
     max: max?.amount ?? null,
-    others: product.other_prices.map(one => `${one.kind} ${one.price?.amount}`),
+    others: (product.other_prices ?? []).map(one => `${one.kind} ${one.price?.amount}`),
     availability: product.availability ?? 'none',
-    condition: product.condition,
+    condition: product.condition ?? null,
     color: product.color ?? 'none',
     brand: product.brand ?? 'none',
     seller: product.seller?.name ?? null,
-    attributes: product.attributes.map(one => `${one.name}: ${one.value}`),
+    attributes: (product.attributes ?? []).map(one => `${one.name}: ${one.value}`),
     reviews: rating?.count ?? -1,
+    sku: product.sku ?? null,
+    gtin: product.gtin ?? null,
   }
-  const names = Object.keys(asked) as (keyof Trap['expected'])[]
-  return Object.fromEntries(names.map(name => [name, all[name]])) as Trap['expected']
 }
 
-describe.each(TRAPS)('$name', ({ facts, except, expected }) => {
-  const markups = STATED_MARKUPS.filter(one => one.name !== except).flatMap(({ name, render }) => {
-    const rendered = render(facts)
-    return rendered ? [{ name, rendered }] : []
+function summary(product: Partial<GeneralProduct>, asked: ExpectedFacts): ExpectedFacts {
+  const all = factsOf(product)
+  const names = Object.keys(asked) as (keyof ExpectedFacts)[]
+  return Object.fromEntries(names.map(name => [name, all[name]])) as unknown as ExpectedFacts
+}
+
+/** A document of a platform, read without a page. */
+function readStated(platform: string, { documents }: Rendered): Partial<GeneralProduct> {
+  const ucp = platform === 'ucp' ? [stated('api', 'document', documents as JsonObject, productFields)] : []
+  const [fields] = ucp.length > 0 ? [mergeReadings(ucp, undefined).fields] : readDocument(platform, documents)
+  const about = { url: URL_OF_PAGE, site: 'shop', operation: null, fetched_at: new Date(0).toISOString() }
+  return completeProduct({ ...fields, ...about }) ?? {}
+}
+
+const NOTHING = factsOf({})
+
+/** What is expected, without what the reader does not read out of this kind. */
+function readable(
+  expected: ExpectedFacts,
+  given: ExpectedFacts,
+  unread: readonly string[] = [],
+): ExpectedFacts {
+  const names = (Object.keys(expected) as (keyof ExpectedFacts)[]).filter(
+    name => unread.includes(name) && JSON.stringify(given[name]) === JSON.stringify(NOTHING[name]),
+  )
+  return { ...expected, ...Object.fromEntries(names.map(name => [name, NOTHING[name]])) }
+}
+
+describe.each(STATED_TRAPS)('$name', ({ facts, except = [], expected, ...place }) => {
+  const isSoldOut = facts.offers.every(one => one.availability === 'OutOfStock')
+  const isAsked = (kind: (typeof STATED_MARKUPS)[number]) =>
+    canState(kind, facts) && !except.includes(kind.name)
+
+  it.each([...STATED_MARKUPS, ...PRINTED_MARKUPS].filter(isAsked))('in $name', ({ render, unread }) => {
+    const read = readMarkup(render(facts), place, isSoldOut ? '' : BUY)
+    const given = summary(read, expected)
+    expect(given).toEqual(readable(expected, given, unread))
   })
 
-  it.each(markups)('in $name', ({ rendered: { head, body } }) => {
-    expect(summary(read(head, body), expected)).toEqual(expected)
-  })
+  const platforms = STATED_PLATFORMS.filter(isAsked)
+  if (platforms.length > 0)
+    it.each(platforms)('on $name', ({ render }) => {
+      const rendered = render(facts)
+      const read = readPayload(pageOf(rendered, place.lang), rendered.documents, place.url ?? URL_OF_PAGE)
+      expect(summary(read, expected)).toEqual(expected)
+    })
+
+  const documents = STATED_DOCUMENTS.filter(isAsked)
+  if (documents.length > 0)
+    it.each(documents)('of $name', ({ render, platform }) => {
+      expect(summary(readStated(platform, render(facts)), expected)).toEqual(expected)
+    })
 })
 
 describe('offers in two currencies', () => {
-  const offers = [
-    { price: '12.00', currency: 'USD' },
-    { price: '10.00', currency: 'EUR' },
-  ]
-  const markups = STATED_MARKUPS.flatMap(({ name, render }) => {
-    const rendered = render({ offers })
-    return rendered ? [{ name, rendered }] : []
-  })
+  const facts = {
+    offers: [
+      { price: '12.00', currency: 'USD' },
+      { price: '10.00', currency: 'EUR' },
+    ],
+  }
+  const markups = [...STATED_MARKUPS, ...PRINTED_MARKUPS].filter(one => canState(one, facts))
 
-  it.each(markups)('keep each amount with its own currency in $name', ({ rendered: { head, body } }) => {
-    const { price, price_max: max } = read(head, body)
+  it.each(markups)('keep each amount with its own currency in $name', ({ render }) => {
+    const { price, price_max: max } = readMarkup(render(facts))
     expect(['12.00 USD', '10.00 EUR']).toContain(`${price?.amount} ${price?.currency}`)
     expect(max).toBeNull()
   })
 
-  it.each(markups)('are read in the printed one in $name', ({ rendered: { head, body = '' } }) => {
-    const { price } = read(head, `<p class="price">€10.00</p>${body}`)
+  it.each(markups)('are read in the printed one in $name', ({ render }) => {
+    const { head = '', body = '' } = render(facts)
+    const { price } = readMarkup({ head, body: `<p class="price">€10.00</p>${body}` })
     expect(price).toEqual({ amount: '10.00', currency: 'EUR' })
   })
+
+  it.each(STATED_DOCUMENTS.filter(one => canState(one, facts)))(
+    'keep each amount with its own currency of $name',
+    ({ render, platform }) => {
+      const { price, price_max: max } = readStated(platform, render(facts))
+      expect(['12.00 USD', '10.00 EUR']).toContain(`${price?.amount} ${price?.currency}`)
+      expect(max).toBeNull()
+    },
+  )
+
+  it.each(STATED_PLATFORMS.filter(one => canState(one, facts)))(
+    'keep each amount with its own currency on $name',
+    ({ render }) => {
+      const rendered = render(facts)
+      const { price, price_max: max } = readPayload(pageOf(rendered), rendered.documents)
+      expect(['12.00 USD', '10.00 EUR']).toContain(`${price?.amount} ${price?.currency}`)
+      expect(max).toBeNull()
+    },
+  )
 })

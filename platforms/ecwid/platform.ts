@@ -40,6 +40,7 @@ function variantOf(combination: JsonObject, product: JsonObject): StatedVariant 
     decimalOf(combination.defaultDisplayedPrice) ?? decimalOf(combination.price) ?? decimalOf(product.price)
   const variant = {
     id: asId(combination.id),
+    list_price: formerPrice(decimalOf(combination.compareToPrice), price),
     sku: asTrimmed(combination.sku),
     ...sizeAndColor(options ?? []),
   }
@@ -65,6 +66,11 @@ const fields: StatedFields<JsonObject> = {
     ),
   availability: stockOf,
   images: product => unique([asTrimmed(product.imageUrl) ?? asTrimmed(product.originalImageUrl)]),
+  attributes: product =>
+    (asList(product.attributes, one => one) ?? []).flatMap(one => {
+      const [name, value] = ['name', 'value'].map(key => cleanText(asTrimmed(at(one, key))))
+      return name && value ? [{ name, value }] : []
+    }),
   variants: product =>
     (asList(product.combinations, asObject) ?? []).flatMap(one => (one ? [variantOf(one, product)] : [])),
 }

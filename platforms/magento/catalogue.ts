@@ -1,7 +1,7 @@
 // The public GraphQL catalogue: its query, and what its products mean. Amounts are numbers in units of the currency.
 import {
+  countInData,
   asId,
-  asInteger,
   asList,
   asNumber,
   asObject,
@@ -18,6 +18,7 @@ import {
   type StatedFields,
   type StatedVariant,
   unique,
+  withoutAmounts,
 } from '#kit'
 
 const MONEY = 'value currency'
@@ -121,7 +122,7 @@ function breadcrumbsOf(item: JsonObject) {
 /** The catalogue rates in percent. */
 function ratingOf(item: JsonObject) {
   const percent = asNumber(item.rating_summary)
-  const count = asInteger(item.review_count)
+  const count = countInData(item.review_count)
   if (percent === undefined || percent <= 0 || count === 0) return undefined
   return { value: percent, scale: 100, count }
 }
@@ -151,9 +152,5 @@ export const itemFieldsWithoutPrices: StatedFields<JsonObject> = {
   price: () => undefined,
   list_price: () => undefined,
   price_max: () => undefined,
-  variants: item => variantsOf(item)?.map(withoutPrices),
-}
-
-function withoutPrices(variant: StatedVariant): StatedVariant {
-  return { ...variant, price: undefined, list_price: undefined }
+  variants: item => variantsOf(item)?.map(withoutAmounts),
 }

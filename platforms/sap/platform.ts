@@ -8,6 +8,7 @@ import {
   type Availability,
   barcodeOf,
   cleanText,
+  countInData,
   decimalOf,
   definePlatform,
   formerPrice,
@@ -29,6 +30,24 @@ function priceOf(product: JsonObject): string | undefined {
   return amountOf(product.priceWithTax) ?? amountOf(product.price)
 }
 
+/** The other amounts of the product are then without tax, and not to be compared with its price. */
+function isNet(product: JsonObject): boolean {
+  return formerPrice(priceOf(product), amountOf(product.price)) !== undefined
+}
+
+function attributesOf(product: JsonObject) {
+  const classes = asList(
+    product.classifications,
+    one => asList(at(one, 'features'), feature => feature) ?? [],
+  )
+  return (classes ?? []).flat().flatMap(feature => {
+    const name = cleanText(asTrimmed(at(feature, 'name')))
+    const values = asList(at(feature, 'featureValues'), one => cleanText(asTrimmed(at(one, 'value')))) ?? []
+    const value = unique(values).join(', ')
+    return name === undefined || value === '' ? [] : [{ name, value }]
+  })
+}
+
 const STATES: Readonly<Record<string, Availability>> = {
   inStock: 'in_stock',
   lowStock: 'limited',
@@ -43,14 +62,18 @@ const fields: StatedFields<JsonObject> = {
   sku: product => asTrimmed(product.code),
   currency: product => asTrimmed(at(product.price, 'currencyIso')),
   price: priceOf,
-  list_price: product => formerPrice(amountOf(product.basePrice), priceOf(product)),
+  list_price: product =>
+    isNet(product) ? undefined : formerPrice(amountOf(product.basePrice), priceOf(product)),
+  price_max: product =>
+    isNet(product) ? undefined : formerPrice(amountOf(at(product.priceRange, 'maxPrice')), priceOf(product)),
   availability: product => STATES[asTrimmed(at(product.stock, 'stockLevelStatus')) ?? ''],
   images: product => unique(asList(product.images, one => asTrimmed(at(one, 'url')))),
+  attributes: attributesOf,
   rating: product => {
     const value = asNumber(product.averageRating)
     return value === undefined || value <= 0
       ? undefined
-      : { value, scale: 5, count: asNumber(product.numberOfReviews) }
+      : { value, scale: 5, count: countInData(product.numberOfReviews) }
   },
   other_prices: product => {
     const net = amountOf(product.priceWithoutTax)

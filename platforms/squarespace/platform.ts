@@ -23,6 +23,7 @@ import {
   type StatedFields,
   type StatedVariant,
   unique,
+  withoutAmounts,
 } from '#kit'
 
 interface Item {
@@ -79,7 +80,12 @@ const fields: StatedFields<Item> = {
   description: ({ item }) => htmlToText(asTrimmed(item.excerpt) ?? asTrimmed(item.body)),
   currency: ({ variants }) => variants.map(currencyOf).find(one => one !== undefined),
   images: ({ item }) => unique(asList(item.items, one => asTrimmed(at(one, 'assetUrl')))),
-  variants: ({ variants }) => variants.map(variantOf),
+  variants: ({ variants }) => {
+    const currency = variants.map(currencyOf).find(one => one !== undefined)
+    return variants.map(one =>
+      (currencyOf(one) ?? currency) === currency ? variantOf(one) : withoutAmounts(variantOf(one)),
+    )
+  },
 }
 
 function isVariants(value: unknown): value is readonly JsonObject[] {

@@ -12,6 +12,7 @@ import {
   barcodeOf,
   bestAvailability,
   cleanText,
+  countInData,
   formerPrice,
   htmlToText,
   type JsonObject,
@@ -21,6 +22,7 @@ import {
   type StatedFields,
   type StatedVariant,
   unique,
+  withoutAmounts,
 } from '#kit'
 
 /** Decimal text in units of the currency; 0 is a free item. */
@@ -66,6 +68,21 @@ function variantOf(variant: unknown): StatedVariant {
   }
 }
 
+function currencyOf(product: JsonObject): string | undefined {
+  return (
+    asTrimmed(at(product, 'price_range', 'min', 'currency')) ??
+    asTrimmed(at(variantsOf(product)[0], 'price', 'currency'))
+  )
+}
+
+function statedVariants(product: JsonObject): StatedVariant[] {
+  const currency = currencyOf(product)
+  return variantsOf(product).map(one => {
+    const own = asTrimmed(at(one, 'price', 'currency')) ?? currency
+    return own === currency ? variantOf(one) : withoutAmounts(variantOf(one))
+  })
+}
+
 export function variantsOf(product: JsonObject): readonly unknown[] {
   return asList(product.variants, one => one) ?? []
 }
@@ -106,13 +123,12 @@ export const productFields: StatedFields<JsonObject> = {
     return plain ?? (html ? htmlToText(html) : asTrimmed(at(product, 'description', 'markdown')))
   },
   breadcrumbs: crumbsOf,
-  currency: product =>
-    asTrimmed(at(product, 'price_range', 'min', 'currency')) ??
-    asTrimmed(at(variantsOf(product)[0], 'price', 'currency')),
+  currency: currencyOf,
   price: product => amountOf(at(product, 'price_range', 'min')),
   price_max(product) {
-    const lowest = amountOf(at(product, 'price_range', 'min'))
-    return formerPrice(amountOf(at(product, 'price_range', 'max')), lowest)
+    const [lowest, highest] = ['min', 'max'].map(end => at(product, 'price_range', end))
+    const isOne = at(lowest, 'currency') === at(highest, 'currency')
+    return isOne ? formerPrice(amountOf(highest), amountOf(lowest)) : undefined
   },
   // Of a range, the lowest list price may be that of another variant than the lowest price.
   list_price(product) {
@@ -127,13 +143,13 @@ export const productFields: StatedFields<JsonObject> = {
     const value = asNumber(at(product, 'rating', 'value'))
     const scale = asNumber(at(product, 'rating', 'scale_max'))
     if (value === undefined || scale === undefined) return undefined
-    return { value, scale, count: asInteger(at(product, 'rating', 'count')) }
+    return { value, scale, count: countInData(at(product, 'rating', 'count')) }
   },
   attributes: product =>
     Object.entries(asObject(product.metadata) ?? {}).flatMap(([name, value]) =>
       typeof value === 'string' && value.trim() !== '' ? [{ name, value: value.trim() }] : [],
     ),
-  variants: product => variantsOf(product).map(variantOf),
+  variants: statedVariants,
   other_prices: unitPrices,
 }
 
@@ -142,8 +158,7 @@ export function listedProduct(product: JsonObject): ListedProduct | undefined {
   const url = asTrimmed(product.url)
   const name = cleanText(asTrimmed(product.title))
   if (!url || !name) return undefined
-  const all = variantsOf(product)
-  const variants = all.map(variantOf)
+  const variants = statedVariants(product)
   const priced = variants.filter(one => one.price !== undefined)
   const [cheapest] = askedOffers(priced, one => one).toSorted((a, b) => Number(a.price) - Number(b.price))
   const stocks = variants.map(one => one.availability)
@@ -153,7 +168,7 @@ export function listedProduct(product: JsonObject): ListedProduct | undefined {
     image: images(product)[0],
     sku: variants.length === 1 ? variants[0]?.sku : undefined,
     gtin: variants.length === 1 ? variants[0]?.gtin : undefined,
-    currency: productFields.currency?.(product) ?? undefined,
+    currency: currencyOf(product),
     price: cheapest?.price ?? amountOf(at(product, 'price_range', 'min')),
     list_price: cheapest?.list_price,
     availability: bestAvailability(stocks),

@@ -1,5 +1,6 @@
 // Reads a product of the Store API. Amounts are digits in the shop's own minor unit, which is a setting and not ISO 4217's.
 import {
+  countInData,
   asFlag,
   asId,
   asList,
@@ -134,7 +135,7 @@ export function variationOf(variation: JsonObject): StatedVariant {
 
 function ratingOf(product: JsonObject) {
   const value = asLooseNumber(product.average_rating)
-  const count = asLooseInteger(product.review_count)
+  const count = countInData(product.review_count)
   return value !== undefined && value > 0 ? { value, scale: 5, count } : undefined
 }
 

@@ -8,7 +8,7 @@ import type { Evidence, Witness } from './evidence.ts'
 import { findDisputes, type Statement } from './find-disputes.ts'
 import { mergeVariants } from './merge-variants.ts'
 import { inCurrency, inUnitsOf } from './one-currency.ts'
-import { priceOfVariants } from './variant-prices.ts'
+import { conditionOf, priceOfVariants, usedPrices } from './variant-prices.ts'
 import { isGiven } from './read-product.ts'
 import { readWitness } from './read-witness.ts'
 
@@ -126,23 +126,19 @@ function mergeOffer(
     fields.price_max = toMoney(price.price_max)
     for (const name of ['price', 'list_price', 'price_max']) note(name, price.evidence ?? place, true)
   }
-  if (!hasChoice && only)
-    for (const name of ['sku', 'gtin'] as const) {
-      if (only[name] === undefined || witnesses.some(witness => witness[name])) continue
-      fields[name] = only[name]
-      note(name, place)
-    }
+  const { sku, gtin } = (hasChoice ? undefined : only) ?? {}
+  for (const [name, value] of Object.entries({ sku, gtin, condition: conditionOf(variants) })) {
+    if (value === undefined || witnesses.some(witness => witness[name as 'sku'])) continue
+    fields[name] = value
+    note(name, place)
+  }
   const stock = chooseAvailability(witnesses, variants)
   if (stock) {
     fields.availability = stock.value
     note('availability', stock.evidence ?? place)
   }
   if (hasChoice) {
-    fields.variants = variants.map(one => ({
-      ...one,
-      price: toMoney(one.price),
-      list_price: toMoney(one.list_price),
-    }))
+    fields.variants = inMoney(variants, toMoney)
     note('variants', place)
   } else if (only) {
     // Nothing to choose: the one variant is the product.
@@ -150,9 +146,10 @@ function mergeOffer(
     delete sources.variants
   }
   const others = witnesses.find(witness => witness.other_prices)?.other_prices
-  if (others) {
-    fields.other_prices = others.value.map(one => ({ ...one, price: toMoney(one.price) }))
-    note('other_prices', others, true)
+  const listed = [...(others?.value ?? []), ...usedPrices(variants)]
+  if (listed.length > 0) {
+    fields.other_prices = listed.map(one => Object.assign({}, one, { price: toMoney(one.price) }))
+    note('other_prices', others ?? place, true)
   }
   const offered = isGiven(fields.price) ? (fields.price as Money) : undefined
   const availability = (fields.availability ?? undefined) as Availability | undefined
@@ -204,6 +201,10 @@ function pageStatements(page: GeneralProduct | undefined, code: string | undefin
       ...(field === 'availability' ? { availabilities: [value as Availability] } : {}),
     })),
   ]
+}
+
+function inMoney(variants: readonly StatedVariant[], toMoney: (amount: string | undefined) => unknown) {
+  return variants.map(one => ({ ...one, price: toMoney(one.price), list_price: toMoney(one.list_price) }))
 }
 
 /** What the page states, or else what a shared sign most likely means. */

@@ -1,5 +1,6 @@
 // Keeps amounts of two currencies apart: a shop may answer in the currency of the session, and write its page in another.
 import type { StatedPrice, StatedVariant } from '../kit/platform/platform.ts'
+import { withoutAmounts } from '../kit/platform/stated-values.ts'
 import { usualCurrencySymbol } from '../kit/values/currency-by-country.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import { UNITS } from '../kit/values/currency-data.ts'
@@ -19,10 +20,6 @@ function isIn(code: string, { currency, currency_hint: hint }: Witness): boolean
   const stated = currency?.value.toUpperCase() ?? hint?.value
   if (stated === undefined || stated === code) return true
   return currency === undefined && usualCurrencySymbol(stated) === usualCurrencySymbol(code)
-}
-
-function withoutAmounts(variant: StatedVariant): StatedVariant {
-  return { ...variant, price: undefined, list_price: undefined }
 }
 
 /**

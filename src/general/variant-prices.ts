@@ -1,5 +1,6 @@
-// The price of a product out of the prices of its variants.
-import type { StatedVariant } from '../kit/platform/platform.ts'
+// The price and the condition of a product out of those of its variants.
+import { askedOffers, isForSale } from '../kit/general/asked-offers.ts'
+import type { StatedPrice, StatedVariant } from '../kit/platform/platform.ts'
 
 interface VariantPrices {
   readonly price: string
@@ -23,4 +24,19 @@ export function priceOfVariants(variants: readonly StatedVariant[]): VariantPric
     price_max: Number(highest.price) > Number(lowest.price) ? highest.price : undefined,
     isWhole: priced.length === variants.length,
   }
+}
+
+/** Of the variants that the price is about; undefined where these differ. */
+export function conditionOf(variants: readonly StatedVariant[]): StatedVariant['condition'] {
+  const [condition, ...others] = new Set(askedOffers(variants, one => one).map(one => one.condition))
+  return others.length === 0 ? condition : undefined
+}
+
+/** The lowest price of the used variants that are for sale, where the price is that of a new one. */
+export function usedPrices(variants: readonly StatedVariant[]): StatedPrice[] {
+  const asked = new Set(askedOffers(variants, one => one))
+  const isUsed = ({ condition = 'new' }: StatedVariant) => condition !== 'new'
+  const used = variants.filter(one => !asked.has(one) && isForSale(one) && isUsed(one))
+  const price = priceOfVariants(used)?.price
+  return price === undefined ? [] : [{ kind: 'used', price }]
 }

@@ -66,6 +66,7 @@ export {
   jsonOf,
   placeOf,
   sizeAndColor,
+  withoutAmounts,
 } from './platform/stated-values.ts'
 export {
   schemaAvailability,
@@ -135,7 +136,7 @@ export { currencyFromSymbol, minorUnits } from './values/currency.ts'
 export { parseDate } from './values/date.ts'
 export { parseGtin } from './values/gtin.ts'
 export { amount, parsePrice } from './values/price.ts'
-export { parseRating, parseReviewCount, ratingNumbers } from './values/rating.ts'
+export { countInData, parseRating, parseReviewCount, ratingNumbers } from './values/rating.ts'
 export { parseStarRating } from './values/star-rating.ts'
 export { htmlToText, cleanText } from './values/text.ts'
 export { absoluteUrl } from './values/url.ts'

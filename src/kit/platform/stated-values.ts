@@ -6,6 +6,7 @@ import type { Page } from '../page.ts'
 import type { PricePlace } from '../values/currency-by-country.ts'
 import { parsePrice } from '../values/price.ts'
 import { cleanText } from '../values/text.ts'
+import type { StatedVariant } from './platform.ts'
 
 const DECIMAL = /^\d{1,20}(?:\.\d{1,10})?$/
 
@@ -47,6 +48,11 @@ export function formerPrice(former: string | undefined, price: string | undefine
   return Number(former) > Number(price) ? former : undefined
 }
 
+/** Of a variant whose amounts are in another currency, or without the tax, than those of its product. */
+export function withoutAmounts(variant: StatedVariant): StatedVariant {
+  return { ...variant, price: undefined, list_price: undefined }
+}
+
 interface Option {
   readonly name: string | null | undefined
   readonly value: string | null | undefined
@@ -56,8 +62,9 @@ interface Option {
 const COLOR =
   /colou?r|couleur|farbe|colore|^cor$|^cores$|kleur|färg|farge|farve|^väri|kolor|barva|szín|culoare|renk|цвет|колір|χρώμα|カラー|颜色|顏色|색상|اللون|לון|צבע/iu
 
+/** Some platforms name an option by its code and its label. */
 const CONDITION =
-  /^(?:pa_)?(?:condition|zustand|[ée]tat|estado|condizion[ei]|conservazione|conditie|staat|stan|skick|tilstand|stav|состояние|状態|成色)$/iu
+  /(?<!\p{L})(?:pa_)?(?:condition|zustand|[ée]tat|estado|condizion[ei]|conservazione|conditie|staat|stan|skick|tilstand|stav|состояние|状態|成色)(?!\p{L})/iu
 const CONDITIONS: readonly (readonly [Condition, RegExp])[] = [
   ['new', /^(?:brand )?(?:new|neu|neuf|nuevo|nuovo|novo|nieuw|nowy|ny|nové|nový|новый|新品)$/iu],
   [

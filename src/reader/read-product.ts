@@ -27,7 +27,13 @@ import {
 import { WEIGHTS, type Weights } from './score/weights.ts'
 import { findOtherPrices } from './sources/other-prices.ts'
 import type { ShownPrice } from './sources/shown-prices.ts'
-import { addStatedDetails, describedItems, highestPrice } from './sources/stated-details.ts'
+import {
+  addStatedDetails,
+  describedItems,
+  highestPrice,
+  lowestPrice,
+  type LowestPrice,
+} from './sources/stated-details.ts'
 import { findWitnesses } from './witnesses.ts'
 
 export function readProduct(html: string | Uint8Array, url: string, options?: ReadOptions): Product {
@@ -106,11 +112,23 @@ export function toProduct(found: PageCandidates, choices: Choices, weights: Weig
   product.breadcrumbs = data<Crumb[]>('breadcrumbs', 'breadcrumbs', [])
   product.rating = data<ProductRating | null>('rating', 'rating', null)
   product.variants = data<Variant[]>('variants', 'variants', [])
+  const ofOffers = product.price === null ? lowestPrice(items) : undefined
+  if (ofOffers) product.price = ofOffers.value
   if (product.price !== null) addCurrency(product, found, choices, text)
+  if (ofOffers) addSource(product, ofOffers)
   addStatedDetails(product, found.page, items)
   addHighestPrice(product, items)
   addWitnesses(product, found, choices)
   return inIsoUnits(product)
+}
+
+function addSource(product: Product, { currency, from, place }: LowestPrice): void {
+  product.iso_currency = currency
+  for (const field of ['price', 'iso_currency'] as const) {
+    product.sources[field] = from
+    product.places[field] = place
+    product.confidence[field] = 1
+  }
 }
 
 /** Prices in a unit without a code of ISO 4217, in the currency that it is of. */

@@ -12,7 +12,8 @@ describe('money', () => {
     ['129', 'EUR', '129.00'],
     ['129.000', 'EUR', '129.00'],
     ['0129.5', 'eur', '129.50'],
-    [0.1 + 0.2, 'EUR', '0.30000000000000004'],
+    [24.990000000000002, 'EUR', '24.99'],
+    [0.1 + 0.2, 'EUR', '0.30'],
     [14.9, 'GBP', '14.90'],
     [1e21, 'USD', '1000000000000000000000.00'],
     [1.5e-7, 'USD', '0.00000015'],
@@ -53,8 +54,9 @@ describe('money', () => {
   })
 
   it('writes a number as its shortest decimal string, which parses back to the same number', () => {
+    const written = fc.double({ min: 0, max: 1e15, noNaN: true }).map(one => Number(one.toPrecision(15)))
     fc.assert(
-      fc.property(fc.double({ min: 0, max: 1e15, noNaN: true }), number => {
+      fc.property(written, number => {
         const exact = money(number, 'EUR')
         // Numbers too small to be a price are rejected.
         fc.pre(exact !== undefined)

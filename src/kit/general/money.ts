@@ -1,7 +1,7 @@
 // Money: an exact decimal string and an ISO 4217 code. Amounts never pass through floating-point arithmetic.
 import { currencyFromSymbol, minorUnits } from '../values/currency.ts'
 import { UNITS } from '../values/currency-data.ts'
-import { movePoint } from '../values/number.ts'
+import { movePoint, withoutNoise } from '../values/number.ts'
 import { parsePrice } from '../values/price.ts'
 
 export interface Money {
@@ -71,7 +71,7 @@ function canonical(whole: string, fraction: string, places: number): string {
 
 /** JavaScript writes some numbers as `1e21` or `1e-7`; prices are written out. */
 function decimalText(number: number): string | undefined {
-  const text = String(number)
+  const text = String(withoutNoise(number))
   const [, digits = '', fraction = '', exponent = ''] = /^(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? []
   if (exponent === '') return text
   const shift = Number(exponent)

@@ -4,6 +4,7 @@ import type { Condition } from '../general/general-product.ts'
 import { asLooseNumber, asLooseText } from '../json-values.ts'
 import type { Page } from '../page.ts'
 import type { PricePlace } from '../values/currency-by-country.ts'
+import { withoutNoise } from '../values/number.ts'
 import { parsePrice } from '../values/price.ts'
 import { cleanText } from '../values/text.ts'
 import type { StatedVariant } from './platform.ts'
@@ -17,7 +18,8 @@ const DECIMAL = /^\d{1,20}(?:\.\d{1,10})?$/
 export function decimalOf(value: unknown, places?: number): string | undefined {
   const number = asLooseNumber(value)
   if (number === undefined || number <= 0 || number >= 1e15) return undefined
-  const text = typeof value === 'string' ? value.trim() : String(number)
+  const written = typeof value === 'string' ? value.trim() : String(number)
+  const text = DECIMAL.test(written) ? written : String(withoutNoise(number))
   const decimals = text.split('.')[1]?.length ?? 0
   if (places !== undefined && decimals > places) return decimalOf(number.toFixed(places))
   return DECIMAL.test(text) ? text : undefined

@@ -158,3 +158,11 @@ export function movePoint(decimal: string, places: number): string {
   const moved = `${whole}${fraction.slice(0, places).padEnd(places, '0')}`.replace(/^0+(?=\d)/, '')
   return fraction.length > places ? `${moved}.${fraction.slice(places)}` : moved
 }
+
+// A double holds every decimal of so many digits; what follows them is left of a calculation.
+const EXACT_DIGITS = 15
+
+/** 24.990000000000002 is 24.99. */
+export function withoutNoise(number: number): number {
+  return Number.isInteger(number) ? number : Number(number.toPrecision(EXACT_DIGITS))
+}

@@ -19,7 +19,7 @@ import {
   textOf,
 } from './schema-org-values.ts'
 import { allOffersOf, askedOffersOf, listPrice, offerCurrency, offerPrices } from './schema-org-offers.ts'
-import { variantsOf } from './variants.ts'
+import { firstVariants, variantsOf } from './variants.ts'
 
 const MAX_OFFERS = 60
 
@@ -77,12 +77,13 @@ function emitDetails(page: Page, item: Item, put: Put): void {
   if (typeof item.description === 'string') put('description', htmlToText(item.description), 'description')
   const rating = ratingOf(item.aggregateRating)
   if (rating) put('rating', JSON.stringify(rating), 'aggregateRating')
-  const variants = variantsOf(item, page.url)
-  if (variants.length > 0) put('variants', JSON.stringify(variants), 'hasVariant')
+  const variants = firstVariants(variantsOf(item, page.url), 'hasVariant')
+  if (variants) put('variants', variants.value, variants.place)
 }
 
 function emitOffers(page: Page, item: Item, put: Put): void {
-  const offers = allOffersOf(item).slice(0, MAX_OFFERS)
+  const all = allOffersOf(item)
+  const offers = all.length > MAX_OFFERS ? firstAndLowest(all) : all
   const several: Features = offers.length > 1 ? { 'several offers': 1 } : {}
   const asked = new Set(askedOffersOf(offers))
   const lowest = lowestByCurrency([...asked])
@@ -118,6 +119,13 @@ function emitOffers(page: Page, item: Item, put: Put): void {
     for (const gtin of gtinsOf(offer)) put('gtin', gtin.value, `${key}.${gtin.key}`, several)
     put('availability', state, `${key}.availability`)
   })
+}
+
+/** Of many offers, the cheapest is often not among the first. */
+function firstAndLowest(all: readonly Item[]): Item[] {
+  const lowest = new Set(lowestByCurrency(askedOffersOf(all)).values())
+  const isLowest = (offer: Item) => offerPrices(offer).some(({ amount }) => lowest.has(Number(amount)))
+  return [...all.slice(0, MAX_OFFERS), ...all.slice(MAX_OFFERS).filter(isLowest).slice(0, MAX_OFFERS)]
 }
 
 /** Amounts in two currencies cannot be compared. */

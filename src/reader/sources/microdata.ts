@@ -12,7 +12,7 @@ import { parseAvailability } from '../product.ts'
 import { parseMachinePrice } from './machine-price.ts'
 import { markupOf } from './markup.ts'
 import { allOffersOf, askedOffersOf, listPrice, offerPrices } from './schema-org-offers.ts'
-import { variantsOf } from './variants.ts'
+import { firstVariants, variantsOf } from './variants.ts'
 import { isProductScope, type MarkupProduct, type Property, typeOf } from './markup-product.ts'
 
 const UNFILLED = /^\s*(?:\$\w+|\{\{.*\}\}|<%.*%>|undefined|null|n\/a|-)\s*$/i
@@ -64,9 +64,8 @@ function emitItem({ url }: Page, { item, kind }: MarkupProduct, emit: Emit): voi
     if (value === undefined || priceOfOffer === undefined) continue
     emit({ field: 'list_price', value, source: kind, place: 'priceSpecification', features, priceOfOffer })
   }
-  const variants = variantsOf(item, url)
-  if (variants.length === 0) return
-  emit({ field: 'variants', value: JSON.stringify(variants), source: kind, place: 'offers', features })
+  const variants = firstVariants(variantsOf(item, url), 'offers')
+  if (variants) emit({ field: 'variants', ...variants, source: kind, features })
 }
 
 /** How many products the markup has. */

@@ -9,29 +9,20 @@ import { type Availability, parseAvailability, type Variant } from '../product.t
 import { findStateProduct } from './embedded-states.ts'
 import { parseMachinePrice } from './machine-price.ts'
 import { type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
-import { COLOR, isChoice, SIZE } from './variants.ts'
+import { COLOR, firstVariants, isChoice, SIZE } from './variants.ts'
 
 const VARIANT_KEYS = ['variants', 'skus', 'children', 'sizes', 'options'] as const
 export const FORM_VARIATIONS = 'data-product_variations'
-// More than any product has, and a limit for hostile pages.
-const MAX_VARIANTS = 2_048
 const MAX_TEXT = 40
 
 /** For pages whose data states a price and no variants. `stated`: the prices that the page states elsewhere. */
 export function emitStateVariants(page: Page, stated: ReadonlySet<number>, emit: Emit): void {
   const inForm = formVariants(page, stated)
   const product = inForm.length > 0 ? undefined : findStateProduct(page, hasVariants)
-  const variants = product ? variantsOf(product.fields, stated, page.url) : inForm
-  if (variants.length === 0) return
+  const all = product ? variantsOf(product.fields, stated, page.url) : inForm
+  const variants = firstVariants(all, product ? 'state: variants' : FORM_VARIATIONS)
   const features = { embedded: 1, 'product of the state': 1 }
-  const value = JSON.stringify(variants)
-  emit({
-    field: 'variants',
-    value,
-    source: 'embedded',
-    place: product ? 'state: variants' : FORM_VARIATIONS,
-    features,
-  })
+  if (variants) emit({ field: 'variants', ...variants, source: 'embedded', features })
 }
 
 const LISTS = ['ariants":[{', 'ariants": [{'].map(text => Buffer.from(text))
@@ -45,7 +36,7 @@ function hasVariants(script: Buffer): boolean {
 export function variantsOf(fields: Item, stated: ReadonlySet<number>, url: string): Variant[] {
   const names = optionNames(fields['options'])
   const lists = VARIANT_KEYS.map(key => {
-    const all = itemsOf(fields[key]).slice(0, MAX_VARIANTS).map(plainKeys).filter(isVariant)
+    const all = itemsOf(fields[key]).map(plainKeys).filter(isVariant)
     const divisor = divisorOf(
       all.map(own => own['saleprice'] ?? own['price']),
       stated,
@@ -88,7 +79,7 @@ function formVariants(page: Page, stated: ReadonlySet<number>): Variant[] {
     attributes[found.place + 2] as number,
     attributes[found.place + 3] as number,
   )
-  const all = parseList(decodeEntities(written, 'attribute')).slice(0, MAX_VARIANTS)
+  const all = parseList(decodeEntities(written, 'attribute'))
   const divisor = divisorOf(
     all.map(one => one['display_price']),
     stated,

@@ -131,6 +131,25 @@ function valueText(value: unknown): string | undefined {
   return typeof value === 'boolean' ? String(value) : textOf(value)
 }
 
+export interface LowestPrice {
+  readonly value: string
+  readonly currency: string
+  readonly from: SourceKind
+  readonly place: string
+}
+
+/** Of several offers, all with a price in one currency: in a long list none of them stands out to the scorer. */
+export function lowestPrice(items: readonly Described[]): LowestPrice | undefined {
+  for (const { item, from } of items) {
+    const all = askedOffersOf(allOffersOf(item)).flatMap(offer => offerPrices(offer).slice(0, 1))
+    const [currency, ...others] = new Set(all.map(one => one.currency))
+    const [lowest] = all.toSorted((a, b) => Number(a.amount) - Number(b.amount))
+    if (!lowest || all.length < 2 || currency === undefined || others.length > 0) continue
+    return { value: lowest.amount, currency, from, place: 'Product.offers' }
+  }
+  return undefined
+}
+
 /** The highest price of what the price covers, if the price is the lowest of it; undefined if all cost the same. */
 export function highestPrice(
   { price, iso_currency: currency, variants, sources, places }: Product,

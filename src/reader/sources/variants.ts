@@ -6,8 +6,19 @@ import { schemaCondition } from '../../kit/general/schema-org.ts'
 import { listPrice, offerCurrency, offerPrices } from './schema-org-offers.ts'
 import { gtinsOf, type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
 
-// More than any product has, and a limit for hostile pages.
+// More than nearly any product has, and a limit for hostile pages.
 const MAX_VARIANTS = 2_048
+
+/** A candidate's value and place, which names what is left out. Undefined without variants. */
+export function firstVariants(
+  all: readonly Variant[],
+  place: string,
+): { readonly value: string; readonly place: string } | undefined {
+  if (all.length === 0) return undefined
+  const value = JSON.stringify(all.slice(0, MAX_VARIANTS))
+  const isCut = all.length > MAX_VARIANTS
+  return { value, place: isCut ? `${place} (the first ${MAX_VARIANTS} of ${all.length})` : place }
+}
 
 export function variantsOf(item: Item, url: string): Variant[] {
   const members = [
@@ -17,10 +28,7 @@ export function variantsOf(item: Item, url: string): Variant[] {
   ].filter(variant => variant.offers !== undefined || variant.sku !== undefined)
   const offers = allOffers(item)
   const parts = members.length > 0 ? members : offers
-  const variants = parts
-    .slice(0, MAX_VARIANTS)
-    .flatMap(part => offersOrSelf(part).map(offer => variantOf(part, offer, url)))
-    .slice(0, MAX_VARIANTS)
+  const variants = parts.flatMap(part => offersOrSelf(part).map(offer => variantOf(part, offer, url)))
   return isChoice(variants) ? withOwnCurrency(variants) : []
 }
 

@@ -51,7 +51,7 @@ function isReordered(before: readonly unknown[], now: readonly unknown[]): boole
   return before.length === now.length && sorted(before) === sorted(now)
 }
 
-function isListedAbsent(pointer: string, noted: ReadonlySet<string>): boolean {
+export function isListedAbsent(pointer: string, noted: ReadonlySet<string>): boolean {
   if (pointer === '') return noted.has('/*')
   for (let here = pointer; here !== ''; here = here.slice(0, here.lastIndexOf('/'))) {
     if (noted.has(here) || noted.has(`${here}/*`)) return true
@@ -66,7 +66,7 @@ interface Difference {
 }
 
 /** Where two documents differ, list positions as `*`. */
-function* differences(before: unknown, now: unknown, pointer = ''): Generator<Difference> {
+export function* differences(before: unknown, now: unknown, pointer = ''): Generator<Difference> {
   if (Object.is(before, now)) return
   const bothLists = Array.isArray(before) && Array.isArray(now)
   if (bothLists && isReordered(before, now)) return

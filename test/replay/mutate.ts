@@ -58,10 +58,41 @@ export function* rescalingsOf(one: Case, factor: number): Generator<Pick<Mutatio
   }
 }
 
-function scaleAt(root: Json, path: Path, factor: number): boolean {
-  const last = path.at(-1) ?? ''
+/** The recorded case with one number as people write it, and the same case with the plain number to compare with. */
+export function* respellingsOf(
+  one: Case,
+  number: number,
+  spellings: readonly string[],
+): Generator<Pick<Mutation, 'place'> & { readonly plain: Case; readonly respelled: readonly Case[] }> {
+  for (const document of documentsOf(one)) {
+    const byPlace = Map.groupBy(pathsOf(document.value), path =>
+      path.map(step => `/${typeof step === 'number' ? '*' : step}`).join(''),
+    )
+    for (const [place, [path = []]] of byPlace) {
+      const { owner, last } = ownerOf(document.value, path)
+      const value = owner[last]
+      if (typeof value !== 'number' && !/^\d+(?:\.\d+)?$/.test(typeof value === 'string' ? value : ''))
+        continue
+      const put = (given: Json) => {
+        const copy = structuredClone(document.value)
+        const here = ownerOf(copy, path)
+        here.owner[here.last] = given
+        return document.put(copy)
+      }
+      const plain = put(typeof value === 'number' ? number : String(number))
+      yield { place: `${document.name}${place}`, plain, respelled: spellings.map(put) }
+    }
+  }
+}
+
+function ownerOf(root: Json, path: Path): { owner: Record<string | number, Json>; last: string | number } {
   let owner = root as Record<string | number, Json>
   for (const step of path.slice(0, -1)) owner = owner[step] as Record<string | number, Json>
+  return { owner, last: path.at(-1) ?? '' }
+}
+
+function scaleAt(root: Json, path: Path, factor: number): boolean {
+  const { owner, last } = ownerOf(root, path)
   const value = owner[last]
   const isAmount = typeof value === 'number' || (typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value))
   if (!isAmount || Number(value) === 0) return false
@@ -123,9 +154,7 @@ function* pathsOf(value: Json, path: Path = []): Generator<Path> {
 
 function change(value: Json, path: Path, what: Mutation['what']): Json {
   const copy = structuredClone(value)
-  let owner = copy as Record<string | number, Json>
-  for (const step of path.slice(0, -1)) owner = owner[step] as Record<string | number, Json>
-  const last = path.at(-1) ?? ''
+  const { owner, last } = ownerOf(copy, path)
   if (what === 'remove') delete owner[last]
   else if (what === 'null') owner[last] = null
   else owner[last] = typeof owner[last] === 'object' && owner[last] !== null ? true : { changed: true }

@@ -133,7 +133,7 @@ async function load(
 }
 
 async function loadProduct(
-  { url, shop, base, atMs, ucp }: HostProductTask,
+  { url, shop, base, atMs, ucp, include }: HostProductTask,
   get: Get,
   { sources, leftOut }: Fetched,
 ): Promise<() => HostProduct> {
@@ -158,7 +158,7 @@ async function loadProduct(
     const reached = page instanceof Fault ? url : page.url
     const subject = { read, url: reached, asked: url, shop, fetchedAtMs: atMs }
     const host = recognised && { platform: recognised.platform.name, facts: recognised.facts }
-    return { product: toHostProduct(subject, found), host }
+    return { product: toHostProduct(subject, found, include.includes('sources')), host }
   }
 }
 

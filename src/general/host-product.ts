@@ -23,11 +23,15 @@ interface ReadOrFault extends Omit<ReadPage, 'read'> {
   readonly read: ReadPage['read'] | Fault
 }
 
-/** With `sources`. */
-export function toHostProduct(page: ReadOrFault, found: PlatformReadings | undefined): GeneralProduct {
+/** With `sources`; their places in the documents are traced only if somebody wants to see them. */
+export function toHostProduct(
+  page: ReadOrFault,
+  found: PlatformReadings | undefined,
+  isTraced = true,
+): GeneralProduct {
   if (!found) return toReaderProduct(mustBeRead(page), true)
   const { product, fault } = readerProduct(page)
-  const { fields, sources } = mergeReadings(found.readings, product)
+  const { fields, sources } = mergeReadings(found.readings, product, isTraced)
   // The platform's documents can stand alone: a page may be a shell for scripts while they have the whole product.
   if (fault && !describesProduct(fields)) throw fault
   const complete = completeProduct({

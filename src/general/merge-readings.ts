@@ -31,13 +31,17 @@ const PLAIN_FIELDS = [
   'attributes',
 ] as const
 
-/** `page`: what the general reader found, with `sources`; undefined if the page shows no product to it. */
+/**
+ * `page`: what the general reader found, with `sources`; undefined if the page shows no product to it. `isTraced`: somebody
+ * wants to see the sources.
+ */
 export function mergeReadings(
   readings: readonly DocumentReading[],
   page: GeneralProduct | undefined,
+  isTraced = true,
 ): MergedProduct {
   const sources: Record<string, FieldSource> = {}
-  const witnesses = readings.map(one => readWitness(one, sources))
+  const witnesses = readings.map(one => readWitness(one, sources, isTraced))
   const fields: Record<string, unknown> = { ...pageFields(page, sources) }
   for (const name of PLAIN_FIELDS) {
     const stated = witnesses.flatMap(witness => witness[name] ?? [])

@@ -10,17 +10,18 @@ import { joinPositions, traceReads } from './trace-reads.ts'
 /** More places than this do not help anybody to find a value. */
 const PLACES_MAX = 6
 
-/** Notes in `sources` what the document states and what does not fit. */
+/** Notes in `sources` what does not fit. `isTraced`: with the place of each value in the document. */
 export function readWitness(
   { from, where, value, fields }: DocumentReading,
   sources: Record<string, FieldSource>,
+  isTraced = true,
 ): Witness {
   const witness: Record<string, Evidence<unknown>> = {}
   const document = URL.parse(where)?.pathname ?? where
   for (const [name, read] of Object.entries(fields)) {
     const places = new Set<string>()
     const misfits: string[] = []
-    const stated = untraced(read(traceReads(value, place => places.add(place))))
+    const stated = isTraced ? untraced(read(traceReads(value, place => places.add(place)))) : read(value)
     const found = completeShape(STATED[name] ?? {}, stated, misfits, `/${name}`)
     const pointers = joinPositions(places).slice(0, PLACES_MAX)
     const at = pointers.map(pointer => `${document}#${pointer}`).join(' ') || document

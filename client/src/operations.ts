@@ -2491,8 +2491,39 @@ export interface GeneralCatalog {
     url: string
     /** Title of the product; null if the list states none */
     name: string | null
+    /** Manufacturer or label; null if the list states none */
+    brand: string | null
     /** URL of a picture; null if the list states none */
     image: string | null
+    /** The shop's own number; null if the list states none, or one for each variant */
+    sku: string | null
+    /** Article number (EAN, UPC); null if the list states none, or one for each variant */
+    gtin: string | null
+    /** Lowest price of what can be bought; null if the list states none, or no currency */
+    price: {
+      /** Exact decimal, as text */
+      amount: string
+      /** ISO 4217 code */
+      currency: string
+    } | null
+    /** Price before a reduction */
+    list_price: {
+      /** Exact decimal, as text */
+      amount: string
+      /** ISO 4217 code */
+      currency: string
+    } | null
+    /** Highest price of the variants; null if all cost the same */
+    price_max: {
+      /** Exact decimal, as text */
+      amount: string
+      /** ISO 4217 code */
+      currency: string
+    } | null
+    /** Whether it can be bought now; null if the shop does not state it */
+    availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
+    /** Number of variants to choose from; null if the list states none */
+    variants: number | null
     /** When the shop last changed it (ISO 8601, as the shop writes it) */
     updated_at: string | null
     /** The kind of list that names it */

@@ -9,6 +9,7 @@ import {
   type Get,
   type JsonObject,
   jsonOf,
+  type ListedDocument,
   type ListedProduct,
   type Page,
   type ShopAddress,
@@ -114,6 +115,7 @@ export const magento = definePlatform({
   },
 
   list: {
+    mayBeNet: true,
     load: async (after, get, shop) => ({
       list: await ask(get, shop, LIST_QUERY, { page: pageNumber(after) }),
     }),
@@ -121,7 +123,11 @@ export const magento = definePlatform({
       const value = jsonOf(list)
       const last = asInteger(at(value, 'data', 'products', 'page_info', 'total_pages')) ?? 0
       const page = pageNumber(after)
-      const products = itemsIn(value).flatMap(item => listed(item, shop) ?? [])
+      const products = itemsIn(value).flatMap((item): ListedDocument[] => {
+        const url = listed(item, shop)?.url
+        const fields = shop.facts.isNet ? itemFieldsWithoutPrices : itemFields
+        return url ? [{ url, reading: stated('api', '/graphql', item, fields) }] : []
+      })
       return { products, next: page < last ? String(page + 1) : undefined }
     },
   },

@@ -7,6 +7,7 @@ import {
   at,
   cleanText,
   formerPrice,
+  type ListedDocument,
   type ListedProduct,
   ifAvailable,
   jsonOf,
@@ -14,8 +15,9 @@ import {
   type PlatformList,
   type PlatformSearch,
   type ShopAddress,
+  stated,
 } from '#kit'
-import { amountOf } from './product.ts'
+import { amountOf, planOnly, productFields } from './product.ts'
 
 /** The largest page that the platform serves. */
 const PAGE_SIZE = 250
@@ -56,14 +58,28 @@ export const search: PlatformSearch = {
 }
 
 export const list: PlatformList = {
+  lacksCurrency: true,
   load: async (after, get, { base }) => ({
     list: await get(`${base}/products.json`, listPage(pageNumber(after))),
   }),
   read({ list: document }, after, shop) {
     const products = productsIn(jsonOf(document))
     const next = products.length < PAGE_SIZE ? undefined : String(pageNumber(after) + 1)
-    return { products: products.flatMap(one => listed(one, shop) ?? []), next }
+    return { products: products.flatMap(one => documentOf(one, shop) ?? []), next }
   },
+}
+
+function documentOf(product: unknown, { base, facts }: ShopAddress): ListedDocument | undefined {
+  const handle = asTrimmed(at(product, 'handle'))
+  const document = asObject(product)
+  if (!handle || !document) return undefined
+  const url = `${base}/products/${handle}`
+  return {
+    url,
+    reading: stated('api', '/products.json', document, productFields(url, planOnly(document))),
+    currency: facts.currency,
+    updated_at: asTrimmed(document.updated_at),
+  }
 }
 
 function pageNumber(after: string | undefined): number {
@@ -115,7 +131,6 @@ function listed(product: unknown, { base, facts }: ShopAddress): ListedProduct |
     price,
     list_price: formerPrice(cheapest ? amountOf(cheapest.compare_at_price) : suggestedFormer(product), price),
     availability: available === undefined ? undefined : available ? 'in_stock' : 'out_of_stock',
-    updated_at: asTrimmed(at(product, 'updated_at')),
   }
 }
 

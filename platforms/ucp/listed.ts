@@ -1,8 +1,17 @@
 // Searches a shop's UCP catalogue, and lists all of it.
-import { asFlag, asTrimmed, at, type Get, type ListedProduct, type Page } from '#kit'
+import {
+  asFlag,
+  asTrimmed,
+  at,
+  type Get,
+  type ListedDocument,
+  type ListedProduct,
+  type Page,
+  stated,
+} from '#kit'
 import { answerOf, askCatalog } from './ask.ts'
 import { productsIn } from './find-product.ts'
-import { listedProduct } from './product.ts'
+import { listedProduct, productFields } from './product.ts'
 import type { UcpAccess } from './profile.ts'
 
 /** A shop may send fewer. */
@@ -39,9 +48,16 @@ export async function listUcp(
   after: string | undefined,
   get: Get,
   access: UcpAccess,
-): Promise<() => { readonly products: readonly ListedProduct[]; readonly next: string | undefined }> {
+): Promise<() => { readonly products: readonly ListedDocument[]; readonly next: string | undefined }> {
   const page = await ask(get, access, EVERYTHING, after, LIST_LIMIT)
-  return () => ({ products: productsOf(page, access), next: nextCursor(page, access) })
+  return () => ({ products: documentsOf(page, access), next: nextCursor(page, access) })
+}
+
+function documentsOf(page: Page, access: UcpAccess): ListedDocument[] {
+  return productsIn(page, access).flatMap(one => {
+    const url = asTrimmed(one.url)
+    return url ? [{ url, reading: stated('api', page.url, one, productFields) }] : []
+  })
 }
 
 function ask(

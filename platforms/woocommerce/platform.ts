@@ -11,6 +11,7 @@ import {
   ifAvailable,
   type JsonObject,
   jsonOf,
+  type ListedDocument,
   type ListedProduct,
   type Page,
   type ShopAddress,
@@ -128,7 +129,11 @@ export const woocommerce = definePlatform({
       }),
     }),
     read({ list }, after) {
-      const products = (asList(jsonOf(list), asObject) ?? []).flatMap(one => (one && listed(one)) ?? [])
+      const found = (asList(jsonOf(list), asObject) ?? []).filter(isStoreProduct)
+      const products = found.flatMap((one): ListedDocument[] => {
+        const url = asTrimmed(one.permalink)
+        return url ? [{ url, reading: stated('api', '/wc/store/v1/products', one, productFields) }] : []
+      })
       const page = pageNumber(after)
       return { products, next: hasMore(list, page) ? String(page + 1) : undefined }
     },

@@ -48,6 +48,7 @@ function urlOf(handle: string | undefined, store: string, { origins }: SiteView)
 }
 
 export const general = {
+  list: { platform: 'shopify', currency: settledCurrency },
   product: defineReading({
     operation: 'storefront.products',
     // The JSON route, the script route, and the page when the product states no currency.

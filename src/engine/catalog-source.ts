@@ -2,9 +2,11 @@
 import { LRUCache } from 'lru-cache'
 import { platforms } from '../../platforms/index.ts'
 import type { CatalogSource } from '../general/catalog/catalog-page.ts'
+import type { CatalogRow } from '../general/catalog/catalog-row.ts'
 import type { Sitemap } from '../general/catalog/read-sitemap.ts'
 import type { Shop } from '../config/shops.ts'
 import { Fault } from '../kit/fault.ts'
+import type { SegmentList } from '../kit/general/site-general.ts'
 import type { HostPlatform, HostResults, OtherHostTask } from './task.ts'
 import { type KnownPlatforms, learnPlatform, namedPlatform } from './listed-search.ts'
 import type { ProductSummary } from './product-summary.ts'
@@ -23,6 +25,8 @@ export function createKnownIndexes(): KnownIndexes {
 
 interface SourceParts {
   readonly shop: Shop
+  /** Of a segment. */
+  readonly list: SegmentList | undefined
   readonly door: () => Promise<ShopDoor | undefined>
   readonly run: <T extends OtherHostTask>(task: T) => Promise<HostResults[T['kind']]>
   readonly readProduct: (url: string) => Promise<ProductSummary>
@@ -42,8 +46,11 @@ export function createCatalogSource(parts: SourceParts): CatalogSource {
     indexes.set(key, found)
     return found
   }
+  const { list } = parts
+  if (list) return segmentSource(parts, list)
   return {
     base,
+    bases: [base],
     async lists() {
       const door = await parts.door()
       const host = await platformOf(parts)
@@ -61,7 +68,12 @@ export function createCatalogSource(parts: SourceParts): CatalogSource {
       }
       const host = await platformOf(parts)
       if (!host) throw new Fault('not_found', 'the platform of the shop is not known any more')
-      return run({ kind: 'list', ...host, base, after })
+      const first = await run({ kind: 'list', ...host, base, after })
+      const known = await withCurrency(parts, host, first.rows)
+      const page = known === host ? first : await run({ kind: 'list', ...known, base, after })
+      return (await isListNet(parts, host, page.rows))
+        ? { ...page, rows: page.rows.map(withoutAmounts), problem: NET_PROBLEM }
+        : page
     },
     roots: () => remembered(`roots ${base}`, () => run({ kind: 'sitemaps', base })),
     async sitemap(url) {
@@ -82,6 +94,87 @@ export function createCatalogSource(parts: SourceParts): CatalogSource {
     },
     requests: parts.requests,
   }
+}
+
+/** The lists of the segment's origins, one after the other; the cursor names the origin. It has no other list. */
+function segmentSource({ shop, run, requests }: SourceParts, list: SegmentList): CatalogSource {
+  const origins = Object.entries(shop.origins)
+  const none = async () => []
+  return {
+    base: origins[0]?.[1] ?? '',
+    bases: Object.values(shop.origins),
+    lists: async () => ['list'],
+    async list(_, after) {
+      const { place, inner } = placeOf(origins, after)
+      const [name, base] = origins[place] ?? []
+      if (name === undefined || base === undefined)
+        throw new Fault('not_found', 'the shop of the cursor is not configured any more')
+      const facts = { currency: list.currency?.(name, shop) }
+      const page = await run({ kind: 'list', platform: list.platform, facts, base, after: inner })
+      const following = origins[place + 1]?.[0]
+      const next = page.next === undefined ? following && `${following}:` : `${name}:${page.next}`
+      return { ...page, next }
+    },
+    roots: none,
+    sitemap: () => Promise.reject(new Error('a segment is not read by its sitemap')),
+    showsProduct: () => Promise.reject(new Error('a segment is not read by its sitemap')),
+    requests,
+  }
+}
+
+/** `street:2`: the second page of the origin `street`. */
+function placeOf(origins: readonly (readonly [string, string])[], after: string | undefined) {
+  if (after === undefined) return { place: 0, inner: undefined }
+  const [, name, inner] = /^([^:]*):(.*)$/s.exec(after) ?? []
+  return { place: origins.findIndex(([one]) => one === name), inner: inner || undefined }
+}
+
+/** The currency of a shop whose platform the operator names is asked for once a day, at a product of its list. */
+async function withCurrency(
+  { platforms: known, shop, run }: SourceParts,
+  host: HostPlatform,
+  [row]: readonly CatalogRow[],
+): Promise<HostPlatform> {
+  const isLacking = platforms.some(one => one.name === host.platform && one.list?.lacksCurrency)
+  if (!row || !isLacking || host.facts.currency !== undefined || known.get(shop.name)) return host
+  const page = await run({ kind: 'recognise', url: row.url }).catch(nullIfNoProduct)
+  const { currency } = page?.facts ?? {}
+  const learned = currency === undefined ? host : { ...host, facts: { ...host.facts, currency } }
+  known.set(shop.name, { host: learned })
+  return learned
+}
+
+const NET_PROBLEM = 'the list states prices without tax; they are left out'
+
+/** Remembered for a day. Undefined, and so asked again, while no page can be compared. */
+async function isListNet(
+  { platforms: known, shop, readProduct }: SourceParts,
+  host: HostPlatform,
+  rows: readonly CatalogRow[],
+): Promise<boolean | undefined> {
+  const mayBe = platforms.some(one => one.name === host.platform && one.list?.mayBeNet)
+  if (!mayBe || host.facts.isNet !== undefined) return host.facts.isNet
+  const priced = rows.find(row => row.price && !row.price_max)
+  if (!priced?.price) return undefined
+  const shown = await readProduct(priced.url).catch(nullIfNoProduct)
+  if (shown?.measures.price === undefined) return undefined
+  const share = shown.measures.price / Number(priced.price.amount)
+  const isNet = share > TAX_MIN && share < TAX_MAX
+  known.set(shop.name, { host: { ...host, facts: { ...host.facts, isNet } } })
+  return isNet
+}
+
+/** Price with tax by price without: rates of sales taxes are 2 to 30 percent. */
+const TAX_MIN = 1.015
+const TAX_MAX = 1.31
+
+function nullIfNoProduct(error: unknown): null {
+  if (error instanceof Fault) return null
+  throw error
+}
+
+function withoutAmounts(row: CatalogRow): CatalogRow {
+  return { ...row, price: null, list_price: null, price_max: null }
 }
 
 /** What a page that shows no product ends in; also one that nobody may read. */

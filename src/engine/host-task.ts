@@ -4,6 +4,7 @@ import { platforms, recognisePlatform } from '../../platforms/index.ts'
 import { findUcpProduct } from '../../platforms/ucp/find-product.ts'
 import { listUcp, searchUcp } from '../../platforms/ucp/listed.ts'
 import { PROFILE_PATH, readProfile } from '../../platforms/ucp/profile.ts'
+import { rowOfList } from '../general/catalog/catalog-row.ts'
 import { readSitemap } from '../general/catalog/read-sitemap.ts'
 import { sitemapLines } from '../general/catalog/sitemap-lines.ts'
 import { type PlatformReadings, toHostProduct } from '../general/host-product.ts'
@@ -12,7 +13,7 @@ import type { Get } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import type { PageSource } from '../kit/page.ts'
-import type { Platform } from '../kit/platform/platform.ts'
+import type { Platform, PlatformList } from '../kit/platform/platform.ts'
 import { jsonOf } from '../kit/platform/stated-values.ts'
 import { ifAvailable } from '../kit/optional-page.ts'
 import {
@@ -99,7 +100,10 @@ async function load(
       return { results, more: more ?? null }
     }
   }
-  if (task.kind === 'ucp-list') return listUcp(task.after, get, task.ucp)
+  if (task.kind === 'ucp-list') {
+    const read = await listUcp(task.after, get, task.ucp)
+    return () => toRows(read(), 'ucp', task.ucp.door.endpoint)
+  }
   if (task.kind === 'sitemaps') {
     // A shop below a path has its lines in the file of the host, and some have a file of their own.
     const files = new Set([`${task.base}/robots.txt`, new URL('/robots.txt', task.base).href])
@@ -126,10 +130,15 @@ async function load(
   }
   const list = mustHave(platform.list, platform, 'catalogue')
   const documents = await list.load(task.after, get, shop)
-  return () => {
-    const { products, next } = list.read(documents, task.after, shop)
-    return { products, next }
-  }
+  return () => toRows(list.read(documents, task.after, shop), 'platform', task.base)
+}
+
+function toRows(
+  { products, next }: ReturnType<PlatformList['read']>,
+  source: 'ucp' | 'platform',
+  base: string,
+): HostResults['list'] {
+  return { rows: products.flatMap(one => rowOfList(one, source, base) ?? []), listed: products.length, next }
 }
 
 async function loadProduct(

@@ -4,8 +4,8 @@ import type { ShopPage } from '../general/composite.ts'
 import type { Send } from '../upstream/layer.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import { createCatalogSource } from './catalog-source.ts'
-import type { OtherHostTask } from './task.ts'
-import { searchShop } from './listed-search.ts'
+import type { HostPlatform, OtherHostTask } from './task.ts'
+import { type KnownPlatforms, searchShop } from './listed-search.ts'
 import type { ProductSummary } from './product-summary.ts'
 import type { RequestContext } from './page-fetcher.ts'
 import type { CompositeContext } from './run-composite.ts'
@@ -50,9 +50,15 @@ export async function readListedProduct(
   const { step } = await runTask(nextJob, door?.shop ?? shop, { send, reader: parts.reader }, context)
   if (step.kind !== 'done' || !step.listed) throw new Error('another task was answered')
   const { result, listed } = step
-  if (listed.host) parts.memory.knownPlatforms.set(shop.name, { host: listed.host })
+  if (listed.host) rememberPlatform(parts.memory.knownPlatforms, shop, listed.host)
   const freshForS = result.isShortLived ? SHORT_LIVED_S : FRESH_FOR_S
   return { answer: makeAnswer(result, result.pageUrl ?? url, freshForS, atMs), summary: listed.summary }
+}
+
+/** Without forgetting what a comparison with its list has shown. */
+function rememberPlatform(known: KnownPlatforms, { name }: Shop, host: HostPlatform): void {
+  const { isNet } = known.get(name)?.host?.facts ?? {}
+  known.set(name, { host: { ...host, facts: { ...host.facts, isNet } } })
 }
 
 function doorOf(parts: ListedParts, shop: Shop, context: RequestContext): Promise<ShopDoor | undefined> {
@@ -89,9 +95,10 @@ export function listedRequests(
       const door = await doorOf(parts, shop, { ...context, signal })
       return searchShop(memory.knownPlatforms, runAt(shop, signal), shop, request, door?.access)
     },
-    catalog: shop =>
+    catalog: (shop, list) =>
       createCatalogSource({
         shop,
+        list,
         door: () => doorOf(parts, shop, context),
         run: runAt(shop, context.signal),
         readProduct: async url =>

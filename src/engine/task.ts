@@ -1,5 +1,6 @@
 // A task: what is read of a shop, as plain data that crosses to another thread, and what its steps give.
 import type { UcpAccess, UcpDoor } from '../../platforms/ucp/profile.ts'
+import type { CatalogRow } from '../general/catalog/catalog-row.ts'
 import type { Sitemap } from '../general/catalog/read-sitemap.ts'
 import type { Fault } from '../kit/fault.ts'
 import type { SiteView } from '../kit/get.ts'
@@ -129,8 +130,10 @@ interface HostSearchResult {
 }
 
 interface HostListResult {
-  readonly products: readonly ListedProduct[]
-  readonly next: string | undefined
+  readonly rows: readonly CatalogRow[]
+  /** How many products the page of the list has, with those that have no usable address. */
+  readonly listed: number
+  readonly next?: string | undefined
 }
 
 /** What the page of a listed shop says besides its answer. */

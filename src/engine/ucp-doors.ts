@@ -45,6 +45,8 @@ export function createUcpDoors(agent: string, shops: () => Shops): UcpDoors {
   const doors = new LRUCache<string, KnownDoor>({ max: KNOWN_MAX })
   return {
     async find(shop, run) {
+      // A segment is read by its own operations.
+      if (shop.adapter !== HOST_ADAPTER) return undefined
       const known = doors.get(shop.name)
       const found = known ?? (await discover(shop, run))
       if (!known) doors.set(shop.name, found, { ttl: found.forMs })

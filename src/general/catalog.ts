@@ -1,14 +1,16 @@
 // Operation 25: the product pages of a shop, out of what it publishes for machines; one document of the shop per answer.
 import { HOST_ADAPTER, type Shop, type Shops } from '../config/shops.ts'
+import type { Site } from '../kit/define.ts'
 import { Fault } from '../kit/fault.ts'
-import { maybeText, maybeUrl } from '../kit/general/general-product.ts'
+import { maybeText } from '../kit/general/general-product.ts'
+import type { SegmentList } from '../kit/general/site-general.ts'
 import * as param from '../kit/param-specs.ts'
 import type { Params } from '../kit/param-specs.ts'
-import { type PlainSchema, type Static, t } from '../kit/schema.ts'
+import { type Static, t } from '../kit/schema.ts'
 import { type CatalogState, CURSOR_MAX, readCursor, writeCursor } from './catalog/catalog-cursor.ts'
-import { type CatalogPage, type CatalogRow, readCatalogPage } from './catalog/catalog-page.ts'
+import { type CatalogPage, readCatalogPage } from './catalog/catalog-page.ts'
+import { catalogRow } from './catalog/catalog-row.ts'
 import { isProductPattern } from './catalog/url-patterns.ts'
-import { completeShape } from './complete-shape.ts'
 import type { CompositeOperation } from './composite.ts'
 import { invalidParams } from './invalid-params.ts'
 
@@ -30,18 +32,10 @@ const params = {
   ),
 }
 
-const row = t.object({
-  url: t.url('URL of the product page'),
-  name: maybeText('Title of the product; null if the list states none'),
-  image: maybeUrl('URL of a picture; null if the list states none'),
-  updated_at: maybeText('When the shop last changed it (ISO 8601, as the shop writes it)'),
-  source: t.oneOf(['ucp', 'platform', 'sitemap'], 'The kind of list that names it'),
-})
-
 const result = t.object({
   shop: t.text('Name of the shop'),
   base: t.text('URL of the shop, without a slash at the end; patterns are below it'),
-  products: t.list(row, 'Product pages in the order of the shop; the last page may be empty'),
+  products: t.list(catalogRow, 'Product pages in the order of the shop; the last page may be empty'),
   cursor: maybeText('For the next page; null after the last'),
   complete: t.flag('Whether the whole catalogue has been given'),
   patterns: t.list(
@@ -74,7 +68,8 @@ type CatalogAnswer = Static<typeof result>
 const START: CatalogState = { from: 'sitemap', places: [], patterns: [], used: 0, given: 0 }
 
 /** `exampleShop`: a shop of the sandbox. */
-export function createCatalogOperation(exampleShop: string): CompositeOperation {
+export function createCatalogOperation(sites: readonly Site[], exampleShop: string): CompositeOperation {
+  const lists = new Map(sites.flatMap(({ name, general }) => (general?.list ? [[name, general.list]] : [])))
   return {
     id: 'general.catalog',
     number: 25,
@@ -89,7 +84,7 @@ export function createCatalogOperation(exampleShop: string): CompositeOperation 
 
     resolve(values, shops) {
       const { shop, after } = values as Params<typeof params>
-      const listed = findShop(shop, shops)
+      const listed = findShop(shop, shops, lists)
       if (!listed) throw invalidParams('shop', whyNone(shop, shops))
       if (after !== undefined && !readCursor(after))
         throw invalidParams('after', 'after must be the `cursor` of an answer')
@@ -98,7 +93,7 @@ export function createCatalogOperation(exampleShop: string): CompositeOperation 
 
     async compose({ params: values }, subrequests) {
       const { shop, after, budget } = values as Params<typeof params>
-      const listed = findShop(shop, subrequests.shops)
+      const listed = findShop(shop, subrequests.shops, lists)
       if (!listed) throw new Fault('not_found', 'there is no such shop')
       const state = after === undefined ? undefined : readCursor(after)
       const madeAtMs = subrequests.nowMs()
@@ -111,7 +106,7 @@ export function createCatalogOperation(exampleShop: string): CompositeOperation 
             documents: [],
             problems: [`the budget of ${budget} requests is used up`],
           }
-        : await readCatalogPage(subrequests.catalog(listed), state, START, {
+        : await readCatalogPage(subrequests.catalog(listed, lists.get(listed.adapter)), state, START, {
             budget,
             timeLeftMs: () => subrequests.timeLeftMs(),
           })
@@ -128,8 +123,8 @@ function toAnswer(
 ): CatalogAnswer {
   return {
     shop: name,
-    base: origins.main ?? '',
-    products: rows.flatMap(toRow),
+    base: origins.main ?? Object.values(origins)[0] ?? '',
+    products: [...rows],
     cursor: next.done ? null : writeCursor(next),
     complete: next.done === true,
     patterns: next.patterns.map(one => ({
@@ -149,22 +144,19 @@ function toAnswer(
 /** A catalogue changes slowly, and a page of it costs the shop a request. */
 const FRESH_MS = 300_000
 
-function toRow(listed: CatalogRow): Static<typeof row>[] {
-  const complete = completeShape(row as PlainSchema, listed)
-  return complete === undefined ? [] : [complete as Static<typeof row>]
-}
-
 function whyNone(text: string, shops: Shops): string {
   const isKnown = shops.shopNamed(text)?.enabled || shops.shopOf(text) !== undefined
   return isKnown
-    ? 'this site is read by an adapter of its own, which reads single products and searches, but no list of all products; catalogues are of the shops under `reader.hosts`'
+    ? 'this shop publishes no list that its adapter reads; `can.catalog` in `/api/v2/shops` names those with a catalogue'
     : 'there is no such shop; `/api/v2/shops` lists those with a catalogue'
 }
 
 /** By its name, or by any address of it. */
-function findShop(text: string, shops: Shops): Shop | undefined {
+function findShop(text: string, shops: Shops, lists: ReadonlyMap<string, SegmentList>): Shop | undefined {
   const found = [text, `https://${text}/`, `http://${text}/`]
     .map(address => shops.shopOf(address)?.shop)
     .find(shop => shop !== undefined)
-  return found?.adapter === HOST_ADAPTER ? found : undefined
+  const named = shops.shopNamed(text)
+  const shop = found ?? (named?.enabled ? named : undefined)
+  return shop && (shop.adapter === HOST_ADAPTER || lists.has(shop.adapter)) ? shop : undefined
 }

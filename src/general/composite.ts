@@ -1,6 +1,7 @@
 // A composite operation: its answer is composed from answers of other operations and from pages of listed shops.
 import type { OperationHead } from '../kit/define.ts'
 import type { ProductQuery } from '../kit/general/site-mapping.ts'
+import type { SegmentList } from '../kit/general/site-general.ts'
 import type { ListedProduct } from '../kit/platform/platform.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
 import type { Shop, Shops } from '../config/shops.ts'
@@ -51,7 +52,8 @@ export interface Subrequests {
     timeoutMs?: number,
   ): Promise<{ readonly results: readonly ListedProduct[]; readonly more: boolean | null } | undefined>
   /** What a shop publishes for machines about its products. */
-  catalog(shop: Shop): CatalogSource
+  /** `list`: that of a segment. */
+  catalog(shop: Shop, list?: SegmentList): CatalogSource
   /** Known before any request is sent. */
   readonly shops: Shops
   /** The time left until the deadline of the whole answer. */

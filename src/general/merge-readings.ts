@@ -198,11 +198,10 @@ function pageStatements(page: GeneralProduct | undefined, code: string | undefin
       ? [{ ...none, from: ofStock, availabilities: [availability] }]
       : []),
     ...(isComparable ? page.disputed : []).map(({ field, value, from }) => ({
-      ...none,
       from,
-      ...(field === 'price' ? { amounts: [value] } : {}),
-      ...(field === 'currency' ? { currencies: [value] } : {}),
-      ...(field === 'availability' ? { availabilities: [value as Availability] } : {}),
+      amounts: field === 'price' ? [value] : [],
+      currencies: field === 'currency' ? [value] : [],
+      availabilities: field === 'availability' ? [value as Availability] : [],
     })),
   ]
 }

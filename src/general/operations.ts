@@ -28,6 +28,6 @@ export function createGeneralOperations(
     createProductOperation(sites, examples.productUrl),
     createSearchOperation(sites),
     createOffersOperation(sites),
-    createCatalogOperation(examples.shop),
+    createCatalogOperation(sites, examples.shop),
   ]
 }

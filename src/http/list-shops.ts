@@ -84,7 +84,7 @@ function siteRow(site: Site, { name, sandboxed, origins }: ConfiguredShop, facts
     offers:
       general?.product !== undefined &&
       (general.product.byCode !== undefined || general.search !== undefined),
-    catalog: false,
+    catalog: general?.list !== undefined,
   }
   const main = general?.product?.operation ?? operations[0]?.id ?? ''
   const counts = facts.fields(main, undefined)

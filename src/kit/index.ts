@@ -43,6 +43,7 @@ export {
 export {
   definePlatform,
   type DocumentReading,
+  type ListedDocument,
   type ListedProduct,
   type Platform,
   type PlatformDocuments,

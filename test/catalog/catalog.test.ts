@@ -12,7 +12,15 @@ import { sharedSandbox } from '../shared-sandbox.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 interface Answer {
-  readonly products: readonly { url: string; name: string | null; image: string | null; source: string }[]
+  readonly products: readonly {
+    url: string
+    name: string | null
+    image: string | null
+    source: string
+    price: { amount: string; currency: string } | null
+    availability: string | null
+    variants: number | null
+  }[]
   readonly cursor: string | null
   readonly complete: boolean
   readonly patterns: readonly { pattern: string; product: boolean }[]
@@ -46,6 +54,55 @@ async function collect(shop: string, on = wares) {
 }
 
 const shopOf = (name: string) => `${sharedSandbox().origin}/${name}`
+
+describe('a list that states prices', () => {
+  interface Product {
+    readonly name: string
+    readonly price: unknown
+    readonly availability: string | null
+    readonly variants: readonly unknown[]
+  }
+  const productAt = async (url: string) =>
+    (await wares.call('/api/v2/product', { query: { url } })).json<Product>()
+
+  it.each(['storefront', 'shop-shopify', 'shop-woocommerce', 'shop-ucp'])(
+    'has them in its rows: %s',
+    { timeout: 60_000 },
+    async name => {
+      const { products, requests } = await ask({ shop: name === 'storefront' ? name : shopOf(name) })
+      expect(requests.used).toBeLessThanOrEqual(3)
+      const stated = products.filter(one => one.price && one.availability && one.variants !== null)
+      expect(stated.length).toBeGreaterThan(products.length * 0.9)
+      // A list may not say which variants are sold out; for one without a choice it states what the page does.
+      const row = stated.find(one => one.variants === 0) ?? stated[0]
+      expect(row).toBeDefined()
+      const page = await productAt(row?.url ?? '')
+      expect([row?.name, row?.price, row?.availability]).toEqual([page.name, page.price, page.availability])
+    },
+  )
+
+  it('of a segment is that of all its shops', { timeout: 60_000 }, async () => {
+    const { urls, last } = await collect('storefront')
+    const shops = new Set(urls.map(url => url.replace(/\/products\/.*$/, '')))
+    expect(shops.size).toBeGreaterThan(1)
+    expect(new Set(urls).size).toBe(urls.length)
+    expect(last?.complete).toBe(true)
+  })
+
+  it('without tax leaves them out, and says so', { timeout: 60_000 }, async () => {
+    const { products, problems } = await ask({ shop: shopOf('shop-magento') })
+    const [first] = products
+    const page = await productAt(first?.url ?? '')
+    expect(page.price).not.toBeNull()
+    expect(products.every(one => one.price === null)).toBe(true)
+    expect(problems).toEqual(['the list states prices without tax; they are left out'])
+  })
+
+  it('is none of a segment without one', async () => {
+    const { status, code } = await ask({ shop: 'sneakerhub' })
+    expect([status, code]).toEqual([400, 'invalid_parameter'])
+  })
+})
 
 describe('a shop of the sandbox', () => {
   const SITEMAPS = [
@@ -103,7 +160,7 @@ describe('a shop of the sandbox', () => {
   it('that there is not, or a cursor that is not ours, is refused', async () => {
     expect(await ask({ shop: 'nowhere.example' })).toMatchObject({ status: 400, code: 'invalid_parameter' })
     const site = await wares.call('/api/v2/catalog', { query: { shop: 'sneakerhub' } })
-    expect(site.json<{ detail: string }>().detail).toMatch(/adapter of its own/)
+    expect(site.json<{ detail: string }>().detail).toMatch(/publishes no list/)
     expect(await ask({ shop: shopOf('shop-json-ld'), after: 'abc' })).toMatchObject({ status: 400 })
     expect(await ask({ shop: shopOf('shop-salla') })).toMatchObject({ status: 404, code: 'not_found' })
   })
@@ -171,6 +228,21 @@ describe("a shop of one's own", () => {
       expect(urls).toEqual([`${shop}/products/lamp`])
       expect(pages[0]?.products[0]).toMatchObject({ name: 'Lamp', source: 'platform' })
       expect(asked).not.toContain('/')
+    })
+  })
+
+  it('whose list has no currency takes that of a product page', { timeout: 60_000 }, async () => {
+    const variants = [{ id: 2, option1: 'S', price: '40.00', available: true }]
+    const products = ['lamp', 'chair'].map((handle, id) => ({ id, title: handle, handle, variants }))
+    const files = () => ({
+      '/products.json?limit=250&page=1': JSON.stringify({ products }),
+      '/products/lamp': '<script>Shopify.shop = "a";Shopify.currency = {"active":"AUD"}</script>',
+    })
+    await withShop(files, ', platform: shopify', async (shop, other, asked) => {
+      const { pages } = await collect(shop, other)
+      const prices = pages[0]?.products.map(one => one.price)
+      expect(prices).toEqual(Array.from({ length: 2 }, () => ({ amount: '40.00', currency: 'AUD' })))
+      expect(asked.filter(path => path.startsWith('/products/'))).toEqual(['/products/lamp'])
     })
   })
 

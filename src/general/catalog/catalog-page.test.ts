@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Fault, type FaultCode } from '../../kit/fault.ts'
 import type { CatalogState } from './catalog-cursor.ts'
 import { type CatalogSource, readCatalogPage } from './catalog-page.ts'
+import type { CatalogRow } from './catalog-row.ts'
 
 const START: CatalogState = { from: 'sitemap', places: [], patterns: [], used: 0, given: 0 }
 
@@ -12,6 +13,7 @@ function source(list: CatalogSource['list'], more: Partial<CatalogSource> = {}):
   const rows = [{ url: 'https://shop.example/p/lamp-1' }]
   return {
     base: 'https://shop.example',
+    bases: ['https://shop.example'],
     lists: () => Promise.resolve(['ucp', 'list']),
     list,
     roots: () => Promise.resolve(['https://shop.example/sitemap.xml']),
@@ -24,12 +26,16 @@ function source(list: CatalogSource['list'], more: Partial<CatalogSource> = {}):
 const read = (list: CatalogSource['list'], state?: CatalogState) =>
   readCatalogPage(source(list), state, START, BOUNDS)
 const failing = (code: FaultCode) => () => Promise.reject(new Fault(code, 'no list'))
-const product = (url: string) => ({ url })
+const listOf = (urls: readonly string[], next?: string) => ({
+  rows: urls.map(url => ({ url, source: 'platform' }) as CatalogRow),
+  listed: urls.length,
+  next,
+})
 
 describe('the first page', () => {
   it('is of the first list that can be read', async () => {
     const { rows, next, problems } = await read(from =>
-      from === 'ucp' ? failing('not_found')() : Promise.resolve({ products: [product('/a')], next: 'n2' }),
+      from === 'ucp' ? failing('not_found')() : Promise.resolve(listOf(['/a'], 'n2')),
     )
     expect(rows).toMatchObject([{ url: 'https://shop.example/a', source: 'platform' }])
     expect(next).toMatchObject({ from: 'list', after: 'n2', given: 1, used: 1 })
@@ -66,7 +72,7 @@ describe('a later page', () => {
     const page = (next: string | undefined, ...urls: string[]) =>
       read((from, after) => {
         asked.push([from, after])
-        return Promise.resolve({ products: urls.map(product), next })
+        return Promise.resolve(listOf(urls, next))
       }, state)
     expect((await page('n3', '/b')).next).toMatchObject({ after: 'n3', given: 2, used: 2 })
     expect(asked).toEqual([['list', 'n2']])
@@ -76,7 +82,7 @@ describe('a later page', () => {
 
   it('names a product once, and none of another shop', async () => {
     const urls = ['/b', '/b#red', 'https://other.example/b', 'ftp://shop.example/b', 'https://shop.example/b']
-    const { rows, skipped } = await read(() => Promise.resolve({ products: urls.map(product) }), state)
+    const { rows, skipped } = await read(() => Promise.resolve(listOf(urls)), state)
     expect([rows.map(row => row.url), skipped]).toEqual([['https://shop.example/b'], 4])
   })
 })
@@ -84,14 +90,14 @@ describe('a later page', () => {
 describe('a list with and without `www.`', () => {
   it('is of one shop, and names each page once', async () => {
     const urls = ['https://www.shop.example/a', 'https://shop.example/a', 'https://www.shop.example/b']
-    const { rows, skipped, problems } = await read(() => Promise.resolve({ products: urls.map(product) }))
+    const { rows, skipped, problems } = await read(() => Promise.resolve(listOf(urls)))
     expect(rows.map(row => row.url)).toEqual(['https://www.shop.example/a', 'https://www.shop.example/b'])
     expect({ skipped, problems }).toEqual({ skipped: 1, problems: [] })
   })
 
   it('of another shop names the host', async () => {
     const urls = ['https://other.example/a', 'https://other.example/b']
-    const { rows, problems } = await read(() => Promise.resolve({ products: urls.map(product) }))
+    const { rows, problems } = await read(() => Promise.resolve(listOf(urls)))
     expect(rows).toEqual([])
     expect(problems).toEqual(['2 of 2 addresses are not of this shop: other.example'])
   })

@@ -1,21 +1,28 @@
 // One page of a catalogue: the next document of the shop's UCP catalogue, of its platform's list, or of its sitemaps.
 import { Fault } from '../../kit/fault.ts'
-import type { ListedProduct } from '../../kit/platform/platform.ts'
 import type { CatalogState } from './catalog-cursor.ts'
+import { type CatalogRow, completeRow } from './catalog-row.ts'
 import { ownUrl } from './own-url.ts'
 import type { Sitemap } from './read-sitemap.ts'
 import { isProductPattern, patternOf, samplesOf, type UrlPattern } from './url-patterns.ts'
+
+interface ListPage {
+  readonly rows: readonly CatalogRow[]
+  /** How many products the shop's page has, with those that have no usable address. */
+  readonly listed: number
+  readonly next?: string | undefined
+  readonly problem?: string | undefined
+}
 
 /** What a shop publishes for machines. Throws faults. */
 export interface CatalogSource {
   /** Absolute URL of the shop without a trailing slash. */
   readonly base: string
+  /** A segment may have several: one for each of its shops. */
+  readonly bases: readonly string[]
   /** Which lists the shop has besides sitemaps. */
   lists(): Promise<readonly ('ucp' | 'list')[]>
-  list(
-    from: 'ucp' | 'list',
-    after: string | undefined,
-  ): Promise<{ readonly products: readonly ListedProduct[]; readonly next?: string | undefined }>
+  list(from: 'ucp' | 'list', after: string | undefined): Promise<ListPage>
   /** Addresses of the sitemaps that robots.txt names, or the usual one. */
   roots(): Promise<readonly string[]>
   sitemap(url: string): Promise<Sitemap>
@@ -23,10 +30,6 @@ export interface CatalogSource {
   showsProduct(url: string): Promise<boolean>
   /** Requests to the shop so far. */
   requests(): number
-}
-
-export interface CatalogRow extends Pick<ListedProduct, 'url' | 'name' | 'image' | 'updated_at'> {
-  readonly source: 'ucp' | 'platform' | 'sitemap'
 }
 
 export interface CatalogPage {
@@ -104,51 +107,47 @@ async function readList(
   problems: readonly string[],
 ): Promise<CatalogPage> {
   const from = state.from === 'ucp' ? 'ucp' : 'list'
-  const { products, next } = await source.list(from, state.after)
-  const rows = uniqueRows(
-    products.map(({ url, name, image, updated_at }) => ({
-      url,
-      name,
-      image,
-      updated_at,
-      source: from === 'ucp' ? ('ucp' as const) : ('platform' as const),
-    })),
-    source.base,
-  )
+  const { rows: found, listed, next, problem } = await source.list(from, state.after)
+  const rows = uniqueRows(found, source.bases)
   const { after: _, ...rest } = state
   const used = state.used + source.requests()
   const counted = { ...rest, used, given: state.given + rows.length }
   // A shop that repeats a cursor would be read for ever.
-  const isLast = next === undefined || next === state.after || products.length === 0
+  const isLast = next === undefined || next === state.after || (listed === 0 && source.bases.length < 2)
   return {
     rows,
     next: isLast ? { ...counted, done: true } : { ...counted, after: next },
-    skipped: products.length - rows.length,
+    skipped: listed - rows.length,
     documents: [],
     problems: [
       ...problems,
+      ...(problem === undefined ? [] : [problem]),
       ...foreignRows(
-        products.map(one => one.url),
-        source.base,
+        found.map(one => one.url),
+        source.bases,
       ),
     ],
   }
 }
 
-function uniqueRows(rows: readonly CatalogRow[], base: string): CatalogRow[] {
-  const byUrl = new Map<string, CatalogRow>()
+function uniqueRows<R extends { readonly url: string }>(rows: readonly R[], bases: readonly string[]): R[] {
+  const byUrl = new Map<string, R>()
   for (const row of rows) {
-    const url = ownUrl(row.url, base)
+    const url = ownUrlIn(row.url, bases)
     const key = url?.replace(/^https?:\/\/(?:www\.)?/, '')
     if (url !== undefined && key !== undefined && !byUrl.has(key)) byUrl.set(key, { ...row, url })
   }
   return [...byUrl.values()]
 }
 
+function ownUrlIn(url: string, bases: readonly string[]): string | undefined {
+  return bases.map(base => ownUrl(url, base)).find(own => own !== undefined)
+}
+
 /** A list whose addresses are of another shop is not complete: the shop has moved, or this is not its list. */
-function foreignRows(urls: readonly string[], base: string): string[] {
-  const foreign = urls.filter(url => ownUrl(url, base) === undefined)
-  const hosts = [...new Set(foreign.flatMap(url => URL.parse(url, `${base}/`)?.host ?? []))]
+function foreignRows(urls: readonly string[], bases: readonly string[]): string[] {
+  const foreign = urls.filter(url => ownUrlIn(url, bases) === undefined)
+  const hosts = [...new Set(foreign.flatMap(url => URL.parse(url, `${bases[0] ?? ''}/`)?.host ?? []))]
   if (foreign.length === 0) return []
   const named = hosts.filter(host => host !== '').slice(0, 3)
   const where = named.length === 0 ? '' : `: ${named.join(', ')}`
@@ -184,16 +183,16 @@ async function readNextSitemap(
           name: title,
           image,
           updated_at: lastmod,
-          source: 'sitemap' as const,
+          source: 'sitemap',
         })),
-        source.base,
-      )
+        source.bases,
+      ).flatMap(row => completeRow(row) ?? [])
     : []
   if (document?.file.broken !== undefined) problems.push(`${pathOf(document.url)}: ${document.file.broken}`)
   problems.push(
     ...foreignRows(
       (document?.file.rows ?? []).map(one => one.url),
-      source.base,
+      source.bases,
     ),
   )
   const documents = document?.places ?? []

@@ -16,6 +16,8 @@ export interface ShopFacts {
   readonly currency?: string | undefined
   /** Absolute URL of the shop's public API, where it is not at the usual place. */
   readonly api?: string | undefined
+  /** Whether its list states prices without tax, while its pages state them with it; undefined if it is not known. */
+  readonly isNet?: boolean | undefined
 }
 
 /**
@@ -122,7 +124,7 @@ export interface DocumentReading {
   readonly fields: StatedFields<unknown>
 }
 
-/** A product in a search or in a list of the catalogue. */
+/** A product in a search. */
 export interface ListedProduct
   extends Partial<Pick<StatedProduct, 'name' | 'brand' | 'gtin' | 'mpn' | 'sku'>> {
   readonly url: string
@@ -131,6 +133,14 @@ export interface ListedProduct
   readonly price?: string | undefined
   readonly list_price?: string | undefined
   readonly availability?: Availability | undefined
+}
+
+/** A product in a list of the catalogue: read like the product's own document. */
+export interface ListedDocument {
+  readonly url: string
+  readonly reading: DocumentReading
+  /** Where the list states none: that of the shop. */
+  readonly currency?: string | undefined
   /** ISO 8601, as the shop writes it. */
   readonly updated_at?: string | undefined
 }
@@ -152,6 +162,10 @@ export interface PlatformSearch {
 }
 
 export interface PlatformList {
+  /** Some shops on this platform list prices without tax: the first page is compared with a product page. */
+  readonly mayBeNet?: boolean
+  /** Its amounts are in the shop's currency, which only pages state. */
+  readonly lacksCurrency?: boolean
   /** `after` is the cursor of the previous page; undefined for the first. */
   load(after: string | undefined, get: Get, shop: ShopAddress): Promise<PlatformDocuments>
   /** `next` is the cursor of the next page; undefined after the last. */
@@ -159,7 +173,7 @@ export interface PlatformList {
     documents: PlatformDocuments,
     after: string | undefined,
     shop: ShopAddress,
-  ): { readonly products: readonly ListedProduct[]; readonly next?: string | undefined }
+  ): { readonly products: readonly ListedDocument[]; readonly next?: string | undefined }
 }
 
 /** What an answer of a shop on this platform contains, and what it costs. For `wares add`, `/api/v2/shops` and the documentation. */

@@ -1713,12 +1713,44 @@ GeneralOffers = TypedDict(
     },
 )
 
+GeneralCatalogProductsItemPrice = TypedDict(
+    "GeneralCatalogProductsItemPrice",
+    {
+        "amount": "str",
+        "currency": "str",
+    },
+)
+
+GeneralCatalogProductsItemListPrice = TypedDict(
+    "GeneralCatalogProductsItemListPrice",
+    {
+        "amount": "str",
+        "currency": "str",
+    },
+)
+
+GeneralCatalogProductsItemPriceMax = TypedDict(
+    "GeneralCatalogProductsItemPriceMax",
+    {
+        "amount": "str",
+        "currency": "str",
+    },
+)
+
 GeneralCatalogProductsItem = TypedDict(
     "GeneralCatalogProductsItem",
     {
         "url": "str",
         "name": "str | None",
+        "brand": "str | None",
         "image": "str | None",
+        "sku": "str | None",
+        "gtin": "str | None",
+        "price": "GeneralCatalogProductsItemPrice | None",
+        "list_price": "GeneralCatalogProductsItemListPrice | None",
+        "price_max": "GeneralCatalogProductsItemPriceMax | None",
+        "availability": "str | None",
+        "variants": "int | None",
         "updated_at": "str | None",
         "source": "str",
     },

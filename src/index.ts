@@ -1,6 +1,6 @@
 // `import { startWares } from 'wares'`: the whole service inside another program.
 import { readConfigFromOptions } from './config.ts'
-import { DEFAULT_FRESHNESS } from './engine/freshness.ts'
+import { DEFAULT_FRESHNESS } from './engine/answer-cache.ts'
 import { findNearestName } from './kit/nearest-name.ts'
 import { type RunningServer, startServer } from './main.ts'
 import { operatorError } from './runtime/operator-error.ts'

@@ -1,7 +1,7 @@
 // Runs one request through the engine on a recording, and describes everything that a caller or an operator sees of it.
 import { sites } from '../../sites/index.ts'
 import type { Config } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/answer-cache.ts'
 import { createEngine } from '../../src/engine/index.ts'
 import { createRegistry } from '../../src/engine/registry.ts'
 import type { ReadingOptions } from '../../src/engine/run-operation.ts'

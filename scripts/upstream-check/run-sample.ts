@@ -1,6 +1,6 @@
 // Runs one recorded sample through its adapter, as if the site had sent it.
 import type { SiteConfig } from '../../src/config/site-config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/answer-cache.ts'
 import { createEngine } from '../../src/engine/index.ts'
 import type { RegistryEntry } from '../../src/engine/registry.ts'
 import type { ReadingOptions } from '../../src/engine/run-operation.ts'

@@ -3,7 +3,7 @@
 import { BULK_CALLER, createCollect, type Collect } from '../bulk/collect.ts'
 import { createInputResolver, type InputResolver } from '../bulk/input-resolver.ts'
 import type { Config } from '../config.ts'
-import { parseCacheControl } from '../engine/freshness.ts'
+import { parseCacheControl } from '../engine/answer-cache.ts'
 import { createEngine } from '../engine/index.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { createReadOnlySharedCache } from '../engine/shared-cache.ts'

@@ -1,7 +1,7 @@
 // Opens an engine inside a command, without a server: upstream, cache and, if needed, the sandbox.
 import type { Config } from '../config.ts'
 import type { Answer } from '../engine/answer.ts'
-import { DEFAULT_FRESHNESS } from '../engine/freshness.ts'
+import { DEFAULT_FRESHNESS } from '../engine/answer-cache.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { RawParam } from '../kit/param-specs.ts'

@@ -1,7 +1,8 @@
 // Knows which pages of listed shops had a price, so that a price that is no longer read is told from one that never was.
 import { LRUCache } from 'lru-cache'
 import { driftKey } from '../engine/drift-key.ts'
-import { LISTED_OPERATION, mayBeBought, type ShopProduct } from '../engine/listed-shop.ts'
+import { mayBeBought, type ShopProduct } from '../engine/listed-shop.ts'
+import { PRODUCT_OPERATION } from '../general/product.ts'
 import type { OperationState } from './drift-rule.ts'
 
 /** How many pages a process remembers. For a forgotten one, the other pages of its shop decide. */
@@ -31,7 +32,7 @@ export function createPriceMemory(stateOf: (key: string) => OperationState | und
         return false
       }
       if (!mayBeBought(availability)) return false
-      const { pages, share } = priceShare(stateOf(driftKey(LISTED_OPERATION, shop)))
+      const { pages, share } = priceShare(stateOf(driftKey(PRODUCT_OPERATION, shop)))
       if (hadPrice.has(url)) return share >= PRICE_RULE.minShareForKnownPage
       return availability !== null && pages >= PRICE_RULE.minPages && share >= PRICE_RULE.minShare
     },

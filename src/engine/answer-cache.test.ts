@@ -1,8 +1,7 @@
 // How long a cached answer is served, to the millisecond, even after the clock was set back.
 import { expect, it } from 'vitest'
 import { makeAnswer } from './answer.ts'
-import { createAnswerCache } from './answer-cache.ts'
-import { DEFAULT_FRESHNESS } from './freshness.ts'
+import { createAnswerCache, DEFAULT_FRESHNESS } from './answer-cache.ts'
 import { serialiseResult } from './fetched-pages.ts'
 
 const MADE_AT_MS = 1_800_000_000_000

@@ -1,4 +1,5 @@
 // Answer: a finished result, serialised once; compressed forms are made on first use and kept.
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AnswerMeasures } from './measure-answer.ts'
@@ -108,4 +109,9 @@ export function absentHeader(absent: readonly string[], dropped: Readonly<Record
   const all = [...rows.map(pointer => `${pointer};dropped=${dropped[pointer]}`), ...fields]
   const shown = all.slice(0, ABSENT_MAX).join(', ')
   return all.length > ABSENT_MAX ? `${shown};more=${all.length - ABSENT_MAX}` : shown
+}
+
+/** The opaque part of the strong ETag of an answer. */
+export function tagOf(body: Uint8Array): string {
+  return hash('sha256', body, 'base64url').slice(0, 27)
 }

@@ -3,7 +3,7 @@ import type { CompleteResult } from '../kit/apply-defaults.ts'
 import type { Get, GetOptions } from '../kit/get.ts'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import type { Page } from '../kit/page.ts'
-import { tagOf } from './entity-tag.ts'
+import { tagOf } from './answer.ts'
 import { type AnswerMeasures, measureAnswer } from './measure-answer.ts'
 import { storableJson } from './storable-json.ts'
 

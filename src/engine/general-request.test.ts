@@ -8,7 +8,7 @@ import type { Recorder } from '../replay/recorder.ts'
 import type { RecordedCaller, RunTrace } from '../replay/run-trace.ts'
 import type { Send } from '../upstream/layer.ts'
 import { responseWith } from '../upstream/request-fixture.ts'
-import { DEFAULT_FRESHNESS } from './freshness.ts'
+import { DEFAULT_FRESHNESS } from './answer-cache.ts'
 import { createEngine } from './index.ts'
 import { createRegistry } from './registry.ts'
 

@@ -26,7 +26,7 @@ import {
 } from './fetched-pages.ts'
 import { summaryOf } from './product-summary.ts'
 import { serialiseProduct } from './read-general.ts'
-import { readProductPage } from './read-product-page.ts'
+import { type Product, readProduct } from '../reader/index.ts'
 import type {
   HostPlatform,
   HostProductTask,
@@ -169,6 +169,12 @@ async function loadProduct(
     const host = recognised && { platform: recognised.platform.name, facts: recognised.facts }
     return { product: toHostProduct(subject, found, include.includes('sources')), host }
   }
+}
+
+/** In any character set. */
+function readProductPage({ body, charset, url }: PageSource): Product {
+  const isUtf8 = /^utf-?8$/i.test(charset)
+  return readProduct(isUtf8 ? body : new TextDecoder(charset).decode(body), url.href)
 }
 
 function faultOrThrow(error: unknown): Fault {

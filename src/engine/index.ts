@@ -7,9 +7,8 @@ import { toRawParams } from '../kit/raw-params.ts'
 import type { Recorder } from '../replay/recorder.ts'
 import type { Send } from '../upstream/layer.ts'
 import type { Answer } from './answer.ts'
-import { type AnswerCache, createAnswerCache } from './answer-cache.ts'
+import { type AnswerCache, createAnswerCache, type Freshness } from './answer-cache.ts'
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from './concurrency-limiter.ts'
-import type { Freshness } from './freshness.ts'
 import {
   type Ask,
   type Asked,

@@ -6,9 +6,6 @@ import type { GeneralProduct } from '../kit/general/general-product.ts'
 import type { PreparedRequest } from './prepare-request.ts'
 import type { ProductSummary } from './product-summary.ts'
 
-/** The operation that reads pages of listed shops. */
-export const LISTED_OPERATION = 'general.product'
-
 export interface ShopProduct extends ProductSummary {
   /** As in the operator's list. */
   readonly shop: string

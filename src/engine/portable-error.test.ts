@@ -1,10 +1,9 @@
 // Errors between threads, answers between replicas, cache directives, and the limit of requests in flight.
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../kit/fault.ts'
-import { makeAnswer } from './answer.ts'
-import { tagOf } from './entity-tag.ts'
+import { makeAnswer, tagOf } from './answer.ts'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
-import { parseCacheControl } from './freshness.ts'
+import { parseCacheControl } from './answer-cache.ts'
 import { fromPortable, toPortable } from './portable-error.ts'
 import {
   deserialiseAnswer,

@@ -7,7 +7,7 @@ import { at, defineOperation, defineReading, defineSite, money, type Page, param
 import { toRawParams } from '../kit/raw-params.ts'
 import type { Send } from '../upstream/layer.ts'
 import { responseWith } from '../upstream/request-fixture.ts'
-import { DEFAULT_FRESHNESS } from './freshness.ts'
+import { DEFAULT_FRESHNESS } from './answer-cache.ts'
 import { createEngine } from './index.ts'
 import { createRegistry } from './registry.ts'
 

@@ -9,7 +9,7 @@ import type { RecordedCaller, RunTrace } from '../replay/run-trace.ts'
 import type { Send, UpstreamRequest } from '../upstream/layer.ts'
 import { responseWith } from '../upstream/request-fixture.ts'
 import { createEngine, type EngineParts } from './index.ts'
-import { DEFAULT_FRESHNESS } from './freshness.ts'
+import { DEFAULT_FRESHNESS } from './answer-cache.ts'
 import { type CompositeEntry, createRegistry } from './registry.ts'
 import type { SharedCache } from './shared-cache.ts'
 

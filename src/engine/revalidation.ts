@@ -2,8 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { Fault } from '../kit/fault.ts'
 import { type Send, type UpstreamRequest, type UpstreamResponse, NOT_MODIFIED } from '../upstream/layer.ts'
-import { type Answer, sizeOf } from './answer.ts'
-import { tagOf } from './entity-tag.ts'
+import { type Answer, sizeOf, tagOf } from './answer.ts'
 import type { OperationAnswers } from './run-operation.ts'
 
 type RequestLimits = Pick<UpstreamRequest, 'caller' | 'signal' | 'deadlineMs' | 'onTiming' | 'onExchange'>

@@ -8,7 +8,6 @@ import type { SiteView } from '../kit/get.ts'
 import { mayTryOtherWay } from '../kit/optional-page.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import type { ProductSummary } from './product-summary.ts'
-import { addressOf } from './operation-address.ts'
 import { type RequestContext, throwIfDisabled } from './page-fetcher.ts'
 import type { ReadingRequest } from './read-general.ts'
 import type { ReadResult } from './fetched-pages.ts'
@@ -128,6 +127,22 @@ async function runWay(
   if (!general) return { answer }
   const alternate = addressOf(entry, params)
   return { answer, general: { ...toAnswer(general), alternate }, disputed: general.disputed ?? [] }
+}
+
+/** The path and query with which a caller gets the answer of a site's own operation. */
+export function addressOf(
+  { path, operation }: Pick<SiteEntry, 'path' | 'operation'>,
+  params: ParamValues,
+): string {
+  const query = new URLSearchParams()
+  // Without parameters that have their default value, to keep the URL readable.
+  for (const [name, value] of Object.entries(params)) {
+    const spec = operation.params[name]
+    const initial = spec && 'default' in spec ? spec.default : undefined
+    if (value === undefined || value === initial) continue
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
+  }
+  return query.size > 0 ? `${path}?${query}` : path
 }
 
 function viewOf({ origins, settings }: Shop): SiteView {

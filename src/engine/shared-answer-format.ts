@@ -6,8 +6,7 @@ import { createSchemaCheck } from '../runtime/check-schema.ts'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import { Type } from '../kit/json-schema.ts'
 import { parseJson } from '../state/parse-json.ts'
-import { type Answer, absentHeader, encode, encodingOf } from './answer.ts'
-import { tagOf } from './entity-tag.ts'
+import { absentHeader, type Answer, encode, encodingOf, tagOf } from './answer.ts'
 
 /** A string that is safe in a header. */
 const Line = Type.String({ pattern: '^[^\\u0000-\\u001f\\u007f]*$' })

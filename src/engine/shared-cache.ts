@@ -6,7 +6,7 @@ import type { Lease, SharedAnswers } from '../state/redis-answers.ts'
 import { raceWithAbort } from '../runtime/race-with-abort.ts'
 import { version } from '../runtime/version.ts'
 import type { Answer } from './answer.ts'
-import type { Freshness } from './freshness.ts'
+import type { Freshness } from './answer-cache.ts'
 import {
   deserialiseAnswer,
   deserialiseFault,

@@ -1,6 +1,5 @@
 // Converts an answer to a table, CSV or Parquet: made once per answer and kept with it.
-import { type Answer, valueOf } from '../engine/answer.ts'
-import { tagOf } from '../engine/entity-tag.ts'
+import { type Answer, tagOf, valueOf } from '../engine/answer.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { RawParam } from '../kit/param-specs.ts'

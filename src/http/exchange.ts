@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { DEFAULT_FRESHNESS, type Freshness } from '../engine/freshness.ts'
+import { DEFAULT_FRESHNESS, type Freshness } from '../engine/answer-cache.ts'
 import type { Outcome } from '../engine/index.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { Fault } from '../kit/fault.ts'

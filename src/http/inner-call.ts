@@ -1,6 +1,6 @@
 // Runs an operation for the caller of a request that was admitted with its key: scope and quota, answer, count.
 import { isClientClosed } from '../kit/client-closed.ts'
-import type { Freshness } from '../engine/freshness.ts'
+import type { Freshness } from '../engine/answer-cache.ts'
 import type { Outcome } from '../engine/index.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { RawParam } from '../kit/param-specs.ts'

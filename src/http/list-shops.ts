@@ -2,7 +2,8 @@
 import type { Config } from '../config.ts'
 import { type Shop as ConfiguredShop, shopsOf } from '../config/shops.ts'
 import type { KnownShop } from '../engine/index.ts'
-import { canSearch, LISTED_OPERATION } from '../engine/listed-shop.ts'
+import { canSearch } from '../engine/listed-shop.ts'
+import { PRODUCT_OPERATION } from '../general/product.ts'
 import { SHOP_FIELDS } from '../engine/product-summary.ts'
 import type { Registry } from '../engine/registry.ts'
 import type { Site } from '../kit/define.ts'
@@ -109,7 +110,7 @@ function hostRow(shop: ConfiguredShop, facts: ShopFacts): Shop {
   // Offers of a listed shop are found by its search.
   const search = canSearch(platform) || (known?.ucp ?? said.ucp ?? false)
   const can = { product: true, search, offers: search, catalog: true }
-  const counts = facts.fields(LISTED_OPERATION, name)
+  const counts = facts.fields(PRODUCT_OPERATION, name)
   return {
     name,
     kind: sandboxed ? 'sandbox' : 'host',

@@ -1,7 +1,7 @@
 // Serves the operations: key → limits → parameters → engine → bytes. Independent of individual sites.
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
-import { parseCacheControl } from '../engine/freshness.ts'
+import { parseCacheControl } from '../engine/answer-cache.ts'
 import type { CacheMiss, Engine, PreparedRequest } from '../engine/index.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
@@ -63,7 +63,7 @@ export function operationRoutes(parts: OperationParts, entries: readonly Registr
     const found = engine.find(prepared, exchange.freshness, nowMs)
     if (found.kind === 'miss') {
       exchange.isCacheBypassed = found.isBypassed
-      return makeAnswer(engine, exchange, found).then(made =>
+      return makeMissed(engine, exchange, found).then(made =>
         sendAnswer(exchange, inFormat(made), Date.now()),
       )
     }
@@ -131,7 +131,7 @@ function createPreparedRequests(engine: Engine): PreparedRequests {
   }
 }
 
-async function makeAnswer(engine: Engine, exchange: Exchange, missed: CacheMiss): Promise<Answer> {
+async function makeMissed(engine: Engine, exchange: Exchange, missed: CacheMiss): Promise<Answer> {
   const { response } = exchange
   addTiming(exchange, 'key', performance.now() - exchange.startedMs)
   const closed = new AbortController()

@@ -1,7 +1,6 @@
 // Routes and formats: finding a route, allowed methods, CSV, the curl command of an example, reference pages.
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../engine/answer.ts'
-import { tagOf } from '../engine/entity-tag.ts'
+import { type Answer, tagOf } from '../engine/answer.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { t } from '../kit/index.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { sites } from '../../sites/index.ts'
 import type { Answer } from '../engine/answer.ts'
-import { DEFAULT_FRESHNESS, type Freshness } from '../engine/freshness.ts'
+import { DEFAULT_FRESHNESS, type Freshness } from '../engine/answer-cache.ts'
 import type { Outcome } from '../engine/index.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { Fault } from '../kit/fault.ts'

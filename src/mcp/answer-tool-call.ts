@@ -1,6 +1,6 @@
 // Handles one tool call: arguments → operation → structured content with a short text, or the problem with a next step.
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { DEFAULT_FRESHNESS, type Freshness } from '../engine/freshness.ts'
+import { DEFAULT_FRESHNESS, type Freshness } from '../engine/answer-cache.ts'
 import type { Outcome } from '../engine/index.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { RawParam } from '../kit/param-specs.ts'

@@ -1,7 +1,7 @@
 // Products of the running sandbox in the general shape, each with the documents that it was read from.
 import { sites } from '../../sites/index.ts'
 import { readConfig } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/answer-cache.ts'
 import { createEngine } from '../../src/engine/index.ts'
 import { createRegistry } from '../../src/engine/registry.ts'
 import { createEvents } from '../../src/observe/events.ts'

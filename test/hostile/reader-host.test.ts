@@ -2,7 +2,7 @@
 // fault.
 import { afterEach, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/answer-cache.ts'
 import { createEngine } from '../../src/engine/index.ts'
 import { createPooledReader, type PooledReader } from '../../src/engine/task-reader.ts'
 import { createRegistry } from '../../src/engine/registry.ts'

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { defineOperation, defineReading, defineSite, mapSearch, money, type Page, param, t } from '#kit'
 import { readConfig } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/answer-cache.ts'
 import { createEngine } from '../../src/engine/index.ts'
 import { createRegistry } from '../../src/engine/registry.ts'
 import { createEvents } from '../../src/observe/events.ts'

@@ -1,7 +1,7 @@
 // Pages are read on worker threads: a hostile page costs its caller a fault, and other callers nothing.
 import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/answer-cache.ts'
 import { createEngine } from '../../src/engine/index.ts'
 import { createPooledReader, type PooledReader } from '../../src/engine/task-reader.ts'
 import { createRegistry } from '../../src/engine/registry.ts'

@@ -1,7 +1,7 @@
 // Runs one case through the real engine and upstream layers; only the network is replaced by the recording.
 import { replayConfig } from '../../src/replay/config-from-recording.ts'
 import { type Config, readConfig } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/answer-cache.ts'
 import { createEngine } from '../../src/engine/index.ts'
 import type { TaskReader } from '../../src/engine/task-reader.ts'
 import { createRegistry, type RegistryEntry } from '../../src/engine/registry.ts'

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/freshness.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/answer-cache.ts'
 import { createEngine, type Engine } from '../../src/engine/index.ts'
 import { createRegistry, type RegistryEntry } from '../../src/engine/registry.ts'
 import { createEvents } from '../../src/observe/events.ts'

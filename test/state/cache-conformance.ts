@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { parseCacheControl } from '../../src/engine/freshness.ts'
+import { parseCacheControl } from '../../src/engine/answer-cache.ts'
 import { createEngine, type Engine, type Outcome } from '../../src/engine/index.ts'
 import { createRegistry } from '../../src/engine/registry.ts'
 import type { SharedCache } from '../../src/engine/shared-cache.ts'

@@ -1,6 +1,6 @@
 // The UCP catalogue of this server: its profile, the three requests over REST, and the same over MCP.
 import type { Config } from '../../config.ts'
-import { DEFAULT_FRESHNESS } from '../../engine/freshness.ts'
+import { DEFAULT_FRESHNESS } from '../../engine/answer-cache.ts'
 import type { Registry } from '../../engine/registry.ts'
 import { admitKey } from '../admit.ts'
 import type { Exchange } from '../exchange.ts'

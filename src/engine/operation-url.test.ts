@@ -1,7 +1,7 @@
 // The address of an operation's answer: readable, without what is the default.
 import { expect, it } from 'vitest'
 import { param } from '../kit/index.ts'
-import { addressOf } from './operation-address.ts'
+import { addressOf } from './run-operation.ts'
 import type { SiteEntry } from './registry.ts'
 
 const entry = {

@@ -55,9 +55,11 @@ function leavesOutTax(item: JsonObject, page: readonly DocumentReading[]): boole
 function pageReadings(page: Page): DocumentReading[] {
   const options = optionConfig(page)
   const box = priceBox(page)
+  const sku = asTrimmed(page.first('form[data-product-sku]')?.attr('data-product-sku'))
   return [
     ...(options ? [stated('embedded', 'script[type="text/x-magento-init"]', options, optionFields)] : []),
     ...(box ? [stated('page', '.price-box, .stock', box, boxFields)] : []),
+    ...(sku ? [stated('page', 'form[data-product-sku]', { sku }, { sku: one => one.sku })] : []),
   ]
 }
 

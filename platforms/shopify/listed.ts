@@ -48,7 +48,9 @@ export const search: PlatformSearch = {
   read({ suggest, ...lists }, { query, page }, shop) {
     if (suggest) {
       const found = asList(at(jsonOf(suggest), 'resources', 'results', 'products'), one => one) ?? []
-      return { results: page > 1 ? [] : found.flatMap(one => listed(one, shop) ?? []), more: false }
+      const results = page > 1 ? [] : found.flatMap(one => listed(one, shop) ?? [])
+      // More than it suggests at once, it does not say.
+      return { results, more: found.length < SUGGESTED ? false : undefined }
     }
     const products = Object.values(lists).flatMap(list => productsIn(jsonOf(list)))
     const isWhole = products.length < PAGE_SIZE * SEARCHED_PAGES

@@ -52,6 +52,21 @@ function pageReadings(page: Page, url: string | undefined, plans: readonly strin
   return [product, ...stating]
 }
 
+/** A withdrawn product may lead to another one: its document is then not of this page. */
+function isOf(url: string | undefined, product: JsonObject): boolean {
+  const asked = /\/products\/([^/?#]+)/.exec(url ?? '')?.[1]
+  const handle = asTrimmed(product.handle)
+  return asked === undefined || handle === undefined || decoded(asked) === decoded(handle)
+}
+
+function decoded(handle: string): string {
+  try {
+    return decodeURIComponent(handle).toLowerCase()
+  } catch {
+    return handle.toLowerCase()
+  }
+}
+
 export const shopify = definePlatform({
   name: 'shopify',
   title: 'Shopify',
@@ -85,7 +100,7 @@ export const shopify = definePlatform({
     const found = [js, json].flatMap(document => {
       const value = jsonOf(document)
       const product = asObject(at(value, 'product')) ?? value
-      return document && isProduct(product) ? [{ document, product }] : []
+      return document && isProduct(product) && isOf(url, product) ? [{ document, product }] : []
     })
     const plans = found.flatMap(({ product }) => planOnly(product))
     const documents = found.map(({ document, product }) =>

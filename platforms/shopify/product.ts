@@ -71,7 +71,9 @@ function variantOf(
   plans: readonly string[],
 ): StatedVariant {
   const id = asId(at(variant, 'id'))
-  const isSold = !needsPlan(product, variant) && !plans.includes(id ?? '')
+  // A box of six costs less for each; nobody can buy one at that price.
+  const isSingle = (asLooseNumber(at(variant, 'quantity_rule', 'min')) ?? 1) <= 1
+  const isSold = isSingle && !needsPlan(product, variant) && !plans.includes(id ?? '')
   const price = isSold ? amountOf(at(variant, 'price')) : undefined
   const available = asFlag(at(variant, 'available'))
   return {

@@ -11,6 +11,7 @@ function productWith(changes: Partial<ShopProduct>): ShopProduct {
     shop: 'shop.example',
     url: URL_A,
     hasPrice: false,
+    isUnpriced: false,
     platform: undefined,
     availability: 'in_stock',
     absent: [],
@@ -24,6 +25,13 @@ function knowing(pages: number, absent: number): OperationState {
   const price = { n: pages, absent, newN: 0, newAbsent: 0, sum: 0, since: null }
   return { ...emptyState(), answers: pages, fields: absent > 0 ? { '/price': price } : {} }
 }
+
+it('a product that the shop itself states without a price has none', () => {
+  const memory = createPriceMemory(() => knowing(100, 0))
+  expect(memory.expectsPrice(productWith({ hasPrice: true }))).toBe(false)
+  expect(memory.expectsPrice(productWith({ isUnpriced: true }))).toBe(false)
+  expect(memory.expectsPrice(productWith({}))).toBe(true)
+})
 
 describe('a page that had a price before', () => {
   const memoryAfterPrice = (state: OperationState | undefined) => {

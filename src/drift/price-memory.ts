@@ -26,12 +26,12 @@ export interface PriceMemory {
 export function createPriceMemory(stateOf: (key: string) => OperationState | undefined): PriceMemory {
   const hadPrice = new LRUCache<string, true>({ maxSize: PAGES_MAX, sizeCalculation: () => 1 })
   return {
-    expectsPrice({ shop, url, hasPrice, availability }) {
+    expectsPrice({ shop, url, hasPrice, isUnpriced, availability }) {
       if (hasPrice) {
         hadPrice.set(url, true)
         return false
       }
-      if (!mayBeBought(availability)) return false
+      if (isUnpriced || !mayBeBought(availability)) return false
       const { pages, share } = priceShare(stateOf(driftKey(PRODUCT_OPERATION, shop)))
       if (hadPrice.has(url)) return share >= PRICE_RULE.minShareForKnownPage
       return availability !== null && pages >= PRICE_RULE.minPages && share >= PRICE_RULE.minShare

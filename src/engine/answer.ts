@@ -30,6 +30,8 @@ export interface Answer {
   readonly alternate: string
   /** Of a search: the currency that its documents state. */
   readonly currency?: string | undefined
+  /** A document that fails at the moment is not part of it: a watch does not trust what differs. */
+  readonly isPartial?: boolean
   readonly madeAtMs: number
   readonly freshForMs: number
   /** Bytes by encoding, filled on demand. */
@@ -49,7 +51,7 @@ const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 
 export function makeAnswer(
-  { body: bytes, tag, absent, absentAt, dropped, measures, currency }: ReadResult,
+  { body: bytes, tag, absent, absentAt, dropped, measures, currency, isShortLived }: ReadResult,
   source: string,
   freshForS: number,
   nowMs: number,
@@ -66,6 +68,7 @@ export function makeAnswer(
     source,
     alternate: '',
     currency,
+    ...(isShortLived ? { isPartial: true } : {}),
     madeAtMs: nowMs,
     freshForMs: freshForS * 1000,
     encoded: new Map([['identity', body]]),

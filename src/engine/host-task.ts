@@ -41,6 +41,8 @@ interface HostProduct {
   /** With `sources`. */
   readonly product: GeneralProduct
   readonly host: HostPlatform | undefined
+  /** A document of the shop's platform describes it. */
+  readonly isStated: boolean
 }
 
 interface Fetched {
@@ -62,7 +64,7 @@ export async function readHostTask(task: HostTask, sources: Sources, pages: Fetc
 }
 
 function productStep(
-  { product, host }: HostProduct,
+  { product, host, isStated }: HostProduct,
   include: readonly string[],
   isPassing: boolean,
 ): Extract<Step, { kind: 'done' }> {
@@ -73,7 +75,7 @@ function productStep(
     isShortLived: isPassing,
     pageUrl: product.url,
   }
-  return { kind: 'done', result, listed: { summary: summaryOf(product), host } }
+  return { kind: 'done', result, listed: { summary: summaryOf(product, isStated), host } }
 }
 
 /** Loads the documents of a task, and gives the function that reads them. */
@@ -167,7 +169,8 @@ async function loadProduct(
     const reached = page instanceof Fault ? url : page.url
     const subject = { read, url: reached, asked: url, shop, fetchedAtMs: atMs }
     const host = recognised && { platform: recognised.platform.name, facts: recognised.facts }
-    return { product: toHostProduct(subject, found, include.includes('sources')), host }
+    const isStated = readings.some(({ from, fields }) => from === 'api' && fields.name !== undefined)
+    return { product: toHostProduct(subject, found, include.includes('sources')), host, isStated }
   }
 }
 

@@ -21,6 +21,8 @@ export const SHOP_FIELDS = [
 export interface ProductSummary {
   readonly url: string
   readonly hasPrice: boolean
+  /** A document of the shop itself states the product, and no price: it is sold on request, or by subscription. */
+  readonly isUnpriced: boolean
   readonly platform: string | undefined
   readonly availability: GeneralProduct['availability']
   /** JSON Pointers of the fields that the page lacks. */
@@ -28,10 +30,11 @@ export interface ProductSummary {
   readonly measures: FieldMeasures
 }
 
-export function summaryOf(product: GeneralProduct): ProductSummary {
+export function summaryOf(product: GeneralProduct, isStated: boolean): ProductSummary {
   return {
     url: product.url,
     hasPrice: product.price !== null,
+    isUnpriced: product.price === null && isStated,
     platform: product.platform ?? undefined,
     availability: product.availability,
     absent: SHOP_FIELDS.filter(field => isMissing(product[field])).map(field => `/${field}`),

@@ -19,6 +19,7 @@ const AnswerMetadata = Type.Object({
   source: Line,
   alternate: Line,
   currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+  isPartial: Type.Optional(Type.Boolean()),
   madeAtMs: Type.Integer(),
   freshForMs: Type.Number({ minimum: 0 }),
   encoding: Type.Union([Type.Literal('br'), Type.Literal('identity')]),
@@ -52,6 +53,7 @@ export async function serialiseAnswer(answer: Answer): Promise<Buffer> {
     source,
     alternate,
     ...(currency === undefined ? {} : { currency }),
+    ...(answer.isPartial ? { isPartial: true } : {}),
     madeAtMs,
     freshForMs,
     encoding,
@@ -80,6 +82,7 @@ export async function deserialiseAnswer(bytes: Buffer, nowMs: number): Promise<A
     source,
     alternate,
     currency,
+    ...(metadata.isPartial ? { isPartial: true } : {}),
     madeAtMs,
     freshForMs,
     encoded: new Map([

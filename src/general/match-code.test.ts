@@ -117,6 +117,13 @@ describe("a GTIN with the maker's code", () => {
 })
 
 describe('spellings', () => {
+  it('of a GTIN are those of 13 and 12 digits', () => {
+    expect(spellings('04006381333931')).toEqual(['04006381333931', '4006381333931'])
+    expect(spellings('4006381333931')).toEqual(['4006381333931'])
+    expect(spellings('0012345678905')).toEqual(['0012345678905', '012345678905'])
+    expect(spellings('012345678905')).toEqual(['012345678905', '0012345678905'])
+  })
+
   it.each([
     ['KV4821-410', ['KV4821-410']],
     ['kv4821410', ['kv4821410', 'KV4821-410']],

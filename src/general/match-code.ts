@@ -75,5 +75,15 @@ export function createGtinMatcher(gtin: string, makerCode: string): CodeMatcher 
 /** As given, and in the usual notation of style codes with a colour: shops' searches know no other spelling. */
 export function spellings(code: string): string[] {
   const [, style, colour] = /^([A-Z]{1,3}\d{3,5})(\d{3})$/.exec(codeKey(code) ?? '') ?? []
-  return [...new Set([code, ...(style && colour ? [`${style}-${colour}`] : [])])]
+  return [...new Set([code, ...gtinLengths(code), ...(style && colour ? [`${style}-${colour}`] : [])])]
+}
+
+/** The same GTIN as most shops write it: with 13 digits, or with the 12 of a UPC. */
+function gtinLengths(code: string): string[] {
+  const key = gtinKey(code)
+  if (key === undefined) return []
+  const digits = key.replace(/^0+/, '')
+  return [13, 12].flatMap(length =>
+    digits.length <= length && digits.length > 8 ? [digits.padStart(length, '0')] : [],
+  )
 }

@@ -111,12 +111,13 @@ function mergeOffer(
   const witnesses = all.map(witness => inCurrency(inUnitsOf(page, witness), code))
   const toMoney = (amount: string | undefined) => money(amount, code) ?? null
   const merged = mergeVariants(witnesses.flatMap(witness => witness.variants ?? []))
-  const { evidence: place, variants } = merged
+  const { evidence: place } = merged
+  const variants = withStockOfPage(merged.variants, page)
   const [only] = variants
   const hasChoice = variants.length > 1 || (only?.size ?? only?.color) !== undefined
   const isPlanOnly = all.some(witness => witness.requires_plan?.value === true)
   if (isPlanOnly) removePrice(fields, sources)
-  const price = isPlanOnly ? undefined : choosePrice(witnesses, variants)
+  const price = isPlanOnly ? undefined : choosePrice(witnesses, variants, shownPrice(page, code))
   const ofCurrency = currency ? `; currency: ${currency.where}` : ''
   const note = (name: string, evidence: Evidence<unknown> | undefined, isMoney = false) => {
     if (!evidence || !isGiven(fields[name])) return
@@ -239,8 +240,16 @@ interface ChosenPrice {
 function choosePrice(
   witnesses: readonly Witness[],
   variants: readonly StatedVariant[],
+  shown: string | undefined,
 ): ChosenPrice | undefined {
   const ofVariants = priceOfVariants(askedOffers(variants, one => one))
+  // Nobody says which variants are sold out: the page shows the price of one that can be bought.
+  const isUnknown = variants.length > 1 && variants.every(one => one.availability === undefined)
+  const selected = isUnknown ? variants.find(one => Number(one.price) === Number(shown)) : undefined
+  if (ofVariants?.isWhole && selected?.price !== undefined) {
+    const { price, list_price } = selected
+    return { ...ofVariants, price, list_price, price_max: highest(ofVariants, price) }
+  }
   if (ofVariants?.isWhole && variants.some(isForSale)) return ofVariants
   const stating = witnesses.find(witness => witness.price)
   if (!stating?.price) return ofVariants
@@ -250,6 +259,36 @@ function choosePrice(
     price_max: stating.price_max?.value,
     evidence: stating.price,
   }
+}
+
+function highest({ price, price_max }: ChosenPrice, selected: string): string | undefined {
+  const most = price_max ?? price
+  return Number(most) > Number(selected) ? most : undefined
+}
+
+/** The price of the page, if it can be compared. */
+function shownPrice(page: GeneralProduct | undefined, code: string | undefined): string | undefined {
+  const { price } = page ?? {}
+  return price && (code === undefined || price.currency === code) ? price.amount : undefined
+}
+
+/** A document without stock, in place of one that failed at the moment, is completed from the data of the page. */
+function withStockOfPage(
+  variants: readonly StatedVariant[],
+  page: GeneralProduct | undefined,
+): readonly StatedVariant[] {
+  const known = page?.variants.filter(one => one.availability !== null) ?? []
+  if (known.length === 0) return variants
+  return variants.map(one => {
+    const same = one.availability === undefined ? known.find(other => isSameVariant(one, other)) : undefined
+    return same?.availability ? { ...one, availability: same.availability } : one
+  })
+}
+
+function isSameVariant(one: StatedVariant, other: GeneralProduct['variants'][number]): boolean {
+  if (one.sku !== undefined && other.sku !== null) return one.sku === other.sku
+  if (one.size === undefined && one.color === undefined) return false
+  return (one.size ?? null) === other.size && (one.color ?? null) === other.color
 }
 
 function chooseAvailability(witnesses: readonly Witness[], variants: readonly StatedVariant[]) {

@@ -42,8 +42,9 @@ export function createChecker({ clock, ...parts }: CheckerParts): RequestChecker
     const reply = await request(watch, { operation, params: options.params ?? watch.params }, options)
     if ('postponedMs' in reply) return reply
     const { requestId, cache, ...rest } = reply
-    const result = 'value' in rest ? resultOf(watch, rest.value) : rest
-    return { result, requestId, cache, atMs: clock.wallMs() }
+    const about = { requestId, cache, atMs: clock.wallMs() }
+    if (!('value' in rest)) return { result: rest, ...about }
+    return { result: resultOf(watch, rest.value), isPartial: rest.isPartial, ...about }
   }
 }
 

@@ -232,6 +232,36 @@ describe('another product under the same address', () => {
   })
 })
 
+describe('an answer without a document that fails', () => {
+  const priceAt = (prices: readonly number[], partial: readonly number[]) => {
+    const rules = { conditions: [{ kind: 'any', text: 'any change' } as const], confirm: 1, cooldownMs: 0 }
+    let known: Knowledge = NOTHING_KNOWN
+    return prices.map((price, index) => {
+      const result = boot({ price: `${price}.00 EUR` })
+      const isPartial = partial.includes(index)
+      const decision = decide(
+        known,
+        { result, requestId: `r${index}`, atMs: index * HOUR, isPartial },
+        { price: [] },
+        rules,
+      )
+      known = decision.knowledge
+      return decision
+    })
+  }
+
+  it('changes nothing, until three in a row say the same, and is not asked again soon', () => {
+    const passing = priceAt([20, 10, 10, 20, 20], [1, 2])
+    expect(alertsOf(passing)).toEqual([])
+    expect(passing.map(one => one.isUnconfirmed)).toEqual(passing.map(() => false))
+    expect(alertsOf(priceAt([20, 10, 10, 10], [1, 2, 3]))).toEqual([3])
+  })
+
+  it('is confirmed by a whole one', () => {
+    expect(alertsOf(priceAt([20, 10, 10], [1]))).toEqual([2])
+  })
+})
+
 describe('confirm', () => {
   it('counts a change when so many checks in a row saw it, and asks to check again soon', () => {
     const decisions = play('price < 50', priced(100, 1, 100, 40, 40, 40), { confirm: 2 })

@@ -55,11 +55,16 @@ interface Rest {
 const FAILURES_BEFORE_REPORT = 3
 const IDENTITY = '@identity'
 
-export function decide(known: Knowledge, check: Check, history: PriceHistory, rules: Rules): Decision {
+/** What differs only while a document of the shop fails: so many checks in a row must see it. */
+const CONFIRM_PARTIAL = 3
+
+export function decide(known: Knowledge, check: Check, history: PriceHistory, given: Rules): Decision {
+  const rules = check.isPartial ? { ...given, confirm: Math.max(given.confirm, CONFIRM_PARTIAL) } : given
   const decision = decideByKind(known, check, history, rules)
   const place = ({ type }: Change) => CHANGE_TYPES.indexOf(type)
   // A value that is another one each time would be asked for every minute: after as many checks as confirm one, it waits its turn.
-  const isUnconfirmed = decision.isUnconfirmed && known.memory.hurried < rules.confirm
+  // A shop that fails is not asked again soon either.
+  const isUnconfirmed = decision.isUnconfirmed && !check.isPartial && known.memory.hurried < rules.confirm
   const hurried = isUnconfirmed ? known.memory.hurried + 1 : 0
   const { knowledge } = decision
   return {

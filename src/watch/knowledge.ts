@@ -22,6 +22,8 @@ export interface Check {
   readonly atMs: number
   /** Whether the answer came from the cache. */
   readonly cache?: string
+  /** A document of the shop that the answer is usually made of failed. */
+  readonly isPartial?: boolean
 }
 
 /** What a watch knows about its product between two checks. */

@@ -33,7 +33,7 @@ interface Asked {
 }
 
 export type Reply = { readonly requestId: string; readonly cache: string } & (
-  | { readonly value: unknown }
+  | { readonly value: unknown; readonly isPartial: boolean }
   | { readonly fault: FaultCode; readonly detail: string; readonly field?: string }
 )
 
@@ -68,7 +68,7 @@ export function createWatchRequest({ engine, registry }: RequestParts): WatchReq
       signal: options.signal,
       onTiming: () => {},
     })
-    return { value: valueOf(answer), requestId, cache }
+    return { value: valueOf(answer), isPartial: answer.isPartial === true, requestId, cache }
   }
   return async (_watch, asked, options) => {
     const requestId = `watch-${randomBytes(8).toString('hex')}`

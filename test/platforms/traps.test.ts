@@ -27,6 +27,80 @@ function summary(product: Partial<GeneralProduct>) {
   return [head.flat().join(', '), ...rows]
 }
 
+describe('Shopify', () => {
+  const variant = (id: number, size: string, price: string, more: object = {}) => ({
+    id,
+    option1: size,
+    title: size,
+    sku: `LA-${size}`,
+    price,
+    ...more,
+  })
+  const product = (...variants: object[]) => ({
+    product: { id: 7, title: 'Oak lamp', handle: 'oak-lamp', options: [{ name: 'Size' }], variants },
+  })
+  const url = 'https://shop.example/products/oak-lamp'
+  const withOffers = (...offers: object[]) =>
+    script('Shopify.shop = "a";Shopify.currency = {"active":"EUR"}').replace(
+      '</head>',
+      `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Oak lamp', offers })}</script></head>`,
+    )
+  const offer = (size: string, price: string, state: string) => ({
+    '@type': 'Offer',
+    sku: `LA-${size}`,
+    price,
+    priceCurrency: 'EUR',
+    availability: `https://schema.org/${state}`,
+  })
+  const json = product(
+    variant(1, 'S', '10.00', { compare_at_price: '90.00' }),
+    variant(2, 'M', '20.00'),
+    variant(3, 'L', '30.00'),
+  )
+
+  it('without the document of its stock has the stock of the page', () => {
+    const page_ = withOffers(
+      offer('S', '10.00', 'OutOfStock'),
+      offer('M', '20.00', 'InStock'),
+      offer('L', '30.00', 'InStock'),
+    )
+    expect(summary(readPayload(page_, { json }, url))).toEqual([
+      '20.00 EUR, up to 30.00, in_stock',
+      'S 10.00 out_of_stock',
+      'M 20.00 in_stock',
+      'L 30.00 in_stock',
+    ])
+  })
+
+  it('without any stock has the price that its page shows', () => {
+    const [first] = summary(readPayload(withOffers(offer('M', '20.00', 'InStock')), { json }, url))
+    expect(first).toBe('20.00 EUR, up to 30.00, in_stock')
+  })
+
+  it('has no price of a quantity', () => {
+    const boxed = product(
+      variant(1, 'Single', '8.00', { available: true, quantity_rule: { min: 1 } }),
+      variant(2, 'Box of 6', '6.00', { available: true, quantity_rule: { min: 6 } }),
+    )
+    expect(summary(readPayload(withOffers(), { js: boxed }, url))[0]).toBe('8.00 EUR, in_stock')
+  })
+
+  it('takes nothing from the document of another product', () => {
+    const other = {
+      product: { ...product(variant(1, 'S', '99.00')).product, handle: 'pine-shelf', title: 'Pine' },
+    }
+    const read = readPayload(withOffers(offer('S', '10.00', 'InStock')), { js: other }, url)
+    expect([read.name, read.price?.amount]).toEqual(['Oak lamp', '10.00'])
+  })
+})
+
+it('Magento without its catalogue has the SKU of the form, not the internal id', () => {
+  const body = `<form data-product-sku="OAK-TABLE" id="product_addtocart_form"><input name="product" value="507"></form>
+    <div class="product-info-main"><div class="price-box" data-product-id="507"><span data-price-amount="40" data-price-type="finalPrice"><span class="price">€40.00</span></span></div></div>`
+  const read = readPayload(page('<script type="text/x-magento-init">{}</script>', body), {})
+  expect(read.sku).toBe('OAK-TABLE')
+})
+
 describe('a sign that several currencies share', () => {
   const magento = (sign: string) =>
     `<script type="text/x-magento-init">{"*":{"x":{"jsonConfig":{"attributes":{"144":{"code":"size","label":"Size","options":[{"id":"8","label":"S"}]}},"index":{"71":{"144":"8"}},"optionPrices":{"71":{"finalPrice":{"amount":40}}},"currencyFormat":"${sign}%s"}}}}</script><div class="product-info-main"><span id="product-price-7" data-price-amount="40" data-price-type="finalPrice"><span class="price">${sign}40.00</span></span><div class="stock available"></div><input name="product" value="7"></div>`

@@ -71,17 +71,20 @@ const CONDITIONS: readonly (readonly [Condition, RegExp])[] = [
   ['new', /^(?:brand )?(?:new|neu|neuf|nuevo|nuovo|novo|nieuw|nowy|ny|nové|nový|новый|新品)$/iu],
   [
     'refurbished',
-    /^(?:refurbished|refurb|renewed|generalüberholt|reconditionné|reacondicionado|ricondizionato|recondicionado|odnowiony)$/iu,
+    /^(?:refurbished|refurb|renewed|generalüberholt|reconditionné|reacondicionado|ricondizionato|recondicionado|odnowiony)(?!\p{L})/iu,
   ],
+  ['damaged', /^(?:damaged|defect(?:ive)?|defekt|for parts|beschädigt)(?!\p{L})/iu],
   [
     'used',
-    /^(?:used|pre-?owned|second.?hand|gebraucht|occasion|d.occasion|usado|usato|tweedehands|gebruikt|używany|begagnad|brugt|brukt|použité|б\/у|中古)$/iu,
+    /^(?:used|pre-?owned|second.?hand|open.?box|gebraucht|occasion|d.occasion|usado|usato|tweedehands|gebruikt|używany|begagnad|brugt|brukt|použité|б\/у|中古)(?!\p{L})/iu,
   ],
-  ['damaged', /^(?:damaged|defect|defekt|for parts|beschädigt)$/iu],
 ]
-/** Marketplaces grade what is used; the grade itself stays the label of the variant. */
+/** Marketplaces grade what is used; the grade itself stays the label of the variant. Others write it behind the word: "Used - Good". */
 const GRADE =
   /^(?:like new|wie neu|comme neuf|como nuevo|excellent|very good|good|fair|acceptable|sehr gut|gut|akzeptabel|très bon(?: état)?|bon(?: état)?|grade [a-d])$/iu
+
+/** A word for the condition, and more behind it. */
+const GRADED = /^\p{L}[\p{L}-]*(?: \p{L}+)?\s*[-–—(:,/]/u
 
 interface OptionFacts {
   size?: string
@@ -96,7 +99,8 @@ export function sizeAndColor(options: readonly Option[]): OptionFacts {
     if (text === undefined) return []
     const isCondition = CONDITION.test(name ?? '')
     const condition = isCondition ? conditionOf(text) : undefined
-    return [{ isColor: COLOR.test(name ?? ''), condition, isGrade: isCondition && GRADE.test(text), text }]
+    const isGraded = isCondition && (GRADE.test(text) || GRADED.test(text))
+    return [{ isColor: COLOR.test(name ?? ''), condition, isGrade: isGraded, text }]
   })
   const color = given.find(option => option.isColor)
   const stated = given.find(option => option.condition !== undefined)

@@ -21,7 +21,7 @@ export function requestsOf(shop: PlayedShop): OwnedRequest {
     if (operation === 'general.product') {
       const url = String(params.url)
       return shop.sold.has(url.slice(ORIGIN.length))
-        ? { ...common, value: { url, name: `Product ${url}` } }
+        ? { ...common, value: { url, name: `Product ${url}` }, isPartial: false }
         : { ...common, fault: 'not_found', detail: 'the page says that it is gone' }
     }
     if (shop.list === 'down') return { ...common, fault: 'upstream_failed', detail: 'status 500' }
@@ -38,7 +38,7 @@ export function requestsOf(shop: PlayedShop): OwnedRequest {
       requests: { used: next / PAGE_ROWS, budget: 1_000 },
       problems: isLast && shop.list === 'partial' ? ['/list-2: upstream_blocked'] : [],
     }
-    return { ...common, value }
+    return { ...common, value, isPartial: false }
   }
 }
 

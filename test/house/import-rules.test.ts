@@ -141,6 +141,12 @@ describe('import rules', () => {
     expect(wrong).toEqual([])
   })
 
+  // Its 370 modules cost every process and worker a quarter of a second.
+  it('use the builders of the kit, not those of TypeBox', () => {
+    const wrong = files.filter(file => /^import (?!type)[^'"]*'typebox'/m.test(textOf(file)))
+    expect(wrong).toEqual([])
+  })
+
   it('let only config.ts read the environment', () => {
     const wrong = files.filter(file => file !== 'src/config.ts' && /process\.env/.test(textOf(file)))
     expect(wrong).toEqual([])

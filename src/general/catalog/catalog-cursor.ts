@@ -1,7 +1,8 @@
 // The cursor of a catalogue: everything that is needed to go on, so that no server must remember it.
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createSchemaCheck } from '../../runtime/check-schema.ts'
-import { Type as T } from 'typebox'
+import type { Static } from 'typebox'
+import { Type as T } from '../../kit/json-schema.ts'
 import { Fault } from '../../kit/fault.ts'
 
 /** A longer cursor of a shop does not fit into ours. */
@@ -24,7 +25,7 @@ const state = T.Object({
   given: T.Integer({ minimum: 0 }),
 })
 
-export type CatalogState = T.Static<typeof state>
+export type CatalogState = Static<typeof state>
 
 const check = createSchemaCheck(state)
 const CURSOR_BYTES_MAX = 64 * 1024

@@ -1,5 +1,6 @@
 // What this server takes and gives by UCP: the part of the specification's schemas that it uses, written anew.
-import { Type as T } from 'typebox'
+import type { Static } from 'typebox'
+import { Type as T } from '../../kit/json-schema.ts'
 
 export const UCP_VERSION = '2026-04-08'
 
@@ -61,8 +62,8 @@ const message = T.Object({
 })
 const messages = T.Optional(T.Array(message))
 
-export type UcpMessage = T.Static<typeof message>
-export type UcpPrice = T.Static<typeof price>
+export type UcpMessage = Static<typeof message>
+export type UcpPrice = Static<typeof price>
 
 export const ucpAnswers = {
   search: T.Object({
@@ -141,9 +142,9 @@ export const ucpRequests = {
 }
 
 export type UcpTool = keyof typeof ucpRequests
-export type SearchRequest = T.Static<typeof ucpRequests.search>
-export type LookupRequest = T.Static<typeof ucpRequests.lookup>
-export type ProductRequest = T.Static<typeof ucpRequests.product>
-export type UcpProduct = T.Static<(typeof ucpAnswers)['search']>['products'][number]
+export type SearchRequest = Static<typeof ucpRequests.search>
+export type LookupRequest = Static<typeof ucpRequests.lookup>
+export type ProductRequest = Static<typeof ucpRequests.product>
+export type UcpProduct = Static<(typeof ucpAnswers)['search']>['products'][number]
 export type UcpVariant = UcpProduct['variants'][number]
-export type Selected = T.Static<typeof selected>
+export type Selected = Static<typeof selected>

@@ -1,5 +1,5 @@
-// Adding and removing a site as described in docs/adding-a-site.md, in a copy of the repository: the suites that use the
-// registry still pass.
+// Adding and removing a site as described in docs/adding-a-site.md, and adding a platform as in docs/adding-a-platform.md, in a
+// copy of the repository: the suites that use the registry still pass.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
@@ -210,5 +210,17 @@ describe.runIf(TRIES_ALL)('removed site', () => {
     edit('sites/registry.ts', old => old.replace(/^export \{ fastfashion3 .*\n/m, ''))
     docs('--accept-breaks')
     expect(test().failed).toEqual(['operations are those of the contract'])
+  }, 600_000)
+})
+
+describe('new platform', () => {
+  it('works with the unchanged skeleton, in the sandbox too', () => {
+    expect(node('scripts/new-platform.ts', 'gardenware')).toContain('platforms/gardenware/platform.ts')
+    run(bin('tsc'), '--incremental', '--tsBuildInfoFile', 'tsc.json')
+    run(bin('biome'), 'format', 'platforms', 'src/sandbox', 'src/config', 'test/general')
+    const suites = ['test/platforms/cases.test.ts', 'test/general/platforms.test.ts', 'platforms']
+    const shown = run(bin('vitest'), 'run', ...suites, '-t', 'gardenware', '--reporter=verbose')
+    expect(shown).toMatch(/gardenware\/sold-out/)
+    expect(shown).toMatch(/a shop on gardenware/)
   }, 600_000)
 })

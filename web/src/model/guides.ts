@@ -12,7 +12,7 @@ const heads = import.meta.glob<Head>(
     '../../../docs/recipes/*.md',
     '../../../client/README.md',
     '../../../clients/python/README.md',
-    '!../../../docs/{operations,adding-a-site,releasing}.md',
+    '!../../../docs/{operations,adding-a-site,adding-a-platform,releasing}.md',
   ],
   { eager: true, query: '?head', import: 'default' },
 )
@@ -22,7 +22,7 @@ const texts = import.meta.glob<Guide>(
     '../../../docs/recipes/*.md',
     '../../../client/README.md',
     '../../../clients/python/README.md',
-    '!../../../docs/{operations,adding-a-site,releasing}.md',
+    '!../../../docs/{operations,adding-a-site,adding-a-platform,releasing}.md',
   ],
   { import: 'default' },
 )

@@ -7,8 +7,21 @@ export function findBreakingChanges(old: Json, made: Json): string[] {
   return Object.entries(objectIn(before, 'paths')).flatMap(([path, was]) => {
     const is = objectIn(now, 'paths')[path]
     if (!isObject(is)) return [`${path} is gone`]
-    return operationBreaks(path, objectIn(was as Json, 'get'), objectIn(is, 'get'))
+    return METHODS.filter(method => method in (was as Json)).flatMap(method => {
+      // A GET needs no word: it is what most paths are.
+      const here = method === 'get' ? path : `${method.toUpperCase()} ${path}`
+      if (!(method in is)) return [`${here} is gone`]
+      return operationBreaks(here, operationAt(was as Json, method), operationAt(is, method))
+    })
   })
+}
+
+const METHODS = ['get', 'post', 'patch', 'put', 'delete']
+
+/** With the parameters that all methods of its path share. */
+function operationAt(path: Json, method: string): Json {
+  const operation = objectIn(path, method)
+  return { ...operation, parameters: [...listIn(path, 'parameters'), ...listIn(operation, 'parameters')] }
 }
 
 /** Replaces every reference by its target, since callers do not depend on component names. */
@@ -36,7 +49,40 @@ function operationBreaks(path: string, was: Json, is: Json): string[] {
     ...Object.keys(objectIn(was, 'responses'))
       .filter(status => objectIn(is, 'responses')[status] === undefined)
       .map(status => `${path} no longer answers ${status}`),
-    ...resultBreaks(`${path} answers`, resultOf(was), resultOf(is)),
+    ...bodyBreaks(`${path} body`, objectIn(was, 'requestBody'), objectIn(is, 'requestBody')),
+    ...Object.keys(objectIn(was, 'responses'))
+      .filter(status => status in objectIn(is, 'responses'))
+      .flatMap(status => resultBreaks(`${path} answers`, resultOf(was, status), resultOf(is, status))),
+  ]
+}
+
+/** A body that was accepted must still be. */
+function bodyBreaks(here: string, was: Json, is: Json): string[] {
+  return [
+    ...(is.required === true && was.required !== true ? [`${here} is now required`] : []),
+    ...inputBreaks(here, schemaIn(was), schemaIn(is)),
+  ]
+}
+
+/** Fields and values of a body that were accepted and no longer are. */
+function inputBreaks(here: string, was: Json, is: Json): string[] {
+  const demanded = listIn(is, 'required').filter(name => !listIn(was, 'required').includes(name))
+  const branches = listIn(is, 'anyOf') as Json[]
+  return [
+    ...narrowing(here, was, is),
+    ...('type' in was && 'anyOf' in is && !branches.some(one => one.type === was.type)
+      ? [`${here} no longer takes a ${String(was.type)}`]
+      : []),
+    ...(listIn(was, 'anyOf') as Json[])
+      .filter(one => ![is, ...branches].some(other => other.type === one.type))
+      .map(one => `${here} no longer takes a ${String(one.type)}`),
+    ...demanded.map(name => `${here}/${String(name)} is now required`),
+    ...Object.entries(objectIn(was, 'properties')).flatMap(([name, old]) => {
+      const now = objectIn(is, 'properties')[name]
+      return isObject(now)
+        ? inputBreaks(`${here}/${name}`, old as Json, now)
+        : [`${here} no longer takes ${name}`]
+    }),
   ]
 }
 
@@ -99,9 +145,13 @@ function nestedBreaks(here: string, was: Json, is: Json, name: string): string[]
   })
 }
 
-function resultOf(operation: Json): Json {
-  const ok = objectIn(objectIn(operation, 'responses'), '200')
-  return objectIn(objectIn(objectIn(ok, 'content'), 'application/json'), 'schema')
+function resultOf(operation: Json, status: string): Json {
+  return schemaIn(objectIn(objectIn(operation, 'responses'), status))
+}
+
+/** Of a request body or a response. */
+function schemaIn(message: Json): Json {
+  return objectIn(objectIn(objectIn(message, 'content'), 'application/json'), 'schema')
 }
 
 function parametersOf(operation: Json): Map<string, Json> {

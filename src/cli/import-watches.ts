@@ -7,7 +7,7 @@ import { Fault } from '../kit/fault.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { createTableFile } from '../table/table-file.ts'
 import type { Watches } from '../watch/create-watches.ts'
-import { parseRowFilter, type RowFilter } from '../watch/import-filter.ts'
+import { parseRowFilter, type RowFilter } from '../rules/import-filter.ts'
 import {
   EXPORT_COLUMNS,
   EXPORT_HEAD,

@@ -1,5 +1,5 @@
 // `wares watch` against a server: the same commands over its API, printed as the local ones are.
-import { shownInterval } from '../watch/interval.ts'
+import { shownInterval } from '../rules/interval.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 import type { RemoteWares } from './remote-wares.ts'
 

@@ -3,8 +3,12 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { Watches } from '../watch/create-watches.ts'
 import { drawPrices } from '../watch/draw-chart.ts'
 import type { Facts } from '../watch/facts.ts'
-import { parseConditions } from '../watch/condition.ts'
-import { intervalText, parseInterval, shownInterval } from '../watch/interval.ts'
+import { parseConditions } from '../rules/condition.ts'
+import { intervalText, parseInterval, shownInterval } from '../rules/interval.ts'
+import { readFields } from '../kit/fields.ts'
+import { invalidParameterFault } from '../engine/read-params.ts'
+import { editFields, editOf } from '../watch/watch-input.ts'
+import type { WatchEdit } from '../watch/watch-store.ts'
 import { variantText } from '../watch/variant-choice.ts'
 import { changeView, historyView, iso, triedView, watchView } from '../watch/view.ts'
 import { stateOf, titleOf, type Watch } from '../watch/watch.ts'
@@ -212,15 +216,21 @@ async function check(id: string, options: JsonOption & { simulate?: string }): P
   })
 }
 
+function readEdit(given: Readonly<Record<string, unknown>>): WatchEdit {
+  const { values, errors } = readFields(editFields, given)
+  if (errors.length > 0) throw invalidParameterFault(errors)
+  return editOf(values)
+}
+
 async function tryCondition(
   id: string,
   options: JsonOption & { when: string[]; cooldown?: string },
 ): Promise<void> {
-  await withWatches(async ({ actions, inputs }) => {
+  await withWatches(async ({ actions }) => {
     const { when, cooldown } = options
     const { alerts, period, isThinned } = await actions.tryRules(
       await actions.find(id),
-      inputs.readEdit({ when, ...(cooldown === undefined ? {} : { cooldown }) }),
+      readEdit({ when, ...(cooldown === undefined ? {} : { cooldown }) }),
     )
     if (wantsJson(options)) return printJson(triedView(alerts, period, isThinned))
     if (alerts.length > 0) {

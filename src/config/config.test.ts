@@ -328,3 +328,21 @@ describe('reader.hosts', () => {
     ])
   })
 })
+
+describe('watches', () => {
+  it('take what the API takes: a catalogue, seconds, and words', () => {
+    const { watches } = read(
+      'watches: [{ catalog: shop.example, every: 900, tags: "a b" }, { url: "https://shop.example/1", cooldown: 3600 }]',
+    )
+    expect(watches).toEqual([
+      { catalog: 'shop.example', every: 900, tags: 'a b' },
+      { url: 'https://shop.example/1', cooldown: 3600 },
+    ])
+  })
+
+  it('have the bounds of the API', () => {
+    expect(() => read('watches: [{ url: "https://shop.example/1", confirm: 6 }]')).toThrow(
+      /watches\.0\.confirm/,
+    )
+  })
+})

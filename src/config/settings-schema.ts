@@ -1,7 +1,9 @@
 // The schema of all settings: validates wares.yaml and the environment; the source of docs/operating.md's table and
 // of docs/wares.schema.json.
 import type { Static, TSchema } from 'typebox'
+import { schemasOf } from '../kit/fields.ts'
 import { Type } from '../kit/json-schema.ts'
+import { watchFields } from '../rules/rule-fields.ts'
 import { shopPlatforms } from '../sandbox/other-shop-names.ts'
 import {
   address,
@@ -205,41 +207,10 @@ const general = {
   record_mb: setting(Type.Number({ minimum: 4, ...notes(recordMb) }), recordMb),
   record_days: integer(1, { description: 'Days after which recordings are deleted', default: 30 }),
   watches: Type.Optional(
-    Type.Array(
-      group({
-        url: address({ description: 'URL of a product page; or use operation and params' }),
-        operation: text({ description: 'Id of an operation' }),
-        params: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'Its parameters' })),
-        every: text({
-          description: 'How often it is checked: `15m`, `1h`; at least `1m`; `auto` learns it',
-          unset: '`1h`',
-        }),
-        when: Type.Optional(
-          Type.Union([Type.String(), Type.Array(Type.String())], {
-            description: 'When to alert: `price < 100`; a list for any of several',
-            'x-wares-unset': 'any change',
-          }),
-        ),
-        variant: Type.Optional(
-          Type.Record(Type.String(), Type.Unknown(), {
-            description: 'Narrows it: `size`, `color`, `condition`, `sku`, `gtin`',
-          }),
-        ),
-        confirm: integer(1, { description: 'How many checks in a row must see a change', unset: '1' }),
-        cooldown: text({ description: 'At most one alert in this time: `6h`', unset: 'no limit' }),
-        active: text({
-          description: 'When checks run: `Mon-Fri 08:00-20:00 Europe/Berlin`',
-          unset: 'always',
-        }),
-        tags: Type.Optional(Type.Array(Type.String(), { description: 'Words to group watches by' })),
-        name: text({ description: 'Display name', unset: 'the last part of the URL' }),
-        keep_days: integer(1, { description: 'Days of history', unset: '`limits.history_days`' }),
-      }),
-      {
-        description: 'Watches that this file defines; a watch that is removed from the file is paused',
-        'x-wares-unset': 'none',
-      },
-    ),
+    Type.Array(group(schemasOf(watchFields)), {
+      description: 'Watches that this file defines; a watch that is removed from the file is paused',
+      'x-wares-unset': 'none',
+    }),
   ),
   canaries: Type.Optional(
     Type.Array(

@@ -1,5 +1,7 @@
 // The options of `startWares`: the settings of wares.yaml under the same names. docs/operating.md explains each.
 // A test compares these types with the schema of the settings.
+import type { Sent } from '../kit/fields.ts'
+import type { watchFields } from '../rules/rule-fields.ts'
 
 export interface WaresOptions {
   /** Address to listen on. Default: `127.0.0.1`. */
@@ -133,17 +135,5 @@ export interface RateOptions {
   readonly burst?: number
 }
 
-export interface WatchOptions {
-  readonly url?: string
-  readonly operation?: string
-  readonly params?: Readonly<Record<string, unknown>>
-  readonly every?: string
-  readonly when?: string | readonly string[]
-  readonly variant?: Readonly<Record<string, unknown>>
-  readonly confirm?: number
-  readonly cooldown?: string
-  readonly active?: string
-  readonly tags?: readonly string[]
-  readonly name?: string
-  readonly keep_days?: number
-}
+/** As in the body of `POST /api/v2/watches`. */
+export type WatchOptions = Sent<typeof watchFields>

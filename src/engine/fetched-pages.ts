@@ -5,7 +5,7 @@ import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import type { Page } from '../kit/page.ts'
 import { tagOf } from './answer.ts'
 import { type AnswerMeasures, measureAnswer } from './measure-answer.ts'
-import { storableJson } from './storable-json.ts'
+import { storableJson } from '../kit/storable-json.ts'
 
 export interface PageRequest {
   /** Equal requests have equal keys. */

@@ -1,7 +1,7 @@
 // Parses the JSON body of a GET or QUERY request into parameters; accepts only one small JSON object.
 import type { IncomingHttpHeaders } from 'node:http'
 import { invalidParameterFault } from '../engine/read-params.ts'
-import { isStorable } from '../engine/storable-json.ts'
+import { isStorable } from '../kit/storable-json.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { Fault } from '../kit/fault.ts'
 import { toRawParams } from '../kit/raw-params.ts'

@@ -4,7 +4,6 @@ import { invalidParameterFault } from '../engine/read-params.ts'
 import { asFault } from '../engine/problems.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Watches } from '../watch/create-watches.ts'
-import { unknownNames } from '../watch/input-errors.ts'
 import { historyView, watchView } from '../watch/view.ts'
 import { titleOf } from '../watch/watch.ts'
 import type { WatchAccess } from '../watch/watch-access.ts'
@@ -148,8 +147,16 @@ function readRows({ limit = DEFAULT_ROWS }: Arguments): number {
 }
 
 function throwIfUnknown(args: Arguments, accepted: readonly string[]): void {
-  const errors = unknownNames(args, accepted)
-  if (errors.length > 0) throw invalidParameterFault(errors)
+  const errors = Object.keys(args).filter(name => !accepted.includes(name))
+  if (errors.length > 0)
+    throw invalidParameterFault(
+      errors.map(name => ({
+        name,
+        in: 'body',
+        message: `${JSON.stringify(name)} is not a known field`,
+        accepted,
+      })),
+    )
 }
 
 function invalid(name: string, message: string, accepted?: readonly string[]): Fault {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { isDatabaseTrouble } from '../state/database-trouble.ts'
-import { nextActiveMs } from './active-times.ts'
+import { nextActiveMs } from '../rules/active-times.ts'
 import { nextTurnMs } from './schedule.ts'
 import type { WatchTable, WatchTables } from './tables.ts'
 import { type NewWatch, OPERATOR, pageOf } from './watch.ts'

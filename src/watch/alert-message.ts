@@ -1,6 +1,6 @@
 // The readable message of an alert: what, from, to, where, why, and links. Pure.
 import { type CatalogNews, newsOfChange } from './catalog/catalog-news.ts'
-import { durationText } from './duration.ts'
+import { durationText } from '../rules/duration.ts'
 import { moneyOf } from './facts.ts'
 import type { StoredChange } from './history-store.ts'
 

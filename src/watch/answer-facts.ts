@@ -5,7 +5,7 @@ import { type Facts, factsOfProduct, sortedFacts } from './facts.ts'
 import { identityOf } from './identity.ts'
 import type { CheckResult } from './knowledge.ts'
 import { factsOfOffers, incompleteSites, type OffersAnswer } from './offer-facts.ts'
-import type { VariantChoice } from './variant-choice.ts'
+import type { VariantChoice } from '../rules/rule-fields.ts'
 
 /** Of one text of an answer without a known shape. */
 const TEXT_MAX = 300

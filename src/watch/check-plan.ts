@@ -1,5 +1,5 @@
 // What a check changes in the database: the watch, its spans and its changes. Pure.
-import { nextActiveMs } from './active-times.ts'
+import { nextActiveMs } from '../rules/active-times.ts'
 import { nextAutoIntervalS, stretchFor, withinBounds } from './adaptive-interval.ts'
 import type { Decision } from './decide.ts'
 import type { NewChange } from './feed.ts'

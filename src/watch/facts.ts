@@ -3,7 +3,8 @@ import { askedOffers } from '../kit/general/asked-offers.ts'
 import type { Availability, GeneralProduct } from '../kit/general/general-product.ts'
 import { compareAmounts, type Money } from '../kit/general/money.ts'
 import { statedCode } from './identifying-code.ts'
-import { isChosen, type VariantChoice } from './variant-choice.ts'
+import { isChosen } from './variant-choice.ts'
+import type { VariantChoice } from '../rules/rule-fields.ts'
 
 /** Values by series name. Money is `119.99 GBP`: exact, and always with its currency. */
 export type Facts = Readonly<Record<string, string>>

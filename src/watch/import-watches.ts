@@ -1,25 +1,39 @@
 // Reads and writes watches as CSV, for `import` and `export`. Pure.
 import { cellText } from '../table/cell.ts'
 import { parseCells, writeCells } from '../table/csv.ts'
-import { intervalText, writtenInterval } from './interval.ts'
-import type { Watch } from './watch.ts'
+import { intervalText, writtenInterval } from '../rules/interval.ts'
+import { givenByText } from '../kit/fields.ts'
+import { watchFields } from '../rules/rule-fields.ts'
+import { CATALOG_OPERATION, type Watch } from './watch.ts'
 import type { WatchInput } from './watch-input.ts'
 
-export const EXPORT_COLUMNS = [
-  'url',
-  'operation',
-  'params',
-  'every',
-  'when',
-  'name',
-  'keep_days',
-  'variant',
-  'confirm',
-  'cooldown',
-  'active',
-  'tags',
-] as const
-const NUMBERS: ReadonlySet<string> = new Set(['keep_days', 'confirm'])
+/** The cell of each field of a watch, in the order of the columns. */
+const CELLS: { readonly [name in keyof typeof watchFields]: (watch: Watch) => string } = {
+  url: watch => onlyParam(watch, 'general.product', 'url') ?? '',
+  catalog: watch => onlyParam(watch, CATALOG_OPERATION, 'shop') ?? '',
+  operation: watch => (isShort(watch) ? '' : watch.operation),
+  params: watch => (isShort(watch) ? '' : JSON.stringify(watch.params)),
+  every: writtenInterval,
+  when: watch => watch.when ?? '',
+  name: watch => watch.name,
+  keep_days: watch => (watch.keepDays === null ? '' : String(watch.keepDays)),
+  variant: watch => variantCell(watch.variant),
+  confirm: watch => (watch.confirm === 1 ? '' : String(watch.confirm)),
+  cooldown: watch => (watch.cooldownS === 0 ? '' : intervalText(watch.cooldownS)),
+  active: watch => watch.active ?? '',
+  tags: watch => watch.tags.join(' '),
+}
+
+export const EXPORT_COLUMNS = Object.keys(CELLS) as readonly (keyof typeof CELLS)[]
+
+/** The parameter that `url` or `catalog` stands for; undefined for a watch that needs more. */
+function onlyParam({ operation, params }: Watch, of: string, name: string): string | undefined {
+  return operation === of && Object.keys(params).join() === name ? String(params[name]) : undefined
+}
+
+function isShort(watch: Watch): boolean {
+  return CELLS.url(watch) !== '' || CELLS.catalog(watch) !== ''
+}
 
 export type ImportLine =
   | {
@@ -37,21 +51,7 @@ export const EXPORT_HEAD = `${writeCells(EXPORT_COLUMNS)}\n`
 
 /** The cells of a watch, in the order of the columns. */
 export function exportCells(watch: Watch): string[] {
-  const isUrl = watch.operation === 'general.product' && Object.keys(watch.params).join() === 'url'
-  return [
-    isUrl ? String(watch.params.url) : '',
-    isUrl ? '' : watch.operation,
-    isUrl ? '' : JSON.stringify(watch.params),
-    writtenInterval(watch),
-    watch.when ?? '',
-    watch.name,
-    watch.keepDays === null ? '' : String(watch.keepDays),
-    variantCell(watch.variant),
-    watch.confirm === 1 ? '' : String(watch.confirm),
-    watch.cooldownS === 0 ? '' : intervalText(watch.cooldownS),
-    watch.active ?? '',
-    watch.tags.join(' '),
-  ]
+  return EXPORT_COLUMNS.map(name => CELLS[name](watch))
 }
 
 export function exportRows(watches: readonly Watch[]): string {
@@ -126,7 +126,12 @@ function readRecord(record: string, columns: readonly string[]): ReadLine {
       } catch {
         return { error: `${name} is not valid JSON` }
       }
-    } else input[name] = NUMBERS.has(name) ? Number(cell) : cell
+    } else input[name] = valueOfCell(name, cell)
   }
   return { input, cells: texts }
+}
+
+function valueOfCell(name: string, cell: string): unknown {
+  const found = Object.entries(watchFields).find(([one]) => one === name)
+  return found ? givenByText(found[1], cell) : cell
 }

@@ -1,5 +1,5 @@
 // Reads the earlier prices that the conditions of a watch look back at. Most conditions need none.
-import type { Condition, PriceField } from './condition.ts'
+import type { Condition, PriceField } from '../rules/condition.ts'
 import { historyNeeds, type PriceHistory } from './evaluate.ts'
 import { moneyOf } from './facts.ts'
 import { mergeHistory, type Segment } from './history.ts'

@@ -1,6 +1,6 @@
 // Exact arithmetic on prices for conditions: bounds, moves by a share or an amount, and the extremes of a time. Pure.
 import { compareAmounts, type Money } from '../kit/general/money.ts'
-import type { Comparison, Move } from './condition.ts'
+import type { Comparison, Move } from '../rules/condition.ts'
 
 /** A price and the time it held, as checks saw it. */
 export interface HeldPrice {

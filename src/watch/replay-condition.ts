@@ -1,7 +1,7 @@
 // Replays conditions over the history of a watch: what would have alerted. Pure.
 import type { Change } from './changes.ts'
 import { decide, type Rules } from './decide.ts'
-import { type PriceField, PRICE_FIELDS } from './condition.ts'
+import { type PriceField, PRICE_FIELDS } from '../rules/condition.ts'
 import { type MergedHistory, REPLACED } from './history.ts'
 import { type Check, type Knowledge, NOTHING_KNOWN } from './knowledge.ts'
 import { heldPrices } from './price-history.ts'

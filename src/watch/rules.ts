@@ -1,5 +1,5 @@
 // The rules of a watch for the decision, out of what its owner wrote. Pure.
-import { type Condition, parseConditions } from './condition.ts'
+import { type Condition, parseConditions } from '../rules/condition.ts'
 import type { Rules } from './decide.ts'
 import type { Watch } from './watch.ts'
 

@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { shopsOf } from '../config/shops.ts'
 import { operatorError } from '../runtime/operator-error.ts'
-import { nextActiveMs, parseActive } from './active-times.ts'
+import { nextActiveMs, parseActive } from '../rules/active-times.ts'
 
 export type ShopConfig = Pick<Config, 'sites' | 'reader'>
 

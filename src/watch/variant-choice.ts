@@ -1,11 +1,7 @@
 // The variant that a watch is narrowed to: `{size, color, condition, sku, gtin}`, and which variants of a page match it. Pure.
 import { codeKey, gtinKey } from '../kit/general/codes.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
-
-export const VARIANT_FIELDS = ['size', 'color', 'condition', 'sku', 'gtin'] as const
-
-/** At least one field. All that are given must match. */
-export type VariantChoice = Readonly<Partial<Record<(typeof VARIANT_FIELDS)[number], string>>>
+import { VARIANT_FIELDS, type VariantChoice } from '../rules/rule-fields.ts'
 
 type Variant = GeneralProduct['variants'][number]
 

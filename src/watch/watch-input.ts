@@ -4,21 +4,28 @@ import type { Engine } from '../engine/index.ts'
 import { shopsOf } from '../config/shops.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { Registry } from '../engine/registry.ts'
-import { Fault, type ParameterError } from '../kit/fault.ts'
-import { catalogRuleErrors } from './catalog/catalog-rules.ts'
-import { bad, isRecord, unknownNames } from './input-errors.ts'
-import { EVERY_DEFAULT_S } from './interval.ts'
-import { CATALOG_OPERATION, type NewWatch } from './watch.ts'
-import { readRules, readVariant, RULE_NAMES } from './rule-input.ts'
-import type { WatchEdit } from './watch-store.ts'
+import type { ParameterError } from '../kit/fault.ts'
+import { f, readFields, type Values } from '../kit/fields.ts'
 import { toRawParams } from '../kit/raw-params.ts'
+import { EVERY_DEFAULT_S } from '../rules/interval.ts'
+import { mergeRules, OPERATION_ERROR, ruleFields, watchFields } from '../rules/rule-fields.ts'
+import { catalogRuleErrors } from './catalog/catalog-rules.ts'
+import { bad } from './input-errors.ts'
+import { CATALOG_OPERATION, type NewWatch } from './watch.ts'
+import type { WatchEdit } from './watch-store.ts'
 
 export type WatchInput = Readonly<Record<string, unknown>>
+export type WatchValues = Values<typeof watchFields>
+
+/** The fields of a watch that can be changed. */
+export const editFields = { ...ruleFields, paused: f.flag('Whether checks are paused') } as const
+export type EditValues = Values<typeof editFields>
 
 export interface WatchInputs {
   /** Throws `invalid_parameter` or `url_not_allowed`. */
   read(input: WatchInput, source?: NewWatch['source']): NewWatch
-  readEdit(input: WatchInput): WatchEdit
+  /** The same, of fields that are read. */
+  resolve(values: WatchValues, source?: NewWatch['source']): NewWatch
 }
 
 export interface WatchInputParts {
@@ -27,14 +34,11 @@ export interface WatchInputParts {
   readonly registry: Pick<Registry, 'byId' | 'sites'>
 }
 
-const NAMES = ['url', 'catalog', 'operation', 'params', ...RULE_NAMES, 'variant'] as const
-const EDITABLE = [...RULE_NAMES, 'paused'] as const
-
 export function createWatchInputs({ config, engine, registry }: WatchInputParts): WatchInputs {
   /** Validates the parameters like the operation itself, so that a URL it would refuse is refused now. */
-  function prepare({ operation, params }: { operation: string; params: WatchInput }) {
+  function prepare({ operation, params }: Target) {
     const entry = registry.byId.get(operation)
-    if (!entry) throw new Error(`there is no operation ${operation}`)
+    if (!entry) throw invalidParameterFault([bad('operation', OPERATION_ERROR)])
     const rawParams = toRawParams(params)
     const prepared = engine.prepare(entry, rawParams)
     const url = typeof prepared.params.url === 'string' ? prepared.params.url : null
@@ -44,41 +48,70 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
     return { operation, params, url, site, target: prepared.requestKey }
   }
 
+  function resolve(values: WatchValues, source: NewWatch['source'] = 'api'): NewWatch {
+    const variant = values.variant ?? null
+    const target = prepare(targetOf(values))
+    return {
+      ...target,
+      // Two variants of a page are two watches.
+      target: variant ? `${target.target} ${JSON.stringify(variant)}` : target.target,
+      name: '',
+      source,
+      everyS: EVERY_DEFAULT_S,
+      isAuto: false,
+      when: null,
+      keepDays: null,
+      variant,
+      ...mergeRules(values),
+    }
+  }
+
   return {
-    read(input, source = 'api') {
-      const errors = unknownNames(input, NAMES)
-      const requested = targetOf(input, registry, errors)
-      const rules = readRules(input, errors)
-      const variant = readVariant(input.variant, errors)
-      if (variant && requested && requested.operation !== 'general.product')
-        errors.push(bad('variant', 'variant belongs to a watch of a product page'))
-      if (requested?.operation === CATALOG_OPERATION) errors.push(...catalogRuleErrors(rules))
-      const target = requested && prepareOrNote(() => prepare(requested), errors)
-      if (errors.length > 0 || !target) throw invalidParameterFault(errors)
-      return {
-        ...target,
-        // Two variants of a page are two watches.
-        target: variant ? `${target.target} ${JSON.stringify(variant)}` : target.target,
-        name: '',
-        source,
-        everyS: EVERY_DEFAULT_S,
-        isAuto: false,
-        when: null,
-        keepDays: null,
-        variant,
-        ...rules,
-      }
-    },
-    readEdit(input) {
-      const errors = unknownNames(input, EDITABLE)
-      const { paused } = input
-      if (paused !== undefined && typeof paused !== 'boolean')
-        errors.push(bad('paused', 'paused must be true or false'))
-      const edit = readRules(input, errors)
+    resolve,
+    read(input, source) {
+      const { values, errors } = readFields(watchFields, input)
+      errors.push(...watchErrors(values, errors))
       if (errors.length > 0) throw invalidParameterFault(errors)
-      return typeof paused === 'boolean' ? { ...edit, isPaused: paused } : edit
+      return resolve(values, source)
     },
   }
+}
+
+export function editOf({ paused, ...values }: Partial<EditValues>): WatchEdit {
+  return paused === undefined ? mergeRules(values) : { ...mergeRules(values), isPaused: paused }
+}
+
+interface Target {
+  readonly operation: string
+  readonly params: WatchInput
+}
+
+function targetOf({ url, catalog, operation, params = {} }: WatchValues): Target {
+  if (operation !== undefined) return { operation, params }
+  return url === undefined
+    ? { operation: CATALOG_OPERATION, params: { shop: catalog } }
+    : { operation: 'general.product', params: { url } }
+}
+
+/** What the fields do not say for themselves. `found`: what is already wrong. */
+export function watchErrors(
+  values: Partial<WatchValues>,
+  found: readonly ParameterError[] = [],
+): ParameterError[] {
+  const { url, catalog, operation, params, variant } = values
+  const isGiven = (name: string) => found.some(error => error.name === name)
+  const given = [url, catalog, operation].filter(one => one !== undefined)
+  if (given.length !== 1)
+    return isGiven('operation') ? [] : [bad('url', 'pass either url, or catalog, or operation and params')]
+  const isProduct = url !== undefined || operation === 'general.product'
+  const isCatalog = catalog !== undefined || operation === CATALOG_OPERATION
+  return [
+    ...(operation === undefined && params !== undefined
+      ? [bad('params', 'params belong to an operation')]
+      : []),
+    ...(variant && !isProduct ? [bad('variant', 'variant belongs to a watch of a product page')] : []),
+    ...(isCatalog ? catalogRuleErrors(mergeRules(values)) : []),
+  ]
 }
 
 /** The shop by its name, so that the same catalogue is the same watch. */
@@ -95,40 +128,5 @@ function catalogOf(
     url: null,
     site: shop,
     target: prepared.requestKey,
-  }
-}
-
-function targetOf(input: WatchInput, registry: Pick<Registry, 'byId'>, errors: ParameterError[]) {
-  const { url, catalog, operation, params } = input
-  const given = [url, catalog, operation].filter(one => one !== undefined)
-  if (given.length !== 1) {
-    errors.push(bad('url', 'pass either url, or catalog, or operation and params'))
-    return undefined
-  }
-  if (operation === undefined) {
-    if (params !== undefined) errors.push(bad('params', 'params belong to an operation'))
-    return url === undefined
-      ? { operation: CATALOG_OPERATION, params: { shop: catalog } }
-      : { operation: 'general.product', params: { url } }
-  }
-  if (typeof operation !== 'string' || !registry.byId.has(operation)) {
-    errors.push(bad('operation', 'operation must be the id of an operation, such as general.product'))
-    return undefined
-  }
-  if (params !== undefined && !isRecord(params)) {
-    errors.push(bad('params', 'params must be an object of parameters'))
-    return undefined
-  }
-  return { operation, params: params ?? {} }
-}
-
-/** Collects the errors of an `invalid_parameter` fault; rethrows any other, such as `url_not_allowed`. */
-function prepareOrNote<T>(prepare: () => T, errors: ParameterError[]): T | undefined {
-  try {
-    return prepare()
-  } catch (error) {
-    if (!(error instanceof Fault) || error.code !== 'invalid_parameter' || errors.length === 0) throw error
-    errors.push(...(error.errors ?? []))
-    return undefined
   }
 }

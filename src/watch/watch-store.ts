@@ -2,9 +2,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { type AddedWatch, addWatches, FIRST_CHECK_WITHIN_MS, newRow } from './add-watches.ts'
-import { nextActiveMs } from './active-times.ts'
+import { nextActiveMs } from '../rules/active-times.ts'
 import { AUTO_FIRST_S } from './adaptive-interval.ts'
 import { type Backlog, readBacklog } from './backlog.ts'
+import type { Rules } from '../rules/rule-fields.ts'
 import type { Memory } from './knowledge.ts'
 import { conditionsOf } from './rules.ts'
 import { nextTurnMs } from './schedule.ts'
@@ -12,17 +13,8 @@ import type { WatchTable, WatchTables } from './tables.ts'
 import { type WatchesOfOwners, watchesOfOwners } from './watches-of-owners.ts'
 import { type NewWatch, OPERATOR, type Watch, watchOf } from './watch.ts'
 
-export interface WatchEdit {
-  readonly name?: string
-  readonly everyS?: number
-  readonly isAuto?: boolean
-  readonly when?: string | null
-  readonly keepDays?: number | null
+export interface WatchEdit extends Rules {
   readonly isPaused?: boolean
-  readonly confirm?: number
-  readonly cooldownS?: number
-  readonly active?: string | null
-  readonly tags?: readonly string[]
 }
 
 interface WatchPage {

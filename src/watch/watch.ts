@@ -2,7 +2,7 @@
 import { type Knowledge, type Memory, NO_MEMORY } from './knowledge.ts'
 import type { Facts } from './facts.ts'
 import type { WatchTable } from './tables.ts'
-import type { VariantChoice } from './variant-choice.ts'
+import type { VariantChoice } from '../rules/rule-fields.ts'
 
 export interface Watch {
   readonly id: string

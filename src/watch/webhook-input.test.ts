@@ -49,7 +49,7 @@ describe('a new receiver', () => {
     [{ url: URL_A, events: ['price.changed', 'nothing'] }, ['events']],
     [{ url: URL_A, events: 'price.changed' }, ['events']],
     [{ url: URL_A, secret: 'x' }, ['secret']],
-    [{ kind: 'fax', url: '', allow_private: 1, events: 1 }, ['kind', 'allow_private', 'events', 'url']],
+    [{ kind: 'fax', url: '', allow_private: 1, events: 1 }, ['kind', 'url', 'events', 'allow_private']],
   ])('of %j is refused because of %j', (input, names) => {
     expect(errorsOf(() => readNewWebhook(input))).toEqual(names)
   })

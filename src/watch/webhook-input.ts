@@ -2,46 +2,101 @@
 import { CHANGE_TYPES } from './change-types.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { ParameterError } from '../kit/fault.ts'
-import { bad, unknownNames } from './input-errors.ts'
+import { f, field, type Read, readFields, required, type Values } from '../kit/fields.ts'
+import { Type } from '../kit/json-schema.ts'
+import { t } from '../kit/schema.ts'
+import { bad } from './input-errors.ts'
 import { checkTargetAddress, TARGET_KINDS, type TargetKind } from './target-kinds.ts'
 import { isPrivateHost } from './webhook-sender.ts'
 import type { NewWebhook, Webhook, WebhookEdit } from './webhook-store.ts'
 
-type Input = Readonly<Record<string, unknown>>
-
-const WEBHOOK_KINDS: readonly Webhook['kind'][] = ['webhook', ...TARGET_KINDS]
+const WEBHOOK_KINDS = ['webhook', ...TARGET_KINDS] as const
 const URL_MAX = 2_048
-const NEW_NAMES = ['kind', 'url', 'events', 'allow_private'] as const
-const EDIT_NAMES = ['events', 'paused'] as const
 
-/** Throws `invalid_parameter` with everything that is wrong. */
-export function readNewWebhook(input: Input): Omit<NewWebhook, 'owner'> {
-  const errors = unknownNames(input, NEW_NAMES)
-  const { kind = 'webhook', url, allow_private: allowPrivate = false } = input
-  if (!isWebhookKind(kind))
-    errors.push({ ...bad('kind', 'kind is the service that receives messages'), accepted: WEBHOOK_KINDS })
-  if (typeof allowPrivate !== 'boolean')
-    errors.push(bad('allow_private', 'allow_private must be true or false'))
-  const events = readEvents(input.events, errors)
-  if (typeof url !== 'string' || url === '' || url.length > URL_MAX)
-    errors.push(bad('url', `url must be a text of at most ${URL_MAX} characters`))
-  else if (isWebhookKind(kind)) {
-    const problem = addressProblem(kind, url, allowPrivate === true)
-    if (problem !== undefined) errors.push(bad('url', `url: ${problem}`))
-  }
-  if (errors.length > 0 || !isWebhookKind(kind) || typeof url !== 'string')
-    throw invalidParameterFault(errors)
-  return { kind, url, events: events ?? [], allowPrivate: allowPrivate === true }
+export const webhookKind = t.oneOf(
+  WEBHOOK_KINDS,
+  '`webhook` takes signed JSON, the others short readable messages',
+)
+export const webhookEvents = t.list(
+  t.oneOf(CHANGE_TYPES),
+  'Types of changes; empty for alerts, and for a `webhook` also `watch.failing` and `watch.recovered`',
+)
+export const ALLOW_PRIVATE = 'Whether messages may go to a private address; needs the scope `watches:all`'
+
+const events = field(webhookEvents, (given): Read<string[]> => {
+  const known = CHANGE_TYPES as readonly unknown[]
+  if (Array.isArray(given) && given.every(one => known.includes(one)))
+    return { value: [...new Set(given as string[])] }
+  return { error: 'events must be a list of types of changes', accepted: CHANGE_TYPES }
+})
+
+export const newWebhookFields = {
+  kind: {
+    ...field(
+      { ...webhookKind, default: 'webhook' },
+      (given = 'webhook'): Read<Webhook['kind']> =>
+        isWebhookKind(given)
+          ? { value: given }
+          : { error: 'kind is the service that receives messages', accepted: WEBHOOK_KINDS },
+    ),
+    presence: 'default' as const,
+  },
+  url: required(
+    field(
+      Type.String({
+        description: 'The incoming address of the service, or `mailto:` and an address',
+        maxLength: URL_MAX,
+      }),
+      (given): Read<string> =>
+        typeof given === 'string' && given !== '' && given.length <= URL_MAX
+          ? { value: given }
+          : { error: `url must be a text of at most ${URL_MAX} characters` },
+    ),
+  ),
+  events,
+  allow_private: f.flag(ALLOW_PRIVATE, { default: false }),
+} as const
+
+export const webhookEditFields = { events, paused: f.flag('Whether messages are held back') } as const
+
+type NewValues = Values<typeof newWebhookFields>
+
+/** What the fields do not say for themselves. */
+export function webhookErrors({
+  kind,
+  url,
+  allow_private: allowPrivate,
+}: Partial<NewValues>): ParameterError[] {
+  if (kind === undefined || url === undefined) return []
+  const problem = addressProblem(kind, url, allowPrivate === true)
+  return problem === undefined ? [] : [bad('url', `url: ${problem}`)]
 }
 
-export function readWebhookEdit(input: Input): WebhookEdit {
-  const errors = unknownNames(input, EDIT_NAMES)
-  const { paused } = input
-  if (paused !== undefined && typeof paused !== 'boolean')
-    errors.push(bad('paused', 'paused must be true or false'))
-  const events = readEvents(input.events, errors)
+export function newWebhookOf({
+  kind,
+  url,
+  events: wanted = [],
+  allow_private: allowPrivate = false,
+}: NewValues): Omit<NewWebhook, 'owner'> {
+  return { kind, url, events: wanted, allowPrivate }
+}
+
+export function webhookEditOf({ events: wanted, paused }: Values<typeof webhookEditFields>): WebhookEdit {
+  return { ...(wanted && { events: wanted }), ...(paused !== undefined && { isPaused: paused }) }
+}
+
+/** Throws `invalid_parameter` with everything that is wrong. */
+export function readNewWebhook(input: Readonly<Record<string, unknown>>): Omit<NewWebhook, 'owner'> {
+  const { values, errors } = readFields(newWebhookFields, input)
+  errors.push(...webhookErrors(values))
   if (errors.length > 0) throw invalidParameterFault(errors)
-  return { ...(events && { events }), ...(typeof paused === 'boolean' && { isPaused: paused }) }
+  return newWebhookOf(values)
+}
+
+export function readWebhookEdit(input: Readonly<Record<string, unknown>>): WebhookEdit {
+  const { values, errors } = readFields(webhookEditFields, input)
+  if (errors.length > 0) throw invalidParameterFault(errors)
+  return webhookEditOf(values)
 }
 
 /** What is wrong with an address; undefined for a good one. A name that resolves to a private address fails when a message is sent. */
@@ -54,14 +109,6 @@ function addressProblem(kind: Webhook['kind'], address: string, allowPrivate: bo
   return kind !== 'mailto' && !allowPrivate && isPrivateHost(url.hostname)
     ? `${url.hostname} is on this machine or a private network, which allow_private must allow`
     : undefined
-}
-
-function readEvents(value: unknown, errors: ParameterError[]): string[] | undefined {
-  if (value === undefined) return undefined
-  const known = CHANGE_TYPES as readonly unknown[]
-  if (Array.isArray(value) && value.every(one => known.includes(one))) return [...new Set(value as string[])]
-  errors.push({ ...bad('events', 'events must be a list of types of changes'), accepted: CHANGE_TYPES })
-  return undefined
 }
 
 function isWebhookKind(kind: unknown): kind is 'webhook' | TargetKind {

@@ -33,6 +33,8 @@ const LAYERS: readonly (readonly string[])[] = [
   // While no origin is configured, the sites are the sandbox's shops.
   ['config'],
   ['sandbox'],
+  // What people write: the rules of a watch, also in the settings and on the page.
+  ['rules'],
   ['kit', 'runtime'],
 ]
 
@@ -40,6 +42,7 @@ const LAYERS: readonly (readonly string[])[] = [
 const ONLY: Readonly<Record<string, readonly string[]>> = {
   general: ['kit', 'reader', 'runtime', 'config'],
   reader: ['kit'],
+  rules: ['kit'],
   table: ['kit'],
   kit: [],
 }

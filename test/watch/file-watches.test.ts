@@ -19,7 +19,7 @@ onBothDatabases(open => {
   const apply = (listed: readonly object[], atMs: number, read = (entry: unknown) => entry as NewWatch) =>
     applyFileWatches(listed as Record<string, unknown>[], {
       watches,
-      inputs: { read, readEdit: () => expect.unreachable() },
+      inputs: { read, resolve: () => expect.unreachable() },
       clock: { wallMs: () => atMs } as Parameters<typeof applyFileWatches>[1]['clock'],
     })
   const found = (watch: NewWatch) => watches.findByTarget(OPERATOR, watch.target)

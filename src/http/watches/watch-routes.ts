@@ -15,10 +15,11 @@ import { BYTE_ORDER_MARK } from '../../table/csv.ts'
 import { parquetBytes } from '../../table/parquet-file.ts'
 import type { Period } from '../../watch/series-spans.ts'
 import { HISTORY_COLUMNS, historyRows } from '../../watch/history-table.ts'
-import { unknownNames } from '../../watch/input-errors.ts'
+import { f, readFields } from '../../kit/fields.ts'
+import { ruleFields } from '../../rules/rule-fields.ts'
 import { changeView, historyCsv, historyView, iso, triedView, watchView } from '../../watch/view.ts'
 import type { WatchActions } from '../../watch/watch-actions.ts'
-import type { WatchInput, WatchInputs } from '../../watch/watch-input.ts'
+import { editFields, editOf, type WatchInput, type WatchInputs } from '../../watch/watch-input.ts'
 import { accessOf, WATCH_SCOPE, type WatchAccess } from '../../watch/watch-access.ts'
 import type { WatchEdit, WatchStore } from '../../watch/watch-store.ts'
 
@@ -82,7 +83,7 @@ export function watchRoutes(parts: WatchRouteParts): Route[] {
       admit,
       async handle(exchange) {
         const watch = await actions.find(idOf(exchange), accessOfCaller(exchange))
-        const { alerts, period, isThinned } = await actions.tryRules(watch, readTried(exchange, inputs))
+        const { alerts, period, isThinned } = await actions.tryRules(watch, readTried(exchange))
         sendJson(exchange, 200, triedView(alerts, period, isThinned), NO_STORE)
       },
     },
@@ -102,7 +103,13 @@ export async function admitWatches(parts: AdmitParts, exchange: Exchange): Promi
   throw new Fault('key_not_allowed', `the scope of this key does not cover ${WATCH_SCOPE}`)
 }
 
-async function answerOne(exchange: Exchange, { watches, actions, inputs }: WatchRouteParts): Promise<void> {
+function readEdit(given: WatchInput): WatchEdit {
+  const { values, errors } = readFields(editFields, given)
+  if (errors.length > 0) throw invalidParameterFault(errors)
+  return editOf(values)
+}
+
+async function answerOne(exchange: Exchange, { watches, actions }: WatchRouteParts): Promise<void> {
   const { method } = exchange.request
   const access = accessOfCaller(exchange)
   if (method !== 'PATCH' && method !== 'DELETE') {
@@ -110,7 +117,7 @@ async function answerOne(exchange: Exchange, { watches, actions, inputs }: Watch
   }
   const watch = await actions.findToManage(idOf(exchange), access)
   if (method === 'PATCH') {
-    const edited = await actions.edit(watch, inputs.readEdit(bodyOf(exchange)))
+    const edited = await actions.edit(watch, readEdit(bodyOf(exchange)))
     return sendJson(exchange, 200, watchView(edited), NO_STORE)
   }
   await watches.remove(watch.id)
@@ -131,19 +138,18 @@ function throwIfOutOfScope({ key }: Exchange, operation: string): void {
 function readSimulate(exchange: Exchange): unknown {
   if (exchange.body.length === 0) return undefined
   const given = bodyOf(exchange)
-  const errors = unknownNames(given, ['simulate'])
+  const { values, errors } = readFields({ simulate: f.text('') }, given)
   if (errors.length > 0) throw invalidParameterFault(errors)
-  return given.simulate
+  return values.simulate
 }
 
 /** The rules that a replay can take; without them, those of the watch are replayed. */
-const TRIED = ['when', 'cooldown'] as const
+const TRIED = { when: ruleFields.when, cooldown: ruleFields.cooldown }
 
-function readTried(exchange: Exchange, inputs: WatchInputs): WatchEdit {
-  const given = bodyOf(exchange)
-  const errors = unknownNames(given, TRIED)
+function readTried(exchange: Exchange): WatchEdit {
+  const { values, errors } = readFields(TRIED, bodyOf(exchange))
   if (errors.length > 0) throw invalidParameterFault(errors)
-  return inputs.readEdit(given)
+  return editOf(values)
 }
 
 async function answerHistory(exchange: Exchange, { actions, clock }: WatchRouteParts): Promise<void> {

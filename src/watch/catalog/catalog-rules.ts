@@ -1,6 +1,6 @@
 // Which rules a watch on a catalogue takes. Pure.
 import type { ParameterError } from '../../kit/fault.ts'
-import { parseConditions } from '../condition.ts'
+import { parseConditions } from '../../rules/condition.ts'
 import { bad } from '../input-errors.ts'
 import type { WatchEdit } from '../watch-store.ts'
 

@@ -2,7 +2,8 @@
 import { exportCells, EXPORT_COLUMNS, parseImport } from '../../../src/watch/import-watches.ts'
 import { createCheckStore } from '../../../src/watch/check-store.ts'
 import type { RecordedChange } from '../../../src/watch/feed.ts'
-import { readRules, readVariant } from '../../../src/watch/rule-input.ts'
+import { readFields } from '../../../src/kit/fields.ts'
+import { mergeRules, watchFields } from '../../../src/rules/rule-fields.ts'
 import { type NewWatch, type Watch } from '../../../src/watch/watch.ts'
 import { createWatchStore, type WatchEdit } from '../../../src/watch/watch-store.ts'
 import type { Database } from '../../../src/state/database.ts'
@@ -19,7 +20,7 @@ function editOf(set: Edit): WatchEdit {
     ...(set.confirm !== undefined && { confirm: set.confirm }),
     ...(set.cooldownMs !== undefined && { cooldown: set.cooldownMs / 1000 }),
   }
-  return readRules(body, [])
+  return mergeRules(readFields(watchFields, body).values)
 }
 
 function newWatchOf(history: History): NewWatch {
@@ -54,7 +55,8 @@ async function throughCsv(watch: NewWatch): Promise<NewWatch> {
   for await (const line of parseImport(lines)) {
     if ('error' in line) throw new Error(line.error)
     const { input } = line
-    return { ...watch, ...readRules(input, []), variant: readVariant(input.variant, []) }
+    const { values } = readFields(watchFields, input)
+    return { ...watch, ...mergeRules(values), variant: values.variant ?? null }
   }
   throw new Error('no line')
 }

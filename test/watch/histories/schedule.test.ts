@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCheckStore } from '../../../src/watch/check-store.ts'
 import { createWatchRunner } from '../../../src/watch/runner.ts'
-import { readRules } from '../../../src/watch/rule-input.ts'
+import { readFields } from '../../../src/kit/fields.ts'
+import { mergeRules, ruleFields } from '../../../src/rules/rule-fields.ts'
 import type { CheckResult } from '../../../src/watch/knowledge.ts'
 import type { Watch } from '../../../src/watch/watch.ts'
 import { createWatchQueue } from '../../../src/watch/watch-queue.ts'
@@ -58,7 +59,7 @@ onBothDatabases(open => {
   const add = async (given: Parameters<typeof newWatch>[0], nowMs: number) =>
     (await watches.add(newWatch(given), nowMs)) as Watch
   const patch = async (watch: Watch, body: Record<string, unknown>, nowMs: number) =>
-    (await watches.edit(watch.id, readRules(body, []), nowMs)) as Watch
+    (await watches.edit(watch.id, mergeRules(readFields(ruleFields, body).values), nowMs)) as Watch
 
   describe('a watch with active times', () => {
     const seeds = Array.from({ length: 25 }, (_, n) => n + 1)

@@ -1,7 +1,7 @@
 // Parses and formats the interval of a watch: seconds, a duration such as 15m, or auto.
 import { durationText, parseDuration } from './duration.ts'
 
-const EVERY_MIN_S = 60
+export const EVERY_MIN_S = 60
 const EVERY_MAX_S = 30 * 86_400
 export const EVERY_DEFAULT_S = 3_600
 

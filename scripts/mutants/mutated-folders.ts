@@ -32,7 +32,7 @@ export const testsByFolder: Readonly<Record<string, readonly string[]>> = {
   ],
   watch: [
     'src/watch/',
-    'src/http/watches/',
+    'src/http/routes/',
     'test/watch/catalog/catalog-histories',
     'test/watch/catalog/stored-catalogs',
     'test/watch/deliveries',

@@ -166,7 +166,7 @@ export const smallRules: readonly SmallRule[] = [
   },
   {
     rule: 'an old secret signs for a day after a rotation',
-    file: 'src/http/watches/webhook-routes.ts',
+    file: 'src/http/routes/webhooks.ts',
     find: 'const OVERLAP_MS = 24 * 3_600_000',
     replace: 'const OVERLAP_MS = 3_600_000',
     tests: ['test/watch/webhook-api.test.ts'],

@@ -3,14 +3,19 @@ import { createCallCounter } from '../http/call-counter.ts'
 import { operationRoutes } from '../http/operation-handler.ts'
 import { createGuestDoor } from '../http/guest-door.ts'
 import { createRenewableRoutes } from '../http/renewable-routes.ts'
-import { requestRecordRoute } from '../http/request-record-handler.ts'
 import type { Route } from '../http/route.ts'
 import { type ApiServer, createApiServer } from '../http/server.ts'
-import { type ShopsParts, shopsRoute } from '../http/shops-handler.ts'
+import { pauseRoute } from '../http/pause-page.ts'
+import { changeRoutes } from '../http/routes/changes.ts'
+import { requestRoutes } from '../http/routes/requests.ts'
+import { type AddShop, readOnlyShopRoutes, shopRoutes } from '../http/routes/shops.ts'
+import { usageRoutes } from '../http/routes/usage.ts'
+import { watchRoutes } from '../http/routes/watches.ts'
+import { webhookRoutes } from '../http/routes/webhooks.ts'
+import { serveRoutes } from '../http/serve-route.ts'
+import type { Shop } from '../http/list-shops.ts'
 import { systemRoutes } from '../http/system-handler.ts'
-import { type UcpParts, ucpRoutes } from '../http/ucp/ucp-routes.ts'
-import { usageRoute } from '../http/usage-handler.ts'
-import { type RoutesOfWatchesParts, routesOfWatches } from '../http/watches/routes-of-watches.ts'
+import { ucpRoutes } from '../http/ucp/ucp-routes.ts'
 import { mcpRoute } from '../mcp/mcp-http-handler.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { version } from '../runtime/version.ts'
@@ -26,13 +31,13 @@ export function createServers(
   context: Context,
   services: Services,
   work: Work,
-  { addShop, operatorToken }: Pick<ShopsParts, 'addShop' | 'operatorToken'>,
+  { addShop, operatorToken }: { readonly addShop: AddShop | undefined; readonly operatorToken: string },
 ) {
   const { config, registry, documents, settings } = context
   const { store, redis } = services
   const { recorder, watches, guestKeys } = work
   let closing = false
-  const parts = { ...routeParts(context, services, work), closing: () => closing }
+  const parts = { ...routeParts(context, services, work), closing: () => closing, operatorToken }
   const readers = shopReaders(context, work)
   const guestDoor = config.isLocalOnly
     ? createGuestDoor({
@@ -51,13 +56,13 @@ export function createServers(
   const system = createRenewableRoutes(() =>
     systemRoutes({ ...systemParts, registry: documents.registry(), ...explorerParts(config, guestDoor) }),
   )
-  const shared = [usageRoute(parts), ...system.routes]
+  const shared = [...serveRoutes(usageRoutes, parts, parts), ...system.routes]
   const hasFinder = config.finderPort !== undefined
   const { open = [], keyed = [] } = Object.groupBy(registry.entries, ({ operation }) =>
     hasFinder && operation.open ? 'open' : 'keyed',
   )
   const operations = operationRoutes(parts, keyed)
-  const own = ownRoutes({ ...parts, shops: readers.shops, addShop, operatorToken }, context, watches)
+  const own = ownRoutes({ ...parts, shops: readers.shops, addShop }, context, watches)
   const main: ApiServer = createApiServer({
     ...parts,
     findKnownRoute: request => operations.findKnownRoute(request),
@@ -92,22 +97,34 @@ function routeParts({ config, registry, events }: Context, { store }: Services, 
   return { config, registry, events, engine, recorder, keyCache, admission, meter, countCall, usage, keys }
 }
 
+type RouteParts = ReturnType<typeof routeParts> & {
+  readonly closing: () => boolean
+  readonly operatorToken: string
+  readonly shops: () => readonly Shop[]
+  readonly addShop: AddShop | undefined
+}
+
 /** The routes beside the operations that need a key. */
-function ownRoutes(
-  parts: Omit<Parameters<typeof mcpRoute>[0], 'registry' | 'version' | 'watches'> &
-    Parameters<typeof requestRecordRoute>[0] &
-    Parameters<typeof shopsRoute>[0] &
-    UcpParts &
-    RoutesOfWatchesParts,
-  { documents }: Context,
-  watches: Work['watches'],
-): Route[] {
+function ownRoutes(http: RouteParts, { documents }: Context, watches: Work['watches']): Route[] {
+  const { store, actions, inputs, history, streams, catalogs, webhooks } = watches
+  const parts = {
+    ...http,
+    targetSettings: http.config,
+    clock: systemClock,
+    watches: store,
+    actions,
+    inputs,
+    history,
+    streams,
+    catalogs,
+    webhooks,
+  }
   return [
-    ...routesOfWatches(watches, parts, systemClock),
-    mcpRoute({ ...parts, registry: documents.registry, version, watches }),
-    requestRecordRoute(parts),
-    shopsRoute(parts),
-    ...ucpRoutes(parts),
+    ...serveRoutes([...watchRoutes, ...changeRoutes, ...webhookRoutes, ...requestRoutes], http, parts),
+    ...serveRoutes(http.addShop ? shopRoutes : readOnlyShopRoutes, http, parts),
+    pauseRoute(parts),
+    mcpRoute({ ...http, registry: documents.registry, version, watches }),
+    ...ucpRoutes(http),
   ]
 }
 

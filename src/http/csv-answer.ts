@@ -14,7 +14,7 @@ export function hasTable({ operation }: RegistryEntry): boolean {
   return operation.rows !== undefined || (operation.result as PlainSchema).type === 'array'
 }
 
-const FORMATS = ['json', 'csv', 'csv-excel', 'parquet'] as const
+export const FORMATS = ['json', 'csv', 'csv-excel', 'parquet'] as const
 export type AnswerFormat = (typeof FORMATS)[number]
 export type TableFormat = Exclude<AnswerFormat, 'json'>
 

@@ -4,19 +4,11 @@ import { paramNamesByAlias } from '../engine/read-params.ts'
 import type { RegistryEntry, Registry } from '../engine/registry.ts'
 import type { Param } from '../kit/param-specs.ts'
 import type { AnswerExamples } from './answer-examples.ts'
-import { watchSchemas } from './openapi-watch-schemas.ts'
-import { watchPaths, watchTag, watchWebhooks } from './openapi-watches.ts'
-import { RECORD_PATH } from './record-link.ts'
-import { requestRecordPath, requestRecordSchemas } from './request-record-openapi.ts'
-import { SHOPS_PATH, shopsPath, shopsSchemas, shopsTag } from './shops-openapi.ts'
-import { USAGE_PATH, usagePath, usageSchemas, usageTag } from './usage-openapi.ts'
-import {
-  possibleCodes,
-  problemReference,
-  problemReferences,
-  problemResponses,
-  problemSchemas,
-} from './openapi-problems.ts'
+import { possibleCodes, problemReferences, problemResponses, problemSchemas } from './openapi-problems.ts'
+import { documentRoutes } from './route-document.ts'
+import { allRoutes } from './routes/all-routes.ts'
+import { watchExamples } from './routes/watch-examples.ts'
+import { ChangeMessage } from '../watch/watch-schemas.ts'
 import { createSchemaComponents, type Json } from './schema-components.ts'
 
 interface DocumentOptions {
@@ -32,6 +24,7 @@ export function openApiDocument(
   { finderAddress, examples = {} }: DocumentOptions = {},
 ): Json {
   const components = createSchemaComponents()
+  const routes = documentRoutes(allRoutes, [ChangeMessage])
   const paths = registry.entries.map(entry => {
     const { id, result, summary, open } = entry.operation
     const answer = { schema: components.publish(id, result, summary), example: examples[id] }
@@ -52,19 +45,13 @@ export function openApiDocument(
         name: site.name,
         description: site.about,
       })),
-      watchTag,
-      { name: 'evidence', description: 'How an answer was produced' },
-      shopsTag,
-      usageTag,
+      ...ROUTE_TAGS,
     ],
     paths: {
       ...Object.fromEntries(paths),
-      ...watchPaths,
-      [`${RECORD_PATH}/{id}`]: requestRecordPath(problemReference),
-      [SHOPS_PATH]: shopsPath(problemReference),
-      [USAGE_PATH]: usagePath(problemReference),
+      ...routes.paths,
     } as Json,
-    webhooks: watchWebhooks,
+    webhooks: { change: changeMessage },
     components: {
       securitySchemes: { key: keyScheme },
       headers: sharedHeaders(),
@@ -72,13 +59,49 @@ export function openApiDocument(
       schemas: {
         ...components.schemas(),
         ...problemSchemas(),
-        ...watchSchemas,
-        ...requestRecordSchemas,
-        ...shopsSchemas,
-        ...usageSchemas,
+        ...routes.schemas,
       },
     },
   }
+}
+
+const ROUTE_TAGS = [
+  { name: 'watches', description: 'Products checked on a schedule; needs a key with the scope `watches`' },
+  { name: 'evidence', description: 'How an answer was produced' },
+  { name: 'shops', description: 'What this server can read' },
+  { name: 'usage', description: 'Usage by key' },
+]
+
+/** The message to an endpoint that `wares notify add webhook` registers. */
+const changeMessage = {
+  post: {
+    operationId: 'webhooks.change',
+    summary: 'A change that matches the condition of its watch',
+    description:
+      'Signed as in the Standard Webhooks specification. Retried for a day until the response is 2xx; may arrive twice, with the same `webhook-id`.',
+    tags: ['watches'],
+    security: [],
+    parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(name => ({
+      name,
+      in: 'header',
+      required: true,
+      description: 'See the Standard Webhooks specification',
+      schema: { type: 'string' },
+    })),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/ChangeMessage' },
+          example: watchExamples.message,
+        },
+      },
+    },
+    responses: {
+      '2XX': { description: 'Received.' },
+      410: { description: 'Wares sends nothing more to this endpoint.' },
+    },
+  },
 }
 
 const keyScheme = {

@@ -32,7 +32,7 @@ type RequiredNames<F> = {
   [K in keyof F]: F[K] extends { readonly presence: 'required' } ? K : never
 }[keyof F]
 
-type DeepReadonly<T> = T extends readonly (infer Item)[]
+export type DeepReadonly<T> = T extends readonly (infer Item)[]
   ? readonly DeepReadonly<Item>[]
   : T extends object
     ? { readonly [K in keyof T]: DeepReadonly<T[K]> }

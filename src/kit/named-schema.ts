@@ -1,7 +1,6 @@
 // Schemas with a name of their own in the OpenAPI document and in both clients.
 import type { TProperties, TSchema } from 'typebox'
 import { Type } from './json-schema.ts'
-import type { Static } from './schema.ts'
 
 /** What the component itself means; `description` is what it means in one place. */
 export const MEANING = 'x-wares-meaning'
@@ -10,23 +9,7 @@ export function named<T extends TProperties>(title: string, description: string,
   return Type.Object(properties, { title, description, [MEANING]: description })
 }
 
-/** An object with any content, under a name. */
-export function namedOpen<V = unknown>(title: string, description: string) {
-  return Type.Unsafe<Readonly<Record<string, V>>>({
-    type: 'object',
-    additionalProperties: true,
-    title,
-    description,
-    [MEANING]: description,
-  })
-}
-
 /** The same schema in a place where it means something more special. */
 export function as<S extends TSchema>(schema: S, description: string): S {
   return { ...schema, description }
-}
-
-/** A component that an operation publishes: its result. */
-export function resultOfOperation<S extends TSchema>(name: string, description: string) {
-  return Type.Unsafe<Static<S>>({ $ref: `#/components/schemas/${name}`, description })
 }

@@ -159,7 +159,7 @@ export const WatchVariant = named(
 const anyText = <S extends TSchema>(schema: S) => field(schema, (value): Read<unknown> => ({ value }))
 
 /** What is watched. The operation that it stands for reads `url`, `catalog` and `params`. */
-export const targetFields = {
+const targetFields = {
   url: anyText(Type.String({ description: 'URL of a product page', format: 'uri' })),
   catalog: anyText(
     Type.String({ description: 'Name or address of a shop, in place of `url`: watches its catalogue' }),

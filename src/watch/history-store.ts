@@ -18,7 +18,7 @@ interface FeedPage {
   readonly order?: FeedOrder | undefined
 }
 
-export type FeedOrder = 'oldest' | 'newest'
+type FeedOrder = 'oldest' | 'newest'
 
 export interface StoredChange {
   readonly id: number

@@ -1,7 +1,14 @@
 // A history as a table: prices in two columns, and no text of a shop that a spreadsheet would run; why a change is an alert.
 import { describe, expect, it } from 'vitest'
 import type { StoredChange } from './history-store.ts'
-import { changeView, historyCsv } from './view.ts'
+import type { MergedHistory } from './history.ts'
+import { csvLine } from '../table/table-file.ts'
+import { changeView, historyCells } from './view.ts'
+
+function historyCsv(history: MergedHistory): string {
+  const { columns, rows } = historyCells(history)
+  return [columns, ...rows].map(csvLine).join('')
+}
 
 it('is CSV without formulas', () => {
   const facts = {

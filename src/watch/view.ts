@@ -1,6 +1,4 @@
 // The API representation of watches, histories and changes: public names, times in ISO 8601. Pure.
-import { cellText } from '../table/cell.ts'
-import { writeCells } from '../table/csv.ts'
 import { newsOfChange, withoutNews } from './catalog/catalog-news.ts'
 import type { Explanation } from './changes.ts'
 import { isPriceSeries, moneyOf } from './facts.ts'
@@ -10,8 +8,20 @@ import type { StoredChange } from './history-store.ts'
 import { createPublicFacts, publicFacts } from './public-facts.ts'
 import type { ReplayedAlert } from './replay-condition.ts'
 import { OPERATOR, stateOf, titleOf, type Watch } from './watch.ts'
+import type {
+  AlertReason,
+  CatalogNews,
+  CatalogProduct,
+  ChangeView,
+  TriedAlerts,
+  WatchHistory,
+  WatchView,
+} from './watch-schemas.ts'
+import type { ChangeType } from './change-types.ts'
+import type { CatalogProductTable } from './tables.ts'
+import type { Static } from '../kit/schema.ts'
 
-export function watchView(watch: Watch): Record<string, unknown> {
+export function watchView(watch: Watch): WatchView {
   const { knowledge } = watch
   return {
     id: watch.id,
@@ -27,7 +37,7 @@ export function watchView(watch: Watch): Record<string, unknown> {
     confirm: watch.confirm,
     cooldown_s: watch.cooldownS,
     active: watch.active,
-    tags: watch.tags,
+    tags: [...watch.tags],
     state: stateOf(watch),
     paused_by: watch.pausedBy,
     owner: watch.owner === OPERATOR ? null : watch.owner,
@@ -37,8 +47,8 @@ export function watchView(watch: Watch): Record<string, unknown> {
         ? null
         : {
             at: iso(watch.checkedAtMs),
-            outcome: watch.outcome,
-            request_id: watch.requestId,
+            outcome: watch.outcome ?? '',
+            request_id: watch.requestId ?? '',
             detail: watch.detail,
             failures: knowledge.failures,
           },
@@ -48,11 +58,11 @@ export function watchView(watch: Watch): Record<string, unknown> {
   }
 }
 
-export function changeView(change: StoredChange): Record<string, unknown> {
+export function changeView(change: StoredChange): ChangeView {
   return {
     id: String(change.id),
     at: iso(change.atMs),
-    type: change.type,
+    type: change.type as ChangeType,
     watch: change.watchId,
     name: change.watchName,
     url: change.watchUrl,
@@ -66,18 +76,18 @@ export function changeView(change: StoredChange): Record<string, unknown> {
 }
 
 /** How many products, a few of them, and where all are; null for a change of anything else. */
-function catalogView(change: StoredChange): Record<string, unknown> | null {
+function catalogView(change: StoredChange): Static<typeof CatalogNews> | null {
   const news = newsOfChange(change)
   if (!news) return null
   return {
     count: news.count,
-    products: news.sample,
+    products: [...news.sample],
     rows: `/api/v2/watches/${change.watchId}/products?change=${change.id}`,
   }
 }
 
 /** Why a change is an alert: the same facts in the feed, in webhooks, in messages and on the page. */
-function whyView({ reasons, sinceMs, times, requestIds }: Explanation): Record<string, unknown> {
+function whyView({ reasons, sinceMs, times, requestIds }: Explanation): Static<typeof AlertReason> {
   return {
     conditions: reasons.map(({ when, baseline, window }) => ({
       when,
@@ -99,7 +109,7 @@ export function triedView(
   alerts: readonly ReplayedAlert[],
   period: Period,
   isThinned: boolean,
-): Record<string, unknown> {
+): Static<typeof TriedAlerts> {
   return {
     from: iso(period.fromMs),
     to: iso(period.toMs),
@@ -114,7 +124,11 @@ export function triedView(
   }
 }
 
-export function historyView(watch: Watch, history: MergedHistory, period: Period): Record<string, unknown> {
+export function historyView(
+  watch: Watch,
+  history: MergedHistory,
+  period: Period,
+): Static<typeof WatchHistory> {
   const factsOf = createPublicFacts()
   return {
     watch: watch.id,
@@ -131,10 +145,27 @@ export function historyView(watch: Watch, history: MergedHistory, period: Period
   }
 }
 
+/** `unlisted`: no longer in the list, but its page does not say that it is gone. */
+export function productView(row: CatalogProductTable, baselineRun: number): Static<typeof CatalogProduct> {
+  const isListed = row.seen_run >= baselineRun
+  return {
+    url: row.url,
+    name: row.name,
+    image: row.image,
+    state: row.removed_run > 0 ? 'removed' : isListed ? 'listed' : 'unlisted',
+    first_seen: iso(row.first_seen),
+    last_seen: iso(row.last_seen),
+    removed_at: row.ended === null ? null : iso(row.ended),
+  }
+}
+
 /** A price takes two columns: amount and currency. */
-export function historyCsv({ segments }: MergedHistory): string {
+export function historyCells({ segments }: MergedHistory): {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+} {
   const series = [...new Set(segments.flatMap(segment => Object.keys(segment.facts)))].toSorted()
-  const head = series.flatMap(name => (isPriceSeries(name) ? [name, `${name}_currency`] : [name]))
+  const names = series.flatMap(name => (isPriceSeries(name) ? [name, `${name}_currency`] : [name]))
   const rows = segments.map(({ firstSeenMs, lastSeenMs, facts }) => [
     iso(firstSeenMs),
     iso(lastSeenMs),
@@ -144,8 +175,7 @@ export function historyCsv({ segments }: MergedHistory): string {
       return [price?.amount ?? '', price?.currency ?? '']
     }),
   ])
-  const table = [['first_seen', 'last_seen', ...head], ...rows]
-  return table.map(cells => `${writeCells(cells.map(cell => cellText([cell])))}\r\n`).join('')
+  return { columns: ['first_seen', 'last_seen', ...names], rows }
 }
 
 export function iso(ms: number): string {

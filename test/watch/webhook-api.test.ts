@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCheckStore } from '../../src/watch/check-store.ts'
 import { TARGET_KINDS } from '../../src/watch/target-kinds.ts'
 import { createWatchStore } from '../../src/watch/watch-store.ts'
-import { WEBHOOKS_PER_OWNER } from '../../src/http/watches/webhook-routes.ts'
+import { WEBHOOKS_PER_OWNER } from '../../src/http/routes/webhooks.ts'
 import { createWebhookStore } from '../../src/watch/webhook-store.ts'
 import { guestKeyOf, startTestWares, type TestWares } from '../start-wares.ts'
 

@@ -2,38 +2,26 @@
 import type { ServerResponse } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { expect, it, vi } from 'vitest'
-import type { Exchange } from '../exchange.ts'
-import { type ChangeStream, streamChanges } from './change-stream.ts'
-import type { StoredChange } from '../../watch/history-store.ts'
+import type { Exchange } from './exchange.ts'
+import { type EventStream, sendEvents } from './event-stream.ts'
 
-const CHANGE: StoredChange = {
-  id: 1,
-  watchId: 'w_1',
-  watchName: null,
-  watchUrl: null,
-  atMs: 0,
-  type: 'price.changed',
-  alert: false,
-  requestId: 'r',
-  before: {},
-  after: { name: 'a'.repeat(100_000) },
-}
+const EVENT = { id: 1, event: 'price.changed', data: { name: 'a'.repeat(100_000) } }
 
-function createStream(stream: Pick<ChangeStream, 'read' | 'isAllowed'>) {
+function createStream(stream: Pick<EventStream, 'read' | 'isAllowed'>) {
   const response = Object.assign(new PassThrough(), { writeHead: () => {} })
   const exchange = {
     response: response as unknown as ServerResponse,
     requestId: 'r',
     originHeaders: [],
   } as unknown as Exchange
-  const ended = streamChanges(exchange, { after: 0, closing: () => false, pollMs: 0, ...stream })
+  const ended = sendEvents(exchange, { after: 0, pageSize: 100, closing: () => false, pollMs: 0, ...stream })
   return { response, ended }
 }
 
 it('ends with its key although the client does not read', async () => {
   let checks = 0
   const { response, ended } = createStream({
-    read: async () => [CHANGE],
+    read: async () => [EVENT],
     isAllowed: async () => checks++ < 5,
   })
   await ended
@@ -45,7 +33,7 @@ it('continues when a slow client has read', async () => {
   let checks = 0
   let id = 0
   const { response, ended } = createStream({
-    read: async () => [{ ...CHANGE, id: ++id }],
+    read: async () => [{ ...EVENT, id: ++id }],
     isAllowed: async () => checks++ < 200 && id < 20,
   })
   let size = 0

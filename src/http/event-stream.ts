@@ -1,28 +1,23 @@
-// Streams the feed of changes as server-sent events until the client leaves, its key ends or the server stops.
+// Sends a stream of a route as server-sent events until the client leaves, its key ends or the server stops.
 import type { ServerResponse } from 'node:http'
-import type { Exchange } from '../exchange.ts'
-import { limitHeaders } from '../respond.ts'
-import { sleep } from '../../runtime/race-with-abort.ts'
-import type { StoredChange } from '../../watch/history-store.ts'
-import { changeView } from '../../watch/view.ts'
+import type { RouteStream, ServerEvent } from '../kit/define-route.ts'
+import { sleep } from '../runtime/race-with-abort.ts'
+import type { Exchange } from './exchange.ts'
+import { limitHeaders } from './respond.ts'
 
-export interface ChangeStream {
-  readonly after: number
-  /** The next changes after the cursor; at most PAGE. */
-  readonly read: (after: number) => Promise<readonly StoredChange[]>
+export interface EventStream extends Omit<RouteStream, 'end'> {
   /** Whether the key of the request may still read. */
   readonly isAllowed: () => Promise<boolean>
   readonly closing: () => boolean
   readonly pollMs?: number
 }
 
-export const STREAM_PAGE = 100
-/** Other replicas and commands also write changes, so the table is polled. The key is checked as often. */
+/** Other replicas and commands also write what is streamed, so it is polled. The key is checked as often. */
 const POLL_MS = 500
 /** Far below the server's timeout for idle connections. */
 const HEARTBEAT_MS = 10_000
 
-export async function streamChanges(exchange: Exchange, stream: ChangeStream): Promise<void> {
+export async function sendEvents(exchange: Exchange, stream: EventStream): Promise<void> {
   const { response, reply } = exchange
   response.writeHead(200, [
     'content-type',
@@ -41,7 +36,7 @@ export async function streamChanges(exchange: Exchange, stream: ChangeStream): P
   const left = new AbortController()
   response.once('close', () => left.abort())
   try {
-    await writeChanges(exchange, stream, left.signal)
+    await writeEvents(exchange, stream, left.signal)
     // A client that does not read would never receive the end.
     if (response.writableNeedDrain) response.destroy()
     else response.end()
@@ -52,9 +47,9 @@ export async function streamChanges(exchange: Exchange, stream: ChangeStream): P
 }
 
 /** Throws when the client leaves. Every wait removes what it added, so that an open stream needs no more memory over time. */
-async function writeChanges(
+async function writeEvents(
   { response }: Exchange,
-  { after, read, isAllowed, closing, pollMs = POLL_MS }: ChangeStream,
+  { after, pageSize, read, isAllowed, closing, pollMs = POLL_MS }: EventStream,
   left: AbortSignal,
 ): Promise<void> {
   let cursor = after
@@ -73,7 +68,7 @@ async function writeChanges(
       wroteAtMs = performance.now()
       response.write(text)
     }
-    if (page.length < STREAM_PAGE) await sleep(pollMs, left)
+    if (page.length < pageSize) await sleep(pollMs, left)
   }
 }
 
@@ -90,6 +85,6 @@ function drainFor(response: ServerResponse, waitMs: number): Promise<void> {
   })
 }
 
-function eventText(change: StoredChange): string {
-  return `id: ${change.id}\nevent: ${change.type}\ndata: ${JSON.stringify(changeView(change))}\n\n`
+function eventText({ id, event, data }: ServerEvent): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -1,16 +1,16 @@
 // The page behind the pause link of a message. Opening it changes nothing, because chat services and mail scanners open
 // links on their own; its button pauses the watch.
-import type { Clock } from '../../runtime/clock.ts'
-import { admitAddress, type AdmitParts } from '../admit.ts'
-import type { Exchange } from '../exchange.ts'
-import { type Html, html } from '../html-template.ts'
-import { parseQueryParams } from '../operation-handler.ts'
-import { endResponse } from '../respond.ts'
-import type { Route } from '../route.ts'
-import { isValidPauseLink, PAUSE_PATH } from '../../watch/pause-link.ts'
-import { titleOf, type Watch } from '../../watch/watch.ts'
-import type { WatchStore } from '../../watch/watch-store.ts'
-import type { WebhookStore } from '../../watch/webhook-store.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { admitAddress, type AdmitParts } from './admit.ts'
+import type { Exchange } from './exchange.ts'
+import { type Html, html } from './html-template.ts'
+import { parseQueryParams } from './operation-handler.ts'
+import { endResponse } from './respond.ts'
+import type { Route } from './route.ts'
+import { isValidPauseLink, PAUSE_PATH } from '../watch/pause-link.ts'
+import { titleOf, type Watch } from '../watch/watch.ts'
+import type { WatchStore } from '../watch/watch-store.ts'
+import type { WebhookStore } from '../watch/webhook-store.ts'
 
 export interface PauseRouteParts extends AdmitParts {
   readonly watches: WatchStore

@@ -1,16 +1,16 @@
 // Example requests and answers of the watch endpoints: shortened sandbox answers with a fictitious URL.
 
 const URL_OF_PRODUCT = 'https://fashionretail.example/uk/linden-roe-linen-shirt-forest-td4006-310.html'
-const PRICE = { amount: '128.80', currency: 'GBP' }
+const PRICE = { amount: '128.80', currency: 'GBP' } as const
 const FACTS = {
   name: 'Linen Shirt - forest',
   price: PRICE,
   variants: { 'TD4006-310000M000': { price: PRICE } },
 }
 
-export const WATCH_ID = 'w_rsEKNF56fenp'
+export const WATCH_ID = 'w_rsEKNF56fenp' as const
 
-const newWatch = { url: URL_OF_PRODUCT, every: '15m', when: 'price < 100', name: 'Linen shirt' }
+const newWatch = { url: URL_OF_PRODUCT, every: '15m', when: 'price < 100', name: 'Linen shirt' } as const
 
 const created = {
   id: WATCH_ID,
@@ -35,7 +35,7 @@ const created = {
   last_ok_at: null,
   next_check_at: '2026-03-02T09:15:25.439Z',
   created_at: '2026-03-02T09:15:00.000Z',
-}
+} as const
 
 const checked = {
   ...created,
@@ -50,7 +50,7 @@ const checked = {
   },
   last_ok_at: '2026-03-02T09:15:25.868Z',
   next_check_at: '2026-03-02T09:33:29.489Z',
-}
+} as const
 
 const history = {
   watch: WATCH_ID,
@@ -60,7 +60,7 @@ const history = {
   gaps: [],
   stats: { price: { min: PRICE, max: PRICE, median: PRICE, mean: PRICE, seconds: 2884 } },
   thinned: false,
-}
+} as const
 
 const change = {
   id: '1',
@@ -86,7 +86,7 @@ const change = {
     times_seen: 1,
     request_ids: ['watch-d36c6137266ffd15'],
   },
-}
+} as const
 
 export const watchExamples = {
   newWatch,

@@ -1,0 +1,17 @@
+// Every defined route, in the order of the OpenAPI document.
+import type { AnyRoute } from '../../kit/define-route.ts'
+import { changeRoutes } from './changes.ts'
+import { requestRoutes } from './requests.ts'
+import { shopRoutes } from './shops.ts'
+import { usageRoutes } from './usage.ts'
+import { watchRoutes } from './watches.ts'
+import { webhookRoutes } from './webhooks.ts'
+
+export const allRoutes: readonly AnyRoute[] = [
+  ...watchRoutes,
+  ...changeRoutes,
+  ...webhookRoutes,
+  ...requestRoutes,
+  ...shopRoutes,
+  ...usageRoutes,
+]

@@ -1,0 +1,205 @@
+// Serves defined routes: admits the caller, reads the input, and sends the result as JSON, as a table or as a stream.
+import type { Registry } from '../engine/registry.ts'
+import { invalidParameterFault } from '../engine/read-params.ts'
+import type { AnyRoute, Asked, Caller, RouteStream, RouteTable } from '../kit/define-route.ts'
+import { Fault, type ParameterError } from '../kit/fault.ts'
+import { type Fields, readFields } from '../kit/fields.ts'
+import type { RawParam } from '../kit/param-specs.ts'
+import { isGuestKey } from '../state/guest-keys.ts'
+import { isInScope, type KeyRecord } from '../state/key-record.ts'
+import { BYTE_ORDER_MARK } from '../table/csv.ts'
+import { parquetBytes } from '../table/parquet-file.ts'
+import { csvLine } from '../table/table-file.ts'
+import { accessOf } from '../watch/watch-access.ts'
+import { admitKey, type AdmitParts } from './admit.ts'
+import type { CallCounter } from './call-counter.ts'
+import { acceptsCsv, TABLE_TYPES, type TableFormat, takeFormat } from './csv-answer.ts'
+import { sendEvents } from './event-stream.ts'
+import type { Exchange } from './exchange.ts'
+import { countedCall, disconnectedSignal } from './inner-call.ts'
+import { parseQueryParams } from './operation-handler.ts'
+import { isFromOperator } from './operator.ts'
+import { readBody } from './read-body.ts'
+import { endResponse, sendJson } from './respond.ts'
+import type { Route } from './route.ts'
+
+export interface ServeParts extends AdmitParts {
+  readonly registry: Pick<Registry, 'byId'>
+  readonly countCall: CallCounter
+  readonly operatorToken: string
+  readonly closing: () => boolean
+}
+
+type PartsOf<R> = R extends { readonly handle: (asked: never, parts: infer X) => unknown } ? X : never
+type AllOf<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer All) => void ? All : never
+
+/** A route as it is called: which parts it needs was checked where it was defined. */
+interface Served {
+  check?(values: Given, found: readonly ParameterError[]): readonly ParameterError[]
+  statusOf?(result: unknown): number
+  handle(asked: AnyAsked, parts: unknown): unknown
+  table?(asked: AnyAsked, parts: unknown, format: 'csv' | 'parquet'): Promise<RouteTable>
+  stream?(
+    asked: AnyAsked & { readonly lastEventId: string | undefined },
+    parts: unknown,
+  ): Promise<RouteStream>
+}
+type AnyAsked = Asked<string, Fields, Fields>
+type Given = Pick<AnyAsked, 'query' | 'body'>
+
+const NO_STORE = ['cache-control', 'private, no-store'] as const
+
+/** `parts` is everything that the handlers need. */
+export function serveRoutes<const R extends readonly AnyRoute[]>(
+  routes: R,
+  http: ServeParts,
+  parts: AllOf<PartsOf<R[number]>>,
+): Route[] {
+  const byPath = Map.groupBy(routes as readonly AnyRoute[], route => route.path)
+  return Array.from(byPath, ([path, all]) => {
+    const find = ({ request }: Exchange): AnyRoute => {
+      const method = request.method === 'HEAD' ? 'GET' : request.method
+      const found = all.find(route => route.method === method)
+      if (!found) throw new Error(`${path} has no ${method}`)
+      return found
+    }
+    const isKeyed = all.some(route => route.scope !== 'none')
+    return {
+      path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      methods: all.flatMap(({ method }) => (method === 'GET' ? (['GET', 'HEAD'] as const) : [method])),
+      isForOwnPages: all.some(route => route.isForOwnPages),
+      ...(all.some(route => route.stream) && { requestHeaders: 'x-api-key, content-type, last-event-id' }),
+      ...(isKeyed && { admit: (exchange: Exchange) => admit(http, exchange, find(exchange)) }),
+      handle: exchange => answer(exchange, find(exchange), http, parts),
+    }
+  })
+}
+
+/** Counts against the rate limit, not the quota. */
+async function admit(http: AdmitParts, exchange: Exchange, { scope }: AnyRoute): Promise<void> {
+  if (scope === 'none') return
+  await admitKey(http, exchange, false)
+  const missing = scope.find(one => !exchange.key || !isInScope(exchange.key, one))
+  if (missing !== undefined)
+    throw new Fault('key_not_allowed', `the scope of this key does not cover ${missing}`)
+}
+
+async function answer(exchange: Exchange, route: AnyRoute, http: ServeParts, parts: unknown): Promise<void> {
+  const served = route as unknown as Served
+  const { headers, method, url = '' } = exchange.request
+  const sent = parseQueryParams(url)
+  const { given, format } = route.table ? takeFormat(sent) : { given: sent, format: undefined }
+  const asked: AnyAsked = {
+    ...readInput(exchange, route, given),
+    path: exchange.pathParams,
+    caller: callerOf(exchange, http),
+    get signal() {
+      return disconnectedSignal(exchange)
+    },
+  }
+  const wantsStream = format === undefined && headers.accept?.includes('text/event-stream') === true
+  if (served.stream && method === 'GET' && wantsStream) {
+    const last = headers['last-event-id']
+    const lastEventId = typeof last === 'string' && last !== '' ? last : undefined
+    const stream = await served.stream({ ...asked, lastEventId }, parts)
+    const isAllowed = () => isStillAllowed(http, exchange)
+    return sendEvents(exchange, { ...stream, isAllowed, closing: http.closing }).finally(stream.end)
+  }
+  const wanted = format ?? (acceptsCsv(headers.accept) ? 'csv' : 'json')
+  if (served.table && wanted !== 'json') {
+    const table = await served.table(asked, parts, wanted === 'parquet' ? 'parquet' : 'csv')
+    return sendTable(exchange, table, wanted)
+  }
+  const result = await served.handle(asked, parts)
+  const status = served.statusOf?.(result) ?? usualStatus(route)
+  if (status === 204) return endResponse(exchange, status, [...NO_STORE])
+  const cache = route.scope === 'none' ? (['cache-control', 'no-cache'] as const) : NO_STORE
+  sendJson(exchange, status, result, [...cache, ...locationOf(route, status, result)])
+}
+
+export function usualStatus({ answers }: AnyRoute): number {
+  return Number(Object.keys(answers)[0])
+}
+
+function locationOf({ path }: AnyRoute, status: number, result: unknown): string[] {
+  const { id } = result as { readonly id?: unknown }
+  return status === 201 && typeof id === 'string' ? ['location', `${path}/${id}`] : []
+}
+
+type RawParams = readonly RawParam[]
+
+/** Everything that is wrong with the query and the body is reported together. */
+function readInput(exchange: Exchange, route: AnyRoute, given: RawParams): Given {
+  const query = readFields(route.query ?? {}, queryOf(given), 'query')
+  const body = readFields(route.body?.fields ?? {}, bodyOf(exchange, route), 'body')
+  const errors = [...query.errors, ...body.errors]
+  const values = { query: query.values, body: body.values }
+  errors.push(...((route as unknown as Served).check?.(values, errors) ?? []))
+  if (errors.length > 0) throw invalidParameterFault(errors)
+  return values
+}
+
+/** An empty value is none. */
+function queryOf(given: RawParams): Record<string, unknown> {
+  const values = new Map<string, unknown>()
+  for (const { name, value } of given) {
+    if (values.has(name))
+      throw invalidParameterFault([{ name, in: 'query', message: `${name} is given twice` }])
+    if (value !== '') values.set(name, value)
+  }
+  return Object.fromEntries(values)
+}
+
+function bodyOf({ body, request }: Exchange, route: AnyRoute): Readonly<Record<string, unknown>> {
+  if (!route.body || (route.body.isOptional && body.length === 0)) return {}
+  return Object.fromEntries(readBody(body, request.headers).map(({ name, value }) => [name, value]))
+}
+
+const NOBODY: Pick<KeyRecord, 'id' | 'name' | 'monthlyQuota' | 'scopes'> = {
+  id: '',
+  name: '',
+  monthlyQuota: null,
+  scopes: [],
+}
+
+function callerOf(exchange: Exchange, http: ServeParts): Caller {
+  const { key, limit, request } = exchange
+  const access = key ? accessOf(key) : { owner: '', owners: [] }
+  return {
+    key: key ?? NOBODY,
+    rate: limit && {
+      perSecond: limit.rate.ratePerS,
+      burst: limit.rate.burst,
+      remaining: limit.taken.remaining,
+    },
+    ...access,
+    isGuest: key !== undefined && isGuestKey(key),
+    isOnThisMachine: isFromOperator(request, http.operatorToken),
+    covers: scope => key !== undefined && isInScope(key, scope),
+    counted(operation, run) {
+      const entry = http.registry.byId.get(operation)
+      if (!entry) throw new Error(`there is no operation ${operation}`)
+      return countedCall(http, exchange, entry, run)
+    },
+  }
+}
+
+/** False once the key is revoked or has expired. */
+async function isStillAllowed({ keyCache }: ServeParts, { request }: Exchange): Promise<boolean> {
+  return (await keyCache.find(String(request.headers['x-api-key']), Date.now())) !== undefined
+}
+
+/** A table as a file with a name. */
+function sendTable(exchange: Exchange, { name, columns, rows }: RouteTable, format: TableFormat): void {
+  const body =
+    format === 'parquet'
+      ? parquetBytes(columns, [...rows])
+      : csvBytes([columns.map(column => column.name), ...rows], format === 'csv-excel')
+  const headers = ['content-type', TABLE_TYPES[format], 'content-length', String(body.length), ...NO_STORE]
+  const file = `inline; filename="${name}.${format === 'parquet' ? 'parquet' : 'csv'}"`
+  endResponse(exchange, 200, [...headers, 'content-disposition', file], body)
+}
+
+function csvBytes(lines: readonly (readonly unknown[])[], isForExcel: boolean): Buffer {
+  return Buffer.from(`${isForExcel ? BYTE_ORDER_MARK : ''}${lines.map(csvLine).join('')}`)
+}

@@ -3,8 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { sites } from '../sites/index.ts'
 import { createRegistry } from '../src/engine/registry.ts'
 import { PYTHON_FILE, pythonSource } from './generate-client/python-source.ts'
+import { API_FILE, apiSource } from './generate-client/api-source.ts'
+import { PYTHON_API_FILE, pythonApiSource } from './generate-client/python-api.ts'
+import { allRoutes } from '../src/http/routes/all-routes.ts'
+import { ChangeMessage } from '../src/watch/watch-schemas.ts'
 import { clientSource, OPERATIONS_FILE } from './generate-client/source.ts'
 
 const registry = createRegistry(sites)
 writeFileSync(OPERATIONS_FILE, clientSource(registry))
 writeFileSync(PYTHON_FILE, pythonSource(registry))
+writeFileSync(API_FILE, apiSource(allRoutes, [ChangeMessage]))
+writeFileSync(PYTHON_API_FILE, pythonApiSource(allRoutes, [ChangeMessage]))

@@ -4,7 +4,7 @@ import type { CallOptions, Row } from './operation.ts'
 import { operations, type Wares } from './operations.ts'
 import { iterateItems, iteratePages } from './iterate-pages.ts'
 import type { Params } from './request.ts'
-import { watchMethods, type WatchMethods } from './watches.ts'
+import { apiMethods, type ApiMethods } from './api-methods.ts'
 
 export interface WaresOptions {
   /** Base URL of the Wares server, e.g. `http://127.0.0.1:8080`. */
@@ -21,7 +21,7 @@ export interface WaresOptions {
   readonly fetch?: typeof fetch
 }
 
-export function createWares(options: WaresOptions): Wares & WatchMethods {
+export function createWares(options: WaresOptions): Wares & ApiMethods {
   const url = baseOf(options.url)
   const settings: Settings = {
     url,
@@ -36,7 +36,7 @@ export function createWares(options: WaresOptions): Wares & WatchMethods {
     Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, operationOf(settings, row)])),
   ])
   // The table and the types are generated from the same definitions.
-  return { ...(Object.fromEntries(sites) as Wares), ...watchMethods(settings) }
+  return { ...(Object.fromEntries(sites) as Wares), ...apiMethods(settings) }
 }
 
 function operationOf(settings: Settings, row: Row) {

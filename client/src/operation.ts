@@ -82,6 +82,15 @@ export interface PagedOperation<P, R, Item> extends Operation<P, R> {
   all(...args: Arguments<P>): AsyncGenerator<Item, void, undefined>
 }
 
+/** How to call a management route; generated together with its types. */
+export interface ApiRow {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** With names in braces, which are the first arguments. */
+  readonly path: string
+  /** What the next argument is. */
+  readonly takes?: 'query' | 'body' | 'optional body'
+}
+
 /** How to call an operation; generated together with its types. */
 export interface Row {
   readonly path: string

@@ -40,7 +40,6 @@ export function createPythonTypes(): PythonTypes {
     }
   }
 
-  /** Optional keys are in a separate class, because `NotRequired` is newer than Python 3.10. */
   function declare({ properties = {}, required = [] }: PlainSchema, name: string): string {
     if (declared.has(name)) return name
     declared.add(name)
@@ -49,18 +48,30 @@ export function createPythonTypes(): PythonTypes {
       type: typeOf(property, name + pascalCase(key)),
       isRequired: required.includes(key),
     }))
-    const always = fields.filter(({ isRequired }) => isRequired)
-    const sometimes = fields.filter(({ isRequired }) => !isRequired)
-    if (sometimes.length === 0) declarations.push(typedDict(name, always, true))
-    else {
-      declarations.push(typedDict(`_${name}`, always, true))
-      declarations.push(typedDict(`_${name}Optional`, sometimes, false))
-      declarations.push(`class ${name}(_${name}, _${name}Optional):\n    pass`)
-    }
+    declarations.push(...typedDicts(name, fields))
     return name
   }
 
   return { typeOf, declarations }
+}
+
+interface PythonField {
+  readonly key: string
+  readonly type: string
+  readonly isRequired: boolean
+}
+
+/** Optional keys are in a separate class, because `NotRequired` is newer than Python 3.10. */
+export function typedDicts(name: string, fields: readonly PythonField[]): string[] {
+  const always = fields.filter(({ isRequired }) => isRequired)
+  const sometimes = fields.filter(({ isRequired }) => !isRequired)
+  if (sometimes.length === 0) return [typedDict(name, always, true)]
+  if (always.length === 0) return [typedDict(name, sometimes, false)]
+  return [
+    typedDict(`_${name}`, always, true),
+    typedDict(`_${name}Optional`, sometimes, false),
+    `class ${name}(_${name}, _${name}Optional):\n    pass`,
+  ]
 }
 
 /** The functional syntax allows any key (`360_images`, `class`). */

@@ -9,7 +9,7 @@ import { listNameOf, operationName, typeName } from './names.ts'
 import { paramsType } from './params-type.ts'
 import { comment, objectType, resultType } from './result-type.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const OPERATIONS_FILE = `${ROOT}client/src/operations.ts`
 
 export function clientSource(registry: Registry): string {
@@ -83,10 +83,11 @@ function rowOf(entry: RegistryEntry): string {
   return `${operationName(entry)}: { ${fields.filter(Boolean).join(', ')} },`
 }
 
-function formatted(source: string): string {
+/** `file`: its place decides the formatter's rules. */
+export function formatted(source: string, file = OPERATIONS_FILE): string {
   const { stdout, stderr, status } = spawnSync(
     `${ROOT}node_modules/.bin/biome`,
-    ['format', '--vcs-enabled=false', `--stdin-file-path=${OPERATIONS_FILE}`],
+    ['format', '--vcs-enabled=false', `--stdin-file-path=${file}`],
     { input: source, encoding: 'utf8', cwd: ROOT },
   )
   if (status !== 0) throw new Error(`the generated source cannot be formatted: ${stderr}`)

@@ -153,7 +153,7 @@ interface NamedSchema extends Omit<PlainSchema, 'properties' | 'items' | 'anyOf'
 /** The schema with references in place of what has a name. */
 function publishSchema(schema: NamedSchema, schemas: Json): Json {
   const { title, [MEANING]: meaning, ...rest } = schema
-  if (title === undefined || meaning === undefined) return withParts(schema, schemas)
+  if (title === undefined || meaning === undefined) return withParts(rest, schemas)
   if (!(title in schemas)) {
     // Before its parts, so that a component stands before what it contains.
     schemas[title] = {}

@@ -45,6 +45,8 @@ interface Body<B extends Fields> {
   /** Whether a request needs no body. */
   readonly isOptional?: boolean
   readonly refusesMore?: boolean
+  /** Fields of which a caller sends exactly one. */
+  readonly exactlyOne?: readonly string[]
 }
 
 /** A result as rows under columns. */

@@ -1,4 +1,5 @@
 // The types of changes in the feed, used by watches, webhooks, the command line and the OpenAPI document.
+import { t } from '../kit/schema.ts'
 
 /** Changes of sites and canaries belong to no watch. */
 export const CHANGE_TYPES = [
@@ -19,3 +20,6 @@ export const CHANGE_TYPES = [
 ] as const
 
 export type ChangeType = (typeof CHANGE_TYPES)[number]
+
+/** The title is the name of the type in both clients. */
+export const changeTypeSchema = t.oneOf(CHANGE_TYPES, { title: 'ChangeType' })

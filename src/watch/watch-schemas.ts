@@ -3,7 +3,7 @@ import { Type } from '../kit/json-schema.ts'
 import { as, MEANING, named } from '../kit/named-schema.ts'
 import { type Static, t } from '../kit/schema.ts'
 import { WatchVariant } from '../rules/rule-fields.ts'
-import { CHANGE_TYPES } from './change-types.ts'
+import { changeTypeSchema } from './change-types.ts'
 
 const time = (description?: string) => t.text({ ...(description && { description }), format: 'date-time' })
 const timeOrNull = (description: string) => t.orNull(time(), description)
@@ -125,7 +125,7 @@ export const CatalogProducts = named('CatalogProducts', 'A page of the products 
   next,
 })
 
-const changeType = t.oneOf(CHANGE_TYPES, 'What changed')
+const changeType = as(changeTypeSchema, 'What changed')
 const before = as(WatchFacts, 'The changed values, before')
 const after = as(WatchFacts, 'The changed values, after')
 const why = t.orNull(AlertReason, 'Why the change is an alert; null if it is none')

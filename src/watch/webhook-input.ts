@@ -1,5 +1,5 @@
 // Validates the input for a receiver of alerts: its kind, its address, the types of changes that it receives. Pure.
-import { CHANGE_TYPES } from './change-types.ts'
+import { CHANGE_TYPES, changeTypeSchema } from './change-types.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import type { ParameterError } from '../kit/fault.ts'
 import { f, field, type Read, readFields, required, type Values } from '../kit/fields.ts'
@@ -13,12 +13,12 @@ import type { NewWebhook, Webhook, WebhookEdit } from './webhook-store.ts'
 const WEBHOOK_KINDS = ['webhook', ...TARGET_KINDS] as const
 const URL_MAX = 2_048
 
-export const webhookKind = t.oneOf(
-  WEBHOOK_KINDS,
-  '`webhook` takes signed JSON, the others short readable messages',
-)
+export const webhookKind = t.oneOf(WEBHOOK_KINDS, {
+  title: 'WebhookKind',
+  description: '`webhook` takes signed JSON, the others short readable messages',
+})
 export const webhookEvents = t.list(
-  t.oneOf(CHANGE_TYPES),
+  changeTypeSchema,
   'Types of changes; empty for alerts, and for a `webhook` also `watch.failing` and `watch.recovered`',
 )
 export const ALLOW_PRIVATE = 'Whether messages may go to a private address; needs the scope `watches:all`'

@@ -59,6 +59,7 @@ const createWatch = defineRoute({
     title: 'NewWatch',
     description: 'A watch to create: `url`, `catalog`, or `operation` and `params`',
     fields: watchFields,
+    exactlyOne: ['url', 'catalog', 'operation'],
   },
   result: Watch,
   example: { body: examples.newWatch, result: examples.created },

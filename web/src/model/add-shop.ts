@@ -1,23 +1,14 @@
 // Adds a shop to the server: whether this key may, and what was found.
+import type { AddedShop, Shops } from '../../../client/src/api.ts'
 import type { Problem } from './make-call.ts'
 
-export interface AddedShop {
-  readonly shop: string
-  readonly platform: string | null
-  readonly render: 'none' | 'browser'
-  readonly found: readonly { readonly field: string; readonly value: string; readonly from: string }[]
-  readonly missing: readonly { readonly field: string; readonly why: string }[]
-  readonly entry: string | null
-  readonly configured: boolean
-  /** Why the entry was not written, or is not in effect. */
-  readonly problem: string | null
-}
+export type { AddedShop }
 
 const PATH = '/api/v2/shops'
 
 export async function mayAddShops(key: string): Promise<boolean> {
   const response = await fetch(PATH, { headers: { 'x-api-key': key }, cache: 'no-store' })
-  const answer = (await response.json()) as { can_add?: boolean }
+  const answer = (await response.json()) as Partial<Shops>
   return answer.can_add === true
 }
 

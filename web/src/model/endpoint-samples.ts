@@ -1,4 +1,5 @@
-// Calls of what is no operation of a site: watches with the clients, the rest with fetch and Python's standard library.
+// Calls of the management routes: with curl and both clients.
+import { pythonName } from '../../../scripts/generate-client/python-name.ts'
 import { pythonClient, typescriptClient } from './client-samples.ts'
 import type { ReferenceEntry } from './reference.ts'
 
@@ -10,24 +11,18 @@ export function endpointSample(
   const url = `${entry.base || origin}${pathOf(entry)}${queryOf(entry)}`
   const body = entry.body?.example
   if (language === 'curl') return curl(entry, url, body)
-  if (hasClientMethod(entry)) return watchSample(language, origin, entry)
-  return language === 'Python' ? python(entry, url, body) : typescript(entry, url, body)
+  return clientCall(language, origin, entry)
 }
 
-/** The clients have the watches and the feed of changes, by the names of the operations. */
-export function hasClientMethod({ id }: Pick<ReferenceEntry, 'id'>): boolean {
-  return id.startsWith('watches.') || id === 'changes'
-}
-
-function watchSample(language: 'TypeScript' | 'Python', origin: string, entry: ReferenceEntry): string {
-  const id = entry.parameters.find(one => one.in === 'path')?.example
+function clientCall(language: 'TypeScript' | 'Python', origin: string, entry: ReferenceEntry): string {
+  const path = entry.parameters.filter(one => one.in === 'path').map(one => one.example ?? one.name)
   const body = (entry.body?.example ?? {}) as Record<string, unknown>
   if (language === 'TypeScript') {
-    const given = [...(id === undefined ? [] : [quote(id)]), ...(entry.body ? [objectLiteral(body)] : [])]
+    const given = [...path.map(quote), ...(entry.body ? [objectLiteral(body)] : [])]
     return [...typescriptClient(origin), typescriptCall(entry, given.join(', '))].join('\n')
   }
-  const named = Object.entries(body).map(([name, value]) => `${name}=${pythonLiteral(value)}`)
-  const given = [...(id === undefined ? [] : [JSON.stringify(id)]), ...named].join(', ')
+  const named = Object.entries(body).map(([name, value]) => `${pythonName(name)}=${pythonLiteral(value)}`)
+  const given = [...path.map(value => JSON.stringify(value)), ...named].join(', ')
   return [...pythonClient(origin), ...pythonCall(entry, given).map(line => `    ${line}`)].join('\n')
 }
 
@@ -40,11 +35,16 @@ function typescriptCall({ id, method }: ReferenceEntry, given: string): string {
 function pythonCall({ id, method }: ReferenceEntry, given: string): string[] {
   if (id === 'changes')
     return ['for change in wares.changes():', '    print(change["type"], change["after"])']
-  return [`${method === 'DELETE' ? '' : `${resultName(id)} = `}wares.${id}(${given})`]
+  const call = id.split('.').map(pythonName).join('.')
+  return [`${method === 'DELETE' ? '' : `${resultName(id)} = `}wares.${call}(${given})`]
 }
 
+const NAMES: Readonly<Record<string, string>> = { list: 'page', create: 'added', get: 'found' }
+
+/** A name that is no word of either language. */
 function resultName(id: string): string {
-  return { 'watches.list': 'page', 'watches.history': 'history' }[id] ?? 'watch'
+  const [, name = id] = id.split('.')
+  return NAMES[name] ?? 'answer'
 }
 
 function objectLiteral(body: Readonly<Record<string, unknown>>): string {
@@ -82,43 +82,6 @@ function curl({ method, needsKey }: ReferenceEntry, url: string, body: unknown):
           `--data '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`,
         ]),
   ].join(' \\\n  ')
-}
-
-function typescript({ method, needsKey }: ReferenceEntry, url: string, body: unknown): string {
-  const headers = [
-    ...(needsKey ? ["'x-api-key': process.env.WARES_KEY"] : []),
-    ...(body === undefined ? [] : ["'content-type': 'application/json'"]),
-  ]
-  return [
-    `const response = await fetch(${JSON.stringify(url)}, {`,
-    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
-    ...(headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : []),
-    ...(body === undefined ? [] : [`  body: JSON.stringify(${JSON.stringify(body)}),`]),
-    '})',
-    'if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)',
-    ...(method === 'DELETE' ? [] : ['const answer = await response.json()']),
-  ].join('\n')
-}
-
-function python({ method, needsKey }: ReferenceEntry, url: string, body: unknown): string {
-  const headers = [
-    ...(needsKey ? ['"x-api-key": os.environ["WARES_KEY"]'] : []),
-    ...(body === undefined ? [] : ['"content-type": "application/json"']),
-  ]
-  return [
-    'import json',
-    ...(needsKey ? ['import os'] : []),
-    'from urllib.request import Request, urlopen',
-    '',
-    'request = Request(',
-    `    ${JSON.stringify(url)},`,
-    ...(method === 'GET' ? [] : [`    method="${method}",`]),
-    ...(headers.length > 0 ? [`    headers={${headers.join(', ')}},`] : []),
-    ...(body === undefined ? [] : [`    data=json.dumps(${pythonLiteral(body)}).encode(),`]),
-    ')',
-    'with urlopen(request, timeout=30) as response:',
-    method === 'DELETE' ? '    print(response.status)' : '    answer = json.load(response)',
-  ].join('\n')
 }
 
 function pythonLiteral(value: unknown): string {

@@ -1,37 +1,7 @@
 // The record of a request, as the server gives it, and where it says that a value stands.
+import type { RequestRecord, ValueSource } from '../../../client/src/api.ts'
 
-export interface RecordedExchange {
-  readonly method: string
-  readonly url: string
-  readonly status: number | null
-  readonly failure?: string
-  readonly bytes: number
-  readonly attempt: number
-  readonly started_ms: number
-  readonly ms: number
-}
-
-export interface ValueSource {
-  readonly value: string | number | boolean
-  readonly kind: 'json' | 'element' | 'text' | 'parameter' | 'address' | 'computed'
-  readonly exchange?: number
-  readonly pointer?: string
-  readonly script?: string
-  readonly element?: string
-  readonly attribute?: string
-  readonly parameter?: string
-  readonly exact?: boolean
-  readonly excerpt?: string
-}
-
-export interface RequestRecord {
-  readonly request_id: string
-  readonly outcome: string
-  readonly ms: number
-  readonly exchanges: readonly RecordedExchange[]
-  readonly absent: readonly string[]
-  readonly sources: Readonly<Record<string, ValueSource>>
-}
+export type { RecordedExchange, RequestRecord, ValueSource } from '../../../client/src/api.ts'
 
 export async function getRecord(path: string, key: string): Promise<RequestRecord> {
   const response = await fetch(`${path}?include=excerpts`, {

@@ -1,18 +1,9 @@
 // The usage of a key: what GET /api/v1/usage returns, and its sums.
 import { type LimitState, readLimits } from '../../../client/src/answer-headers.ts'
+import type { Usage as UsageAnswer, UsageRow } from '../../../client/src/api.ts'
 import type { Problem } from './make-call.ts'
 
-export interface UsageRow {
-  /** Only in the usage of all keys. */
-  readonly key_id?: string
-  readonly day: string
-  readonly operation: string
-  /** `ok` or the code of a fault. */
-  readonly outcome: string
-  readonly cache: string
-  readonly calls: number
-  readonly counted: number
-}
+export type { UsageRow }
 
 export type Usage =
   | {
@@ -27,13 +18,6 @@ export type Usage =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
-interface UsageResponse {
-  readonly rows: readonly UsageRow[]
-  readonly can_see_all?: boolean
-  readonly keys?: readonly { readonly id: string; readonly name: string }[]
-  readonly limits: { readonly quota: { readonly limit: number; readonly remaining: number } | null }
-}
-
 /** How far back is asked for. */
 const DAYS = 30
 
@@ -47,7 +31,7 @@ export async function getUsage(key: string, isOfAll: boolean, signal: AbortSigna
   if (response.status === 404) return { kind: 'unknown' }
   const body = (await response.json()) as unknown
   if (!response.ok) return { kind: 'problem', problem: body as Problem }
-  const { rows, limits, can_see_all: canSeeAll = false, keys = [] } = body as UsageResponse
+  const { rows, limits, can_see_all: canSeeAll = false, keys = [] } = body as UsageAnswer
   const shown = readLimits(response.headers.get('ratelimit-policy'), response.headers.get('ratelimit'))
   const names = new Map(keys.map(({ id, name }) => [id, name]))
   const left = [...shown.filter(one => one.name !== 'quota'), ...quotaOf(limits)]
@@ -56,7 +40,7 @@ export async function getUsage(key: string, isOfAll: boolean, signal: AbortSigna
 }
 
 /** A request for the usage does not count against the quota, so its headers do not state it. */
-function quotaOf({ quota }: UsageResponse['limits']): LimitState[] {
+function quotaOf({ quota }: UsageAnswer['limits']): LimitState[] {
   return quota
     ? [
         {

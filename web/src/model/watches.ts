@@ -1,107 +1,37 @@
 // Watches as the server has them, and the requests that the page makes of it.
-import type { Money, ProductVariant } from './general.ts'
+import type {
+  ChangePage,
+  CheckedWatch,
+  NewlyAddedWebhook,
+  TriedAlerts,
+  Watch,
+  WatchFacts,
+  WatchHistory,
+  WatchMoney,
+  WatchPage,
+  Webhook,
+  WebhookTest,
+} from '../../../client/src/api.ts'
+import type { ProductVariant } from './general.ts'
 import type { Problem } from './make-call.ts'
 
-export type FactValue = string | number | Money | null
+export type {
+  AlertReason,
+  Change,
+  PriceStats,
+  TriedAlert,
+  Watch,
+  WatchVariant as Variant,
+} from '../../../client/src/api.ts'
+export type Facts = WatchFacts
+export type History = WatchHistory
+export type Receiver = Webhook
+export type WatchState = Watch['state']
+export type FactValue = string | number | WatchMoney | null
 export type FactRows = Readonly<Record<string, Readonly<Record<string, FactValue>>>>
-/** `variants` and `sites` are tables by name; all else is a value. */
-export type Facts = Readonly<Record<string, FactValue | FactRows>>
-
-export type WatchState = 'new' | 'ok' | 'failing' | 'gone' | 'paused'
-
-export interface Watch {
-  readonly id: string
-  readonly name: string
-  readonly url: string | null
-  readonly operation: string
-  readonly every_s: number
-  readonly auto: boolean
-  readonly when: string | null
-  readonly variant: Variant | null
-  readonly confirm: number
-  readonly cooldown_s: number
-  readonly active: string | null
-  readonly tags: readonly string[]
-  readonly state: WatchState
-  readonly facts: Facts | null
-  readonly last_check: {
-    readonly at: string
-    readonly outcome: string
-    readonly request_id: string
-    readonly detail: string | null
-    readonly failures: number
-  } | null
-  readonly next_check_at: string | null
-  readonly created_at: string
-}
-
-export type Variant = Readonly<Partial<Record<'size' | 'color' | 'condition' | 'sku' | 'gtin', string>>>
-
-interface HistorySpan {
-  readonly first_seen: string
-  readonly last_seen: string
-  readonly facts: Facts
-}
-
-export interface PriceStats {
-  readonly min: Money
-  readonly max: Money
-  readonly median: Money
-  readonly mean: Money
-}
-
-export interface History {
-  readonly from: string
-  readonly to: string
-  readonly spans: readonly HistorySpan[]
-  readonly gaps: readonly { readonly from: string; readonly to: string; readonly outcome: string }[]
-  readonly stats: Readonly<Record<string, PriceStats>>
-  readonly thinned: boolean
-}
-
-export interface Change {
-  readonly id: string
-  readonly at: string
-  readonly type: string
-  readonly watch: string
-  /** Null for a change without a watch, or of one that was removed. */
-  readonly name: string | null
-  readonly before: Facts
-  readonly after: Facts
-  /** Products that are new in a catalogue, or removed from it. */
-  readonly catalog?: {
-    readonly count: number
-    readonly products: readonly { readonly url: string; readonly name: string | null }[]
-  } | null
-  readonly alert: boolean
-  readonly request_id: string
-  /** Null unless it is an alert. */
-  readonly why: AlertReason | null
-}
-
-export interface AlertReason {
-  readonly conditions: readonly {
-    readonly when: string
-    readonly baseline: {
-      readonly is: string
-      readonly value: Money | string
-      readonly at: string | null
-    } | null
-    readonly window: { readonly seconds: number; readonly seen_seconds: number } | null
-  }[]
-  readonly since: string
-  readonly times_seen: number
-  readonly request_ids: readonly string[]
-}
-
-export type TriedAlert = Pick<Change, 'at' | 'type' | 'before' | 'after' | 'why'>
 
 /** What may be sent with any text in it: the server reads and refuses it. */
 export type WatchFields = Readonly<Record<string, unknown>>
-
-interface CheckedWatch extends Watch {
-  readonly changes: readonly Change[]
-}
 
 /** What the server refuses is an answer too; what does not reach it is thrown. */
 export type Reply<T> = { readonly value: T } | { readonly problem: Problem; readonly retryAfterS: number }
@@ -112,10 +42,7 @@ export interface WatchApi {
   add(watch: WatchFields): Promise<Reply<Watch>>
   edit(id: string, fields: WatchFields): Promise<Reply<Watch>>
   /** What the condition would have alerted so far. */
-  tryWhen(
-    id: string,
-    when: string,
-  ): Promise<Reply<{ readonly from: string; readonly alerts: readonly TriedAlert[] }>>
+  tryWhen(id: string, when: string): Promise<Reply<TriedAlerts>>
   setPaused(id: string, paused: boolean): Promise<Reply<Watch>>
   remove(id: string): Promise<Reply<undefined>>
   /** `simulate`: what a sandbox shop plays in this check. */
@@ -129,30 +56,10 @@ export interface WatchApi {
   ): Promise<Reply<ChangePage>>
   product(url: string): Promise<Reply<{ readonly variants: readonly ProductVariant[] }>>
   receivers(signal: AbortSignal): Promise<Reply<{ readonly webhooks: readonly Receiver[] }>>
-  addReceiver(receiver: WatchFields): Promise<Reply<Receiver & { readonly secret?: string }>>
+  addReceiver(receiver: WatchFields): Promise<Reply<NewlyAddedWebhook>>
   pauseReceiver(id: string, paused: boolean): Promise<Reply<Receiver>>
-  testReceiver(id: string): Promise<Reply<{ readonly delivered: boolean; readonly outcome: string }>>
+  testReceiver(id: string): Promise<Reply<WebhookTest>>
   removeReceiver(id: string): Promise<Reply<undefined>>
-}
-
-/** Where alerts are sent. */
-export interface Receiver {
-  readonly id: string
-  readonly kind: string
-  /** Masked. */
-  readonly url: string
-  readonly state: 'active' | 'failing' | 'paused'
-  readonly reason: string | null
-}
-
-interface WatchPage {
-  readonly watches: readonly Watch[]
-  readonly next: string | null
-}
-
-interface ChangePage {
-  readonly changes: readonly Change[]
-  readonly cursor: string
 }
 
 type HistoryQuery = Readonly<Partial<Record<'from' | 'series', string>>>

@@ -1,7 +1,7 @@
 // The call of the example in the reader's language, ready to copy.
 import { useContext } from 'preact/hooks'
 import { type ClientLanguage, clientLanguages, clientSample } from '../model/client-samples.ts'
-import { endpointSample, hasClientMethod } from '../model/endpoint-samples.ts'
+import { endpointSample } from '../model/endpoint-samples.ts'
 import type { Params } from '../model/operations.ts'
 import type { ReferenceEntry } from '../model/reference.ts'
 import { writeKey } from '../model/write-key.ts'
@@ -24,7 +24,6 @@ export function sampleOf(entry: ReferenceEntry, language: ClientLanguage, params
 }
 
 export function SamplePanel({ entry, language, onLanguage, params }: Props) {
-  const { call } = entry
   const { key, isWritten, setWritten } = useContext(SampleKeyContext)
   const sample = sampleOf(entry, language, params)
   const text = isWritten ? writeKey(sample, key) : sample
@@ -36,7 +35,7 @@ export function SamplePanel({ entry, language, onLanguage, params }: Props) {
       onLanguage={onLanguage}
       text={text}
     >
-      {(call || hasClientMethod(entry)) && language !== 'curl' && (
+      {language !== 'curl' && (
         <p class="hint code-note">
           With the{' '}
           <a href={`/docs/guides/${language === 'Python' ? 'python' : 'typescript'}-client`}>

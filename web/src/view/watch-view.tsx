@@ -129,7 +129,7 @@ function Head({ watch, api, onChanged, words }: HeadProps) {
 }
 
 function Stats({ history: { stats } }: { history: History }) {
-  const figures: [keyof PriceStats, string][] = [
+  const figures: [Exclude<keyof PriceStats, 'seconds'>, string][] = [
     ['min', 'Lowest'],
     ['median', 'Median'],
     ['mean', 'Mean'],

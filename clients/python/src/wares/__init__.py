@@ -3,9 +3,10 @@
 from ._answer import Answer, CallOptions, Limit, Meta
 from ._problem import ParameterError, WaresProblem
 from ._rows import rows
-from ._watch_types import (
+from .api import (
     CatalogProducts,
     Change,
+    ChangeMessage,
     CheckedWatch,
     RequestRecord,
     Shop,
@@ -24,6 +25,7 @@ __all__ = [
     "CallOptions",
     "CatalogProducts",
     "Change",
+    "ChangeMessage",
     "CheckedWatch",
     "Limit",
     "Meta",

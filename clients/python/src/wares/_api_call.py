@@ -6,7 +6,7 @@ import asyncio
 import functools
 import inspect
 from dataclasses import dataclass
-from typing import Any, Callable, Concatenate, Coroutine, Generic, Mapping, ParamSpec, TypeVar
+from typing import Any, Callable, Concatenate, Coroutine, Generic, Mapping, ParamSpec, Sequence, TypeVar
 
 from ._answer import CallOptions
 from ._call import Cancellation, Settings, send
@@ -35,6 +35,22 @@ class ApiCall(Generic[T]):
 
     async def send_in_thread(self, settings: Settings) -> T:
         return await in_thread(functools.partial(self.send, settings))
+
+
+class Unset:
+    """Not given. None is a value of some fields: it clears them."""
+
+
+UNSET = Unset()
+
+
+def given(values: Mapping[str, Any], clearable: Sequence[str]) -> dict[str, Any]:
+    """What the caller has passed."""
+    return {
+        name: value
+        for name, value in values.items()
+        if value is not UNSET and (value is not None or name in clearable)
+    }
 
 
 async def in_thread(work: Callable[[Cancellation], T]) -> T:

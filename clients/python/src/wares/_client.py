@@ -5,16 +5,30 @@ from __future__ import annotations
 import asyncio
 import time
 from types import TracebackType
-from typing import AsyncIterator, Iterator, TypeVar
+from typing import AsyncIterator, Iterator, Literal, TypeVar
 
 from ._answer import CallOptions
+from ._api_call import ApiCall
 from ._call import Settings
 from ._transport import Transport
-from ._watch_types import Change
-from ._watches import AsyncRequests, AsyncShops, AsyncWatches, Order, Requests, Shops, Watches, change_page
-from ._webhooks import AsyncWebhooks, Webhooks
+from .api import (
+    AsyncRequestsCalls,
+    AsyncShopsCalls,
+    AsyncUsageCalls,
+    AsyncWatchesCalls,
+    AsyncWebhooksCalls,
+    RequestsCalls,
+    ShopsCalls,
+    UsageCalls,
+    WatchesCalls,
+    WebhooksCalls,
+    Change,
+    ChangePage,
+    _changes,
+)
 
 POLL_S = 5.0
+Order = Literal["oldest", "newest"]
 Self = TypeVar("Self", bound="Client")
 AsyncSelf = TypeVar("AsyncSelf", bound="AsyncClient")
 
@@ -53,22 +67,38 @@ class Client:
         self.close()
 
 
+def _page(
+    after: str | None,
+    watch: str | None,
+    order: Order | None,
+    limit: int | None,
+    options: CallOptions | None,
+) -> ApiCall[ChangePage]:
+    """Newest first starts without a cursor."""
+    cursor = after if after is not None or order == "newest" else "0"
+    return _changes(after=cursor, watch=watch, order=order, limit=limit, options=options)
+
+
 class SyncClient(Client):
     @property
-    def shops(self) -> Shops:
-        return Shops(self._settings)
+    def shops(self) -> ShopsCalls:
+        return ShopsCalls(self._settings)
 
     @property
-    def requests(self) -> Requests:
-        return Requests(self._settings)
+    def requests(self) -> RequestsCalls:
+        return RequestsCalls(self._settings)
 
     @property
-    def watches(self) -> Watches:
-        return Watches(self._settings)
+    def watches(self) -> WatchesCalls:
+        return WatchesCalls(self._settings)
 
     @property
-    def webhooks(self) -> Webhooks:
-        return Webhooks(self._settings)
+    def webhooks(self) -> WebhooksCalls:
+        return WebhooksCalls(self._settings)
+
+    @property
+    def usage(self) -> UsageCalls:
+        return UsageCalls(self._settings)
 
     def changes(
         self,
@@ -76,6 +106,7 @@ class SyncClient(Client):
         after: str | None = None,
         watch: str | None = None,
         order: Order | None = None,
+        limit: int | None = None,
         follow: bool = False,
         poll_s: float = POLL_S,
         options: CallOptions | None = None,
@@ -85,7 +116,7 @@ class SyncClient(Client):
         `order="newest"`: newest first, without `follow`.
         """
         while True:
-            page = change_page(after, watch, order, options).send(self._settings)
+            page = _page(after, watch, order, limit, options).send(self._settings)
             yield from page["changes"]
             after = page["cursor"]
             if page["changes"]:
@@ -103,20 +134,24 @@ class AsyncClient(Client):
         self.close()
 
     @property
-    def shops(self) -> AsyncShops:
-        return AsyncShops(self._settings)
+    def shops(self) -> AsyncShopsCalls:
+        return AsyncShopsCalls(self._settings)
 
     @property
-    def requests(self) -> AsyncRequests:
-        return AsyncRequests(self._settings)
+    def requests(self) -> AsyncRequestsCalls:
+        return AsyncRequestsCalls(self._settings)
 
     @property
-    def watches(self) -> AsyncWatches:
-        return AsyncWatches(self._settings)
+    def watches(self) -> AsyncWatchesCalls:
+        return AsyncWatchesCalls(self._settings)
 
     @property
-    def webhooks(self) -> AsyncWebhooks:
-        return AsyncWebhooks(self._settings)
+    def webhooks(self) -> AsyncWebhooksCalls:
+        return AsyncWebhooksCalls(self._settings)
+
+    @property
+    def usage(self) -> AsyncUsageCalls:
+        return AsyncUsageCalls(self._settings)
 
     async def changes(
         self,
@@ -124,6 +159,7 @@ class AsyncClient(Client):
         after: str | None = None,
         watch: str | None = None,
         order: Order | None = None,
+        limit: int | None = None,
         follow: bool = False,
         poll_s: float = POLL_S,
         options: CallOptions | None = None,
@@ -133,7 +169,7 @@ class AsyncClient(Client):
         `order="newest"`: newest first, without `follow`.
         """
         while True:
-            page = await change_page(after, watch, order, options).send_in_thread(self._settings)
+            page = await _page(after, watch, order, limit, options).send_in_thread(self._settings)
             for change in page["changes"]:
                 yield change
             after = page["cursor"]

@@ -235,14 +235,8 @@ WatchmarketProductShipping = TypedDict(
     },
 )
 
-_WatchmarketProductSpecifications = TypedDict(
-    "_WatchmarketProductSpecifications",
-    {
-    },
-)
-
-_WatchmarketProductSpecificationsOptional = TypedDict(
-    "_WatchmarketProductSpecificationsOptional",
+WatchmarketProductSpecifications = TypedDict(
+    "WatchmarketProductSpecifications",
     {
         "dial": "str",
         "brand": "str",
@@ -274,9 +268,6 @@ _WatchmarketProductSpecificationsOptional = TypedDict(
     },
     total=False,
 )
-
-class WatchmarketProductSpecifications(_WatchmarketProductSpecifications, _WatchmarketProductSpecificationsOptional):
-    pass
 
 WatchmarketProduct = TypedDict(
     "WatchmarketProduct",
@@ -1314,14 +1305,8 @@ DepartmentstoreProductReviewReviewsItemPhotosItemSizesThumbnail = TypedDict(
     },
 )
 
-_DepartmentstoreProductReviewReviewsItemPhotosItemSizes = TypedDict(
-    "_DepartmentstoreProductReviewReviewsItemPhotosItemSizes",
-    {
-    },
-)
-
-_DepartmentstoreProductReviewReviewsItemPhotosItemSizesOptional = TypedDict(
-    "_DepartmentstoreProductReviewReviewsItemPhotosItemSizesOptional",
+DepartmentstoreProductReviewReviewsItemPhotosItemSizes = TypedDict(
+    "DepartmentstoreProductReviewReviewsItemPhotosItemSizes",
     {
         "large": "DepartmentstoreProductReviewReviewsItemPhotosItemSizesLarge",
         "normal": "DepartmentstoreProductReviewReviewsItemPhotosItemSizesNormal",
@@ -1329,9 +1314,6 @@ _DepartmentstoreProductReviewReviewsItemPhotosItemSizesOptional = TypedDict(
     },
     total=False,
 )
-
-class DepartmentstoreProductReviewReviewsItemPhotosItemSizes(_DepartmentstoreProductReviewReviewsItemPhotosItemSizes, _DepartmentstoreProductReviewReviewsItemPhotosItemSizesOptional):
-    pass
 
 DepartmentstoreProductReviewReviewsItemPhotosItem = TypedDict(
     "DepartmentstoreProductReviewReviewsItemPhotosItem",

@@ -1,0 +1,53 @@
+// The named schemas of the routes, each once, with what it contains before it.
+import type { AnyRoute } from '../../src/kit/define-route.ts'
+import { schemasOf } from '../../src/kit/fields.ts'
+import { Type } from '../../src/kit/json-schema.ts'
+import { MEANING } from '../../src/kit/named-schema.ts'
+import type { PlainSchema, TSchema } from '../../src/kit/schema.ts'
+
+export interface NamedSchema extends PlainSchema {
+  readonly [MEANING]?: string
+  readonly $ref?: string
+}
+
+/** By name. `more`: schemas that no route has. */
+export function namedSchemas(
+  routes: readonly AnyRoute[],
+  more: readonly TSchema[] = [],
+): Map<string, NamedSchema> {
+  const found = new Map<string, NamedSchema>()
+  const walk = (schema: NamedSchema): void => {
+    const { properties = {}, items, anyOf = [], patternProperties = {}, title } = schema
+    const parts = [...Object.values(properties), ...Object.values(patternProperties), ...anyOf]
+    for (const part of items ? [...parts, items] : parts) walk(part)
+    if (title !== undefined) found.set(title, schema)
+  }
+  for (const route of routes) {
+    const body = bodySchema(route)
+    if (body) walk(body)
+    if (route.result) walk(route.result)
+  }
+  for (const schema of more) walk(schema)
+  return found
+}
+
+export function bodySchema({ body }: AnyRoute): NamedSchema | undefined {
+  if (!body) return undefined
+  const { title, description, fields } = body
+  return Type.Object(schemasOf(fields), { title, description, [MEANING]: description })
+}
+
+/** What a name of the OpenAPI document refers to: `GeneralProduct`. */
+export function referredName({ $ref }: NamedSchema): string | undefined {
+  return $ref?.split('/').at(-1)
+}
+
+/** `watches.create` → `watches` and `create`; the group is empty for `changes`. */
+export function nameParts(id: string): { readonly group: string; readonly name: string } {
+  const [first = '', second] = id.split('.')
+  return second === undefined ? { group: '', name: first } : { group: first, name: second }
+}
+
+export function pathNames(path: string): string[] {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), match => match[1] ?? '')
+}

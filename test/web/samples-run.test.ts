@@ -1,0 +1,101 @@
+// Every sample of the reference runs: the TypeScript and the Python call of each management route, as a reader copies it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWares } from '../../client/src/index.ts'
+import { sites } from '../../sites/index.ts'
+import { createRegistry } from '../../src/engine/registry.ts'
+import { openApiDocument } from '../../src/http/openapi.ts'
+import { allRoutes } from '../../src/http/routes/all-routes.ts'
+import { usualStatus } from '../../src/http/serve-route.ts'
+import { endpointSample } from '../../web/src/model/endpoint-samples.ts'
+import { readReference, type ReferenceDocument } from '../../web/src/model/reference.ts'
+
+const SOURCE = fileURLToPath(new URL('../../clients/python/src', import.meta.url))
+const reference = readReference(openApiDocument(createRegistry(sites), '0') as unknown as ReferenceDocument)
+const entries = reference.groups
+  .flatMap(group => group.entries)
+  .filter(entry => allRoutes.some(({ id }) => id === entry.id))
+
+interface Noted {
+  readonly method: string
+  readonly path: string
+  readonly body: string
+}
+
+const noted: Noted[] = []
+/** Answers every route with its example, and the feed with its end. */
+const server = createServer((request, response) => {
+  void readText(request).then(body => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://h')
+    noted.push({ method: request.method ?? '', path: pathname, body })
+    const route = allRoutes.find(
+      ({ method, path }) =>
+        method === request.method && new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+    )
+    const isEnd = route?.id === 'changes' && searchParams.get('after') !== '0'
+    const result = isEnd ? { changes: [], cursor: '1' } : route?.example.result
+    response.writeHead(route ? usualStatus(route) : 404, { 'content-type': 'application/json' })
+    response.end(result === undefined ? undefined : JSON.stringify(result))
+  })
+})
+let origin = ''
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+beforeAll(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => server.close())
+
+describe('a sample', () => {
+  it('is there for every route', () => {
+    expect(entries.map(({ id }) => id).toSorted()).toEqual(allRoutes.map(({ id }) => id).toSorted())
+  })
+
+  it.each(entries.map(entry => [entry.id, entry] as const))(
+    'of %s runs in TypeScript',
+    async (_id, entry) => {
+      noted.length = 0
+      const code = endpointSample('TypeScript', origin, entry).replace(/^import.*\n/, '')
+      const AsyncFunction = (async () => {}).constructor as new (
+        ...args: string[]
+      ) => (...given: unknown[]) => Promise<void>
+      const log = { log: () => {} }
+      await new AsyncFunction('createWares', 'process', 'console', code)(
+        createWares,
+        { env: { WARES_KEY: 'k' } },
+        log,
+      )
+      expectCall(entry)
+    },
+  )
+
+  it.each(entries.map(entry => [entry.id, entry] as const))('of %s runs in Python', async (_id, entry) => {
+    noted.length = 0
+    const code = endpointSample('Python', origin, entry)
+    const child = spawn('python3', ['-c', code], {
+      env: { ...process.env, PYTHONPATH: SOURCE, WARES_KEY: 'k', PYTHONDONTWRITEBYTECODE: '1' },
+    })
+    let errors = ''
+    child.stderr.on('data', chunk => (errors += String(chunk)))
+    await once(child, 'close')
+    expect(errors).toBe('')
+    expectCall(entry)
+  })
+})
+
+/** The request has the method and the body of the example. */
+function expectCall({ method, body }: (typeof entries)[number]): void {
+  const [first] = noted
+  expect(first?.method).toBe(method)
+  if (body) expect(JSON.parse(first?.body ?? '')).toEqual(body.example)
+}

@@ -134,7 +134,9 @@ function segmentsTable(): string {
 }
 
 function commandsTable(): string {
-  const rows = commands.map(({ name, about }) => `| \`wares ${name}\` | ${about} |`)
+  const rows = commands
+    .filter(one => !one.isHidden)
+    .map(({ name, about }) => `| \`wares ${name}\` | ${about} |`)
   return ['| command | what |', '|---|---|', ...rows, ''].join('\n')
 }
 

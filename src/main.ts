@@ -3,6 +3,7 @@ import { createAddShop } from './compose/add-shop-live.ts'
 import { type Context, createContext } from './compose/context.ts'
 import { createReload, type ReloadResult } from './compose/reload.ts'
 import type { ServerOptions } from './compose/server-options.ts'
+import type { ApiServer } from './http/server.ts'
 import { addressOf, createServers } from './compose/servers.ts'
 import { openServices } from './compose/services.ts'
 import { createWork, type Work } from './compose/work.ts'
@@ -13,7 +14,7 @@ import { openTelemetry } from './observe/telemetry.ts'
 import { operatorError } from './runtime/operator-error.ts'
 import { version } from './runtime/version.ts'
 import type { SharedRedis } from './state/redis.ts'
-import { createOperatorToken, type OperatorToken } from './state/operator-token.ts'
+import { createOperatorToken } from './state/operator-token.ts'
 import type { Store } from './state/store.ts'
 import { whyNoBrowser } from './upstream/render.ts'
 import { whyWatchesSeparate } from './watch/separate-watches.ts'
@@ -67,7 +68,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     await work.canaries.applySettings()
     await warnOfSeparateWatches(context, work)
     await listen()
-    announceOperator(context, operator, addressOf(main, config.host))
+    announceOperator(context, () => operator.announce(localAddressOf(main, config.host), options.startedWith))
   } catch (error) {
     await close()
     throw error
@@ -91,12 +92,17 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
 }
 
 /** With PostgreSQL, a server needs no data folder that it can write to. */
-function announceOperator({ log }: Context, operator: OperatorToken, address: string): void {
+function announceOperator({ log }: Context, announce: () => void): void {
   try {
-    operator.announce(address)
+    announce()
   } catch (error) {
     log.warn({ cause: String(error) }, "the operator's token could not be written to the data folder")
   }
+}
+
+/** A server that listens everywhere also listens on loopback. */
+function localAddressOf(server: ApiServer, host: string): string {
+  return addressOf(server, { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host)
 }
 
 async function warnOfSeparateWatches({ config, log }: Context, { watches }: Work): Promise<void> {

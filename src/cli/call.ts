@@ -16,7 +16,10 @@ import { replayConfig } from '../replay/config-from-recording.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { operationHelp } from './operation-help.ts'
 import { addOutputOptions, outputFormat, type OutputOptions } from './output-format.ts'
-import { printAnswer, refuseCsvWithoutTable } from './print-answer.ts'
+import { valueOf } from '../engine/answer.ts'
+import { hasTable, tableBytes } from '../http/csv-answer.ts'
+import { createTable } from '../table/table.ts'
+import { isTableFormat, printAnswer, refuseCsvWithoutTable } from './print-answer.ts'
 import { printFault } from './print-fault.ts'
 import { terminalWidth } from './terminal-text.ts'
 import { findEntry, parseParamOptions, readHar } from './recordings.ts'
@@ -60,7 +63,8 @@ async function call(
 ): Promise<void> {
   const entry = findEntry(id)
   const format = outputFormat(options)
-  refuseCsvWithoutTable(entry, format, command)
+  const printed = { ...entry.operation, isList: hasTable(entry) }
+  refuseCsvWithoutTable(printed, format, command)
   const rawParams = parseParamOptions(rest)
   const har = options.har === undefined ? undefined : readHar(options.har)
   const configured = readConfig(sites)
@@ -84,7 +88,13 @@ async function call(
   const engine = createEngine({ config, send: upstream.send, events })
   try {
     const answer = await runOnce(engine, entry, rawParams)
-    printAnswer(entry, answer, format, config)
+    const { absentPointers: absent, absentAt } = answer
+    const body = valueOf(answer)
+    const bytes = isTableFormat(format)
+      ? tableBytes(createTable(entry.operation), body, { absent, absentAt }, format)
+      : undefined
+    const currency = currencyOf(config, entry.site.name)
+    printAnswer(printed, { body, absent: answer.absent, absentAt, bytes, currency }, format)
   } catch (error) {
     printFault(error, format, { instance: entry.path, operation: id })
   } finally {
@@ -95,6 +105,12 @@ async function call(
     await upstream.close()
     await sandbox?.stop()
   }
+}
+
+/** Undefined if the setting contains several currencies, for several shops. */
+function currencyOf(config: Config, site: string): string | undefined {
+  const currency = config.sites[site]?.settings.currency
+  return currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined
 }
 
 function createRecorder(): { layer: Layer; har(facts: RecordingFacts): Har | undefined } {

@@ -1,17 +1,12 @@
 // `wares catalog SHOP --out FILE`: all product pages of a shop into a file; goes on where it was interrupted.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
-import { type Config, readConfig } from '../config.ts'
-import { createRegistry, type RegistryEntry } from '../engine/registry.ts'
+import { operations } from '../../client/src/operations.ts'
 import { Fault } from '../kit/fault.ts'
-import { toRawParams } from '../kit/raw-params.ts'
-import { sites } from '../../sites/index.ts'
 import { type JournalRow, openJournal } from './catalog-journal.ts'
-import { openEngine, runOnce } from './engine-in-process.ts'
+import { addServerOptions, connect, type ServerOptions } from './connect.ts'
 import { invalidCommandLine } from './invalid-command-line.ts'
 import { printFault } from './print-fault.ts'
-import { addServerOptions, type RemoteOptions, type RemoteWares, remoteWares } from './remote-wares.ts'
-import { valueOf } from '../engine/answer.ts'
 
 /** The part of an answer that is used here. */
 interface CatalogAnswer {
@@ -21,7 +16,7 @@ interface CatalogAnswer {
   readonly problems: readonly string[]
 }
 
-interface Options extends RemoteOptions {
+interface Options extends ServerOptions {
   readonly out: string
   readonly budget: string
 }
@@ -43,16 +38,14 @@ export function catalogCommand(): Command {
 const TRIES = 5
 const FIRST_PAUSE_MS = 2_000
 
-async function collect(shop: string, { out, budget, server, key }: Options): Promise<void> {
+async function collect(shop: string, { out, budget, ...options }: Options): Promise<void> {
   if (!/\.(?:csv|parquet|ndjson)$/i.test(out))
     throw invalidCommandLine('--out must end in .csv, .parquet or .ndjson')
-  const config = readConfig(sites)
-  const entry = createRegistry(sites, config).byId.get('general.catalog')
-  if (!entry) throw new Error('there is no operation general.catalog')
-  const remote = remoteWares({ server, key })
+  const wares = connect(options)
+  const { path } = operations.general.catalog
   const journal = openJournal(shop, out)
-  const source = remote ? remoteSource(remote, entry) : await localSource(config, entry)
-  const ask = (after: string | undefined) => source.ask({ shop, budget, ...(after && { after }) })
+  const ask = async (after: string | undefined) =>
+    (await wares.ask('GET', path, { query: { shop, budget, after } })).body as CatalogAnswer
   try {
     let { cursor } = journal
     if (cursor) process.stderr.write(`Going on after ${journal.count()} products.\n`)
@@ -73,39 +66,14 @@ async function collect(shop: string, { out, budget, server, key }: Options): Pro
     await journal.finish()
     process.stderr.write(`${out}: ${count} products of ${shop}.\n`)
   } catch (error) {
-    const isRemote = remote !== undefined
-    if (!(error instanceof Fault) && isRemote) throw error
-    printFault(error, 'table', { instance: shop, operation: 'general.catalog', isRemote })
+    const where = wares.where()
+    if (!(error instanceof Fault) && where !== 'here') throw error
+    printFault(error, 'table', { instance: shop, operation: 'general.catalog', where })
     process.stderr.write(
       `${out}.part keeps ${journal.count()} products; run the command again to continue.\n`,
     )
   } finally {
-    await source.close()
-  }
-}
-
-/** Where the pages of the catalogue come from: this process, or a server. */
-interface CatalogSource {
-  ask(params: Readonly<Record<string, string>>): Promise<CatalogAnswer>
-  close(): Promise<void>
-}
-
-async function localSource(config: Config, entry: RegistryEntry): Promise<CatalogSource> {
-  const opened = await openEngine(config)
-  const { engine } = opened
-  return {
-    async ask(params) {
-      const answer = await runOnce(engine, entry, toRawParams(params, 'query'))
-      return valueOf(answer) as CatalogAnswer
-    },
-    close: () => opened.close(),
-  }
-}
-
-function remoteSource(remote: RemoteWares, { path }: RegistryEntry): CatalogSource {
-  return {
-    ask: async query => (await remote.request('GET', path, { query })).body as CatalogAnswer,
-    close: async () => {},
+    await wares.close()
   }
 }
 

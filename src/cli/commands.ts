@@ -1,76 +1,19 @@
 // The list of commands: summary and loader of each. Only the command that runs is loaded, so that help is fast.
 import type { CommandRow } from './command-row.ts'
 
+const ASK = 'Read a shop:'
+const SHOPS = 'Shops:'
+const WATCH = 'Watch:'
 const RUN = 'Run:'
-const KEYS = 'Access:'
-const ASK = 'Query:'
+const OPERATE = 'Operate:'
+const MAINTAIN = 'Maintain the readers of shops:'
 export const HELP = 'Help:'
 
 export const commands: readonly CommandRow[] = [
   {
-    name: 'start',
-    group: RUN,
-    about: 'start the API server (sites without an origin use the sandbox)',
-    load: async () => (await import('./start.ts')).startCommand(),
-  },
-  {
-    name: 'init',
-    group: RUN,
-    about: 'write a commented wares.yaml to start from',
-    load: async () => (await import('./init.ts')).initCommand(),
-  },
-  {
-    name: 'add',
-    group: RUN,
-    about: 'add a shop by the URL of one of its products',
-    load: async () => (await import('./add.ts')).addCommand(),
-  },
-  {
-    name: 'shops',
-    group: RUN,
-    about: 'list the shops that this server can read, with their state',
-    load: async () => (await import('./shops.ts')).shopsCommand(),
-  },
-  {
-    name: 'sandbox',
-    group: RUN,
-    about: 'start only the sandbox shops',
-    load: async () => (await import('./sandbox.ts')).sandboxCommand(),
-  },
-  {
-    name: 'worker',
-    group: RUN,
-    about: 'process submitted bulk inputs; run as many workers as you like, on any machine',
-    load: async () => (await import('./worker.ts')).workerCommand(),
-  },
-  {
-    name: 'mcp',
-    group: RUN,
-    about: 'serve the operations as agent tools (Model Context Protocol on stdio)',
-    load: async () => (await import('./mcp.ts')).mcpCommand(),
-  },
-  {
-    name: 'keys',
-    group: KEYS,
-    about: 'create, list, rotate and revoke API keys',
-    load: async () => (await import('./keys.ts')).keysCommand(),
-  },
-  {
-    name: 'usage',
-    group: KEYS,
-    about: 'show requests by key, day (UTC), operation, outcome and cache state',
-    load: async () => (await import('./usage.ts')).usageCommand(),
-  },
-  {
-    name: 'db',
-    group: KEYS,
-    about: 'manage the database of keys and usage',
-    load: async () => (await import('./db.ts')).dbCommand(),
-  },
-  {
     name: 'product',
     group: ASK,
-    about: 'read one product by its URL, in one shape for every shop',
+    about: 'one product by its URL, in one shape for every shop (use this)',
     load: async () => (await import('./general.ts')).productCommand(),
   },
   {
@@ -86,22 +29,23 @@ export const commands: readonly CommandRow[] = [
     load: async () => (await import('./general.ts')).offersCommand(),
   },
   {
-    name: 'ops',
+    name: 'catalog',
     group: ASK,
-    about: 'list the operations, or show the parameters of one',
-    load: async () => (await import('./ops.ts')).opsCommand(),
+    about: 'write all product pages of a shop to a file; continues where it was interrupted',
+    load: async () => (await import('./catalog.ts')).catalogCommand(),
   },
   {
     name: 'call',
     group: ASK,
-    about: 'run one operation without a server; pass parameters as --name value',
+    about:
+      'one operation by its id, with the fields of its site; records and replays with --record and --har',
     load: async () => (await import('./call.ts')).callCommand(),
   },
   {
-    name: 'read',
+    name: 'ops',
     group: ASK,
-    about: 'read the product on any shop page (file or URL)',
-    load: async () => (await import('./read.ts')).readCommand(),
+    about: 'list the operations, or show the parameters of one',
+    load: async () => (await import('./ops.ts')).opsCommand(),
   },
   {
     name: 'bulk',
@@ -110,76 +54,137 @@ export const commands: readonly CommandRow[] = [
     load: async () => (await import('./bulk.ts')).bulkCommand(),
   },
   {
-    name: 'catalog',
-    group: ASK,
-    about: 'write all product pages of a shop to a file; continues where it was interrupted',
-    load: async () => (await import('./catalog.ts')).catalogCommand(),
+    name: 'add',
+    group: SHOPS,
+    about: 'add a shop by the URL of one of its products; --dry-run only says what was found',
+    load: async () => (await import('./add.ts')).addCommand(),
+  },
+  {
+    name: 'shops',
+    group: SHOPS,
+    about: 'list the shops that this server can read, with their state',
+    load: async () => (await import('./shops.ts')).shopsCommand(),
   },
   {
     name: 'watch',
-    group: ASK,
+    group: WATCH,
     about: 'check products on a schedule and record what changes',
     load: async () => (await import('./watch.ts')).watchCommand(),
   },
   {
     name: 'history',
-    group: ASK,
+    group: WATCH,
     about: 'write what the watches saw to CSV or Parquet files',
     load: async () => (await import('./history.ts')).historyCommand(),
   },
   {
-    name: 'webhook',
-    group: ASK,
-    about: 'send changes to your endpoints as signed webhooks',
-    load: async () => (await import('./webhook.ts')).webhookCommand(),
-  },
-  {
     name: 'notify',
-    group: ASK,
-    about: 'send alerts to Slack, Discord, Telegram, ntfy, Gotify, Teams or by mail',
+    group: WATCH,
+    about: 'send changes to endpoints, Slack, Discord, Telegram, ntfy, Gotify, Teams or by mail',
     load: async () => (await import('./notify.ts')).notifyCommand(),
   },
   {
-    name: 'recordings',
-    group: ASK,
-    about: 'list recorded requests, or export them as HAR files',
-    load: async () => (await import('./recordings-command.ts')).recordingsCommand(),
+    name: 'webhook',
+    group: WATCH,
+    about: 'the same as `wares notify`, for webhooks; removed in the next release',
+    isHidden: true,
+    load: async () => (await import('./notify.ts')).webhookCommand(),
+  },
+  {
+    name: 'start',
+    group: RUN,
+    about: 'start the API server (sites without an origin use the sandbox)',
+    load: async () => (await import('./start.ts')).startCommand(),
+  },
+  {
+    name: 'init',
+    group: RUN,
+    about: 'write a commented wares.yaml to start from',
+    load: async () => (await import('./init.ts')).initCommand(),
+  },
+  {
+    name: 'worker',
+    group: RUN,
+    about: 'process submitted bulk inputs; run as many workers as you like, on any machine',
+    load: async () => (await import('./worker.ts')).workerCommand(),
+  },
+  {
+    name: 'mcp',
+    group: RUN,
+    about: 'serve the operations as agent tools (Model Context Protocol on stdio)',
+    load: async () => (await import('./mcp.ts')).mcpCommand(),
+  },
+  {
+    name: 'sandbox',
+    group: RUN,
+    about: 'start only the sandbox shops',
+    load: async () => (await import('./sandbox.ts')).sandboxCommand(),
+  },
+  {
+    name: 'keys',
+    group: OPERATE,
+    about: 'create, list, rotate and revoke API keys',
+    load: async () => (await import('./keys.ts')).keysCommand(),
+  },
+  {
+    name: 'usage',
+    group: OPERATE,
+    about: 'show requests by key, day (UTC), operation, outcome and cache state',
+    load: async () => (await import('./usage.ts')).usageCommand(),
+  },
+  {
+    name: 'config',
+    group: OPERATE,
+    about: 'print the effective settings and where each comes from',
+    load: async () => (await import('./config.ts')).configCommand(),
+  },
+  {
+    name: 'doctor',
+    group: OPERATE,
+    about: 'check the installation and suggest fixes',
+    load: async () => (await import('./doctor.ts')).doctorCommand(),
+  },
+  {
+    name: 'read',
+    group: MAINTAIN,
+    about: 'what the general reader sees on a page (file or URL), and where',
+    load: async () => (await import('./read.ts')).readCommand(),
   },
   {
     name: 'explain',
-    group: ASK,
+    group: MAINTAIN,
     about: 'show how an answer was produced: exchanges, absent fields, the source of each value',
     load: async () => (await import('./explain.ts')).explainCommand(),
   },
   {
+    name: 'recordings',
+    group: MAINTAIN,
+    about: 'list recorded requests, or export them as HAR files',
+    load: async () => (await import('./recordings-command.ts')).recordingsCommand(),
+  },
+  {
     name: 'replay',
-    group: ASK,
+    group: MAINTAIN,
     about: 'run the adapters on recorded requests and show what differs',
     load: async () => (await import('./replay.ts')).replayCommand(),
   },
   {
     name: 'case',
-    group: ASK,
+    group: MAINTAIN,
     about: 'turn a recording into a test case (in a clone of the repository)',
     load: async () => (await import('./case.ts')).caseCommand(),
   },
   {
     name: 'drift',
-    group: ASK,
+    group: MAINTAIN,
     about: 'show which fields are missing from shop pages, and since when',
     load: async () => (await import('./drift.ts')).driftCommand(),
   },
   {
-    name: 'doctor',
-    group: HELP,
-    about: 'check the installation and suggest fixes',
-    load: async () => (await import('./doctor.ts')).doctorCommand(),
-  },
-  {
-    name: 'config',
-    group: HELP,
-    about: 'print the effective settings and where each comes from',
-    load: async () => (await import('./config.ts')).configCommand(),
+    name: 'db',
+    group: MAINTAIN,
+    about: 'manage the database of keys and usage',
+    load: async () => (await import('./db.ts')).dbCommand(),
   },
   {
     name: 'completion',

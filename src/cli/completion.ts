@@ -8,7 +8,8 @@ import type { CommandRow } from './command-row.ts'
 import { type Completions, type CommandCompletions, scripts } from './completion-scripts.ts'
 import { addTableOrJson } from './output-format.ts'
 
-export function completionCommand(commands: readonly CommandRow[]): Command {
+export function completionCommand(all: readonly CommandRow[]): Command {
+  const commands = all.filter(one => !one.isHidden)
   return new Command('completion')
     .addArgument(new Argument('<shell>').choices(Object.keys(scripts)))
     .addHelpText(

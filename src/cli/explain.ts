@@ -4,13 +4,7 @@ import { findRecord, type RequestRecord } from '../replay/request-record.ts'
 import type { ValueSource } from '../replay/sources.ts'
 import { notFound, recordingsWith } from './load-recordings.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
-import {
-  addServerOptions,
-  type RemoteOptions,
-  type RemoteWares,
-  remoteWares,
-  withRemote,
-} from './remote-wares.ts'
+import { addServerOptions, type ServerOptions, withWares } from './connect.ts'
 
 const VALUE_CHARS = 40
 
@@ -23,27 +17,27 @@ export function explainCommand(): Command {
   return addServerOptions(command)
 }
 
-interface ExplainOptions extends RemoteOptions {
+interface ExplainOptions extends ServerOptions {
   readonly json?: boolean
 }
 
 async function explain(requestId: string, options: ExplainOptions): Promise<void> {
-  const remote = remoteWares(options)
-  if (remote) return withRemote(() => explainRemote(remote, requestId, options))
+  if (options.server) return explainRemote(requestId, options)
+  // Of the disk itself: the cause of a fault is for the operator only, and in no answer.
   const store = await recordingsWith(requestId)
   const found = findRecord(store, { requestId, withExcerpts: wantsJson(options) })
   if (found.kind !== 'found') throw notFound(store, requestId)
   if (wantsJson(options)) return printJson(found.record)
   printRecord(found.record)
-  // Shown to the operator only, never to the caller.
   if (found.cause !== undefined) console.log(`\nCause:\n${found.cause}`)
 }
 
-async function explainRemote(remote: RemoteWares, requestId: string, options: ExplainOptions): Promise<void> {
-  const query = wantsJson(options) ? { include: 'excerpts' } : {}
-  const { body } = await remote.request('GET', `/api/v2/requests/${encodeURIComponent(requestId)}`, { query })
-  if (wantsJson(options)) printJson(body)
-  else printRecord(body as RequestRecord)
+async function explainRemote(requestId: string, options: ExplainOptions): Promise<void> {
+  const record = await withWares(options, ({ requests }) =>
+    requests.get(requestId, wantsJson(options) ? { include: 'excerpts' } : {}),
+  )
+  if (wantsJson(options)) printJson(record)
+  else printRecord(record)
 }
 
 function printRecord(record: RequestRecord): void {

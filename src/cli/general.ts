@@ -1,17 +1,13 @@
-// `wares product`, `wares search`, `wares offers`: run the general operations, here or on a server, for people and for pipes.
+// `wares product`, `wares search`, `wares offers`: run the general operations, on a server or here, for people and for pipes.
 import { Command } from 'commander'
-import { type Config, readConfig } from '../config.ts'
-import { createRegistry, type RegistryEntry } from '../engine/registry.ts'
+import { operations } from '../../client/src/operations.ts'
 import { Fault } from '../kit/fault.ts'
-import { sites } from '../../sites/index.ts'
-import { openEngine, runOnce } from './engine-in-process.ts'
-import { addOutputOptions, type OutputFormat, outputFormat, type OutputOptions } from './output-format.ts'
-import { printAnswer, refuseCsvWithoutTable } from './print-answer.ts'
+import { addServerOptions, connect, type ServerOptions } from './connect.ts'
+import { addOutputOptions, outputFormat, type OutputOptions } from './output-format.ts'
+import { isTableFormat, printAnswer, type PrintedOperation, refuseCsvWithoutTable } from './print-answer.ts'
 import { printFault } from './print-fault.ts'
-import { addServerOptions, type RemoteOptions, remoteWares, type RemoteWares } from './remote-wares.ts'
-import { toRawParams } from '../kit/raw-params.ts'
 
-type Options = OutputOptions & RemoteOptions & Readonly<Record<string, string | boolean | undefined>>
+type Options = OutputOptions & ServerOptions & Readonly<Record<string, string | boolean | undefined>>
 
 export function productCommand(): Command {
   const command = new Command('product')
@@ -19,7 +15,7 @@ export function productCommand(): Command {
     .option('--country <code>', 'country code, for shops that serve several countries')
     .option('--language <code>', 'language code, for shops that serve several languages')
     .option('--include <parts>', 'sources, absent, or sources,absent')
-    .action((url: string, options: Options) => run(command, 'general.product', { url }, options))
+    .action((url: string, options: Options) => run(command, PRODUCT, { url }, options))
   return addServerOptions(addOutputOptions(command))
 }
 
@@ -28,9 +24,7 @@ export function searchCommand(): Command {
     .argument('<words...>')
     .option('--sites <names>', 'site names separated by commas (default: every site with a search)')
     .option('--page <n>', 'page number', '1')
-    .action((words: string[], options: Options) =>
-      run(command, 'general.search', { query: words.join(' ') }, options),
-    )
+    .action((words: string[], options: Options) => run(command, SEARCH, { query: words.join(' ') }, options))
   return addServerOptions(addOutputOptions(command))
 }
 
@@ -39,56 +33,62 @@ export function offersCommand(): Command {
     .argument('<code>', 'style code, MPN or GTIN')
     .option('--sites <names>', 'site names separated by commas (default: all sites)')
     .option('--country <code>', 'country code, for shops that serve several countries')
-    .action((code: string, options: Options) => run(command, 'general.offers', { code }, options))
+    .action((code: string, options: Options) => run(command, OFFERS, { code }, options))
   return addServerOptions(addOutputOptions(command))
 }
 
+/** As the definitions have it, which take longer to load than a running server takes to answer. A test compares them. */
+export const PRINTED = {
+  product: {
+    id: 'general.product',
+    isList: false,
+    statedNulls: [
+      '/operation',
+      '/price_max',
+      '/other_prices',
+      '/disputed',
+      '/platform',
+      '/sources',
+      '/absent',
+    ],
+  },
+  search: { id: 'general.search', isList: true, rows: 'results', siteOutcomes: 'sites' },
+  offers: { id: 'general.offers', isList: true, rows: 'offers', siteOutcomes: 'sites' },
+} as const satisfies Readonly<Record<string, PrintedOperation>>
+
+const PRODUCT = 'product'
+const SEARCH = 'search'
+const OFFERS = 'offers'
+
 async function run(
   command: Command,
-  id: string,
+  name: keyof typeof PRINTED,
   params: Readonly<Record<string, string>>,
-  { json, output, server, key, ...options }: Options,
+  { json, output, server, key, local, ...options }: Options,
 ): Promise<void> {
-  const config = readConfig(sites)
-  const entry = createRegistry(sites, config).byId.get(id)
-  if (!entry) throw new Error(`there is no operation ${id}`)
+  const operation = PRINTED[name]
+  const { path } = operations.general[name]
   const format = outputFormat({ json, output })
-  refuseCsvWithoutTable(entry, format, command)
-  const remote = remoteWares({ server, key })
-  if (remote) return runRemote(remote, entry, { ...params, ...options } as Params, { format, config })
-  const opened = await openEngine(config)
-  const { engine } = opened
+  refuseCsvWithoutTable(operation, format, command)
+  const wares = connect({ server, key, local })
+  const query = { ...params, ...options, ...(isTableFormat(format) && { format }) }
   try {
-    const rawParams = toRawParams({ ...params, ...options }, 'query')
-    const answer = await runOnce(engine, entry, rawParams)
-    printAnswer(entry, answer, format, config)
+    const reply = await wares.ask('GET', path, {
+      query: query,
+    })
+    printAnswer(operation, { ...reply, absentAt: pointersIn(reply.absent) }, format)
   } catch (error) {
-    printFault(error, format, { instance: entry.path, operation: id })
+    if (!(error instanceof Fault)) throw error
+    printFault(error, format, { instance: path, operation: operation.id, where: wares.where() })
   } finally {
-    await opened.close()
+    await wares.close()
   }
 }
 
-type Params = Readonly<Record<string, string | undefined>>
-
-async function runRemote(
-  remote: RemoteWares,
-  entry: RegistryEntry,
-  query: Params,
-  { format, config }: { readonly format: OutputFormat; readonly config: Config },
-): Promise<void> {
-  try {
-    const { body, headers } = await remote.request('GET', entry.path, { query })
-    // Of the answer, what is printed: null is what the shop does not state, and the header says how much of it.
-    const absent = headers.get('wares-absent') ?? ''
-    printAnswer(
-      entry,
-      { body: Buffer.from(JSON.stringify(body)), absent, absentPointers: [], absentAt: [] },
-      format,
-      config,
-    )
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    printFault(error, format, { instance: entry.path, operation: entry.operation.id, isRemote: true })
-  }
+/** A position in a list is not in the header. */
+function pointersIn(absent: string): string[] {
+  return absent
+    .split(',')
+    .map(pointer => pointer.split(';', 1)[0]?.trim() ?? '')
+    .filter(pointer => pointer !== '' && !pointer.includes('*'))
 }

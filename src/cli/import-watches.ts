@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { InvalidArgumentError } from 'commander'
 import { Fault } from '../kit/fault.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { createTableFile } from '../table/table-file.ts'
@@ -16,16 +15,17 @@ import {
   type ImportLine,
   parseImport,
 } from '../watch/import-watches.ts'
-import type { NewWatch } from '../watch/watch.ts'
+import type { NewWatch } from '../../client/src/api.ts'
+import type { NewWatch as ReadWatch } from '../watch/watch.ts'
 import { invalidCommandLine } from './invalid-command-line.ts'
 import { withWatches } from './open-watches.ts'
 import { wantsJson } from './print.ts'
 import { withProgress } from './progress.ts'
-import { type RemoteOptions, type RemoteWares, remoteWares, withRemote } from './remote-wares.ts'
+import { type ServerOptions, type Wares, withWares } from './connect.ts'
 
-interface ImportOptions extends RemoteOptions {
+interface ImportOptions extends ServerOptions {
   readonly json?: boolean
-  readonly where?: readonly RowFilter[]
+  readonly where?: readonly string[]
   readonly limit?: number
   readonly every?: string
   readonly when?: readonly string[]
@@ -56,8 +56,9 @@ export async function importWatches(file: string, options: ImportOptions): Promi
     throw invalidCommandLine('--limit must be a whole number above 0')
   if (/\.parquet$/i.test(file))
     throw operatorError(`${file}: import takes CSV, a list of URLs, or the .ndjson of \`wares catalog\`.`)
-  const remote = remoteWares(options)
-  if (remote) return withRemote(() => importLines(file, options, batch => postBatch(remote, batch)))
+  if (options.server)
+    return withWares(options, wares => importLines(file, options, batch => postBatch(wares, batch)))
+  // Straight into the store: a server takes one watch at a time.
   await withWatches(watches => importLines(file, options, batch => addBatch(watches, batch)))
 }
 
@@ -92,16 +93,18 @@ async function* wantedLines(
 ): AsyncGenerator<ImportLine> {
   const given = Object.entries({ every, when, tags }).filter(([, value]) => value !== undefined)
   const rules = Object.fromEntries(given)
+  const filters = where.map(filterOf)
   for await (const one of lines) {
     if ('error' in one) yield one
-    else if (where.every(matches => matches(one.cells))) yield { ...one, input: { ...rules, ...one.input } }
+    else if (filters.every(matches => matches(one.cells))) yield { ...one, input: { ...rules, ...one.input } }
   }
 }
 
-export function parseWhere(text: string, before: readonly RowFilter[] = []): RowFilter[] {
+function filterOf(text: string): RowFilter {
   const filter = parseRowFilter(text)
-  if (typeof filter !== 'function') throw new InvalidArgumentError(filter.error)
-  return [...before, filter]
+  if (typeof filter !== 'function')
+    throw invalidCommandLine(`--where ${JSON.stringify(text)}: ${filter.error}`)
+  return filter
 }
 
 export async function exportWatches({ out }: { readonly out?: string }): Promise<void> {
@@ -147,7 +150,7 @@ async function addBatch({ actions, inputs }: Watches, batch: readonly ImportLine
 }
 
 /** One by one, as its server takes them; ends early when the key may have no more. */
-async function postBatch(remote: RemoteWares, batch: readonly ImportLine[]): Promise<Reported[]> {
+async function postBatch(wares: Wares, batch: readonly ImportLine[]): Promise<Reported[]> {
   const reported: Reported[] = []
   for (const one of batch) {
     if ('error' in one) {
@@ -156,9 +159,7 @@ async function postBatch(remote: RemoteWares, batch: readonly ImportLine[]): Pro
     }
     const { line, input: body } = one
     try {
-      const { id } = (await patiently(() => remote.request('POST', '/api/v2/watches', { body }))).body as {
-        id: string
-      }
+      const { id } = await patiently(() => wares.watches.create(body as NewWatch))
       reported.push({ line, id })
     } catch (error) {
       if (!(error instanceof Fault)) throw error
@@ -184,7 +185,7 @@ async function patiently<T>(send: () => Promise<T>): Promise<T> {
 function readLine(
   inputs: Watches['inputs'],
   given: ImportLine,
-): { readonly line: number } & ({ readonly watch: NewWatch } | { readonly error: string }) {
+): { readonly line: number } & ({ readonly watch: ReadWatch } | { readonly error: string }) {
   if ('error' in given) return given
   try {
     return { line: given.line, watch: inputs.read(given.input) }

@@ -41,9 +41,9 @@ const program = new Command('wares')
   .addHelpText('after', EXAMPLES)
 
 const wanted = process.argv.slice(2).find(word => word !== 'help')
-for (const { name, group, about, load } of commands) {
+for (const { name, group, about, load, isHidden = false } of commands) {
   const command = name === wanted ? await load() : new Command(name)
-  program.addCommand(command.description(about).helpGroup(group))
+  program.addCommand(command.description(about).helpGroup(group), { hidden: isHidden })
 }
 configureCommand(program)
 

@@ -1,121 +1,136 @@
-// `wares notify`: manages the targets that receive alerts as readable messages.
-import { Command } from 'commander'
-import { sites } from '../../sites/index.ts'
+// `wares notify`: manages who receives changes: endpoints as signed webhooks, chats, phones and mailboxes as readable messages.
+import { Command, InvalidArgumentError } from 'commander'
+import type { ChangeType, NewlyAddedWebhook, Webhook, WebhookKind } from '../../client/src/api.ts'
 import { CHANGE_TYPES } from '../watch/change-types.ts'
-import { readConfig } from '../config.ts'
-import { operatorError } from '../runtime/operator-error.ts'
-import {
-  checkTargetAddress,
-  maskAddress,
-  TARGET_ADDRESSES,
-  TARGET_KINDS,
-  type TargetKind,
-} from '../watch/target-kinds.ts'
-import type { Webhook, WebhookStore } from '../watch/webhook-store.ts'
-import { webhookState } from '../watch/webhook-view.ts'
+import { TARGET_KINDS } from '../watch/target-kinds.ts'
+import { Fault } from '../kit/fault.ts'
+import { addServerOptions, type ServerOptions, withWares } from './connect.ts'
+import { invalidCommandLine } from './invalid-command-line.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
-import {
-  type AddOptions,
-  type JsonOption,
-  parseEvents,
-  printTest,
-  refusePrivate,
-  withWebhooks,
-} from './target-commands.ts'
+
+type JsonOption = ServerOptions & { json?: boolean; output?: string }
+
+interface AddOptions extends JsonOption {
+  events?: ChangeType[]
+  allowPrivate?: boolean
+}
+
+const KINDS: readonly WebhookKind[] = ['webhook', ...TARGET_KINDS]
 
 export function notifyCommand(): Command {
   const notify = new Command('notify')
-  const command = (name: string, about: string) =>
-    notify.command(name).description(about).option('--json', 'print JSON (the default in a pipe)')
-  command('add', 'send alerts to a chat, a phone or a mailbox')
-    .argument('<kind>', `one of ${TARGET_KINDS.join(', ')}`)
-    .argument('<address>', 'the incoming address of the service; it is a secret')
-    .option(
-      '--events <types>',
-      `change types separated by commas (default: alerts): ${CHANGE_TYPES.join(', ')}`,
-      parseEvents,
-    )
+  addCommand(notify, 'add', 'send changes to an endpoint, a chat, a phone or a mailbox')
+    .argument('<kind>', `one of ${KINDS.join(', ')}`, parseKind)
+    .argument('<address>', 'URL of the endpoint, or the incoming address of the service; it is a secret')
+    .option('--events <types>', EVENTS, parseEvents)
     .option('--allow-private', 'allow an address on a private network')
     .action(add)
-  command('list', 'list all targets, with masked addresses').action(list)
-  command('test', 'send a test message to a target').argument('<id>').action(test)
-  command('resume', 'resume a paused target').argument('<id>').action(resume)
-  command('remove', 'remove a target').argument('<id>').action(remove)
+  addCommonCommands(notify)
   return notify
 }
 
-async function add(kind: string, address: string, options: AddOptions, command: Command): Promise<void> {
-  if (!isTargetKind(kind))
-    command.error(`error: "${kind}" is not a kind of target; use ${TARGET_KINDS.join(', ')}`)
-  const problem = checkTargetAddress(kind, address)
-  if (problem !== undefined) command.error(`error: the address of ${kind}: ${problem}`)
-  const { events = [], allowPrivate = false } = options
-  const { hostname } = new URL(address)
-  if (kind !== 'mailto' && !allowPrivate) refusePrivate(hostname, 'alerts', command)
-  await withWebhooks(async targets => {
-    const target = await targets.add({ kind, url: address, events, allowPrivate }, Date.now())
-    if (wantsJson(options)) return printJson(publicFields(target))
-    console.log(`${target.id} receives alerts. Try it with \`wares notify test ${target.id}\`.`)
-  })
+/** As in 0.2; kept for one release. */
+export function webhookCommand(): Command {
+  const webhook = new Command('webhook')
+  addCommand(webhook, 'add', 'the same as `wares notify add webhook`')
+    .argument('<url>', 'http or https URL of the endpoint')
+    .option('--events <types>', EVENTS, parseEvents)
+    .option('--allow-private', 'allow an endpoint on a private network')
+    .action((url: string, options: AddOptions) => add('webhook', url, options))
+  addCommonCommands(webhook)
+  return webhook
 }
 
-function isTargetKind(kind: string): kind is TargetKind {
-  return Object.hasOwn(TARGET_ADDRESSES, kind)
+const EVENTS = `change types separated by commas (default: alerts; for a webhook, watch.failing and watch.recovered too): ${CHANGE_TYPES.join(', ')}`
+
+function addCommand(parent: Command, name: string, about: string): Command {
+  return addServerOptions(
+    parent.command(name).description(about).option('--json', 'print JSON (the default in a pipe)'),
+  )
+}
+
+function addCommonCommands(parent: Command): void {
+  const one = (name: string, about: string) => addCommand(parent, name, about).argument('<id>')
+  addCommand(parent, 'list', 'list all receivers, with masked addresses').action(list)
+  one('test', 'send a test message').action(test)
+  one('rotate', 'create a new secret for a webhook; the old one also signs for one day').action(rotate)
+  one('pause', 'hold messages back').action((id: string, options: JsonOption) => setPaused(id, true, options))
+  one('resume', 'send again, also what has waited').action((id: string, options: JsonOption) =>
+    setPaused(id, false, options),
+  )
+  one('remove', 'remove a receiver').action(remove)
+}
+
+async function add(kind: WebhookKind, url: string, options: AddOptions): Promise<void> {
+  const { events, allowPrivate } = options
+  const body = { kind, url, ...(events && { events }), ...(allowPrivate && { allow_private: true }) }
+  const added = await withWares(options, ({ webhooks }) => webhooks.create(body).catch(refuse))
+  if (wantsJson(options)) return printJson(added)
+  if (added.secret !== undefined) return printSecret(added)
+  console.log(`${added.id} receives alerts. Try it with \`wares notify test ${added.id}\`.`)
+}
+
+/** What is wrong with the kind or the address is wrong with the command. */
+function refuse(error: unknown): never {
+  if (!(error instanceof Fault) || error.code !== 'invalid_parameter') throw error
+  throw invalidCommandLine(
+    error.message
+      .replace(/^url: /, '')
+      .replace(', which allow_private must allow', '. Add --allow-private if changes may be sent there'),
+  )
 }
 
 async function list(options: JsonOption): Promise<void> {
-  await withWebhooks(async targets => {
-    const all = (await targets.list(Date.now())).filter(one => one.kind !== 'webhook')
-    if (wantsJson(options)) return printJson(all.map(publicFields))
-    printTable(
-      ['id', 'kind', 'state', 'events', 'address', 'reason'],
-      all.map(one => [
-        one.id,
-        one.kind,
-        webhookState(one),
-        one.events.join(' ') || 'alerts',
-        maskAddress(one.url),
-        one.reason ?? '',
-      ]),
-    )
-  })
+  const { webhooks: all } = await withWares(options, ({ webhooks }) => webhooks.list())
+  if (wantsJson(options)) return printJson(all)
+  printTable(
+    ['id', 'kind', 'state', 'events', 'address', 'reason'],
+    all.map(one => [one.id, one.kind, one.state, eventsText(one), one.url, one.reason ?? '']),
+    { keep: ['id'] },
+  )
+}
+
+function eventsText({ events }: Webhook): string {
+  return events.join(' ') || 'alerts'
 }
 
 async function test(id: string, options: JsonOption): Promise<void> {
-  await withWebhooks(async targets => printTest(await found(targets, id), readConfig(sites), options))
+  const { delivered, outcome } = await withWares(options, ({ webhooks }) => webhooks.test(id))
+  if (wantsJson(options)) printJson({ delivered, outcome })
+  else console.log(`${delivered ? 'Delivered' : 'Not delivered'}: ${outcome}.`)
+  if (!delivered) process.exitCode = 1
 }
 
-async function resume(id: string): Promise<void> {
-  await withWebhooks(async targets => {
-    await targets.resume((await found(targets, id)).id)
-    console.log(`${id} is resumed.`)
-  })
+async function rotate(id: string, options: JsonOption): Promise<void> {
+  const webhook = await withWares(options, ({ webhooks }) => webhooks.rotate(id))
+  if (wantsJson(options)) return printJson(webhook)
+  printSecret(webhook)
 }
 
-async function remove(id: string): Promise<void> {
-  await withWebhooks(async targets => {
-    await targets.remove((await found(targets, id)).id)
-    console.log(`${id} is removed.`)
-  })
+async function setPaused(id: string, paused: boolean, options: JsonOption): Promise<void> {
+  await withWares(options, ({ webhooks }) => webhooks.update(id, { paused }))
+  console.log(`${id} is ${paused ? 'paused' : 'resumed'}.`)
 }
 
-async function found(targets: WebhookStore, id: string): Promise<Webhook> {
-  const target = await targets.find(id, Date.now())
-  if (!target || target.kind === 'webhook')
-    throw operatorError(`There is no target ${id}; \`wares notify list\` shows all.`)
-  return target
+async function remove(id: string, options: JsonOption): Promise<void> {
+  await withWares(options, ({ webhooks }) => webhooks.remove(id))
+  console.log(`${id} is removed.`)
 }
 
-function publicFields(target: Webhook) {
-  const { id, kind, url, events, allowPrivate, reason, deliveredAtMs } = target
-  return {
-    id,
-    kind,
-    address: maskAddress(url),
-    events,
-    allow_private: allowPrivate,
-    state: webhookState(target),
-    reason,
-    delivered_at: deliveredAtMs === null ? null : new Date(deliveredAtMs).toISOString(),
-  }
+function printSecret({ id, url, secret }: NewlyAddedWebhook): void {
+  console.log(`${secret}\n\nThis is the secret of ${id} for ${url}. It is shown only once.`)
+}
+
+function parseKind(text: string): WebhookKind {
+  const kind = KINDS.find(one => one === text)
+  if (!kind) throw new InvalidArgumentError(`use ${KINDS.join(', ')}`)
+  return kind
+}
+
+function parseEvents(text: string): ChangeType[] {
+  const events = text.split(',').map(one => one.trim())
+  const unknown = events.find(one => !(CHANGE_TYPES as readonly string[]).includes(one))
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`"${unknown}" is not a change type; use ${CHANGE_TYPES.join(', ')}`)
+  return events as ChangeType[]
 }

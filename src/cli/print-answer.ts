@@ -1,13 +1,8 @@
 // Prints the answer of an operation: a card or a table for people; JSON, NDJSON or CSV for programs.
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
-import type { Config } from '../config.ts'
-import { type Answer, valueOf } from '../engine/answer.ts'
-import type { RegistryEntry } from '../engine/registry.ts'
-import { hasTable, tableBytes, type TableFormat } from '../http/csv-answer.ts'
 import type { OperationHead } from '../kit/define.ts'
 import { failedSites } from '../kit/failed-sites.ts'
-import { createTable } from '../table/table.ts'
 import { answerCard } from './answer-card.ts'
 import { answerTable, isReadableList, NOT_GIVEN_SIGN } from './answer-table.ts'
 import type { OutputFormat } from './output-format.ts'
@@ -15,66 +10,69 @@ import { printJson } from './print.ts'
 import { isNotGiven, type Readable, readableAnswer, type ReadableRecord } from './readable-answer.ts'
 import { terminalWidth, wrapText } from './terminal-text.ts'
 
+/** What printing needs to know of an operation. */
+export type PrintedOperation = Pick<OperationHead, 'rows' | 'statedNulls' | 'siteOutcomes'> & {
+  readonly id: string
+  /** Whether its answer is a list, which can be a table. */
+  readonly isList: boolean
+}
+
 /** Checked before any request: not every answer is a table. Ends the command with exit code 2. */
-export function refuseCsvWithoutTable(entry: RegistryEntry, format: OutputFormat, command: Command): void {
+export function refuseCsvWithoutTable(
+  { id, isList }: PrintedOperation,
+  format: OutputFormat,
+  command: Command,
+): void {
   if (!isTableFormat(format)) return
   const name = format === 'parquet' ? 'Parquet' : 'CSV'
-  if (!hasTable(entry))
+  if (!isList)
     command.error(
-      `error: ${entry.operation.id} returns one product, not a list, so ${name} is not available. Use --output json or --output ndjson.`,
+      `error: ${id} returns one product, not a list, so ${name} is not available. Use --output json or --output ndjson.`,
     )
   // Bytes would upset a terminal.
   if (format === 'parquet' && process.stdout.isTTY)
     command.error('error: Parquet is not text. Send it to a file: --output parquet > results.parquet')
 }
 
-type PrintedAnswer = Pick<Answer, 'body' | 'absent' | 'absentPointers' | 'absentAt'>
+export interface PrintedAnswer {
+  readonly body: unknown
+  /** As `Wares-Absent` has it. */
+  readonly absent: string
+  /** JSON Pointers of the absent fields, with array positions where they are known. */
+  readonly absentAt: readonly string[]
+  /** The table, if one was asked for. */
+  readonly bytes?: Buffer | undefined
+  /** The currency of the shop, where neither the answer nor the shop states one. */
+  readonly currency?: string | undefined
+}
 
-export function printAnswer(
-  { operation, site }: RegistryEntry,
-  answer: PrintedAnswer,
-  format: OutputFormat,
-  config: Config,
-): void {
-  const body = valueOf(answer)
-  const { absentPointers, absentAt } = answer
-  if (format === 'table') return printForPeople(operation, body, answer, currencyOf(config, site.name))
-  if (format === 'json') printJson(body)
-  else if (isTableFormat(format))
-    process.stdout.write(
-      tableBytes(createTable(operation), body, { absent: absentPointers, absentAt }, format),
-    )
+export function printAnswer(operation: PrintedOperation, answer: PrintedAnswer, format: OutputFormat): void {
+  const { body, absent, bytes } = answer
+  if (format === 'table') return printForPeople(operation, answer)
+  if (bytes) process.stdout.write(bytes)
+  else if (format === 'json') printJson(body)
   else for (const item of itemsOf(operation, body)) console.log(JSON.stringify(item))
-  if (answer.absent) console.error(`absent upstream: ${answer.absent}`)
+  if (absent) console.error(`absent upstream: ${absent}`)
   // NDJSON lines contain only items, so failed shops are reported on stderr.
   if (format === 'ndjson')
     for (const { site: name, outcome } of failedSites(operation, body)) console.error(`${name}: ${outcome}`)
 }
 
-export function isTableFormat(format: OutputFormat): format is TableFormat {
-  return format === 'csv' || format === 'csv-excel' || format === 'parquet'
+const TABLE_FORMATS = ['csv', 'csv-excel', 'parquet'] as const
+
+export function isTableFormat(format: OutputFormat): format is (typeof TABLE_FORMATS)[number] {
+  return (TABLE_FORMATS as readonly string[]).includes(format)
 }
 
 /** The items of a list; any other answer is one item. */
-function itemsOf({ rows }: OperationHead, body: unknown): readonly unknown[] {
+function itemsOf({ rows }: PrintedOperation, body: unknown): readonly unknown[] {
   const list = rows === undefined ? body : (body as Readonly<Record<string, unknown>>)[rows]
   return Array.isArray(list) ? list : [body]
 }
 
-/** Undefined if the setting contains several currencies, for several shops. */
-function currencyOf(config: Config, site: string): string | undefined {
-  const currency = config.sites[site]?.settings.currency
-  return currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined
-}
-
-function printForPeople(
-  { rows, statedNulls = [] }: OperationHead,
-  body: unknown,
-  { absentAt }: PrintedAnswer,
-  currency: string | undefined,
-): void {
+function printForPeople({ rows, statedNulls = [] }: PrintedOperation, answer: PrintedAnswer): void {
   const width = terminalWidth()
-  const { value, hasPriceWithoutCurrency } = readableAnswer(body, { absentAt, currency })
+  const { value, hasPriceWithoutCurrency } = readableAnswer(answer.body, answer)
   if (typeof value === 'string' || value === null) return console.log(value ?? '')
   const notes = isReadableList(value)
     ? printItems(value, width)

@@ -4,7 +4,7 @@ import { asFault, problemOf } from '../engine/problems.ts'
 import { type Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import type { OutputFormat } from './output-format.ts'
 import { printJson } from './print.ts'
-import { remoteNextStep } from './remote-wares.ts'
+import { remoteNextStep } from './connect.ts'
 import { terminalWidth, wrapText } from './terminal-text.ts'
 
 interface FaultPlace {
@@ -12,8 +12,8 @@ interface FaultPlace {
   readonly instance: string
   /** Set if an operation was called. */
   readonly operation?: string
-  /** Whether a server with `--server` reported it: its document is the cause of the fault. */
-  readonly isRemote?: boolean
+  /** Who did the work: the document of a server is the cause of its fault. Default: this process. */
+  readonly where?: 'server' | 'own' | 'here'
 }
 
 const CAUSES = {
@@ -28,13 +28,17 @@ export function printFault(error: unknown, format: OutputFormat, place: FaultPla
   const fault = asFault(error)
   process.exitCode = 1
   const problem =
-    place.isRemote && fault.cause !== undefined
+    isFromServer(place) && fault.cause !== undefined
       ? fault.cause
       : problemOf(fault, place.instance, 'command-line')
   if (format === 'json') printJson(problem)
   else if (format === 'ndjson') console.log(JSON.stringify(problem))
   else console.error(faultLines(fault, place, terminalWidth(process.stderr)).join('\n'))
-  if (fault.status === 500 && fault.cause !== undefined && !place.isRemote) console.error(fault.cause)
+  if (fault.status === 500 && fault.cause !== undefined && !isFromServer(place)) console.error(fault.cause)
+}
+
+function isFromServer({ where = 'here' }: FaultPlace): boolean {
+  return where !== 'here'
 }
 
 export function faultLines(fault: Fault, place: FaultPlace, width: number): string[] {
@@ -78,11 +82,8 @@ function acceptedLines({ errors = [] }: Fault, width: number): string[] {
 }
 
 /** The table of faults addresses API callers; on the command line there are no headers. */
-export function nextStep(
-  fault: Fault,
-  { operation, isRemote = false }: Omit<FaultPlace, 'instance'>,
-): string {
-  if (isRemote) return remoteNextStep(fault.code)
+export function nextStep(fault: Fault, { operation, where = 'here' }: Omit<FaultPlace, 'instance'>): string {
+  if (where === 'server') return remoteNextStep(fault.code)
   const wait = waitText(fault)
   const own: Partial<Record<FaultCode, string>> = {
     invalid_parameter:

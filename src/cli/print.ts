@@ -17,8 +17,24 @@ export function printJson(value: unknown): void {
   console.log(JSON.stringify(value, null, 2))
 }
 
-export function printTable(columns: readonly string[], rows: readonly (readonly string[])[]): void {
-  const [head = '', ...lines] = tableLines(columns, rows, terminalWidth())
+interface TableOptions {
+  /** Columns that are never shortened: names by which people ask. */
+  readonly keep?: readonly string[]
+}
+
+/** A column in which no row has a value takes no room. */
+export function printTable(
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  { keep = [] }: TableOptions = {},
+): void {
+  const isFilled = columns.map(
+    (name, place) =>
+      rows.length === 0 || keep.includes(name) || rows.some(cells => !/^-?$/.test(cells[place] ?? '')),
+  )
+  const filled = <T>(cells: readonly T[]) => cells.filter((_, place) => isFilled[place])
+  const kept = filled(columns).map(name => keep.includes(name))
+  const [head = '', ...lines] = tableLines(filled(columns), rows.map(filled), terminalWidth(), kept)
   console.log([styleText('bold', head), ...lines].join('\n'))
 }
 
@@ -31,9 +47,10 @@ export function tableLines(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   width: number | undefined,
+  kept: readonly boolean[] = [],
 ): string[] {
   const table = [columns, ...rows].map(cells => cells.map(plainLine))
-  const widths = columnWidths(table, columns.length, width)
+  const widths = columnWidths(table, columns.length, width, kept)
   const fits = widths.map((one, place) => fitOf(new Set(table.map(cells => cells[place] ?? '')), one))
   return table.map(cells => {
     const line = cells
@@ -55,16 +72,18 @@ function columnWidths(
   table: readonly (readonly string[])[],
   count: number,
   width: number | undefined,
+  kept: readonly boolean[],
 ): number[] {
   const widths = Array.from({ length: count }, (_, place) =>
     table.reduce((widest, cells) => Math.max(widest, textWidth(cells[place] ?? '')), 0),
   )
   let excess = width === undefined ? 0 : tableWidth(widths) - width
   while (excess > 0) {
-    const widest = Math.max(...widths)
+    const free = widths.map((one, place) => (kept[place] ? 0 : one))
+    const widest = Math.max(...free)
     if (widest <= COLUMN_MIN) break
-    const place = widths.indexOf(widest)
-    const second = Math.max(COLUMN_MIN, ...widths.filter((_, other) => other !== place))
+    const place = free.indexOf(widest)
+    const second = Math.max(COLUMN_MIN, ...free.filter((_, other) => other !== place))
     const cut = Math.min(excess, Math.max(1, widest - Math.max(second, COLUMN_MIN)))
     widths[place] = widest - cut
     excess -= cut

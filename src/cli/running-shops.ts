@@ -19,7 +19,7 @@ const TAKEOVER_MS = 6_000
 const LOOK_EVERY_MS = 250
 
 /** Undefined if no server runs. */
-export async function runningStatus({
+async function runningStatus({
   host,
   port,
 }: Pick<Config, 'host' | 'port'>): Promise<RunningStatus | undefined> {

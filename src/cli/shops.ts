@@ -1,46 +1,25 @@
 // `wares shops`: everything that this server can read, as in GET /api/v2/shops.
 import { Command } from 'commander'
-import { readConfig } from '../config.ts'
-import { driftKey } from '../engine/drift-key.ts'
-import { createDriftStore } from '../drift/drift-store.ts'
-import { createRegistry } from '../engine/registry.ts'
-import { listShops, type Shop } from '../http/list-shops.ts'
-import { openStore } from '../state/open-store.ts'
-import { sites } from '../../sites/index.ts'
+import type { Shop } from '../../client/src/api.ts'
+import { addServerOptions, type ServerOptions, withWares } from './connect.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
-import { runningStatus } from './running-shops.ts'
 
 export function shopsCommand(): Command {
-  return new Command('shops')
+  const command = new Command('shops')
     .option('--json', 'print JSON (the default in a pipe)')
     .addHelpText('after', '\nState and problem come from a running server; without one, they are unknown.')
     .action(show)
+  return addServerOptions(command)
 }
 
-async function show(options: { json?: boolean }): Promise<void> {
-  const config = readConfig(sites)
-  const shops = (await runningStatus(config))?.shops ?? (await configuredShops())
+async function show(options: ServerOptions & { json?: boolean }): Promise<void> {
+  const { shops } = await withWares(options, wares => wares.shops.list())
   if (wantsJson(options)) return printJson({ shops })
   printTable(
     ['shop', 'kind', 'platform', 'state', 'can', 'price', 'stock', 'last success', 'problem'],
     shops.map(cellsOf),
+    { keep: ['shop'] },
   )
-}
-
-async function configuredShops(): Promise<Shop[]> {
-  const config = readConfig(sites)
-  const store = await openStore(config)
-  try {
-    const states = await createDriftStore(store.database).states()
-    return listShops(config, createRegistry(sites, config), {
-      health: {},
-      fields: (operation, shop) => states.get(driftKey(operation, shop)),
-      canaries: [],
-      known: () => undefined,
-    })
-  } finally {
-    await store.close()
-  }
 }
 
 function cellsOf(shop: Shop): string[] {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { readConfig, readTelemetryEnv, settingsFilePath } from '../config.ts'
+import { startedWith } from '../config/started-with.ts'
 import { watchSettings } from '../config/watch-settings.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import type { SettingsSource } from '../compose/server-options.ts'
@@ -25,7 +26,7 @@ export function startCommand(): Command {
 async function start(): Promise<void> {
   const config = readConfig(sites)
   const settings = settingsSource()
-  const options = { settings, telemetryEnv: readTelemetryEnv() }
+  const options = { settings, startedWith: startedWith(), telemetryEnv: readTelemetryEnv() }
   const running = await startServer(config, options).catch(async (error: unknown) => {
     if (config.port !== 0 && (await isWares(config.host, config.port, '/healthz')))
       console.error(`Wares is already running at ${urlOf(config.host, config.port)}/`)

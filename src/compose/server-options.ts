@@ -1,4 +1,5 @@
 // What starts a server beside its configuration.
+import type { StartedWith } from '../state/operator-token.ts'
 import type { Config } from '../config.ts'
 import type { Sandbox } from '../sandbox/start-sandbox.ts'
 import type { KeyCache } from '../state/key-cache.ts'
@@ -16,6 +17,8 @@ export interface ServerOptions {
   readonly settings?: SettingsSource | undefined
   /** Adds keys to the stored ones. */
   readonly extendKeys?: (cache: KeyCache) => KeyCache
+  /** For commands in the same folder, which then ask this server. */
+  readonly startedWith?: StartedWith
   /** Where the variables of OpenTelemetry are; without it there is no telemetry, whatever the process has. */
   readonly telemetryEnv?: Readonly<Record<string, string | undefined>>
 }

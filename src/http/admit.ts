@@ -7,13 +7,17 @@ import { Fault } from '../kit/fault.ts'
 import { type Admission, type AdmissionResult, NO_RATE_LIMIT } from '../state/admission.ts'
 import type { KeyCache } from '../state/key-cache.ts'
 import { isInScope, type KeyRecord } from '../state/key-record.ts'
+import { OPERATOR_KEY } from '../state/operator-key.ts'
 import type { Rate } from '../state/rate-limiter.ts'
 import type { Exchange } from './exchange.ts'
+import { isFromOperator } from './operator.ts'
 
 export interface AdmitParts {
   readonly config: Pick<Config, 'anonymous' | 'keyDefaults'>
   readonly keyCache: KeyCache
   readonly admission: Admission
+  /** Who has it on this machine needs no key. */
+  readonly operatorToken?: string
 }
 
 /** For an operation. Records key and limits on the exchange. */
@@ -49,9 +53,13 @@ function hasKey({ request }: Exchange): boolean {
 }
 
 /** The key of the request, without counting a call. */
-export function findKey({ keyCache }: AdmitParts, exchange: Exchange): KeyRecord | Promise<KeyRecord> {
+export function findKey(
+  { keyCache, operatorToken }: AdmitParts,
+  exchange: Exchange,
+): KeyRecord | Promise<KeyRecord> {
   const text = exchange.request.headers['x-api-key']
   if (typeof text !== 'string' || text === '') {
+    if (operatorToken !== undefined && isFromOperator(exchange.request, operatorToken)) return OPERATOR_KEY
     throw new Fault('missing_key', 'send your key in the header x-api-key')
   }
   const found = keyCache.find(text, Date.now())
@@ -74,6 +82,7 @@ function takeLimits(
   takesQuota: boolean,
 ): void | Promise<void> {
   exchange.key = key
+  if (key === OPERATOR_KEY) return checkLimits(parts, exchange, key.id, NO_RATE_LIMIT)
   const { keyDefaults } = parts.config
   const rate = { ratePerS: key.ratePerS ?? keyDefaults.ratePerS, burst: key.burst ?? keyDefaults.burst }
   return checkLimits(parts, exchange, key.id, rate, takesQuota ? key : undefined)

@@ -6,12 +6,21 @@ import { join } from 'node:path'
 export interface OperatorToken {
   readonly token: string
   /** Writes the file: where this server listens, and its token. */
-  announce(address: string): void
+  announce(address: string, start?: StartedWith): void
   /** Removes the file, unless another server has written its own. */
   withdraw(): void
 }
 
-interface Announced {
+/** What a server was started with: a command that was started with something else must not ask it. */
+export interface StartedWith {
+  readonly version: string
+  /** The settings file. */
+  readonly settings: string
+  /** The hash of each variable of the environment. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+export interface Announced extends Partial<StartedWith> {
   readonly address: string
   readonly token: string
 }
@@ -23,11 +32,11 @@ export function createOperatorToken(dataDir: string): OperatorToken {
   const file = join(dataDir, FILE)
   return {
     token,
-    announce(address) {
+    announce(address, start) {
       mkdirSync(dataDir, { recursive: true })
       const draft = `${file}.${process.pid}.new`
       rmSync(draft, { force: true })
-      const announced: Announced = { address, token }
+      const announced: Announced = { address, token, ...start }
       writeFileSync(draft, `${JSON.stringify(announced)}\n`, { mode: 0o600, flag: 'wx' })
       renameSync(draft, file)
     },

@@ -11,7 +11,7 @@ export interface TargetRequest {
 }
 
 /** What the user passes, by kind. */
-export const TARGET_ADDRESSES: Readonly<Record<TargetKind, string>> = {
+const TARGET_ADDRESSES: Readonly<Record<TargetKind, string>> = {
   slack: 'the URL of an incoming webhook',
   discord: 'the URL of a channel webhook',
   telegram: 'https://api.telegram.org/bot<TOKEN>/sendMessage?chat_id=<CHAT>',

@@ -1,7 +1,7 @@
 // The variant that a watch is narrowed to: `{size, color, condition, sku, gtin}`, and which variants of a page match it. Pure.
 import { codeKey, gtinKey } from '../kit/general/codes.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
-import { VARIANT_FIELDS, type VariantChoice } from '../rules/rule-fields.ts'
+import type { VariantChoice } from '../rules/rule-fields.ts'
 
 type Variant = GeneralProduct['variants'][number]
 
@@ -33,11 +33,4 @@ function matches(
 
 function words(text: string): string {
   return text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
-}
-
-/** `size 9, color Forest`, as people read it. */
-export function variantText(choice: VariantChoice): string {
-  return VARIANT_FIELDS.flatMap(field =>
-    choice[field] === undefined ? [] : [`${field} ${choice[field]}`],
-  ).join(', ')
 }

@@ -61,7 +61,7 @@ export function webhookView(webhook: StoredWebhook): WebhookView {
   }
 }
 
-export function webhookState({
+function webhookState({
   isPaused,
   failingSinceMs,
 }: Pick<StoredWebhook, 'isPaused' | 'failingSinceMs'>): 'active' | 'failing' | 'paused' {

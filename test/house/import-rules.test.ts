@@ -35,7 +35,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['sandbox'],
   // What people write: the rules of a watch, also in the settings and on the page.
   ['rules'],
-  ['kit', 'runtime'],
+  // The command line uses the client's table of routes.
+  ['kit', 'runtime', 'client'],
 ]
 
 /** Pure folders: these alone, of the lower ones. */
@@ -55,7 +56,9 @@ interface Import {
   readonly to: string
 }
 
-const files = globSync(['src/**/*.ts', 'sites/**/*.ts', 'platforms/**/*.ts'], { cwd: ROOT }).filter(
+const files = globSync(['src/**/*.ts', 'sites/**/*.ts', 'platforms/**/*.ts', 'client/src/*.ts'], {
+  cwd: ROOT,
+}).filter(
   file => !file.endsWith('.test.ts'),
 )
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
@@ -76,6 +79,7 @@ function resolved(file: string, target: string): string {
 /** `sites` or `platforms` for their files, `shops` for a sandbox shop of theirs, else the folder or file of src. */
 function areaOf(file: string): string {
   const [top, second = '', third] = file.split('/')
+  if (top === 'client') return top
   if (top !== 'sites' && top !== 'platforms') return second.replace('.ts', '')
   return third === 'shop' ? 'shops' : top
 }
@@ -150,8 +154,9 @@ describe('import rules', () => {
     expect(wrong).toEqual([])
   })
 
-  it('let only config.ts read the environment', () => {
-    const wrong = files.filter(file => file !== 'src/config.ts' && /process\.env/.test(textOf(file)))
+  it('let only config.ts read the environment, and what finds a running server before it', () => {
+    const readers = ['src/config.ts', 'src/config/started-with.ts']
+    const wrong = files.filter(file => !readers.includes(file) && /process\.env/.test(textOf(file)))
     expect(wrong).toEqual([])
   })
 

@@ -1,0 +1,117 @@
+// Does the work of a command in this process: the same routes and operations as the server's, without HTTP. Each part is opened
+// when a route first needs it.
+import { type Config, readConfig } from '../config.ts'
+import { driftKey } from '../engine/drift-key.ts'
+import { createDriftStore } from '../drift/drift-store.ts'
+import { valueOf } from '../engine/answer.ts'
+import { createRegistry, type Registry } from '../engine/registry.ts'
+import { tableBytes, takeFormat } from '../http/csv-answer.ts'
+import { listShops } from '../http/list-shops.ts'
+import { allRoutes } from '../http/routes/all-routes.ts'
+import { type AnyAsked, readRouteInput } from '../http/route-input.ts'
+import type { AnyRoute, Caller } from '../kit/define-route.ts'
+import { toRawParams } from '../kit/raw-params.ts'
+import { systemClock } from '../runtime/clock.ts'
+import { openStore } from '../state/open-store.ts'
+import { OPERATOR_KEY } from '../state/operator-key.ts'
+import { createTable } from '../table/table.ts'
+import { OPERATOR_ACCESS } from '../watch/watch-access.ts'
+import { sites } from '../../sites/index.ts'
+import type { Ask, Asking, Reply } from './ask.ts'
+import { openEngine, runOnce } from './engine-in-process.ts'
+import { watchesOf } from './open-watches.ts'
+
+export function openInProcess(): { readonly ask: Ask; close(): Promise<void> } {
+  const config = readConfig(sites)
+  const registry = createRegistry(sites, config)
+  const { engine, partsOf, close } = openParts(config, registry)
+
+  async function askRoute(route: AnyRoute, path: string, { query = {}, body = {} }: Asking): Promise<Reply> {
+    const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+    const input = readRouteInput(route, given, body as Readonly<Record<string, unknown>>)
+    const parts = await (partsOf[route.tag] ?? (async () => ({})))()
+    const handle = route.handle as (asked: AnyAsked, parts: unknown) => unknown
+    const { signal } = new AbortController()
+    const result = await handle({ ...input, path: pathParts(route, path), caller: CALLER, signal }, parts)
+    // As it would come over the network: without undefined.
+    const sent: unknown = result === undefined ? undefined : JSON.parse(JSON.stringify(result))
+    return { body: sent, absent: '', bytes: undefined }
+  }
+
+  async function askOperation(path: string, { query = {} }: Asking): Promise<Reply> {
+    const entry = registry.entries.find(one => one.path === path)
+    if (!entry) throw new Error(`there is no path ${path}`)
+    const { given, format = 'json' } = takeFormat(toRawParams(query, 'query'))
+    const answer = await runOnce(await engine(), entry, given)
+    const { absentPointers: absent, absentAt } = answer
+    const value = valueOf(answer)
+    if (format === 'json') return { body: value, absent: answer.absent, bytes: undefined }
+    const bytes = tableBytes(createTable(entry.operation), value, { absent, absentAt }, format)
+    return { body: undefined, absent: answer.absent, bytes }
+  }
+
+  return {
+    ask(method, path, asking = {}) {
+      const route = allRoutes.find(one => one.method === method && patternOf(one).test(path))
+      return route ? askRoute(route, path, asking) : askOperation(path, asking)
+    },
+    close,
+  }
+}
+
+/** `partsOf`: what the routes of a tag need. */
+function openParts(config: Config, registry: Registry) {
+  const closers: (() => Promise<void>)[] = []
+  const once = <T>(open: () => Promise<T & { close(): Promise<void> }>) => {
+    let opened: Promise<T> | undefined
+    const keep = async () => {
+      const made = await open()
+      closers.push(() => made.close())
+      return made
+    }
+    return () => (opened ??= keep())
+  }
+  const opened = once(() => openEngine(config))
+  const engine = async () => (await opened()).engine
+  const watches = once(async () => watchesOf(config, await engine()))
+  const store = once(() => openStore(config))
+  const partsOf: Readonly<Record<string, () => Promise<unknown>>> = {
+    async watches() {
+      const { store: own, ...rest } = (await watches()).watches
+      return { ...rest, watches: own, clock: systemClock, targetSettings: config }
+    },
+    async shops() {
+      const states = await createDriftStore((await store()).database).states()
+      const facts = {
+        health: {},
+        fields: (operation: string, shop: string | undefined) => states.get(driftKey(operation, shop)),
+        canaries: [],
+        known: () => undefined,
+      }
+      return { shops: () => listShops(config, registry, facts) }
+    },
+  }
+  const close = async (): Promise<void> => {
+    for (const one of closers.toReversed()) await one()
+  }
+  return { engine, partsOf, close }
+}
+
+function patternOf({ path }: AnyRoute): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+}
+
+function pathParts(route: AnyRoute, path: string): Record<string, string> {
+  const parts = Object.entries(patternOf(route).exec(path)?.groups ?? {})
+  return Object.fromEntries(parts.map(([name, value]) => [name, decodeURIComponent(value)]))
+}
+
+const CALLER: Caller = {
+  key: OPERATOR_KEY,
+  rate: undefined,
+  ...OPERATOR_ACCESS,
+  isGuest: false,
+  isOnThisMachine: true,
+  covers: () => true,
+  counted: (_operation, run) => run(),
+}

@@ -1,0 +1,156 @@
+// A command does the same wherever its work is done: on a server with --server, on the own server of the data folder, or here.
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../start-wares.ts'
+import { COMMAND, type RunningProcess, start, wares } from './process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wares-own-'))
+let env: Record<string, string>
+let server: RunningProcess
+let page: string
+let key: string
+let operator: { readonly address: string; readonly token: string }
+
+beforeAll(async () => {
+  env = {
+    WARES_DATA: join(folder, 'data'),
+    WARES_PORT: String(await freePort()),
+    WARES_SANDBOX_PORT: String(await freePort()),
+    // A clock that stands: what is read twice is the same.
+    WARES_SANDBOX_SPEED: '0',
+    WARES_LOG: 'silent',
+  }
+  server = start(process.execPath, [COMMAND, 'start'], env)
+  await server.until(/x-api-key/)
+  operator = JSON.parse(readFileSync(join(folder, 'data', 'operator.json'), 'utf8')) as typeof operator
+  const made = await wares(
+    [
+      'keys',
+      'create',
+      '--name',
+      'a',
+      ...['*', 'watches', 'watches:all', 'shops'].flatMap(one => ['--scope', one]),
+      '--json',
+    ],
+    env,
+  )
+  key = (JSON.parse(made.stdout) as { key: string }).key
+  const offers = await wares(['offers', 'PV4272-660', '--json'], env)
+  page = (JSON.parse(offers.stdout) as { product: { url: string } }).product.url
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const withKey = () => ({ ...env, WARES_SERVER: operator.address, WARES_KEY: key })
+
+/** The command by each of the three ways. */
+async function threeWays(args: readonly string[]) {
+  const made = [
+    await wares([...args], env),
+    await wares([...args], withKey()),
+    await wares([...args, '--local'], env),
+  ]
+  return made.map(({ stdout, stderr, code }) => ({ stdout, stderr, code }))
+}
+
+describe('a command', () => {
+  it('is done by the server of its data folder', async () => {
+    expect(statSync(join(folder, 'data', 'operator.json')).mode & 0o777).toBe(0o600)
+    const { stdout, code } = await wares(['product', page, '--json'], env)
+    expect(code).toBe(0)
+    const { fetched_at: first } = JSON.parse(stdout) as { fetched_at: string }
+    // From its cache: another process would have read the page again.
+    const again = JSON.parse((await wares(['product', page, '--json'], env)).stdout) as { fetched_at: string }
+    expect(again.fetched_at).toBe(first)
+    const here = JSON.parse((await wares(['product', page, '--json', '--local'], env)).stdout) as {
+      fetched_at: string
+    }
+    expect(here.fetched_at).not.toBe(first)
+  })
+
+  it('prints the same by each way', async () => {
+    const added = await wares(['watch', 'add', page, '--every', '15m', '--tags', 'a b', '--json'], env)
+    const { id } = JSON.parse(added.stdout) as { id: string }
+    await wares(['watch', 'check', id], env)
+    await wares(['watch', 'pause', id], env)
+    for (const args of [
+      ['watch', 'list'],
+      ['watch', 'list', '--output', 'table'],
+      ['watch', 'try', id, '--when', 'price < 100000'],
+      ['notify', 'list'],
+      ['search', 'runner', '--sites', 'sneakerhub', '--output', 'csv'],
+    ]) {
+      const [own, remote, here] = await threeWays(args)
+      const withoutTimes = (text = '') => text.replaceAll(/"to": "[^"]*"/g, '')
+      expect(withoutTimes(remote?.stdout), args.join(' ')).toBe(withoutTimes(own?.stdout))
+      expect(withoutTimes(here?.stdout), args.join(' ')).toBe(withoutTimes(own?.stdout))
+      expect([own?.code, remote?.code, here?.code]).toEqual([0, 0, 0])
+    }
+    const shown = (await threeWays(['watch', 'show', id, '--output', 'table'])).map(
+      ({ stdout }) => stdout.split('\n\n')[0],
+    )
+    expect(new Set(shown).size).toBe(1)
+  })
+
+  it('reports the same errors by each way', async () => {
+    const [own, remote, here] = await threeWays(['watch', 'show', 'nope'])
+    expect([own?.code, remote?.code, here?.code]).toEqual([1, 1, 1])
+    expect(own?.stderr).toBe(here?.stderr)
+    expect(remote?.stderr).toContain('There is no watch nope (not_found).')
+    const problems = (await threeWays(['product', 'https://nope.example/1', '--json'])).map(
+      ({ stdout }) => (JSON.parse(stdout) as { code: string }).code,
+    )
+    expect(problems).toEqual(['url_not_allowed', 'url_not_allowed', 'url_not_allowed'])
+  })
+
+  it('that was started with another setting does not ask the server', async () => {
+    const own = { ...env, WARES_SITE_SNEAKERHUB_ORIGIN: 'http://127.0.0.1:1' }
+    const { stdout } = await wares(['shops', '--json'], own)
+    const { shops } = JSON.parse(stdout) as { shops: { name: string; kind: string }[] }
+    expect(shops.find(one => one.name === 'sneakerhub')?.kind).toBe('site')
+  })
+
+  it('masks the addresses of receivers', async () => {
+    const address = 'https://ntfy.example/a-secret-topic'
+    await wares(['notify', 'add', 'ntfy', address, '--json'], env)
+    for (const { stdout } of await threeWays(['notify', 'list']))
+      expect(stdout).not.toContain('a-secret-topic')
+  })
+})
+
+describe('the token of the operator', () => {
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${operator.address}/api/v2/watches`, { headers }).then(response => response.status)
+
+  it('needs no key, and no other text does', async () => {
+    expect(await ask({ 'x-wares-operator': operator.token })).toBe(200)
+    expect(await ask({ 'x-wares-operator': `${operator.token.slice(1)}x` })).toBe(401)
+    expect(await ask({})).toBe(401)
+    // A key that is sent counts: a page cannot add the header, but a script may send both.
+    expect(await ask({ 'x-wares-operator': operator.token, 'x-api-key': 'wrong' })).toBe(401)
+  })
+})
+
+it('a command works when the server has ended without a word', async () => {
+  const { stdout, code, stderr } = await wares(['shops', '--json'], {
+    ...env,
+    WARES_DATA: await abandonedFolder(),
+  })
+  expect(code, stderr).toBe(0)
+  expect(stdout).toContain('"shops"')
+})
+
+/** With the file of a server that was killed. */
+async function abandonedFolder(): Promise<string> {
+  const { mkdirSync, writeFileSync } = await import('node:fs')
+  const data = join(folder, 'abandoned')
+  mkdirSync(data)
+  const own = JSON.parse(readFileSync(join(folder, 'data', 'operator.json'), 'utf8')) as object
+  const dead = { ...own, address: `http://127.0.0.1:${await freePort()}` }
+  writeFileSync(join(data, 'operator.json'), JSON.stringify(dead), { mode: 0o600 })
+  return data
+}

@@ -11,6 +11,8 @@ import { editorSchema } from '../src/config/settings-template.ts'
 import { createRegistry } from '../src/engine/registry.ts'
 import { readAnswerExamples } from '../src/http/answer-examples.ts'
 import { openApiDocument } from '../src/http/openapi.ts'
+import { allRoutes } from '../src/http/routes/all-routes.ts'
+import { watchFields } from '../src/rules/rule-fields.ts'
 import { type FaultCode, faultTable } from '../src/kit/fault.ts'
 import { platforms } from '../platforms/index.ts'
 import { sites } from '../sites/index.ts'
@@ -23,6 +25,8 @@ import { findBreakingChanges } from './breaking-changes.ts'
 const documents: Record<string, (old: string) => string> = {
   'docs/operations.md': old => between(old, 'operations', operationsTable()),
   'docs/cli.md': old => between(between(old, 'commands', commandsTable()), 'exit codes', exitCodesTable()),
+  'docs/watches.md': old =>
+    between(between(old, 'routes', routesTable()), 'watch fields', watchFieldsTable()),
   'docs/freshness.md': old => between(old, 'fresh times', freshTable()),
   'docs/errors.md': () => errorsPage(),
   'docs/placeholders.md': () => placeholdersPage(createRegistry(sites).entries),
@@ -131,6 +135,25 @@ function segmentsTable(): string {
     ...rows,
     '',
   ].join('\n')
+}
+
+/** The routes of watches, changes and receivers. */
+function routesTable(): string {
+  const rows = allRoutes
+    .filter(({ tag }) => tag === 'watches')
+    .map(({ method, path, summary, description }) => {
+      const about = [summary, description].filter(Boolean).join('. ')
+      return `| \`${method} ${path}\` | ${about} |`
+    })
+  return ['| request | what |', '|---|---|', ...rows, ''].join('\n')
+}
+
+function watchFieldsTable(): string {
+  const rows = Object.entries(watchFields).map(([name, { schema }]) => {
+    const { description = '', default: usual } = schema as { description?: string; default?: unknown }
+    return `| \`${name}\` | ${description}${usual === undefined ? '' : `; \`${shown(usual)}\` by default`} |`
+  })
+  return ['| field | what |', '|---|---|', ...rows, ''].join('\n')
 }
 
 function commandsTable(): string {

@@ -73,7 +73,7 @@ export async function checkWatches(config: Config): Promise<Finding[]> {
         check: 'webhooks',
         state: 'warning',
         found: `${id} is paused: ${reason ?? 'unknown reason'}`,
-        next: `Fix the endpoint, then run: wares webhook resume ${id}`,
+        next: `Fix the endpoint, then run: wares notify resume ${id}`,
       }))
       if (backlog.watches === 0) return [...none, ...webhooks, ...canaries]
       const found = countsText(backlog)

@@ -30,7 +30,7 @@ export function mcpCommand(): Command {
 In an agent's settings:
   { "mcpServers": { "wares": { "command": "npx", "args": ["wares", "mcp"] } } }
 
-By default there are six tools: product, search, offers, call for the operations of the sites, shops, and watch.
+By default there are eight tools: product, search, offers, catalog, call for the operations of the sites, shops, watches, and watch.
 A running Wares serves the same at /mcp (streamable HTTP, header x-api-key), or /mcp?tools=all.`,
     )
     .action(mcp)

@@ -149,7 +149,7 @@ const NOBODY: Pick<KeyRecord, 'id' | 'name' | 'monthlyQuota' | 'scopes'> = {
   scopes: [],
 }
 
-function callerOf(exchange: Exchange, http: ServeParts): Caller {
+export function callerOf(exchange: Exchange, http: Omit<ServeParts, 'closing'>): Caller {
   const { key, limit, request } = exchange
   const access = key ? accessOf(key) : { owner: '', owners: [] }
   return {

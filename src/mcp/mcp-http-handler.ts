@@ -17,6 +17,10 @@ import { accessOf, WATCH_SCOPE } from '../watch/watch-access.ts'
 import type { TextMode } from './answer-tool-call.ts'
 import { createChangeBus } from './change-notifications.ts'
 import { parseTextMode, parseToolSelection, type ToolSelection } from './tool-selection.ts'
+import type { AddShop } from '../http/routes/shops.ts'
+import { callerOf } from '../http/serve-route.ts'
+import { OPERATOR_KEY } from '../state/operator-key.ts'
+import { ADD_SHOP_SCOPES, type ShopAdding } from './add-shop-tool.ts'
 import type { WatchTools } from './watch-tool.ts'
 
 export interface McpHttpHandlerParts extends OperationParts {
@@ -28,6 +32,8 @@ export interface McpHttpHandlerParts extends OperationParts {
   readonly version: string
   readonly watches: Pick<Watches, 'actions' | 'inputs' | 'store' | 'history' | 'streams'>
   readonly closing: () => boolean
+  readonly operatorToken: string
+  readonly addShop: AddShop | undefined
 }
 
 const BODY_MAX_BYTES = 64 * 1024
@@ -79,6 +85,7 @@ async function answer(exchange: Exchange, parts: McpHttpHandlerParts): Promise<v
         run: createInnerCall(parts, exchange),
         shops: parts.shops,
         watch,
+        addShop: shopAddingOf(parts, exchange),
         // An older client subscribes to a session, and there is none.
         hasSubscriptions: watch !== undefined && era === 'modern',
         text,
@@ -115,9 +122,17 @@ function watchToolsOf({ watches }: McpHttpHandlerParts, { key }: Exchange): Watc
   }
 }
 
+function shopAddingOf(parts: McpHttpHandlerParts, exchange: Exchange): ShopAdding | undefined {
+  const { addShop } = parts
+  const caller = callerOf(exchange, { ...parts, registry: parts.registry() })
+  const scopes = ADD_SHOP_SCOPES === 'none' ? [] : ADD_SHOP_SCOPES
+  return addShop && scopes.every(scope => caller.covers(scope)) ? { addShop, caller } : undefined
+}
+
 /** False once the key is revoked or has expired, or the server stops. */
-async function isStillAllowed(parts: McpHttpHandlerParts, { request }: Exchange): Promise<boolean> {
+async function isStillAllowed(parts: McpHttpHandlerParts, { request, key }: Exchange): Promise<boolean> {
   if (parts.closing()) return false
+  if (key === OPERATOR_KEY) return true
   return (await parts.keyCache.find(String(request.headers['x-api-key']), Date.now())) !== undefined
 }
 

@@ -9,7 +9,7 @@ export const shopsTool: Tool = {
     'The shops that this server can read: hosts, what each can be asked for (can), state, problem. `name`: only shops whose name or host contains it.',
   inputSchema: {
     type: 'object',
-    properties: { name: { type: 'string' } },
+    properties: { name: { type: 'string', description: 'Part of a name or a host' } },
   },
   annotations: READ_ONLY,
 }

@@ -55,8 +55,8 @@ describe('parseToolSelection', () => {
 })
 
 describe('selectTools', () => {
-  it('by default: the general operations but the catalogue, then call', () => {
-    expect(toolNames('default')).toEqual(['product', 'search', 'offers', 'call'])
+  it('by default: the general operations, then call', () => {
+    expect(toolNames('default')).toEqual(['product', 'search', 'offers', 'catalog', 'call'])
   })
 
   it('all: one tool for each operation, the catalogue too', () => {
@@ -74,12 +74,13 @@ describe('selectTools', () => {
       'product',
       'search',
       'offers',
+      'catalog',
       ...own.map(id => id.replace('.', '_')),
     ])
   })
 
   it('has no call where the scope covers no operation of a site', () => {
-    expect(toolNames('default', isComposite)).toEqual(['product', 'search', 'offers'])
+    expect(toolNames('default', isComposite)).toEqual(['product', 'search', 'offers', 'catalog'])
     expect(toolNames('all', isComposite)).toHaveLength(entries.filter(isComposite).length)
   })
 })

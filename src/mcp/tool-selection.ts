@@ -33,8 +33,6 @@ export function parseTextMode(text = 'summary'): TextMode {
   })
 }
 
-const CATALOG = 'general.catalog'
-
 /** In the order in which an agent should consider them. */
 export function selectTools(
   selection: ToolSelection,
@@ -42,10 +40,7 @@ export function selectTools(
   offers: (entry: RegistryEntry) => boolean,
 ): OfferedTool[] {
   const offered = entries.filter(offers)
-  // A whole catalogue is nothing for a conversation.
-  const general = offered.filter(
-    one => isComposite(one) && (selection === 'all' || one.operation.id !== CATALOG),
-  )
+  const general = offered.filter(isComposite)
   const natives = offered.filter(entry => !isComposite(entry))
   if (selection === 'default') {
     const others = entries.filter(entry => !isComposite(entry) && !offers(entry))

@@ -5,7 +5,7 @@ import { sites } from '../../sites/index.ts'
 import { createRegistry, isComposite } from '../engine/registry.ts'
 import { Fault } from '../kit/fault.ts'
 import { createToolServer, type ToolServerParts } from './tool-server.ts'
-import { type WatchTools, watchTool } from './watch-tool.ts'
+import { watchesTool, type WatchTools, watchTool } from './watch-tool.ts'
 
 const registry = createRegistry(sites)
 const watch = {
@@ -48,7 +48,7 @@ async function call(client: Client, name: string, args?: Record<string, unknown>
 describe('a caller without watches', () => {
   it('has no tool, template or prompt of them, and is told that its scope does not cover the tool', async () => {
     const client = await connect()
-    expect(await toolNames(client)).toEqual(['product', 'search', 'offers', 'call', 'shops'])
+    expect(await toolNames(client)).toEqual(['product', 'search', 'offers', 'catalog', 'call', 'shops'])
     expect((await client.listResourceTemplates()).resourceTemplates).toEqual([])
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).not.toContain('watch_price')
     await expect(client.callTool({ name: 'watch' })).rejects.toThrow('does not cover the tool watch')
@@ -60,7 +60,16 @@ describe('a caller without watches', () => {
 describe('a caller with watches', () => {
   it('has them all, and may subscribe where the transport can', async () => {
     const client = await connect({ watch })
-    expect(await toolNames(client)).toEqual(['product', 'search', 'offers', 'call', 'shops', 'watch'])
+    expect(await toolNames(client)).toEqual([
+      'product',
+      'search',
+      'offers',
+      'catalog',
+      'call',
+      'shops',
+      'watches',
+      'watch',
+    ])
     expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(1)
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain('watch_price')
     expect(client.getServerCapabilities()?.resources?.subscribe).toBeUndefined()
@@ -76,8 +85,21 @@ describe('a caller with watches', () => {
       properties: { action: { enum: string[] } }
       required: string[]
     }
-    expect([properties.action.enum, required]).toEqual([['create', 'list', 'remove', 'history'], ['action']])
+    expect([properties.action.enum, required]).toEqual([['create', 'update', 'check', 'remove'], ['action']])
+    expect(watchesTool.annotations).toEqual({ readOnlyHint: true })
   })
+})
+
+it('every parameter of every tool has a description', async () => {
+  const client = await connect({ watch, selection: 'all', addShop: {} as never })
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).toContain('add_shop')
+  const bare = tools.flatMap(({ name, inputSchema }) =>
+    Object.entries((inputSchema.properties ?? {}) as Record<string, { description?: string }>)
+      .filter(([, { description = '' }]) => description === '')
+      .map(([parameter]) => `${name}.${parameter}`),
+  )
+  expect(bare).toEqual([])
 })
 
 describe('a call', () => {

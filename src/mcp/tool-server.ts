@@ -9,10 +9,11 @@ import { getPrompt, listPrompts } from './prompts.ts'
 import { listResources, readResource, watchTemplate } from './resources.ts'
 import { answerShops, shopsTool } from './shops-tool.ts'
 import { selectTools, type ToolSelection } from './tool-selection.ts'
-import { answerWatchCall, watchTool, type WatchTools } from './watch-tool.ts'
+import { addShopTool, answerAddShop, type ShopAdding } from './add-shop-tool.ts'
+import { answerWatchCall, watchesTool, watchTool, type WatchTools } from './watch-tool.ts'
 
 const INSTRUCTIONS = `Product data from shops as typed JSON.
-shops lists the shops that this server can read; product reads one product page of any of them; search finds products in all shops; offers finds one article by its code wherever it is sold.
+shops lists the shops that this server can read; product reads one product page of any of them; search finds products in all shops; offers finds one article by its code wherever it is sold; catalog lists the products of one shop.
 Name the fields you need in \`fields\`: answers are shorter and nothing is cut.
 Structured content has the answer in \`data\`, what to know about it in \`notes\`, and for a failed call the \`problem\` with its cause and the next step; do not repeat a call that will fail again.`
 
@@ -27,6 +28,8 @@ export interface ToolServerParts {
   readonly shops: () => readonly Shop[]
   /** Undefined if the caller may not watch. */
   readonly watch?: WatchTools | undefined
+  /** Undefined if the caller may not add shops, or the server has no settings file. */
+  readonly addShop?: ShopAdding | undefined
   /** Whether the caller can subscribe to the resources of its watches. */
   readonly hasSubscriptions?: boolean
   readonly text?: TextMode
@@ -36,7 +39,8 @@ export interface ToolServerParts {
 
 export function createToolServer(parts: ToolServerParts): Server {
   const { registry, version, offers, selection, run, refusal, watch, text = 'summary' } = parts
-  const ownTools = [shopsTool, ...(watch ? [watchTool] : [])]
+  const { addShop } = parts
+  const ownTools = [shopsTool, ...(watch ? [watchesTool, watchTool] : []), ...(addShop ? [addShopTool] : [])]
   const tools = selectTools(selection, registry.entries, offers)
   const byName = new Map(tools.map(tool => [tool.definition.name, tool]))
   const server = new Server(
@@ -53,11 +57,14 @@ export function createToolServer(parts: ToolServerParts): Server {
   server.setRequestHandler('tools/call', ({ params }, context) => {
     if (refusal) return toToolError(refusal)
     if (params.name === shopsTool.name) return answerShops(parts.shops(), params.arguments ?? {})
-    if (watch && params.name === watchTool.name) return answerWatchCall(watch, params.arguments ?? {})
+    if (watch && (params.name === watchTool.name || params.name === watchesTool.name))
+      return answerWatchCall(watch, params.name, params.arguments ?? {}, context.mcpReq.signal)
+    if (addShop && params.name === addShopTool.name)
+      return answerAddShop(addShop, params.arguments ?? {}, context.mcpReq.signal)
     const tool = byName.get(params.name)
     if (!tool) {
       const isUncovered =
-        params.name === watchTool.name ||
+        [watchTool.name, watchesTool.name, addShopTool.name].includes(params.name) ||
         selectTools(selection, registry.entries, () => true).some(one => one.definition.name === params.name)
       if (isUncovered)
         throw new ProtocolError(

@@ -134,7 +134,7 @@ export function commonSchemas(): Record<CommonArgument, JSONObject> {
   return {
     fields: { type: 'array', items: { type: 'string' }, description: 'Only these of `data`; paths a.b' },
     limit: { type: 'integer', default: DEFAULT_ROWS, description: 'Most rows' },
-    max_chars: { type: 'integer', default: DEFAULT_CHARS },
+    max_chars: { type: 'integer', default: DEFAULT_CHARS, description: 'Longest answer' },
     max_age_s: { type: 'integer', description: 'Oldest data accepted; 0 bypasses the cache' },
   }
 }

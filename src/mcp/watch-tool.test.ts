@@ -18,6 +18,7 @@ const WATCH = {
   dueAtMs: 0,
   checkedAtMs: null,
   okAtMs: null,
+  tags: [],
   knowledge: { facts: null, isGone: false, isFailing: false, failures: 0, memory: NO_MEMORY },
 } as unknown as Watch
 
@@ -36,7 +37,7 @@ function toolsWith({ next = null, spans = 0, isInScope = true, watches = [WATCH]
     return Promise.resolve(WATCH)
   }
   const parts = {
-    inputs: { read: () => WATCH },
+    inputs: { resolve: () => WATCH },
     actions: {
       add: () => Promise.resolve(WATCH),
       find,
@@ -68,9 +69,10 @@ function toolsWith({ next = null, spans = 0, isInScope = true, watches = [WATCH]
   return { tools: tools as unknown as WatchTools, calls }
 }
 
-async function call(args: Record<string, unknown>, scene: Scene = {}) {
+async function call(args: Record<string, unknown>, scene: Scene = {}, tool = 'watch') {
   const { tools, calls } = toolsWith(scene)
-  const result = await answerWatchCall(tools, args)
+  const { signal } = new AbortController()
+  const result = await answerWatchCall(tools, tool, args, signal)
   const { data, problem } = result.structuredContent as {
     data: Record<string, unknown>
     problem?: { code: string; errors?: { name: string }[] }
@@ -115,16 +117,26 @@ describe('the tool', () => {
   })
 
   it('lists the watches that the key may see, twenty unless asked for up to a thousand', async () => {
-    const page = { after: undefined, owners: ['key_1'] }
+    const page = { owners: ['key_1'] }
     expect(await call({ action: 'list' })).toMatchObject({
       text: 'w1: Coat',
       calls: [{ ...page, limit: 20 }],
     })
     expect((await call({ action: 'list', limit: 1_000 })).calls).toEqual([{ ...page, limit: 1_000 }])
     expect((await call({ action: 'list', limit: 1 }, { next: 'w1' })).text).toBe(
-      'w1: Coat\nThere are more; raise limit.',
+      'w1: Coat\nThere are more; raise limit, or pass next as after.',
     )
     expect((await call({ action: 'list' }, { watches: [] })).text).toBe('No watches.')
+  })
+
+  it('that only reads changes nothing, and reads one watch and the changes', async () => {
+    for (const action of ['create', 'update', 'check', 'remove'])
+      expect((await call({ action, id: 'w1' }, {}, 'watches')).problem?.code).toBe('invalid_parameter')
+    expect((await call({ action: 'get', id: 'w1' }, {}, 'watches')).data).toMatchObject({ id: 'w1' })
+    expect(await call({ action: 'changes', limit: 5 }, {}, 'watches')).toMatchObject({
+      text: 'No changes.',
+      calls: [{ limit: 5, owners: ['key_1'] }],
+    })
   })
 
   it('removes one watch', async () => {

@@ -58,9 +58,7 @@ interface Import {
 
 const files = globSync(['src/**/*.ts', 'sites/**/*.ts', 'platforms/**/*.ts', 'client/src/*.ts'], {
   cwd: ROOT,
-}).filter(
-  file => !file.endsWith('.test.ts'),
-)
+}).filter(file => !file.endsWith('.test.ts'))
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const imports: Import[] = files.flatMap(file =>
   Array.from(textOf(file).matchAll(/(?:from|import)\s+'([^']+)'|import\('([^']+)'\)/g), match => ({

@@ -146,7 +146,7 @@ function addHeading(features: Features, page: Page): void {
 
 // A host that ends in .invalid stands for an unknown URL, which is no evidence.
 const HOME_PAGE =
-  /^https?:\/\/[^/?#]+(?<!\.invalid)\/?(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:(?:index|home|default)\.\w{3,5})?(?:[?#]|$)/i
+  /^https?:\/\/(?![^/?#]+\.invalid(?:[/?#]|$))[^/?#]+(?:\/|(?=[?#]|$))(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:(?:index|home|default)\.\w{3,5})?(?:[?#]|$)/i
 const PRODUCT_ADDRESS =
   /\/(?:products?|produkte?|produit|producto|produto|prodotto|item|itm|dp|pd|p|ip|pdp|artikel|article-\d|goods|detail|sku|tovar)\/[^/]|[-_/]p-?\d{3,}|product_?(?:id|code)?=|(?<!\d)\d{5,}\.html?|[?&](?:sku|pid|item_?id|goods_?id)=/i
 const LIST_ADDRESS =

@@ -30,9 +30,12 @@ export interface Page extends PageView {
   readonly jsonLdProducts: JsonLdProducts
 }
 
-export function readPage(html: string | Uint8Array, url: string, options?: ReadOptions): Page {
-  const view = viewPage(decodePage(html, options), url)
-  const meta = readMeta(view)
+export function readPage(html: string | Uint8Array, given: string, options?: ReadOptions): Page {
+  const viewed = viewPage(decodePage(html, options), given)
+  const meta = readMeta(viewed)
+  const canonical = canonicalOf(viewed) ?? meta.get('og:url')?.[0]
+  const url = addressOf(given, canonical)
+  const view = { ...viewed, url }
   const heading = findMainHeading(view, [view.title, ...(meta.get('og:title') ?? [])])
   const context = createContext(view.tree, heading?.node)
   const language =
@@ -52,10 +55,22 @@ export function readPage(html: string | Uint8Array, url: string, options?: ReadO
     othersAt,
     meta,
     language,
-    canonical: canonicalOf(view) ?? meta.get('og:url')?.[0],
+    canonical,
     jsonLd,
     jsonLdProducts: findJsonLdProducts({ jsonLd, url, headingWords }),
   }
+}
+
+const HOST = /^https?:\/\/(?:www\.)?([^/:?#]+)/i
+
+/** The address that the page was found at. One that was kept without its path names its own, if it is of the same host. */
+function addressOf(given: string, stated: string | undefined): string {
+  const host = HOST.exec(given)?.[1]?.toLowerCase() ?? ''
+  const isUnknown = host.endsWith('.invalid')
+  const hasPath = /^https?:\/\/[^/]+\/[^#]/i.test(given)
+  const own = stated === undefined ? undefined : HOST.exec(stated)?.[1]?.toLowerCase()
+  if (stated === undefined || own === undefined || (hasPath && !isUnknown)) return given
+  return isUnknown || own === host ? stated : given
 }
 
 /** Where, after the heading, a list of other products starts, judged by its heading. */

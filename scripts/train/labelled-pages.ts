@@ -35,9 +35,16 @@ export function readLabelledPages(folders: readonly string[]): LabelledPage[] {
     .flatMap(folder =>
       existsSync(join(folder, 'cases.json'))
         ? [folder]
-        : ['product-pages', 'swde-pages', 'green-db-pages', 'single-pages', 'fresh-pages', 'fresh-other'].map(
-            name => join(folder, name),
-          ),
+        : [
+            'product-pages',
+            'swde-pages',
+            'green-db-pages',
+            'single-pages',
+            'fresh-pages',
+            'fresh-other',
+            'later-pages',
+            'later-other',
+          ].map(name => join(folder, name)),
     )
     .filter(folder => existsSync(join(folder, 'cases.json')))
     .flatMap(readFolder)

@@ -10,6 +10,7 @@ import {
   OTHER_PRODUCTS,
   OWN_BLOCK,
   REVIEWS,
+  SERVICE,
   SHIPPING,
   SITE_CHROME,
   STRUCK,
@@ -20,6 +21,9 @@ import { type Page, sharedWithHeading } from '../page/read-page.ts'
 import { numberOf } from '../sources/price-text.ts'
 import type { ShownPrice } from '../sources/shown-prices.ts'
 import {
+  BID,
+  ESTIMATE,
+  FIXED_PRICE,
   FORMER_PRICE,
   INSTALMENT,
   UNIT_AFTER,
@@ -27,13 +31,16 @@ import {
   OUR_PRICE,
   PRICE_LABEL,
   SAVING,
+  SERVICE_COST,
   SHIPPING_COST,
   SHIPPING_INCLUDED,
   SPECIAL_TERMS,
   THRESHOLD,
+  TOTAL,
 } from '../words/price-words.ts'
 import { sharedWords } from '../page/main-heading.ts'
 import { agreement, distanceBuckets, set } from './feature-sets.ts'
+import { createOptionStates, findSums, type OptionState, type Sums } from './price-groups.ts'
 import { addNeighbours, FORMER, type Shown } from './price-neighbours.ts'
 
 const MAIN_NAME =
@@ -51,12 +58,14 @@ export function priceFeatures(
   candidates: readonly Candidate[],
   prices: readonly ShownPrice[],
 ): PricePage {
-  const shown = prices.map(price => describe(page, price))
+  const optionOf = createOptionStates(page)
+  const shown = prices.map(price => describe(page, price, optionOf(price.node)))
   const kindsIn = createKindsIn()
   const byPlace = new Map(shown.map((price, index) => [price.at, index]))
   const signatures = countBy(shown, ({ signature }) => signature)
   const order = orderAfterHeading(page, shown)
-  const pagePrices: PagePrices = { page, shown, signatures, order, kindsIn }
+  const sums = findSums(page, prices)
+  const pagePrices: PagePrices = { page, shown, signatures, order, kindsIn, sums }
   const keyOf = (value: string) => String(Number(value))
   const inOwn = new Set(
     shown
@@ -68,6 +77,8 @@ export function priceFeatures(
   const struck = new Set(shown.filter(({ flags }) => (flags & FORMER) > 0).map(({ number }) => number))
   const all = new Set(shown.map(({ number }) => number))
   const agrees = agreement(candidates, keyOf, candidate => candidate.features['other product'] === 1)
+  const stated = candidates.filter(isOfData).map(({ value }) => Number(value))
+  const formers = shown.filter(isFormerOfProduct).map(({ number }) => number)
   const features = candidates.map((candidate, index) => {
     const made: Features = { ...candidate.features, ...agrees[index] }
     const number = Number(candidate.value)
@@ -78,7 +89,15 @@ export function priceFeatures(
     if (price && place !== undefined) {
       addShown(made, price, place, pagePrices)
       set(made, 'after a heading of other products', price.at > page.othersAt)
+      const isStruck = (price.flags & FORMER) > 0
+      set(
+        made,
+        'struck above the price in data',
+        isStruck && stated.some(one => isReductionOf(price.number, one)),
+      )
     } else {
+      const isStruckAbove = isOfData(candidate) && formers.some(one => isReductionOf(one, number))
+      set(made, 'below a struck price', isStruckAbove)
       set(made, 'data shown nowhere', shown.length > 0 && !all.has(number))
       set(made, 'data shown only struck', struck.has(number) && !inOwn.has(number))
     }
@@ -99,6 +118,21 @@ export function priceFeatures(
   return { candidates: features, none }
 }
 
+function isOfData({ source, features }: Candidate): boolean {
+  return source !== 'page' && source !== 'embedded' && features['other product'] !== 1
+}
+
+function isFormerOfProduct({ flags }: Shown): boolean {
+  return (flags & FORMER) > 0 && (flags & ASIDE) === 0
+}
+
+// A larger reduction is one of another product, or of another size.
+const MAX_REDUCTION = 3
+
+function isReductionOf(former: number, price: number): boolean {
+  return price < former && former <= price * MAX_REDUCTION
+}
+
 // Where the price would stand.
 const REQUEST_AFTER = 60
 const MAX_REQUEST = 60
@@ -110,14 +144,15 @@ function isOnRequest(page: Page): boolean {
     .some(({ text }) => text.length <= MAX_REQUEST && ON_REQUEST.test(text))
 }
 
-function describe(page: Page, price: ShownPrice): Shown {
+function describe(page: Page, price: ShownPrice, option: OptionState): Shown {
   const parent = parentOf(page.tree, price.node)
   const { names } = page.tree
   return {
     ...price,
     flags: page.context.flags(price.node),
     number: Number(price.amount),
-    isOther: isOtherAmount(price.text, price.amount),
+    option,
+    isOther: option === 'other' || isOtherAmount(price.text, price.amount) || isService(page, price),
     signature:
       `${names[price.node]} ${page.context.names(price.node)} < ${parent === undefined ? '' : `${names[parent]} ${page.context.names(parent)}`}`.replace(
         /\d+/g,
@@ -138,6 +173,21 @@ function isOtherAmount(text: string, amount: string): boolean {
   )
 }
 
+/** A word such as "only" may stand between a service and its price. */
+const MAX_BETWEEN = 8
+
+/** The text before a price, with the one before it where that text is no more than a word. */
+function labelBefore({ segments }: Page, at: number): string {
+  const last = segments[at - 1]?.text ?? ''
+  const before = last.length > MAX_BETWEEN || /\d/.test(last) ? '' : (segments[at - 2]?.text ?? '')
+  return `${before.slice(-MAX_LABEL)} ${last.slice(-MAX_LABEL)}`
+}
+
+function isService(page: Page, { node, at, sign }: ShownPrice): boolean {
+  if ((page.context.flags(node) & SERVICE) > 0) return true
+  return sign !== undefined && SERVICE_COST.test(labelBefore(page, at))
+}
+
 // "£579.99 delivered free" is the price and not that of shipping.
 function withoutFreeShipping(after: string): string {
   return after.replace(SHIPPING_INCLUDED, ' ')
@@ -154,7 +204,11 @@ function orderAfterHeading(page: Page, shown: readonly Shown[]): ReadonlyMap<num
   const start = page.heading?.at ?? 0
   const after = shown.filter(
     ({ at, flags, isOther, kind }) =>
-      at >= start && !isOther && kind === undefined && (flags & (ASIDE | FORMER | FINANCE | SHIPPING)) === 0,
+      at >= start &&
+      at < page.othersAt &&
+      !isOther &&
+      kind === undefined &&
+      (flags & (ASIDE | FORMER | FINANCE | SHIPPING | SERVICE)) === 0,
   )
   return new Map(after.map(({ at }, rank) => [at, rank]))
 }
@@ -167,10 +221,11 @@ interface PagePrices {
   readonly signatures: ReadonlyMap<string, number>
   readonly order: ReadonlyMap<number, number>
   readonly kindsIn: KindsIn
+  readonly sums: Sums
 }
 
 function addShown(made: Features, price: Shown, place: number, pagePrices: PagePrices): void {
-  const { page, shown, signatures, order, kindsIn } = pagePrices
+  const { page, shown, signatures, order, kindsIn, sums } = pagePrices
   const { flags } = price
   set(made, 'struck', (flags & STRUCK) > 0)
   set(made, 'called a former price', (flags & CALLED_FORMER) > 0 && (flags & STRUCK) === 0)
@@ -179,6 +234,11 @@ function addShown(made: Features, price: Shown, place: number, pagePrices: PageP
   set(made, 'in reviews', (flags & REVIEWS) > 0)
   set(made, 'in finance', (flags & FINANCE) > 0)
   set(made, 'in shipping', (flags & SHIPPING) > 0)
+  set(made, 'of a service', isService(page, price))
+  set(made, 'of the chosen option', price.option === 'chosen')
+  set(made, 'of another option', price.option === 'other')
+  set(made, 'sum of the prices before it', sums.totals.has(price.at))
+  set(made, 'part of a sum', sums.parts.has(price.at))
   set(made, 'in variants', (flags & VARIANTS) > 0)
   set(made, 'in a link', (flags & IN_LINK) > 0)
   set(made, 'in a list', (flags & LIST_ITEM) > 0)
@@ -210,6 +270,11 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ['threshold', THRESHOLD],
   ['special terms', SPECIAL_TERMS],
   ['our price', OUR_PRICE],
+  ['bid', BID],
+  ['estimate', ESTIMATE],
+  ['fixed price', FIXED_PRICE],
+  ['total', TOTAL],
+  ['service', SERVICE_COST],
 ]
 // A sentence is not a label.
 const MAX_LABEL = 45

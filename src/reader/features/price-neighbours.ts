@@ -4,6 +4,7 @@ import { CALLED_FORMER, STRUCK } from '../page/element-context.ts'
 import type { Page } from '../page/read-page.ts'
 import type { ShownPrice } from '../sources/shown-prices.ts'
 import { set } from './feature-sets.ts'
+import type { OptionState } from './price-groups.ts'
 
 export const FORMER = STRUCK | CALLED_FORMER
 // The maximum distance, in segments, between the old and the new price of a product.
@@ -13,6 +14,7 @@ export interface Shown extends ShownPrice {
   readonly flags: number
   readonly number: number
   readonly signature: string
+  readonly option: OptionState
   /** Its own text shows that it is not the product's price: shipping, a saving, a unit price. */
   readonly isOther: boolean
 }

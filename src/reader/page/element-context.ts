@@ -19,6 +19,8 @@ export const SHIPPING = 4096
 export const VARIANTS = 8192
 /** Named as a former or list price; some platforms also name the current price like that. */
 export const CALLED_FORMER = 16_384
+/** A warranty, an insurance, an installation: sold with the product, for a price of its own. */
+export const SERVICE = 32_768
 
 export interface ElementContext {
   /** The bits above that apply to an element or any of its ancestors. */
@@ -66,6 +68,12 @@ const PATTERNS: readonly (readonly [number, RegExp])[] = [
   [FINANCE, named('loan|finance|financing|credit|instal?lments?|leasing|monthly|pay-?later|rate[ns]?')],
   [SHIPPING, named('shipping|delivery|versand|livraison|postage|freight|entrega|envio')],
   [
+    SERVICE,
+    named(
+      'warrant(?:y|ies)(?:-?_?price)?|guarantees?|garantie\\w*|insurance|protection-?_?plans?|service-?_?plans?|installation|assembly|gift-?_?wrap\\w*',
+    ),
+  ],
+  [
     OWN_BLOCK,
     named(
       'product-?(?:info|detail|details|main|page|view|summary|essential|shop|single|content|data|header|top|core|wrapper|container)s?|pdp|buy-?box|purchase|add-?to-?(?:cart|bag|basket)|price-?box|price-?block|item-?info',
@@ -87,7 +95,7 @@ const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i
 // These contain the whole page, so their names say nothing about a part of it.
 const ROOTS = new Set(['body', 'html', 'main'])
 const ABOUT_OTHERS =
-  OTHER_PRODUCTS | SITE_CHROME | REVIEWS | FINANCE | SHIPPING | VARIANTS | STRUCK | CALLED_FORMER
+  OTHER_PRODUCTS | SITE_CHROME | REVIEWS | FINANCE | SHIPPING | SERVICE | VARIANTS | STRUCK | CALLED_FORMER
 const UNKNOWN = -1
 // The maximum size in bytes of the markup of a single price, and of a size selector.
 const MAX_PRICE_SIZE = 700

@@ -1,7 +1,7 @@
 // The text of an element that shows a price, with its parts joined as a person reads them.
 import { findCurrency } from '../../kit/values/currency.ts'
 import { findNumbers, type FoundNumber, plainDigits, toDecimal } from '../../kit/values/number.ts'
-import type { Segment } from '../page/page-view.ts'
+import { parentOf, type Segment, segmentRange } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
 
 const CENTS_NAME = /cent|dec(?:imal)?|fraction|minor|sup(?:$|[-_\s])|small|kop|gr(?:$|[-_\s])/i
@@ -102,8 +102,31 @@ export function joinedText(page: Page, from: number, to: number, limit: number):
   return text
 }
 
-export function isCents(page: Page, { text, node }: Segment): boolean {
+export function isCents(page: Page, segment: Segment): boolean {
+  const { text, node } = segment
   if (!/^[.,]?\d{2}$/.test(text)) return false
   const tag = page.tree.names[node]
-  return tag === 'sup' || tag === 'small' || CENTS_NAME.test(page.context.names(node))
+  return (
+    tag === 'sup' ||
+    tag === 'small' ||
+    CENTS_NAME.test(page.context.names(node)) ||
+    isSecondOfTwo(page, segment)
+  )
+}
+
+const WHOLE_AND_CENTS = /^\D{0,6}\d{1,3}(?:[.,\s]?\d{3})*\s+\d{2}\D{0,6}$/u
+const MAX_PIECES = 4
+
+/** `<span>229</span><span>99</span> €`: two numbers and a currency, and nothing else in their element. */
+function isSecondOfTwo(page: Page, { at, node }: Segment): boolean {
+  const before = page.segments[at - 1]
+  const parent = parentOf(page.tree, node)
+  if (!before || before.node === node || parent === undefined || !/\d$/.test(before.text)) return false
+  const [from, to] = segmentRange(page, parent)
+  if (from >= at || to - from > MAX_PIECES) return false
+  const written = page.segments
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join(' ')
+  return WHOLE_AND_CENTS.test(written) && findCurrency(written) !== undefined
 }

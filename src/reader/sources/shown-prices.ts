@@ -145,9 +145,13 @@ function isInName({ heading, segments }: Page, at: number, sign: string | undefi
   return /^\p{L}+$/u.test(sign) || letters > MAX_WORDS
 }
 
-// The cents of "192," "32".
-function isSecondHalf(page: Page, { text, at }: Segment): boolean {
-  return /^\d\d(?!\d)/.test(text) && /\d[.,]$/.test(page.segments[at - 1]?.text ?? '')
+// The cents of "192," "32", and of "229" "99" where nothing else stands beside them.
+function isSecondHalf(page: Page, segment: Segment): boolean {
+  const { text, at } = segment
+  const before = page.segments[at - 1]?.text ?? ''
+  return (
+    (/^\d\d(?!\d)/.test(text) && /\d[.,]$/.test(before)) || (/\d$/.test(before) && isCents(page, segment))
+  )
 }
 
 function readPrice(

@@ -46,7 +46,7 @@ const INSTALMENT = matchWithin({
   en:
     'per month | a month | monthly | /? ?mo(?:nth)?\\b | installments? | instalments? | bi-?weekly | weekly | fortnightly | apr | pay in \\d | \\d+ (?:interest.free |easy |monthly |equal )*payments? | interest.free | ' +
     'as low as .{0,12}/mo | financing | finance (?:from|for|available) | emi | klarna | afterpay | clearpay | affirm | zip ?pay | sezzle | down ?payment',
-  de: 'monatlich\\w* | monatsrate\\w* | raten(?:zahlung|kauf)?\\b | pro monat | im monat | mtl | finanzierung | finanzieren | anzahlung | leasing',
+  de: 'monatl(?:ich\\w*)? | monatsrate\\w* | raten(?:zahlung|kauf)?\\b | pro monat | im monat | mtl | finanzierung | finanzieren | anzahlung | leasing',
   nl: 'per maand | in \\d+ termijnen | betaal in | gespreid',
   fr: 'par mois | mensualités? | /mois | en \\d+ ?(?:x|fois) | \\d+ ?x sans frais | acompte | apport',
   romance:

@@ -15,7 +15,7 @@ export const FORMER_PRICE = matchWithin({
   nordic: 'førpris | ordinarie | tidigere | veiledende | ovh | norm(?:al)?hinta',
   tr: 'eski fiyatı? | liste fiyatı | önceki fiyatı? | indirimsiz | piyasa fiyatı',
   other:
-    'vecchio | eredeti ár | vanha hinta | preț (?:vechi|recomandat) | αρχική τιμή | السعر (?:السابق|القديم|الأصلي) | בסקום | מחיר קודם | מחיר מחירון | قبل',
+    'vecchio | eredeti ár | vanha hinta | preț (?:vechi|recomandat) | αρχική τιμή | السعر (?:السابق|القديم|الأصلي) | בסקום | מחיר קודם | מחיר מחירון | قبل | بدلا? من | بدلاً من | السعر قبل | كان',
   asia: '原價 | 原价 | 市價 | 建議售價 | 定価 | 정가 | 参考価格 | 希望小売',
 })
 
@@ -33,7 +33,7 @@ export const SAVING = matchWithin({
 /** Shipping and other additional costs. */
 export const SHIPPING_COST = matchWithin({
   en: 'shipping | delivery | postage | deliver | p&p | handling | import (?:fees|charges)',
-  de: 'versand\\w* | lieferung | zustellung | lieferkosten',
+  de: '\\w*versand\\w* | \\w*lieferung | zustellung | lieferkosten',
   nl: 'verzend\\w* | bezorg\\w*',
   romance: 'livraison | envío | envio | frete | spedizione | portes | entrega | livrare | frais de port',
   slavic: 'doprava | dostawa | доставка | доставки | poštovné',
@@ -41,6 +41,67 @@ export const SHIPPING_COST = matchWithin({
   other:
     'frakt | fragt | toimitus\\w* | piegāde | szállítás\\w* | transport | μεταφορικά | αποστολή | ongkos kirim | ongkir | phí (?:vận chuyển|giao hàng) | ค่าจัดส่ง | هزینه ارسال | משלוח | שליח | توصيل | الشحن',
   asia: '運費 | 运费 | 送料 | 배송 | 宅配 | 免運\\w*',
+})
+
+/** What a shop offers with the product, for a price of its own. */
+export const SERVICE_COST = matchWithin({
+  en: '(?:extended |year |years |month |product |accident )*(?:warrant(?:y|ies)|guarantee) | (?:protection|care|service|replacement) (?:plan|cover|package) | (?:device |accident )?(?:insurance|protection) | installation | assembly | set-?up (?:fee|service) | gift ?-?wrap\\w* | engraving | service (?:fee|charge) | haul-?away | recycling fee | booking fee | monogram\\w*',
+  de: '\\w*garantie\\w* | geräteschutz\\w* | \\w*versicherung | montage\\w* | installation\\w* | aufbau(?:service)? | altgeräte\\w* | geschenkverpackung | gravur | servicepauschale | \\w*schutzbrief | buchungsgebühr',
+  nl: '(?:extra |verlengde )?garantie | verzekering | montage | installatie | cadeauverpakking | gravure',
+  fr: '(?:extension de )?garantie | assurance | installation | montage | emballage cadeau | gravure | frais de (?:dossier|service)',
+  romance:
+    'garantía | seguro | instalación | montaje | envoltorio | grabado | garantia(?: estendida)? | instalação | montagem | embrulho | (?:estensione di )?garanzia | assicurazione | installazione | montaggio | confezione regalo | garanție | asigurare | instalare',
+  slavic:
+    '\\w*gwarancj\\w+ | ubezpiecz\\w+ | montaż\\w* | instalacj\\w+ | pojištění | poistenie | montáž\\w* | dárkové balení | prodloužení záruky | záruka | гаранти\\w+ | страхов\\w+ | установк\\w+ | сборк\\w+ | монтаж\\w* | встановлення',
+  nordic:
+    '(?:extra |förlängd |utvidet |forlænget )?garanti | försäkring | forsikring | vakuutus | montering | installation | asennus',
+  other:
+    '(?:ek )?garanti(?:si)? | sigorta\\w* | montaj | kurulum | (?:kiterjesztett )?garancia | biztosítás | beszerelés | εγγύηση | ασφάλιση | ضمان\\S* | تأمين | تركيب | אחריות | ביטוח | התקנה',
+  asia: '延長保証 | 保証(?:プラン|延長)? | 設置 | ラッピング | 延保 | 延長保固 | 保固 | 安裝 | 安装 | 保险 | 보증\\S* | 설치비? | ประกัน | bảo hành | lắp đặt',
+})
+
+/** The highest bid so far, or the first one asked for. */
+export const BID = matchWithin({
+  en: '(?:current|highest|winning|starting|opening|leading|minimum) bid | bid',
+  de: '(?:aktuelles|höchstes|mindest-?|start-?)\\s?gebot | \\w*gebot | startpreis',
+  romance:
+    'enchère(?: actuelle)? | mise à prix | puja(?: actual)? | precio de salida | lance(?: atual| inicial)? | offerta (?:attuale|corrente) | base d.asta | licitație',
+  other:
+    'huidig bod | startbod | aktualna oferta | cena wywoławcza | ставка | текущая цена | nuvarande bud | utropspris | licit | المزايدة(?: الحالية)? | أعلى مزايدة | הצעה נוכחית',
+  asia: '現在価格 | 開始価格 | 目前出價 | 起標價 | 当前价 | 起拍价 | 현재가 | 시작가',
+})
+
+/** What an auction house expects, and what the next bid has to be. */
+export const ESTIMATE = matchWithin({
+  en: 'estimate[ds]?(?: (?:value|price))? | (?:enter|bid|place) .{0,16} or more | or more | next (?:minimum )?bid | bid increment | reserve(?: price)? | appraised?(?: at| value)?',
+  de: 'schätz(?:preis|wert|ung) | mindestens | nächstes gebot | oder mehr | limitpreis',
+  romance:
+    'estimation | estimé\\w* | prochaine enchère | estimad[oa] | estimación | próxima puja | o más | estimativa | próximo lance | ou mais | stima(?:to)? | prossima offerta | o più | ou plus',
+  other:
+    'geschat\\w* | richtprijs | szacunkow\\w+ | wycena | эстимейт | оценка | uppskattat | utropspris | التقديري | أو أكثر | שווי משוער',
+  asia: '評価額 | 予想価格 | 估價 | 估价 | 추정가',
+})
+
+/** The price at which nobody has to bid. */
+export const FIXED_PRICE = matchWithin({
+  en: 'buy (?:it )?now(?: price| for)? | fixed price | instant buy',
+  de: 'sofort-?kauf\\w*(?:-?preis)? | festpreis',
+  romance:
+    'achat immédiat | prix fixe | cómpralo ya | compra inmediata | precio fijo | comprar já | compra imediata | compralo subito | prezzo fisso',
+  other:
+    'direct kopen | kup teraz | купить сейчас | блиц-?цена | köp nu | سعر الشراء(?: الفوري)? | קנה עכשיו',
+  asia: '即決価格 | 即決 | 直購價 | 一口价 | 즉시 ?구매가?',
+})
+
+/** Of everything on the page together. */
+export const TOTAL = matchWithin({
+  en: '(?:bundle |set |kit |grand |sub-?)?total(?: price)? | (?:bundle|set|kit|package) price | price (?:for|of) (?:the )?(?:set|bundle|kit|all)',
+  de: 'gesamtpreis | gesamt(?:summe)? | set-?preis | paketpreis | summe | komplettpreis',
+  romance:
+    '(?:prix )?total | prix du (?:lot|pack|set) | precio (?:total|del (?:lote|pack|conjunto)) | preço (?:total|do (?:kit|conjunto)) | (?:prezzo )?totale | prezzo del (?:set|pacchetto) | preț total',
+  other:
+    'totaal(?:prijs)? | cena (?:łączna|zestawu|celkem|spolu) | razem | celkem | spolu | итого | всего | цена (?:комплекта|набора) | totalt | yhteensä | összesen | toplam(?: fiyat)? | σύνολο | الإجمالي | السعر الإجمالي | المجموع | סה.?כ',
+  asia: '合計(?:金額)? | セット価格 | 總計 | 总计 | 合计 | 套装价 | 組合價 | 합계 | 총 ?금액',
 })
 
 /** After a price: it includes shipping. */
@@ -90,7 +151,7 @@ export const OUR_PRICE = matchWithin({
 
 /** Instead of a price: the shop names one only when asked. */
 export const ON_REQUEST = matchWithin({
-  en: 'price (?:on|upon|by) (?:request|application|enquiry|inquiry) | (?:call|contact us|e-?mail|ask|enquire) for (?:a )?(?:price|pricing|quote) | request a (?:price|quote) | p\\.?o\\.?a\\.? | login (?:to see|for) prices?',
+  en: 'price (?:on|upon|by) (?:request|application|enquiry|inquiry) | (?:call|contact us|e-?mail|ask|enquire) for (?:a )?(?:price|pricing|quote) | request a (?:price|quote) | p\\.?o\\.?a\\.? | login (?:to see|for) prices? | no featured offers?(?: available)?',
   de: 'preis auf anfrage | preis anfragen | auf anfrage | angebot anfordern',
   nl: 'prijs op aanvraag | op aanvraag | offerte aanvragen',
   fr: 'prix sur demande | sur demande | sur devis | nous consulter | demander un devis',
@@ -108,11 +169,11 @@ export const ON_REQUEST = matchWithin({
 
 /** Headings of lists of other products. */
 export const OTHERS_HEADING = matchWithin({
-  en: 'customers? (?:who|also|ultimately)\\b | also (?:bought|viewed|like|be interested)\\b | related (?:products?|items?|searches) | similar (?:products?|items?|listings) | recommend\\w* | other products | frequently bought | recently viewed | more (?:from|like|items|products)\\b | sponsored | people (?:who|also) | complete the (?:look|set) | accessories | best ?sellers | compare (?:with|to) similar | popular products | you might | goes well with | inspired by',
-  de: 'kunden (?:kauften|haben|interessier\\w*|, die|die) | kunden, die | ähnliche (?:produkte|artikel) | könnte (?:dir|ihnen) auch | könnten (?:dir|ihnen|sie) | passend dazu | passende\\w* | zubehör | zuletzt angesehen | empfehl\\w* | gesponsert\\w* | wird oft zusammen | auch interessant | andere kunden',
+  en: 'customers? (?:who|also|ultimately)\\b | also (?:bought|viewed|like|be interested)\\b | related (?:products?|items?|searches) | similar (?:products?|items?|listings) | recommend\\w* | other products | (?:frequently|often|usually|commonly) (?:bought|purchased) | bought together | recently viewed | more (?:from|like|items|products)\\b | sponsored | people (?:who|also) | complete the (?:look|set) | accessories | best ?sellers | compare (?:with|to) similar | popular products | you might | goes well with | inspired by | newer (?:model|version|edition) | replaced by | (?:alternative|other) (?:products|models|items|offers)',
+  de: 'neuere\\w* (?:modell|version|ausgabe) | nachfolge\\w+ | kunden (?:kauften|haben|interessier\\w*|, die|die) | kunden, die | ähnliche (?:produkte|artikel) | könnte (?:dir|ihnen) auch | könnten (?:dir|ihnen|sie) | passend dazu | passende\\w* | zubehör | zuletzt angesehen | empfehl\\w* | gesponsert\\w* | wird oft zusammen | auch interessant | andere kunden',
   nl: 'anderen (?:kochten|bekeken) | vergelijkbare (?:producten|artikelen) | aanbevolen | ook interessant | bekijk ook',
-  fr: 'clients ayant | produits (?:similaires|associés|apparentés|fréquemment|liés|sponsorisés) | vous aimerez | articles similaires | souvent achetés | sponsorisé\\w* | ont également | aussi (?:aimer|acheté|consulté) | récemment consultés | complétez',
-  es: 'productos? (?:relacionados|similares|patrocinados|recomendados) | también (?:te|compraron|vieron|podría) | clientes (?:que|también) | recomendad\\w* | vistos recientemente | te puede interesar | completa',
+  fr: '(?:modèle|version) plus récent\\w* | clients ayant | produits (?:similaires|associés|apparentés|fréquemment|liés|sponsorisés) | vous aimerez | articles similaires | souvent achetés | sponsorisé\\w* | ont également | aussi (?:aimer|acheté|consulté) | récemment consultés | complétez',
+  es: '(?:modelo|versión) más reciente | productos? (?:relacionados|similares|patrocinados|recomendados) | también (?:te|compraron|vieron|podría) | clientes (?:que|también) | recomendad\\w* | vistos recientemente | te puede interesar | completa',
   pt: 'produtos? (?:relacionados|semelhantes|similares|patrocinados) | quem (?:viu|comprou) | também (?:compraram|viram) | recomendad\\w* | veja também | talvez',
   it: 'prodotti (?:correlati|simili|sponsorizzati|consigliati|visti) | clienti (?:che|hanno) | potrebbe(?:ro)? interessarti | spesso comprati | articoli simili | hanno anche',
   ro: 'produse (?:similare|recomandate|asemanatoare) | clienții au',
@@ -121,7 +182,8 @@ export const OTHERS_HEADING = matchWithin({
   nordic:
     'lignende | liknande | relaterade | relaterede | andre (?:kunder|har) | kunder (?:som|har) | tilbehør | tillbehör | suosittel\\w* | samankaltai\\w*',
   other: 'hasonló | ajánl\\w* | benzer | līdzīg\\w* | panaš\\w* | sarnased',
-  semitic: 'מוצרים (?:דומים|נוספים|קשורים) | לקוחות ש | منتجات (?:مشابهة|ذات|أخرى) | قد يعجبك',
+  semitic:
+    'מוצרים (?:דומים|נוספים|קשורים) | לקוחות ש | (?:ال)?منتجات (?:مشابهة|المشابهة|ذات|أخرى|مقترحة) | قد يعجبك | موديل أحدث | إصدار أحدث',
   asia: '其他人也 | 相關商品 | 相关 | 推薦 | 推荐 | 猜你 | 你可能 | 看了又看 | 買了 | 関連 | おすすめ | この商品を | 최근 본 | 관련 | 추천 | 함께',
 })
 
@@ -147,7 +209,7 @@ export const PRICE_LABEL = matchAtEnd({
 /** Monthly payments, and how many of them. */
 export const INSTALMENT = matchWithin({
   en: 'per month | a month | monthly | installments? | instalments? | weekly | apr | deposit | pay in \\d | \\d+ payments of',
-  de: 'monatlich | raten? | pro monat | mtl | finanzierung',
+  de: 'monatl(?:ich)? | raten? | pro monat | mtl | finanzierung',
   romance:
     'mensual\\w* | cuotas? | parcelas? | sem juros | mensalidade | mensile | rate da | par mois | \\d+ ?x (?:de|sem|r\\$|con|\\$|€)',
   slavic: 'měsíčně | miesięcznie | v mesiaci | в месяц | мес | рассрочк\\w* | splátk\\w*',

@@ -1,7 +1,7 @@
 // Leaves hosts out: every shop is judged by weights that were trained without its pages.
 import type { ScoredField } from '../../src/reader/candidate.ts'
 import type { FieldWeights } from '../../src/reader/score/scorer.ts'
-import { examplesOf, judge, type Judged, type PageForm } from './field-pages.ts'
+import { examplesOf, isUnstated, judge, type Judged, type PageForm } from './field-pages.ts'
 import { fit, type FitOptions } from './fit.ts'
 
 export const RAW: Omit<FieldWeights, 'features'> = { calibration: { slope: 1, offset: 0 }, threshold: 0 }
@@ -28,7 +28,7 @@ export interface Validation {
 
 export function validate(field: ScoredField, forms: readonly PageForm[], options: FitOptions): Validation {
   const known = forms.filter(({ page }) => page.truth[field] !== undefined)
-  const examples = examplesOf(field, known)
+  const examples = examplesOf(field, [...known, ...forms.filter(form => isUnstated(field, form))])
   const features = fit(examples, options)
   const byFold = Array.from({ length: FOLDS }, (_, fold) =>
     fit(

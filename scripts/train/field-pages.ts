@@ -24,6 +24,10 @@ export interface Judged {
 const STRIPPED_WEIGHT = 0.5
 // The right value is not among the candidates: no answer is better than a wrong one.
 const MISSED_WEIGHT = 0.5
+// The labels of these folders name a brand or a number where the page states one; elsewhere an answer is a guess.
+const STATED_ONLY = new Set(['fresh-pages', 'later-pages'])
+const STATED_FIELDS = new Set<ScoredField>(['brand', 'sku'])
+const UNSTATED_WEIGHT = 0.3
 
 function truthFor(field: ScoredField, { page }: PageForm): readonly string[] | undefined {
   return page.truth[field]
@@ -36,7 +40,8 @@ export function examplesOf(field: ScoredField, forms: readonly PageForm[]): Exam
       perShop.set(form.page.shop, (perShop.get(form.page.shop) ?? 0) + 1)
   }
   return forms.flatMap(form => {
-    const accepted = truthFor(field, form)
+    const judged = truthFor(field, form)
+    const accepted = judged ?? (isUnstated(field, form) ? [] : undefined)
     if (accepted === undefined) return []
     const { list, candidates, none } = form.read.fields[field]
     const hasNone = field !== 'availability'
@@ -45,7 +50,9 @@ export function examplesOf(field: ScoredField, forms: readonly PageForm[]): Exam
     if (!isFound && !hasNone) return []
     // Otherwise shops with many pages would dominate.
     const weight =
-      ((form.isStripped ? STRIPPED_WEIGHT : 1) * (isFound || accepted.length === 0 ? 1 : MISSED_WEIGHT)) /
+      ((form.isStripped ? STRIPPED_WEIGHT : 1) *
+        (judged === undefined ? UNSTATED_WEIGHT : 1) *
+        (isFound || accepted.length === 0 ? 1 : MISSED_WEIGHT)) /
       Math.sqrt(perShop.get(form.page.shop) ?? 1)
     return [
       {
@@ -56,6 +63,17 @@ export function examplesOf(field: ScoredField, forms: readonly PageForm[]): Exam
       },
     ]
   })
+}
+
+/** No label, and no data that states a value: people who read the page found none. */
+export function isUnstated(field: ScoredField, { page, read }: PageForm): boolean {
+  return (
+    page.isProduct &&
+    STATED_ONLY.has(page.folder) &&
+    STATED_FIELDS.has(field) &&
+    truthFor(field, { page, isStripped: false, read }) === undefined &&
+    read.fields[field].list.every(({ source }) => source === 'page' || source === 'embedded')
+  )
 }
 
 export function judge(field: ScoredField, form: PageForm, weights: FieldWeights): Judged | undefined {

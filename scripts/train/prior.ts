@@ -140,7 +140,7 @@ const SKU: Prior = {
   'letters only': -1,
   'like a year': -2,
   'random key': -2,
-  'part of the number in data': -1.5,
+  'part of the number in data': -3,
   'one of many in scripts': -0.5,
 }
 
@@ -163,12 +163,13 @@ const BRAND: Prior = {
   'in the title': 0.5,
   'name of the shop': -0.7,
   'is the heading': -2,
-  'refused word': -4,
   'ends like a sentence': -1,
   'four words or more': -0.7,
   'has a digit': -0.5,
   aside: -1,
   'only from the heading': -0.5,
+  'a part of the path': 1,
+  'after "by" in the heading': 0.7,
   'right before the heading': -0.5,
   'right after the heading': -0.7,
 }

@@ -7,11 +7,11 @@ import {
   type ScoredField,
 } from './candidate.ts'
 import { availabilityCandidates } from './features/availability-features.ts'
-import { brandFeatures } from './features/brand-features.ts'
+import { brandFeatures, statedBrands } from './features/brand-features.ts'
 import { lettersOf } from './features/feature-sets.ts'
 import { currencyFeatures, nameFeatures, numberFeatures, plainFeatures } from './features/other-features.ts'
 import { priceFeatures } from './features/price-features.ts'
-import { skuFeatures } from './features/sku-features.ts'
+import { skuFeatures, statedNumbers } from './features/sku-features.ts'
 import { OTHER_PRODUCTS, SITE_CHROME } from './page/element-context.ts'
 import type { ReadOptions } from './page/decode-page.ts'
 import { type Page, readPage } from './page/read-page.ts'
@@ -24,6 +24,7 @@ import { emitMeta } from './sources/meta.ts'
 import { type MarkupProduct, readMarkupProduct } from './sources/markup-product.ts'
 import { emitMicrodata } from './sources/microdata.ts'
 import { emitPageDetails } from './sources/page-details.ts'
+import { plainNames } from './sources/plain-name.ts'
 import { emitShownBrand } from './sources/shown-brand.ts'
 import { emitShownPrices, findShownPrices, type ShownPrice } from './sources/shown-prices.ts'
 import { emitStateProduct } from './sources/state-product.ts'
@@ -36,6 +37,8 @@ export interface PageCandidates {
   readonly prices: readonly ShownPrice[]
   /** Every statement about stock, before they are weighed against each other. */
   readonly stock: readonly Candidate[]
+  /** Every number by which the page identifies something, among them ids of the platform. */
+  readonly numbers: readonly Candidate[]
   readonly fields: Readonly<Record<ScoredField, FieldCandidates>>
 }
 
@@ -70,8 +73,8 @@ export function collectCandidates(
     name: ScoredField,
     describe: (page: Page, list: readonly Candidate[]) => FieldFeatures,
     keyOf: (value: string) => string = value => value,
+    list = of(name),
   ): FieldCandidates => {
-    const list = of(name)
     return { list, ...describe(page, list), keys: list.map(({ value }) => keyOf(value)) }
   }
   const asNumber = (value: string) => String(Number(value))
@@ -80,10 +83,11 @@ export function collectCandidates(
     markup,
     prices,
     stock: of('availability'),
+    numbers: of('sku'),
     fields: {
-      name: field('name', nameFeatures),
-      brand: field('brand', brandFeatures, lettersOf),
-      sku: field('sku', skuFeatures),
+      name: field('name', nameFeatures, undefined, plainNames(page, of('name'))),
+      brand: field('brand', brandFeatures, lettersOf, statedBrands(page, of('brand'))),
+      sku: field('sku', skuFeatures, undefined, statedNumbers(page, of('sku'))),
       mpn: field('mpn', numberFeatures),
       gtin: field('gtin', numberFeatures),
       price: field('price', (_page, list) => priceFeatures(page, list, prices), asNumber),

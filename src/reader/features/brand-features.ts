@@ -2,10 +2,63 @@
 import type { Candidate, Features } from '../candidate.ts'
 import { IN_LINK, OTHER_PRODUCTS, OWN_BLOCK, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import type { Page } from '../page/read-page.ts'
+import { MODEL_CODE, NOT_A_BRAND } from '../words/brand-words.ts'
 import { agreement, distanceBuckets, lettersOf, set } from './feature-sets.ts'
 
-const REFUSED =
-  /^(?:yes|no|ja|nein|oui|non|sí|si|true|false|none|n\/?a|other|others|unbranded|generic|does not apply|brand|new|home|sale|shop|store|not specified|no brand|без бренда|[^\p{L}\d]+)$/iu
+/**
+ * Without what is certainly none, and without guesses: the first words of a heading, and a text beside it, are a brand
+ * only if something else on the page names it too.
+ */
+export function statedBrands(page: Page, candidates: readonly Candidate[]): Candidate[] {
+  const possible = candidates.filter(
+    one => !NOT_A_BRAND.test(one.value) && !isModel(one) && /\p{L}/u.test(one.value),
+  )
+  const counts = countTexts(page, possible)
+  const stated = new Set(possible.filter(one => !isGuess(one)).map(({ value }) => lettersOf(value)))
+  const parts = new Set(
+    [page.title, ...(page.meta.get('keywords') ?? [])]
+      .flatMap(text => text.split(TITLE_PARTS))
+      .map(lettersOf)
+      .concat(shopLetters(page), pathLetters(page.url)),
+  )
+  return possible.filter(one => {
+    if (!isGuess(one)) return true
+    if (/\d\D?\d/.test(one.value)) return false
+    const letters = lettersOf(one.value)
+    // A text beside the heading is the first text of its own.
+    const own = (counts.get(letters) ?? 0) - (one.features['heading words'] === 1 ? 0 : 1)
+    return stated.has(letters) || own > 0 || parts.has(letters)
+  })
+}
+
+const TITLE_PARTS = /\s[-–—·:]\s|[|,;»]/
+
+function isGuess({ features }: Candidate): boolean {
+  return (
+    features['heading words'] === 1 ||
+    features['right before the heading'] === 1 ||
+    features['right after the heading'] === 1
+  )
+}
+
+function isModel({ value, source }: Candidate): boolean {
+  return (source === 'page' || source === 'embedded') && MODEL_CODE.test(value)
+}
+
+/** The parts of the path but the last, which is made from the name: "/monitors/corvane/p/123". */
+function pathLetters(url: string): string[] {
+  const parts = url.replace(/^https?:\/\/[^/]+|[?#][^]*/g, '').split('/')
+  return parts
+    .slice(0, -1)
+    .map(lettersOf)
+    .filter(letters => letters.length > 2)
+}
+
+/** What the shop calls itself. */
+function shopLetters({ meta, url }: Page): string[] {
+  const host = /^https?:\/\/(?:www\.|shop\.|store\.)?([^/:?#.]+)/i.exec(url)?.[1] ?? ''
+  return [meta.get('og:site_name')?.[0] ?? '', host].map(lettersOf).filter(letters => letters.length > 2)
+}
 
 export function brandFeatures(
   page: Page,
@@ -20,6 +73,7 @@ export function brandFeatures(
   const title = lettersOf(page.title)
   const host = lettersOf(/^https?:\/\/(?:www\.)?([^/:?#]+)/i.exec(page.url)?.[1] ?? '')
   const path = lettersOf(page.url.replace(/^https?:\/\/[^/]+/i, ''))
+  const inPath = new Set(pathLetters(page.url))
   const crumbs = candidates.length
   const counts = countTexts(page, candidates)
   const others = new Set(
@@ -40,9 +94,9 @@ export function brandFeatures(
     set(made, 'in the path', letters.length > 2 && path.includes(letters))
     set(made, 'name of the shop', letters.length > 2 && host.includes(letters))
     set(made, 'is the heading', letters === heading)
+    set(made, 'a part of the path', inPath.has(letters))
     set(made, 'a text of its own', (counts.get(letters) ?? 0) > 0)
     set(made, 'a text of its own often', (counts.get(letters) ?? 0) > 3)
-    set(made, 'refused word', REFUSED.test(value))
     set(made, 'four words or more', words > 3)
     set(made, 'two or three words', words === 2 || words === 3)
     set(made, 'lower case', value === value.toLowerCase() && /\p{Ll}/u.test(value))

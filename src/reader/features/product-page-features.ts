@@ -21,7 +21,7 @@ export function productPageFeatures(found: PageCandidates, choices: Judged): Fea
   addData(features, found)
   addMeta(features, found.page)
   addPrice(features, found, choices.price)
-  addNumbers(features, choices)
+  addNumbers(features, found, choices)
   addHeading(features, found.page)
   addAddress(features, found.page.url)
   addList(features, found)
@@ -113,15 +113,29 @@ function addPrice(features: Features, { page, fields }: PageCandidates, price: C
   )
 }
 
-function addNumbers(features: Features, { sku, gtin, brand, availability }: Judged): void {
+function addNumbers(
+  features: Features,
+  { numbers }: PageCandidates,
+  { sku, gtin, brand, availability }: Judged,
+): void {
   const number = featuresOf(sku)
   set(features, 'labelled number', number['number label'] === 1 || number['element called a number'] === 1)
-  set(features, 'number in the address', sku.confidence > 0.7 && number['in the address'] === 1)
+  const inAddress = new Set(numbers.filter(isOfAddress).map(({ value }) => value))
+  set(
+    features,
+    'number in the address',
+    (sku.confidence > 0.7 && number['in the address'] === 1) ||
+      numbers.some(one => !isOfAddress(one) && inAddress.has(one.value)),
+  )
   set(features, 'trade number', gtin.candidate !== undefined)
   set(features, 'brand', brand.candidate !== undefined && brand.confidence > 0.8)
   const stock = availability.from.candidates[1] ?? {}
   set(features, 'says out of stock', stock['text near the heading says out'] === 1)
   set(features, 'says in stock', stock['text near the heading says in'] === 1)
+}
+
+function isOfAddress({ features }: Candidate): boolean {
+  return features.address === 1
 }
 
 function addHeading(features: Features, page: Page): void {

@@ -5,6 +5,31 @@ import { OTHER_PRODUCTS, OWN_BLOCK, REVIEWS, SITE_CHROME, VARIANTS } from '../pa
 import { type Page, sharedWithHeading } from '../page/read-page.ts'
 import { agreement, distanceBuckets, hasWord, lettersOf, set } from './feature-sets.ts'
 
+// A database numbers its first products with fewer digits; a longer number in an address is one of a catalogue.
+const CATALOGUE_DIGITS = 6
+
+/**
+ * Without the ids that only the platform knows: hidden inputs, scripts and short numbers in addresses have one for every
+ * product. An article number is stated as one, or printed, or a long number that the address shows.
+ */
+export function statedNumbers(page: Page, candidates: readonly Candidate[]): Candidate[] {
+  const printed = printedWords(page)
+  const stated = new Set(
+    candidates.filter(one => isStated(one) || printed.has(one.value)).map(({ value }) => value),
+  )
+  return candidates.filter(({ value }) => stated.has(value))
+}
+
+function isStated({ source, value, place, features }: Candidate): boolean {
+  if (features.address === 1) return (value.match(/\d/g)?.length ?? 0) >= CATALOGUE_DIGITS
+  if (features.label === 1 || features['element called a number'] === 1) return true
+  if (source !== 'page' && source !== 'embedded') return place !== CATALOGUE_KEY
+  return features['key sku'] === 1 && /sku$/i.test(place)
+}
+
+// What a shop calls the product in its feeds; most platforms write their id there.
+const CATALOGUE_KEY = 'product:retailer_item_id'
+
 export function skuFeatures(
   page: Page,
   candidates: readonly Candidate[],

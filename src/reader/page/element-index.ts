@@ -7,6 +7,8 @@ export interface ElementIndex {
   readonly metas: readonly number[]
   readonly scripts: readonly number[]
   readonly headings: readonly number[]
+  /** Those of the fourth to the sixth rank. */
+  readonly lowHeadings: readonly number[]
   readonly buttons: readonly number[]
   readonly links: readonly number[]
   readonly images: readonly number[]
@@ -45,6 +47,7 @@ export function indexElements(tree: HtmlTree): ElementIndex {
     metas: list('meta'),
     scripts: list('script'),
     headings: list('h1', 'h2', 'h3'),
+    lowHeadings: list('h4', 'h5', 'h6'),
     buttons: list('button', 'input'),
     links: list('a'),
     images: list('img'),

@@ -1,4 +1,5 @@
 // Finds the heading with the name of the page's product.
+import { THEME_TITLE } from '../words/title-words.ts'
 import { attribute, isInside, type PageView, segmentRange, textIn } from './page-view.ts'
 
 export interface Heading {
@@ -16,14 +17,20 @@ const BYLINE = /^(?:by|von|par|di|de|por|od) /i
 
 /** Pages have several `h1` headings, or none: the product's is the one that the title repeats. */
 export function findMainHeading(page: PageView, titles: readonly string[]): Heading | undefined {
-  const words = new Set(titles.flatMap(wordsOf))
+  const parts = titles.flatMap(title => title.split(TITLE_PARTS).map(part => part.trim()))
+  const isOfTheme = parts.some(part => THEME_TITLE.test(part))
+  // A title that every page of the shop has says nothing about this one.
+  const useful = isOfTheme ? parts.filter(part => !THEME_TITLE.test(part)) : titles
+  const words = new Set(useful.flatMap(wordsOf))
   const called = page.properties.filter(
     node => attribute(page, node, 'itemprop') === 'name' && !isInMenu(page, node),
   )
   const headings = [...page.headings, ...called]
     .slice(0, MAX_HEADINGS)
     .map(node => ({ node, text: textIn(page, node), at: segmentRange(page, node)[0] }))
-    .filter(({ text }) => text.length > 2 && text.length < 300 && !BYLINE.test(text))
+    .filter(
+      ({ text }) => text.length > 2 && text.length < 300 && !BYLINE.test(text) && !THEME_TITLE.test(text),
+    )
   let best: (Heading & { score: number }) | undefined
   for (const heading of headings) {
     const score = scoreOf(page, heading.node, wordsOf(heading.text), words)
@@ -38,7 +45,21 @@ export function findMainHeading(page: PageView, titles: readonly string[]): Head
   const titled = titleInText(page, words, 2, 0.7, 0.5) ?? partOfTitle(page, titles)
   // A lone heading without a word of the title may announce free shipping.
   const [only] = firstRank.length === 1 ? firstRank : []
-  return only && (titled === undefined || sharedWords(only.text, words) > 0) ? only : titled
+  if (only && (titled === undefined || sharedWords(only.text, words) > 0)) return only
+  return titled ?? (isOfTheme ? firstOutsideMenus(page, headings) : undefined)
+}
+
+const MIN_LETTERS = 8
+
+/** Where the title names no product: the first heading of any rank that is not part of a menu. */
+function firstOutsideMenus(page: PageView, headings: readonly Heading[]): Heading | undefined {
+  const low = page.lowHeadings
+    .slice(0, MAX_HEADINGS)
+    .map(node => ({ node, text: textIn(page, node), at: segmentRange(page, node)[0] }))
+    .filter(({ text }) => text.length < 300 && !THEME_TITLE.test(text))
+  return [...headings, ...low].find(
+    ({ text, node }) => text.length >= MIN_LETTERS && !isInMenu(page, node) && !isLink(page, node),
+  )
 }
 
 // Without a heading, uses the first short text that matches the title.
@@ -52,7 +73,7 @@ function titleInText(
   if (title.size === 0) return undefined
   for (const { text, node, at } of page.segments) {
     // A link with the title's words leads to a similar product.
-    if (text.length < 3 || text.length > 200 || isLink(page, node)) continue
+    if (text.length < 3 || text.length > 200 || CRUMB.test(text) || isLink(page, node)) continue
     const words = wordsOf(text)
     const shared = words.filter(word => title.has(word)).length
     const isTitle = shared >= atLeast && shared >= words.length * ofText && shared >= title.size * ofTitle
@@ -61,7 +82,9 @@ function titleInText(
   return undefined
 }
 
-const MENU_TAGS = new Set(['nav', 'footer'])
+// The last step of a trail, which may be cut off.
+const CRUMB = /^[/›»>|]/
+const MENU_TAGS = new Set(['nav', 'footer', 'header'])
 const MENU_DEPTH = 16
 
 // Entries of menus and breadcrumbs have names too.

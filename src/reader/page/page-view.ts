@@ -26,7 +26,7 @@ export interface PageView extends ElementIndex {
 
 /** Elements whose text is not visible. */
 const SKIPPED_TAGS: ReadonlySet<string> = new Set(
-  'head script style noscript template svg iframe object select textarea'.split(' '),
+  'head title script style noscript template svg iframe object select textarea'.split(' '),
 )
 // A page has a few thousand segments; what comes after this many is not the product.
 const MAX_SEGMENTS = 20_000

@@ -26,11 +26,10 @@ export function emitPageDetails(page: Page, emit: Emit): void {
       at: heading.at,
       features: { page: 1 },
     })
-  const [title] = withoutShop(page.title, page.url).split(/(?<!\s)\s+[|–—»·-]\s|｜/)
-  if (title)
+  if (page.title !== '')
     emit({
       field: 'name',
-      value: withoutBinding(title),
+      value: page.title,
       source: 'page',
       place: 'title',
       features: { title: 1 },
@@ -41,23 +40,15 @@ export function emitPageDetails(page: Page, emit: Emit): void {
 }
 
 // How a book is bound is a variant of it and no part of its title.
-const BINDING =
-  /(?<!\s)\s+\([^()]{0,30}(?:paperback|hardcover|hardback|hardbound|softcover|audio ?(?:cd|book)|taschenbuch|gebundene? ausgabe|gebunden|broché|relié|tapa (?:dura|blanda)|capa (?:dura|comum)|copertina (?:rigida|flessibile))[^()]{0,30}\)$/iu
+const BINDINGS =
+  'paperback|hardcover|hardback|hardbound|softcover|audio ?(?:cd|book)|kindle edition|mass market paperback|taschenbuch|gebundene? ausgabe|gebunden|broché|relié|tapa (?:dura|blanda)|capa (?:dura|comum)|copertina (?:rigida|flessibile)'
+const BINDING = new RegExp(
+  `(?<!\\s)\\s+\\([^()]{0,30}(?:${BINDINGS})[^()]{0,30}\\)$|(?<!\\s)(?:\\s+\\([^()]{2,14}\\))?\\s+(?:${BINDINGS})(?:\\s[–-]\\s.{4,30}\\d{4})$`,
+  'iu',
+)
 
-function withoutBinding(name: string): string {
+export function withoutBinding(name: string): string {
   return name.replace(BINDING, '')
-}
-
-/** "A lamp: shop.example" without the shop. */
-function withoutShop(title: string, url: string): string {
-  const colon = title.lastIndexOf(':')
-  const last = title
-    .slice(colon + 1)
-    .trim()
-    .toLowerCase()
-  return colon > 0 && /^[\w-]+(?:\.[a-z]{2,})+$/.test(last) && url.toLowerCase().includes(last)
-    ? title.slice(0, colon)
-    : title
 }
 
 interface NamedAs {

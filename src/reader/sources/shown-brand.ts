@@ -4,6 +4,7 @@ import type { Emit, Features } from '../candidate.ts'
 import { HIDDEN } from '../page/element-context.ts'
 import { attribute, firstFrom, parentOf } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
+import { NOT_A_BRAND } from '../words/brand-words.ts'
 import { markupOf, placeOf } from './markup.ts'
 
 const BRANDS =
@@ -16,7 +17,7 @@ const BRAND_LINK =
   /\/(?:brands?|marken?|marcas?|marques?|merken|hersteller|manufacturers?|designers?|producent|producers?|vyrobce|vyrobca|znacky?|brend|fabricantes?|stores?)\/[^/?#]+|[?&](?:brand|marca|manufacturer)=/i
 // Words around a brand in a link to all its products.
 const BEFORE_BRAND =
-  'brand|marke|marque|marca|merk|značka|výrobce|výrobca|producent|бренд|марка|by|von|de|di|par|from|shop|see all|view all|more from|visit the|visita lo store di|visiter la boutique|visita la tienda de|besuche den|besuchen sie den|mehr von|alle von|all from|tutti i prodotti|produkte von|scopri'
+  'brand|marke|marque|marca|merk|značka|výrobce|výrobca|producent|hersteller|manufacturer|fabricant|fabricante|gyártó|бренд|марка|производител[ьи]|виробник|الماركة|العلامة التجارية|מותג|by|von|de|di|par|from|shop|see all|view all|more from|visit the|visita lo store di|visiter la boutique|visita la tienda de|besuche den|besuchen sie den|mehr von|alle von|all from|tutti i prodotti|produkte von|scopri'
 const AROUND_BRAND = new RegExp(
   `^(?:${BEFORE_BRAND})(?:\\s*[:：])?\\s+|(?:(?<!\\s)\\s+(?:store|shop|products?|produkte|shop|official)|-store|-shop)$`,
   'giu',
@@ -85,7 +86,10 @@ function nameFeatures(page: Page, node: number): Features | undefined {
 function emitHeadingWords(page: Page, emit: Emit): void {
   const { heading } = page
   if (!heading) return
-  const words = heading.text.split(' ').slice(0, 4)
+  const all = heading.text.split(' ')
+  // "New Corvane lamp", "Women's Corvane shirt".
+  const start = all.findIndex(word => !NOT_A_BRAND.test(word))
+  const words = start < 0 ? [] : all.slice(start, start + 4)
   const put = (value: string, features: Features) =>
     emit({
       field: 'brand',
@@ -103,6 +107,9 @@ function emitHeadingWords(page: Page, emit: Emit): void {
       .replace(/(?<![,:;–-])[,:;–-]+$/, '')
     if (/\p{L}/u.test(value) && value.length > 1) put(value, { [`first ${count} of the heading`]: 1 })
   }
+  const maker = / (?:by|von|par) (\p{Lu}[\p{L}'’.-]+)(?: (\p{Lu}[\p{L}'’.-]+))?/u.exec(heading.text)
+  if (maker?.[1]) put(maker[1], { 'after "by" in the heading': 1 })
+  if (maker?.[2]) put(`${maker[1]} ${maker[2]}`, { 'after "by" in the heading': 1 })
   const [part, next] = [page.segments[heading.at], page.segments[heading.at + 1]]
   // A heading in two parts, "<h1><span>Maker</span><span>Thing</span></h1>".
   if (

@@ -2,7 +2,7 @@
 import { statedCurrency } from '../../kit/values/currency-by-country.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
 import { cleanText, htmlToText } from '../../kit/values/text.ts'
-import type { Emit, ScoredField } from '../candidate.ts'
+import type { Emit, Features, ScoredField } from '../candidate.ts'
 import { findStateProduct } from './embedded-states.ts'
 import type { Page } from '../page/read-page.ts'
 import { brandOf, imagesOf, type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
@@ -12,19 +12,20 @@ export function emitStateProduct(page: Page, emit: Emit): void {
   const product = findStateProduct(page)
   if (!product) return
   const { fields, name, price } = product
-  const put = (field: ScoredField, value: string | undefined, key: string) => {
+  const put = (field: ScoredField, value: string | undefined, key: string, features: Features = {}) => {
     if (value)
       emit({
         field,
         value,
         source: 'embedded',
         place: `state: ${key}`,
-        features: { embedded: 1, 'product of the state': 1 },
+        features: { embedded: 1, 'product of the state': 1, ...features },
       })
   }
   put('name', cleanText(name), 'name')
   put('price', price, 'price')
-  put('sku', firstText(fields, ['sku', 'articlenumber', 'productid', 'itemid', 'code', 'id']), 'sku')
+  put('sku', firstText(fields, ['sku', 'articlenumber']), 'sku', { 'key sku': 1 })
+  put('sku', firstText(fields, ['productid', 'itemid', 'code', 'id']), 'id', { 'key id': 1 })
   put(
     'gtin',
     parseGtin(firstText(fields, ['gtin', 'gtin13', 'ean', 'ean13', 'barcode', 'upc']))?.value,

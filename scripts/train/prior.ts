@@ -110,6 +110,7 @@ const AVAILABILITY: Prior = {
   'text without a button says out': 1.5,
   'text of a variant says out': 0.3,
   'text says in': -1,
+  'soft text says in': -1,
   'text near the heading says in': -1,
   'button says in': -2,
   'button says out': 0.5,

@@ -9,7 +9,8 @@ import { textOf } from './schema-org-values.ts'
 
 const SHOP_TYPES =
   /^(?:Organization|Corporation|OnlineStore|OnlineBusiness|Store|WebSite|LocalBusiness|\w+Store)$/
-const SEPARATOR = /(\s+[-–—|·•»:~/]+\s+|\s*[|｜]\s*|:\s+)/
+// Names come with their white space collapsed.
+const SEPARATOR = /( [-–—|·•»:~/]{1,3} | ?[|｜] ?|: )/
 const TITLE_PARTS = /(?<!\s)\s+[|–—»·-]\s|｜/
 const MAX_ITEMS = 200
 // A shorter rest is no name.

@@ -20,6 +20,7 @@ import {
   OUT_OF_STOCK,
   OUT_OF_STOCK_SENTENCE,
   PREORDER,
+  SOFT_IN_STOCK,
   STOCK_LABEL,
 } from '../words/stock-words.ts'
 import { placeOf } from './markup.ts'
@@ -39,12 +40,13 @@ const NEGATED =
 export function emitStock(page: Page, emit: Emit): void {
   const start = page.heading?.at ?? page.button?.at ?? 0
   for (const segment of page.segments.slice(Math.max(0, start - BEFORE), start + AFTER)) {
-    const value = stateIn(segment.text)
+    const hard = stateIn(segment.text)
+    const isNear = segment.at - start <= NEAR && segment.at >= start - 5
+    const value = hard ?? (isNear ? softStateIn(segment.text) : undefined)
     if (value === undefined) continue
     const flags = page.context.flags(segment.node)
     if ((flags & HIDDEN) > 0 || isOtherProperty(page, segment)) continue
-    const kind = kindOf(flags)
-    const isNear = segment.at - start <= NEAR && segment.at >= start - 5
+    const kind = hard === undefined && (flags & SOFTENED) === 0 ? 'soft text' : kindOf(flags)
     const features: Features = {
       [kind]: 1,
       ...(kind === 'text' && isNear ? { 'text near the heading': 1 } : {}),
@@ -100,6 +102,19 @@ function stateIn(written: string): Availability | undefined {
   if (PREORDER.test(text)) return 'preorder'
   return IN_STOCK.test(text) ? 'in_stock' : undefined
 }
+
+const MAX_SOFT = 80
+// What delivery costs says nothing about whether there is something to deliver.
+const COST = /\p{Sc}|\d[.,]\d\d(?!\d)|(?<!\p{L})(?:kr|zł|Kč|Ft|TL|лв|грн|руб|Lei)(?!\p{L})|円/iu
+
+/** "Leaves our warehouse within 24 hours." */
+function softStateIn(text: string): Availability | undefined {
+  const isSoft =
+    text.length <= MAX_SOFT && !NEGATED.test(text) && !COST.test(text) && SOFT_IN_STOCK.test(text)
+  return isSoft ? 'in_stock' : undefined
+}
+
+const SOFTENED = OTHER_PRODUCTS | SITE_CHROME | REVIEWS | VARIANTS | LIST_ITEM | CALLED_HIDDEN
 
 function kindOf(flags: number): string {
   if ((flags & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0) return 'text aside'

@@ -13,6 +13,11 @@ export function matchWithin(phrases: Phrases): RegExp {
   return new RegExp(`(?<![\\p{Script=Latin}\\d])(?:${alternatives(phrases)})(?![\\p{Script=Latin}])`, 'iu')
 }
 
+/** Matches a text that starts with any of the phrases. */
+export function matchAtStart(phrases: Phrases): RegExp {
+  return new RegExp(`^(?:${alternatives(phrases)})(?![\\p{Script=Latin}])`, 'iu')
+}
+
 /** Matches any of the phrases at the end of a text, optionally before a colon. */
 export function matchAtEnd(phrases: Phrases): RegExp {
   return new RegExp(`(?:${alternatives(phrases)})\\s*[:：]?\\s*$`, 'iu')

@@ -33,7 +33,7 @@ export const SAVING = matchWithin({
 /** Shipping and other additional costs. */
 export const SHIPPING_COST = matchWithin({
   en: 'shipping | delivery | postage | deliver | p&p | handling | import (?:fees|charges)',
-  de: '\\w*versand\\w* | \\w*lieferung | zustellung | lieferkosten',
+  de: '(?:standard-?|express-?|paket-?|speditions-?)?versand\\w* | (?:standard-?|express-?)?lieferung | zustellung | lieferkosten',
   nl: 'verzend\\w* | bezorg\\w*',
   romance: 'livraison | envío | envio | frete | spedizione | portes | entrega | livrare | frais de port',
   slavic: 'doprava | dostawa | доставка | доставки | poštovné',
@@ -45,14 +45,14 @@ export const SHIPPING_COST = matchWithin({
 
 /** What a shop offers with the product, for a price of its own. */
 export const SERVICE_COST = matchWithin({
-  en: '(?:extended |year |years |month |product |accident )*(?:warrant(?:y|ies)|guarantee) | (?:protection|care|service|replacement) (?:plan|cover|package) | (?:device |accident )?(?:insurance|protection) | installation | assembly | set-?up (?:fee|service) | gift ?-?wrap\\w* | engraving | service (?:fee|charge) | haul-?away | recycling fee | booking fee | monogram\\w*',
-  de: '\\w*garantie\\w* | geräteschutz\\w* | \\w*versicherung | montage\\w* | installation\\w* | aufbau(?:service)? | altgeräte\\w* | geschenkverpackung | gravur | servicepauschale | \\w*schutzbrief | buchungsgebühr',
+  en: 'warrant(?:y|ies) | guarantee | (?:protection|care|service|replacement) (?:plan|cover|package) | (?:device |accident )?(?:insurance|protection) | installation | assembly | set-?up (?:fee|service) | gift ?-?wrap\\w* | engraving | service (?:fee|charge) | haul-?away | recycling fee | booking fee | monogram\\w*',
+  de: '(?:plus|zusatz|anschluss|langzeit)?-?garantie\\w* | geräteschutz\\w* | (?:geräte|reise|schutz)?versicherung | montage\\w* | installation\\w* | aufbau(?:service)? | altgeräte\\w* | geschenkverpackung | gravur | servicepauschale | buchungsgebühr',
   nl: '(?:extra |verlengde )?garantie | verzekering | montage | installatie | cadeauverpakking | gravure',
   fr: '(?:extension de )?garantie | assurance | installation | montage | emballage cadeau | gravure | frais de (?:dossier|service)',
   romance:
     'garantía | seguro | instalación | montaje | envoltorio | grabado | garantia(?: estendida)? | instalação | montagem | embrulho | (?:estensione di )?garanzia | assicurazione | installazione | montaggio | confezione regalo | garanție | asigurare | instalare',
   slavic:
-    '\\w*gwarancj\\w+ | ubezpiecz\\w+ | montaż\\w* | instalacj\\w+ | pojištění | poistenie | montáž\\w* | dárkové balení | prodloužení záruky | záruka | гаранти\\w+ | страхов\\w+ | установк\\w+ | сборк\\w+ | монтаж\\w* | встановлення',
+    'gwarancj\\w+ | ubezpiecz\\w+ | montaż\\w* | instalacj\\w+ | pojištění | poistenie | montáž\\w* | dárkové balení | prodloužení záruky | záruka | гаранти\\w+ | страхов\\w+ | установк\\w+ | сборк\\w+ | монтаж\\w* | встановлення',
   nordic:
     '(?:extra |förlängd |utvidet |forlænget )?garanti | försäkring | forsikring | vakuutus | montering | installation | asennus',
   other:
@@ -63,7 +63,7 @@ export const SERVICE_COST = matchWithin({
 /** The highest bid so far, or the first one asked for. */
 export const BID = matchWithin({
   en: '(?:current|highest|winning|starting|opening|leading|minimum) bid | bid',
-  de: '(?:aktuelles|höchstes|mindest-?|start-?)\\s?gebot | \\w*gebot | startpreis',
+  de: '(?:aktuelles|höchstes|mindest-?|start-?)\\s?gebot | (?:höchst|mindest|start|erst)?gebot | startpreis',
   romance:
     'enchère(?: actuelle)? | mise à prix | puja(?: actual)? | precio de salida | lance(?: atual| inicial)? | offerta (?:attuale|corrente) | base d.asta | licitație',
   other:

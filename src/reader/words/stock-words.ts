@@ -1,36 +1,36 @@
 // Phrases about stock, one row per language.
-import { matchWhole, matchWithin } from './phrases.ts'
+import { matchAtStart, matchWhole, matchWithin } from './phrases.ts'
 
 /** "Sold out" and similar phrases as whole short texts; within sentences they mean other things. */
 export const OUT_OF_STOCK = matchWhole({
   en:
     '(?:this (?:item|product|size|colou?r) is |item |product |currently |sorry,? |temporarily |online )*' +
     '(?:out of stock|sold out|unavailable|not available|no longer available|not in stock|no stock)(?: online| at the moment)?[.!]? | out-of-stock | ' +
-    '(?:e-?mail|notify|tell|alert) me(?: when .{0,30})? | back in stock soon | get notified(?: when .{0,30})? | join (?:the )?waitlist | availability:? ?out of stock',
+    '(?:e-?mail|notify|tell|alert) me(?: when .{0,30})? | back in stock soon | get notified(?: when .{0,30})? | join (?:the )?waitlist | availability:? ?out of stock | (?:we(?:.ll| will) )?let (?:me|you) know when .{0,40} | (?:e-?mail|text|alert|remind|notify) (?:me|us) .{0,40} | (?:coming|back) (?:back )?soon | (?:request|watch for) (?:a )?restock\\w* | (?:re-?stocking|returning) soon | keep me (?:posted|updated|informed).{0,20} | no longer (?:sold|for sale)',
   de:
     '(?:artikel |produkt |leider |derzeit |momentan |zurzeit |zur zeit |aktuell |online )*(?:ausverkauft|nicht (?:mehr )?(?:verfügbar|lieferbar|vorrätig|auf lager|erhältlich)|vergriffen)[.!]? | ' +
-    'benachrichtigen,? wenn verfügbar | verfügbarkeitsalarm',
-  nl: '(?:helaas |tijdelijk |momenteel )*(?:uitverkocht|niet (?:meer )?(?:op voorraad|leverbaar|beschikbaar|verkrijgbaar))[.!]? | mail mij wanneer .{0,30}',
-  fr: '(?:produit |article |actuellement |temporairement |momentanément )*(?:en rupture(?: de stock)?|rupture de stock|épuisée?|indisponible|(?:n.est )?plus disponible|non disponible|hors stock)[.!]? | m.avertir .{0,30} | prévenez-moi.{0,30}',
-  es: '(?:producto |artículo |temporalmente |actualmente )*(?:agotad[oa]|sin stock|no disponible|fuera de stock|sin existencias)[.!]? | avísame(?: cuando .{0,30})?',
-  pt: '(?:produto |temporariamente )*(?:esgotado|indisponível|sem stock|sem estoque|fora de estoque)[.!]? | avise-me.{0,30}',
-  it: '(?:prodotto |articolo |temporaneamente |attualmente |momentaneamente )*(?:esaurito|non disponibile)[.!]? | avvisami.{0,30}',
+    'benachrichtigen,? wenn verfügbar | verfügbarkeitsalarm | (?:benachrichtig|erinner|informier)\\w+ (?:sie )?(?:mich|dich|sie|uns)?.{0,40} | wir (?:informieren|benachrichtigen) (?:sie|dich).{0,50} | bald wieder (?:da|verfügbar|lieferbar|erhältlich) | (?:demnächst|bald) (?:wieder )?verfügbar',
+  nl: '(?:helaas |tijdelijk |momenteel )*(?:uitverkocht|niet (?:meer )?(?:op voorraad|leverbaar|beschikbaar|verkrijgbaar))[.!]? | (?:e-?)?mail mij .{0,40} | (?:houd|hou) mij op de hoogte.{0,20} | binnenkort (?:weer )?(?:leverbaar|beschikbaar|op voorraad)',
+  fr: '(?:produit |article |actuellement |temporairement |momentanément )*(?:en rupture(?: de stock)?|rupture de stock|épuisée?|indisponible|(?:n.est )?plus disponible|non disponible|hors stock)[.!]? | m.avertir .{0,30} | prévenez-moi.{0,30} | (?:m.alerter|alertez-moi|me prévenir|être (?:prévenu|alerté|averti)e?).{0,40} | (?:bientôt (?:de retour|disponible)|de retour bientôt|retour en stock.{0,20})',
+  es: '(?:producto |artículo |temporalmente |actualmente )*(?:agotad[oa]|sin stock|no disponible|fuera de stock|sin existencias)[.!]? | av[ií]s(?:a|e|ar)me(?:.{0,40})? | notif[ií]came.{0,40} | próximamente | (?:te|le) avisaremos.{0,40}',
+  pt: '(?:produto |temporariamente )*(?:esgotado|indisponível|sem stock|sem estoque|fora de estoque)[.!]? | avise-me.{0,40} | (?:notifi(?:que|car)-me|me avise).{0,40} | em breve',
+  it: '(?:prodotto |articolo |temporaneamente |attualmente |momentaneamente )*(?:esaurito|non disponibile)[.!]? | avvis(?:ami|atemi).{0,40} | (?:notificami|avvertimi).{0,40} | (?:in arrivo|presto disponibile|torna presto)',
   ro: '(?:produs |momentan )*(?:stoc epuizat|indisponibil|epuizat|nu este (?:pe|în) stoc)',
-  pl: '(?:produkt |towar |chwilowo |obecnie )*(?:niedostępn[ya]|brak w magazynie|wyprzedan[ey]|brak towaru|brak na stanie) | powiadom o dostępności',
+  pl: '(?:produkt |towar |chwilowo |obecnie )*(?:niedostępn[ya]|brak w magazynie|wyprzedan[ey]|brak towaru|brak na stanie) | powiadom .{0,40} | wkrótce (?:dostępn\\w+|w sprzedaży)',
   cs: '(?:momentálně |dočasně |aktuálně )*(?:není skladem|nedostupn[éý]|vyprodáno) | hlídat dostupnost',
   sk: '(?:momentálne |dočasne )*(?:nie je (?:na sklade|skladom)|vypredané|nedostupn[ýé])',
   hu: '(?:jelenleg )?(?:elfogyott|nincs (?:raktáron|készleten)|nem (?:rendelhető|elérhető|kapható))',
-  tr: 'tükendi | stokta yok | stoklarda yok | gelince haber ver',
+  tr: 'tükendi | stokta yok | stoklarda yok | (?:stoğa )?gelince haber ver.{0,14} | (?:stokta )?(?:bulunmamaktadır|bulunmuyor) | yakında(?: stokta)?',
   nordic:
     '(?:tillfälligt )?(?:slutsåld|slut i lager|ej i lager|finns ej i lager|slut) | (?:midlertidigt )?(?:udsolgt|ikke på lager) | (?:midlertidig )?utsolgt | (?:tilapäisesti )?(?:loppu|loppuunmyyty|ei (?:saatavilla|varastossa)|tuote on loppu)',
   hr: 'rasprodano | (?:trenutno )?ni(?:je)? (?:dostupno|na zalogi|na voljo) | nema na (?:stanju|zalihi) | razprodano',
   baltic:
     'izpārdots | nav (?:pieejams|noliktavā) | išparduota | neturime | prekės nėra | välja müüdud | (?:hetkel )?(?:otsas|läbi müüdud)',
-  ru: '(?:товара )?(?:временно )?(?:нет в наличии|отсутствует|нет в продаже) | товар закончился | распродано | нет на складе | сообщить о поступлении | под заказ отсутствует',
+  ru: '(?:товара )?(?:временно )?(?:нет в наличии|отсутствует|нет в продаже) | товар закончился | распродано | нет на складе | (?:сообщить|уведомить|узнать) (?:мне |меня )?о (?:поступлении|наличии|появлении).{0,20} | ожидается(?: поступление)?.{0,20} | под заказ отсутствует | скоро в продаже | снят с продажи',
   slavic: '(?:товару )?немає в наявності | закінчився | няма наличност | изчерпан[оа]? | не е налич\\w+',
   el: '(?:προσωρινά )?(?:εξαντλημένο|εξαντλήθηκε|μη διαθέσιμο)',
   semitic:
-    'نفذت الكمية | (?:المنتج )?غير متوفر(?: حاليا)? | غير متاح | نفد(?:ت الكمية| من المخزون)? | نفذ المخزون | ناموجود | נגמר במלאי | אזל (?:מ?ה?מלאי)? | אזל | לא (?:במלאי|זמין)',
+    'نفذت الكمية | (?:المنتج )?غير متوفر(?: حاليا)? | غير متاح | نفد(?:ت الكمية| من المخزون)? | نفذ المخزون | (?:أعلمني|أخبرني|نبهني|ابلغني|أبلغني|اعلمني) (?:عند|حين|عندما) .{0,30} | (?:نفدت|انتهت|نفذت) (?:من )?(?:الكمية|المخزون) | قريبا | ناموجود | נגמר במלאי | אזל (?:מ?ה?מלאי)? | אזל | לא (?:במלאי|זמין)',
   asia:
     '在庫(?:切れ|なし|がありません) | 売り?切れ(?:ました)? | 完売(?:しました)? | 品切れ(?:中)? | sold ?out | 入荷(?:お知らせ|待ち).{0,10} | 缺貨中? | 缺货 | 售完 | 已售[完罄] | 已售完 | 補貨中 | 補貨通知 | 暂时缺货 | 无货 | ' +
     '품절(?:되었습니다)? | 일시품절 | 매진 | 재입고 알림.{0,6} | สินค้าหมด | หมด | (?:tạm )?hết hàng | stok habis | habis',
@@ -88,7 +88,7 @@ export const BACKORDER = matchWithin({
 
 /** Only a few are left. */
 export const LIMITED = matchWithin({
-  en: 'only \\d{1,2} (?:left|remaining|in stock|available) | \\d{1,2} left in stock | last (?:one|item|few|pieces?)(?: left| in stock)? | low (?:in )?stock | limited (?:stock|availability) | (?:just a )?few left | almost (?:gone|sold out)',
+  en: 'only \\d{1,2} (?:left|remaining|in stock|available) | \\d{1,2} left in stock | last (?:one|item|few|pieces?)(?: left| in stock)? | low (?:in )?stock | limited (?:stock|availability) | (?:just a )?few left | almost (?:gone|sold out) | only \\d{1,2} (?:pieces?|items?|units?|pairs?|copies|more)? ?(?:left|remaining|available|in stock) | (?:hurry|order soon).{0,6} only \\d{1,2} | (?:selling|going) fast | last \\d{1,2} (?:left|pieces?|items?)',
   de: 'nur noch \\d{1,2} | nur noch wenige | letztes (?:stück|exemplar) | wenige (?:stück|exemplare) | geringer bestand | begrenzt verfügbar',
   nl: 'nog (?:maar )?\\d{1,2} (?:op voorraad|stuks|beschikbaar) | laatste stuks | beperkt op voorraad',
   romance:
@@ -98,6 +98,8 @@ export const LIMITED = matchWithin({
   other:
     'endast \\d{1,2} kvar | fåtal kvar | få på lager | kun \\d{1,2} (?:igjen|tilbage) | vain \\d{1,2} jäljellä | son \\d{1,2} ürün | az kaldı | utolsó \\d{1,2} | τελευταία τεμάχια',
   asia: '残り\\s?\\d{1,2}\\s?(?:点|個|着|台) | 残りわずか | 在庫わずか | 僅剩 ?\\d{1,2} | 仅剩 ?\\d{1,2} | 품절 ?임박 | chỉ còn \\d{1,2}',
+  semitic:
+    '(?:باقي|متبقي|بقي) \\d{1,2} (?:قطع?|قطعة|فقط).{0,8} | كمية محدودة | آخر \\d{1,2} قطع | נותרו \\d{1,2} | אחרונים במלאי',
 })
 
 export const IN_STOCK = matchWithin({
@@ -112,6 +114,26 @@ export const IN_STOCK = matchWithin({
   other:
     'raktáron | készleten | stokta(?: var)? | stokta mevcut | ir noliktavā | ir pieejams | yra sandėlyje | turime | laos(?: olemas)? | διαθέσιμο | σε απόθεμα | متوفر | متاح | موجود | במלאי | זמין',
   asia: '在庫(?:あり|有り?|○|◎) | 即納 | 有現貨 | 有货 | 有貨 | 现货 | 現貨 | 재고 ?있음 | 구매 ?가능 | มีสินค้า | พร้อมส่ง | còn hàng | tersedia | stok tersedia | ready stock',
+})
+
+/** Says when it leaves or arrives, and so that the shop has it, without a word about stock. */
+export const SOFT_IN_STOCK = matchAtStart({
+  en: '(?:usually |normally |typically )?(?:leaves|dispatch(?:ed|es)?|ships?|shipped|sent|delivered|arrives|available) (?:our |the )?(?:warehouse |to you |to ship |for delivery )?(?:from stock|within|in|by|same|next|today|tomorrow|on|immediately|for (?:delivery|pick-?up|collection|dispatch|order)) .{0,40} | (?:same|next)[ -]day (?:dispatch|delivery|shipping).{0,30} | get it (?:by|today|tomorrow|as soon as|on|between).{0,40} | arrives (?:by|before|on|in).{0,30} | ready (?:for|to) (?:pick-?up|collect(?:ion)?|dispatch|ship|go).{0,30} | (?:\\d+|many|plenty) (?:pieces? |items? |units? )?(?:available|in stock|on hand|left) | order (?:now|today|within|before) .{0,30}(?:get|receive|arrive|deliver|ship).{0,30} | in[ -]stock.{0,30}',
+  de: '(?:artikel |produkt |ware )?(?:ist )?(?:sofort|direkt|umgehend|heute|morgen) (?:versand|liefer|abhol|verfüg|bestell)\\w+.{0,30} | verlässt (?:unser|das) (?:lager|haus).{0,40} | (?:versand|lieferung|zustellung|lieferzeit)(?: erfolgt)?:? (?:in|innerhalb|binnen|bis|am|heute|morgen|ca\\.?|voraussichtlich|\\d).{0,40} | (?:versandfertig|lieferbar|abholbereit) .{0,30} | (?:noch )?\\d+ (?:stück )?(?:verfügbar|lieferbar|vorrätig|auf lager) | mehr als \\d+ stück.{0,20} | bei bestellung (?:bis|heute|innerhalb).{0,40} | kommt (?:morgen|am|bis).{0,30}',
+  nl: '(?:vandaag|morgen|direct|overmorgen) (?:in huis|verzonden|geleverd|leverbaar|bezorgd).{0,30} | (?:levertijd|levering|bezorging):? (?:binnen|in|op|\\d|morgen|vandaag).{0,30} | binnen \\d.{0,14}(?:in huis|geleverd|verzonden|leverbaar).{0,20} | verlaat ons magazijn.{0,40} | (?:nog )?\\d+ (?:stuks )?(?:beschikbaar|op voorraad|leverbaar)',
+  fr: '(?:expédi\\w+|envoyé\\w*|livré\\w*|livraison|départ) (?:estimée? )?(?:sous|en|dans|dès|le|entre|avant|demain|aujourd.hui|immédiat\\w*).{0,40} | (?:plus de )?\\d+ (?:article|produit|pièce|unité)s? (?:en stock|disponibles?|restant\\w*) | quitte notre entrepôt.{0,40} | (?:retrait|disponible) (?:gratuit )?(?:en|sous|dès) .{0,30} | prêt à (?:être expédié|expédier|partir).{0,20}',
+  es: '(?:envío|entrega|se envía|enviamos|recíbelo|recibe|llega|te llega) (?:en|el|hoy|mañana|entre|antes|dentro|inmediat\\w+|estimad\\w+).{0,40} | (?:quedan )?\\d+ (?:unidades|artículos|piezas) (?:disponibles|en stock) | sale de (?:nuestro )?almacén.{0,40} | listo para (?:enviar|entrega\\w*).{0,20}',
+  pt: '(?:envio|entrega|enviado|enviamos|recebe|receba|chega) (?:em|até|hoje|amanhã|imediat\\w+|no dia|entre|estimad\\w+).{0,40} | (?:restam )?\\d+ (?:unidades|itens|peças) (?:disponíveis|em estoque|em stock) | sai do nosso armazém.{0,40}',
+  it: '(?:spedi(?:zione|to|amo)|consegna(?:to)?|arriva|ricevilo|parte) (?:in|entro|domani|oggi|il|tra|immediat\\w+|prevista|stimata).{0,40} | (?:solo )?\\d+ (?:pezzi|articoli|unità) (?:disponibil\\w+|in stock) | pronta? (?:consegna|spedizione|per la spedizione).{0,20} | lascia il nostro magazzino.{0,30}',
+  slavic:
+    '(?:wysyłka|wysyłamy|dostawa|wyślemy) (?:w|do|dziś|dzisiaj|jutro|w ciągu|natychmiast|nawet).{0,40} | \\d+ szt\\.?(?: dostępn\\w+| w magazynie| na stanie)? | (?:odesíláme|odešleme|expedujeme|doručíme|můžeme doručit|u vás|expedice|doručení) .{0,40} | (?:skladem|na sklade) .{0,30} | (?:odosielame|odošleme|doručíme) .{0,40} | (?:отправ\\w+|доставим|доставка|отгруз\\w+|самовывоз|привезем|привезём) (?:сегодня|завтра|в течение|через|за|от|с|в день).{0,40} | (?:в наличии|осталось|на складе):? ?(?:более|больше|>)? ?\\d+.{0,20} | (?:відправ\\w+|доставимо) .{0,30} | готов к отправке.{0,20}',
+  nordic:
+    '(?:skickas|levereras|leverans|leveranstid|sendes|leveres|levering|leveringstid|toimitus|toimitusaika|lähetetään|toimitetaan):? (?:inom|samma|idag|i dag|i morgon|imorgon|nästa|innen|indenfor|samme|i morgen|om|på|heti|tänään|huomenna|\\d|ca).{0,40} | (?:fler än |mer enn |flere end )?\\d+ (?:st|stk|kpl)\\.? (?:i lager|på lager|varastossa)',
+  other:
+    '(?:kargoya|aynı gün|yarın|bugün|hemen|hızlı) (?:verilir|kargo|kargoda|teslim\\w*|teslimat).{0,30} | \\d+ (?:gün|saat) (?:içinde|içerisinde).{0,30} | stokta \\d+.{0,20} | (?:szállítás|kiszállítás|átvehető|elvihető|feladás):? .{0,40} | (?:livrare|livrăm|expediere|expediem) (?:în|in|mâine|azi|astăzi|rapidă|estimată).{0,30} | (?:αποστολή|παράδοση|παραλαβή|άμεσα|ετοιμοπαράδοτο) .{0,30}',
+  semitic:
+    '(?:يشحن|يتم الشحن|شحن|التوصيل|يصل|توصيل|يصلك|جاهز للشحن|يغادر) (?:خلال|في|غدا|اليوم|بحلول|من|مستودع\\S*|سريع).{0,40} | متبقي \\d+.{0,20} | (?:متوفر|متاح) .{0,30} | (?:אספקה|משלוח|נשלח|יגיע|זמן אספקה):? (?:תוך|עד|מחר|היום|\\d).{0,30}',
+  asia: '(?:本日|翌日|明日|即日|最短|通常)\\S{0,12}(?:発送|出荷|お届け|配送|到着).{0,20} | \\d+(?:日|営業日)(?:以内|程度|前後)?(?:に|で)?(?:発送|出荷|お届け).{0,10} | 在庫(?:数)?[:：]? ?\\d+.{0,10} | (?:今日|明日|預計|预计|\\d+小時內?|\\d+小时内?|24h)\\S{0,10}(?:出貨|發貨|到貨|送達|发货|送达|到货).{0,10} | (?:庫存|库存)(?:量)?[:：]? ?(?:[1-9]\\d*|充足|有).{0,6} | (?:오늘|내일|당일)\\s?(?:출발|발송|도착|배송).{0,14} | 재고 ?[:：]? ?[1-9]\\d*.{0,6} | จัดส่ง(?:ภายใน|ทันที).{0,20} | giao (?:hàng )?(?:trong|ngay|nhanh|hôm nay).{0,24} | dikirim .{0,24}',
 })
 
 /** What a table calls the row that says whether a product is in stock. */

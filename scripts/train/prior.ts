@@ -297,6 +297,8 @@ export const IS_PRODUCT: Prior = {
   'price is certain': 0.7,
   'price in data and on the page': 0.7,
   'price like many others': -1,
+  'a price of zero': 1,
+  'linked names before the price': -1,
   'price near the heading': 0.7,
   'price in a block with the heading': 0.7,
   'labelled number': 1,

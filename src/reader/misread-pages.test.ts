@@ -163,7 +163,8 @@ test('the price of many pieces or of a lease is not the price of one', () => {
 test.each([
   ['$', 'en-CA', 'CAD'],
   ['$', 'en-AU', 'AUD'],
-  ['$', 'en', 'USD'],
+  ['$', 'en-US', 'USD'],
+  ['$', 'en', null],
   ['¥', 'zh-CN', 'CNY'],
   ['￥', 'zh-CN', 'CNY'],
   ['¥', 'ja', 'JPY'],

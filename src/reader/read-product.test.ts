@@ -113,7 +113,12 @@ test.each<Case>([
     page('<b>EUR 15.99</b>'),
     { price: '15.99', currency: null, iso_currency: 'EUR' },
   ],
-  ['the key in the URL', page('<b>€5</b>'), { sku: '987929' }, 'https://shop.example/cups/blue-987929.html'],
+  [
+    'the key in the URL that the order form repeats',
+    page('<b>€5</b><input type="hidden" name="productId" value="987929">'),
+    { sku: '987929' },
+    'https://shop.example/cups/blue-987929.html',
+  ],
 ])('%s', (_what, html, wanted, address = url) => {
   expect(readProduct(html, address)).toMatchObject(wanted)
 })

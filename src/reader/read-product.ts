@@ -25,6 +25,7 @@ import {
   type Variant,
 } from './product.ts'
 import { WEIGHTS, type Weights } from './score/weights.ts'
+import { currencyOfPrintedSign } from './sources/dollar-country.ts'
 import { findOtherPrices } from './sources/other-prices.ts'
 import type { ShownPrice } from './sources/shown-prices.ts'
 import {
@@ -202,7 +203,11 @@ function addCurrency(
   )
   // The country of the shop says nothing about a price with another country's sign: "kr" on .de.
   const isGuess = choices.currency.candidate?.place === 'address' && product.places.iso_currency === 'address'
-  if (isGuess && shown?.sign !== undefined && currencyOfSign(shown.sign, page) !== product.iso_currency) {
+  if (
+    isGuess &&
+    shown?.sign !== undefined &&
+    currencyOfPrintedSign(shown.sign, page) !== product.iso_currency
+  ) {
     product.iso_currency = null
     removeSource(product, 'iso_currency')
   }

@@ -20,7 +20,7 @@ test.each([
   ['price', 'lower than a struck price beside', 1],
   ['sku', 'number label', 1],
   ['sku', 'aside', -1],
-  ['brand', 'refused word', -1],
+  ['brand', 'is the heading', -1],
   ['availability', 'json-ld says out', 1],
   ['availability', 'button says in', -1],
 ] as const)('%s: "%s" weighs %d', (field, feature, sign) => {

@@ -1,6 +1,6 @@
 // Prices that belong together: those of the options of one product, and those that add up to a total.
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME, VARIANTS } from '../page/element-context.ts'
-import { attribute, isInside, parentOf } from '../page/page-view.ts'
+import { attribute, isInside, parentOf, textIn } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
 import type { ShownPrice } from '../sources/shown-prices.ts'
 
@@ -16,6 +16,8 @@ const CHOSEN_ATTRIBUTES = [
 // How many levels of elements an option has around its price, and how many options are compared.
 const OPTION_DEPTH = 6
 const MAX_OPTIONS = 40
+// A name and a price.
+const MAX_OPTION = 60
 
 export type OptionState = 'chosen' | 'other' | undefined
 
@@ -36,24 +38,26 @@ export function createOptionStates(page: Page): (node: number) => OptionState {
   }
   return node => {
     const isVariant = (page.context.flags(node) & VARIANTS) > 0
-    if (!isVariant && radios.length === 0) return undefined
-    const option = optionAround(page, node, one => isVariant || inputsIn(one).length === 1)
+    const isOption = (one: number) =>
+      isVariant || inputsIn(one).length === 1 || textIn(page, one).length <= MAX_OPTION
+    const isOneOfSeveral = (one: number) => {
+      const options = siblingsOf(page, one)
+      return options.length > 1 && options.filter(isChosen).length === 1
+    }
+    const option = optionAround(page, node, one => isOption(one) && isOneOfSeveral(one))
     if (option === undefined) return undefined
-    const options = siblingsOf(page, option)
-    if (options.length < 2 || !options.some(isChosen)) return undefined
     return isChosen(option) ? 'chosen' : 'other'
   }
 }
 
-/** The outermost element around a price that holds one option. */
+/** The innermost element around a price that holds one option. */
 function optionAround(page: Page, start: number, isOption: (node: number) => boolean): number | undefined {
-  let found: number | undefined
   let node: number | undefined = start
   for (let level = 0; level < OPTION_DEPTH && node !== undefined; level++) {
-    if (OPTION_TAGS.has(page.tree.names[node] ?? '') && isOption(node)) found = node
+    if (OPTION_TAGS.has(page.tree.names[node] ?? '') && isOption(node)) return node
     node = parentOf(page.tree, node)
   }
-  return found
+  return undefined
 }
 
 function siblingsOf({ tree }: Page, node: number): number[] {

@@ -1,8 +1,9 @@
 // What speaks for and against a page being about one product.
+import { findCurrency } from '../../kit/values/currency.ts'
 import type { Candidate, Features } from '../candidate.ts'
 import type { Chosen } from '../choose.ts'
 import type { PageCandidates } from '../collect.ts'
-import { FINANCE, OTHER_PRODUCTS, REVIEWS, SITE_CHROME, STRUCK } from '../page/element-context.ts'
+import { FINANCE, IN_LINK, OTHER_PRODUCTS, REVIEWS, SITE_CHROME, STRUCK } from '../page/element-context.ts'
 import { sharedWords } from '../page/main-heading.ts'
 import { attribute } from '../page/page-view.ts'
 import { isWall, saysGone } from '../page/page-kind.ts'
@@ -98,6 +99,7 @@ function addPrice(features: Features, { page, fields }: PageCandidates, price: C
     made['shown for the product'] === 1 && candidate?.source !== 'page',
   )
   set(features, 'price like many others', made['repeated often'] === 1)
+  set(features, 'a price of zero', candidate === undefined && showsZero(page))
   const places = fields.price.list.filter(one => one.at !== undefined && one.value === candidate?.value)
   const start = page.heading?.at ?? 0
   set(
@@ -105,6 +107,7 @@ function addPrice(features: Features, { page, fields }: PageCandidates, price: C
     'price near the heading',
     places.some(({ at = 0 }) => at >= start && at - start <= 40),
   )
+  set(features, 'linked names before the price', hasLinkedName(page, places))
   set(
     features,
     'price in a block with the heading',
@@ -132,6 +135,36 @@ function addNumbers(
   const stock = availability.from.candidates[1] ?? {}
   set(features, 'says out of stock', stock['text near the heading says out'] === 1)
   set(features, 'says in stock', stock['text near the heading says in'] === 1)
+}
+
+const MIN_LINKED = 15
+const MAX_SHARED = 0.5
+const LINKED_BEFORE = 8
+
+/** Right before its price, a card of a list has the name of its product as a link; a product's own name is its heading. */
+function hasLinkedName(page: Page, places: readonly Candidate[]): boolean {
+  const start = page.heading?.at ?? 0
+  const [first] = places.filter(({ at = 0 }) => at > start)
+  if (first?.at === undefined) return false
+  return page.segments
+    .slice(Math.max(start + 1, first.at - LINKED_BEFORE), first.at)
+    .some(
+      ({ text, node }) =>
+        text.length >= MIN_LINKED &&
+        (page.context.flags(node) & IN_LINK) > 0 &&
+        sharedWords(text, page.headingWords) < MAX_SHARED,
+    )
+}
+
+const ZERO = /^\D{0,14}0(?:[.,]0{1,2})?\D{0,8}$/u
+const ZERO_AFTER = 60
+
+/** "0 €" in place of the price: the shop has the product and names no price for it. */
+function showsZero({ segments, heading }: Page): boolean {
+  const start = heading?.at ?? 0
+  return segments
+    .slice(start, start + ZERO_AFTER)
+    .some(({ text }) => ZERO.test(text) && findCurrency(text) !== undefined)
 }
 
 function isOfAddress({ features }: Candidate): boolean {

@@ -18,10 +18,11 @@ const BYLINE = /^(?:by|von|par|di|de|por|od) /i
 /** Pages have several `h1` headings, or none: the product's is the one that the title repeats. */
 export function findMainHeading(page: PageView, titles: readonly string[]): Heading | undefined {
   const parts = titles.flatMap(title => title.split(TITLE_PARTS).map(part => part.trim()))
-  const isOfTheme = parts.some(part => THEME_TITLE.test(part))
-  // A title that every page of the shop has says nothing about this one.
-  const useful = isOfTheme ? parts.filter(part => !THEME_TITLE.test(part)) : titles
-  const words = new Set(useful.flatMap(wordsOf))
+  // A title that every page of the shop has says nothing about this one; a single word beside it is the shop.
+  const isOfTheme =
+    parts.some(part => THEME_TITLE.test(part)) &&
+    parts.every(part => THEME_TITLE.test(part) || wordsOf(part).length < 2)
+  const words = new Set(isOfTheme ? [] : titles.flatMap(wordsOf))
   const called = page.properties.filter(
     node => attribute(page, node, 'itemprop') === 'name' && !isInMenu(page, node),
   )
@@ -29,7 +30,8 @@ export function findMainHeading(page: PageView, titles: readonly string[]): Head
     .slice(0, MAX_HEADINGS)
     .map(node => ({ node, text: textIn(page, node), at: segmentRange(page, node)[0] }))
     .filter(
-      ({ text }) => text.length > 2 && text.length < 300 && !BYLINE.test(text) && !THEME_TITLE.test(text),
+      ({ text }) =>
+        text.length > 2 && text.length < 300 && !BYLINE.test(text) && !(isOfTheme && THEME_TITLE.test(text)),
     )
   let best: (Heading & { score: number }) | undefined
   for (const heading of headings) {

@@ -40,7 +40,9 @@ export function readPage(html: string | Uint8Array, given: string, options?: Rea
   const context = createContext(view.tree, heading?.node)
   const language =
     view.root === undefined ? undefined : attribute(view, view.root, 'lang')?.slice(0, 5).toLowerCase()
-  const jsonLd = followReferences(resolveCurrencies(readJsonLdFromTree(view.tree), { url, language }))
+  const jsonLd = followReferences(
+    resolveCurrencies(readJsonLdFromTree(view.tree), { url, language, segments: view.segments }),
+  )
   const othersAt = findOthers(view, heading?.at ?? 0)
   const buttons = findBuyButtons(view, context, heading?.at ?? 0, othersAt)
   const headingWords = new Set(wordsOf(heading?.text ?? view.title))

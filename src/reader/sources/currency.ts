@@ -1,8 +1,9 @@
 // Candidates for the currency: symbols of printed prices, resolved by the shop's country, and the country itself.
-import { currencyFromLocation, currencyOfSign, SHARED_SIGN } from '../../kit/values/currency-by-country.ts'
+import { currencyFromLocation, SHARED_SIGN } from '../../kit/values/currency-by-country.ts'
 import type { Emit } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import type { Page } from '../page/read-page.ts'
+import { currencyOfPrintedSign } from './dollar-country.ts'
 import type { ShownPrice } from './shown-prices.ts'
 
 export function emitCurrency(page: Page, prices: readonly ShownPrice[], emit: Emit): void {
@@ -11,7 +12,7 @@ export function emitCurrency(page: Page, prices: readonly ShownPrice[], emit: Em
     emit({ field: 'currency', value: place, source: 'page', place: 'address', features: { location: 1 } })
   const byCode = new Map<string, ShownPrice[]>()
   for (const price of prices) {
-    const code = price.sign === undefined ? undefined : currencyOfSign(price.sign, page)
+    const code = price.sign === undefined ? undefined : currencyOfPrintedSign(price.sign, page)
     if (code === undefined) continue
     const list = byCode.get(code)
     if (list) list.push(price)

@@ -1,10 +1,10 @@
 // The product in the microdata or RDFa of a page, as an item of schema.org, read leniently: shops nest properties wrongly.
 import { currencyFromSymbol } from '../../kit/values/currency.ts'
-import { statedCurrency } from '../../kit/values/currency-by-country.ts'
 import { cleanText } from '../../kit/values/text.ts'
 import type { Features } from '../candidate.ts'
 import { attribute, isInside, textIn } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
+import { currencyInData } from './dollar-country.ts'
 import { allOffersOf, askedOffersOf, offerPrices } from './schema-org-offers.ts'
 import { type Item, itemsOf, stringOf } from './schema-org-values.ts'
 
@@ -160,9 +160,10 @@ function readItems(page: Page, properties: readonly Property[], main: number): M
     const value = scopes.has(node) ? itemAt(node) : writtenAt(page, node)
     const owner = itemAt(scope)
     for (const name of names) {
-      const code =
-        name === 'priceCurrency' && typeof value === 'string' ? statedCurrency(value, page) : undefined
-      if (value !== undefined) add(owner, name, code ?? value)
+      const isCurrency = name === 'priceCurrency' && typeof value === 'string'
+      const code = isCurrency ? currencyInData(value, page) : undefined
+      const isUnexplained = isCurrency && code === undefined && value.trim() === '$'
+      if (value !== undefined && !isUnexplained) add(owner, name, code ?? value)
     }
   }
   return items

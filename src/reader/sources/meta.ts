@@ -1,10 +1,10 @@
 // Candidates from meta elements: Open Graph, its product namespace, and Twitter's labelled data.
-import { statedCurrency } from '../../kit/values/currency-by-country.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
 import { parsePrice } from '../../kit/values/price.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'
 import type { Emit, Features, ScoredField } from '../candidate.ts'
 import type { Page } from '../page/read-page.ts'
+import { currencyInData } from './dollar-country.ts'
 import { parseAvailability } from '../product.ts'
 import { parseMachinePrice, parseMachineText } from './machine-price.ts'
 
@@ -60,7 +60,7 @@ const KEYS: Readonly<Record<string, readonly [ScoredField, Features?]>> = {
 }
 
 export function emitMeta(page: Page, emit: Emit): void {
-  const currency = statedCurrency(
+  const currency = currencyInData(
     page.meta.get('product:price:currency')?.[0] ?? page.meta.get('og:price:currency')?.[0] ?? '',
     page,
   )
@@ -104,7 +104,7 @@ function valueOf(
     const price = parseMachinePrice(content, currency)
     return price !== undefined && Number(price) > 0 ? price : undefined
   }
-  if (field === 'currency') return statedCurrency(content, page)
+  if (field === 'currency') return currencyInData(content, page)
   if (field === 'availability') return parseAvailability(content)
   return field === 'gtin' ? parseGtin(content)?.value : content
 }
@@ -122,7 +122,7 @@ function emitLabelled(page: Page, emit: Emit): void {
     if (/price|preis|prix|precio|prezzo|preço|cena|цена/i.test(label)) {
       const price = parsePrice(data)
       put('price', data === undefined ? undefined : parseMachineText(data))
-      put('currency', price?.currency == null ? undefined : statedCurrency(price.currency, page))
+      put('currency', price?.currency == null ? undefined : currencyInData(price.currency, page))
     } else if (/availab|verfügbar|disponib|dostupn|dostępn|наличие/i.test(label))
       put('availability', parseAvailability(data))
   }

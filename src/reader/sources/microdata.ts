@@ -1,5 +1,4 @@
 // Candidates from microdata and RDFa attributes, read leniently: shops nest them wrongly or omit the scope.
-import { statedCurrency } from '../../kit/values/currency-by-country.ts'
 import { parseBrand } from '../../kit/values/brand.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
 import { countInData, ratingNumber } from '../../kit/values/rating.ts'
@@ -8,6 +7,7 @@ import { absoluteUrl } from '../../kit/values/url.ts'
 import type { Emit, Features, ScoredField } from '../candidate.ts'
 import { attribute, isInside, textIn } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
+import { currencyInData } from './dollar-country.ts'
 import { parseAvailability } from '../product.ts'
 import { parseMachinePrice } from './machine-price.ts'
 import { markupOf } from './markup.ts'
@@ -77,7 +77,7 @@ function firstIso(page: Page, properties: readonly Property[]): string | undefin
   const property = properties.find(
     ({ names }) => names.includes('priceCurrency') || names.includes('currency'),
   )
-  return property && statedCurrency(valueOf(page, property.node) ?? '', page)
+  return property && currencyInData(valueOf(page, property.node) ?? '', page)
 }
 
 const FIELDS: Readonly<Record<string, readonly [ScoredField, Features?]>> = {
@@ -153,7 +153,7 @@ function readValue(
   iso: string | undefined,
 ): string | undefined {
   if (field === 'price') return priceOf(page, node, iso)
-  if (field === 'currency') return statedCurrency(valueOf(page, node) ?? '', page)
+  if (field === 'currency') return currencyInData(valueOf(page, node) ?? '', page)
   if (field === 'availability') return parseAvailability(attribute(page, node, 'href') ?? valueOf(page, node))
   if (field === 'gtin') return parseGtin(valueOf(page, node))?.value
   if (field === 'brand') return brandOf(page, node)

@@ -1,10 +1,10 @@
 // Candidates from a product in the page's embedded state, for pages that are rendered by scripts.
-import { statedCurrency } from '../../kit/values/currency-by-country.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
 import { cleanText, htmlToText } from '../../kit/values/text.ts'
 import type { Emit, Features, ScoredField } from '../candidate.ts'
 import { findStateProduct } from './embedded-states.ts'
 import type { Page } from '../page/read-page.ts'
+import { currencyInData } from './dollar-country.ts'
 import { brandOf, imagesOf, type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
 import { availabilityOf, firstText, variantsOf } from './state-variants.ts'
 
@@ -56,7 +56,7 @@ function currencyOf(fields: Item, page: Page): string | undefined {
     ]
       .map(key => stringOf(holder[key]))
       .find(value => value !== undefined)
-    const code = written === undefined ? undefined : statedCurrency(written, page)
+    const code = written === undefined ? undefined : currencyInData(written, page)
     if (code !== undefined) return code
   }
   return undefined

@@ -32,7 +32,7 @@ export const LIST_CONTROL = matchWhole({
   it: 'ordina(?: per)?:?(?: .{0,20})? | filtr[aio](?: per)?:? | [\\d.]+ (?:prodotti|articoli|risultati) | rilevanza | prezzo (?:crescente|decrescente)',
   nl: 'sorteer\\w*(?: op)?:?(?: .{0,20})? | filters? | [\\d.]+ (?:producten|artikelen|resultaten) | relevantie | prijs (?:oplopend|aflopend)',
   slavic:
-    'sortuj(?: według| po)?:? | sortowanie:? | filtr(?:y|uj|ovat|ovať|ovanie)? | [\\d  ]+ (?:produkt\\w*|wynik\\w*|položek|výsledk\\w*|artikl\\w*|izdelk\\w*|proizvod\\w*) | řadit(?: podle)?:? | řazení:? | zoradiť:? | razvrsti(?: po)?:? | trafność | сортировать(?: по)?:? | сортировка:? | фильтры? | найдено:? \\d+.{0,20} | \\d+ товар\\w* | сортування:? | фільтри? | подреди по:? | филтри?',
+    'sortuj(?: według| po)?:? | sortowanie:? | filtr(?:y|uj|ovat|ovať|ovanie)? | [\\d  ]+ (?:produkt\\w*|wynik\\w*|položek|výsledk\\w*|artikl\\w*|izdelk\\w*|proizvod\\w*) | řadit(?: podle)?:? | řazení:? | zoradiť:? | razvrsti(?: po)?:? | trafność | сортировать(?: по)?:? | сортировка:? | упорядочить(?: по)?:? | показ(?:ать|ывать) (?:на странице|по).{0,12} | фильтры? | найдено:? \\d+.{0,20} | \\d+ товар\\w* | сортування:? | фільтри? | подреди по:? | филтри?',
   nordic:
     'sortera(?: efter)?:? | sorter(?: efter| etter)?:? | järjestä:? | lajittel\\w*:? | filter | suodata | [\\d  ]+ (?:produkter|artiklar|varer|træffere|tuotetta|treff)',
   other:

@@ -176,6 +176,7 @@ const BRAND: Prior = {
 }
 
 const GTIN: Prior = {
+  address: 1.5,
   'product of the state': 2,
   'json-ld': 1.5,
   microdata: 1.5,

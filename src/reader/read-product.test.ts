@@ -230,10 +230,10 @@ test('exactly the fields that were found have a source', () => {
   })
 })
 
-const shoe = { '@type': 'ProductGroup', name: 'Trail shoe' }
+const shoe = { '@type': 'ProductGroup', name: 'Blue cup' }
 const sizeOf = (size: string) => ({
   '@type': 'Product',
-  name: 'Trail shoe',
+  name: 'Blue cup',
   size,
   sku: `TS-${size}`,
   offers: {
@@ -249,14 +249,14 @@ test.each([
   ['a group with one member left', { ...shoe, hasVariant: [sizeOf('8')] }],
   [
     'one offer left that names its size',
-    { '@type': 'Product', name: 'Trail shoe', offers: [{ ...sizeOf('8').offers, size: '8', sku: 'TS-8' }] },
+    { '@type': 'Product', name: 'Blue cup', offers: [{ ...sizeOf('8').offers, size: '8', sku: 'TS-8' }] },
   ],
 ])('a single variant with a size is a variant: %s', (_, data) => {
   expect(readProduct(page('', ld(data)), url).variants).toMatchObject([{ size: '8', sku: 'TS-8' }])
 })
 
 test('one offer without a size is no variant', () => {
-  const data = { '@type': 'Product', name: 'Trail shoe', offers: [sizeOf('8').offers] }
+  const data = { '@type': 'Product', name: 'Blue cup', offers: [sizeOf('8').offers] }
   expect(readProduct(page('', ld(data)), url).variants).toEqual([])
 })
 
@@ -271,7 +271,7 @@ test.each([
   const options = count ? ['Size'] : ['Title']
   const state = {
     id: 7,
-    title: 'Trail shoe',
+    title: 'Blue cup',
     handle: 'shoe',
     vendor: 'Alder',
     price: 9000,

@@ -325,7 +325,11 @@ function addWords(made: Features, page: Page, price: Shown, kindsIn: KindsIn): v
   set(made, 'signed', SIGNED.test(price.text))
   set(made, 'price label', PRICE_LABEL.test(label) || PRICE_LABEL.test(before))
   set(made, 'long text', own.length > 25)
-  set(made, 'word for currency', price.sign !== undefined && /^\p{Ll}|^\p{L}{4,}$/u.test(price.sign))
+  set(
+    made,
+    'word for currency',
+    price.sign !== undefined && /^\p{Ll}|^\p{Script=Latin}{4,}$/u.test(price.sign),
+  )
   set(made, 'other words around the number', own.replace(/[\d\s.,\p{Sc}]|[A-Z]{3}/gu, '').length > 12)
   set(
     made,

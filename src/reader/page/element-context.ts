@@ -130,6 +130,8 @@ export function createContext(tree: HtmlTree, heading: number | undefined): Elem
     if (size > MAX_VARIANTS_SIZE) bits &= ~VARIANTS
     if ((bits & SITE_CHROME) > 0 && isBesideHeading(tree, heading, node)) bits &= ~SITE_CHROME
     if (CHROME_TAGS.has(tag)) bits |= SITE_CHROME
+    // An element that is not closed holds the rest of the page.
+    if (size > tree.bytes.data.length * MOST_OF_PAGE) bits &= ~SITE_CHROME
     if (STRUCK_TAGS.has(tag)) bits |= STRUCK
     if (EMPHASIS_TAGS.has(tag)) bits |= EMPHASIS
     if (tag === 'a') bits |= IN_LINK
@@ -186,6 +188,7 @@ function bitsOfWord(word: string): number {
   return bits
 }
 
+export const MOST_OF_PAGE = 0.5
 // A larger block holds more than the product.
 const BLOCK_SHARE = 0.2
 

@@ -1,4 +1,5 @@
 // Finds the heading with the name of the page's product.
+import { MOST_OF_PAGE } from './element-context.ts'
 import { THEME_TITLE } from '../words/title-words.ts'
 import { attribute, isInside, type PageView, segmentRange, textIn } from './page-view.ts'
 
@@ -93,7 +94,9 @@ const MENU_DEPTH = 16
 function isInMenu({ tree }: PageView, start: number): boolean {
   let node = start
   for (let level = 0; level < MENU_DEPTH && node > 0; level++) {
-    if (MENU_TAGS.has(tree.names[node] as string)) return true
+    const size = (tree.ends[node] as number) - (tree.starts[node] as number)
+    const isPart = size <= tree.bytes.data.length * MOST_OF_PAGE
+    if (isPart && MENU_TAGS.has(tree.names[node] as string)) return true
     node = tree.parents[node] as number
   }
   return false

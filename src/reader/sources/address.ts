@@ -17,6 +17,11 @@ export function emitAddress(page: Page, emit: Emit): void {
       emit({ field: 'sku', value, source: 'page', place, features: { address: 1, ...features } })
   }
   const addresses = [page.url, page.canonical ?? '']
+  // Bookshops have the ISBN in the address.
+  const isbn = /(?<!\d)97[89]\d{10}(?!\d)/.exec(addresses.join(' '))?.[0]
+  const gtin = isbn === undefined ? undefined : parseGtin(isbn)?.value
+  if (gtin !== undefined)
+    emit({ field: 'gtin', value: gtin, source: 'page', place: 'address', features: { address: 1 } })
   addresses.forEach((address, index) => {
     const from = index === 0 ? 'address' : 'canonical address'
     for (const [, key = '', value = ''] of address.matchAll(/[?&#]([\w-]+)=([\w-]{3,40})/g))

@@ -51,7 +51,7 @@ export const MPN_LABEL = matchWhole({
     "mpn | manufacturer(?:'s)? ?(?:part|product)? ?(?:no|number|code|sku|ref(?:erence)?|#) | mfr ?(?:part|p)? ?(?:no|number|#) | " +
     'mfg ?part ?(?:no|number|#)? | part ?(?:no|number|#) | p/?n | model ?(?:no|number)? | item model number | ' +
     "manufacturer(?:'s)? part number \\(mpn | model name ?/ ?(?:no|number) | vendor (?:part|product) ?(?:no|number)",
-  de: 'hersteller[ -]?(?:nr|nummer|art(?:ikel)?[ -]?(?:nr|nummer)|teilenummer|code) | modell ?-?(?:nr|nummer)?',
+  de: 'pzn(?:-?nr| ?nummer)? | pharmazentralnummer | hersteller[ -]?(?:nr|nummer|art(?:ikel)?[ -]?(?:nr|nummer)|teilenummer|code) | modell ?-?(?:nr|nummer)?',
   nl: 'fabrikantcode | artikelnummer fabrikant | modelnummer',
   fr: "référence (?:fabricant|constructeur) | modèle | numéro (?:du|de) modèle(?: de l['’]article)?",
   es: 'ref(?:erencia)? (?:del )?fabricante | modelo | número de modelo(?: del producto)?',

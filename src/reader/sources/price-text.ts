@@ -15,6 +15,7 @@ export interface PriceTexts {
 export function createPriceTexts(): PriceTexts {
   const counts = new Map<string, number>()
   const currencies = new Map<string, string | undefined>()
+  const byText = new Map<string, string | undefined>()
   return {
     countPrices: text => {
       const known = counts.get(text)
@@ -24,10 +25,13 @@ export function createPriceTexts(): PriceTexts {
       return count
     },
     findCurrency: text => {
+      if (byText.has(text)) return byText.get(text)
       // Which number is next to a symbol does not matter.
       const shape = plainDigits(text).replace(/\d+(?:[.,]\d+)*/g, '0')
       if (!currencies.has(shape)) currencies.set(shape, findCurrency(shape))
-      return currencies.get(shape)
+      const found = currencies.get(shape)
+      byText.set(text, found)
+      return found
     },
   }
 }

@@ -50,10 +50,11 @@ export function findShownPrices(page: Page): ShownPrice[] {
   const seen = new Set<number>()
   const texts = createPriceTexts()
   const kindOf = createPriceKinds(page)
+  const read = createReadPrice(texts, letterOf(page))
   for (const segment of page.segments) {
     if (segment.text.length > MAX_TEXT || !hasDigit(segment.text)) continue
     if (prices.length >= MAX_PRICES) break
-    const price = readSegment(page, segment, seen, texts, kindOf)
+    const price = readSegment(page, segment, { seen, texts, kindOf, read })
     if (price) prices.push(price)
   }
   return prices
@@ -73,12 +74,18 @@ export function emitShownPrices(prices: readonly ShownPrice[], page: Page, emit:
     })
 }
 
+interface Reading {
+  /** Elements whose price was read. */
+  readonly seen: Set<number>
+  readonly texts: PriceTexts
+  readonly kindOf: ReadPriceKind
+  readonly read: ReadPrice
+}
+
 function readSegment(
   page: Page,
   segment: Segment,
-  seen: Set<number>,
-  texts: PriceTexts,
-  kindOf: ReadPriceKind,
+  { seen, texts, kindOf, read }: Reading,
 ): ShownPrice | undefined {
   if (texts.countPrices(segment.text) === 0 || (page.context.flags(segment.node) & HIDDEN) > 0)
     return undefined
@@ -88,12 +95,12 @@ function readSegment(
   if (holder && seen.has(holder.node)) return undefined
   const text = plainDigits(holder ? holder.text : (halves ?? withNeighbours(page, segment, texts)))
   const isNamed = holder !== undefined || (page.context.flags(segment.node) & CALLED_PRICE) > 0
-  const read = readPrice(text, isNamed, texts, letterOf(page))
-  if (!read || isInName(page, segment.at, read.sign)) return undefined
+  const written = read(text, isNamed)
+  if (!written || isInName(page, segment.at, written.sign)) return undefined
   if (holder) seen.add(holder.node)
   const node = holder?.node ?? segment.node
   const label = labelAfter(page, node)
-  const price = label === undefined ? read : { ...read, text: `${read.text} ${label}` }
+  const price = label === undefined ? written : { ...written, text: `${written.text} ${label}` }
   return {
     ...price,
     at: segment.at,
@@ -154,12 +161,27 @@ function isSecondHalf(page: Page, segment: Segment): boolean {
   )
 }
 
+type WrittenPrice = Pick<ShownPrice, 'amount' | 'sign' | 'text' | 'net'>
+type ReadPrice = (text: string, isNamed: boolean) => WrittenPrice | undefined
+
+/** Remembers what texts say: lists and two views of one page repeat their prices. */
+function createReadPrice(texts: PriceTexts, letter: string | undefined): ReadPrice {
+  const known = [new Map<string, WrittenPrice | undefined>(), new Map<string, WrittenPrice | undefined>()]
+  return (text, isNamed) => {
+    const memo = known[isNamed ? 1 : 0]
+    if (memo?.has(text)) return memo.get(text)
+    const price = readPrice(text, isNamed, texts, letter)
+    memo?.set(text, price)
+    return price
+  }
+}
+
 function readPrice(
   text: string,
   isNamed: boolean,
   texts: PriceTexts,
   letter: string | undefined,
-): Pick<ShownPrice, 'amount' | 'sign' | 'text' | 'net'> | undefined {
+): WrittenPrice | undefined {
   if (text.length > MAX_JOINED) return undefined
   const found = texts.findCurrency(text) ?? letterIn(text, letter)
   const sign = found !== undefined && NOT_MONEY.test(found) && found !== letter ? undefined : found
@@ -209,6 +231,8 @@ function priceElement(
   start: number,
   texts: PriceTexts,
 ): { node: number; text: string } | undefined {
+  // Most numbers of a page have no such element around them, and reading texts is expensive.
+  if (!isCalledPrice(page, start)) return undefined
   let found: { node: number; text: string } | undefined
   let node: number | undefined = start
   let before: readonly [number, number] = [-1, -1]
@@ -226,6 +250,15 @@ function priceElement(
     node = parentOf(page.tree, node)
   }
   return found
+}
+
+function isCalledPrice(page: Page, start: number): boolean {
+  let node: number | undefined = start
+  for (let level = 0; level < MAX_LEVELS && node !== undefined; level++) {
+    if ((page.context.flags(node) & CALLED_PRICE) > 0) return true
+    node = parentOf(page.tree, node)
+  }
+  return false
 }
 
 // A symbol is often in an element of its own next to the number.

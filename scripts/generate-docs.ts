@@ -21,6 +21,7 @@ import { fieldsTable } from './general-fields/fields-table.ts'
 import { placeholdersPage } from './placeholders-page.ts'
 import { postmanCollection } from './postman-collection.ts'
 import { findBreakingChanges } from './breaking-changes.ts'
+import { readFigures, reliabilityDocument, wholeTable } from './train/figures.ts'
 
 const documents: Record<string, (old: string) => string> = {
   'docs/operations.md': old => between(old, 'operations', operationsTable()),
@@ -34,6 +35,12 @@ const documents: Record<string, (old: string) => string> = {
   'docs/operating.md': old => between(old, 'settings', settingsTables()),
   'docs/compatibility.md': old =>
     between(between(old, 'platforms', platformsTable()), 'segments', segmentsTable()),
+  'docs/reader.md': old =>
+    between(
+      between(old, 'whole answers', wholeTable(readFigures())),
+      'reliability',
+      reliabilityDocument(readFigures()),
+    ),
   'docs/openapi.json': old => apiDocument(old),
   'docs/wares.postman_collection.json': () =>
     `${JSON.stringify(postmanCollection(currentDocument()), null, 1)}\n`,

@@ -6,10 +6,11 @@ import { collectCandidates } from '../src/reader/collect.ts'
 import { chooseAll, toProduct } from '../src/reader/read-product.ts'
 import type { FieldWeights } from '../src/reader/score/scorer.ts'
 import type { Weights } from '../src/reader/score/weights.ts'
-import { printFigures } from './score/judge-reads.ts'
+import { printFigures, type Read } from './score/judge-reads.ts'
 import { bestThreshold, fitCalibration, reliabilityTable, withThreshold } from './train/calibration.ts'
 import { FOLDS, foldOf, RAW, validate } from './train/cross-validate.ts'
 import { figuresOf, type Judged, type PageForm } from './train/field-pages.ts'
+import { type FieldFigures, writeFigures } from './train/figures.ts'
 import type { FitOptions } from './train/fit.ts'
 import { readLabelledPages } from './train/labelled-pages.ts'
 import { IS_PRODUCT, PRIORS } from './train/prior.ts'
@@ -67,10 +68,12 @@ function main(args: readonly string[]): void {
   const showFailures = args.includes('--failures')
   const trained = new Map(wanted.map(field => [field, trainField(field, forms, showFailures)]))
   if (only !== undefined) return
-  const weights = trainAll(forms, trained, showFailures)
+  const { weights, reads } = trainAll(forms, trained, showFailures)
   if (args.includes('--dry')) return
-  writeFileSync(WEIGHTS_FILE, `${JSON.stringify({ fields: sorted(weights) }, null, 2)}\n`)
-  console.log(`weights written`)
+  const written = `${JSON.stringify({ fields: sorted(weights) }, null, 2)}\n`
+  writeFileSync(WEIGHTS_FILE, written)
+  writeFigures(written, reads, trained)
+  console.log(`weights and figures written`)
 }
 
 /** With and without the prior, because its authors had seen pages of every data set. */
@@ -92,7 +95,7 @@ function optionsOf(field: ScoredField): FitOptions {
   return { penalty: PENALTY, steps: STEPS, prior: PRIORS[field] ?? {} }
 }
 
-interface TrainedField {
+interface TrainedField extends FieldFigures {
   readonly weights: FieldWeights
   readonly byFold: readonly Record<string, number>[]
 }
@@ -102,7 +105,7 @@ function trainAll(
   forms: readonly PageForm[],
   trained: ReadonlyMap<ScoredField, TrainedField>,
   showFailures: boolean,
-): Weights {
+): { weights: Weights; reads: Read[] } {
   const settled = (fold: number | undefined, isProduct: FieldWeights): Weights => {
     const fields = [...trained].map(([field, { weights, byFold }]) => [
       field,
@@ -138,7 +141,7 @@ function trainAll(
       reads.filter(({ page }) => page.folder === folder),
       showFailures,
     )
-  return settled(undefined, judge(pages.features))
+  return { weights: settled(undefined, judge(pages.features)), reads }
 }
 
 function trainField(field: ScoredField, forms: readonly PageForm[], showFailures: boolean): TrainedField {
@@ -178,7 +181,7 @@ function trainField(field: ScoredField, forms: readonly PageForm[], showFailures
     )
   if (showFailures) whole.filter(({ isRight }) => !isRight).forEach(one => printFailure(field, one))
   console.log()
-  return { weights: { features, calibration, threshold }, byFold }
+  return { weights: { features, calibration, threshold }, byFold, reliability: reliabilityTable(settled) }
 }
 
 function printFailure(field: ScoredField, { form, answer, confidence }: Judged): void {

@@ -60,9 +60,9 @@ function firstOutsideMenus(page: PageView, headings: readonly Heading[]): Headin
     .slice(0, MAX_HEADINGS)
     .map(node => ({ node, text: textIn(page, node), at: segmentRange(page, node)[0] }))
     .filter(({ text }) => text.length < 300 && !THEME_TITLE.test(text))
-  return [...headings, ...low].find(
-    ({ text, node }) => text.length >= MIN_LETTERS && !isInMenu(page, node) && !isLink(page, node),
-  )
+  return [...headings, ...low]
+    .toSorted((a, b) => a.at - b.at)
+    .find(({ text, node }) => text.length >= MIN_LETTERS && !isInMenu(page, node) && !isLink(page, node))
 }
 
 // Without a heading, uses the first short text that matches the title.

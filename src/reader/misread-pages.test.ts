@@ -188,3 +188,10 @@ test.each([
   expect(page('', item)).toBe(code)
   expect(page('', `<p class="price">499 ${sign}</p>`)).toBe(code)
 })
+
+test('an address of an image has no control characters', () => {
+  const { images } = read(
+    `${data({ name: 'Corvane lamp', image: ['https://cdn.example/a\u0000b.jpg', 'https://cdn.example/\u001bc.jpg\u007f'], offers: { price: 25, priceCurrency: 'EUR' } })}<h1>Corvane lamp</h1>${button}`,
+  )
+  expect(images).toEqual(['https://cdn.example/ab.jpg', 'https://cdn.example/c.jpg'])
+})

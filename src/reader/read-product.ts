@@ -108,7 +108,7 @@ export function toProduct(found: PageCandidates, choices: Choices, weights: Weig
   const items = describedItems(found.page, found.markup)
   product.other_prices = findOtherPrices(found.page, items, found.prices, product.price)
   product.availability = text('availability', 'availability') as Availability | null
-  product.images = data<string[]>('image', 'images', [])
+  product.images = data<string[]>('image', 'images', []).map(link => link.replace(CONTROLS, ''))
   product.description = text('description', 'description')
   product.breadcrumbs = data<Crumb[]>('breadcrumbs', 'breadcrumbs', [])
   product.rating = data<ProductRating | null>('rating', 'rating', null)
@@ -157,6 +157,10 @@ function inIsoUnits(product: Product): Product {
     ),
   }
 }
+
+// Browsers drop them or refuse the address.
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g
 
 function addHighestPrice(product: Product, items: ReturnType<typeof describedItems>): void {
   const highest = product.price === null ? undefined : highestPrice(product, items)

@@ -103,6 +103,11 @@ export function priceFeatures(
     }
     return made
   })
+  return { candidates: features, none: noneFeatures(page, shown) }
+}
+
+/** What speaks for a page without a price. */
+function noneFeatures(page: Page, shown: readonly Shown[]): Features {
   const own = shown.filter(
     ({ flags, at, kind, isOther }) =>
       (flags & (ASIDE | FORMER)) === 0 &&
@@ -115,7 +120,7 @@ export function priceFeatures(
   set(none, 'no price after the heading', own.length === 0)
   set(none, 'no button', page.button === undefined)
   set(none, 'price on request', isOnRequest(page))
-  return { candidates: features, none }
+  return none
 }
 
 function isOfData({ source, features }: Candidate): boolean {

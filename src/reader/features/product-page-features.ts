@@ -144,7 +144,7 @@ const LINKED_BEFORE = 8
 /** Right before its price, a card of a list has the name of its product as a link; a product's own name is its heading. */
 function hasLinkedName(page: Page, places: readonly Candidate[]): boolean {
   const start = page.heading?.at ?? 0
-  const [first] = places.filter(({ at = 0 }) => at > start)
+  const first = places.find(({ at = 0 }) => at > start)
   if (first?.at === undefined) return false
   return page.segments
     .slice(Math.max(start + 1, first.at - LINKED_BEFORE), first.at)

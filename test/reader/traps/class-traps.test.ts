@@ -14,7 +14,9 @@ function failuresOf(kind: string): string[] {
       const all = { is_product: true, ...wanted }
       return (Object.keys(all) as (keyof Product)[])
         .filter(field => !isSame(field, product[field], all[field]))
-        .map(field => `${id}: ${field} is ${String(product[field])}, not ${String(all[field])}`)
+        .map(
+          field => `${id}: ${field} is ${JSON.stringify(product[field])}, not ${JSON.stringify(all[field])}`,
+        )
     })
 }
 

@@ -68,13 +68,19 @@ describe('a number that only the address has', () => {
     ['in data', { sku: '80231' }, ''],
     ['beside a label', {}, '<p>Item no.: <b>80231</b></p>'],
     ['in a text', {}, '<p>80231</p>'],
-    ['in the form of the cart', {}, '<form><input type="hidden" name="product_id" value="80231"></form>'],
-  ])('identifies a renamed product if the page states it too: %s', (_where, more, html) => {
+    // A shorter one may be an id of the platform, which is no article number.
+    [
+      'in the form of the cart, with six digits',
+      {},
+      '<form><input type="hidden" name="product_id" value="802316"></form>',
+      'https://shop.example/p/802316',
+    ],
+  ])('identifies a renamed product if the page states it too: %s', (_where, more, html, url = ADDRESS) => {
     const pages = [
       pageOf(product('Halvik Arc Runner', '100', more), html),
       pageOf(product('Sports shoe, all colours', '90', more), html),
     ]
-    expect(changesOf(pages, { when: 'price drops 10%' })).toContain('1 price.changed!')
+    expect(changesOf(pages, { url, when: 'price drops 10%' })).toContain('1 price.changed!')
   })
 
   it('is no SKU that appears and disappears with the address', () => {

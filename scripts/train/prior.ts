@@ -123,7 +123,7 @@ const SKU: Prior = {
   'product of the state': 2.5,
   'key sku': 1,
   'key id': 0.5,
-  'key of the group': 2,
+  'key of the group': -1.5,
   'key mpn': -1,
   'number label': 1.5,
   'weak label': 0,

@@ -54,7 +54,7 @@ function emitProduct(page: Page, item: Item, isMain: boolean, count: number, emi
   put('brand', brandOf(item.manufacturer), 'manufacturer', { 'key manufacturer': 1 })
   put('sku', textOf(item.sku), 'sku', { 'key sku': 1 })
   put('sku', identifierOf(item.productID), 'productID', { 'key id': 1 })
-  // The number of all variants; those of single ones come and go with them.
+  // The number of all variants; what is ordered has that of one.
   put('sku', textOf(item.productGroupID), 'productGroupID', { 'key id': 1, 'key of the group': 1 })
   put('sku', textOf(item.identifier), 'identifier', { 'key id': 1 })
   put('sku', textOf(item.mpn), 'mpn', { 'key mpn': 1 })

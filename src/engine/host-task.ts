@@ -169,7 +169,7 @@ async function loadProduct(
     const reached = page instanceof Fault ? url : page.url
     const subject = { read, url: reached, asked: url, shop, fetchedAtMs: atMs }
     const host = recognised && { platform: recognised.platform.name, facts: recognised.facts }
-    const isStated = readings.some(({ from, fields }) => from === 'api' && fields.name !== undefined)
+    const isStated = readings.some(({ fields }) => fields.price ?? fields.variants ?? fields.availability)
     return { product: toHostProduct(subject, found, include.includes('sources')), host, isStated }
   }
 }

@@ -3,12 +3,12 @@ import { currencyFromLocation, SHARED_SIGN } from '../../kit/values/currency-by-
 import type { Emit } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import type { Page } from '../page/read-page.ts'
-import { currencyOfPrintedSign } from './dollar-country.ts'
+import { currencyInData, currencyOfPrintedSign } from './dollar-country.ts'
 import type { ShownPrice } from './shown-prices.ts'
 
 export function emitCurrency(page: Page, prices: readonly ShownPrice[], emit: Emit): void {
   const place = currencyFromLocation(page.url, page.language)
-  if (place !== undefined)
+  if (place !== undefined && !isExcluded(place, page))
     emit({ field: 'currency', value: place, source: 'page', place: 'address', features: { location: 1 } })
   const byCode = new Map<string, ShownPrice[]>()
   for (const price of prices) {
@@ -40,4 +40,12 @@ export function emitCurrency(page: Page, prices: readonly ShownPrice[], emit: Em
       },
     })
   }
+}
+
+/** The data state a sign that is none of this currency: a Swedish shop under .eu or .de. */
+function isExcluded(place: string, page: Page): boolean {
+  const written = page.meta.get('product:price:currency')?.[0] ?? page.meta.get('og:price:currency')?.[0]
+  if (written === undefined || /^\s*[A-Z]{3}\s*$/.test(written)) return false
+  const stated = currencyInData(written, page)
+  return stated !== undefined && stated !== place
 }

@@ -18,6 +18,9 @@ export type ScoredField =
   | 'rating'
   | 'variants'
 
+/** What tells products apart: of a related product, they are never those of the page. */
+export const CODES: ReadonlySet<ScoredField> = new Set(['sku', 'mpn', 'gtin', 'brand'])
+
 /** Feature name to strength, mostly 0 or 1. */
 export type Features = Record<string, number>
 

@@ -141,6 +141,11 @@ export function sharedWords(name: string, other: ReadonlySet<string>): number {
   return words.length === 0 ? 0 : words.filter(word => other.has(word)).length / words.length
 }
 
+export function hasSameWords(name: string, other: ReadonlySet<string>): boolean {
+  const words = new Set(wordsOf(name))
+  return words.size === other.size && [...words].every(word => other.has(word))
+}
+
 /** The ancestors of a node, outermost first, including the node. */
 export function ancestorsOf(page: PageView, node: number): number[] {
   const around: number[] = []

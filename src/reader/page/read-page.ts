@@ -4,12 +4,20 @@ import { readJsonLdFromTree } from '../../kit/read/json-ld.ts'
 import { cleanText } from '../../kit/values/text.ts'
 import { decodePage, type ReadOptions } from './decode-page.ts'
 import { type BuyButton, findBuyButtons } from './buy-button.ts'
-import { createContext, type ElementContext } from './element-context.ts'
+import { createContext, type ElementContext, OTHER_PRODUCTS } from './element-context.ts'
 import { ancestorsOf, findMainHeading, type Heading, innermostAround, wordsOf } from './main-heading.ts'
 import { findJsonLdProducts, type JsonLdProducts } from '../sources/json-ld-products.ts'
 import { resolveCurrencies } from '../sources/stated-currencies.ts'
 import { OTHERS_HEADING } from '../words/price-words.ts'
-import { attribute, isInside, type PageView, segmentRange, viewPage } from './page-view.ts'
+import {
+  attribute,
+  firstFrom,
+  isInside,
+  type PageView,
+  parentOf,
+  segmentRange,
+  viewPage,
+} from './page-view.ts'
 
 export interface Page extends PageView {
   readonly context: ElementContext
@@ -127,4 +135,22 @@ export function sharedWithHeading(page: Page, node: number): number {
   if (around === 0) return 1
   const [from, to] = segmentRange(page, around)
   return (to - from) / Math.max(1, page.segments.length)
+}
+
+const MAX_LEVELS = 5
+
+/** The card of another product: in a list of those, a part that has a link of its own. */
+export function isInCard(page: Page, node: number): boolean {
+  if (page.othersAt === Number.POSITIVE_INFINITY || segmentRange(page, node)[0] <= page.othersAt) return false
+  if ((page.context.flags(node) & OTHER_PRODUCTS) > 0) return true
+  let outer: number | undefined = node
+  for (let level = 0; level < MAX_LEVELS && outer !== undefined; level++) {
+    const tag = page.tree.names[outer]
+    if (tag === 'li' || tag === 'article') {
+      const link = page.links[firstFrom(page.links, outer)]
+      return link !== undefined && isInside(page.tree, link, outer)
+    }
+    outer = parentOf(page.tree, outer)
+  }
+  return false
 }

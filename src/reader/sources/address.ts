@@ -5,7 +5,7 @@ import { parseGtin } from '../../kit/values/gtin.ts'
 import type { Emit, Features } from '../candidate.ts'
 import { OTHER_PRODUCTS, SITE_CHROME } from '../page/element-context.ts'
 import { attribute } from '../page/page-view.ts'
-import type { Page } from '../page/read-page.ts'
+import { isInCard, type Page } from '../page/read-page.ts'
 import { placeOf } from './markup.ts'
 import { FORM_VARIATIONS } from './state-variants.ts'
 
@@ -90,7 +90,7 @@ export function emitAttributes(page: Page, emit: Emit): void {
 }
 
 function emitValue(page: Page, node: number, name: string, value: string, emit: Emit): void {
-  if (value === '' || value.length > 50) return
+  if (value === '' || value.length > 50 || isInCard(page, node)) return
   const flags = page.context.flags(node)
   const features: Features = {
     attribute: 1,

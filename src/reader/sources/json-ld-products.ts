@@ -1,6 +1,6 @@
 // The products in a page's JSON-LD, with the part each plays: the page's own, one of a list, or a variant of a group.
 import { typesOf } from '../../kit/read/json-ld.ts'
-import { sharedWords } from '../page/main-heading.ts'
+import { hasSameWords, sharedWords } from '../page/main-heading.ts'
 import { allOffersOf, offerPrices } from './schema-org-offers.ts'
 import { type Item, stringOf, textOf } from './schema-org-values.ts'
 
@@ -35,6 +35,8 @@ export interface JsonLdProducts {
   /** The page's own products, the likeliest first; variants and listed products are not among them. */
   readonly own: readonly Item[]
   readonly main: Item | undefined
+  /** Whether it is certain enough that the main product is this page's: its codes are those of the page. */
+  readonly isTold: boolean
   /** Products in lists: related ones, or the tiles of a category. */
   readonly listed: readonly Item[]
   /** All types on the page. */
@@ -83,6 +85,7 @@ export function findJsonLdProducts(page: PageData): JsonLdProducts {
   return {
     own: main === undefined || own.includes(main) ? own : [main],
     main,
+    isTold: main !== undefined && isTold(main, own, page),
     listed: listed.filter(item => item !== main),
     types,
   }
@@ -91,6 +94,15 @@ export function findJsonLdProducts(page: PageData): JsonLdProducts {
 function mainOf(own: readonly Item[], page: Omit<PageData, 'jsonLd'>): Item | undefined {
   const fits = own.map(item => fitOf(item, page))
   return own[fits.indexOf(Math.max(...fits))]
+}
+
+/** The only product, or the one that has the page's address or name. */
+function isTold(main: Item, own: readonly Item[], page: Omit<PageData, 'jsonLd'>): boolean {
+  return (
+    own.every(item => textOf(item.name) === textOf(main.name)) ||
+    isOwnAddress(main, page.url) ||
+    sharedWords(textOf(main.name) ?? '', page.headingWords) > 0.5
+  )
 }
 
 /** Some shops put even the page's own product into a list. */
@@ -107,6 +119,8 @@ function fitOf(item: Item, page: Omit<PageData, 'jsonLd'>): number {
     (allOffersOf(item).some(offer => offerPrices(offer).length > 0) ? 4 : 0) +
     (isOwnAddress(item, page.url) ? 2 : 0) +
     3 * sharedWords(textOf(item.name) ?? '', page.headingWords) +
+    // An accessory has the words of the product in its name, and more.
+    (hasSameWords(textOf(item.name) ?? '', page.headingWords) ? 2 : 0) +
     (item.sku === undefined ? 0 : 1) +
     (item.description === undefined ? 0 : 1) +
     (item.hasVariant === undefined ? 0 : 1)

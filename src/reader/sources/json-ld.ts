@@ -3,7 +3,7 @@ import { findTyped } from '../../kit/read/json-ld.ts'
 import { htmlToText, cleanText } from '../../kit/values/text.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'
 import type { Crumb } from '../../kit/values/breadcrumbs.ts'
-import type { Candidate, Emit, Features, ScoredField } from '../candidate.ts'
+import { type Candidate, CODES, type Emit, type Features, type ScoredField } from '../candidate.ts'
 import type { Page } from '../page/read-page.ts'
 import { sharedWords } from '../page/main-heading.ts'
 import { canBeBought, parseAvailability } from '../product.ts'
@@ -24,18 +24,27 @@ import { firstVariants, variantsOf } from './variants.ts'
 const MAX_OFFERS = 60
 
 export function emitJsonLd(page: Page, emit: Emit): void {
-  const { own, main, listed } = page.jsonLdProducts
+  const { own, main, listed, isTold } = page.jsonLdProducts
   const mainName = main && textOf(main.name)
   const products = [...own, ...listed]
   products.forEach(item => {
     // Shops write one product per size: those with the same name are one product.
     const isSame = mainName !== undefined && textOf(item.name) === mainName && own.includes(item)
-    emitProduct(page, item, item === main || isSame, products.length, emit)
+    const isMain = item === main || isSame
+    emitProduct(page, item, { isMain, hasCodes: isMain && isTold, count: products.length }, emit)
   })
   emitBreadcrumbs(page, emit)
 }
 
-function emitProduct(page: Page, item: Item, isMain: boolean, count: number, emit: Emit): void {
+interface Part {
+  readonly isMain: boolean
+  /** Its numbers and brand are those of the page: never of a related product. */
+  readonly hasCodes: boolean
+  /** How many products the page states. */
+  readonly count: number
+}
+
+function emitProduct(page: Page, item: Item, { isMain, hasCodes, count }: Part, emit: Emit): void {
   const about: Features = {
     'json-ld': 1,
     ...(isMain ? {} : { 'other product': 1 }),
@@ -45,7 +54,7 @@ function emitProduct(page: Page, item: Item, isMain: boolean, count: number, emi
       : {}),
   }
   const put: Put = (field, value, key, more = {}, ofOffer = {}) => {
-    if (!value) return
+    if (!value || (CODES.has(field) && !hasCodes)) return
     const features = { ...about, ...more }
     emit({ field, value, source: 'json-ld', place: `Product.${key}`, features, ...ofOffer })
   }
@@ -118,6 +127,7 @@ function emitOffers(page: Page, item: Item, put: Put): void {
     if (own)
       put('list_price', listPrice(offer), `${key}.priceSpecification`, {}, { priceOfOffer: own.amount })
     put('sku', textOf(offer.sku), `${key}.sku`, { 'key sku': 1, 'key of offer': 1, ...several })
+    put('mpn', textOf(offer.mpn), `${key}.mpn`, { 'key mpn': 1, ...several })
     for (const gtin of gtinsOf(offer)) put('gtin', gtin.value, `${key}.${gtin.key}`, several)
     put('availability', state, `${key}.availability`)
   })

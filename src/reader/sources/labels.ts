@@ -3,7 +3,7 @@ import { parseGtin } from '../../kit/values/gtin.ts'
 import type { Emit, Features, ScoredField } from '../candidate.ts'
 import { HIDDEN } from '../page/element-context.ts'
 import { isInside, parentOf, type Segment, textIn } from '../page/page-view.ts'
-import type { Page } from '../page/read-page.ts'
+import { isInCard, type Page } from '../page/read-page.ts'
 import { BRAND_LABEL, GTIN_LABEL, MPN_LABEL, SKU_LABEL, WEAK_SKU_LABEL } from '../words/label-words.ts'
 import { placeOf } from './markup.ts'
 
@@ -46,7 +46,7 @@ export function emitLabels(page: Page, emit: Emit): void {
     if (segment.text.length > MAX_TEXT) continue
     for (const part of partsOf(segment)) {
       const labelled = readLabel(page, part, isKnown)
-      if (labelled) emitLabelled(page, labelled, emit)
+      if (labelled && !isInCard(page, segment.node)) emitLabelled(page, labelled, emit)
     }
     if (segment.text.length <= MAX_LABEL && hasDigit(segment.text)) emitNamed(page, segment, emit)
   }
@@ -114,7 +114,7 @@ function emitLabelled(page: Page, { label, value, segment }: Labelled, emit: Emi
 
 /** Article numbers in elements named after them, for shops that print no label. */
 function emitNamed(page: Page, segment: Segment, emit: Emit): void {
-  if (!NUMBER_NAME.test(page.context.names(segment.node))) return
+  if (!NUMBER_NAME.test(page.context.names(segment.node)) || isInCard(page, segment.node)) return
   const value = numberOf(segment.text.replace(/^.*[:：]\s*/u, ''))
   if (value === undefined) return
   emit({

@@ -3,10 +3,12 @@ import { currencyFromSymbol } from '../../kit/values/currency.ts'
 import { cleanText } from '../../kit/values/text.ts'
 import type { Features } from '../candidate.ts'
 import { attribute, isInside, textIn } from '../page/page-view.ts'
+import { hasSameWords } from '../page/main-heading.ts'
 import type { Page } from '../page/read-page.ts'
+import { createHasCodes, nameOf } from './markup-codes.ts'
 import { currencyInData } from './dollar-country.ts'
 import { allOffersOf, askedOffersOf, offerPrices } from './schema-org-offers.ts'
-import { type Item, itemsOf, stringOf } from './schema-org-values.ts'
+import { type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
 
 /** A property with its innermost item, offer and product. */
 export interface Property {
@@ -22,6 +24,8 @@ export interface MarkupProduct {
   readonly properties: readonly Property[]
   /** The element of the page's own product. */
   readonly main: number | undefined
+  /** Whether the codes of a property's product are those of the page: never those of a related product. */
+  readonly hasCodes: (property: Property) => boolean
   /** Its properties, with those of its offers and other parts. */
   readonly item: Item | undefined
   /** Which of the two states it. */
@@ -53,11 +57,13 @@ export function isProductScope(page: Page, scope: number): boolean {
 
 export function readMarkupProduct(page: Page): MarkupProduct {
   const properties = readProperties(page)
-  const main = mainProduct(page, properties)
+  const likely = mainProduct(page, properties)
+  const main = likely !== undefined && isAnother(page, properties, likely) ? undefined : likely
   const items = main === undefined ? new Map<number, Item>() : readItems(page, properties, main)
   const item = main === undefined ? undefined : items.get(main)
   const kind = properties.find(one => one.product === main)?.kind ?? 'microdata'
-  return { properties, main, item, kind, describePrice: createDescribePrice(item, items) }
+  const hasCodes = createHasCodes(page, properties)
+  return { properties, main, hasCodes, item, kind, describePrice: createDescribePrice(item, items) }
 }
 
 /** The same features as of offers in JSON-LD. */
@@ -134,17 +140,36 @@ function propertyNodes(page: Page): readonly number[] {
   return [...page.properties, ...metas].toSorted((a, b) => a - b)
 }
 
-// Of several products in the markup, the page's own has the main heading or the most properties.
+// Of several products in the markup, the page's own has the main heading, its name, or the most properties.
 function mainProduct(page: Page, properties: readonly Property[]): number | undefined {
   const counts = new Map<number, number>()
   for (const { product } of properties)
     if (product !== undefined) counts.set(product, (counts.get(product) ?? 0) + 1)
-  const { heading } = page
+  const { heading, headingWords } = page
   const around = heading && [...counts.keys()].find(scope => isInside(page.tree, heading.node, scope))
   if (around !== undefined) return around
+  const named = [...counts.keys()].filter(
+    scope => isPriced(properties, scope) && hasSameWords(nameOf(page, properties, scope) ?? '', headingWords),
+  )
+  if (named.length === 1) return named[0]
   let best: number | undefined
   for (const [scope, count] of counts) if (best === undefined || count > (counts.get(best) ?? 0)) best = scope
   return best
+}
+
+/** JSON-LD names the product as the page does, and this one, away from the heading, has another name. */
+function isAnother(page: Page, properties: readonly Property[], product: number): boolean {
+  const { heading, headingWords, jsonLdProducts } = page
+  if (!heading || isInside(page.tree, heading.node, product)) return false
+  const name = nameOf(page, properties, product)
+  const stated = jsonLdProducts.main && textOf(jsonLdProducts.main.name)
+  return Boolean(name && stated && hasSameWords(stated, headingWords) && !hasSameWords(name, headingWords))
+}
+
+function isPriced(properties: readonly Property[], product: number): boolean {
+  return properties.some(
+    one => one.product === product && one.names.some(name => name === 'price' || name === 'lowPrice'),
+  )
 }
 
 function readItems(page: Page, properties: readonly Property[], main: number): Map<number, Item> {
@@ -175,7 +200,7 @@ function add(item: Record<string, unknown>, name: string, value: unknown): void 
     known === undefined ? value : Array.isArray(known) ? [...(known as unknown[]), value] : [known, value]
 }
 
-function writtenAt(page: Page, node: number): string | undefined {
+export function writtenAt(page: Page, node: number): string | undefined {
   const link = page.tree.names[node] === 'link' ? attribute(page, node, 'href') : undefined
   return cleanText(attribute(page, node, 'content') ?? link ?? textIn(page, node, MAX_TEXT))
 }

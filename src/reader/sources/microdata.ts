@@ -4,7 +4,7 @@ import { parseGtin } from '../../kit/values/gtin.ts'
 import { countInData, ratingNumber } from '../../kit/values/rating.ts'
 import { cleanText } from '../../kit/values/text.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'
-import type { Emit, Features, ScoredField } from '../candidate.ts'
+import { CODES, type Emit, type Features, type ScoredField } from '../candidate.ts'
 import { attribute, isInside, textIn } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
 import { currencyInData } from './dollar-country.ts'
@@ -32,12 +32,13 @@ export function emitMicrodata(page: Page, markup: MarkupProduct, emit: Emit): vo
     if (property.names.some(name => name === 'brand' || name === 'manufacturer') && ++brands > MAX_BRANDS)
       continue
     const inMain = main !== undefined && property.product === main
+    const isOther = (main ?? property.product) !== undefined && !inMain
     const type = property.scope === undefined ? '' : typeOf(page, property.scope)
     // Outside a product, only properties without a scope and those of offers count, not those of reviews, lists or organisations.
     if (property.product === undefined && type !== '' && !OFFER_LIKE.test(type)) continue
     const about: Features = {
       [property.kind]: 1,
-      ...(main !== undefined && !inMain ? { 'other product': 1 } : {}),
+      ...(isOther ? { 'other product': 1 } : {}),
       ...(property.product === undefined ? { 'outside any product': 1 } : {}),
     }
     for (const name of property.names) {
@@ -127,6 +128,7 @@ function emitProperty(
   if (!known) return
   const [field, more = {}] = known
   if ((field === 'name' || field === 'description') && (product === undefined || scope !== product)) return
+  if (CODES.has(field) && !markup.hasCodes(property)) return
   const value = readValue(page, node, field, iso)
   if (!value) return
   const place = `${kind === 'microdata' ? 'itemprop' : 'property'}=${name}`

@@ -4,7 +4,7 @@ import { schemaCondition } from '../../kit/general/schema-org.ts'
 import { currencyFromSymbol } from '../../kit/values/currency.ts'
 import { type OtherPrice, parseAvailability, type PriceKind } from '../product.ts'
 import { parseMachinePrice } from './machine-price.ts'
-import { type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
+import { gtinsOf, type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
 
 function factsOf(offer: Item): OfferFacts {
   return {
@@ -27,15 +27,23 @@ function offersOf(item: Item): Item[] {
   })
 }
 
-/** The offers of a product, or, for a group without its own, those of its members with their URL, number and condition. */
+/**
+ * The offers of a product, or, for a group without its own, those of its members; each with the URL, numbers and condition
+ * of what it offers.
+ */
 export function allOffersOf(item: Item): Item[] {
   const offers = offersOf(item)
-  if (offers.length > 0) return offers
-  return itemsOf(item.hasVariant).flatMap(variant => {
-    const { url, sku, itemCondition } = variant
-    const gtin = variant.gtin ?? variant.gtin13
-    return offersOf(variant).map(offer => Object.assign({ url, sku, gtin, itemCondition }, offer))
-  })
+  if (offers.length > 0) return offers.map(offer => withFactsOf(itemsOf(offer.itemOffered)[0], offer))
+  return itemsOf(item.hasVariant).flatMap(variant =>
+    offersOf(variant).map(offer => withFactsOf(variant, offer)),
+  )
+}
+
+function withFactsOf(offered: Item | undefined, offer: Item): Item {
+  if (!offered) return offer
+  const { url, sku, mpn, itemCondition } = offered
+  const gtin = gtinsOf(offered)[0]?.value
+  return Object.assign({ url, sku, mpn, gtin, itemCondition }, offer)
 }
 
 /**

@@ -3,7 +3,7 @@ import { parseBrand } from '../../kit/values/brand.ts'
 import type { Emit, Features } from '../candidate.ts'
 import { HIDDEN } from '../page/element-context.ts'
 import { attribute, firstFrom, parentOf } from '../page/page-view.ts'
-import type { Page } from '../page/read-page.ts'
+import { isInCard, type Page } from '../page/read-page.ts'
 import { NOT_A_BRAND } from '../words/brand-words.ts'
 import { markupOf, placeOf } from './markup.ts'
 
@@ -41,7 +41,14 @@ export function emitShownBrand(page: Page, emit: Emit): void {
       ?.replace(AROUND_BRAND, '')
       .replace(/^[:：\s]+/, '')
       .trim()
-    if (!brand || UNFILLED.test(brand) || brand.length > MAX_LENGTH || !/\p{L}/u.test(brand)) return
+    if (
+      !brand ||
+      isInCard(page, node) ||
+      UNFILLED.test(brand) ||
+      brand.length > MAX_LENGTH ||
+      !/\p{L}/u.test(brand)
+    )
+      return
     emit({
       field: 'brand',
       value: brand,

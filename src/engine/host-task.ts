@@ -165,7 +165,7 @@ async function loadProduct(
       recognised || ofCatalogue
         ? { platform: recognised?.platform.name ?? null, by: recognised?.by ?? '', readings, leftOut }
         : undefined
-    const read = page instanceof Fault ? page : readProductPage(mustHaveSource(sources, url))
+    const read = page instanceof Fault ? page : readProductPage(mustHaveSource(sources, url), atMs)
     const reached = page instanceof Fault ? url : page.url
     const subject = { read, url: reached, asked: url, shop, fetchedAtMs: atMs }
     const host = recognised && { platform: recognised.platform.name, facts: recognised.facts }
@@ -175,9 +175,9 @@ async function loadProduct(
 }
 
 /** In any character set. */
-function readProductPage({ body, charset, url }: PageSource): Product {
+function readProductPage({ body, charset, url }: PageSource, fetchedAtMs: number): Product {
   const isUtf8 = /^utf-?8$/i.test(charset)
-  return readProduct(isUtf8 ? body : new TextDecoder(charset).decode(body), url.href)
+  return readProduct(isUtf8 ? body : new TextDecoder(charset).decode(body), url.href, { fetchedAtMs })
 }
 
 function faultOrThrow(error: unknown): Fault {

@@ -6,7 +6,7 @@ import { toBytes } from './read/bytes.ts'
 import { readAllAssigned, readAllScriptJson, readAssigned, readScriptJson } from './read/embedded.ts'
 import { buildTree, type HtmlTree } from './read/html-tree.ts'
 import { followReferences } from './read/json-ld-references.ts'
-import { findTyped, readJsonLd, readJsonLdFromTree } from './read/json-ld.ts'
+import { findTyped, readJsonLd, readJsonLdFromTree, RELATED_KEYS } from './read/json-ld.ts'
 import type { Path } from './read/json-path.ts'
 import { mainItem } from './read/main-item.ts'
 import type { ScriptQuery } from './read/script-scanner.ts'
@@ -109,7 +109,9 @@ export function jsonLdViews(
     jsonLdItems: () => topItems(blocks()),
     jsonLdOf(...types) {
       for (const type of types) {
-        const found = mainItem(findTyped(blocks(), type), url)
+        // Of the page itself, before those that it only relates to.
+        const own = findTyped(blocks(), type, RELATED_KEYS)
+        const found = mainItem(own.length > 0 ? own : findTyped(blocks(), type), url)
         if (found) return found
       }
       return undefined

@@ -84,11 +84,30 @@ function unwrap(wrapped: string): string {
   }
 }
 
+/** Members that lead from a product, or from a page, to other products. */
+export const RELATED_KEYS: ReadonlySet<string> = new Set([
+  'itemListElement',
+  'isRelatedTo',
+  'isSimilarTo',
+  'isAccessoryOrSparePartFor',
+  'isConsumableFor',
+  'itemReviewed',
+  'hasPart',
+  'mentions',
+  'hasOfferCatalog',
+  'makesOffer',
+])
+
 /**
  * All objects of the given schema.org type, in document order, at any depth (lists, `@graph`, `mainEntity` and any other
  * member). The type may be written with or without its `schema.org` prefix, alone or in a list.
+ * `skipped`: members that are not entered.
  */
-export function findTyped(data: unknown, type: string): Record<string, unknown>[] {
+export function findTyped(
+  data: unknown,
+  type: string,
+  skipped?: ReadonlySet<string>,
+): Record<string, unknown>[] {
   const found: Record<string, unknown>[] = []
   const stack: unknown[] = [data]
   while (stack.length > 0) {
@@ -98,7 +117,7 @@ export function findTyped(data: unknown, type: string): Record<string, unknown>[
       found.push(value as Record<string, unknown>)
     }
     // One by one: spreading a list of many thousands exceeds the limit on call arguments.
-    for (const inner of Object.values(value).toReversed()) stack.push(inner)
+    for (const [name, inner] of Object.entries(value).toReversed()) if (!skipped?.has(name)) stack.push(inner)
   }
   return found
 }

@@ -4,6 +4,8 @@ import { charsetOf } from '../../kit/read/charset.ts'
 export interface ReadOptions {
   /** The `content-type` header that the page was sent with; without it, the page's own declaration counts. */
   readonly contentType?: string | undefined
+  /** When the page was fetched: of several offers, expired and future ones do not count. Without it, all count. */
+  readonly fetchedAtMs?: number | undefined
 }
 
 const BOM = [0xef, 0xbb, 0xbf] as const

@@ -4,9 +4,10 @@ import { readJsonLdFromTree } from '../../kit/read/json-ld.ts'
 import { cleanText } from '../../kit/values/text.ts'
 import { decodePage, type ReadOptions } from './decode-page.ts'
 import { type BuyButton, findBuyButtons } from './buy-button.ts'
-import { createContext, type ElementContext, OTHER_PRODUCTS } from './element-context.ts'
+import { createContext, type ElementContext } from './element-context.ts'
 import { ancestorsOf, findMainHeading, type Heading, innermostAround, wordsOf } from './main-heading.ts'
 import { findJsonLdProducts, type JsonLdProducts } from '../sources/json-ld-products.ts'
+import { markOutdated } from '../sources/offer-dates.ts'
 import { resolveCurrencies } from '../sources/stated-currencies.ts'
 import { OTHERS_HEADING } from '../words/price-words.ts'
 import {
@@ -36,6 +37,7 @@ export interface Page extends PageView {
   readonly canonical: string | undefined
   readonly jsonLd: readonly unknown[]
   readonly jsonLdProducts: JsonLdProducts
+  readonly fetchedAtMs: number | undefined
 }
 
 export function readPage(html: string | Uint8Array, given: string, options?: ReadOptions): Page {
@@ -51,6 +53,7 @@ export function readPage(html: string | Uint8Array, given: string, options?: Rea
   const jsonLd = followReferences(
     resolveCurrencies(readJsonLdFromTree(view.tree), { url, language, segments: view.segments }),
   )
+  markOutdated(jsonLd, options?.fetchedAtMs)
   const othersAt = findOthers(view, heading?.at ?? 0)
   const buttons = findBuyButtons(view, context, heading?.at ?? 0, othersAt)
   const headingWords = new Set(wordsOf(heading?.text ?? view.title))
@@ -68,6 +71,7 @@ export function readPage(html: string | Uint8Array, given: string, options?: Rea
     canonical,
     jsonLd,
     jsonLdProducts: findJsonLdProducts({ jsonLd, url, headingWords }),
+    fetchedAtMs: options?.fetchedAtMs,
   }
 }
 
@@ -142,7 +146,6 @@ const MAX_LEVELS = 5
 /** The card of another product: in a list of those, a part that has a link of its own. */
 export function isInCard(page: Page, node: number): boolean {
   if (page.othersAt === Number.POSITIVE_INFINITY || segmentRange(page, node)[0] <= page.othersAt) return false
-  if ((page.context.flags(node) & OTHER_PRODUCTS) > 0) return true
   let outer: number | undefined = node
   for (let level = 0; level < MAX_LEVELS && outer !== undefined; level++) {
     const tag = page.tree.names[outer]

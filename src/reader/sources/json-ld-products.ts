@@ -1,5 +1,5 @@
 // The products in a page's JSON-LD, with the part each plays: the page's own, one of a list, or a variant of a group.
-import { typesOf } from '../../kit/read/json-ld.ts'
+import { RELATED_KEYS, typesOf } from '../../kit/read/json-ld.ts'
 import { hasSameWords, sharedWords } from '../page/main-heading.ts'
 import { allOffersOf, offerPrices } from './schema-org-offers.ts'
 import { type Item, stringOf, textOf } from './schema-org-values.ts'
@@ -13,19 +13,6 @@ const PRODUCT_TYPES: ReadonlySet<string> = new Set([
   'Vehicle',
   'Car',
   'SoftwareApplication',
-])
-// Members that lead to other products.
-const LIST_KEYS: ReadonlySet<string> = new Set([
-  'itemListElement',
-  'isRelatedTo',
-  'isSimilarTo',
-  'isAccessoryOrSparePartFor',
-  'isConsumableFor',
-  'itemReviewed',
-  'hasPart',
-  'mentions',
-  'hasOfferCatalog',
-  'makesOffer',
 ])
 const VARIANT_KEYS: ReadonlySet<string> = new Set(['hasVariant', 'model', 'itemOffered', 'isVariantOf'])
 const MAX_PRODUCTS = 40
@@ -74,7 +61,7 @@ export function findJsonLdProducts(page: PageData): JsonLdProducts {
     for (const [key, member] of Object.entries(value).toReversed())
       stack.push([
         member,
-        LIST_KEYS.has(key)
+        RELATED_KEYS.has(key)
           ? 'listed'
           : VARIANT_KEYS.has(key) && role === 'own' && inner === 'variant'
             ? 'variant'

@@ -117,7 +117,7 @@ function emitOffers(page: Page, item: Item, put: Put): void {
           ...about,
           ...(rank > 0 ? { 'second price of offer': 1 } : {}),
           ...(offers.length > 1 && Number(amount) === lowest.get(currency) ? { 'lowest of offers': 1 } : {}),
-          ...(name === 'highPrice' ? { 'high price': 1 } : {}),
+          ...(/(?:highP|maxP)rice$/.test(name) ? { 'high price': 1 } : {}),
         },
         { currency },
       ),

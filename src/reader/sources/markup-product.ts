@@ -7,6 +7,7 @@ import { hasSameWords } from '../page/main-heading.ts'
 import type { Page } from '../page/read-page.ts'
 import { createHasCodes, nameOf } from './markup-codes.ts'
 import { currencyInData } from './dollar-country.ts'
+import { markOutdated } from './offer-dates.ts'
 import { allOffersOf, askedOffersOf, offerPrices } from './schema-org-offers.ts'
 import { type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
 
@@ -191,6 +192,7 @@ function readItems(page: Page, properties: readonly Property[], main: number): M
       if (value !== undefined && !isUnexplained) add(owner, name, code ?? value)
     }
   }
+  markOutdated(items.values(), page.fetchedAtMs)
   return items
 }
 

@@ -94,6 +94,8 @@ const FIELDS: Readonly<Record<string, readonly [ScoredField, Features?]>> = {
   price: ['price'],
   lowPrice: ['price'],
   highPrice: ['price', { 'second price of offer': 1, 'high price': 1 }],
+  minPrice: ['price'],
+  maxPrice: ['price', { 'second price of offer': 1, 'high price': 1 }],
   priceCurrency: ['currency'],
   currency: ['currency'],
   availability: ['availability'],

@@ -3,7 +3,9 @@ import { askedOffers, type OfferFacts } from '../../kit/general/asked-offers.ts'
 import { schemaCondition } from '../../kit/general/schema-org.ts'
 import { currencyFromSymbol } from '../../kit/values/currency.ts'
 import { type OtherPrice, parseAvailability, type PriceKind } from '../product.ts'
+import { SUBSCRIPTION } from '../words/price-kind-words.ts'
 import { parseMachinePrice } from './machine-price.ts'
+import { isOutdated } from './offer-dates.ts'
 import { gtinsOf, type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
 
 function factsOf(offer: Item): OfferFacts {
@@ -52,9 +54,17 @@ function withFactsOf(offered: Item | undefined, offer: Item): Item {
  */
 export function askedOffersOf(offers: readonly Item[]): Item[] {
   const priced = offers.filter(offer => offerPrices(offer).length > 0)
-  const single = orAll(priced, offer => !isForMany(offer) && !isLease(offer))
+  const single = orAll(currentOffers(priced), offer => !isForMany(offer) && !isLease(offer))
   const stated = orAll(single, offer => offerPrices(offer).some(({ currency }) => currency !== undefined))
   return askedOffers(stated, factsOf)
+}
+
+/** Those that are valid now and that are no subscription. */
+export function currentOffers(offers: readonly Item[]): readonly Item[] {
+  return orAll(
+    orAll(offers, offer => !isOutdated(offer)),
+    offer => !isSubscription(offer),
+  )
 }
 
 function orAll(offers: readonly Item[], isWanted: (offer: Item) => boolean): readonly Item[] {
@@ -68,6 +78,20 @@ function isForMany(offer: Item): boolean {
 
 function isLease(offer: Item): boolean {
   return /(?:^|[/#:])LeaseOut$/i.test(stringOf(offer.businessFunction)?.trim() ?? '')
+}
+
+/** By its name, or by a specification that bills its whole price again and again; a smaller sum is an instalment. */
+function isSubscription(offer: Item): boolean {
+  const price = parseMachinePrice(offer.price)
+  const isWhole = (one: Item) => price === undefined || Number(parseMachinePrice(one.price)) === Number(price)
+  return (
+    SUBSCRIPTION.test(textOf(offer.name) ?? '') ||
+    specificationsOf(offer).some(one => isBilled(one) && isWhole(one))
+  )
+}
+
+function isBilled(specification: Item): boolean {
+  return specification.billingDuration !== undefined || specification.billingIncrement !== undefined
 }
 
 export type OfferPrice = {
@@ -85,10 +109,11 @@ export function offerPrices(offer: Item): OfferPrice[] {
     currencyFromSymbol(codes.find(code => code !== undefined) ?? ''),
   )
   const values: readonly (readonly [string, unknown, string | undefined])[] = [
-    ['price', isNetPrice(offer, specification) ? undefined : offer.price, ofOffer],
+    ['price', isNetPrice(offer, specification) || isReduced(offer) ? undefined : offer.price, ofOffer],
     ['lowPrice', offer.lowPrice ?? offer.lowprice, ofOffer],
     ['priceSpecification.price', specification?.price ?? specification?.minPrice, ofSpecification],
     ['highPrice', offer.highPrice, ofOffer],
+    ['priceSpecification.maxPrice', specification?.maxPrice, ofSpecification],
   ]
   return values.flatMap(([key, value, currency]) => {
     const amount = parseMachinePrice(value, currency)
@@ -104,9 +129,21 @@ function specificationsOf(offer: Item): Item[] {
 function askedSpecification(offer: Item): Item | undefined {
   const all = specificationsOf(offer)
   return (
+    all.find(one => specificationKind(one) === 'price' && isSale(one)) ??
     all.find(one => specificationKind(one) === 'price') ??
     all.find(one => specificationKind(one) === 'without_tax')
   )
+}
+
+function isSale(specification: Item): boolean {
+  return /SalePrice$/i.test(stringOf(specification.priceType)?.trim() ?? '')
+}
+
+/** The price of a sale, beside the price of the offer before it. */
+function isReduced(offer: Item): boolean {
+  const asked = askedSpecification(offer)
+  const sale = asked && isSale(asked) ? Number(parseMachinePrice(asked.price)) : Number.NaN
+  return sale < Number(parseMachinePrice(offer.price))
 }
 
 /** Some shops repeat the price without tax as the price of the offer, beside a specification with tax. */
@@ -123,7 +160,7 @@ const LIST_PRICE = /ListPrice|StrikethroughPrice|RegularPrice|SRP|MSRP/i
 function specificationKind(one: Item): PriceKind | 'price' | 'list' {
   if (LIST_PRICE.test(stringOf(one.priceType) ?? '')) return 'list'
   if (one.validForMemberTier !== undefined) return 'member'
-  if (one.billingDuration !== undefined || one.billingIncrement !== undefined) return 'instalment'
+  if (isBilled(one)) return 'instalment'
   if (one.referenceQuantity !== undefined || /UnitPrice/i.test(stringOf(one.priceType) ?? '')) return 'unit'
   if (isForMany(one)) return 'unit'
   if (isFalse(one.valueAddedTaxIncluded)) return 'without_tax'
@@ -147,12 +184,15 @@ export function otherOfferPrices(offers: readonly Item[]): OtherPrice[] {
     const [first] = offerPrices(offer)
     const condition = schemaCondition(offer.itemCondition)
     const isUsed = !asked.has(offer) && condition !== undefined && condition !== 'new'
+    const isSubscribed = !asked.has(offer) && isSubscription(offer)
     const ofMany = first && !asked.has(offer) && isForMany(offer) ? first.amount : undefined
     return [
       ...(ofMany === undefined
         ? []
         : [{ kind: 'unit' as const, price: ofMany, text: textOf(offer.name) ?? ofMany }]),
-      ...otherSpecifications(offer),
+      ...(first && isSubscribed
+        ? [{ kind: 'subscription' as const, price: first.amount, text: textOf(offer.name) ?? first.amount }]
+        : otherSpecifications(offer)),
       ...(first && isUsed ? [{ kind: 'used' as const, price: first.amount, text: condition }] : []),
     ]
   })
@@ -187,6 +227,7 @@ export function listPrice(offer: Item): string | undefined {
     one => specificationKind(one) === 'list' && isFalse(one.valueAddedTaxIncluded) === isNet,
   )
   if (listed) return parseMachinePrice(listed.price, offerCurrency(offer))
+  if (isReduced(offer)) return parseMachinePrice(offer.price, offerCurrency(offer))
   const price = Number(offerPrices(offer)[0]?.amount)
   const part = itemsOf(offer.offers).find(
     one => Number(offerPrices(one)[0]?.amount) === price && specificationsOf(one).length > 0,

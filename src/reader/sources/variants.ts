@@ -3,7 +3,7 @@ import { parseGtin } from '../../kit/values/gtin.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'
 import { parseAvailability, type Variant } from '../product.ts'
 import { schemaCondition } from '../../kit/general/schema-org.ts'
-import { listPrice, offerCurrency, offerPrices } from './schema-org-offers.ts'
+import { currentOffers, listPrice, offerCurrency, offerPrices } from './schema-org-offers.ts'
 import { gtinsOf, type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
 
 // More than nearly any product has, and a limit for hostile pages.
@@ -26,7 +26,7 @@ export function variantsOf(item: Item, url: string): Variant[] {
     ...itemsOf(item.model),
     ...itemsOf(item.isVariantOf).flatMap(group => itemsOf(group.hasVariant)),
   ].filter(variant => variant.offers !== undefined || variant.sku !== undefined)
-  const offers = allOffers(item)
+  const offers = currentOffers(allOffers(item))
   const parts = members.length > 0 ? members : offers
   const variants = parts.flatMap(part => offersOrSelf(part).map(offer => variantOf(part, offer, url)))
   return isChoice(variants) ? withOwnCurrency(variants) : []

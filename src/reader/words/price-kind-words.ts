@@ -30,7 +30,7 @@ const COUPON = matchWithin({
   asia: 'クーポン\\S* | 優惠券 | 优惠券 | 折價券 | 折扣碼 | 券后 | 券後 | 쿠폰\\S* | คูปอง | mã giảm',
 })
 
-const SUBSCRIPTION = matchWithin({
+export const SUBSCRIPTION = matchWithin({
   en: 'subscribe(?:rs?)?(?: ?(?:&|and) ?save)? | subscriptions? | auto-?ship | auto-?delivery | repeat delivery | auto-?refill',
   de: 'abo | im abo | spar-?abo | abonnement | abonnieren',
   nl: 'abonnement | herhaalservice',

@@ -12,10 +12,16 @@ const AROUND = /^[\s([{'"‐–—-]+|(?<![\s)\]}'".,;‐–—-])[\s)\]}'".,;�
 // "EAN134006381333931": the label's digits run into the number.
 const LABEL_DIGITS = /^[\s_-]?(?:8|10|12|13|14)[\s_-]?(?=\d)/
 
+// GS1 Digital Link: "https://id.gs1.org/01/09506000134352/10/ABC".
+const GS1_LINK = /^https?:\/\/\S*?\/(?:01|gtin)\/(\d{8,14})(?=[/?#]|$)/i
+
 /** The number in a text, without label and hyphens, if its check digit is valid. */
 export function parseGtin(text: string | number | null | undefined): Gtin | undefined {
   if (text === null || text === undefined) return undefined
   const whole = String(text).slice(0, MAX_LENGTH).trim()
+  const linked = GS1_LINK.exec(whole)?.[1]
+  // A link always has fourteen digits, filled up with zeros.
+  if (linked !== undefined) return classify(linked.replace(/^0(?=\d{13}$)/, ''))
   const rest = withoutLabels(whole)
   const found = parseExact(rest)
   if (found || rest === whole) return found

@@ -15,6 +15,7 @@ import {
   type Item,
   itemsOf,
   ratingOf,
+  schemedCodes,
   stringOf,
   textOf,
 } from './schema-org-values.ts'
@@ -65,9 +66,12 @@ function emitProduct(page: Page, item: Item, { isMain, hasCodes, count }: Part, 
   put('sku', identifierOf(item.productID), 'productID', { 'key id': 1 })
   // The number of all variants; what is ordered has that of one.
   put('sku', textOf(item.productGroupID), 'productGroupID', { 'key id': 1, 'key of the group': 1 })
-  put('sku', textOf(item.identifier), 'identifier', { 'key id': 1 })
+  const [named] = schemedCodes(item, 'sku')
+  const plain = itemsOf(item.identifier).some(one => one.propertyID ?? one.name) ? undefined : item.identifier
+  put('sku', named?.value ?? textOf(plain), 'identifier', { 'key id': 1 })
   put('sku', textOf(item.mpn), 'mpn', { 'key mpn': 1 })
   put('mpn', textOf(item.mpn), 'mpn', { 'key mpn': 1 })
+  for (const { value, key } of schemedCodes(item, 'mpn')) put('mpn', value, key, { 'key mpn': 1 })
   put('mpn', textOf(item.model), 'model', { 'key model': 1 })
   for (const { value, key } of gtinsOf(item)) put('gtin', value, key)
   if (isMain) emitDetails(page, item, put)

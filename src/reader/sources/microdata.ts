@@ -11,6 +11,7 @@ import { currencyInData } from './dollar-country.ts'
 import { parseAvailability } from '../product.ts'
 import { parseMachinePrice } from './machine-price.ts'
 import { markupOf } from './markup.ts'
+import { schemedCodes } from './schema-org-values.ts'
 import { allOffersOf, askedOffersOf, listPrice, offerPrices } from './schema-org-offers.ts'
 import { firstVariants, variantsOf } from './variants.ts'
 import { isProductScope, type MarkupProduct, type Property, typeOf } from './markup-product.ts'
@@ -53,6 +54,19 @@ export function emitMicrodata(page: Page, markup: MarkupProduct, emit: Emit): vo
   }
   emitGathered(images, rating, emit)
   emitItem(page, markup, emit)
+  emitSchemed(markup, emit)
+}
+
+/** Codes that name their scheme in an item of their own. */
+function emitSchemed({ item = {}, main, kind, hasCodes, properties }: MarkupProduct, emit: Emit): void {
+  const own = properties.find(({ product }) => main !== undefined && product === main)
+  if (!own || !hasCodes(own)) return
+  for (const field of ['gtin', 'mpn', 'sku'] as const)
+    for (const { value, key } of schemedCodes(item, field)) {
+      const code = field === 'gtin' ? parseGtin(value)?.value : value
+      const features = { [kind]: 1, ...(field === 'gtin' ? {} : { [`key ${field}`]: 1 }) }
+      if (code) emit({ field, value: code, source: kind, place: `${key} ${field}`, features })
+    }
 }
 
 /** What only the whole item says: the former price of the offer that the price is of, and the variants. */
@@ -131,6 +145,8 @@ function emitProperty(
   const [field, more = {}] = known
   if ((field === 'name' || field === 'description') && (product === undefined || scope !== product)) return
   if (CODES.has(field) && !markup.hasCodes(property)) return
+  // An item of its own, with a scheme.
+  if (name === 'identifier' && page.scopes.includes(node)) return
   const value = readValue(page, node, field, iso)
   if (!value) return
   const place = `${kind === 'microdata' ? 'itemprop' : 'property'}=${name}`

@@ -25,14 +25,53 @@ function withoutShop(name: string | undefined): string | undefined {
   return name?.split(' |', 1)[0]
 }
 
-/** "sku:123": schema.org allows a prefix in productID. */
+/** "sku:123": schema.org allows a prefix in productID. Undefined for a number of another scheme. */
 export function identifierOf(value: unknown): string | undefined {
-  return textOf(value)?.replace(/^(?:sku|mpn|isbn|id)\s*:\s*/i, '')
+  const text = textOf(value)?.replace(/^(?:sku|id)\s*:\s*/i, '')
+  return text === undefined || /^(?:mpn|gtin|ean|isbn|upc|jan)\d*\s*:/i.test(text) ? undefined : text
 }
 
-const GTIN_KEYS = ['gtin13', 'gtin', 'gtin14', 'gtin12', 'gtin8', 'ean', 'isbn', 'barcode', 'upc'] as const
+const GTIN_KEYS = [
+  'gtin13',
+  'gtin',
+  'gtin14',
+  'gtin12',
+  'gtin8',
+  'ean',
+  'isbn',
+  'barcode',
+  'upc',
+  'hasGS1DigitalLink',
+] as const
+const GTIN_SCHEME = /^(?:gtin|ean|isbn|upc|jan)[-_ ]?(?:8|1[0234])?(?:[-_ ]?code)?$/i
+/** Schemes of numbers, by the field that they are of. */
+const SCHEMES = { gtin: GTIN_SCHEME, mpn: /^mpn$/i, sku: /^(?:sku|id|product ?id|item ?id)$/i } as const
+type CodeField = keyof typeof SCHEMES
+
+/** `identifier` with a scheme, properties that are codes, and "gtin13:400…" as a product id. */
+export function schemedCodes(item: Item, field: CodeField): { value: string; key: string }[] {
+  const ofScheme = (key: string) => (one: Item) => {
+    const scheme = textOf(one.propertyID) ?? textOf(one.name) ?? ''
+    const value = SCHEMES[field].test(scheme) ? textOf(one.value) : undefined
+    return value === undefined ? [] : [{ value, key }]
+  }
+  const [, prefix = '', rest = ''] = /^([a-z]+\d*)\s*:\s*(\S.*)$/i.exec(textOf(item.productID) ?? '') ?? []
+  return [
+    ...itemsOf(item.identifier).flatMap(ofScheme('identifier')),
+    ...(field === 'sku' ? [] : itemsOf(item.additionalProperty).flatMap(ofScheme('additionalProperty'))),
+    ...(field !== 'sku' && SCHEMES[field].test(prefix) ? [{ value: rest, key: 'productID' }] : []),
+  ]
+}
 
 export function gtinsOf(item: Item): { value: string; key: string }[] {
+  const schemed = schemedCodes(item, 'gtin').flatMap(({ value, key }) => {
+    const gtin = parseGtin(value)?.value
+    return gtin === undefined ? [] : [{ value: gtin, key }]
+  })
+  return keyedGtins(item).concat(schemed)
+}
+
+function keyedGtins(item: Item): { value: string; key: string }[] {
   return GTIN_KEYS.flatMap(key => {
     const value = item[key]
     const written = typeof value === 'number' ? String(value) : textOf(value)

@@ -30,13 +30,58 @@ export type FoundNumber = { text: string; start: number; end: number }
 
 /** Normalises digits of other scripts, no-break spaces and apostrophe grouping. */
 export function plainDigits(text: string): string {
-  if (PLAIN.test(text)) return text
-  return text
+  if (PLAIN.test(text)) return MULTIPLIED.test(text) ? withoutMultipliers(text) : text
+  const plain = text
     .replace(OTHER_DIGIT, digit => String(digitValue(digit.charCodeAt(0))))
     .replaceAll('٫', '.')
     .replaceAll('٬', ',')
     .replace(/\s+/g, ' ')
     .replace(APOSTROPHES, '')
+  return MULTIPLIED.test(plain) ? withoutMultipliers(plain) : plain
+}
+
+const FACTORS: Readonly<Record<string, number>> = {
+  千: 1e3,
+  천: 1e3,
+  tsd: 1e3,
+  tausend: 1e3,
+  万: 1e4,
+  萬: 1e4,
+  만: 1e4,
+  lakh: 1e5,
+  lac: 1e5,
+  crore: 1e7,
+  億: 1e8,
+  亿: 1e8,
+  억: 1e8,
+}
+const HAN = '[千천万萬만億亿억]'
+const WORD = /(?<![\d.,])(\d{1,6}(?:[.,]\d{1,2})?) ?(lakh|lac|crore|tsd|tausend)s?(?!\p{L})\.?/giu
+// "1만 2900원", "2億3500万円": what follows is smaller and belongs to the same number.
+const HAN_NUMBER = new RegExp(
+  `(?<![\\d.,])(?:\\d{1,6}(?:[.,]\\d{1,2})?${HAN} ?)+(?:\\d{1,4}(?=[원円元]))?`,
+  'gu',
+)
+// "12 Euro 50": the word takes the place of the separator.
+const EURO_WORD = /(?<=\d) ?(?:euros?|eur) (?=\d\d ?(?:$|cents?(?!\p{L})))/iu
+const MULTIPLIED = new RegExp(`\\d ?(?:${HAN}|lakh|lac|crore|tsd|tausend|eur)`, 'iu')
+
+function withoutMultipliers(text: string): string {
+  return text
+    .replace(WORD, (_, number: string, word: string) => multiplied(number, word.toLowerCase()))
+    .replace(HAN_NUMBER, found => {
+      const parts = found.match(new RegExp(`\\d[\\d.,]*${HAN}?`, 'gu')) ?? []
+      const sum = parts.reduce(
+        (total, part) => total + Number(multiplied(part.replace(/[^\d.,]/gu, ''), part.at(-1) ?? '')),
+        0,
+      )
+      return String(sum)
+    })
+    .replace(EURO_WORD, ' € ')
+}
+
+function multiplied(number: string, word: string): string {
+  return String(Math.round(Number(number.replace(',', '.')) * (FACTORS[word] ?? 1)))
 }
 
 /** All numbers in a text (in plain digits) that may be amounts; percentages are not. */

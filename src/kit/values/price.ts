@@ -44,7 +44,9 @@ export function parsePrice(text: string | null | undefined, hints: PriceHints = 
   const hint = plainDigits((hints.currency ?? '').slice(0, MAX_LENGTH))
   const currency = findCurrency(plain, hint) ?? null
   const isoCurrency = (currency && currencyFromSymbol(currency)) ?? null
-  const amountText = pickNumber(plain) ?? (isFree(plain) ? '0' : null)
+  const picked = pickNumber(plain)
+  const isMultiplied = picked !== undefined && MULTIPLIED.test(plain.slice(picked.end))
+  const amountText = isMultiplied ? null : (picked?.text ?? (isFree(plain) ? '0' : null))
   const threeDecimals = isoCurrency !== null && minorUnits(isoCurrency) === 3 && isoCurrency !== 'IQD'
   const amount =
     (amountText && toDecimal(amountText, hints.decimalSeparator ?? undefined, threeDecimals)) ?? null
@@ -63,13 +65,17 @@ export function amount(value: string | number | null | undefined): number | unde
   return read === null || read === undefined ? undefined : Number(read)
 }
 
-function pickNumber(plain: string): string | undefined {
+// A thousand or a million, depending on the language: no amount is better than a wrong one.
+const MULTIPLIED =
+  /^ ?(?:mil|mille|mila|mill?ions?|millones|milhões|miljoen|mln|mio|tys|tis|tisíc|thousand|bn|billion|тыс|тис|млн|хил)(?!\p{L})/iu
+
+function pickNumber(plain: string): FoundNumber | undefined {
   const numbers = findNumbers(plain).filter(
     found => !NOT_A_PRICE.some(pattern => pattern.test(plain.slice(0, found.start))),
   )
   const [first] = numbers
   if (!first) return undefined
-  return (numbers.find(found => isAfterQuantity(plain, first, found)) ?? first).text
+  return numbers.find(found => isAfterQuantity(plain, first, found)) ?? first
 }
 
 // "2 Piece - $6.75": a small integer before a word is a quantity if an amount with a symbol follows.

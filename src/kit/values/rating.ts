@@ -59,9 +59,9 @@ const RATING_IN_FRONT =
 export function parseReviewCount(value: string | number | null | undefined): number | undefined {
   if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? value : undefined
   const text = plainDigits(value ?? '').replace(RATING_IN_FRONT, '')
-  const [, scaled, han, word = ''] = SCALED.exec(text) ?? []
+  const [, scaled, letter = ''] = SCALED.exec(text) ?? []
   if (scaled !== undefined)
-    return Math.round(Number(scaled.replace(',', '.')) * (FACTORS[han ?? word.toLowerCase()] ?? Number.NaN))
+    return Math.round(Number(scaled.replace(',', '.')) * (letter === 'M' ? 1_000_000 : 1000))
   const numbers = [...text.matchAll(COUNT)]
   const [only] = numbers
   if (!only || numbers.length > 1 || OTHER_SCALE.test(text)) return undefined
@@ -70,19 +70,8 @@ export function parseReviewCount(value: string | number | null | undefined): num
   return Number(decimals) > 0 ? undefined : Number(whole.replace(/\D/g, ''))
 }
 
-const FACTORS: Readonly<Record<string, number>> = {
-  k: 1000,
-  m: 1_000_000,
-  万: 10_000,
-  萬: 10_000,
-  만: 10_000,
-  lakh: 100_000,
-  lac: 100_000,
-  crore: 10_000_000,
-}
 // The only number of a text, with what it is multiplied by.
-const SCALED =
-  /^\D*(\d{1,6}(?:[.,]\d{1,3})?)\s?(?:([万萬만])|([kKM]|[Ll]akh|[Ll]ac|[Cc]rore)s?(?!\p{L}))\D*$/u
+const SCALED = /^\D*(\d{1,6}(?:[.,]\d{1,3})?)\s?([kKM])(?!\p{L})\D*$/u
 // "1 mil" is a thousand in one language and a million in another.
 const OTHER_SCALE =
   /\d\s?(?:(?:mil|mille|mila|mill?ions?|millones|milhões|mil(?:j|i)oen|mln|mio|tys|tis|tisíc|tsd|tausend|thousand|hundred|dozens?|dúzias?|docenas?|dutzend|bn|тыс|тис|млн|хил)(?!\p{L})|[百千億亿천억백])/iu

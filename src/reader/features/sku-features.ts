@@ -15,9 +15,16 @@ const CATALOGUE_DIGITS = 6
 export function statedNumbers(page: Page, candidates: readonly Candidate[]): Candidate[] {
   const printed = printedWords(page)
   const stated = new Set(
-    candidates.filter(one => isStated(one) || printed.has(one.value)).map(({ value }) => value),
+    candidates
+      .filter(one => isStated(one) || (printed.has(one.value) && !isNameInAddress(page, one)))
+      .map(({ value }) => value),
   )
   return candidates.filter(({ value }) => stated.has(value))
+}
+
+/** An address is made from the name: a word of both is printed as a part of the name. */
+function isNameInAddress({ headingWords }: Page, { value, features }: Candidate): boolean {
+  return features.address === 1 && headingWords.has(value.toLowerCase())
 }
 
 function isStated({ source, value, place, features }: Candidate): boolean {

@@ -5,7 +5,7 @@ import { bestAvailability } from '../kit/general/mapping-values.ts'
 import { type Money, money } from '../kit/general/money.ts'
 import type { DocumentReading, StatedVariant } from '../kit/platform/platform.ts'
 import type { Evidence, Witness } from './evidence.ts'
-import { findDisputes, type Statement } from './find-disputes.ts'
+import { type ComparedOffer, findDisputes, type Statement } from './find-disputes.ts'
 import { mergeVariants } from './merge-variants.ts'
 import { inCurrency, inUnitsOf } from './one-currency.ts'
 import { conditionOf, priceOfVariants, usedPrices } from './variant-prices.ts'
@@ -156,11 +156,20 @@ function mergeOffer(
     fields.other_prices = listed.map(one => Object.assign({}, one, { price: toMoney(one.price) }))
     note('other_prices', others ?? place, true)
   }
-  const offered = isGiven(fields.price) ? (fields.price as Money) : undefined
-  const availability = (fields.availability ?? undefined) as Availability | undefined
-  const offer = { currency: code, price: price?.price ?? offered?.amount, availability, variants }
   const statements = [...witnesses.flatMap(statementOf), ...pageStatements(page, code)]
-  fields.disputed = findDisputes(offer, statements).disputed
+  fields.disputed = findDisputes(offerOf(fields, code, price?.price, variants), statements).disputed
+}
+
+/** The answer, as the sources are compared with it. */
+function offerOf(
+  { price, availability }: Readonly<Record<string, unknown>>,
+  currency: string | undefined,
+  chosen: string | undefined,
+  variants: readonly StatedVariant[],
+): ComparedOffer {
+  const given = isGiven(price) ? (price as Money) : undefined
+  const state = (availability ?? undefined) as Availability | undefined
+  return { currency, price: chosen ?? given?.amount, availability: state, variants }
 }
 
 function statementOf({ price, currency, availability, variants }: Witness): Statement[] {

@@ -21,7 +21,7 @@ export function readPayload(
   const page = pageOf(html, address, 'text/html')
   const recognised = recognisePlatform(page)
   if (!recognised) throw new Error('no platform was recognised')
-  const { platform, by, facts = {} } = recognised
+  const { platform, by, facts } = recognised
   const fetched = Object.fromEntries(
     Object.entries(documents).map(([name, value]) => [
       name,

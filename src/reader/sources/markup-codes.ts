@@ -3,14 +3,14 @@ import { OTHER_PRODUCTS } from '../page/element-context.ts'
 import { hasSameWords, sharedWords } from '../page/main-heading.ts'
 import { attribute, isInside } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
-import { type MarkupProduct, type Property, writtenAt } from './markup-product.ts'
+import { type Property, writtenAt } from './markup-property.ts'
 import { textOf } from './schema-org-values.ts'
 
 /**
  * A product has the main heading, or its name; one without a name is the only one of these; any other is the only product
  * that the page's data states.
  */
-export function createHasCodes(page: Page, properties: readonly Property[]): MarkupProduct['hasCodes'] {
+export function createHasCodes(page: Page, properties: readonly Property[]): (property: Property) => boolean {
   const { heading, headingWords, jsonLdProducts, tree, context } = page
   const scopes = new Set(properties.flatMap(({ product }) => product ?? []))
   const names = new Map([...scopes].map(scope => [scope, nameOf(page, properties, scope)]))

@@ -1,26 +1,17 @@
 // The product in the microdata or RDFa of a page, as an item of schema.org, read leniently: shops nest properties wrongly.
 import { currencyFromSymbol } from '../../kit/values/currency.ts'
-import { cleanText } from '../../kit/values/text.ts'
 import type { Features } from '../candidate.ts'
-import { attribute, isInside, textIn } from '../page/page-view.ts'
+import { attribute, isInside } from '../page/page-view.ts'
 import { hasSameWords } from '../page/main-heading.ts'
 import type { Page } from '../page/read-page.ts'
 import { createHasCodes, nameOf } from './markup-codes.ts'
+import { type Property, writtenAt } from './markup-property.ts'
 import { currencyInData } from './dollar-country.ts'
 import { markOutdated } from './offer-dates.ts'
 import { allOffersOf, askedOffersOf, offerPrices } from './schema-org-offers.ts'
 import { type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
 
 /** A property with its innermost item, offer and product. */
-export interface Property {
-  readonly node: number
-  readonly names: readonly string[]
-  readonly kind: 'microdata' | 'rdfa'
-  readonly scope: number | undefined
-  readonly offer: number | undefined
-  readonly product: number | undefined
-}
-
 export interface MarkupProduct {
   readonly properties: readonly Property[]
   /** The element of the page's own product. */
@@ -44,7 +35,6 @@ interface PriceFacts {
 const PRODUCT =
   /(?:schema\.org\/|schema:|^|\s|v:)(?:Product|IndividualProduct|ProductModel|ProductGroup|Book|Vehicle|Car)\b/i
 const OFFER = /Offer\b/i
-const MAX_TEXT = 400
 /** The element of an item, kept in its copies. */
 const NODE = '@node'
 
@@ -200,9 +190,4 @@ function add(item: Record<string, unknown>, name: string, value: unknown): void 
   const known = Object.hasOwn(item, name) ? item[name] : undefined
   item[name] =
     known === undefined ? value : Array.isArray(known) ? [...(known as unknown[]), value] : [known, value]
-}
-
-export function writtenAt(page: Page, node: number): string | undefined {
-  const link = page.tree.names[node] === 'link' ? attribute(page, node, 'href') : undefined
-  return cleanText(attribute(page, node, 'content') ?? link ?? textIn(page, node, MAX_TEXT))
 }

@@ -14,7 +14,8 @@ import { markupOf } from './markup.ts'
 import { schemedCodes } from './schema-org-values.ts'
 import { allOffersOf, askedOffersOf, listPrice, offerPrices } from './schema-org-offers.ts'
 import { firstVariants, variantsOf } from './variants.ts'
-import { isProductScope, type MarkupProduct, type Property, typeOf } from './markup-product.ts'
+import { isProductScope, type MarkupProduct, typeOf } from './markup-product.ts'
+import type { Property } from './markup-property.ts'
 
 const UNFILLED = /^\s*(?:\$\w+|\{\{.*\}\}|<%.*%>|undefined|null|n\/a|-)\s*$/i
 const OFFER_LIKE = /Offer|Rating|Brand/i

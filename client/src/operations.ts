@@ -2471,11 +2471,11 @@ export interface GeneralOffers {
 
 /** Parameters of general.catalog. */
 export type GeneralCatalogParams = {
-  /** Name of the shop, as in `/api/v2/shops`: a host under `reader.hosts`, or its address */
+  /** Name of the shop, as in `/api/v2/shops`, or its address */
   readonly shop: string
-  /** The `cursor` of the previous answer; the first page without it */
+  /** The `cursor` of the previous answer */
   readonly after?: string
-  /** Requests to the shop for the whole catalogue, over all pages; 1000 when left out */
+  /** Requests to the shop for the whole catalog; 1000 when left out */
   readonly budget?: number
 }
 

@@ -3,9 +3,25 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AnswerMeasures } from './measure-answer.ts'
-import type { ReadResult } from './fetched-pages.ts'
+import type { CompleteResult } from '../kit/apply-defaults.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
+
+/** A result that fits its schema, as bytes in an ArrayBuffer of its own. */
+export interface ReadResult extends Omit<CompleteResult, 'value'> {
+  readonly body: Uint8Array<ArrayBuffer>
+  /** Opaque part of the strong ETag. */
+  readonly tag: string
+  /** An optional page failed and may be available again in a minute. */
+  readonly isShortLived: boolean
+  readonly measures: AnswerMeasures
+  /** The product's page, for an answer that was read from data only. */
+  readonly pageUrl?: string | undefined
+  /** Of a search: the currency that its documents state. */
+  readonly currency?: string | undefined
+  /** Of a general product: the fields that the page contradicts. */
+  readonly disputed?: readonly string[]
+}
 
 export interface Answer {
   readonly body: Buffer

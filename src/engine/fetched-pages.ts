@@ -3,8 +3,8 @@ import type { CompleteResult } from '../kit/apply-defaults.ts'
 import type { Get, GetOptions } from '../kit/get.ts'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import type { Page } from '../kit/page.ts'
-import { tagOf } from './answer.ts'
-import { type AnswerMeasures, measureAnswer } from './measure-answer.ts'
+import { type ReadResult, tagOf } from './answer.ts'
+import { measureAnswer } from './measure-answer.ts'
 import { storableJson } from '../kit/storable-json.ts'
 
 export interface PageRequest {
@@ -26,22 +26,6 @@ export interface LeftOut {
 
 /** The page or fault of each request so far, by key. */
 export type FetchedPages = ReadonlyMap<string, Page | Fault>
-
-/** A result that fits its schema, as bytes in an ArrayBuffer of its own. */
-export interface ReadResult extends Omit<CompleteResult, 'value'> {
-  readonly body: Uint8Array<ArrayBuffer>
-  /** Opaque part of the strong ETag. */
-  readonly tag: string
-  /** An optional page failed and may be available again in a minute. */
-  readonly isShortLived: boolean
-  readonly measures: AnswerMeasures
-  /** The product's page, for an answer that was read from data only. */
-  readonly pageUrl?: string | undefined
-  /** Of a search: the currency that its documents state. */
-  readonly currency?: string | undefined
-  /** Of a general product: the fields that the page contradicts. */
-  readonly disputed?: readonly string[]
-}
 
 export function serialiseResult({ value, ...noted }: CompleteResult): ReadResult {
   const body = new TextEncoder().encode(storableJson(value))

@@ -16,9 +16,9 @@ import {
   type LeftOut,
   loadedOrStalled,
   type PageRequest,
-  type ReadResult,
   serialiseResult,
 } from './fetched-pages.ts'
+import type { ReadResult } from './answer.ts'
 
 /** What a caller of a general operation asked for, beyond the parameters of the site's operation. */
 export interface ReadingRequest {

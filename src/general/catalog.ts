@@ -18,18 +18,11 @@ const BUDGET = 1_000
 const BUDGET_MAX = 100_000
 
 const params = {
-  shop: param.required(
-    param.words('Name of the shop, as in `/api/v2/shops`: a host under `reader.hosts`, or its address'),
-  ),
-  after: param.words('The `cursor` of the previous answer; the first page without it', {
+  shop: param.required(param.words('Name of the shop, as in `/api/v2/shops`, or its address')),
+  after: param.words('The `cursor` of the previous answer', {
     maxLength: CURSOR_MAX,
   }),
-  budget: param.integer(
-    'Requests to the shop for the whole catalogue, over all pages',
-    1,
-    BUDGET_MAX,
-    BUDGET,
-  ),
+  budget: param.integer('Requests to the shop for the whole catalog', 1, BUDGET_MAX, BUDGET),
 }
 
 const result = t.object({

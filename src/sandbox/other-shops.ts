@@ -128,7 +128,7 @@ function productPage(name: OtherShopName, request: ShopRequest, ctx: ShopContext
       site: name,
       base: request.base,
       title: `${product.name} | ${name}`,
-      lang: french ? 'fr' : 'en',
+      lang: french ? 'fr' : 'en-US',
       head: markup.head?.(product, page) ?? '',
       body: markup.body?.(product, page) ?? visibleBody(product, page, french !== undefined),
       scripts: markup.scripts?.(product, page) ?? '',

@@ -63,7 +63,7 @@ const ALONE = /sandbox redesign/
 
 type OpenDocument = Shell & Workspace
 /** Commands that write into the sources. */
-const WRITES_SOURCES = /npm run (?:format|new:site|docs)|npm pack|wares case/
+const WRITES_SOURCES = /npm run (?:format|new:site|new:platform|docs)|npm pack|wares case/
 const READS_RECORDINGS = /wares (?:recordings|explain)/
 
 function openDocument(document: Document): OpenDocument {

@@ -18,6 +18,7 @@ beforeAll(async () => {
     'bin',
     'platforms',
     'src',
+    'client',
     'sites',
     'test/replay',
     'test/setup.ts',

@@ -70,7 +70,8 @@ function answer(path: string): { status: number; type: string; body: string } {
   if (path === '/products/lamp' || path === '/products/closed' || path === '/products/no-js')
     return html(page('40.00'))
   if (path === '/products/other-price') return html(page('45.00'))
-  if (path === '/products/lamp.js' || path === '/products/other-price.js') return json(script('lamp'))
+  if (path === '/products/lamp.js') return json(script('lamp'))
+  if (path === '/products/other-price.js') return json(script('other-price'))
   if (path === '/products/no-js.json') return json(document('no-js'))
   return { status: 404, type: 'text/html', body: '<h1>Not found</h1>' }
 }

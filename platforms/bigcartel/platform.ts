@@ -14,7 +14,9 @@ import {
   htmlToText,
   type JsonObject,
   jsonOf,
+  type ListedDocument,
   type Page,
+  type PlatformList,
   stated,
   type StatedFields,
   statedProducts,
@@ -85,13 +87,58 @@ function productAddress(page: Page): string | undefined {
   return path === undefined ? undefined : `${url.origin}${path}.json`
 }
 
+/** `2:117`: the second page, after one that begins with the product 117. */
+function placeOf(after: string | undefined) {
+  const [, page = '1', first] = /^(\d{1,5}):(\w*)$/.exec(after ?? '') ?? []
+  return { page: Number(page), first }
+}
+
+/** Pages of a size that the shop chooses; the one after the last is empty. */
+const list: PlatformList = {
+  async load(after, get, { base }) {
+    const query = { page: placeOf(after).page }
+    const [products, store] = await Promise.all([
+      get(`${base}/products.json`, { accept: 'json', query }),
+      get.optional(inner => inner(`${base}/store.json`, { accept: 'json' })),
+    ])
+    return { products, store }
+  },
+  read({ products: document, store }, after, { base }) {
+    const all = (asList(jsonOf(document), one => one) ?? []).filter(isProduct)
+    const { page, first } = placeOf(after)
+    const begins = asId(all[0]?.id) ?? ''
+    // A shop that does not page gives the same list again.
+    if (all.length === 0 || begins === first) return { products: [] }
+    const currency = currencyIn(jsonOf(store))
+    return {
+      products: all.flatMap(product => listedProduct(product, base, currency) ?? []),
+      next: `${page + 1}:${begins}`,
+    }
+  },
+}
+
+function listedProduct(
+  product: JsonObject,
+  base: string,
+  currency: string | undefined,
+): ListedDocument | undefined {
+  const path =
+    asTrimmed(product.url) ?? (asTrimmed(product.permalink) && `/product/${asTrimmed(product.permalink)}`)
+  if (!path) return undefined
+  return {
+    url: path.startsWith('/') ? `${base}${path}` : path,
+    reading: stated('api', '/products.json', product, fields),
+    currency,
+  }
+}
+
 export const bigcartel = definePlatform({
   name: 'bigcartel',
   title: 'Big Cartel',
-  can: { search: false, variants: true, stock: true, catalog: false },
-  requests: { product: [2, 3] },
-  reads: '`/product/<name>.json`, and `/store.json` for the currency',
-  lacks: 'Former prices, codes. Search and catalogue.',
+  can: { search: false, variants: true, stock: true, catalog: true },
+  requests: { product: [2, 3], catalog: 2 },
+  reads: '`/product/<name>.json`, the list `/products.json`, and `/store.json` for the currency',
+  lacks: 'Former prices, codes. Search.',
   marks: ['assets.bigcartel.com/', 'content="Big Cartel"'],
   async load(page, get, { base }) {
     const address = productAddress(page)
@@ -110,6 +157,7 @@ export const bigcartel = definePlatform({
         : []),
     ]
   },
+  list,
   readDocument(value, where) {
     const products = (asList(value, one => one) ?? [value]).filter(isProduct)
     return statedProducts('api', where, products, fields)

@@ -78,7 +78,7 @@ function documentOf(product: unknown, { base, facts }: ShopAddress): ListedDocum
   const url = `${base}/products/${handle}`
   return {
     url,
-    reading: stated('api', '/products.json', document, productFields(url, planOnly(document))),
+    reading: stated('api', '/products.json', document, productFields({ url, plans: planOnly(document) })),
     currency: facts.currency,
     updated_at: asTrimmed(document.updated_at),
   }

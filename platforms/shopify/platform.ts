@@ -47,8 +47,8 @@ function pageReadings(page: Page, url: string | undefined, plans: readonly strin
   if (!meta || !asList(meta.variants, one => one)) return stating
   const whole = themeProduct(page, asId(meta.id))
   const product = whole
-    ? stated('embedded', 'script product', whole, productFields(url, plans))
-    : stated('embedded', 'meta.product', meta, productFields(url, plans))
+    ? stated('embedded', 'script product', whole, productFields({ url, plans }))
+    : stated('embedded', 'meta.product', meta, productFields({ url, plans }))
   return [product, ...stating]
 }
 
@@ -104,7 +104,7 @@ export const shopify = definePlatform({
     })
     const plans = found.flatMap(({ product }) => planOnly(product))
     const documents = found.map(({ document, product }) =>
-      stated('api', document.url, product, productFields(url, plans)),
+      stated('api', document.url, product, productFields({ url, plans })),
     )
     return [...documents, ...pageReadings(page, url, plans)]
   },
@@ -115,7 +115,7 @@ export const shopify = definePlatform({
     const several = asList(value, one => one) ?? asList(at(value, 'products'), one => one)
     const products = (several ?? [at(value, 'product') ?? value]).filter(isProduct)
     return products.length > 0
-      ? products.map(product => stated('api', where, product, productFields(undefined)))
+      ? products.map(product => stated('api', where, product, productFields()))
       : undefined
   },
 

@@ -8,6 +8,7 @@ import {
   asObject,
   asTrimmed,
   at,
+  type Availability,
   barcodeOf,
   cleanText,
   decimalFromMinor,
@@ -64,26 +65,34 @@ export function planOnly(product: JsonObject): string[] {
   return variants.filter(one => needsPlan(product, one)).flatMap(one => asId(at(one, 'id')) ?? [])
 }
 
+/** How a document of a product is read. */
+interface ProductOptions {
+  /** Where the product is sold, if it is known. */
+  readonly url?: string | undefined
+  /** Variants that another document has by subscription only. */
+  readonly plans?: readonly string[]
+  /** Reads a price, where numbers are not in hundredths. */
+  readonly amountOf?: (value: unknown) => string | undefined
+}
+
 function variantOf(
   product: JsonObject,
   variant: unknown,
-  url: string | undefined,
-  plans: readonly string[],
+  { url, plans = [], amountOf: read = amountOf }: ProductOptions,
 ): StatedVariant {
   const id = asId(at(variant, 'id'))
   // A box of six costs less for each; nobody can buy one at that price.
   const isSingle = (asLooseNumber(at(variant, 'quantity_rule', 'min')) ?? 1) <= 1
   const isSold = isSingle && !needsPlan(product, variant) && !plans.includes(id ?? '')
-  const price = isSold ? amountOf(at(variant, 'price')) : undefined
-  const available = asFlag(at(variant, 'available'))
+  const price = isSold ? read(at(variant, 'price')) : undefined
   return {
     id,
     sku: asTrimmed(at(variant, 'sku')),
     gtin: barcodeOf(at(variant, 'barcode')),
     ...sizeAndColor(optionsOf(product, variant)),
     price,
-    list_price: formerPrice(amountOf(at(variant, 'compare_at_price')), price),
-    availability: available === undefined ? undefined : available ? 'in_stock' : 'out_of_stock',
+    list_price: formerPrice(read(at(variant, 'compare_at_price')), price),
+    availability: stockOf(variant),
     url: url && id ? `${url}?variant=${id}` : undefined,
   }
 }
@@ -116,11 +125,18 @@ function unitPrices(product: JsonObject) {
   return [{ kind: 'unit' as const, price, text }]
 }
 
-/** `url`: where the product is sold, if it is known. `plans`: variants that another document has by subscription only. */
-export function productFields(
-  url: string | undefined,
-  plans: readonly string[] = [],
-): StatedFields<JsonObject> {
+function stockOf(state: unknown): Availability | undefined {
+  const available = asFlag(at(state, 'available'))
+  return available === undefined ? undefined : available ? 'in_stock' : 'out_of_stock'
+}
+
+function colorOf(product: JsonObject): string | undefined {
+  const variants = asList(product.variants, one => sizeAndColor(optionsOf(product, one)).color) ?? []
+  const [color, ...others] = unique(variants)
+  return others.length === 0 ? color : undefined
+}
+
+export function productFields(options: ProductOptions = {}): StatedFields<JsonObject> {
   return {
     requires_plan: product => {
       const variants = asList(product.variants, one => one) ?? []
@@ -129,6 +145,10 @@ export function productFields(
     name: product => cleanText(asTrimmed(product.title)),
     brand: product => cleanText(asTrimmed(product.vendor)),
     description: product => htmlToText(asTrimmed(product.body_html) ?? asTrimmed(product.description)),
+    color: colorOf,
+    // That of the variants counts.
+    availability: product =>
+      asList(product.variants, stockOf)?.some(Boolean) ? undefined : stockOf(product),
     currency: product =>
       asList(product.variants, one => asTrimmed(at(one, 'price_currency')))?.find(one => one !== undefined),
     images: product => unique(asListOrOne(product.images, imageOf)),
@@ -136,7 +156,7 @@ export function productFields(
       const type = cleanText(asTrimmed(product.product_type) ?? asTrimmed(product.type))
       return type === undefined ? [] : [{ name: 'type', value: type }]
     },
-    variants: product => asList(product.variants, variant => variantOf(product, variant, url, plans)),
+    variants: product => asList(product.variants, variant => variantOf(product, variant, options)),
     other_prices: product => [...planPrices(product), ...unitPrices(product)],
   }
 }
@@ -146,8 +166,5 @@ export const suggestionFields: StatedFields<JsonObject> = {
   name: product => cleanText(asTrimmed(product.title)),
   brand: product => cleanText(asTrimmed(product.vendor)),
   price: product => amountOf(product.price),
-  availability: product => {
-    const available = asFlag(product.available)
-    return available === undefined ? undefined : available ? 'in_stock' : 'out_of_stock'
-  },
+  availability: stockOf,
 }

@@ -1,15 +1,14 @@
 // Reads electronicsretail's documents in the general shape, and maps its search. A product is found by searching for its SKU.
 import {
   asTrimmed,
-  joinProducts,
-  lazyFields,
+  defineReading,
   type LazyProduct,
   listPrice,
   mapSearch,
   money,
   type Page,
-  defineReading,
   type SearchContext,
+  shaped,
 } from '#kit'
 import { openApiProduct } from './general-api.ts'
 import { openProductPage, statedCurrency } from './general-page.ts'
@@ -18,9 +17,6 @@ import { apiProduct, hasOfficialApi, loadApiProduct, onlyApiProduct } from './of
 import { filledTiles } from './result-grid.ts'
 import type { SearchItem } from './search.schema.ts'
 import { skuFromUrl } from './sku-from-url.ts'
-
-/** The fields, each read when it is asked for. */
-type Documents = LazyProduct & { readonly statesCurrency: boolean }
 
 export const general = {
   product: defineReading({
@@ -47,7 +43,7 @@ export const general = {
         },
       },
     },
-    open(found, { query, site }, { page, details }): Documents | undefined {
+    read(found, { query, site }, { page, details }) {
       const described = details && apiProduct(details, skuFromUrl(query.url))
       // The API has amounts without a currency.
       const stated = () => page && statedCurrency(page)
@@ -56,17 +52,13 @@ export const general = {
       const shown = page && openProductPage(page, own ? undefined : skuFromUrl(query.url))
       const detailed = described && openApiProduct(described, currency)
       // A search may leave out a product that has a page; the page of an open-box offer states the price of a new one.
-      if (!own && (isOpenBox(query.url) || (!detailed && !shown))) return undefined
-      return {
-        ...joinProducts(own, detailed, shown),
-        // The page has all pictures, the search one.
-        images: () => joinProducts(shown, detailed, own).images?.(),
-        statesCurrency: stated() !== undefined,
-      }
+      if (!own && (isOpenBox(query.url) || (!detailed && !shown))) return []
+      const isSetting = stated() === undefined && site.settings.currency !== undefined
+      // The page has all pictures, the search one.
+      const pictures = shaped({ images: shown?.images }, { images: detailed?.images })
+      const readings = [...pictures, ...shaped(own, detailed, shown)]
+      return isSetting ? [...readings, { fields: {}, unstated: ['/price/currency'] }] : readings
     },
-    unstated: (found, { site }) =>
-      found.statesCurrency || site.settings.currency === undefined ? [] : ['/price/currency'],
-    fields: lazyFields,
   }),
   search: mapSearch<readonly SearchItem[], Page>({
     operation: 'electronicsretail.search',

@@ -1,5 +1,5 @@
 // Reads fashionretail's documents in the general shape: a product in one colour, with its sizes.
-import { asObject, lazyFields, type Page, defineReading } from '#kit'
+import { asObject, defineReading, type LazyProduct, type Page, shaped } from '#kit'
 import { openCatalogue, openConfigPage } from './general-catalogue.ts'
 import { openCachePage } from './general-cache.ts'
 
@@ -7,11 +7,12 @@ export const general = {
   product: defineReading({
     operation: 'fashionretail.product',
     requests: 1,
-    open(page: Page) {
-      if (page.holdsJson()) return openCatalogue(page.json())
-      const config = asObject(page.assigned('*.pdp.config.product'))
-      return config ? openConfigPage(page, config) : openCachePage(page)
-    },
-    fields: lazyFields,
+    read: (page: Page) => shaped(openPage(page)),
   }),
+}
+
+function openPage(page: Page): LazyProduct | undefined {
+  if (page.holdsJson()) return openCatalogue(page.json())
+  const config = asObject(page.assigned('*.pdp.config.product'))
+  return config ? openConfigPage(page, config) : openCachePage(page)
 }

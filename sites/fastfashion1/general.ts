@@ -1,5 +1,5 @@
 // Reads fastfashion1's documents in the general shape: a model with every size of every colour.
-import { defineReading, joinProducts, lazyFields, type Page } from '#kit'
+import { defineReading, type Page, shaped } from '#kit'
 import { openJsonLd } from './general-json-ld.ts'
 import { openPayload } from './general-payload.ts'
 
@@ -8,15 +8,14 @@ export const general = {
     operation: 'fastfashion1.product',
     requests: 1,
     // The two sources have different SKUs, so the variants come from one of them.
-    open(page: Page, { params }) {
+    read(page: Page, { params }) {
       const asked = URL.parse(String(params.url))?.searchParams
       const colour = asked?.get('v1') ?? asked?.get('productIds') ?? undefined
       const payload = openPayload(page, colour)
       const shown = openJsonLd(page, colour)
-      if (!shown || !payload) return shown ?? payload
+      if (!shown || !payload) return shaped(shown, payload)
       const { brand, description, breadcrumbs, attributes } = payload
-      return joinProducts(shown, { brand, description, breadcrumbs, attributes })
+      return shaped(shown, { brand, description, breadcrumbs, attributes })
     },
-    fields: lazyFields,
   }),
 }

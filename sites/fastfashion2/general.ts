@@ -12,17 +12,17 @@ import {
   at,
   type Availability,
   currencyOfCountry,
+  defineReading,
   gtin,
   htmlToText,
   type JsonObject,
-  lazyFields,
   type LazyProduct,
   lazyVariants,
   listPrice,
   money,
   type Page,
   parsePrice,
-  defineReading,
+  shaped,
   unique,
 } from '#kit'
 import { catalogueProduct } from './catalogue.ts'
@@ -34,13 +34,12 @@ export const general = {
   product: defineReading({
     operation: 'fastfashion2.product',
     requests: 2,
-    open(pages: Loaded, { params, query }) {
+    read(pages: Loaded, { params, query }) {
       const product = 'detail' in pages ? openCommerce(pages) : openCatalogue(pages, requestedId(params))
       const own = 'detail' in pages ? pages.detail : pages.catalogue
       // Looked up by id, a product without a page of its own is where it was found.
-      return { ...product, url: () => product.url?.() ?? query.url ?? own.url }
+      return shaped(product, { url: () => query.url ?? own.url })
     },
-    fields: lazyFields,
   }),
 }
 

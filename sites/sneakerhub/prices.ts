@@ -1,23 +1,23 @@
 // Operation 7: the price rows of a product, per size, shoe condition and box condition.
 import {
   asList,
+  asLooseInteger,
   asObject,
   asText,
-  asLooseInteger,
   at,
   defineOperation,
   type Get,
   must,
+  mustAgree,
   mustSome,
   type Page,
   param,
-  sameName,
-  t,
   readBySchema,
   readRows,
+  sameName,
+  t,
   withPlaceholders,
 } from '#kit'
-import { checkDollarPrice } from './dollar-price.ts'
 import { pricesPlaceholders } from './placeholders.ts'
 
 const currency = t.text({ description: 'ISO 4217 code', examples: ['USD'] })
@@ -117,4 +117,11 @@ function askOf(row: unknown, key: string) {
     currency: asText(price.currency),
     amount: amount === undefined ? undefined : must(asLooseInteger(amount), `/*/${key}/amount`),
   }
+}
+
+/** `price` is `{currency, amount, amountUsdCents}`; `others` are further values of the same price in cents. */
+export function checkDollarPrice(price: unknown, field: string, ...others: readonly unknown[]): void {
+  if (at(price, 'currency') !== 'USD') return
+  const cents = asLooseInteger(at(price, 'amountUsdCents'))
+  for (const stated of [at(price, 'amount'), ...others]) mustAgree(asLooseInteger(stated), cents, field)
 }

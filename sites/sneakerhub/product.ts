@@ -20,7 +20,7 @@ import {
   readBySchema,
   withPlaceholders,
 } from '#kit'
-import { checkDollarPrice } from './dollar-price.ts'
+import { checkDollarPrice } from './prices.ts'
 import { loadListing, productPath, readListing } from './listing.ts'
 import { productPlaceholders } from './placeholders.ts'
 import { product as result } from './product.schema.ts'

@@ -1,10 +1,42 @@
 // Reads sneakerstore's documents in the general shape: of a hosted storefront, or of the marketplace.
-import { asObject, at, hostedPriceCurrency, joinProducts, lazyFields, type Page, defineReading } from '#kit'
-import { openHosted, productIn } from './general-hosted.ts'
+import {
+  asId,
+  asObject,
+  asTrimmed,
+  at,
+  barcodeOf,
+  defineReading,
+  type JsonObject,
+  type Page,
+  shaped,
+  type StatedFields,
+  unique,
+} from '#kit'
+import {
+  hostedReadings,
+  priceCurrency,
+  productAttributes,
+  productIn,
+  variantsIn,
+} from '../../platforms/shopify/hosted.ts'
 import { currencyIn, openHit, openPage, openTemplate } from './general-marketplace.ts'
 import { type Loaded, queryTemplate } from './product.ts'
 import { lastPathSegment } from './source-product.ts'
 import { templateIn } from './template-in-page.ts'
+
+/** The one value that all variants share. */
+function shared(product: JsonObject, valueOf: (variant: JsonObject) => string | undefined) {
+  const known = unique(variantsIn(product).map(valueOf))
+  return known.length === 1 ? known[0] : undefined
+}
+
+const hostedFields: StatedFields<JsonObject> = {
+  gtin: product => shared(product, one => barcodeOf(one.barcode)),
+  // All sizes share the style code of the maker.
+  mpn: product => shared(product, one => asTrimmed(one.sku)),
+  sku: product => asId(product.id),
+  attributes: productAttributes,
+}
 
 export const general = {
   product: defineReading({
@@ -30,29 +62,28 @@ export const general = {
         holds: 'page',
         fields: ['price', 'list_price', 'variants'],
         load: ({ hosted }: Loaded, get) =>
-          hosted && hostedPriceCurrency(productIn(hosted)) === undefined ? get(pageUrl(hosted)) : undefined,
+          hosted && priceCurrency(productIn(hosted)) === undefined ? get(pageUrl(hosted)) : undefined,
       },
     },
-    open({ page, answer, hit, hosted }, _, { sizes, stock, hostedPage }) {
+    read({ page, answer, hit, hosted }, _, { sizes, stock, hostedPage }) {
       const product = hosted && productIn(hosted)
       if (product) {
+        const url = pageUrl(hosted)
         // The JSON route has prices as decimals.
-        const documents = { product, hasDecimals: true, stock: stock && productIn(stock), page: hostedPage }
-        return openHosted(documents, pageUrl(hosted))
+        const documents = { product, document: hosted, hasDecimals: true, stock, page: hostedPage, url }
+        return hostedReadings(documents, { ...hostedFields, url: () => url })
       }
       const template =
         asObject(at((answer ?? sizes)?.json(), 'data', 'getProductTemplate')) ?? (page && templateIn(page))
       const currency = () => currencyIn(page, template, hit)
-      return page || template || hit
-        ? joinProducts(
-            { url: () => page?.url },
-            template && openTemplate(template, currency),
-            page && openPage(page),
-            hit === undefined ? undefined : openHit(hit),
-          )
-        : undefined
+      if (!page && !template && !hit) return []
+      return shaped(
+        { url: () => page?.url },
+        template && openTemplate(template, currency),
+        page && openPage(page),
+        hit === undefined ? undefined : openHit(hit),
+      )
     },
-    fields: lazyFields,
   }),
 }
 

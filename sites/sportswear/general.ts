@@ -1,5 +1,5 @@
 // Reads sportswear's documents in the general shape: one style in one colour, from the feed or from the page.
-import { lazyFields, defineReading } from '#kit'
+import { defineReading, shaped } from '#kit'
 import { openFeed } from './general-feed.ts'
 import { openPage } from './general-page.ts'
 import { type Loaded, requestedProduct, shopBaseUrl } from './product.ts'
@@ -9,12 +9,11 @@ export const general = {
     operation: 'sportswear.product',
     requests: 1,
     byCode: styleColor,
-    open(pages: Loaded, { params, site }) {
+    read(pages: Loaded, { params, site }) {
       const { styleColor: wanted, market } = requestedProduct(params, site)
       const shop = shopBaseUrl(market, site)
-      return 'page' in pages ? openPage(pages.page, wanted, shop) : openFeed(pages.feed, wanted, shop)
+      return shaped('page' in pages ? openPage(pages.page, wanted, shop) : openFeed(pages.feed, wanted, shop))
     },
-    fields: lazyFields,
   }),
 }
 

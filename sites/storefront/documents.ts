@@ -1,13 +1,6 @@
 // The documents of one product, and the currency that the operator states for a storefront.
-import {
-  asObject,
-  at,
-  hostedCurrency,
-  type HostedProduct,
-  type JsonObject,
-  type Page,
-  type SiteView,
-} from '#kit'
+import { asObject, at, type JsonObject, type Page, type SiteView } from '#kit'
+import { productIn } from '../../platforms/shopify/hosted.ts'
 import { embeddedProduct } from './page-product.ts'
 import type { Loaded } from './products.ts'
 
@@ -17,9 +10,7 @@ export function mainPage(loaded: Loaded): Page | undefined {
 }
 
 export function openProduct(page: Page): JsonObject | undefined {
-  if (!page.holdsJson()) return embeddedProduct(page)
-  const body = page.json()
-  return asObject(at(body, 'product')) ?? asObject(body)
+  return page.holdsJson() ? productIn(page) : embeddedProduct(page)
 }
 
 /** `{product}`; the script route has the bare object. */
@@ -48,13 +39,4 @@ export function storeOf(url: string | undefined, { origins }: SiteView): string 
     .filter(([, base]) => url?.startsWith(`${base}/`))
     .toSorted(([, a], [, b]) => b.length - a.length)
   return found[0]?.[0] ?? 'main'
-}
-
-/** The shop's own statement, or else the operator's. */
-export function currencyOf(
-  hosted: HostedProduct,
-  url: string | undefined,
-  site: SiteView,
-): string | undefined {
-  return hostedCurrency(hosted) ?? settledCurrency(storeOf(url, site), site)
 }

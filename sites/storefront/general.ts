@@ -4,33 +4,25 @@ import {
   barcodeOf,
   cheapestVariant,
   defineReading,
+  type DocumentReading,
   type Given,
   gtin,
-  highestVariantPrice,
-  hostedCurrency,
-  hostedFields,
-  hostedOffers,
-  hostedPlanPrices,
-  hostedPriceCurrency,
-  type HostedProduct,
-  hostedVariants,
-  hostedVariantsIn,
   type JsonObject,
   listPrice,
   lowestPrice,
   mapSearch,
   money,
   type SiteView,
+  stated,
+  type StatedFields,
 } from '#kit'
 import {
-  currencyOf,
-  isJsonRoute,
-  mainPage,
-  openProduct,
-  productPageUrl,
-  settledCurrency,
-  storeOf,
-} from './documents.ts'
+  hostedReadings,
+  priceCurrency,
+  productAttributes,
+  variantsIn,
+} from '../../platforms/shopify/hosted.ts'
+import { isJsonRoute, mainPage, openProduct, productPageUrl, settledCurrency, storeOf } from './documents.ts'
 import { hasDecimalPrices } from './page-product.ts'
 import type { StorefrontProduct } from './products.schema.ts'
 import type { Loaded } from './products.ts'
@@ -38,8 +30,22 @@ import type { Loaded } from './products.ts'
 type Product = NonNullable<Given<StorefrontProduct>>
 
 const onlyVariant = (product: JsonObject) => {
-  const variants = hostedVariantsIn(product)
+  const variants = variantsIn(product)
   return variants.length === 1 ? variants[0] : undefined
+}
+
+const ownFields: StatedFields<JsonObject> = {
+  gtin: product => barcodeOf(onlyVariant(product)?.barcode),
+  sku: product => asTrimmed(onlyVariant(product)?.sku),
+  attributes: productAttributes,
+}
+
+/** What the operator states, where the shop does not. */
+function settings(currency: string | undefined, readings: readonly DocumentReading[]): DocumentReading[] {
+  const isStated = readings.some(({ value, fields }) => fields.currency?.(value))
+  if (isStated || currency === undefined) return []
+  const reading = stated('api', 'wares.yaml', { currency }, { currency: one => one.currency })
+  return [{ ...reading, unstated: ['/price/currency'] }]
 }
 
 function urlOf(handle: string | undefined, store: string, { origins }: SiteView): string | undefined {
@@ -60,7 +66,7 @@ export const general = {
         fields: ['availability', 'variants'],
         load(loaded: Loaded, get) {
           const page = mainPage(loaded)
-          const hasStock = page && hostedVariantsIn(openProduct(page)).some(one => 'available' in one)
+          const hasStock = page && variantsIn(openProduct(page)).some(one => 'available' in one)
           if (!page || hasStock) return undefined
           return get(`${productPageUrl(page)}.js`, { accept: 'json' })
         },
@@ -71,44 +77,30 @@ export const general = {
         load(loaded: Loaded, get) {
           const page = mainPage(loaded)
           const product = page?.holdsJson() ? openProduct(page) : undefined
-          if (!page || !product || hostedPriceCurrency(product) !== undefined) return undefined
+          if (!page || !product || priceCurrency(product) !== undefined) return undefined
           return get(productPageUrl(page))
         },
       },
     },
-    open(loaded: Loaded, _, { stock, page }): HostedProduct | undefined {
-      const main = mainPage(loaded)
-      const product = main && openProduct(main)
-      if (!main || !product) return undefined
-      return {
-        product,
-        // Of the JSON route also those of a currency without decimals: "1200".
-        hasDecimals: isJsonRoute(main) || hasDecimalPrices(product),
-        stock: stock && openProduct(stock),
-        page: main.holdsJson() ? page : main,
-      }
-    },
-    unstated: (hosted, { query, site }) =>
-      hostedCurrency(hosted) === undefined && currencyOf(hosted, query.url, site) !== undefined
-        ? ['/price/currency']
-        : [],
-    fields: {
-      ...hostedFields,
-      url: ({ product }, { query, site }) => urlOf(asTrimmed(product.handle), storeOf(query.url, site), site),
-      gtin: ({ product }) => barcodeOf(onlyVariant(product)?.barcode),
-      sku: ({ product }) => asTrimmed(onlyVariant(product)?.sku),
-      price: (hosted, { query, site }) =>
-        cheapestVariant(hostedOffers(hosted, currencyOf(hosted, query.url, site)))?.price,
-      list_price: (hosted, { query, site }) =>
-        cheapestVariant(hostedOffers(hosted, currencyOf(hosted, query.url, site)))?.list_price,
-      price_max: (hosted, { query, site }) =>
-        highestVariantPrice(hostedOffers(hosted, currencyOf(hosted, query.url, site))),
-      variants(hosted, { query, site }) {
-        const url = urlOf(asTrimmed(hosted.product.handle), storeOf(query.url, site), site)
-        return hostedVariants(hosted, currencyOf(hosted, query.url, site), url)
-      },
-      other_prices: (hosted, { query, site }) =>
-        hostedPlanPrices(hosted, currencyOf(hosted, query.url, site)),
+    read(loaded: Loaded, { query, site }, { stock, page }) {
+      const document = mainPage(loaded)
+      const product = document && openProduct(document)
+      if (!document || !product) return []
+      const store = storeOf(query.url, site)
+      const url = urlOf(asTrimmed(product.handle), store, site)
+      const readings = hostedReadings(
+        {
+          product,
+          document,
+          // Of the JSON route also those of a currency without decimals: "1200".
+          hasDecimals: isJsonRoute(document) || hasDecimalPrices(product),
+          stock,
+          page: document.holdsJson() ? page : document,
+          url,
+        },
+        { ...ownFields, url: () => url },
+      )
+      return [...readings, ...settings(settledCurrency(store, site), readings)]
     },
   }),
   search: mapSearch<readonly Product[], Loaded>({
@@ -116,7 +108,7 @@ export const general = {
     // Newer shops state it with each price; the page of a product would be one more request.
     currency(loaded) {
       const page = mainPage(loaded)
-      return page && hostedPriceCurrency(openProduct(page))
+      return page && priceCurrency(openProduct(page))
     },
     params: ({ query, page }, { origins }) => Object.keys(origins).map(index => ({ index, query, page })),
     page(products, { site, params, currency: stated }) {

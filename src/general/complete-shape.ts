@@ -1,7 +1,7 @@
 // Completes a mapped value to the general shape, with null for what is not given or does not fit, and no gaps in lists.
-import { fitsType } from '../kit/fits-type.ts'
+import { fitsType, type PlainSchema, withoutNull } from '../kit/schema.ts'
+import { findAbsent } from '../kit/general/find-absent.ts'
 import { type FieldSource, generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
-import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 
 /**
  * Undefined when a required part is missing. Whatever the value is, the result fits the schema; `misfits` gets the JSON
@@ -16,6 +16,29 @@ export function completeShape(
   const { schema, nullable } = withoutNull(fullSchema)
   const complete = completeValue(schema, value, misfits, pointer)
   return complete === undefined && nullable ? null : complete
+}
+
+/** Fields whose null or empty list states something: no adapter, one price for all variants, no further price, no dispute. */
+export const STATED_NULLS: readonly string[] = [
+  '/operation',
+  '/price_max',
+  '/other_prices',
+  '/disputed',
+  '/platform',
+  '/sources',
+  '/absent',
+]
+
+/** `unstated`: pointers of values that the operator states instead of the shop. */
+export function withAbsent(
+  product: GeneralProduct,
+  include: readonly string[],
+  unstated: readonly string[] = [],
+): GeneralProduct {
+  if (!include.includes('absent')) return product
+  const { sources, ...stated } = product
+  const absent = [...findAbsent({ statedNulls: STATED_NULLS }, stated), ...unstated]
+  return { ...stated, ...(sources ? { sources } : {}), absent }
 }
 
 /** A product, whose `sources` name what does not fit. Undefined without a name. */
@@ -67,7 +90,13 @@ function withMisfits(
   return named
 }
 
-function completeValue(schema: PlainSchema, value: unknown, misfits: string[], pointer: string): unknown {
+function completeValue(
+  { anyOf, ...plain }: PlainSchema,
+  value: unknown,
+  misfits: string[],
+  pointer: string,
+): unknown {
+  const schema = anyOf ? (anyOf.find(one => fitsType(one, value)) ?? anyOf[0] ?? plain) : plain
   const isGiven = value !== undefined && value !== null
   const fits = isGiven && fitsType(schema, value)
   if (isGiven && !fits) misfits.push(pointer)

@@ -52,8 +52,14 @@ export interface Subrequests {
     timeoutMs?: number,
   ): Promise<{ readonly results: readonly ListedProduct[]; readonly more: boolean | null } | undefined>
   /** What a shop publishes for machines about its products. */
-  /** `list`: that of a segment. */
-  catalog(shop: Shop, list?: SegmentList): CatalogSource
+  catalog(
+    shop: Shop,
+    options: {
+      /** That of a segment. */
+      readonly list: SegmentList | undefined
+      readonly withVariants: boolean
+    },
+  ): CatalogSource
   /** Known before any request is sent. */
   readonly shops: Shops
   /** The time left until the deadline of the whole answer. */

@@ -2,11 +2,11 @@
 // availability. The only place that decides what a contradiction is.
 import type { Availability, GeneralProduct, SourceKind } from '../kit/general/general-product.ts'
 import { money } from '../kit/general/money.ts'
-import type { StatedVariant } from '../kit/platform/platform.ts'
-import { isSame } from './merge-variants.ts'
+import type { StatedVariant } from '../kit/general/reading.ts'
+import { isSame } from './variant-prices.ts'
 
 type Dispute = GeneralProduct['disputed'][number]
-type DisputedField = Dispute['field']
+type DisputedField = 'price' | 'currency' | 'availability'
 
 /** What one source states about the price and the stock of a product. Amounts are decimal text in units. */
 export interface Statement {

@@ -1,8 +1,8 @@
 // A product of a listed shop: what a page that cannot be read leaves to the documents of its platform.
 import { expect, it } from 'vitest'
 import { Fault } from '../kit/fault.ts'
-import { stated, type StatedFields } from '../kit/platform/platform.ts'
-import { toHostProduct } from './host-product.ts'
+import { stated, type StatedFields } from '../kit/general/reading.ts'
+import { toHostProduct } from './reader-product.ts'
 
 const SHELL = new Fault('upstream_changed', 'the page is empty until its scripts run')
 const page = { read: SHELL, url: 'https://shop.example/lamp', shop: 'shop.example', fetchedAtMs: 0 }

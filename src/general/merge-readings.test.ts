@@ -1,8 +1,9 @@
 // One product out of several documents: which of them decides, what the others add, and what they dispute.
 import { describe, expect, it } from 'vitest'
 import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
-import { stated, type StatedFields } from '../kit/platform/platform.ts'
+import { shaped, stated, type StatedFields } from '../kit/general/reading.ts'
 import { mergeReadings } from './merge-readings.ts'
+import { createPageTracer } from './trace-pages.ts'
 
 const reading = (from: 'api' | 'embedded' | 'page', where: string, fields: StatedFields<object>) =>
   stated(from, where, {}, fields)
@@ -236,7 +237,32 @@ it('names the place of a value in its document', () => {
     price: ({ product }) => product.variants[0]?.price,
     currency: () => 'EUR',
   })
-  const { sources } = mergeReadings([traced], undefined)
+  const { sources } = mergeReadings([traced], undefined, createPageTracer())
   expect(sources.name?.where).toBe('/lamp.json#/product/title')
   expect(sources.price?.where).toContain('/lamp.json#/product/variants/0/price')
+})
+
+describe('of readings in the general shape', () => {
+  it('takes each field from the first that states it, and asks no further', () => {
+    const asked: string[] = []
+    const later = {
+      name: () => 'Lamp',
+      brand() {
+        asked.push('brand')
+        return 'Other'
+      },
+    }
+    const readings = shaped({ name: () => undefined, images: () => [], brand: () => 'Maker' }, later)
+    expect(mergeReadings(readings).fields).toEqual({ name: 'Lamp', brand: 'Maker' })
+    expect(asked).toEqual([])
+  })
+
+  it('takes price and list price from the same document', () => {
+    const readings = shaped(
+      { list_price: () => money('30.00') },
+      { price: () => money('20.00') },
+      { price: () => money('10.00'), list_price: () => money('15.00') },
+    )
+    expect(mergeReadings(readings).fields).toEqual({ price: money('20.00') })
+  })
 })

@@ -1,47 +1,76 @@
-// Merges what the documents of a platform state with what the general reader found in the page: one product, with its sources.
-import { askedOffers, isForSale } from '../kit/general/asked-offers.ts'
-import type { Availability, FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
-import { bestAvailability } from '../kit/general/mapping-values.ts'
-import { type Money, money } from '../kit/general/money.ts'
-import type { DocumentReading, StatedVariant } from '../kit/platform/platform.ts'
-import type { Evidence, Witness } from './evidence.ts'
-import { type ComparedOffer, findDisputes, type Statement } from './find-disputes.ts'
-import { mergeVariants } from './merge-variants.ts'
-import { inCurrency, inUnitsOf } from './one-currency.ts'
-import { conditionOf, priceOfVariants, usedPrices } from './variant-prices.ts'
-import { isGiven } from './read-product.ts'
-import { readWitness } from './read-witness.ts'
+// Merges what the documents of a product state: each field from the most reliable one that states it, with its source.
+import { type FieldSource, generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
+import type { DocumentReading, LazyProduct, Reading, ShapedReading } from '../kit/general/reading.ts'
+import { isGiven, isSame, pageKinds, readWitness, sourceOf, type Witness } from './read-witness.ts'
+import { mergeOffer } from './merge-offer.ts'
+import { type PageTracer, placesText, readTraced } from './trace-pages.ts'
 
 export interface MergedProduct {
   readonly fields: Readonly<Record<string, unknown>>
   readonly sources: Readonly<Record<string, FieldSource>>
 }
 
+/**
+ * `page`: what the general reader found, with `sources`; it fills what the documents do not state. `tracer`: has traced the
+ * pages; undefined if nobody wants to see the sources.
+ */
+export function mergeReadings(
+  readings: readonly Reading[],
+  page?: GeneralProduct,
+  tracer?: PageTracer,
+): MergedProduct {
+  const shaped = readings.filter((one): one is ShapedReading => !('from' in one))
+  const documents = readings.filter(one => 'from' in one)
+  return shaped.length > 0 ? mergeShaped(shaped, tracer) : mergeDocuments(documents, page, tracer)
+}
+
+const FIELDS = Object.keys(generalProduct.properties) as readonly (keyof LazyProduct)[]
+
+/** These three belong together: a price of one document and a list price of another may be of different days. */
+const OF_THE_PRICE: ReadonlySet<keyof LazyProduct> = new Set(['price', 'list_price', 'price_max'])
+
+/** Of readings that have the totals of the product: nothing is calculated. */
+function mergeShaped(readings: readonly ShapedReading[], tracer: PageTracer | undefined): MergedProduct {
+  const fields: Record<string, unknown> = {}
+  const sources: Record<string, FieldSource> = {}
+  const priced = readings.find(one => isGiven(one.fields.price?.()))
+  for (const name of FIELDS) {
+    for (const reading of OF_THE_PRICE.has(name) && priced ? [priced] : readings) {
+      const { value, places } = readTraced<unknown>(tracer, reading.fields[name])
+      if (!isGiven(value)) continue
+      fields[name] = value
+      const [first] = places
+      if (first) sources[name] = sourceOf({ value, from: first.from, where: placesText(places) }, [])
+      break
+    }
+  }
+  return { fields, sources }
+}
+
 /** Fields that the first document that states them decides, and the page after all documents. */
 const PLAIN_FIELDS = [
+  'url',
   'name',
   'brand',
   'description',
   'gtin',
   'mpn',
   'sku',
+  'color',
   'condition',
+  'platform',
   'images',
   'rating',
   'attributes',
 ] as const
 
-/**
- * `page`: what the general reader found, with `sources`; undefined if the page shows no product to it. `isTraced`: somebody
- * wants to see the sources.
- */
-export function mergeReadings(
+function mergeDocuments(
   readings: readonly DocumentReading[],
   page: GeneralProduct | undefined,
-  isTraced = true,
+  tracer: PageTracer | undefined,
 ): MergedProduct {
   const sources: Record<string, FieldSource> = {}
-  const witnesses = readings.map(one => readWitness(one, sources, isTraced))
+  const witnesses = readings.map(one => readWitness(one, sources, tracer))
   const fields: Record<string, unknown> = { ...pageFields(page, sources) }
   for (const name of PLAIN_FIELDS) {
     const stated = witnesses.flatMap(witness => witness[name] ?? [])
@@ -76,15 +105,6 @@ function pageFields(
   return page
 }
 
-function pageKinds(page: GeneralProduct | undefined, name: string): FieldSource['also'] {
-  const source = page?.sources?.[name]
-  return source ? [source.from, ...source.also] : []
-}
-
-function sourceOf({ from, where }: Evidence<unknown>, also: readonly FieldSource['from'][]): FieldSource {
-  return { from, where, confidence: 1, also: [...new Set(also)].filter(kind => kind !== from) }
-}
-
 /** The longer path: a document often names only the last category. */
 function mergeBreadcrumbs(
   witnesses: readonly Witness[],
@@ -97,216 +117,4 @@ function mergeBreadcrumbs(
   if (!longest || (page?.breadcrumbs.length ?? 0) >= longest.value.length) return
   fields.breadcrumbs = longest.value
   sources.breadcrumbs = sourceOf(longest, [])
-}
-
-/** Prices, currency, stock and variants: what the documents state together, because each may lack a part. */
-function mergeOffer(
-  all: readonly Witness[],
-  page: GeneralProduct | undefined,
-  fields: Record<string, unknown>,
-  sources: Record<string, FieldSource>,
-): void {
-  const currency = all.find(witness => witness.currency)?.currency
-  const code = currency?.value ?? unstatedCurrency(all, page)
-  const witnesses = all.map(witness => inCurrency(inUnitsOf(page, witness), code))
-  const toMoney = (amount: string | undefined) => money(amount, code) ?? null
-  const merged = mergeVariants(witnesses.flatMap(witness => witness.variants ?? []))
-  const { evidence: place } = merged
-  const variants = withStockOfPage(merged.variants, page)
-  const [only] = variants
-  const hasChoice = variants.length > 1 || (only?.size ?? only?.color) !== undefined
-  const isPlanOnly = all.some(witness => witness.requires_plan?.value === true)
-  if (isPlanOnly) removePrice(fields, sources)
-  const price = isPlanOnly ? undefined : choosePrice(witnesses, variants, shownPrice(page, code))
-  const ofCurrency = currency ? `; currency: ${currency.where}` : ''
-  const note = (name: string, evidence: Evidence<unknown> | undefined, isMoney = false) => {
-    if (!evidence || !isGiven(fields[name])) return
-    const ofPage = isSame(page?.[name as keyof GeneralProduct], fields[name]) ? pageKinds(page, name) : []
-    const where = isMoney ? `${evidence.where}${ofCurrency}` : evidence.where
-    sources[name] = sourceOf({ ...evidence, where }, ofPage)
-  }
-  if (price) {
-    fields.price = toMoney(price.price)
-    fields.list_price = toMoney(price.list_price)
-    fields.price_max = toMoney(price.price_max)
-    for (const name of ['price', 'list_price', 'price_max']) note(name, price.evidence ?? place, true)
-  }
-  const { sku, gtin } = (hasChoice ? undefined : only) ?? {}
-  for (const [name, value] of Object.entries({ sku, gtin, condition: conditionOf(variants) })) {
-    if (value === undefined || witnesses.some(witness => witness[name as 'sku'])) continue
-    fields[name] = value
-    note(name, place)
-  }
-  const stock = chooseAvailability(witnesses, variants)
-  if (stock) {
-    fields.availability = stock.value
-    note('availability', stock.evidence ?? place)
-  }
-  if (hasChoice) {
-    fields.variants = inMoney(variants, toMoney)
-    note('variants', place)
-  } else if (only) {
-    // Nothing to choose: the one variant is the product.
-    fields.variants = []
-    delete sources.variants
-  }
-  const others = witnesses.find(witness => witness.other_prices)?.other_prices
-  const listed = [...(others?.value ?? []), ...usedPrices(variants)]
-  if (listed.length > 0) {
-    fields.other_prices = listed.map(one => Object.assign({}, one, { price: toMoney(one.price) }))
-    note('other_prices', others ?? place, true)
-  }
-  const statements = [...witnesses.flatMap(statementOf), ...pageStatements(page, code)]
-  fields.disputed = findDisputes(offerOf(fields, code, price?.price, variants), statements).disputed
-}
-
-/** The answer, as the sources are compared with it. */
-function offerOf(
-  { price, availability }: Readonly<Record<string, unknown>>,
-  currency: string | undefined,
-  chosen: string | undefined,
-  variants: readonly StatedVariant[],
-): ComparedOffer {
-  const given = isGiven(price) ? (price as Money) : undefined
-  const state = (availability ?? undefined) as Availability | undefined
-  return { currency, price: chosen ?? given?.amount, availability: state, variants }
-}
-
-function statementOf({ price, currency, availability, variants }: Witness): Statement[] {
-  const from = (price ?? currency ?? availability ?? variants)?.from
-  if (!from) return []
-  return [
-    {
-      from,
-      amounts: price ? [price.value] : [],
-      currencies: currency ? [currency.value] : [],
-      availabilities: availability ? [availability.value] : [],
-      variants: variants?.value,
-    },
-  ]
-}
-
-/** What the page states, and what contradicts it within the page. Words about stock are too often about something else. */
-function pageStatements(page: GeneralProduct | undefined, code: string | undefined): Statement[] {
-  if (!page) return []
-  const { price, availability, sources = {} } = page
-  const none = { amounts: [], currencies: [], availabilities: [] }
-  const ofStock = sources.availability?.from ?? 'page'
-  const isComparable = code === undefined || price === null || price.currency === code
-  return [
-    ...(price
-      ? [
-          {
-            ...none,
-            from: sources.price?.from ?? 'page',
-            amounts: [price.amount],
-            currencies: [price.currency],
-          },
-        ]
-      : []),
-    ...(availability && ofStock !== 'page'
-      ? [{ ...none, from: ofStock, availabilities: [availability] }]
-      : []),
-    ...(isComparable ? page.disputed : []).map(({ field, value, from }) => ({
-      from,
-      amounts: field === 'price' ? [value] : [],
-      currencies: field === 'currency' ? [value] : [],
-      availabilities: field === 'availability' ? [value as Availability] : [],
-    })),
-  ]
-}
-
-function inMoney(variants: readonly StatedVariant[], toMoney: (amount: string | undefined) => unknown) {
-  return variants.map(one => ({ ...one, price: toMoney(one.price), list_price: toMoney(one.list_price) }))
-}
-
-/** What the page states, or else what a shared sign most likely means. */
-function unstatedCurrency(all: readonly Witness[], page: GeneralProduct | undefined): string | undefined {
-  const hint = all.find(witness => witness.currency_hint)?.currency_hint
-  return page?.price?.currency ?? page?.list_price?.currency ?? hint?.value
-}
-
-/** What the page prints is then the price of a plan. */
-function removePrice(fields: Record<string, unknown>, sources: Record<string, FieldSource>): void {
-  for (const name of ['price', 'list_price', 'price_max']) {
-    fields[name] = null
-    delete sources[name]
-  }
-}
-
-interface ChosenPrice {
-  readonly price: string
-  readonly list_price?: string | undefined
-  readonly price_max?: string | undefined
-  /** Undefined when the variants state it. */
-  readonly evidence?: Evidence<unknown>
-}
-
-/**
- * The lowest price of the new variants that are for sale, if all of these have one. Otherwise what a document states for the
- * product as a whole: a page may show another price than the cheapest of variants that are all sold out.
- */
-function choosePrice(
-  witnesses: readonly Witness[],
-  variants: readonly StatedVariant[],
-  shown: string | undefined,
-): ChosenPrice | undefined {
-  const ofVariants = priceOfVariants(askedOffers(variants, one => one))
-  // Nobody says which variants are sold out: the page shows the price of one that can be bought.
-  const isUnknown = variants.length > 1 && variants.every(one => one.availability === undefined)
-  const selected = isUnknown ? variants.find(one => Number(one.price) === Number(shown)) : undefined
-  if (ofVariants?.isWhole && selected?.price !== undefined) {
-    const { price, list_price } = selected
-    return { ...ofVariants, price, list_price, price_max: highest(ofVariants, price) }
-  }
-  if (ofVariants?.isWhole && variants.some(isForSale)) return ofVariants
-  const stating = witnesses.find(witness => witness.price)
-  if (!stating?.price) return ofVariants
-  return {
-    price: stating.price.value,
-    list_price: stating.list_price?.value,
-    price_max: stating.price_max?.value,
-    evidence: stating.price,
-  }
-}
-
-function highest({ price, price_max }: ChosenPrice, selected: string): string | undefined {
-  const most = price_max ?? price
-  return Number(most) > Number(selected) ? most : undefined
-}
-
-/** The price of the page, if it can be compared. */
-function shownPrice(page: GeneralProduct | undefined, code: string | undefined): string | undefined {
-  const { price } = page ?? {}
-  return price && (code === undefined || price.currency === code) ? price.amount : undefined
-}
-
-/** A document without stock, in place of one that failed at the moment, is completed from the data of the page. */
-function withStockOfPage(
-  variants: readonly StatedVariant[],
-  page: GeneralProduct | undefined,
-): readonly StatedVariant[] {
-  const known = page?.variants.filter(one => one.availability !== null) ?? []
-  if (known.length === 0) return variants
-  return variants.map(one => {
-    const same = one.availability === undefined ? known.find(other => isSameVariant(one, other)) : undefined
-    return same?.availability ? { ...one, availability: same.availability } : one
-  })
-}
-
-function isSameVariant(one: StatedVariant, other: GeneralProduct['variants'][number]): boolean {
-  if (one.sku !== undefined && other.sku !== null) return one.sku === other.sku
-  if (one.size === undefined && one.color === undefined) return false
-  return (one.size ?? null) === other.size && (one.color ?? null) === other.color
-}
-
-function chooseAvailability(witnesses: readonly Witness[], variants: readonly StatedVariant[]) {
-  const best = bestAvailability(variants.map(one => one.availability))
-  const stated = witnesses.find(witness => witness.availability)?.availability
-  if (best) return { value: best, evidence: undefined }
-  return stated && { value: stated.value, evidence: stated }
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return isGiven(one) && JSON.stringify(one) === JSON.stringify(other)
 }

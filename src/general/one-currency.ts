@@ -1,11 +1,11 @@
 // Keeps amounts of two currencies apart: a shop may answer in the currency of the session, and write its page in another.
-import type { StatedPrice, StatedVariant } from '../kit/platform/platform.ts'
+import type { StatedPrice, StatedVariant } from '../kit/general/reading.ts'
 import { withoutAmounts } from '../kit/platform/stated-values.ts'
 import { usualCurrencySymbol } from '../kit/values/currency-by-country.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import { UNITS } from '../kit/values/currency-data.ts'
 import { movePoint } from '../kit/values/number.ts'
-import type { Witness } from './evidence.ts'
+import type { Witness } from './read-witness.ts'
 
 /** Without its amounts, if the document states them in another currency; the currency itself stays, to be disputed. */
 export function inCurrency(witness: Witness, code: string | undefined): Witness {

@@ -1,10 +1,10 @@
 // The operations that return one shape for every shop, numbers 22 to 25.
 import type { Site } from '../kit/define.ts'
-import { createCatalogOperation } from './catalog.ts'
+import { createCatalogOperation } from './catalog-operation.ts'
 import type { CompositeOperation } from './composite.ts'
-import { createOffersOperation } from './offers.ts'
-import { createProductOperation } from './product.ts'
-import { createSearchOperation } from './search.ts'
+import { createOffersOperation } from './offers-operation.ts'
+import { createProductOperation } from './product-operation.ts'
+import { createSearchOperation } from './search-operation.ts'
 
 /** Takes the place of a site in scopes, documents and usage. */
 export const generalSite: Site = {

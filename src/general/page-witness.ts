@@ -1,6 +1,6 @@
 // The second witness: what the page's own structured data or its printed price states, beside what the site's reading found.
 import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
-import { codeKey } from '../kit/general/codes.ts'
+import { codeKey } from '../kit/values/gtin.ts'
 import { asId } from '../kit/json-values.ts'
 import { unique } from '../kit/general/mapping-values.ts'
 import type { Page } from '../kit/page.ts'

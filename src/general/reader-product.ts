@@ -1,10 +1,14 @@
 // Maps a page of a listed shop to a general product: values with enough confidence, and null for the rest.
 import { Fault } from '../kit/fault.ts'
-import { gtin } from '../kit/general/codes.ts'
+import { gtin } from '../kit/values/gtin.ts'
 import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
 import { money } from '../kit/general/money.ts'
 import type { PageKind, Product, ProductField } from '../reader/index.ts'
 import { completeProduct } from './complete-shape.ts'
+import type { DocumentReading } from '../kit/general/reading.ts'
+import { type LeftOutDocument, leftOutTexts } from './left-out-texts.ts'
+import { type MergedProduct, mergeReadings } from './merge-readings.ts'
+import type { PageTracer } from './trace-pages.ts'
 
 /** Below this confidence a value is a guess. */
 const CONFIDENCE_MIN = 0.5
@@ -124,4 +128,87 @@ function sourcesOf(read: Product, fields: Readonly<Record<string, unknown>>): Re
       return [[name, { from, where: read.places[field] ?? '', confidence, also: read.also[field] ?? [] }]]
     }),
   )
+}
+
+/** What a recognised platform adds to the page. */
+export interface PlatformReadings {
+  /** Null for a shop that was read by UCP and whose software is not known. */
+  readonly platform: string | null
+  /** What in the page or its headers shows the platform. */
+  readonly by: string
+  readonly readings: readonly DocumentReading[]
+  /** Optional documents that are not part of the answer, with the code of the fault. */
+  readonly leftOut: readonly LeftOutDocument[]
+}
+
+/** A page, or the fault in its place: a catalogue for programs may have what the page does not show. */
+interface ReadOrFault extends Omit<ReadPage, 'read'> {
+  readonly read: ReadPage['read'] | Fault
+}
+
+/** With `sources`; `tracer`, if somebody wants to see their places in the documents. */
+export function toHostProduct(
+  page: ReadOrFault,
+  found: PlatformReadings | undefined,
+  tracer?: PageTracer,
+): GeneralProduct {
+  if (!found) return toReaderProduct(mustBeRead(page), true)
+  const { product, fault } = readerProduct(page)
+  const { fields, sources: all } = mergeReadings(found.readings, product, tracer)
+  // The address that was asked for stands.
+  const { url: _, ...sources } = all
+  // The platform's documents can stand alone: a page may be a shell for scripts while they have the whole product.
+  if (fault && !describesProduct(fields)) throw fault
+  const complete = completeProduct({
+    ...fields,
+    url: page.url,
+    site: page.shop,
+    operation: null,
+    platform: found.platform,
+    fetched_at: new Date(page.fetchedAtMs).toISOString(),
+    sources: found.platform === null ? sources : { ...sources, platform: platformSource(found, page.url) },
+  })
+  if (complete === undefined)
+    throw (
+      fault ??
+      new Fault('upstream_changed', 'the page was read and shows no product that could be recognised', {
+        field: 'name',
+      })
+    )
+  return complete
+}
+
+function mustBeRead({ read, ...page }: ReadOrFault): ReadPage {
+  if (read instanceof Fault) throw read
+  return { ...page, read }
+}
+
+function readerProduct(page: ReadOrFault): { product?: GeneralProduct; fault?: Fault } {
+  try {
+    return { product: withoutZeroPrice(toReaderProduct(mustBeRead(page), true)) }
+  } catch (fault) {
+    if (!(fault instanceof Fault)) throw fault
+    return { fault }
+  }
+}
+
+/** Shop software writes 0 for "on request" and "not set". */
+function withoutZeroPrice(product: GeneralProduct): GeneralProduct {
+  return Number(product.price?.amount) === 0 ? { ...product, price: null, list_price: null } : product
+}
+
+/** A product on request has no price, and its stock all the same. */
+function describesProduct({ name, price, availability, variants }: MergedProduct['fields']): boolean {
+  const isOffered = price !== undefined || availability !== undefined
+  return typeof name === 'string' && (isOffered || (Array.isArray(variants) && variants.length > 0))
+}
+
+/** Names how the platform was recognised, and the documents that it was refused. */
+function platformSource({ by, leftOut }: PlatformReadings, pageUrl: string): FieldSource {
+  return {
+    from: by.startsWith('header ') ? 'api' : 'embedded',
+    where: [by, ...leftOutTexts(leftOut, pageUrl)].join('; '),
+    confidence: 1,
+    also: [],
+  }
 }

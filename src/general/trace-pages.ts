@@ -15,6 +15,8 @@ export interface Place {
 
 export interface PageTracer {
   trace(page: Page): Page
+  /** A document, or a part of one, that is named `part`. Of traced pages every value is traced already. */
+  traceValue<T>(from: SourceKind, part: string, value: T): T
   /** Runs a function and returns the places that it read. */
   record<T>(read: () => T): { readonly value: T; readonly places: readonly Place[] }
 }
@@ -23,11 +25,17 @@ type Note = (from: SourceKind, part: string, pointer: string) => void
 
 export function createPageTracer(): PageTracer {
   let places: Map<string, Place> | undefined
+  let hasPages = false
   const note: Note = (from, part, pointer) => {
     places?.set(`${part} ${pointer}`, { from, part, pointer })
   }
   return {
-    trace: page => tracePage(page, note),
+    trace(page) {
+      hasPages = true
+      return tracePage(page, note)
+    },
+    traceValue: (from, part, value) =>
+      hasPages ? value : traceReads(value, pointer => note(from, part, pointer)),
     record(read) {
       const found = new Map<string, Place>()
       places = found
@@ -38,6 +46,20 @@ export function createPageTracer(): PageTracer {
       }
     },
   }
+}
+
+/** Reads a value, with its places if they are traced. */
+export function readTraced<T>(
+  tracer: PageTracer | undefined,
+  read: (() => T) | undefined,
+): { readonly value: T | undefined; readonly places: readonly Place[] } {
+  if (!tracer || !read) return { value: read?.(), places: [] }
+  return tracer.record(() => untraced(read()))
+}
+
+/** Copies traced objects that a field returns unchanged, so that they are no longer traced. */
+function untraced<T>(value: T): T {
+  return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T)
 }
 
 /** More places than this do not help anybody to find a value. */

@@ -1,11 +1,10 @@
 // The price of a product out of its variants, and which variants of two documents are the same.
 import { describe, expect, it } from 'vitest'
-import { stated, type StatedVariant } from '../kit/platform/platform.ts'
+import { stated, type StatedVariant } from '../kit/general/reading.ts'
 import { mergeReadings } from './merge-readings.ts'
-import { isSame, mergeVariants } from './merge-variants.ts'
+import { isSame, mergeVariants, priceOfVariants } from './variant-prices.ts'
 import { inCurrency } from './one-currency.ts'
-import { isForSale } from '../kit/general/asked-offers.ts'
-import { priceOfVariants } from './variant-prices.ts'
+import { isForSale } from '../kit/general/variant-values.ts'
 
 const evidence = <T>(value: T, where = '/lamp.json') => ({ value, from: 'api' as const, where })
 

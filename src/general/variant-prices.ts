@@ -1,6 +1,7 @@
 // The price and the condition of a product out of those of its variants.
-import { askedOffers, isForSale } from '../kit/general/asked-offers.ts'
-import type { StatedPrice, StatedVariant } from '../kit/platform/platform.ts'
+import { askedOffers, isForSale } from '../kit/general/variant-values.ts'
+import type { StatedPrice, StatedVariant } from '../kit/general/reading.ts'
+import type { Evidence } from './read-witness.ts'
 
 interface VariantPrices {
   readonly price: string
@@ -39,4 +40,35 @@ export function usedPrices(variants: readonly StatedVariant[]): StatedPrice[] {
   const used = variants.filter(one => !asked.has(one) && isForSale(one) && isUsed(one))
   const price = priceOfVariants(used)?.price
   return price === undefined ? [] : [{ kind: 'used', price }]
+}
+
+/** Merges the variants of several documents: one has the stock, another the bar codes. */
+export interface MergedVariants {
+  readonly variants: readonly StatedVariant[]
+  /** Where they were found; undefined if no document has variants. */
+  readonly evidence: Evidence<unknown> | undefined
+}
+
+/** The first document's variants in its order; the others add what it lacks, by the platform's id or else by the SKU. */
+export function mergeVariants(stated: readonly Evidence<readonly StatedVariant[]>[]): MergedVariants {
+  const [first, ...others] = stated
+  if (!first) return { variants: [], evidence: undefined }
+  const added = others.filter(other => other.value.some(one => first.value.some(own => isSame(own, one))))
+  const variants = first.value.map(variant =>
+    added.reduce((merged, { value }) => {
+      const same = value.find(one => isSame(variant, one))
+      return same ? { ...same, ...definedOnly(merged) } : merged
+    }, variant),
+  )
+  const where = [first, ...added].map(one => one.where).join('; ')
+  return { variants, evidence: { value: variants, from: first.from, where } }
+}
+
+export function isSame(one: StatedVariant, other: StatedVariant): boolean {
+  if (one.id !== undefined && other.id !== undefined) return one.id === other.id
+  return one.sku !== undefined && one.sku === other.sku
+}
+
+function definedOnly(variant: StatedVariant): StatedVariant {
+  return Object.fromEntries(Object.entries(variant).filter(([, value]) => value !== undefined))
 }

@@ -1,10 +1,9 @@
 // Completes a draft to a contract-valid result: absent fields get neutral values and are listed; an absent core field is a fault.
+import { escapeToken } from './json-leaves.ts'
 import { Fault } from './fault.ts'
-import { fitsType } from './fits-type.ts'
-import { neutralValue } from './neutral-value.ts'
+import { ADDRESS, fitsType, type PlainSchema, STATED_BY_ABSENCE, withoutNull } from './schema.ts'
 import { isPlaceholder } from './placeholders.ts'
 import { DROPPED_SHARE_MAX, rowNotesOf } from './rows.ts'
-import { ADDRESS, type PlainSchema, STATED_BY_ABSENCE, withoutNull } from './schema.ts'
 import { spellUrl } from './values/url.ts'
 
 export interface CompleteResult {
@@ -218,6 +217,32 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function escapeToken(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+/** The neutral value of a schema, used for an absent field: valid in the contract, but not data. */
+function neutralValue(schema: PlainSchema): unknown {
+  if (schema.default !== undefined) return schema.default
+  switch (schema.type) {
+    case 'string':
+      return ''
+    case 'number':
+    case 'integer':
+      return 0
+    case 'boolean':
+      return false
+    case 'array':
+      return []
+    case 'object':
+      return neutralObject(schema)
+    default:
+      return null
+  }
+}
+
+function neutralObject(schema: PlainSchema): Record<string, unknown> {
+  const required = Object.entries(schema.properties ?? {}).filter(([key]) => schema.required?.includes(key))
+  return Object.fromEntries(
+    required.map(([key, property]) => {
+      const { schema: inner, nullable } = withoutNull(property)
+      return [key, nullable ? null : neutralValue(inner)]
+    }),
+  )
 }

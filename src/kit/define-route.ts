@@ -10,6 +10,8 @@ type Names<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? 
 /** Who asks, as far as a handler needs to know. */
 export interface Caller {
   readonly key: { readonly id: string; readonly name: string; readonly monthlyQuota: number | null }
+  /** The `X-Request-Id` of the answer. */
+  readonly requestId: string
   /** The rate limit, and what is left of it. */
   readonly rate:
     | { readonly perSecond: number; readonly burst: number; readonly remaining: number }
@@ -45,6 +47,8 @@ interface Body<B extends Fields> {
   /** Whether a request needs no body. */
   readonly isOptional?: boolean
   readonly refusesMore?: boolean
+  /** For more than a small JSON object. */
+  readonly maxBytes?: number
   /** Fields of which a caller sends exactly one. */
   readonly exactlyOne?: readonly string[]
 }

@@ -51,7 +51,7 @@ function dropEmpty(value: unknown, [token, ...rest]: readonly string[]): void {
 }
 
 /** Whether a value may be neutral: 0, false, an empty string or list, or an object of only such values. */
-function isEmpty(value: unknown): boolean {
+export function isEmpty(value: unknown): boolean {
   return isHolder(value) ? Object.values(value).every(isEmpty) : !value
 }
 

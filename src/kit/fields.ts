@@ -102,7 +102,7 @@ export const f = {
     field(
       Type.String({ description, format: 'date' }),
       (given, name): Read<string> =>
-        typeof given === 'string' && /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given))
+        typeof given === 'string' && isDay(given)
           ? { value: given }
           : { error: `${name} must be a day such as 2027-01-31` },
     ),
@@ -186,4 +186,10 @@ export function schemasOf<F extends Fields>(fields: F): { readonly [K in keyof F
     presence === 'required' ? schema : Type.Optional(schema),
   ])
   return Object.fromEntries(schemas) as { readonly [K in keyof F]: F[K]['schema'] }
+}
+
+/** 31 February is none, though Date.parse takes it for 3 March. */
+function isDay(text: string): boolean {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }

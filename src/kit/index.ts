@@ -9,20 +9,21 @@ export {
   type GeneralProduct,
   type SearchResult,
 } from './general/general-product.ts'
-export { askedOffers } from './general/asked-offers.ts'
-export { codeKey, gtin, gtinKey } from './general/codes.ts'
+export { askedOffers } from './general/variant-values.ts'
+export { codeKey, gtin, gtinKey } from './values/gtin.ts'
 export { compareAmounts, type Money, money, moneyFromMinor, moneyFromText } from './general/money.ts'
 export { defineReading } from './general/product-reading.ts'
 export {
-  hostedCurrency,
-  hostedFields,
-  hostedOffers,
-  hostedPlanPrices,
-  hostedPriceCurrency,
-  type HostedProduct,
-  hostedVariants,
-  hostedVariantsIn,
-} from './general/hosted-product.ts'
+  type DocumentReading,
+  type LazyProduct,
+  lazyVariants,
+  type Reading,
+  shaped,
+  stated,
+  type StatedFields,
+  statedProducts,
+  type StatedVariant,
+} from './general/reading.ts'
 export { mapSearch, type Native, type SearchContext } from './general/site-mapping.ts'
 export { type SiteGeneral } from './general/site-general.ts'
 export { siteUrl } from './general/site-url.ts'
@@ -42,7 +43,6 @@ export {
 } from './general/mapping-values.ts'
 export {
   definePlatform,
-  type DocumentReading,
   type ListedDocument,
   type ListedProduct,
   type Platform,
@@ -52,10 +52,6 @@ export {
   markIn,
   type ShopFacts,
   type ShopAddress,
-  type StatedFields,
-  stated,
-  statedProducts,
-  type StatedVariant,
 } from './platform/platform.ts'
 export { type OptionGroup, variantsOfOptions } from './platform/page-options.ts'
 export {
@@ -80,7 +76,6 @@ export {
   schemaPrices,
   schemaRating,
 } from './general/schema-org.ts'
-export { joinProducts, lazyFields, type LazyProduct, lazyVariants } from './general/lazy-product.ts'
 export { countryCode } from './country-code.ts'
 export { findByKey } from './find-by-key.ts'
 export { Fault, must, mustSome } from './fault.ts'
@@ -91,10 +86,10 @@ export { mustExist } from './must-exist.ts'
 export type { Page } from './page.ts'
 export type { PageElement } from './page-element.ts'
 export { readAssigned, readScriptJson } from './read/embedded.ts'
-export { fullest } from './read/fullest.ts'
+export { fullest } from './read/embedded.ts'
 export { findTyped, readJsonLd } from './read/json-ld.ts'
 export { mainItem } from './read/main-item.ts'
-export { readJsonPath } from './read/json-path.ts'
+export { readJsonPath } from './read/json-check.ts'
 export { readMicrodata } from './read/microdata.ts'
 export { readOpenGraph } from './read/open-graph.ts'
 export { parseRelaxedJson, readRelaxedJsonAt } from './read/relaxed-json.ts'
@@ -134,7 +129,6 @@ export { crumbName } from './values/crumb-name.ts'
 export { currencyOfCountry } from './values/country-currency.ts'
 export { certainCurrency, currencyInText, type PricePlace } from './values/currency-by-country.ts'
 export { currencyFromSymbol, minorUnits } from './values/currency.ts'
-export { parseDate } from './values/date.ts'
 export { parseGtin } from './values/gtin.ts'
 export { amount, parsePrice } from './values/price.ts'
 export { countInData, parseRating, parseReviewCount, ratingNumbers } from './values/rating.ts'

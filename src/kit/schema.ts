@@ -1,6 +1,7 @@
 // Builders for result schemas: one schema drives validation, types, documentation and neutral values.
 import type { Static, TProperties, TSchema } from 'typebox'
 import { Type } from './json-schema.ts'
+import { isWebAddress } from './values/url.ts'
 
 type SchemaOptions = {
   /** Its name in the OpenAPI document, after the site's name; derived from the field name if omitted. */
@@ -38,6 +39,8 @@ export const t = {
   anything: (notes: Notes = {}) => Type.Unknown(optionsOf(notes)),
   orNull: <T extends TSchema>(schema: T, notes: Notes = {}) =>
     Type.Union([schema, Type.Null()], optionsOf(notes)),
+  /** Of two types that can be told apart: the first stands for both in tables. */
+  either: <A extends TSchema, B extends TSchema>(one: A, other: B) => Type.Union([one, other]),
   /** The same shape with another description. */
   describedAs: <T extends TSchema>(schema: T, description: string): T => ({ ...schema, description }),
   /** The key is omitted when the upstream does not give it, and listed in `Wares-Absent`. */
@@ -97,7 +100,8 @@ export interface PlainSchema {
 
 /** The schema without null, and whether null is allowed. */
 export function withoutNull(schema: PlainSchema): { schema: PlainSchema; nullable: boolean } {
-  const inner = schema.anyOf?.find(one => one.type !== 'null')
+  const isNullable = schema.anyOf?.some(one => one.type === 'null') === true
+  const inner = isNullable ? schema.anyOf?.find(one => one.type !== 'null') : undefined
   return inner ? { schema: inner, nullable: true } : { schema, nullable: false }
 }
 
@@ -119,3 +123,24 @@ type Sparse<T, NoText> = T extends string | number | boolean | null
       : string extends keyof T
         ? { readonly [key: string]: Sparse<T[keyof T], NoText> } | undefined
         : { readonly [K in keyof Required<T>]: Sparse<T[K], NoText> | undefined } | undefined
+
+/** Of the value itself, not of what is in it. A schema without a type takes everything. */
+export function fitsType(schema: PlainSchema, value: unknown): boolean {
+  if (schema.enum && !schema.enum.some(one => one === value)) return false
+  switch (schema.type) {
+    case 'string':
+      return typeof value === 'string' && (!schema[ADDRESS] || isWebAddress(value))
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value)
+    case 'integer':
+      return Number.isInteger(value)
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
+    default:
+      return true
+  }
+}

@@ -1,6 +1,6 @@
 // What is removed from texts, and what is kept.
 import { expect, it } from 'vitest'
-import { storableJson } from './storable-json.ts'
+import { storableJson } from './json-values.ts'
 
 it.each([
   ['a\0b', 'ab'],

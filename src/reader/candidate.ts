@@ -1,5 +1,5 @@
 // A candidate: one value that a page offers for a field, with its place and features.
-import type { SourceKind } from './product.ts'
+import type { SourceKind } from './product-shape.ts'
 
 /** The fields chosen by a scorer. */
 export type ScoredField =

@@ -1,10 +1,9 @@
 // Chooses one value per field from the candidates of a page.
 import type { Candidate, FieldCandidates, ScoredField } from './candidate.ts'
-import type { PageCandidates } from './collect.ts'
+import type { PageCandidates } from './collect-candidates.ts'
 import { CALLED_FORMER, OTHER_PRODUCTS, REVIEWS, SITE_CHROME, STRUCK } from './page/element-context.ts'
-import type { SourceKind } from './product.ts'
-import { choose } from './score/scorer.ts'
-import { WEIGHTS, type Weights } from './score/weights.ts'
+import type { SourceKind } from './product-shape.ts'
+import { choose, WEIGHTS, type Weights } from './score/weights.ts'
 import { placeOf } from './sources/markup.ts'
 
 export interface Chosen {

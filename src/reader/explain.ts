@@ -1,9 +1,9 @@
 // Explains why each field has its value: the candidates, their probabilities, and the features that weighed most.
 import type { ScoredField } from './candidate.ts'
 import type { Chosen } from './choose.ts'
-import { collectCandidates } from './collect.ts'
-import type { ReadOptions } from './page/decode-page.ts'
-import type { Product, SourceKind } from './product.ts'
+import { collectCandidates } from './collect-candidates.ts'
+import type { ReadOptions } from './page/read-page.ts'
+import type { Product, SourceKind } from './product-shape.ts'
 import { chooseAll, toProduct } from './read-product.ts'
 import { WEIGHTS } from './score/weights.ts'
 

@@ -1,7 +1,7 @@
 // The general product reader, published as `wares/reader`: reads one product from any shop page.
 export { explainProduct, type Explanation } from './explain.ts'
 export { findPageUrl } from './page/read-page.ts'
-export type { ReadOptions } from './page/decode-page.ts'
+export type { ReadOptions } from './page/read-page.ts'
 export type {
   Availability,
   Contradiction,
@@ -13,5 +13,5 @@ export type {
   ProductRating,
   SourceKind,
   Variant,
-} from './product.ts'
+} from './product-shape.ts'
 export { readProduct } from './read-product.ts'

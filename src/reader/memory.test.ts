@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 // Everything a read allocates is still alive when the candidates are collected, so this is close to the peak.
 const MEASURE = `
-const { collectCandidates } = await import(${JSON.stringify(new URL('collect.ts', import.meta.url).href)})
+const { collectCandidates } = await import(${JSON.stringify(new URL('collect-candidates.ts', import.meta.url).href)})
 const card = n => \`<li class="product-card" id="c\${n}"><a href="/p/\${n}" title="Cup">Cup of the number \${n}</a><span class="price">€\${n}.90</span><p>SKU: C-\${n}</p></li>\`
 const cards = Array.from({ length: 4000 }, (_, n) => card(n)).join('')
 const script = \`<script>window.data = \${JSON.stringify(Array.from({ length: 2000 }, (_, n) => ({ sku: 'C-' + n, price: n })))}</script>\`

@@ -10,12 +10,11 @@ import { movePoint } from '../kit/values/number.ts'
 import { currencyFromSymbol, findCurrency } from '../kit/values/currency.ts'
 import type { Crumb } from '../kit/values/breadcrumbs.ts'
 import type { ScoredField } from './candidate.ts'
-import { type Chosen, chooseField, chooseListPrice, pricesIn } from './choose.ts'
-import { collectCandidates, type PageCandidates } from './collect.ts'
-import { judgeProduct } from './judge-product.ts'
-import type { ReadOptions } from './page/decode-page.ts'
+import { chooseField, chooseListPrice, type Chosen, pricesIn } from './choose.ts'
+import { collectCandidates, type PageCandidates } from './collect-candidates.ts'
+import { judgeProduct } from './features/product-page-features.ts'
+import type { Page, ReadOptions } from './page/read-page.ts'
 import { classifyOther } from './page/page-kind.ts'
-import type { Page } from './page/read-page.ts'
 import {
   type Availability,
   canBeBought,
@@ -23,10 +22,10 @@ import {
   type ProductField,
   type ProductRating,
   type Variant,
-} from './product.ts'
+} from './product-shape.ts'
 import { WEIGHTS, type Weights } from './score/weights.ts'
 import { currencyOfPrintedSign } from './sources/dollar-country.ts'
-import { findOtherPrices } from './sources/other-prices.ts'
+import { findOtherPrices, findWitnesses } from './witnesses.ts'
 import type { ShownPrice } from './sources/shown-prices.ts'
 import {
   addStatedDetails,
@@ -35,7 +34,6 @@ import {
   lowestPrice,
   type LowestPrice,
 } from './sources/stated-details.ts'
-import { findWitnesses } from './witnesses.ts'
 
 export function readProduct(html: string | Uint8Array, url: string, options?: ReadOptions): Product {
   const found = collectCandidates(html, url, options)

@@ -23,6 +23,9 @@ function productDocument({ product, id, price, isInStock, listPrice, variants, p
   }
 }
 
+/** The platform chooses the size of a page. */
+const LISTED = 100
+
 export const shop = definePlatformShop({
   platform: 'bigcartel',
   kind: 'clothing',
@@ -30,7 +33,16 @@ export const shop = definePlatformShop({
   path: ['/product/', ''],
   mark: () => '<link rel="stylesheet" href="https://assets.bigcartel.com/theme_assets/1/theme.css">',
   product: () => ({}),
-  document({ path }, stock) {
+  document({ path, query }, stock) {
+    if (path === '/products.json') {
+      const page = Number(query.get('page') ?? 1)
+      return jsonReply(
+        stock
+          .all()
+          .slice((page - 1) * LISTED, page * LISTED)
+          .map(productDocument),
+      )
+    }
     if (path === '/store.json')
       return jsonReply({
         id: 1,

@@ -1,8 +1,9 @@
 // The sandbox's Shopify shop: `.js` has the stock and no currency, `.json` the currency of newer products and no stock.
-import { jsonReply } from '#stage/define-shop'
+import { jsonReply, type ShopRequest } from '#stage/define-shop'
 import { listItem, type Merchant, productAnswer } from '#stage/hosted-product'
 import { scriptJson } from '#stage/page-shell'
-import { definePlatformShop, type Goods, jsonLdOf } from '#stage/platform-shop'
+import { thousandShopName } from '#stage/other-shop-names'
+import { definePlatformShop, type Goods, jsonLdOf, type Stock } from '#stage/platform-shop'
 
 const MERCHANT: Merchant = {
   path: '',
@@ -73,7 +74,7 @@ var meta = ${scriptJson(meta)};
 for (var attr in meta) { window.ShopifyAnalytics.meta = meta; }</script>`
 }
 
-export const shop = definePlatformShop({
+const SHOP = {
   platform: 'shopify',
   kind: MERCHANT.kind,
   currency: MERCHANT.currency,
@@ -83,8 +84,11 @@ Shopify.shop = "shop-shopify.myshopify.example";
 Shopify.locale = "en";
 Shopify.currency = {"active":"${MERCHANT.currency}","rate":"1.0"};
 Shopify.country = "GB";</script>`,
-  product: (goods, { origin }) => ({ head: jsonLdOf(goods), scripts: pageData(goods, origin) }),
-  document({ path, query, origin }, stock) {
+  product: (goods: Goods, { origin }: ShopRequest) => ({
+    head: jsonLdOf(goods),
+    scripts: pageData(goods, origin),
+  }),
+  document({ path, query, origin }: ShopRequest, stock: Stock) {
     if (path === '/products.json') {
       const [limit, page] = [Number(query.get('limit') ?? 30), Number(query.get('page') ?? 1)]
       const products = stock.all().slice((page - 1) * limit, page * limit)
@@ -114,4 +118,9 @@ Shopify.country = "GB";</script>`,
         : { product: productAnswer(goods.product, MERCHANT, origin) },
     )
   },
-})
+} as const
+
+export const shop = definePlatformShop(SHOP)
+
+/** For a watch on a whole shop: its list has four pages. */
+export const thousandShop = definePlatformShop({ ...SHOP, site: thousandShopName, count: 1_000 })

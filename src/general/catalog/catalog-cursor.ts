@@ -1,4 +1,4 @@
-// The cursor of a catalogue: everything that is needed to go on, so that no server must remember it.
+// The cursor of a catalog: everything that is needed to go on, so that no server must remember it.
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createSchemaCheck } from '../../runtime/check-schema.ts'
 import type { Static } from 'typebox'

@@ -1,4 +1,4 @@
-// Which list of a shop a catalogue is read from, and what replaces one that cannot be read.
+// Which list of a shop a catalog is read from, and what replaces one that cannot be read.
 import { describe, expect, it } from 'vitest'
 import { Fault, type FaultCode } from '../../kit/fault.ts'
 import type { CatalogState } from './catalog-cursor.ts'
@@ -39,7 +39,7 @@ describe('the first page', () => {
     )
     expect(rows).toMatchObject([{ url: 'https://shop.example/a', source: 'platform' }])
     expect(next).toMatchObject({ from: 'list', after: 'n2', given: 1, used: 1 })
-    expect(problems).toEqual(['the UCP catalogue: not_found'])
+    expect(problems).toEqual(['the UCP catalog: not_found'])
   })
 
   it.each<FaultCode>(['not_found', 'robots_disallowed', 'upstream_blocked', 'upstream_changed'])(
@@ -47,12 +47,20 @@ describe('the first page', () => {
     async code => {
       const { rows, problems } = await read(failing(code))
       expect(rows).toMatchObject([{ source: 'sitemap' }])
-      expect(problems).toEqual([`the UCP catalogue: ${code}`, `the list of the platform: ${code}`])
+      expect(problems).toEqual([`the UCP catalog: ${code}`, `the list of the platform: ${code}`])
     },
   )
 
   it.each<FaultCode>(['upstream_timeout', 'upstream_busy'])('is the fault %s, which passes', async code => {
     await expect(read(failing(code))).rejects.toMatchObject({ code })
+  })
+
+  it('has the last row of a product that it names twice', async () => {
+    const rows = ['Lamp', 'Lamp of now'].map(
+      name => ({ url: 'https://shop.example/a', name, source: 'platform' }) as CatalogRow,
+    )
+    const page = await read(() => Promise.resolve({ rows, listed: 2 }))
+    expect(page.rows.map(one => one.name)).toEqual(['Lamp of now'])
   })
 
   it('is an error that is none of the shop', async () => {

@@ -1,4 +1,4 @@
-// One page of a catalogue: the next document of the shop's UCP catalogue, of its platform's list, or of its sitemaps.
+// One page of a catalog: the next document of the shop's UCP catalog, of its platform's list, or of its sitemaps.
 import { Fault } from '../../kit/fault.ts'
 import type { CatalogState } from './catalog-cursor.ts'
 import { type CatalogRow, completeRow } from './catalog-row.ts'
@@ -6,7 +6,11 @@ import { ownUrl } from './own-url.ts'
 import type { Sitemap } from './read-sitemap.ts'
 import { isProductPattern, patternOf, samplesOf, type UrlPattern } from './url-patterns.ts'
 
-interface ListPage {
+/** Amounts of a list without a currency are no prices. The next reading may have them. */
+export const CURRENCY_PROBLEM =
+  'the list states no currency, and none could be read from a page of the shop; prices are left out'
+
+export interface ListPage {
   readonly rows: readonly CatalogRow[]
   /** How many products the shop's page has, with those that have no usable address. */
   readonly listed: number
@@ -30,6 +34,17 @@ export interface CatalogSource {
   showsProduct(url: string): Promise<boolean>
   /** Requests to the shop so far. */
   requests(): number
+  /** What a page of the list states is kept, for people. */
+  note?(page: NotedPage): void
+}
+
+export interface NotedPage {
+  readonly source: CatalogRow['source']
+  readonly price: boolean
+  readonly availability: boolean
+  readonly products: number
+  readonly requests: number
+  readonly complete: boolean
 }
 
 export interface CatalogPage {
@@ -53,7 +68,7 @@ const LEVELS_MAX = 3
 
 /** What one page may cost. Where it ends, the page ends too, with a cursor for the rest. */
 export interface PageBounds {
-  /** Requests to the shop for the whole catalogue. */
+  /** Requests to the shop for the whole catalog. */
   readonly budget: number
   readonly timeLeftMs: () => number
 }
@@ -72,9 +87,9 @@ export async function readCatalogPage(
       try {
         return await readList(source, state ?? { ...start, from }, problems)
       } catch (error) {
-        // Only the first page may be replaced by another list: a catalogue is not put together from two.
+        // Only the first page may be replaced by another list: a catalog is not put together from two.
         if (state || !(error instanceof Fault) || !UNAVAILABLE.has(error.code)) throw error
-        problems.push(`${from === 'ucp' ? 'the UCP catalogue' : 'the list of the platform'}: ${error.code}`)
+        problems.push(`${from === 'ucp' ? 'the UCP catalog' : 'the list of the platform'}: ${error.code}`)
       }
     }
   }
@@ -135,7 +150,8 @@ function uniqueRows<R extends { readonly url: string }>(rows: readonly R[], base
   for (const row of rows) {
     const url = ownUrlIn(row.url, bases)
     const key = url?.replace(/^https?:\/\/(?:www\.)?/, '')
-    if (url !== undefined && key !== undefined && !byUrl.has(key)) byUrl.set(key, { ...row, url })
+    // The last row counts, as for a product that two pages of the list name.
+    if (url !== undefined && key !== undefined) byUrl.set(key, { ...row, url: byUrl.get(key)?.url ?? url })
   }
   return [...byUrl.values()]
 }

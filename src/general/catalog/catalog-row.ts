@@ -1,9 +1,18 @@
-// A row of a catalogue out of what a list states about one product: read and merged like the product's own documents.
-import { maybeAvailability, maybeMoney, maybeText, maybeUrl } from '../../kit/general/general-product.ts'
-import { type ListedDocument, stated, type StatedFields } from '../../kit/platform/platform.ts'
+// A row of a catalog out of what a list states about one product: read and merged like the product's own documents.
+import {
+  maybeAvailability,
+  maybeMoney,
+  maybeText,
+  maybeUrl,
+  variant,
+} from '../../kit/general/general-product.ts'
+import { type ListedDocument } from '../../kit/platform/platform.ts'
+import { stated, type StatedFields } from '../../kit/general/reading.ts'
 import { type PlainSchema, type Static, t } from '../../kit/schema.ts'
 import { completeShape } from '../complete-shape.ts'
 import { mergeReadings } from '../merge-readings.ts'
+
+const variantList = t.list(variant)
 
 export const catalogRow = t.object({
   url: t.url('URL of the product page'),
@@ -16,8 +25,9 @@ export const catalogRow = t.object({
   list_price: maybeMoney('Price before a reduction'),
   price_max: maybeMoney('Highest price of the variants; null if all cost the same'),
   availability: maybeAvailability(),
-  variants: t.orNull(t.integer(), {
-    description: 'Number of variants to choose from; null if the list states none',
+  variants: t.orNull(t.either(t.integer(), variantList), {
+    description:
+      'Number of variants to choose from; with `include=variants`, the variants; null if the list states none',
   }),
   updated_at: maybeText('When the shop last changed it (ISO 8601, as the shop writes it)'),
   source: t.oneOf(['ucp', 'platform', 'sitemap'], 'The kind of list that names it'),
@@ -42,16 +52,17 @@ const ROW_FIELDS = new Set<keyof StatedFields<unknown>>([
   'variants',
 ])
 
-/** Undefined without a usable address. `base`: what a relative one is below. */
+/** Undefined without a usable address. `base`: what a relative one is below. `withVariants`: not only their number. */
 export function rowOfList(
   { url, updated_at, currency, reading }: ListedDocument,
   source: CatalogRow['source'],
   base: string,
+  withVariants = false,
 ): CatalogRow | undefined {
   const wanted = Object.entries(reading.fields).filter(([name]) => ROW_FIELDS.has(name as 'name'))
   const own = { ...reading, fields: Object.fromEntries(wanted) }
   const ofShop = currency === undefined ? [] : [stated('api', 'shop', { currency }, CURRENCY)]
-  const { fields } = mergeReadings([own, ...ofShop], undefined, false)
+  const { fields } = mergeReadings([own, ...ofShop])
   const images = fields.images as readonly string[] | undefined
   const variants = fields.variants as readonly unknown[] | undefined
   return completeRow({
@@ -60,7 +71,7 @@ export function rowOfList(
     image: images?.[0],
     updated_at,
     source,
-    variants: variants?.length,
+    variants: withVariants ? variants : variants?.length,
   })
 }
 

@@ -1,7 +1,7 @@
 // The general product: one shape for every shop. Null means that the shop does not say; there are no neutral values.
 import { type Static, t } from '../schema.ts'
 
-const AVAILABILITIES = [
+export const AVAILABILITIES = [
   'in_stock',
   'limited',
   'preorder',
@@ -9,8 +9,17 @@ const AVAILABILITIES = [
   'out_of_stock',
   'discontinued',
 ] as const
-const CONDITIONS = ['new', 'used', 'refurbished', 'damaged'] as const
-const SOURCE_KINDS = ['api', 'json-ld', 'microdata', 'rdfa', 'open-graph', 'embedded', 'page'] as const
+export const CONDITIONS = ['new', 'used', 'refurbished', 'damaged'] as const
+const SOURCE_KINDS = [
+  'api',
+  'json-ld',
+  'microdata',
+  'rdfa',
+  'open-graph',
+  'embedded',
+  'page',
+  'taught',
+] as const
 const OTHER_PRICE_KINDS = [
   'member',
   'coupon',
@@ -21,7 +30,19 @@ const OTHER_PRICE_KINDS = [
   'trade_in',
   'used',
 ] as const
-const DISPUTABLE = ['price', 'currency', 'availability'] as const
+const DISPUTABLE = [
+  'price',
+  'currency',
+  'availability',
+  // Of a field that was taught: what the reader found instead.
+  'name',
+  'brand',
+  'sku',
+  'mpn',
+  'gtin',
+  'list_price',
+  'condition',
+] as const
 
 export type Availability = (typeof AVAILABILITIES)[number]
 export type Condition = (typeof CONDITIONS)[number]
@@ -57,7 +78,7 @@ export const maybeSeller = () =>
 export const gtinText = (about: string) =>
   maybeText(`${about}: EAN, UPC or another GTIN of 8 to 14 digits; null if the shop does not state it`)
 
-const variant = t.object({
+export const variant = t.object({
   sku: maybeText("The shop's own number for this variant"),
   gtin: gtinText('Article number of this variant'),
   size: maybeText('Size label used by the shop; null if it comes in one size'),
@@ -84,7 +105,7 @@ const dispute = t.object({
 const source = t.object({
   from: t.oneOf(
     SOURCE_KINDS,
-    'Kind of data: `api` is a JSON document of the shop, the others are parts of a page',
+    'Kind of data: `api` is a JSON document of the shop, `taught` a rule of the operator, the others are parts of a page',
   ),
   where: t.text('Where the value stands in the documents of the shop'),
   confidence: t.number('Probability that the value is right, from 0 to 1'),

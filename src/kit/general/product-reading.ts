@@ -2,6 +2,7 @@
 import type { Get, SiteView } from '../get.ts'
 import type { Page } from '../page.ts'
 import type { ParamValues } from '../param-specs.ts'
+import type { LazyProduct, Reading } from './reading.ts'
 import type { Loose, ProductFields, ProductQuery } from './site-mapping.ts'
 
 export interface ReadingContext {
@@ -24,7 +25,8 @@ interface FurtherDocument<Pages> {
   load(pages: Pages, get: Get, context: ReadingContext): Promise<Page> | undefined
 }
 
-export interface ProductReading<Pages = unknown, Documents = unknown, Name extends string = string> {
+/** How a product's documents are asked for. */
+interface ProductLoad<Pages, Name extends string> {
   /** The operation that loads the documents. */
   readonly operation: string
   /** Requests to the shop for one product, with all further documents. */
@@ -37,15 +39,23 @@ export interface ProductReading<Pages = unknown, Documents = unknown, Name exten
   readonly takes?: readonly ('country' | 'language')[]
   /** By name. They are loaded in parallel when the operation's documents are there. */
   readonly further?: Readonly<Record<Name, FurtherDocument<Pages>>>
+}
+
+type Further<Name extends string> = Readonly<Partial<Record<Name, Page>>>
+
+/** For a site with several kinds of documents. */
+interface ReadsSeveral<Pages, Name extends string> {
+  /** None if the documents do not have the product. */
+  read(pages: Pages, context: ReadingContext, further: Further<Name>): readonly Reading[]
+}
+
+/** For a site that always reads the same documents. */
+interface ReadsOne<Pages, Documents, Name extends string> {
   /**
    * Finds the product in the documents; undefined if they do not have it. Returns objects rather than single values:
    * what a field reads from them is its source.
    */
-  open(
-    pages: Pages,
-    context: ReadingContext,
-    further: Readonly<Partial<Record<Name, Page>>>,
-  ): Documents | undefined
+  open(pages: Pages, context: ReadingContext, further: Further<Name>): Documents | undefined
   /** JSON Pointers of values that come from the operator's settings, because the shop does not state them. */
   unstated?(documents: Documents, context: ReadingContext): readonly string[]
   /** A field that is left out is one that the shop does not state. */
@@ -57,9 +67,27 @@ export interface ProductReading<Pages = unknown, Documents = unknown, Name exten
   }
 }
 
+export type ProductReading = ProductLoad<unknown, string> & ReadsSeveral<unknown, string>
+
 // The engine passes a reading the documents of the operation it names, so the types hold.
 export function defineReading<Pages, Documents, Name extends string = never>(
-  reading: ProductReading<Pages, Documents, Name>,
+  reading: ProductLoad<Pages, Name> & (ReadsSeveral<Pages, Name> | ReadsOne<Pages, Documents, Name>),
 ): ProductReading {
-  return reading as unknown as ProductReading
+  if ('read' in reading) return reading
+  const read = (pages: Pages, context: ReadingContext, further: Further<Name>) => {
+    const documents = reading.open(pages, context, further)
+    if (documents === undefined) return []
+    const unstated = reading.unstated?.(documents, context) ?? []
+    return [{ ...readingOf(documents, reading.fields, context), unstated }]
+  }
+  return { ...reading, read }
+}
+
+function readingOf<Documents>(
+  documents: Documents,
+  fields: ReadsOne<unknown, Documents, string>['fields'],
+  context: ReadingContext,
+): Reading {
+  const bound = Object.entries(fields).map(([name, read]) => [name, () => read(documents, context)])
+  return { fields: Object.fromEntries(bound) as LazyProduct }
 }

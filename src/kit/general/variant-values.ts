@@ -1,5 +1,4 @@
 // Values of a whole product from its variants: the price of the cheapest that can be bought, and how available it is.
-import { askedOffers } from './asked-offers.ts'
 import type { Availability } from './general-product.ts'
 import { bestAvailability, highestPrice } from './mapping-values.ts'
 import { compareAmounts, type Money } from './money.ts'
@@ -45,4 +44,23 @@ export function variantTotals(variants: readonly PricedVariant[]) {
     price_max: highestVariantPrice(variants),
     availability: variantAvailability(variants),
   }
+}
+
+/** Which of several offers or variants the price of a product is about: those that can be bought, and of these the new ones. */
+export interface OfferFacts {
+  readonly condition?: string | null | undefined
+  readonly availability?: Availability | null | undefined
+}
+
+/** Whether a customer can order it now, even if it is sent later. What is not stated counts as for sale. */
+export function isForSale({ availability }: OfferFacts): boolean {
+  return availability !== 'out_of_stock' && availability !== 'discontinued'
+}
+
+/** What is not stated counts as new. Of sold-out offers alone, or of used ones alone, all count. */
+export function askedOffers<T>(offers: readonly T[], factsOf: (offer: T) => OfferFacts): T[] {
+  const forSale = offers.filter(one => isForSale(factsOf(one)))
+  const offered = forSale.length > 0 ? forSale : offers
+  const asNew = offered.filter(one => (factsOf(one).condition ?? 'new') === 'new')
+  return [...(asNew.length > 0 ? asNew : offered)]
 }

@@ -1,5 +1,5 @@
 // Variants out of the options that a page offers, where only the chosen one has a price.
-import type { StatedVariant } from './platform.ts'
+import type { StatedVariant } from '../general/reading.ts'
 import { sizeAndColor } from './stated-values.ts'
 
 interface PageOption {

@@ -1,6 +1,7 @@
 // The definition of a platform: shop software whose pages are recognised and whose public documents describe a product.
 import type { Get } from '../get.ts'
-import type { Availability, Condition } from '../general/general-product.ts'
+import type { Availability } from '../general/general-product.ts'
+import type { DocumentReading, StatedProduct } from '../general/reading.ts'
 import type { Page } from '../page.ts'
 
 /** Where a shop keeps its documents. */
@@ -52,77 +53,6 @@ function foundMark(page: Page, mark: Exclude<Mark, string>): string | undefined 
 
 /** Further documents of the shop by name; undefined where the shop has none, refuses it, or fails at the moment. */
 export type PlatformDocuments = Readonly<Record<string, Page | undefined>>
-
-/** A variant as one document states it. Amounts are decimal text in units of the currency. */
-export interface StatedVariant {
-  /** The platform's own id, by which the same variant is found in another document. */
-  readonly id?: string | undefined
-  readonly sku?: string | undefined
-  readonly gtin?: string | undefined
-  readonly size?: string | undefined
-  readonly color?: string | undefined
-  readonly condition?: Condition | undefined
-  readonly price?: string | undefined
-  readonly list_price?: string | undefined
-  readonly availability?: Availability | undefined
-  readonly url?: string | undefined
-}
-
-export interface StatedPrice {
-  readonly kind:
-    | 'member'
-    | 'coupon'
-    | 'subscription'
-    | 'instalment'
-    | 'unit'
-    | 'without_tax'
-    | 'trade_in'
-    | 'used'
-  readonly price?: string | undefined
-  readonly text?: string | undefined
-}
-
-/** What one document states about a product. Amounts are decimal text in units of `currency`. */
-export interface StatedProduct {
-  readonly url: string
-  readonly name: string
-  readonly brand: string
-  readonly description: string
-  readonly breadcrumbs: readonly { readonly name: string; readonly url?: string | undefined }[]
-  readonly gtin: string
-  readonly mpn: string
-  readonly sku: string
-  readonly condition: Condition
-  readonly currency: string
-  /** What a sign that several currencies share means here; counts only where nothing states the currency. */
-  readonly currency_hint: string
-  /** It is sold by subscription only: no price without a plan, whatever the page prints. */
-  readonly requires_plan: boolean
-  readonly price: string
-  readonly list_price: string
-  readonly price_max: string
-  readonly availability: Availability
-  readonly images: readonly string[]
-  readonly rating: { readonly value: number; readonly scale: number; readonly count: number | undefined }
-  readonly attributes: readonly { readonly name: string; readonly value: string }[]
-  readonly variants: readonly StatedVariant[]
-  readonly other_prices: readonly StatedPrice[]
-}
-
-/** One function per field, so that the place of each value in the document is known. */
-export type StatedFields<D> = {
-  readonly [K in keyof StatedProduct]?: (document: D) => StatedProduct[K] | null | undefined
-}
-
-/** One document, or one block of data in a page, with what its fields mean. */
-export interface DocumentReading {
-  /** `api`: a JSON document of the shop; `embedded`: data in the page; `page`: the page's elements. */
-  readonly from: 'api' | 'embedded' | 'page'
-  /** The URL of the document, or the place of the data in the page. */
-  readonly where: string
-  readonly value: unknown
-  readonly fields: StatedFields<unknown>
-}
 
 /** A product in a search. */
 export interface ListedProduct
@@ -218,25 +148,4 @@ export interface Platform extends PlatformSummary {
 
 export function definePlatform(platform: Platform): Platform {
   return platform
-}
-
-/** A reading whose functions are called with `value`. */
-export function stated<D>(
-  from: DocumentReading['from'],
-  where: string,
-  value: D,
-  fields: StatedFields<D>,
-): DocumentReading {
-  // Each reading is evaluated with its own value, so the types hold.
-  return { from, where, value, fields: fields as StatedFields<unknown> }
-}
-
-/** Readings of a document with any number of products; undefined if it has none. */
-export function statedProducts<D>(
-  from: DocumentReading['from'],
-  where: string,
-  products: readonly D[],
-  fields: StatedFields<D>,
-): DocumentReading[] | undefined {
-  return products.length > 0 ? products.map(one => stated(from, where, one, fields)) : undefined
 }

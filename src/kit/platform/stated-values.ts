@@ -1,5 +1,5 @@
 // Values that the documents of several platforms state in the same way: amounts, list prices, options of variants.
-import { gtin } from '../general/codes.ts'
+import { gtin } from '../values/gtin.ts'
 import type { Condition } from '../general/general-product.ts'
 import { asLooseNumber, asLooseText } from '../json-values.ts'
 import type { Page } from '../page.ts'
@@ -7,7 +7,7 @@ import type { PricePlace } from '../values/currency-by-country.ts'
 import { withoutNoise } from '../values/number.ts'
 import { parsePrice } from '../values/price.ts'
 import { cleanText } from '../values/text.ts'
-import type { StatedVariant } from './platform.ts'
+import type { StatedVariant } from '../general/reading.ts'
 
 const DECIMAL = /^\d{1,20}(?:\.\d{1,10})?$/
 

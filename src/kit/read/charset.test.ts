@@ -1,6 +1,6 @@
 // A table of bodies and headers with the character set of each pair.
 import { describe, expect, it } from 'vitest'
-import { charsetOf } from './charset.ts'
+import { charsetOf } from './bytes.ts'
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
 

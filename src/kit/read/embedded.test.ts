@@ -1,7 +1,7 @@
 // Embedded state: values assigned to globals, and JSON in script elements.
 import { describe, expect, test } from 'vitest'
 import { readAllAssigned, readAllScriptJson, readAssigned, readScriptJson } from './embedded.ts'
-import type { Path } from './json-path.ts'
+import type { Path } from './json-check.ts'
 
 function script(code: string): string {
   return `<p>before</p><script>${code}</script><p>after</p>`

@@ -2,9 +2,7 @@
 import { findAssignments } from './assignment.ts'
 import { type Bytes, decodeUtf8, toBytes } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
-import { fullest } from './fullest.ts'
-import { checkJson } from './json-check.ts'
-import { followPath, type Path, parseSpan, readJsonPath } from './json-path.ts'
+import { checkJson, followPath, parseSpan, type Path, readJsonPath } from './json-check.ts'
 import { parseRelaxedJson, readRelaxedJsonAt } from './relaxed-json.ts'
 import { eachScript, type ScriptElement, type ScriptQuery } from './script-scanner.ts'
 
@@ -114,4 +112,25 @@ function skipSpace(bytes: Bytes, at: number, end: number): number {
 function endsExpression(bytes: Bytes, at: number, end: number): boolean {
   const next = skipSpace(bytes, at, end)
   return next >= end || !'.[(|&?+=<>'.includes(String.fromCharCode(bytes.data[next] as number))
+}
+
+/** The value with the most data, the first of equals; undefined for an empty list. */
+export function fullest<T>(values: readonly T[]): T | undefined {
+  if (values.length < 2) return values[0]
+  const sizes = values.map(sizeOf)
+  return values[sizes.indexOf(Math.max(...sizes))]
+}
+
+/** How many strings, numbers and booleans a value contains, at any depth. Empty strings and nulls do not count. */
+function sizeOf(value: unknown): number {
+  let size = 0
+  // An explicit stack instead of recursion: pages control the depth.
+  const pending: unknown[] = [value]
+  while (pending.length > 0) {
+    const one = pending.pop()
+    if (typeof one === 'object' && one !== null) {
+      for (const inner of Object.values(one)) pending.push(inner)
+    } else if (one !== undefined && one !== null && one !== '') size++
+  }
+  return size
 }

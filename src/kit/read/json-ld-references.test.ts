@@ -1,6 +1,6 @@
 // References in JSON-LD: followed where they describe a product, without ever going round in a circle.
 import { describe, expect, it } from 'vitest'
-import { followReferences } from './json-ld-references.ts'
+import { followReferences } from './json-ld.ts'
 
 describe('references', () => {
   it('are replaced by the item that they name, in any block and at any depth', () => {

@@ -3,8 +3,15 @@ import { type Bytes, decodeUtf8, toBytes } from './bytes.ts'
 import { decodeEntities } from './entities.ts'
 import type { HtmlTree } from './html-tree.ts'
 import { readRelaxedJsonAt } from './relaxed-json.ts'
-import { eachScript, type ScriptElement, type ScriptQuery } from './script-scanner.ts'
-import { eachScriptInTree } from './tree-scripts.ts'
+import {
+  eachScript,
+  matchesScript,
+  mimeType,
+  type ScriptElement,
+  type ScriptQuery,
+} from './script-scanner.ts'
+import { attributeOf, attributePlace } from './html-nodes.ts'
+import { readAttributes } from './html-lexer.ts'
 
 /**
  * The top-level items of all JSON-LD blocks in document order; a block that is a list contributes its items. Empty items
@@ -128,4 +135,119 @@ export function typesOf(item: Readonly<Record<string, unknown>>): string[] {
   return (Array.isArray(types) ? (types as unknown[]) : [types])
     .filter(type => typeof type === 'string')
     .map(type => type.trim().replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, ''))
+}
+
+/** Visits the matching scripts in document order until `take` returns true. */
+export function eachScriptInTree(
+  tree: HtmlTree,
+  wanted: ScriptQuery,
+  take: (script: ScriptElement) => boolean,
+): void {
+  const { bytes, names, last, raw, starts, contentStarts, contentEnds } = tree
+  const type = wanted.type?.toLowerCase()
+  for (let node = 1; node < names.length; node++) {
+    if (names[node] === 'template' && attributePlace(tree, node, 'shadowrootmode') < 0) {
+      node = (last[node] as number) - 1
+      continue
+    }
+    // A script in SVG contains markup, not data.
+    if (names[node] !== 'script' || raw[node] !== 1) continue
+    // Most scripts have another type: their attributes need not be read.
+    if (type !== undefined && mimeType(attributeOf(tree, node, 'type')) !== type) continue
+    const script = {
+      attributes: readAttributes(bytes, (starts[node] as number) + 1),
+      start: contentStarts[node] as number,
+      end: contentEnds[node] as number,
+    }
+    if (matchesScript(bytes, script, wanted) && take(script)) return
+  }
+}
+
+/** Follows references in JSON-LD: `{"@id": "#offer"}` stands for the item with that id, wherever it is on the page. */
+type Item = Readonly<Record<string, unknown>>
+
+/**
+ * The members that are followed: those that describe a product. A page refers to its product, and the product to its page, in
+ * many other ways, which would only repeat it.
+ */
+const FOLLOWED: ReadonlySet<string> = new Set([
+  'offers',
+  'brand',
+  'manufacturer',
+  'hasVariant',
+  'isVariantOf',
+  'priceSpecification',
+  'seller',
+  'offeredBy',
+  'aggregateRating',
+  'additionalProperty',
+  'image',
+  'itemOffered',
+])
+/** Enough for any product, and a limit for hostile pages, whose references multiply. */
+const MAX_FOLLOWED = 2_000
+const MAX_VALUES = 100_000
+
+/** The same items with their references replaced; an item never contains itself. Without references, the items as they are. */
+export function followReferences(items: readonly unknown[]): readonly unknown[] {
+  const known = new Map<string, Item>()
+  let hasReference = false
+  const stack: unknown[] = [items]
+  for (let count = 0; stack.length > 0 && count < MAX_VALUES; count++) {
+    const value = stack.pop()
+    if (typeof value !== 'object' || value === null) continue
+    for (const inner of Object.values(value)) stack.push(inner)
+    const id = idOf(value)
+    if (id === undefined) continue
+    if (isReference(value as Item)) hasReference = true
+    else if (!isRicher(known.get(id), value as Item)) known.set(id, value as Item)
+  }
+  if (!hasReference || known.size === 0) return items
+  const left = { followed: MAX_FOLLOWED }
+  return items.map(item => withReferences(item, { known, left, around: [] }))
+}
+
+interface Following {
+  readonly known: ReadonlyMap<string, Item>
+  readonly left: { followed: number }
+  /** The ids of the items around this one. */
+  readonly around: readonly string[]
+}
+
+function withReferences(value: unknown, following: Following): unknown {
+  if (Array.isArray(value)) return value.map(one => withReferences(one, following))
+  if (typeof value !== 'object' || value === null) return value
+  const id = idOf(value)
+  const inside = id === undefined ? following : { ...following, around: [...following.around, id] }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      FOLLOWED.has(name) ? followed(member, inside) : withReferences(member, inside),
+    ]),
+  )
+}
+
+function followed(member: unknown, following: Following): unknown {
+  if (Array.isArray(member)) return member.map(one => followed(one, following))
+  const { known, left, around } = following
+  const id = idOf(member)
+  if (id === undefined || !isReference(member as Item)) return withReferences(member, following)
+  const item = known.get(id)
+  if (!item || around.includes(id) || left.followed-- <= 0) return member
+  return withReferences(item, following)
+}
+
+function idOf(value: unknown): string | undefined {
+  const id = typeof value === 'object' && value !== null ? (value as Item)['@id'] : undefined
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+/** Nothing but an id, or an id and a type. */
+function isReference(item: Item): boolean {
+  return Object.keys(item).every(name => name === '@id' || name === '@type')
+}
+
+/** Of two items with one id, the one with more members is the description. */
+function isRicher(known: Item | undefined, other: Item): boolean {
+  return known !== undefined && Object.keys(known).length >= Object.keys(other).length
 }

@@ -2,8 +2,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toBytes } from './bytes.ts'
-import { checkJson } from './json-check.ts'
-import { followPath, type Path, readJsonPath } from './json-path.ts'
+import { checkJson, followPath, type Path, readJsonPath } from './json-check.ts'
 
 const examples: readonly [text: string, path: Path, value: unknown][] = [
   ['{"a":{"b":[10,20]}}', ['a', 'b', 1], 20],

@@ -79,7 +79,8 @@ function skipShorthand(cursor: Cursor): Value {
 
 /** Defines `__proto__` like any other member, as JSON.parse does. */
 function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
-  Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true })
+  if (name !== '__proto__') object[name] = value
+  else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true })
 }
 
 function parseName(cursor: Cursor, parse: Parse): string | undefined {

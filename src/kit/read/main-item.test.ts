@@ -1,6 +1,6 @@
 // Which of several JSON-LD objects describes the page.
 import { describe, expect, test } from 'vitest'
-import { fullest } from './fullest.ts'
+import { fullest } from './embedded.ts'
 import { mainItem } from './main-item.ts'
 
 describe('fullest', () => {

@@ -1,5 +1,5 @@
 // Which of several JSON-LD objects of a type describes the page: others describe other products, and the first can be a stub.
-import { fullest } from './fullest.ts'
+import { fullest } from './embedded.ts'
 
 type Item = Readonly<Record<string, unknown>>
 

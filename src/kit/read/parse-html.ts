@@ -69,6 +69,15 @@ export function rootNodeOf(tree: HtmlTree, selectors: SelectorCache): HtmlNode {
   return handle({ tree, order, search: createNodeSearch(tree, order, selectors) }, 0)
 }
 
+/** Selects by CSS in a tree that exists already; gives the numbers of the nodes. */
+export function nodeSelector(
+  tree: HtmlTree,
+  selectors: SelectorCache,
+): (css: string, limit?: number) => number[] {
+  const search = createNodeSearch(tree, createTreeOrder(tree), selectors)
+  return (css, limit = Number.POSITIVE_INFINITY) => search.find(css, 0, limit)
+}
+
 interface TreeViews {
   readonly tree: HtmlTree
   readonly order: TreeOrder

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { toBytes } from './bytes.ts'
 import { buildTree } from './html-tree.ts'
 import { findScript, findScripts, type ScriptElement } from './script-scanner.ts'
-import { eachScriptInTree } from './tree-scripts.ts'
+import { eachScriptInTree } from './json-ld.ts'
 
 function bodies(html: string, wanted = {}): string[] {
   const bytes = Buffer.from(html)

@@ -26,7 +26,6 @@ import {
   FIXED_PRICE,
   FORMER_PRICE,
   INSTALMENT,
-  UNIT_AFTER,
   ON_REQUEST,
   OUR_PRICE,
   PRICE_LABEL,
@@ -37,11 +36,19 @@ import {
   SPECIAL_TERMS,
   THRESHOLD,
   TOTAL,
+  UNIT_AFTER,
 } from '../words/price-words.ts'
 import { sharedWords } from '../page/main-heading.ts'
 import { agreement, distanceBuckets, set } from './feature-sets.ts'
-import { createOptionStates, findSums, type OptionState, type Sums } from './price-groups.ts'
-import { addNeighbours, FORMER, type Shown } from './price-neighbours.ts'
+import {
+  addNeighbours,
+  createOptionStates,
+  findSums,
+  FORMER,
+  type OptionState,
+  type Shown,
+  type Sums,
+} from './price-groups.ts'
 
 const MAIN_NAME =
   /current|final|sale|special|actual|main|product-?price|price-?value|our-?price|now|offer|buy|detail|itemprop|reduced|primary|sell/i

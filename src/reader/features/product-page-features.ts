@@ -2,18 +2,19 @@
 import { findCurrency } from '../../kit/values/currency.ts'
 import type { Candidate, Features } from '../candidate.ts'
 import type { Chosen } from '../choose.ts'
-import type { PageCandidates } from '../collect.ts'
+import type { PageCandidates } from '../collect-candidates.ts'
 import { FINANCE, IN_LINK, OTHER_PRODUCTS, REVIEWS, SITE_CHROME, STRUCK } from '../page/element-context.ts'
 import { sharedWords } from '../page/main-heading.ts'
 import { attribute } from '../page/page-view.ts'
-import { isWall, saysGone } from '../page/page-kind.ts'
+import { apologises, isHeadedGone, isWall, saysGone } from '../page/page-kind.ts'
 import { type Page, sharedWithHeading } from '../page/read-page.ts'
 import { allOffersOf } from '../sources/schema-org-offers.ts'
 import { isOwnAddress } from '../sources/json-ld-products.ts'
-import { countMicrodataProducts } from '../sources/microdata.ts'
+import { countMicrodataProducts } from '../sources/emit-microdata.ts'
 import { textOf } from '../sources/schema-org-values.ts'
 import { LIST_CONTROL, OTHER_PAGE_HEADING } from '../words/page-kind-words.ts'
 import { lettersOf, set } from './feature-sets.ts'
+import { calibrate, chancesOf, scoreOf, WEIGHTS, type Weights } from '../score/weights.ts'
 
 export type Judged = Readonly<Record<'price' | 'sku' | 'gtin' | 'brand' | 'availability', Chosen>>
 
@@ -294,4 +295,25 @@ const QUANTITY =
 
 function featuresOf({ from, candidate }: Chosen): Features {
   return candidate === undefined ? {} : (from.candidates[from.list.indexOf(candidate)] ?? {})
+}
+
+/** Judges whether a page is about one product. */
+export function judgeProduct(
+  found: PageCandidates,
+  choices: Judged,
+  weights: Weights = WEIGHTS,
+): { isProduct: boolean; confidence: number } {
+  if (isOnlyAnApology(found, choices)) return { isProduct: false, confidence: 1 }
+  const { features, calibration, threshold } = weights.is_product
+  const [chance = 0] = chancesOf([scoreOf(productPageFeatures(found, choices), features), 0])
+  const confidence = calibrate(chance, calibration)
+  const isProduct = confidence >= threshold
+  return { isProduct, confidence: isProduct ? confidence : 1 - confidence }
+}
+
+/** Its words about stock are all that speaks for a product, and its name would be "Sorry". */
+function isOnlyAnApology({ page }: PageCandidates, { price }: Judged): boolean {
+  if (page.jsonLdProducts.main !== undefined) return false
+  // Prices below such a heading are those of other products.
+  return isHeadedGone(page) || (price.candidate === undefined && apologises(page))
 }

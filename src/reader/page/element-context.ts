@@ -1,6 +1,7 @@
 // What an element's ancestors say about it: hidden, struck through, in a list of other products, in a link.
 import type { HtmlTree } from '../../kit/read/html-tree.ts'
-import { createTextCache, type DecodeValue } from './text-cache.ts'
+import type { Bytes } from '../../kit/read/bytes.ts'
+import { decodeEntities } from '../../kit/read/entities.ts'
 
 export const HIDDEN = 1
 /** Hidden according to its class; a script may have changed that. */
@@ -253,4 +254,42 @@ function isWanted(length: number, first: number): boolean {
   if (length === 5) return letter === 0x63 || letter === 0x73
   if (length === 6) return letter === 0x68
   return letter === 0x64 && (length === 7 || length === 9 || length === 11 || length === 18)
+}
+
+/** Decodes short repeated strings of a page, such as class names, only once. */
+// Direct-mapped: a slot holds the last text with its hash. Pages have a few hundred different class names.
+const SLOTS = 4096
+// Longer strings are rarely repeated.
+const MAX_BYTES = 120
+
+/** Decodes the attribute value between two positions; equal bytes give the same string. */
+type DecodeValue = (start: number, end: number) => string
+
+function createTextCache(bytes: Bytes): DecodeValue {
+  const { data } = bytes
+  const starts = new Int32Array(SLOTS)
+  const lengths = new Int32Array(SLOTS)
+  const texts: string[] = []
+  const decode = (start: number, end: number) =>
+    decodeEntities(data.toString('utf8', start, end), 'attribute')
+
+  function isSame(slot: number, start: number, length: number): boolean {
+    if (lengths[slot] !== length) return false
+    const known = starts[slot] as number
+    for (let i = 0; i < length; i++) if (data[known + i] !== data[start + i]) return false
+    return true
+  }
+
+  return (start, end) => {
+    const length = end - start
+    if (length === 0) return ''
+    if (length > MAX_BYTES) return decode(start, end)
+    let hash = length
+    for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (data[at] as number)) | 0
+    const slot = (hash ^ (hash >>> 15)) & (SLOTS - 1)
+    if (isSame(slot, start, length)) return texts[slot] as string
+    starts[slot] = start
+    lengths[slot] = length
+    return (texts[slot] = decode(start, end))
+  }
 }

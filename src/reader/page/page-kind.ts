@@ -1,5 +1,5 @@
 // What a page is that shows no product: a shell for scripts, a message that the product is gone, a wall, or something else.
-import type { PageKind } from '../product.ts'
+import type { PageKind } from '../product-shape.ts'
 import {
   APOLOGY,
   EMPTY_LIST,

@@ -1,14 +1,11 @@
 // A page with what all sources need: its heading, buy button, language and data.
-import { followReferences } from '../../kit/read/json-ld-references.ts'
-import { readJsonLdFromTree } from '../../kit/read/json-ld.ts'
+import { followReferences, readJsonLdFromTree } from '../../kit/read/json-ld.ts'
 import { cleanText } from '../../kit/values/text.ts'
-import { decodePage, type ReadOptions } from './decode-page.ts'
 import { type BuyButton, findBuyButtons } from './buy-button.ts'
 import { createContext, type ElementContext } from './element-context.ts'
 import { ancestorsOf, findMainHeading, type Heading, innermostAround, wordsOf } from './main-heading.ts'
 import { findJsonLdProducts, type JsonLdProducts } from '../sources/json-ld-products.ts'
 import { markOutdated } from '../sources/offer-dates.ts'
-import { resolveCurrencies } from '../sources/stated-currencies.ts'
 import { OTHERS_HEADING } from '../words/price-words.ts'
 import {
   attribute,
@@ -19,6 +16,8 @@ import {
   segmentRange,
   viewPage,
 } from './page-view.ts'
+import { currencyInData, type DollarPage } from '../sources/dollar-country.ts'
+import { charsetOf } from '../../kit/read/bytes.ts'
 
 export interface Page extends PageView {
   readonly context: ElementContext
@@ -156,4 +155,37 @@ export function isInCard(page: Page, node: number): boolean {
     outer = parentOf(page.tree, outer)
   }
   return false
+}
+
+/** Changes the items. A symbol that nothing explains means no currency. */
+function resolveCurrencies(items: readonly unknown[], place: DollarPage): readonly unknown[] {
+  const open: unknown[] = [...items]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    const item = value as Record<string, unknown>
+    const written = item.priceCurrency
+    if (typeof written === 'string' && !/^[A-Z]{3}$/.test(written))
+      item.priceCurrency = currencyInData(written, place) ?? (written.trim() === '$' ? undefined : written)
+    for (const inner of Object.values(item)) if (typeof inner === 'object' && inner !== null) open.push(inner)
+  }
+  return items
+}
+
+/** A page as UTF-8 bytes, whatever character set it was sent in. */
+export interface ReadOptions {
+  /** The `content-type` header that the page was sent with; without it, the page's own declaration counts. */
+  readonly contentType?: string | undefined
+  /** When the page was fetched: of several offers, expired and future ones do not count. Without it, all count. */
+  readonly fetchedAtMs?: number | undefined
+}
+
+const BOM = [0xef, 0xbb, 0xbf] as const
+
+/** Text is taken as it is; bytes are decoded by their byte order mark, the header, or their meta element. */
+function decodePage(html: string | Uint8Array, { contentType }: ReadOptions = {}): string | Uint8Array {
+  if (typeof html === 'string') return html.startsWith('\uFEFF') ? html.slice(1) : html
+  const charset = charsetOf(html, contentType ?? 'text/html')
+  if (charset !== 'utf-8') return new TextDecoder(charset).decode(html)
+  return BOM.every((byte, at) => html[at] === byte) ? html.subarray(BOM.length) : html
 }

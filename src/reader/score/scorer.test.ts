@@ -1,6 +1,6 @@
 // The scorer: probabilities add up by value, "none" can win, and the threshold applies.
 import { expect, test } from 'vitest'
-import { calibrate, chancesOf, choose, scoreOf, type FieldWeights } from './scorer.ts'
+import { calibrate, chancesOf, choose, scoreOf, type FieldWeights } from './weights.ts'
 
 const weights: FieldWeights = {
   features: { good: 2, bad: -2, none: 0 },

@@ -132,7 +132,7 @@ function readAssignments(text: string): unknown[] {
     const start = match.index + match[0].length
     if (start < end) continue
     if (count++ === MAX_ASSIGNMENTS) break
-    const read = (count === 1 ? readStrictly(text, start) : undefined) ?? readRelaxedJsonAt(text, start)
+    const read = readStrictly(text, start) ?? readRelaxedJsonAt(text, start)
     if (read === undefined) continue
     values.push(typeof read.value === 'string' ? parseRelaxedJson(read.value) : read.value)
     end = read.end
@@ -140,51 +140,98 @@ function readAssignments(text: string): unknown[] {
   return values
 }
 
-/** Most states are JSON and all of their script, which the engine's own parser reads ten times faster. */
+/** Most states are JSON, which the engine's own parser reads ten times faster. */
 function readStrictly(text: string, start: number): RelaxedValue | undefined {
-  const rest = text.slice(start).trimEnd()
-  const body = rest.endsWith(';') ? rest.slice(0, -1) : rest
-  if (!/^\s*[[{]/.test(body) || !/[\]}]$/.test(body)) return undefined
+  const gaps: number[] = []
+  const end = bracketsEnd(text, start, gaps)
+  if (end === undefined) return undefined
   try {
-    return { value: JSON.parse(body) as unknown, end: text.length }
+    return { value: JSON.parse(filled(text, start, end, gaps)) as unknown, end }
   } catch {
     return undefined
   }
 }
 
+/** Servers write `undefined` for members without a value: the only thing in most states that is not JSON. */
+const GAP = 'undefined'
+
+function filled(text: string, start: number, end: number, gaps: readonly number[]): string {
+  let from = start
+  const parts = gaps.map(at => {
+    const part = text.slice(from, at)
+    from = at + GAP.length
+    return part
+  })
+  return [...parts, text.slice(from, end)].join('null')
+}
+
+/** As deep as the reader of JavaScript goes. */
+const MAX_DEPTH = 200
+
+/** Where the brackets that open at `start` are closed, if all but the `gaps` up to there can be JSON. */
+function bracketsEnd(text: string, start: number, gaps: number[]): number | undefined {
+  let depth = 0
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) {
+      at = stringEnd(text, at)
+      if (at < 0) return undefined
+    } else if (code === APOSTROPHE) return undefined
+    else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      if (++depth > MAX_DEPTH) return undefined
+    } else if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && --depth === 0) return at + 1
+    else if (depth === 0) return undefined
+    else if (code === U && text.startsWith(GAP, at)) gaps.push(at)
+  }
+  return undefined
+}
+
+const [QUOTE, APOSTROPHE, BACKSLASH, U] = [0x22, 0x27, 0x5c, 0x75] as const
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d] as const
+
+/** The quote that closes the string at `start`; -1 if none does. */
+function stringEnd(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slash = at - 1
+    while (text.charCodeAt(slash) === BACKSLASH) slash--
+    if ((at - slash) % 2 === 1) return at
+  }
+  return -1
+}
+
 interface Visit {
-  readonly value: unknown
+  readonly value: object
+  readonly product: StateProduct | undefined
   readonly into: StateProduct[]
 }
 
 /** Products in a list are other products; one outside any list is the page's own. */
 function collectProducts(state: unknown, own: StateProduct[], listed: StateProduct[]): void {
-  const visits: Visit[] = [{ value: state, into: own }]
+  if (typeof state !== 'object' || state === null) return
+  const visits: Visit[] = [{ value: state, product: toProduct(state), into: own }]
   for (let count = 0; count < MAX_VALUES && own.length + listed.length < MAX_PRODUCTS; count++) {
     const visit = visits.pop()
     if (visit === undefined) return
-    if (typeof visit.value !== 'object' || visit.value === null) continue
-    const product = Array.isArray(visit.value) ? undefined : toProduct(visit.value as Item)
-    if (product) {
-      visit.into.push(product)
+    if (visit.product) {
+      visit.into.push(visit.product)
       continue
     }
-    const members = Object.values(visit.value) as unknown[]
-    const products = members.filter(member => isObject(member) && toProduct(member) !== undefined)
+    const members: Omit<Visit, 'into'>[] = []
+    for (const value of Object.values(visit.value) as unknown[])
+      if (typeof value === 'object' && value !== null) members.push({ value, product: toProduct(value) })
+    const products = members.filter(({ product }) => product !== undefined)
     const into = products.length > 1 ? listed : visit.into
-    for (const value of members) if (typeof value === 'object') visits.push({ value, into })
+    for (const { value, product } of members) visits.push({ value, product, into })
   }
-}
-
-function isObject(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 // No product has more members; a larger object is a lookup table.
 const MAX_MEMBERS = 200
 const MIN_OTHER_KEYS = 2
 
-function toProduct(item: Item): StateProduct | undefined {
+function toProduct(value: object): StateProduct | undefined {
+  if (Array.isArray(value)) return undefined
+  const item = value as Item
   const keys = Object.keys(item)
   if (keys.length < 4 || keys.length > MAX_MEMBERS) return undefined
   if (!keys.some(key => MAY_BE_PRICE.test(key)) || !keys.some(key => MAY_BE_NAME.test(key))) return undefined

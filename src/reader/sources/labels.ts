@@ -3,9 +3,9 @@ import { parseGtin } from '../../kit/values/gtin.ts'
 import type { Emit, Features, ScoredField } from '../candidate.ts'
 import { HIDDEN } from '../page/element-context.ts'
 import { isInside, parentOf, type Segment, textIn } from '../page/page-view.ts'
+import { placeOf } from './markup.ts'
 import { isInCard, type Page } from '../page/read-page.ts'
 import { BRAND_LABEL, GTIN_LABEL, MPN_LABEL, SKU_LABEL, WEAK_SKU_LABEL } from '../words/label-words.ts'
-import { placeOf } from './markup.ts'
 
 interface Labelled {
   readonly label: string

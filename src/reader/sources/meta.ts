@@ -5,7 +5,7 @@ import { absoluteUrl } from '../../kit/values/url.ts'
 import type { Emit, Features, ScoredField } from '../candidate.ts'
 import type { Page } from '../page/read-page.ts'
 import { currencyInData } from './dollar-country.ts'
-import { parseAvailability } from '../product.ts'
+import { parseAvailability } from '../product-shape.ts'
 import { parseMachinePrice, parseMachineText } from './machine-price.ts'
 
 const SALE: Features = { 'key sale price': 1 }

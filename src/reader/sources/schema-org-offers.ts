@@ -1,8 +1,8 @@
 // The offers of a product in schema.org data: which of them the price is about, and the prices in each.
-import { askedOffers, type OfferFacts } from '../../kit/general/asked-offers.ts'
+import { askedOffers, type OfferFacts } from '../../kit/general/variant-values.ts'
 import { schemaCondition } from '../../kit/general/schema-org.ts'
 import { currencyFromSymbol } from '../../kit/values/currency.ts'
-import { type OtherPrice, parseAvailability, type PriceKind } from '../product.ts'
+import { type OtherPrice, parseAvailability, type PriceKind } from '../product-shape.ts'
 import { SUBSCRIPTION } from '../words/price-kind-words.ts'
 import { parseMachinePrice } from './machine-price.ts'
 import { isOutdated } from './offer-dates.ts'

@@ -3,7 +3,7 @@ import { htmlToText, cleanText } from '../../kit/values/text.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
 import { countInData, ratingNumber } from '../../kit/values/rating.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'
-import type { ProductRating } from '../product.ts'
+import type { ProductRating } from '../product-shape.ts'
 
 export type Item = Readonly<Record<string, unknown>>
 

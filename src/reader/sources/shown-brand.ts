@@ -3,9 +3,9 @@ import { parseBrand } from '../../kit/values/brand.ts'
 import type { Emit, Features } from '../candidate.ts'
 import { HIDDEN } from '../page/element-context.ts'
 import { attribute, firstFrom, parentOf } from '../page/page-view.ts'
+import { markupOf, placeOf } from './markup.ts'
 import { isInCard, type Page } from '../page/read-page.ts'
 import { NOT_A_BRAND } from '../words/brand-words.ts'
-import { markupOf, placeOf } from './markup.ts'
 
 const BRANDS =
   'brand|manufacturer|marca|marke|marque|merk|vendor|designer|producer|producent|hersteller|znacka|vyrobce|fabricante|bylineInfo|byline'

@@ -1,10 +1,10 @@
 // What structured data states beside the scored fields: condition, colour, seller, properties, and the highest price.
-import { askedOffers } from '../../kit/general/asked-offers.ts'
+import { askedOffers } from '../../kit/general/variant-values.ts'
 import type { Condition } from '../../kit/general/general-product.ts'
 import { schemaCondition } from '../../kit/general/schema-org.ts'
 import { cleanText } from '../../kit/values/text.ts'
 import type { Page } from '../page/read-page.ts'
-import type { Product, ProductField, SourceKind, Variant } from '../product.ts'
+import type { Product, ProductField, SourceKind, Variant } from '../product-shape.ts'
 import type { MarkupProduct } from './markup-product.ts'
 import { allOffersOf, askedOffersOf, offerPrices } from './schema-org-offers.ts'
 import { type Item, itemsOf, textOf } from './schema-org-values.ts'

@@ -10,8 +10,9 @@ import {
   VARIANTS,
 } from '../page/element-context.ts'
 import { isInside, parentOf, type Segment } from '../page/page-view.ts'
+import { placeOf } from './markup.ts'
 import type { Page } from '../page/read-page.ts'
-import type { Availability } from '../product.ts'
+import type { Availability } from '../product-shape.ts'
 import {
   BACKORDER,
   DISCONTINUED,
@@ -23,7 +24,6 @@ import {
   SOFT_IN_STOCK,
   STOCK_LABEL,
 } from '../words/stock-words.ts'
-import { placeOf } from './markup.ts'
 
 // Where the product's own phrases are, relative to its heading, in segments.
 const BEFORE = 40
@@ -86,7 +86,7 @@ function cellAround(page: Page, start: number): number | undefined {
 }
 
 /** What a text says about stock, if it is about nothing else. */
-function stateIn(written: string): Availability | undefined {
+export function stateIn(written: string): Availability | undefined {
   if (written.length > MAX_SENTENCE) return undefined
   const text = written.replace(/^[^:：]{3,20}[:：]\s*(?=\S)/, '').replace(/(?<![.!…])[.!…]+$/, '')
   // "0 in stock".

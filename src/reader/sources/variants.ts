@@ -1,7 +1,7 @@
 // The variants of a product in schema.org data: a group's members, models, or several offers.
 import { parseGtin } from '../../kit/values/gtin.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'
-import { parseAvailability, type Variant } from '../product.ts'
+import { parseAvailability, type Variant } from '../product-shape.ts'
 import { schemaCondition } from '../../kit/general/schema-org.ts'
 import { currentOffers, listPrice, offerCurrency, offerPrices } from './schema-org-offers.ts'
 import { gtinsOf, type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'

@@ -1,5 +1,5 @@
 // Words next to a price that is not what any visitor pays for one piece, by kind, one row per language.
-import type { PriceKind } from '../product.ts'
+import type { PriceKind } from '../product-shape.ts'
 import { matchWithin } from './phrases.ts'
 
 const MEMBER = matchWithin({

@@ -5,7 +5,7 @@ import type { Get } from '../kit/get.ts'
 import type { ProductReading, ReadingContext } from '../kit/general/product-reading.ts'
 import type { Page } from '../kit/page.ts'
 import { pageOf } from '../kit/page-fixture.ts'
-import { loadFurther } from './read-product.ts'
+import { loadFurther } from './read-site-product.ts'
 
 const json = pageOf('{"stock":3}', 'application/json')
 const html = pageOf('<p>3 left</p>', 'text/html')

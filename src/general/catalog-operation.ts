@@ -8,7 +8,7 @@ import * as param from '../kit/param-specs.ts'
 import type { Params } from '../kit/param-specs.ts'
 import { type Static, t } from '../kit/schema.ts'
 import { type CatalogState, CURSOR_MAX, readCursor, writeCursor } from './catalog/catalog-cursor.ts'
-import { type CatalogPage, readCatalogPage } from './catalog/catalog-page.ts'
+import { type CatalogPage, type NotedPage, readCatalogPage } from './catalog/catalog-page.ts'
 import { catalogRow } from './catalog/catalog-row.ts'
 import { isProductPattern } from './catalog/url-patterns.ts'
 import type { CompositeOperation } from './composite.ts'
@@ -23,6 +23,7 @@ const params = {
     maxLength: CURSOR_MAX,
   }),
   budget: param.integer('Requests to the shop for the whole catalog', 1, BUDGET_MAX, BUDGET),
+  include: param.anyOf('Optional parts of each row', ['variants']),
 }
 
 const result = t.object({
@@ -30,7 +31,7 @@ const result = t.object({
   base: t.text('URL of the shop, without a slash at the end; patterns are below it'),
   products: t.list(catalogRow, 'Product pages in the order of the shop; the last page may be empty'),
   cursor: maybeText('For the next page; null after the last'),
-  complete: t.flag('Whether the whole catalogue has been given'),
+  complete: t.flag('Whether the whole catalog has been given'),
   patterns: t.list(
     t.object({
       pattern: t.text('The form of the addresses, such as `/p/{code}`'),
@@ -45,9 +46,9 @@ const result = t.object({
   requests: t.object(
     {
       used: t.integer('Requests to the shop so far'),
-      budget: t.integer('Requests at which the catalogue stops'),
+      budget: t.integer('Requests at which the catalog stops'),
     },
-    'What the catalogue costs the shop',
+    'What the catalog costs the shop',
   ),
   documents: t.list(
     t.text(),
@@ -85,12 +86,16 @@ export function createCatalogOperation(sites: readonly Site[], exampleShop: stri
     },
 
     async compose({ params: values }, subrequests) {
-      const { shop, after, budget } = values as Params<typeof params>
+      const { shop, after, budget, include } = values as Params<typeof params>
       const listed = findShop(shop, subrequests.shops, lists)
       if (!listed) throw new Fault('not_found', 'there is no such shop')
       const state = after === undefined ? undefined : readCursor(after)
       const madeAtMs = subrequests.nowMs()
       const isSpent = state !== undefined && state.used >= budget
+      const source = subrequests.catalog(listed, {
+        list: lists.get(listed.adapter),
+        withVariants: include?.includes('variants') === true,
+      })
       const page: CatalogPage = isSpent
         ? {
             rows: [],
@@ -99,13 +104,25 @@ export function createCatalogOperation(sites: readonly Site[], exampleShop: stri
             documents: [],
             problems: [`the budget of ${budget} requests is used up`],
           }
-        : await readCatalogPage(subrequests.catalog(listed, lists.get(listed.adapter)), state, START, {
+        : await readCatalogPage(source, state, START, {
             budget,
             timeLeftMs: () => subrequests.timeLeftMs(),
           })
       const value = toAnswer(listed, page, budget)
+      if (!isSpent) source.note?.(notedPage(page))
       return { value, source: '', madeAtMs, freshUntilMs: madeAtMs + FRESH_MS }
     },
+  }
+}
+
+function notedPage({ rows, next }: CatalogPage): NotedPage {
+  return {
+    source: next.from === 'list' ? 'platform' : next.from,
+    price: rows.some(row => row.price !== null),
+    availability: rows.some(row => row.availability !== null),
+    products: next.given,
+    requests: next.used,
+    complete: next.done === true,
   }
 }
 
@@ -134,14 +151,14 @@ function toAnswer(
   }
 }
 
-/** A catalogue changes slowly, and a page of it costs the shop a request. */
+/** A catalog changes slowly, and a page of it costs the shop a request. */
 const FRESH_MS = 300_000
 
 function whyNone(text: string, shops: Shops): string {
   const isKnown = shops.shopNamed(text)?.enabled || shops.shopOf(text) !== undefined
   return isKnown
-    ? 'this shop publishes no list that its adapter reads; `can.catalog` in `/api/v2/shops` names those with a catalogue'
-    : 'there is no such shop; `/api/v2/shops` lists those with a catalogue'
+    ? 'this shop publishes no list that its adapter reads; `can.catalog` in `/api/v2/shops` names those with a catalog'
+    : 'there is no such shop; `/api/v2/shops` lists those with a catalog'
 }
 
 /** By its name, or by any address of it. */

@@ -5,7 +5,7 @@ import { cleanText } from '../../kit/values/text.ts'
 import type { Emit, Features, ScoredField } from '../candidate.ts'
 import { attribute } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
-import { parseAvailability } from '../product.ts'
+import { parseAvailability } from '../product-shape.ts'
 import { parseMachinePrice } from './machine-price.ts'
 
 /** Parts of keys, searched for as bytes: far cheaper than a regular expression over megabytes of script. */

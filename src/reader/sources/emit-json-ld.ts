@@ -6,7 +6,7 @@ import type { Crumb } from '../../kit/values/breadcrumbs.ts'
 import { type Candidate, CODES, type Emit, type Features, type ScoredField } from '../candidate.ts'
 import type { Page } from '../page/read-page.ts'
 import { sharedWords } from '../page/main-heading.ts'
-import { canBeBought, parseAvailability } from '../product.ts'
+import { canBeBought, parseAvailability } from '../product-shape.ts'
 import {
   brandOf,
   gtinsOf,

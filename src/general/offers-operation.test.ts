@@ -5,7 +5,7 @@ import type { GeneralProduct } from '../kit/general/general-product.ts'
 import { shopWith } from '../config/shop-fixture.ts'
 import type { Shops } from '../config/shops.ts'
 import type { Subrequests } from './composite.ts'
-import { createOffersOperation } from './offers.ts'
+import { createOffersOperation } from './offers-operation.ts'
 
 const CODE = 'AB1234-001'
 const SHOP = shopWith({ name: 'lamps', origins: { main: 'https://lamps.example' } })

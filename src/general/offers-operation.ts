@@ -2,7 +2,7 @@
 import type { Shop } from '../config/shops.ts'
 import type { Site } from '../kit/define.ts'
 import { type GeneralProduct, gtinText, maybeText } from '../kit/general/general-product.ts'
-import { codeKey, gtinKey } from '../kit/general/codes.ts'
+import { codeKey, gtinKey } from '../kit/values/gtin.ts'
 import { compareAmounts } from '../kit/general/money.ts'
 import * as param from '../kit/param-specs.ts'
 import type { Params } from '../kit/param-specs.ts'
@@ -26,7 +26,7 @@ import {
   spellings,
 } from './match-code.ts'
 import { invalidParams } from './invalid-params.ts'
-import { PRODUCT_OPERATION } from './product.ts'
+import { PRODUCT_OPERATION } from './product-operation.ts'
 import { createShopSearch } from './search-shop.ts'
 import { askForProduct } from './site-product.ts'
 

@@ -1,26 +1,15 @@
 // Reads one product from the documents of a site into the general shape: pure, so that it can run on any thread.
 import type { Get } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
-import { findAbsent } from '../kit/general/find-absent.ts'
 import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
 import type { ProductReading, ReadingContext } from '../kit/general/product-reading.ts'
 import { unlessRefused } from '../kit/optional-page.ts'
 import type { Page } from '../kit/page.ts'
-import { completeProduct } from './complete-shape.ts'
+import { completeProduct, withAbsent } from './complete-shape.ts'
 import { type LeftOutDocument, leftOutTexts } from './left-out-texts.ts'
 import { witnessPage, withWitnesses } from './page-witness.ts'
-import { type PageTracer, placesText } from './trace-pages.ts'
-
-/** Fields whose null or empty list states something: no adapter, one price for all variants, no further price, no dispute. */
-export const STATED_NULLS: readonly string[] = [
-  '/operation',
-  '/price_max',
-  '/other_prices',
-  '/disputed',
-  '/platform',
-  '/sources',
-  '/absent',
-]
+import { mergeReadings } from './merge-readings.ts'
+import type { PageTracer } from './trace-pages.ts'
 
 /** The documents of one product. */
 export interface LoadedDocuments {
@@ -87,22 +76,11 @@ export function readGeneralProduct(
   tracer?: PageTracer,
 ): GeneralProduct {
   const { site, reading, context } = subject
-  const documents = reading.open(pages, context, further)
-  if (documents === undefined)
-    throw new Fault('not_found', `${site} has no such product`, { field: 'product' })
-  const fields: Record<string, unknown> = {}
-  const sources: Record<string, FieldSource> = {}
-  for (const [name, read] of Object.entries(reading.fields)) {
-    if (!tracer) {
-      fields[name] = read(documents, context)
-      continue
-    }
-    const { value, places } = tracer.record(() => untraced(read(documents, context)))
-    fields[name] = value
-    const [first] = places
-    if (first && isGiven(value))
-      sources[name] = { from: first.from, where: placesText(places), confidence: 1, also: [] }
-  }
+  const readings = reading.read(pages, context, further)
+  if (readings.length === 0) throw new Fault('not_found', `${site} has no such product`, { field: 'product' })
+  const merged = mergeReadings(readings, undefined, tracer)
+  const { fields } = merged
+  const sources = { ...merged.sources }
   if (tracer) nameMissing(reading, missing, sources)
   const url = fields.url ?? context.query.url ?? subject.page?.url
   if (leftOut.length > 0 && typeof url === 'string')
@@ -122,7 +100,7 @@ export function readGeneralProduct(
   })
   if (complete === undefined)
     throw new Fault('upstream_changed', 'the documents of the product have no name', { field: '/name' })
-  const unstated = reading.unstated?.(documents, context) ?? []
+  const unstated = readings.flatMap(one => one.unstated ?? [])
   return withAbsent(witnessed(complete, subject.page), subject.include, unstated)
 }
 
@@ -148,27 +126,4 @@ function nameMissing(
       sources[field] = { ...known, where: `${known.where} (${name}: ${code})`.trim() }
     }
   }
-}
-
-/** `unstated`: pointers of values that the operator states instead of the shop. */
-export function withAbsent(
-  product: GeneralProduct,
-  include: readonly string[],
-  unstated: readonly string[] = [],
-): GeneralProduct {
-  if (!include.includes('absent')) return product
-  const { sources, ...stated } = product
-  const absent = [...findAbsent({ statedNulls: STATED_NULLS }, stated), ...unstated]
-  return { ...stated, ...(sources ? { sources } : {}), absent }
-}
-
-export function isGiven(value: unknown): boolean {
-  return (
-    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
-  )
-}
-
-/** Copies traced objects that a field returns unchanged, so that they are no longer traced. */
-export function untraced(value: unknown): unknown {
-  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown)
 }

@@ -6,7 +6,7 @@ import type { Params } from '../kit/param-specs.ts'
 import type { CompositeOperation } from './composite.ts'
 import { invalidParams, urlNotListed } from './invalid-params.ts'
 import { productCall } from './site-product.ts'
-import { STATED_NULLS } from './read-product.ts'
+import { STATED_NULLS } from './complete-shape.ts'
 
 const params = {
   url: param.productUrl('URL of a product page, on the host of a site or on a host listed in `reader.hosts`'),

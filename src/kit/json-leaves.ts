@@ -1,0 +1,34 @@
+// The leaves of a JSON value by their JSON Pointers.
+
+export interface JsonLeaf {
+  readonly pointer: string
+  readonly value: unknown
+  /** The list or object that contains it. */
+  readonly within?: JsonLeaf | undefined
+}
+
+/** In the order of the document, without recursion. Empty lists and objects are leaves too. `enters`: false leaves out a branch or a leaf. */
+export function* jsonLeaves(
+  root: unknown,
+  enters: (pointer: string) => boolean = () => true,
+): Generator<JsonLeaf> {
+  const open: JsonLeaf[] = [{ pointer: '', value: root }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { pointer, value } = next
+    if (!enters(pointer)) continue
+    const inner = typeof value === 'object' && value !== null ? Object.entries(value) : []
+    if (inner.length === 0) yield next
+    for (const [name, one] of inner.toReversed())
+      open.push({ pointer: `${pointer}/${escapeToken(name)}`, value: one, within: next })
+  }
+}
+
+/** A name as a part of a JSON Pointer. */
+export function escapeToken(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+/** The same place of any row: a position becomes a star. */
+export function anyRow(pointer: string): string {
+  return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+}

@@ -1,11 +1,13 @@
 // Parses the conditions of a watch: `price < 100`, `price drops 10% in 7d`, `price lowest ever`, `back in stock`, `any change`.
 import { money } from '../kit/general/money.ts'
 import { durationText, parseDuration } from './duration.ts'
+import { quoted, splitRule } from './rule-words.ts'
 
 export const PRICE_FIELDS = ['price', 'list_price', 'price_max'] as const
 export type PriceField = (typeof PRICE_FIELDS)[number]
 const OPERATORS = ['<=', '>=', '<', '>', '='] as const
 type Operator = (typeof OPERATORS)[number]
+const WORDS = [...OPERATORS, 'drops', 'rises', 'lowest'] as const
 
 /** `text` is the one spelling of the condition; its memory is kept under that name. */
 export type Condition =
@@ -75,22 +77,26 @@ export function parseConditions(
 }
 
 export function parseCondition(text: string): ParsedCondition {
-  const words = text.trim().replaceAll(/\s+/g, ' ')
-  const plain = PLAIN[words.toLowerCase()]
+  const { text: whole, field: name, word, value } = splitRule(text, WORDS)
+  const plain = PLAIN[whole.toLowerCase()]
   if (plain) return { condition: plain }
-  if (words === '') return { error: `the condition is empty; write ${EXAMPLES}` }
-  const [, name = '', rest = ''] = /^([a-z_]+) ?([^]*)/i.exec(words) ?? []
+  if (whole === '') return { error: `the condition is empty; write ${EXAMPLES}` }
   const field = PRICE_FIELDS.find(one => one === name.toLowerCase())
   if (!field) {
-    return { error: `the condition ${quoted(words)} does not begin with a known field; use ${EXAMPLES}` }
+    return { error: `the condition ${quoted(whole)} does not begin with a known field; use ${EXAMPLES}` }
   }
-  const operator = OPERATORS.find(one => rest.startsWith(one))
-  if (operator) return parseComparison(field, operator, rest.slice(operator.length).trim())
-  const [, verb, more = ''] = /^(drops|rises|lowest)(?: (.+))?$/i.exec(rest) ?? []
-  if (verb?.toLowerCase() === 'lowest') return parseLowest(field, more)
-  if (verb !== undefined) return parseMove(field, verb.toLowerCase() === 'drops' ? 'drops' : 'rises', more)
-  return {
-    error: `${field} must be followed by one of ${OPERATORS.join(' ')} and an amount, by "drops" or "rises" and a percentage or an amount, or by "lowest in 30d" or "lowest ever"${rest === '' ? '' : `, not by ${quoted(rest)}`}`,
+  switch (word) {
+    case undefined:
+      return {
+        error: `${field} must be followed by one of ${OPERATORS.join(' ')} and an amount, by "drops" or "rises" and a percentage or an amount, or by "lowest in 30d" or "lowest ever"${value === '' ? '' : `, not by ${quoted(value)}`}`,
+      }
+    case 'lowest':
+      return parseLowest(field, value)
+    case 'drops':
+    case 'rises':
+      return parseMove(field, word, value)
+    default:
+      return parseComparison(field, word, value)
   }
 }
 
@@ -174,8 +180,4 @@ function parseAmount(
 
 function amountText({ amount, currency }: { readonly amount: string; readonly currency?: string }): string {
   return currency === undefined ? amount : `${amount} ${currency}`
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text.slice(0, 60))
 }

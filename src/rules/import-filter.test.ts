@@ -39,7 +39,7 @@ const NDJSON = `{"url":"https://shop.example/p/1","name":"Boots, red","image":nu
 {"url":
 `
 
-it('a catalogue, as CSV and as lines of JSON, is a list of pages with columns to filter by', async () => {
+it('a catalog, as CSV and as lines of JSON, is a list of pages with columns to filter by', async () => {
   const rows = await Array.fromAsync(parseImport(CSV.split('\n')))
   expect(rows.map(one => 'input' in one && one.input)).toEqual([
     { url: 'https://shop.example/p/1' },
@@ -51,4 +51,20 @@ it('a catalogue, as CSV and as lines of JSON, is a list of pages with columns to
     { line: 2, input: { url: 'https://shop.example/p/2' } },
     { line: 3, error: 'this is not valid JSON' },
   ])
+})
+
+it.each([
+  ['price under 50', { 'price.amount': '49.99' }, true],
+  ['price under 50', { 'price.amount': '50.00' }, false],
+  ['price over 50', { 'price.amount': '50.01' }, true],
+  ['price over 50', { 'price.amount': '50' }, false],
+  ['price under 50', { 'price.amount': '' }, false],
+  ['variants over 2', { variants: '3' }, true],
+])('%s of %j is %s', (text, row, expected) => {
+  const filter = parseRowFilter(text)
+  expect(typeof filter === 'function' && filter(row as Readonly<Record<string, string>>)).toBe(expected)
+})
+
+it('an amount that is none is an error', () => {
+  expect(parseRowFilter('price under cheap')).toMatchObject({ error: expect.stringMatching(/not an amount/) })
 })

@@ -1,7 +1,7 @@
 // What a watch may ask for: every field, its bounds, and one sentence for what is wrong.
 import { describe, expect, it } from 'vitest'
 import { readFields } from '../kit/fields.ts'
-import { mergeRules, readVariant, ruleFields } from './rule-fields.ts'
+import { mergeRules, readVariant, ruleFields, watchFields } from './rule-fields.ts'
 
 function read(input: Readonly<Record<string, unknown>>) {
   const { values, errors } = readFields(ruleFields, input)
@@ -105,4 +105,9 @@ describe('a variant', () => {
       expect(variantOf(value)).toEqual({ variant: null, count: 1 })
     },
   )
+})
+
+it.each(['confirm', 'keep_days', 'catalog'] as const)('%s refuses values that have no text', name => {
+  for (const value of [{ toString: 'x' }, Object.create(null), [], true])
+    expect(watchFields[name].read(value, name)).toHaveProperty('error')
 })

@@ -4,7 +4,7 @@ import { field, type Read, type Values } from '../kit/fields.ts'
 import { Type } from '../kit/json-schema.ts'
 import { as, named } from '../kit/named-schema.ts'
 import { t } from '../kit/schema.ts'
-import { isStorable } from '../kit/storable-json.ts'
+import { isStorable } from '../kit/json-values.ts'
 import { parseActive } from './active-times.ts'
 import { parseConditions } from './condition.ts'
 import { parseDuration } from './duration.ts'
@@ -15,6 +15,7 @@ const KEEP_DAYS_MAX = 3_650
 const CONFIRM_MAX = 5
 const COOLDOWN_MAX_S = 30 * 86_400
 const TAGS_MAX = 20
+const RECEIVERS_MAX = 20
 const VARIANT_TEXT_MAX = 100
 
 /** The part of a watch that people may change. */
@@ -28,6 +29,7 @@ export interface Rules {
   readonly cooldownS?: number
   readonly active?: string | null
   readonly tags?: readonly string[]
+  readonly notify?: readonly string[] | null
 }
 
 /** `read` returns the part of the rules that the value means. */
@@ -76,8 +78,7 @@ export const ruleFields = {
       description: 'How many checks in a row must see a change before it counts',
     }),
     value => {
-      const times = Number(value)
-      if (Number.isInteger(value) && times >= 1 && times <= CONFIRM_MAX) return { confirm: times }
+      if (isWhole(value, CONFIRM_MAX)) return { confirm: value }
       return { error: `it must be a whole number from 1 to ${CONFIRM_MAX}` }
     },
   ),
@@ -114,6 +115,22 @@ export const ruleFields = {
       return { error: `at most ${TAGS_MAX} words of letters, digits, "-", "_", "." and ":"` }
     },
   ),
+  notify: rule(
+    Type.Union([Type.Array(Type.String()), Type.String(), Type.Null()], {
+      description: 'Ids of the receivers of its messages, as `wares notify list` shows them; all by default',
+    }),
+    value => {
+      if (value === null || value === '') return { notify: null }
+      const ids = typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : value
+      const isGood =
+        Array.isArray(ids) &&
+        ids.length > 0 &&
+        ids.length <= RECEIVERS_MAX &&
+        ids.every(id => typeof id === 'string' && /^(?:wh|nt)_[0-9a-f]{16}$/.test(id))
+      if (isGood) return { notify: [...new Set(ids as string[])] }
+      return { error: `it must be a list of 1 to ${RECEIVERS_MAX} ids such as nt_0123456789abcdef` }
+    },
+  ),
   name: rule(Type.String({ maxLength: NAME_MAX, description: 'Display name' }), value => {
     const text = typeof value === 'string' ? oneLine(value) : ''
     if (text !== '' && text.length <= NAME_MAX && isStorable(text)) return { name: text }
@@ -126,8 +143,7 @@ export const ruleFields = {
     ),
     value => {
       if (value === null) return { keepDays: null }
-      const days = Number(value)
-      if (Number.isInteger(value) && days >= 1 && days <= KEEP_DAYS_MAX) return { keepDays: days }
+      if (isWhole(value, KEEP_DAYS_MAX)) return { keepDays: value }
       return { error: `it must be a whole number from 1 to ${KEEP_DAYS_MAX}` }
     },
   ),
@@ -161,8 +177,12 @@ const anyText = <S extends TSchema>(schema: S) => field(schema, (value): Read<un
 /** What is watched. The operation that it stands for reads `url`, `catalog` and `params`. */
 const targetFields = {
   url: anyText(Type.String({ description: 'URL of a product page', format: 'uri' })),
-  catalog: anyText(
-    Type.String({ description: 'Name or address of a shop, in place of `url`: watches its catalogue' }),
+  catalog: field(
+    Type.String({ description: 'Name or address of a shop, in place of `url`: watches its catalog' }),
+    (given): Read<string> =>
+      typeof given === 'string'
+        ? { value: given }
+        : { error: 'catalog must be the name or the address of a shop, as text' },
   ),
   operation: field(
     Type.String({ description: 'Id of an operation, in place of `url`' }),
@@ -223,6 +243,10 @@ function fieldsOf(text: string): Record<string, string> {
 /** Messages put it into a subject or a header, and a table into a line. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
+}
+
+function isWhole(value: unknown, max: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -1,6 +1,6 @@
 // Shops are added to wares.yaml without touching anything else in it.
 import { describe, expect, it } from 'vitest'
-import { addEntries, type ShopEntry } from './edit-settings.ts'
+import { addEntries, setFields, type ShopEntry } from './edit-settings.ts'
 
 const HOST: ShopEntry = { kind: 'host', host: 'shop.example' }
 const RENDERED: ShopEntry = {
@@ -57,4 +57,48 @@ describe('an entry is added', () => {
 
 it.each(['a: [', '- a\n- b\n', 'text'])('refuses %j', text => {
   expect(() => addEntries(text, [HOST])).toThrow(/settings file/)
+})
+
+describe('what was taught is written under its shop', () => {
+  const fields = { price: { css: 'td.fill', attr: 'data-eur' }, gtin: null }
+  it.each([
+    [
+      'reader:\n  hosts:\n    - a.example # first\n    # second\n    - shop.example # mine\nport: 80\n',
+      'reader:\n  hosts:\n    - a.example # first\n    # second\n    - host: shop.example\n      fields:\n        price: { css: td.fill, attr: data-eur }\n        gtin: null\n      # mine\nport: 80\n',
+    ],
+    [
+      'reader:\n  hosts:\n    - host: https://shop.example # mine\n      render: browser\n',
+      'reader:\n  hosts:\n    - host: https://shop.example # mine\n      render: browser\n      fields:\n        price: { css: td.fill, attr: data-eur }\n        gtin: null\n',
+    ],
+    [
+      'reader:\n  hosts:\n    - host: shop.example\n      fields:\n        # known\n        price: { css: td.fill, attr: data-eur } # stays\n        sku: { label: No. } # goes\n',
+      'reader:\n  hosts:\n    - host: shop.example\n      fields:\n        # known\n        price: { css: td.fill, attr: data-eur } # stays\n        gtin: null\n',
+    ],
+  ])('%j', (before, after) =>
+    expect(setFields(before, { host: 'shop.example', fields, known: { sku: { label: 'No.' } } })).toBe(after),
+  )
+
+  it('beside what somebody else wrote meanwhile', () => {
+    const text = 'reader:\n  hosts:\n    - host: shop.example\n      fields: { sku: { css: .no } }\n'
+    const [known, next] = [{ price: { css: '.a' } }, { brand: { css: '.b' } }]
+    expect(setFields(text, { host: 'shop.example', fields: { ...known, ...next }, known })).toContain(
+      'fields: { sku: { css: .no }, brand: { css: .b } }',
+    )
+    expect(() => setFields(text, { host: 'shop.example', fields: { sku: { css: '.x' } } })).toThrow(
+      'The rules for sku of shop.example were changed meanwhile; teach it again.',
+    )
+  })
+
+  it('and goes with the last field', () => {
+    const text = 'reader:\n  hosts:\n    - host: shop.example\n      fields: { gtin: null }\n'
+    expect(setFields(text, { host: 'shop.example', fields: {}, known: { gtin: null } })).toBe(
+      'reader:\n  hosts:\n    - host: shop.example\n',
+    )
+  })
+
+  it('refuses a shop that the file does not list', () => {
+    expect(() => setFields('reader:\n  hosts: [a.example]\n', { host: 'shop.example', fields })).toThrow(
+      /does not list shop\.example/,
+    )
+  })
 })

@@ -1,6 +1,8 @@
-// Adds a shop to the text of wares.yaml and leaves the rest of it, comments included, as it is.
+// Adds a shop to the text of wares.yaml, or what was taught about one, and leaves the rest of it, comments included, as it is.
 import { createRequire } from 'node:module'
-import type { Document } from 'yaml'
+import type { Document, Node } from 'yaml'
+import { readerShopName } from '../config/reader-config.ts'
+import type { TaughtField, TaughtFields } from '../rules/taught-rule.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 
 /** A host of `reader.hosts`, or the origin of a site. */
@@ -20,12 +22,8 @@ const requireModule = createRequire(import.meta.url)
 
 /** `keepsSandbox`: says that the sandbox stays on, which it would not do by itself beside a configured shop. */
 export function addEntries(text: string, entries: readonly ShopEntry[], keepsSandbox = false): string {
-  const { parseDocument, isSeq, isMap } = requireModule('yaml') as typeof import('yaml')
-  const document: Document = parseDocument(text)
-  const [error] = document.errors
-  if (error) throw operatorError(`The settings file is not valid YAML: ${error.message}`)
-  if (document.contents === null) document.contents = document.createNode({})
-  if (!isMap(document.contents)) throw operatorError('The settings file must be a map of settings.')
+  const { isSeq, isMap } = requireModule('yaml') as typeof import('yaml')
+  const document = settingsDocument(text)
   for (const entry of entries) {
     if (entry.kind === 'site') {
       document.setIn(['sites', entry.site, 'origin'], entry.origin)
@@ -47,6 +45,16 @@ export function addEntries(text: string, entries: readonly ShopEntry[], keepsSan
   return document.toString({ lineWidth: 0 })
 }
 
+function settingsDocument(text: string): Document {
+  const { parseDocument, isMap } = requireModule('yaml') as typeof import('yaml')
+  const document: Document = parseDocument(text)
+  const [error] = document.errors
+  if (error) throw operatorError(`The settings file is not valid YAML: ${error.message}`)
+  if (document.contents === null) document.contents = document.createNode({})
+  if (!isMap(document.contents)) throw operatorError('The settings file must be a map of settings.')
+  return document
+}
+
 /** The entry alone, for people who write their settings themselves. */
 export function entryText(entries: readonly ShopEntry[], keepsSandbox = false): string {
   return addEntries('', entries, keepsSandbox)
@@ -60,4 +68,84 @@ function hostOf(listed: unknown): unknown {
 function hostValue(entry: Extract<ShopEntry, { kind: 'host' }>): unknown {
   const stated = Object.entries(entry).filter(([name, value]) => name !== 'kind' && value !== undefined)
   return stated.length === 1 ? entry.host : Object.fromEntries(stated)
+}
+
+/** What was taught about a shop. */
+export interface FieldsEntry {
+  /** As its entry has it, or without the scheme. */
+  readonly host: string
+  readonly fields: TaughtFields
+  /** What they were made from. */
+  readonly known?: TaughtFields | undefined
+}
+
+/** Writes the rules that have changed under the entry of their host; the file may have others by now, which stay. */
+export function setFields(text: string, { host, fields: taught, known = {} }: FieldsEntry): string {
+  const { isSeq, isMap } = requireModule('yaml') as typeof import('yaml')
+  const document = settingsDocument(text)
+  const hosts = document.getIn(['reader', 'hosts'])
+  const place = isSeq(hosts)
+    ? hosts.toJSON().findIndex((one: unknown) => readerShopName(String(hostOf(one))) === readerShopName(host))
+    : -1
+  if (place < 0) throw operatorError(`The settings file does not list ${host} under reader.hosts.`)
+  const path = ['reader', 'hosts', place]
+  const written = Object(document.toJS().reader.hosts[place]).fields as TaughtFields | null | undefined
+  const fields = mergedFields(written ?? {}, taught, { host, known })
+  const isEmpty = Object.keys(fields).length === 0
+  if (isMap(document.getIn(path))) {
+    if (isEmpty) document.deleteIn([...path, 'fields'])
+    else changeFields(document, [...path, 'fields'], fields)
+  } else if (!isEmpty) {
+    const name = document.getIn(path) as string
+    const old = document.getIn(path, true) as Node
+    const entry = document.createNode({ host: name, fields: flowRules(document, fields) })
+    entry.comment = old.comment ?? null
+    entry.commentBefore = old.commentBefore ?? null
+    document.setIn(path, entry)
+  }
+  return document.toString({ lineWidth: 0 })
+}
+
+function mergedFields(
+  written: TaughtFields,
+  taught: TaughtFields,
+  { host, known }: { readonly host: string; readonly known: TaughtFields },
+): TaughtFields {
+  const differs = (one: TaughtFields, other: TaughtFields) => (field: TaughtField) =>
+    JSON.stringify(one[field]) !== JSON.stringify(other[field])
+  const names = Object.keys({ ...taught, ...known }) as TaughtField[]
+  const changed = names.filter(differs(taught, known))
+  const lost = changed.filter(differs(written, known)).find(differs(written, taught))
+  if (lost !== undefined)
+    throw operatorError(`The rules for ${lost} of ${host} were changed meanwhile; teach it again.`)
+  const next = { ...written, ...Object.fromEntries(changed.map(field => [field, taught[field]])) }
+  return Object.fromEntries(Object.entries(next).filter(([, rules]) => rules !== undefined))
+}
+
+/** Only what is different, so that comments beside the other rules stay. */
+function changeFields(document: Document, path: readonly (string | number)[], fields: TaughtFields): void {
+  const { isMap } = requireModule('yaml') as typeof import('yaml')
+  const old = document.getIn(path)
+  if (!isMap(old)) return document.setIn(path, flowRules(document, fields))
+  const known = old.toJSON() as Readonly<Record<string, unknown>>
+  for (const name of Object.keys(known)) if (!(name in fields)) document.deleteIn([...path, name])
+  for (const [name, rules] of Object.entries(fields))
+    if (JSON.stringify(known[name]) !== JSON.stringify(rules))
+      document.setIn([...path, name], flowNode(document, rules))
+}
+
+function flowRules(document: Document, fields: TaughtFields): Node {
+  const { YAMLMap } = requireModule('yaml') as typeof import('yaml')
+  const map = new YAMLMap()
+  for (const [name, rules] of Object.entries(fields)) map.set(name, flowNode(document, rules))
+  return map
+}
+
+/** A rule on one line. */
+function flowNode(document: Document, rules: unknown): Node {
+  return document.createNode(rules, { flow: true })
+}
+
+export function fieldsText({ host, fields }: FieldsEntry): string {
+  return setFields(`reader:\n  hosts:\n    - ${host}\n`, { host, fields })
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import { type ReaderHost, readerShopName } from '../config/reader-config.ts'
 import { type Shop, shopsOf, unlistedShop } from '../config/shops.ts'
-import { DEFAULT_FRESHNESS } from '../engine/answer-cache.ts'
+import { runOnce } from '../engine/open-engine.ts'
 import { createEngine } from '../engine/index.ts'
 import type { TaskReader } from '../engine/task-reader.ts'
 import { createRegistry } from '../engine/registry.ts'
@@ -185,12 +185,7 @@ async function readWith(
   const entry = registry.byId.get('general.product')
   if (!entry) throw new Error('there is no operation general.product')
   const params = toRawParams({ url: url.href, include: 'sources' })
-  const { answer } = await engine.run(engine.prepare(entry, params), {
-    freshness: DEFAULT_FRESHNESS,
-    caller: door.caller,
-    signal: door.signal,
-    onTiming: () => {},
-  })
+  const answer = await runOnce(engine, entry, params, door)
   const product = valueOf(answer) as GeneralProduct
   // Only what is so is written to the settings.
   const known = (shop: string) => {

@@ -1,0 +1,48 @@
+// What all rules that people write have in common, `price < 100`, `name contains boots`: a field, a word or sign, and a value. Pure.
+
+export interface RuleWords<W extends string> {
+  /** With one space between words. */
+  readonly text: string
+  /** Empty if the text begins with none. */
+  readonly field: string
+  /** Undefined if none of the known ones follows the field. */
+  readonly word: W | undefined
+  /** After the word, or after the field. */
+  readonly value: string
+}
+
+/** `words`: in the order in which they are tried, so `<=` before `<`. */
+export function splitRule<const W extends string>(given: string, words: readonly W[]): RuleWords<W> {
+  const text = given.trim().replaceAll(/\s+/g, ' ')
+  const [, field = '', rest = ''] = /^([^\s<>=!]{1,100}) ?(.*)$/s.exec(text) ?? []
+  const lower = rest.toLowerCase()
+  const word = words.find(one =>
+    /^\w/.test(one) ? `${lower} `.startsWith(`${one} `) : lower.startsWith(one),
+  )
+  return { text, field, word, value: rest.slice(word?.length ?? 0).trim() }
+}
+
+export type Sign = '<' | '<=' | '>' | '>=' | '=' | '!='
+
+/** `order`: negative, zero or positive, as for sorting; NaN for what cannot be compared. */
+export function holds(sign: Sign, order: number): boolean {
+  switch (sign) {
+    case '<':
+      return order < 0
+    case '<=':
+      return order <= 0
+    case '>':
+      return order > 0
+    case '>=':
+      return order >= 0
+    case '=':
+      return order === 0
+    default:
+      return order !== 0
+  }
+}
+
+/** What somebody wrote, in a message. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.slice(0, 80))
+}

@@ -1,0 +1,167 @@
+// A taught rule: where a field of a product stands on the pages of one shop. Plain data, in wares.yaml and in answers.
+import type { Static } from 'typebox'
+import { AVAILABILITIES, CONDITIONS } from '../kit/general/general-product.ts'
+import { Type } from '../kit/json-schema.ts'
+import { parseSelector } from '../kit/read/selector-parse.ts'
+import { currencyFromSymbol } from '../kit/values/currency.ts'
+
+export const TAUGHT_FIELDS = [
+  'name',
+  'brand',
+  'sku',
+  'mpn',
+  'gtin',
+  'price',
+  'list_price',
+  'currency',
+  'availability',
+  'condition',
+] as const
+
+export type TaughtField = (typeof TAUGHT_FIELDS)[number]
+
+/** Fields with a closed set of values: an element of the page can stand for one of them. */
+export const NAMED_VALUES: ReadonlySet<TaughtField> = new Set(['currency', 'availability', 'condition'])
+
+/** Longer than any rule that a person can read. */
+const TEXT_MAX = 300
+const RULES_MAX = 8
+
+const part = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: TEXT_MAX, description }))
+
+const ruleSchema = Type.Object(
+  {
+    css: part('CSS selector of the element; the first that has a value counts'),
+    attr: part('Attribute of that element instead of its text'),
+    json: part(
+      'Data in the page: `@Product` for JSON-LD of that type, a selector that begins with `script`, or the name of a global',
+    ),
+    at: part('JSON Pointer into the data; a name reaches into every item of a list, `*` is any member'),
+    label: part('Printed label of the row; its value is what follows'),
+    after: part('The value begins after this text'),
+    before: part('The value ends before this text'),
+    is: part('For currency, availability and condition: what it means that the element is there'),
+  },
+  {
+    additionalProperties: false,
+    'x-wares-form': 'a rule such as `{ css: ".price" }`, a list of rules, or null',
+  },
+)
+
+export type TaughtRule = Readonly<Static<typeof ruleSchema>>
+
+/** Tried in order; null: the shop states no such value, whatever its pages seem to say. */
+export type TaughtFields = Readonly<Partial<Record<TaughtField, TaughtRule | readonly TaughtRule[] | null>>>
+
+const fieldsSchema = Type.Object(
+  Object.fromEntries(
+    TAUGHT_FIELDS.map(name => [
+      name,
+      Type.Optional(
+        Type.Union([ruleSchema, Type.Array(ruleSchema, { minItems: 1, maxItems: RULES_MAX }), Type.Null()]),
+      ),
+    ]),
+  ),
+  {
+    additionalProperties: false,
+    description:
+      'Rules that were taught: by field, where its value stands on the pages of this shop. `wares teach` writes them',
+    'x-wares-unset': 'the reader decides',
+  },
+)
+
+export const taughtFieldsSchema = Type.Unsafe<TaughtFields>(fieldsSchema)
+
+export function rulesOf(fields: TaughtFields, field: TaughtField): readonly TaughtRule[] {
+  const own = fields[field]
+  if (own === undefined || own === null) return []
+  return Array.isArray(own) ? (own as readonly TaughtRule[]) : [own as TaughtRule]
+}
+
+interface RuleProblem {
+  readonly field: string
+  readonly sentence: string
+}
+
+/** What the schema cannot say: which parts go together, and selectors that cannot be read. Only the first. */
+export function findRuleProblem(fields: TaughtFields): RuleProblem | undefined {
+  for (const field of TAUGHT_FIELDS) {
+    for (const rule of rulesOf(fields, field)) {
+      const sentence = ruleProblem(field, rule)
+      if (sentence !== undefined) return { field, sentence }
+    }
+  }
+  return undefined
+}
+
+function ruleProblem(field: TaughtField, rule: TaughtRule): string | undefined {
+  const { css, attr, json, at, label, is } = rule
+  const ways = [css, json, label].filter(one => one !== undefined)
+  if (ways.length !== 1) return 'a rule has exactly one of css, json and label'
+  if (attr !== undefined && css === undefined) return 'attr needs css'
+  if (json !== undefined && at === undefined) return 'json needs at, such as `at: /offers/price`'
+  if (at !== undefined && !at.startsWith('/')) return 'at must begin with /'
+  if (at !== undefined && json === undefined && attr === undefined) return 'at needs json, or css with attr'
+  if (is !== undefined && !NAMED_VALUES.has(field))
+    return 'is can be used for currency, availability and condition only'
+  return meaningProblem(field, is) ?? placeProblem(rule)
+}
+
+function meaningProblem(field: TaughtField, is: string | undefined): string | undefined {
+  if (is === undefined) return undefined
+  const not = `not ${JSON.stringify(is)}`
+  if (field === 'currency')
+    return /^[A-Z]{3}$/.test(is) && currencyFromSymbol(is) === is
+      ? undefined
+      : `is must be a currency code such as EUR, ${not}`
+  const known: readonly string[] = field === 'availability' ? AVAILABILITIES : CONDITIONS
+  return known.includes(is) ? undefined : `is must be one of ${known.join(', ')}, ${not}`
+}
+
+function placeProblem({ css, attr, json, at = '' }: TaughtRule): string | undefined {
+  if (attr !== undefined && /[\s"'<>/=]/.test(attr))
+    return `${JSON.stringify(attr)} is not the name of an attribute`
+  if (/~(?![01])/.test(at)) return 'at has a ~ that is not ~0 or ~1'
+  if (json !== undefined && !isScript(json) && !/^(?:@[\w:/.-]+|[\p{L}_$][\p{L}\w$.]*)$/u.test(json))
+    return `json must be \`@\` with a type, a selector that begins with \`script\`, or the name of a global, not ${JSON.stringify(json)}`
+  const selector = css ?? (isScript(json) ? json : undefined)
+  return selector === undefined ? undefined : selectorProblem(selector)
+}
+
+/** Whether `json` selects script elements. */
+export function isScript(json: string | undefined): json is string {
+  return json !== undefined && /^script(?:$|[.#:[])/.test(json)
+}
+
+function selectorProblem(selector: string): string | undefined {
+  try {
+    parseSelector(selector)
+    return undefined
+  } catch {
+    return `${JSON.stringify(selector)} is not a selector that Wares can use`
+  }
+}
+
+/** On one line, for people: `css ".price" attr data-eur`. */
+export function ruleText(rule: TaughtRule): string {
+  return Object.entries(rule)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name} ${/^[\w./*@-]+$/.test(value) ? value : JSON.stringify(value)}`)
+    .join(', ')
+}
+
+/** By field. */
+export function taughtTexts(fields: TaughtFields): Record<string, string> {
+  return Object.fromEntries(
+    TAUGHT_FIELDS.filter(field => fields[field] !== undefined).map(field => [
+      field,
+      fieldRulesText(fields[field]),
+    ]),
+  )
+}
+
+export function fieldRulesText(rules: TaughtFields[TaughtField]): string {
+  if (rules === null || rules === undefined) return 'none'
+  return (Array.isArray(rules) ? rules : [rules]).map(rule => ruleText(rule as TaughtRule)).join('; else ')
+}

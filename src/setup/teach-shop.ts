@@ -1,0 +1,147 @@
+// From a value that somebody named to rules in wares.yaml: for `wares teach` and `POST /api/v2/shops/teach`.
+import { type Config, readConfigFrom } from '../config.ts'
+import { readerShopName } from '../config/reader-config.ts'
+import { HOST_ADAPTER, type Shop, shopsOf } from '../config/shops.ts'
+import { runHostTask } from '../engine/run-task.ts'
+import { invalidParameterFault } from '../engine/read-params.ts'
+import { createInlineReader } from '../engine/task-reader.ts'
+import type { TeachResult } from '../engine/task.ts'
+import type { Site } from '../kit/define.ts'
+import type { ParameterError } from '../kit/fault.ts'
+import { openRecordings } from '../replay/recording-store.ts'
+import { TAUGHT_FIELDS, type TaughtField, type TaughtFields } from '../rules/taught-rule.ts'
+import { isOperatorError } from '../runtime/operator-error.ts'
+import { type FieldsEntry, fieldsText, setFields } from './edit-settings.ts'
+import type { TrialDoor } from './try-shop.ts'
+import { writeSettings } from './write-settings.ts'
+
+export interface Lesson {
+  readonly url: string
+  /** What is right; null: the shop states none. */
+  readonly values: Readonly<Partial<Record<TaughtField, string | null>>>
+  readonly also: readonly string[]
+  readonly forget: readonly TaughtField[]
+  readonly isDryRun: boolean
+}
+
+interface TeachPlace {
+  readonly config: Config
+  readonly sites: readonly Site[]
+  /** The settings file. */
+  readonly path: string
+  readonly door: TrialDoor
+}
+
+export interface TaughtView extends Omit<TeachResult, 'fields' | 'problems'> {
+  readonly shop: string
+  /** All rules of the shop, as they are or would be written. */
+  readonly rules: TaughtFields
+  readonly entry: string
+  readonly written: boolean
+  /** Why the file was not written. */
+  readonly problem: string | null
+}
+
+const DEADLINE_MS = 30_000
+
+/** Throws `invalid_parameter` with the reason; nothing is written then. */
+export async function teachShop(lesson: Lesson, place: TeachPlace): Promise<TaughtView> {
+  const { config, door } = place
+  const { shop, url } = teachableShop(config, lesson.url, 'url')
+  const also = lesson.also.map(one => {
+    const found = teachableShop(config, one, 'also')
+    if (found.shop.label !== shop.label) throw refused('also', `${one} is not a page of ${shop.label}`)
+    return found.url
+  })
+  const kept = withoutFields(shop.fields ?? {}, lesson.forget)
+  const { value: found } = await runHostTask(
+    {
+      kind: 'teach',
+      url,
+      shop: shop.name,
+      base: shop.origins.main ?? '',
+      atMs: Date.now(),
+      fields: kept,
+      values: lesson.values,
+      also,
+      recorded: also.length > 0 ? [] : recordedPages(config, shop, url),
+    },
+    shop,
+    { send: door.send, reader: door.reader ?? createInlineReader() },
+    {
+      caller: door.caller,
+      signal: door.signal,
+      deadlineMs: performance.now() + DEADLINE_MS,
+      onTiming: () => {},
+    },
+  )
+  const { fields: rules, problems, ...view } = found
+  if (problems.length > 0)
+    throw invalidParameterFault(problems.map(({ field, message }) => errorOf(`values.${field}`, message)))
+  const isChange = JSON.stringify(rules) !== JSON.stringify(shop.fields ?? {})
+  const { host = shop.label } = config.reader.hosts.find(one => readerShopName(one.host) === shop.label) ?? {}
+  const entry = { host, fields: rules, known: shop.fields }
+  const outcome = lesson.isDryRun || !isChange ? NOT_WRITTEN : await write(entry, place)
+  return { shop: shop.label, rules, ...view, entry: fieldsText(entry), ...outcome }
+}
+
+const NOT_WRITTEN = { written: false, problem: null }
+
+async function write(entry: FieldsEntry, { path, sites }: TeachPlace) {
+  try {
+    await writeSettings({
+      path,
+      change: text => setFields(text, entry),
+      check: draft => void readConfigFrom(sites, draft),
+    })
+    return { written: true, problem: null }
+  } catch (error) {
+    if (!isOperatorError(error)) throw error
+    return { written: false, problem: (error as Error).message }
+  }
+}
+
+function withoutFields(fields: TaughtFields, forgotten: readonly TaughtField[]): TaughtFields {
+  const kept = TAUGHT_FIELDS.filter(field => fields[field] !== undefined && !forgotten.includes(field))
+  return Object.fromEntries(kept.map(field => [field, fields[field]]))
+}
+
+/** A host that the operator lists; the segments and the sandbox have readers of their own. */
+function teachableShop(config: Config, address: string, name: string) {
+  const found = shopsOf(config).shopOf(address)
+  if (!found) throw refused(name, `${address} is not on a host under reader.hosts; add the shop first`)
+  const { shop } = found
+  if (shop.adapter !== HOST_ADAPTER)
+    throw refused(name, `${shop.name} is read by an adapter of its own and cannot be taught`)
+  if (shop.sandboxed) throw refused(name, `${shop.name} is a shop of the sandbox and cannot be taught`)
+  return found
+}
+
+function refused(name: string, message: string): Error {
+  return invalidParameterFault([errorOf(name, message)])
+}
+
+function errorOf(name: string, message: string): ParameterError {
+  return { name, in: 'body', message }
+}
+
+const RECORDED_MAX = 6
+const RECORDED_BYTES_MAX = 4 * 1024 * 1024
+
+/** Pages of the shop among the recordings of this machine, newest first, each address once. */
+function recordedPages(config: Config, shop: Shop, own: string) {
+  const store = openRecordings(config.dataDir)
+  const shops = shopsOf(config)
+  const pages = new Map<string, Uint8Array>()
+  for (const run of store.list({ operation: 'general.product' })) {
+    const url = run.fault ? undefined : shops.shopOf(String(run.params.url))
+    if (pages.size >= RECORDED_MAX) break
+    if (url?.shop.label !== shop.label || url.url === own || pages.has(url.url)) continue
+    const page = run.exchanges.find(
+      ({ status, headers }) => status === 200 && /html/i.test(headers['content-type'] ?? ''),
+    )
+    const body = store.body(run, page?.body)?.bytes
+    if (body && body.length <= RECORDED_BYTES_MAX) pages.set(url.url, new Uint8Array(body))
+  }
+  return Array.from(pages, ([url, body]) => ({ url, body }))
+}

@@ -1,0 +1,186 @@
+// Puts the taught fields into a product: they decide, and what was read instead is disputed.
+import { Fault } from '../kit/fault.ts'
+import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
+import { money, type Money } from '../kit/general/money.ts'
+import { certainCurrency } from '../kit/values/currency-by-country.ts'
+import type { Product } from '../reader/product-shape.ts'
+import {
+  fieldRulesText,
+  ruleText,
+  TAUGHT_FIELDS,
+  type TaughtField,
+  type TaughtFields,
+} from '../rules/taught-rule.ts'
+import type { TaughtPage } from './open-page.ts'
+import { readTaughtField, type TaughtReading } from './read-rule.ts'
+import { isSameValue } from './taught-value.ts'
+
+/** A page whose name is taught is a product, whatever it looks like; one that says that it is gone stays so. */
+export function withTaughtName(read: Product, fields: TaughtFields, page: TaughtPage): Product {
+  const name = fields.name ? readTaughtField('name', fields, page).value : null
+  const isDoubtful = read.is_product || read.page_kind === 'other'
+  if (name === null || !isDoubtful) return read
+  return { ...read, name, is_product: true, confidence: { ...read.confidence, name: 1 } }
+}
+
+/** What the shop is known to have asked for this page before. */
+export type KnownPrice = Money
+
+interface AppliedTaught {
+  readonly product: GeneralProduct
+  /** Fields whose rules gave nothing, or something that cannot be right. */
+  readonly failed: readonly TaughtField[]
+}
+
+/** `currency`: what the reader found, for a price of a page without another. `known`: the last price that was believed. */
+export function applyTaught(
+  product: GeneralProduct,
+  fields: TaughtFields,
+  page: TaughtPage,
+  { currency, known }: { readonly currency?: string | null; readonly known?: KnownPrice | undefined } = {},
+): AppliedTaught {
+  const taught = TAUGHT_FIELDS.filter(field => fields[field] !== undefined)
+  const readings = new Map(taught.map(field => [field, readTaughtField(field, fields, page)]))
+  const next = { ...product }
+  const sources: Record<string, FieldSource> = { ...product.sources }
+  const failed = taught.filter(field => fields[field] !== null && readings.get(field)?.value === null)
+  if (failed.includes('name'))
+    throw new Fault('upstream_changed', `the rule for name finds nothing: ${fieldRulesText(fields.name)}`, {
+      field: '/name',
+    })
+  applyTexts(next, readings)
+  const implausible = applyPrices(next, readings, { currency, known })
+  const disputed = new Map(product.disputed.map(one => [`${one.field} ${one.value}`, one]))
+  for (const [field, { rule }] of readings) {
+    const [was, is] = [fieldValue(product, field), fieldValue(next, field)]
+    for (const one of product.disputed)
+      if (one.field === field && isSameValue(field, one.value, is)) disputed.delete(`${field} ${one.value}`)
+    if (was !== null && !isSameValue(field, was, is)) {
+      const from = product.sources?.[sourceName(field)]?.from ?? 'page'
+      disputed.set(`${field} ${was}`, { field, value: was, from })
+    }
+    if (sourceName(field) === field)
+      sources[field] = {
+        from: 'taught',
+        where: whereText(fields, field, rule, implausible.includes(field)),
+        confidence: 1,
+        also: [],
+      }
+  }
+  if (readings.get('currency')?.value === null)
+    sources.price = {
+      from: 'taught',
+      where: `currency: ${whereText(fields, 'currency', undefined, false)}`,
+      confidence: 1,
+      also: [],
+    }
+  return {
+    product: { ...next, disputed: [...disputed.values()], ...(product.sources ? { sources } : {}) },
+    failed: [...failed, ...implausible],
+  }
+}
+
+function whereText(
+  fields: TaughtFields,
+  field: TaughtField,
+  rule: TaughtReading['rule'],
+  isImplausible: boolean,
+): string {
+  if (rule === undefined)
+    return fields[field] === null ? 'taught to be none' : `${fieldRulesText(fields[field])} (finds nothing)`
+  return isImplausible ? `${ruleText(rule)} (implausible, not believed)` : ruleText(rule)
+}
+
+/** The currency is a part of the price. */
+function sourceName(field: TaughtField): string {
+  return field === 'currency' ? 'price' : field
+}
+
+type Readings = ReadonlyMap<TaughtField, TaughtReading>
+type Mutable = { -readonly [K in keyof GeneralProduct]: GeneralProduct[K] }
+
+function applyTexts(next: Mutable, readings: Readings): void {
+  const name = readings.get('name')?.value
+  if (typeof name === 'string') next.name = name
+  for (const field of ['brand', 'sku', 'mpn', 'gtin'] as const) {
+    const reading = readings.get(field)
+    if (reading) next[field] = reading.value
+  }
+  const availability = readings.get('availability')
+  if (availability) next.availability = availability.value as GeneralProduct['availability']
+  const condition = readings.get('condition')
+  if (condition) next.condition = condition.value as GeneralProduct['condition']
+}
+
+/** Another order of magnitude is another thing: a price per piece, an article number, an amount in cents. */
+const MAGNITUDE = 10
+
+/** Returns the fields whose value is not believed. */
+function applyPrices(
+  next: Mutable,
+  readings: Readings,
+  { currency, known }: { readonly currency?: string | null; readonly known?: KnownPrice | undefined },
+): TaughtField[] {
+  const price = readings.get('price')
+  const list = readings.get('list_price')
+  const code = currencyOf(next, readings, currency)
+  if (readings.has('currency')) inCurrency(next, code)
+  if (price) next.price = moneyOf(price, code)
+  if (list) next.list_price = moneyOf(list, code)
+  if (price && known && next.price && isImplausible(next.price, known)) {
+    const field = next.price.currency === known.currency ? 'price' : 'currency'
+    next.price = null
+    next.price_max = null
+    return [field === 'currency' && !readings.has('currency') ? 'price' : field]
+  }
+  if (price || list) dropContradictions(next)
+  return []
+}
+
+function isImplausible(price: Money, known: KnownPrice): boolean {
+  const share = Number(price.amount) / Number(known.amount)
+  return price.currency !== known.currency || share >= MAGNITUDE || share <= 1 / MAGNITUDE
+}
+
+function moneyOf(reading: TaughtReading, code: string | null | undefined): Money | null {
+  if (reading.value === null) return null
+  return money(reading.value, code) ?? null
+}
+
+/** Taught, even if that is none; else printed beside the price, or of the page. */
+function currencyOf(product: GeneralProduct, readings: Readings, ofReader: string | null | undefined) {
+  const taught = readings.get('currency')
+  if (taught) return taught.value
+  const printed = certainCurrency(readings.get('price')?.written)
+  const known = product.price?.currency ?? product.list_price?.currency
+  return printed ?? known ?? ofReader
+}
+
+function inCurrency(next: Mutable, code: string | null | undefined): void {
+  const moved = (one: Money | null) => (one === null ? null : (money(one.amount, code) ?? null))
+  next.price = moved(next.price)
+  next.list_price = moved(next.list_price)
+  next.price_max = moved(next.price_max)
+  next.variants = next.variants.map(one => ({
+    ...one,
+    price: moved(one.price),
+    list_price: moved(one.list_price),
+  }))
+  next.other_prices = next.other_prices.map(one => ({ ...one, price: moved(one.price) }))
+}
+
+/** What was read beside another price does not go with this one. */
+function dropContradictions(next: Mutable): void {
+  const price = Number(next.price?.amount)
+  const contradicts = (one: Money | null, isFalse: (amount: number) => boolean) =>
+    one !== null && (one.currency !== next.price?.currency || isFalse(Number(one.amount)))
+  if (contradicts(next.list_price, amount => amount <= price)) next.list_price = null
+  if (contradicts(next.price_max, amount => amount <= price)) next.price_max = null
+}
+
+/** The value of a field as a person would name it. */
+export function fieldValue(product: GeneralProduct, field: TaughtField): string | null {
+  if (field === 'currency') return product.price?.currency ?? product.list_price?.currency ?? null
+  if (field === 'price' || field === 'list_price') return product[field]?.amount ?? null
+  return product[field]
+}

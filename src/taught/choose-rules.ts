@@ -1,0 +1,200 @@
+// Chooses the rules for a value that somebody named: the most stable ones that give it on that page and break no other.
+import { SHARED_SIGN } from '../kit/values/currency-by-country.ts'
+import { findCurrency } from '../kit/values/currency.ts'
+import type { TaughtField, TaughtFields, TaughtRule } from '../rules/taught-rule.ts'
+import { ruleText, rulesOf } from '../rules/taught-rule.ts'
+import { findRules, type FoundRule } from './find-rules.ts'
+import type { TaughtPage } from './open-page.ts'
+import { readTaughtField } from './read-rule.ts'
+import { isSameValue } from './taught-value.ts'
+
+/** A page of the shop, and what is read there today. */
+export interface ProofPage {
+  readonly url: string
+  readonly page: TaughtPage
+  readonly before: (field: TaughtField) => { readonly value: string | null; readonly where: string }
+}
+
+type Chosen = { readonly rules: readonly TaughtRule[] | null } | { readonly problem: string }
+
+/** Additions for other pages; a shop has few ways to print a price. */
+const ADDED_MAX = 3
+
+interface Known {
+  readonly others: readonly ProofPage[]
+  readonly fields: TaughtFields
+  /** Whether the value is among the choices of the page. */
+  readonly isOffered?: boolean
+}
+
+export function chooseRules(
+  field: TaughtField,
+  value: string | null,
+  taught: ProofPage,
+  { others, fields, isOffered }: Known,
+): Chosen {
+  if (value === null) return { rules: null }
+  const known = rulesOf(fields, field)
+  const own = readTaughtField(field, fields, taught.page).value
+  if (known.length > 0 && own !== null && isSameValue(field, own, value)) return { rules: known }
+  const found = findRules(field, value, taught.page)
+  if (found.length === 0) return { problem: isOffered ? unstable(field, value) : notFound(field, value) }
+  // A rule that finds nothing here stays first: it is right elsewhere.
+  const combine = (rule: TaughtRule) => (own === null ? [...known, rule] : [rule, ...known])
+  const judged = found.map(one => judge({ field, value, taught, others }, one, combine(one.rule)))
+  const [best] = judged
+    .filter(one => one.problem === undefined)
+    .toSorted((a, b) => a.changes - b.changes || b.agreeing - a.agreeing)
+  if (best) return { rules: best.rules }
+  return { problem: judged[0]?.problem ?? notFound(field, value) }
+}
+
+function notFound(field: TaughtField, value: string): string {
+  return `${JSON.stringify(value)} is not on the page as a value for ${field}; write it as the page does`
+}
+
+function unstable(field: TaughtField, value: string): string {
+  return `no stable rule for ${field} could be made for where ${JSON.stringify(value)} stands on the page`
+}
+
+interface Subject {
+  readonly field: TaughtField
+  readonly value: string
+  readonly taught: ProofPage
+  readonly others: readonly ProofPage[]
+}
+
+interface Judged {
+  readonly rules: readonly TaughtRule[]
+  /** Why they cannot be used. */
+  readonly problem?: string
+  /** Pages on which they give what is read there today, or something new that is plausible. */
+  readonly agreeing: number
+  /** Pages on which they give something else, where the reader looks at the place that is wrong here. */
+  readonly changes: number
+}
+
+function judge(subject: Subject, { rule, kind }: FoundRule, combined: readonly TaughtRule[]): Judged {
+  const { field, others } = subject
+  const rules = [...combined]
+  for (let added = 0; ; added++) {
+    const lost = others.find(one => outcome(subject, one, rules) === 'lost')
+    const more = lost && added < ADDED_MAX ? ruleFor(subject, lost, rules) : undefined
+    if (more === undefined) break
+    rules.push(more)
+  }
+  const outcomes = others.map(one => ({ one, result: outcome(subject, one, rules) }))
+  const bad = outcomes.find(({ result }) => !GOOD.has(result))
+  const agreeing = outcomes.filter(({ result }) => result === 'same' || result === 'found').length
+  const changes = outcomes.filter(({ result }) => result === 'corrected').length
+  const judged = { rules, agreeing, changes }
+  if (bad) return { ...judged, problem: problemText(field, rule, bad.one, bad.result) }
+  if (kind === 'positions' && agreeing === 0)
+    return {
+      ...judged,
+      problem: `only its position on the page tells where ${field} is; name another page of the shop with \`also\``,
+    }
+  return judged
+}
+
+type Outcome = 'same' | 'found' | 'none' | 'corrected' | 'lost' | 'changed' | 'repeated' | 'implausible'
+
+const GOOD: ReadonlySet<Outcome> = new Set<Outcome>(['same', 'found', 'none', 'corrected'])
+
+/** Numbers and names that two products never share. */
+const IDENTIFYING: ReadonlySet<TaughtField> = new Set(['name', 'sku', 'mpn', 'gtin'])
+const MAGNITUDE = 50
+
+function outcome(
+  { field, value, taught, others }: Subject,
+  other: ProofPage,
+  rules: readonly TaughtRule[],
+): Outcome {
+  const { value: was, where } = other.before(field)
+  const { value: is, written } = readTaughtField(field, { [field]: rules }, other.page)
+  if (is === null) return was === null ? 'none' : 'lost'
+  const isSame = isSameValue(field, is, was)
+  const isOtherProduct = !isSameValue('name', taught.before('name').value, other.before('name').value)
+  if (IDENTIFYING.has(field) && isOtherProduct && isSameValue(field, is, value) && !isSame) return 'repeated'
+  if (isSame) return 'same'
+  if (field === 'price' || field === 'list_price') {
+    const share = Number(is) / Number(was ?? value)
+    if (share > MAGNITUDE || share < 1 / MAGNITUDE) return 'implausible'
+    if (isConstant(field, value, rules, others) && was !== null) return 'repeated'
+  }
+  if (was === null) return 'found'
+  const wrong = taught.before(field)
+  // A sign that several currencies share means the same one in the whole shop.
+  if (field === 'currency' && isSameValue(field, is, value) && isSharedSign(written)) return 'corrected'
+  const isSameMistake =
+    // The reader looks at the place that was wrong on the page that was taught.
+    (wrong.where !== '' && wrong.where === where) ||
+    // It takes too much of the text, here and there.
+    (isMore(wrong.value, value) && isMore(was, is))
+  return wrong.value !== null && isSameMistake ? 'corrected' : 'changed'
+}
+
+function isSharedSign(written: string | undefined): boolean {
+  const sign = findCurrency(written ?? '')
+  return sign !== undefined && SHARED_SIGN.test(sign)
+}
+
+function isMore(whole: string | null, part: string): boolean {
+  return whole !== null && whole.length > part.length && whole.toLowerCase().includes(part.toLowerCase())
+}
+
+/** The same amount on every page: a delivery, a deposit, a threshold. */
+function isConstant(
+  field: TaughtField,
+  value: string,
+  rules: readonly TaughtRule[],
+  others: readonly ProofPage[],
+): boolean {
+  const read = others.map(({ page }) => readTaughtField(field, { [field]: rules }, page).value)
+  const distinct = new Set(others.map(one => one.before(field).value))
+  return (
+    read.every(one => one !== null && Number(one) === Number(value)) &&
+    (others.length > 1 || distinct.size > 1)
+  )
+}
+
+/** A rule for what is read today on a page where the new rules find nothing. */
+function ruleFor(
+  subject: Subject,
+  { page, before }: ProofPage,
+  rules: readonly TaughtRule[],
+): TaughtRule | undefined {
+  const { field, taught, value, others } = subject
+  const was = before(field).value
+  if (was === null) return undefined
+  const keeps = (next: readonly TaughtRule[]) => {
+    const fields = { [field]: next }
+    return (
+      isSameValue(field, readTaughtField(field, fields, taught.page).value, value) &&
+      others.every(one => {
+        const result = outcome(subject, one, next)
+        return GOOD.has(result) || result === outcome(subject, one, rules)
+      })
+    )
+  }
+  return findRules(field, was, page)
+    .filter(({ kind, rule }) => kind !== 'positions' && rule.after === undefined && rule.before === undefined)
+    .map(({ rule }) => rule)
+    .find(rule => keeps([...rules, rule]))
+}
+
+function problemText(
+  field: TaughtField,
+  rule: TaughtRule,
+  { url, before }: ProofPage,
+  result: Outcome,
+): string {
+  const { value } = before(field)
+  const what = {
+    lost: `finds nothing on ${url}, where ${field} is ${value}`,
+    changed: `gives another ${field} on ${url} than ${value}, which is read there today`,
+    repeated: `gives the same ${field} on ${url}, which is another product`,
+    implausible: `gives an implausible ${field} on ${url}`,
+  }[result as 'lost' | 'changed' | 'repeated' | 'implausible']
+  return `the rule that finds it (${ruleText(rule)}) ${what}`
+}

@@ -1,0 +1,176 @@
+// The most stable rule first, never a name that a build tool made, and no rule that breaks another page.
+import { describe, expect, it } from 'vitest'
+import type { TaughtField } from '../rules/taught-rule.ts'
+import { chooseRules, type ProofPage } from './choose-rules.ts'
+import { findRules } from './find-rules.ts'
+import { openTaughtPage } from './open-page.ts'
+import { isMeaningful } from './stable-selectors.ts'
+
+const open = (body: string, head = '') =>
+  openTaughtPage(
+    `<html><head>${head}</head><body><h1>Lamp</h1>${body}</body></html>`,
+    'https://shop.example/p/1',
+  )
+const kinds = (field: TaughtField, value: string, body: string, head?: string) =>
+  findRules(field, value, open(body, head)).map(one => one.kind)
+
+describe('names of elements', () => {
+  it.each([
+    'price',
+    'product-price',
+    'productPrice',
+    'pdp-price',
+    'price_now',
+    'salePrice',
+    'sku',
+    'offer-amount',
+  ])('%s has a meaning', name => expect(isMeaningful(name)).toBe(true))
+  it.each([
+    'css-1x2ab9',
+    'sc-bdVaJa',
+    'note_x7Fq2',
+    'jss142',
+    'MuiBox-root',
+    'price-12345',
+    'mt-4',
+    'text-lg',
+    'md:flex',
+    'a',
+    'styled__Price-sc-1ab2c3-0',
+    'bXkQwz',
+    'is-active',
+  ])('%s has none', name => expect(isMeaningful(name)).toBe(false))
+})
+
+it('data comes before state, a labelled row, an element and positions', () => {
+  const head = `<script type="application/ld+json">{"@type":"Product","name":"Lamp","offers":{"price":"166.00"}}</script>
+<script id="state" type="application/json">{"item":{"price":166}}</script>`
+  const body = '<table id="facts"><tr><td>Our offer</td><td class="price">166.00</td></tr></table>'
+  const found = findRules('price', '166.00', open(body, head))
+  expect([...new Set(found.map(one => one.kind))]).toEqual([
+    'structured data',
+    'state',
+    'label',
+    'element',
+    'positions',
+  ])
+  expect(found[0]?.rule).toEqual({ json: '@Product', at: '/offers/price' })
+  expect(found.find(one => one.kind === 'state')?.rule).toEqual({ json: 'script#state', at: '/item/price' })
+  expect(found.find(one => one.kind === 'label')?.rule).toEqual({ label: 'Our offer' })
+  expect(found.find(one => one.kind === 'element')?.rule).toEqual({ css: '.price' })
+})
+
+it('ids of one product are no part of a path', () => {
+  const head = '<script id="s" type="application/json">{"products":{"p-90210":{"sku":"AB-1"}}}</script>'
+  expect(findRules('sku', 'AB-1', open('', head))[0]?.rule).toEqual({
+    json: 'script#s',
+    at: '/products/*/sku',
+  })
+})
+
+it('a value without a stable place is only a position', () => {
+  const body = '<div class="css-1x2ab9"><div class="jss14"><span class="bXkQwz">166.00</span></div></div>'
+  expect(kinds('price', '166.00', `<main id="content">${body}</main>`)).not.toContain('label')
+  expect(JSON.stringify(findRules('price', '166.00', open(body)))).not.toMatch(/css-|jss|bXkQwz/)
+})
+
+const pageWith = (
+  url: string,
+  body: string,
+  before: Partial<Record<TaughtField, string>>,
+  where = '',
+): ProofPage => ({
+  url,
+  page: openTaughtPage(`<html><body>${body}</body></html>`, url),
+  before: field => ({ value: before[field] ?? null, where }),
+})
+
+describe('a rule is chosen', () => {
+  const taught = pageWith(
+    'https://shop.example/p/1',
+    '<h1>Oak</h1><p class="delivery">€24.90</p><p class="now">€166.00</p>',
+    { name: 'Oak', price: '24.90' },
+  )
+
+  it('if it gives what is read on other pages', () => {
+    const other = pageWith('https://shop.example/p/2', '<h1>Ash</h1><p class="now">€89.00</p>', {
+      name: 'Ash',
+      price: '89.00',
+    })
+    expect(chooseRules('price', '166.00', taught, { others: [other], fields: {} })).toEqual({
+      rules: [{ css: '.now' }],
+    })
+  })
+
+  it('with a second one for pages that print it elsewhere', () => {
+    const reduced = pageWith('https://shop.example/p/3', '<h1>Elm</h1><p class="deal">€120.00</p>', {
+      name: 'Elm',
+      price: '120.00',
+    })
+    expect(chooseRules('price', '166.00', taught, { others: [reduced], fields: {} })).toEqual({
+      rules: [{ css: '.now' }, { css: '.deal' }],
+    })
+  })
+
+  it('after the rules that are there, if they find nothing here; before them, if they are wrong here', () => {
+    const after = chooseRules('price', '166.00', taught, { others: [], fields: { price: { css: '.deal' } } })
+    expect(after).toEqual({ rules: [{ css: '.deal' }, { css: '.now' }] })
+    const first = chooseRules('price', '166.00', taught, {
+      others: [],
+      fields: { price: { css: '.delivery' } },
+    })
+    expect(first).toEqual({ rules: [{ css: '.now' }, { css: '.delivery' }] })
+  })
+
+  it('but not if it changes what is read elsewhere', () => {
+    const other = pageWith('https://shop.example/p/2', '<h1>Ash</h1><p class="now">€8.00</p><b>€89.00</b>', {
+      name: 'Ash',
+      price: '89.00',
+    })
+    expect(chooseRules('price', '166.00', taught, { others: [other], fields: {} })).toMatchObject({
+      problem: expect.stringContaining(
+        'gives another price on https://shop.example/p/2 than 89.00',
+      ) as string,
+    })
+  })
+
+  it('unless the reader looks at the same wrong place there', () => {
+    const wrong = { ...taught, before: () => ({ value: '24.90', where: 'p.delivery' }) }
+    const other = pageWith(
+      'https://shop.example/p/2',
+      '<h1>Ash</h1><p class="delivery">€24.90</p><p class="now">€89.00</p>',
+      { name: 'Ash', price: '24.90' },
+      'p.delivery',
+    )
+    expect(chooseRules('price', '166.00', wrong, { others: [other], fields: {} })).toEqual({
+      rules: [{ css: '.now' }],
+    })
+  })
+
+  it('never for a number that another product has too', () => {
+    const one = pageWith('https://shop.example/p/1', '<h1>Oak</h1><p>Shop no.: 4711</p>', { name: 'Oak' })
+    const other = pageWith('https://shop.example/p/2', '<h1>Ash</h1><p>Shop no.: 4711</p>', { name: 'Ash' })
+    expect(chooseRules('sku', '4711', one, { others: [other], fields: {} })).toMatchObject({
+      problem: expect.stringContaining('gives the same sku') as string,
+    })
+  })
+})
+
+it('a sign of one currency cannot be taught to be another; a shared one can', () => {
+  expect(kinds('currency', 'USD', '<p class="price">166,00 €</p>')).toEqual([])
+  expect(kinds('currency', 'CAD', '<p class="price">$166.00</p>')).not.toEqual([])
+})
+
+it('a value that the page offers is not called missing', () => {
+  const page: ProofPage = {
+    url: 'https://shop.example/p/1',
+    page: open(''),
+    before: () => ({ value: null, where: '' }),
+  }
+  const problem = (isOffered: boolean) =>
+    chooseRules('sku', 'A-1', page, { others: [], fields: {}, isOffered })
+  expect(problem(false)).toEqual({ problem: expect.stringContaining('"A-1" is not on the page') as string })
+  expect(problem(true)).toEqual({
+    problem: 'no stable rule for sku could be made for where "A-1" stands on the page',
+  })
+})

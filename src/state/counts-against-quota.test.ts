@@ -1,6 +1,6 @@
 // Which outcomes count against a key's quota.
 import { expect, it } from 'vitest'
-import { countsAgainstQuota } from './counts-against-quota.ts'
+import { countsAgainstQuota } from './admission.ts'
 
 it('counts an answer', () => {
   expect(countsAgainstQuota(undefined)).toBe(true)

@@ -1,6 +1,6 @@
 // Usage counts in PostgreSQL: many replicas add to them, each batch exactly once.
 import { type Kysely, sql } from 'kysely'
-import type { PostgresTables } from './schema.ts'
+import type { PostgresTables } from './migrations.ts'
 import { throwIfUnreachable, type PostgresMonitor } from './postgres-monitor.ts'
 import type { BatchId, UsageFilter, UsageRow, UsageStore } from './usage-store.ts'
 

@@ -3,6 +3,13 @@
 /** An arbitrary number that nothing else in the database locks: "feed" in ASCII. */
 const LOCK_ID = 0x66656564
 
+/** Whether a watch may name its receivers. */
+export const ANY_RECEIVER = { join: '', where: '' }
+export const NAMED_RECEIVERS = {
+  join: '\n      LEFT JOIN wares.watches AS watch ON watch.id = change.watch_id',
+  where: "(coalesce(watch.notify, '') = '' OR webhook.id = ANY (string_to_array(watch.notify, ' '))) AND ",
+}
+
 /**
  * `from_xid`: transactions before this one have nothing left in the queue. `xmin`: the same for the next call, if all was moved; null if
  * there was nothing. `notices` and `health`: types of changes, as in src/watch/add-deliveries.ts.
@@ -12,7 +19,10 @@ const LOCK_ID = 0x66656564
  * changes themselves. A statement of the server may take two seconds, and the two locks less than that. The queue is read by its index even
  * if its statistics say otherwise; the costs that this adds would have PostgreSQL compile every call.
  */
-export const PUBLISH_CHANGES = `CREATE FUNCTION wares.publish_changes(
+export const publishChanges = (
+  verb: string,
+  { join, where }: typeof ANY_RECEIVER,
+) => `CREATE ${verb} wares.publish_changes(
     from_xid xid8, most integer, notices text[], health text[], OUT moved bigint, OUT xmin text
   ) LANGUAGE plpgsql SET lock_timeout = '900ms' SET enable_seqscan = off SET jit = off AS $$
   BEGIN
@@ -33,12 +43,12 @@ export const PUBLISH_CHANGES = `CREATE FUNCTION wares.publish_changes(
       INSERT INTO wares.changes (id, watch_id, check_seq, at, type, before, after, alert, request_id, owner, explanation)
       SELECT id, watch_id, coalesce(check_seq, id), at, type, before, after, alert, request_id, owner, explanation
       FROM numbered ORDER BY id
-      RETURNING id, at, type, alert, owner
+      RETURNING id, at, type, alert, owner, watch_id
     ), sent AS (
       INSERT INTO wares.deliveries (webhook_id, change_id, created_at)
       SELECT webhook.id, change.id, change.at FROM added AS change
-      JOIN wares.webhooks AS webhook ON webhook.owner IN ('', change.owner)
-      WHERE (change.alert = 1 OR change.type = ANY (notices)) AND CASE webhook.events
+      JOIN wares.webhooks AS webhook ON webhook.owner IN ('', change.owner)${join}
+      WHERE ${where}(change.alert = 1 OR change.type = ANY (notices)) AND CASE webhook.events
         WHEN '' THEN change.alert = 1 OR (webhook.kind = 'webhook' AND change.type = ANY (health))
         ELSE change.type = ANY (string_to_array(webhook.events, ',')) END
     )

@@ -1,7 +1,7 @@
 // The rate limiter: exact at its limit, and correct over time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createMemoryRateLimiter } from './rate-limiter.ts'
+import { createMemoryRateLimiter } from './admission.ts'
 
 const rate = { ratePerS: 20, burst: 40 }
 

@@ -1,7 +1,6 @@
 // Admission across replicas: rate and quota in one script and one round trip; local while Redis is unavailable.
-import type { Admission, AdmissionResult } from './admission.ts'
+import type { Admission, AdmissionResult, Rate } from './admission.ts'
 import type { KeyRecord } from './key-record.ts'
-import type { Rate } from './rate-limiter.ts'
 import { monthOf, nextMonthMs, type QuotaState } from './meter.ts'
 import { makeScript, type SharedRedis } from './redis.ts'
 

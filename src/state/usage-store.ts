@@ -35,7 +35,10 @@ export interface UsageStore {
   read(filter: UsageFilter): Promise<UsageRow[]>
 }
 
-export function totalsOf(rows: readonly UsageRow[]): { calls: number; counted: number } {
+export function totalsOf(rows: readonly Pick<UsageRow, 'calls' | 'counted'>[]): {
+  calls: number
+  counted: number
+} {
   return rows.reduce((sum, row) => ({ calls: sum.calls + row.calls, counted: sum.counted + row.counted }), {
     calls: 0,
     counted: 0,

@@ -4,7 +4,7 @@ import type { ChangeType } from './change-types.ts'
 import type { ChangeTable, WatchTables } from './tables.ts'
 import { OPERATOR } from './watch.ts'
 
-type NumberedChange = Pick<ChangeTable, 'id' | 'at' | 'type' | 'alert' | 'owner'>
+type NumberedChange = Pick<ChangeTable, 'id' | 'at' | 'type' | 'alert' | 'owner' | 'watch_id'>
 
 /** Not alerts, but worth knowing to who asks for them by name. Webhooks for all events also hear of failing watches. */
 export const NOTICES: ReadonlySet<ChangeType> = new Set([
@@ -29,8 +29,10 @@ export async function addDeliveries(
     .select(['id', 'kind', 'events', 'owner'])
     .where('owner', 'in', [...new Set([OPERATOR, ...news.map(({ owner }) => owner)])])
     .execute()
+  const named = await namedReceivers(transaction, news)
   const rows = webhooks.flatMap(webhook =>
     news
+      .filter(change => named.get(change.watch_id)?.includes(webhook.id) !== false)
       .filter(change => webhook.owner === OPERATOR || webhook.owner === change.owner)
       .filter(change => isWanted(change, webhook.kind, webhook.events))
       .map(({ id, at }) => ({ webhook_id: webhook.id, change_id: id, created_at: at })),
@@ -41,6 +43,20 @@ export async function addDeliveries(
       .values(rows.slice(from, from + BATCH_ROWS))
       .execute()
   }
+}
+
+/** By watch, if it names its receivers. */
+async function namedReceivers(
+  transaction: Transaction<WatchTables>,
+  news: readonly NumberedChange[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await transaction
+    .selectFrom('watches')
+    .select(['id', 'notify'])
+    .where('id', 'in', [...new Set(news.map(change => change.watch_id))])
+    .where('notify', '<>', '')
+    .execute()
+  return new Map(rows.map(({ id, notify }) => [id, notify.split(' ')]))
 }
 
 /** Far below the maximum number of parameters of a statement. */

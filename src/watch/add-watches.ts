@@ -93,6 +93,7 @@ export function newRow(newWatch: NewWatch, nowMs: number, owner: string): WatchT
     cooldown_s: newWatch.cooldownS ?? 0,
     active: newWatch.active ?? null,
     tags: (newWatch.tags ?? []).join(' '),
+    notify: (newWatch.notify ?? []).join(' '),
     memory: null,
     paused: 0,
     created_at: nowMs,

@@ -50,6 +50,16 @@ describe('the title', () => {
 })
 
 describe('the text', () => {
+  it.each([
+    [0, '3 prices changed', 3],
+    [1, '1 price changed', 1],
+  ])('of a list where %i of three meet the condition', (matched, headline, lines) => {
+    const sample = ['a', 'b', 'c'].map(name => ({ url: `https://shop.example/${name}`, name, image: null }))
+    const after = { '@catalog': JSON.stringify({ run: 1, count: 3, matched, sample }) }
+    expect(titleOf({ type: 'catalog.price_changed', after })).toBe(`Lamp: ${headline}`)
+    expect(linesOf({ type: 'catalog.price_changed', after })).toHaveLength(lines + 1)
+  })
+
   it('has a line for each difference, eight at most, and the shop', () => {
     const after = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`variant/s_${n}/price`, `${n}.00 EUR`]))

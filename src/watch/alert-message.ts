@@ -35,7 +35,7 @@ export function alertMessage(change: StoredChange, pauseUrl: string | null): Ale
 
 function headline(change: StoredChange): string {
   const { type, before, after } = change
-  const count = newsOfChange(change)?.count ?? 0
+  const news = newsOfChange(change)
   const price = move(before.price, after.price)
   const stock = move(before.availability, after.availability)
   switch (type) {
@@ -50,9 +50,10 @@ function headline(change: StoredChange): string {
     case 'product.replaced':
       return 'another product is at this address'
     case 'catalog.added':
-      return `${products(count)} new`
     case 'catalog.removed':
-      return `${products(count)} removed`
+    case 'catalog.price_changed':
+    case 'catalog.availability_changed':
+      return news ? catalogHeadline(type, news) : 'changed'
     case 'watch.failing':
       return `checks fail (${after.outcome ?? 'unknown'})`
     case 'watch.recovered':
@@ -62,15 +63,34 @@ function headline(change: StoredChange): string {
   }
 }
 
-function products(count: number): string {
-  return count === 1 ? '1 product' : `${count} products`
+/** All that the check found in one line: `3 prices changed, 1 product new`. Only what was asked for is counted; all, if nothing of it was. */
+function catalogHeadline(type: string, { count, matched, also = [] }: CatalogNews): string {
+  return [{ type, matched: matched || count }, ...also]
+    .map(one => countText(one.type, one.matched))
+    .join(', ')
+}
+
+function countText(type: string, count: number): string {
+  const things = (one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+  if (type === 'catalog.added') return `${things('product')} new`
+  if (type === 'catalog.removed') return `${things('product')} removed`
+  return type === 'catalog.price_changed'
+    ? `${things('price')} changed`
+    : `stock of ${things('product')} changed`
 }
 
 /** A line for each of a few; the feed has all. */
-function productLines({ count, sample }: CatalogNews): string[] {
-  const lines = sample.slice(0, LINES_MAX).map(({ name, url }) => (name === null ? url : `${name} (${url})`))
-  const more = count - lines.length
+function productLines({ count, matched, sample }: CatalogNews): string[] {
+  const told = matched || count
+  const lines = sample.slice(0, Math.min(told, LINES_MAX)).map(productLine)
+  const more = told - lines.length
   return more > 0 ? [...lines, `and ${more} more`] : lines
+}
+
+function productLine({ name, url, before = {}, after = {} }: CatalogNews['sample'][number]): string {
+  const moves = ['price', 'availability'].flatMap(series => move(before[series], after[series]) ?? [])
+  const what = name === null ? url : `${name} (${url})`
+  return moves.length === 0 ? what : `${moves.join(', ').replaceAll('_', ' ')}: ${what}`
 }
 
 /** `128.80 → 96.60 GBP`. */

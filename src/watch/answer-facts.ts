@@ -1,4 +1,5 @@
 // Extracts facts from the answer of any operation: typed for products and offers, by JSON Pointer for all others. Pure.
+import { escapeToken } from '../kit/json-leaves.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import type { FaultCode } from '../kit/fault.ts'
 import { type Facts, factsOfProduct, sortedFacts } from './facts.ts'
@@ -50,7 +51,7 @@ interface SearchAnswer extends Pick<OffersAnswer, 'sites'> {
 
 /** The rows of all shops by their address, and how many each shop has. How a shop answered is no value of the answer. */
 function factsOfSearch({ results, sites }: SearchAnswer): Facts {
-  const rows = results.flatMap(row => [...leaves(row, `/results/${escaped(`url=${row.url}`)}`)])
+  const rows = results.flatMap(row => [...leaves(row, `/results/${escapeToken(`url=${row.url}`)}`)])
   const counts = sites
     .filter(({ outcome }) => outcome === 'ok')
     .map(({ site }) => [`site/${site}/result_count`, String(results.filter(row => row.site === site).length)])
@@ -64,10 +65,10 @@ export function factsOfTree(value: unknown): Facts {
 function* leaves(value: unknown, pointer: string): Generator<readonly [string, string]> {
   if (Array.isArray(value)) {
     if (value.some(isObject)) {
-      for (const [key, row] of rowsByKey(value)) yield* leaves(row, `${pointer}/${escaped(key)}`)
+      for (const [key, row] of rowsByKey(value)) yield* leaves(row, `${pointer}/${escapeToken(key)}`)
     } else if (value.length > 0) yield [pointer, value.map(String).join(', ').slice(0, TEXT_MAX)]
   } else if (isObject(value)) {
-    for (const [key, one] of Object.entries(value)) yield* leaves(one, `${pointer}/${escaped(key)}`)
+    for (const [key, one] of Object.entries(value)) yield* leaves(one, `${pointer}/${escapeToken(key)}`)
   } else if (
     typeof value === 'number' ||
     typeof value === 'boolean' ||
@@ -120,10 +121,6 @@ function nameOf(row: unknown, keys: readonly string[]): string | undefined {
     return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [`${key}=${value}`] : []
   })
   return parts.length === 0 ? undefined : parts.join(' ')
-}
-
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

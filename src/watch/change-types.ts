@@ -11,6 +11,8 @@ export const CHANGE_TYPES = [
   'product.replaced',
   'catalog.added',
   'catalog.removed',
+  'catalog.price_changed',
+  'catalog.availability_changed',
   'watch.failing',
   'watch.recovered',
   'site.drifting',

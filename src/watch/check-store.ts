@@ -1,12 +1,14 @@
 // Records checks: the watch, its spans, its changes and their deliveries, all or nothing.
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../state/database.ts'
-import { type CatalogCheck, finishRun } from './catalog/finish-run.ts'
+import { saveState, writeFinished } from './catalog/catalog-store.ts'
+import { type CatalogCheck, type CatalogFault, finishRun } from './catalog/finish-run.ts'
 import { type CheckPlan, hasNothingNew, planCheck, type WriteCheck } from './check-plan.ts'
 import { decide, decideCatalog } from './decide.ts'
 import { createFeed, type Feed, type RecordedChange } from './feed.ts'
 import { createHistoryStore, type HistoryStore } from './history-store.ts'
 import type { Check } from './knowledge.ts'
+import { historyNeeds } from './evaluate.ts'
 import { createPostgresCheckWriter } from './postgres-check-writer.ts'
 import { readPriceHistory } from './price-history.ts'
 import { rulesOf } from './rules.ts'
@@ -20,7 +22,10 @@ export interface CheckStore {
    * Records a check of the watch as it was when the check began, and returns the changes with their ids in the feed.
    * Writes nothing and returns undefined if another check was recorded since, or if the watch was removed.
    */
-  record(watch: Watch, check: Check | CatalogCheck): Promise<readonly RecordedChange[] | undefined>
+  record(
+    watch: Watch,
+    check: Check | CatalogCheck | CatalogFault,
+  ): Promise<readonly RecordedChange[] | undefined>
 }
 
 interface Parts {
@@ -29,25 +34,26 @@ interface Parts {
   readonly feed: Feed
   readonly write: WriteCheck
   readonly pressureOf: PressureOf
+  readonly historyDays: number
 }
 
-/** `pressureOf`: for watches that learn their interval. */
+const DAY_MS = 86_400_000
+
+/** `pressureOf`: for watches that learn their interval. `historyDays`: how long the prices of a list are kept by default. */
 export function createCheckStore(
   database: Database<unknown>,
   pressureOf: PressureOf = () => Promise.resolve(0),
+  historyDays = 365,
 ): CheckStore {
   const query = database.query.withTables<WatchTables>()
   const feed = createFeed(database)
   const isPostgres = database.dialect === 'postgres'
   const write = isPostgres ? createPostgresCheckWriter(query) : createWriter(query, feed)
-  const parts = { query, history: createHistoryStore(database), feed, write, pressureOf }
+  const parts = { query, history: createHistoryStore(database), feed, write, pressureOf, historyDays }
   return {
     async record(watch, given) {
       for (let current = watch; ; ) {
-        const plan =
-          'catalog' in given
-            ? await recordCatalog(parts, current, given)
-            : await recordOnce(parts, current, given)
+        const plan = await recordAny(parts, current, given)
         if (plan) return published(feed, plan)
         // An edit during the check counts for this check too.
         const now = await readWatch(query, watch.id)
@@ -81,6 +87,15 @@ function afterLastCheck<C extends { readonly atMs: number }>(watch: Watch, check
   return { ...check, atMs: Math.max(check.atMs, (watch.checkedAtMs ?? 0) + 1) }
 }
 
+function recordAny(
+  parts: Parts,
+  watch: Watch,
+  given: Check | CatalogCheck | CatalogFault,
+): Promise<CheckPlan | undefined> {
+  if ('listing' in given) return recordCatalog(parts, watch, given)
+  return 'catalog' in given ? recordFault(parts, watch, given) : recordOnce(parts, watch, given)
+}
+
 async function recordOnce(
   { history, write, pressureOf }: Parts,
   watch: Watch,
@@ -95,24 +110,52 @@ async function recordOnce(
   return (await write(plan)) ? plan : undefined
 }
 
-/** The watch was edited while its catalogue was recorded. */
+/** A list that failed, with where the catalog stands now. */
+async function recordFault(parts: Parts, watch: Watch, given: CatalogFault): Promise<CheckPlan | undefined> {
+  const pressure = watch.isAuto ? await parts.pressureOf(watch.site) : 0
+  const check = afterLastCheck(watch, given)
+  const decision = decide(watch.knowledge, check, {}, rulesOf(watch))
+  const plan = planCheck(watch, decision, check, { nowMs: given.atMs, pressure })
+  return writeWith(parts, plan, async transaction =>
+    Boolean(await saveState(transaction, watch.id, given.catalog)),
+  )
+}
+
+/** The watch was edited, or its catalog read on by another process, while it was recorded. */
 class Superseded extends Error {}
 
-/** Like `recordOnce`, for a catalogue that was read to its end. */
+/** Like `recordOnce`, for a catalog that was read to its end. */
 async function recordCatalog(
-  { query, feed, pressureOf }: Parts,
+  parts: Parts,
   watch: Watch,
   given: CatalogCheck,
 ): Promise<CheckPlan | undefined> {
-  // Read before the transaction, which holds the only connection of SQLite.
+  const { history, pressureOf, historyDays } = parts
+  // All is read before the transaction, which holds the only connection of SQLite.
   const pressure = watch.isAuto ? await pressureOf(watch.site) : 0
   const check = afterLastCheck(watch, given)
+  const rules = rulesOf(watch)
+  const looksBack = Object.keys(historyNeeds(rules.conditions, {})).length > 0
+  const [outcomes] = looksBack ? await history.spans(watch, { fromMs: 0, toMs: check.atMs }, []) : []
+  const keptFromMs = check.atMs - (watch.keepDays ?? historyDays) * DAY_MS
+  const checkSeq = watch.checkSeq + 1
+  const known = watch.knowledge.facts
+  const finished = finishRun(check, { rules, known, outcomes, checkSeq, keptFromMs })
+  if (!finished) return undefined
+  const decision = decideCatalog(watch.knowledge, finished, rules)
+  const plan = planCheck(watch, decision, check, { nowMs: given.atMs, pressure })
+  return writeWith(parts, plan, transaction => writeFinished(transaction, watch.id, finished))
+}
+
+/** The check together with what its catalog is now; undefined if either is not what it was. */
+async function writeWith(
+  { query, feed }: Parts,
+  plan: CheckPlan,
+  writeCatalog: (transaction: Transaction<WatchTables>) => Promise<boolean>,
+): Promise<CheckPlan | undefined> {
   try {
     return await query.transaction().execute(async transaction => {
-      const finished = await finishRun(transaction, watch.id, check, watch.knowledge.facts)
-      if (!finished) return undefined
-      const decision = decideCatalog(watch.knowledge, finished)
-      const plan = planCheck(watch, decision, check, { nowMs: given.atMs, pressure })
+      if (!(await writeCatalog(transaction))) throw new Superseded()
       if (!(await updateWatch(transaction, plan))) throw new Superseded()
       await writeSpans(transaction, plan)
       await feed.append(transaction, plan.changes)

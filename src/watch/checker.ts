@@ -1,7 +1,7 @@
 // Runs one check: calls the watched operation like any caller, and returns facts or the fault.
 import type { Clock } from '../runtime/clock.ts'
 import { resultOfAnswer } from './answer-facts.ts'
-import type { CatalogCheck } from './catalog/finish-run.ts'
+import type { CatalogCheck, CatalogFault } from './catalog/finish-run.ts'
 import type { Check, CheckResult } from './knowledge.ts'
 import type { Watch } from './watch.ts'
 import {
@@ -26,7 +26,7 @@ export interface Paused {
 export type Checker = (
   watch: Watch,
   options: CheckOptions,
-) => Promise<Check | CatalogCheck | Postponed | Paused>
+) => Promise<Check | CatalogCheck | CatalogFault | Postponed | Paused>
 
 /** Of an operation that one request answers. */
 export type RequestChecker = (watch: Watch, options: CheckOptions) => Promise<Check | Postponed>
@@ -39,7 +39,7 @@ export function createChecker({ clock, ...parts }: CheckerParts): RequestChecker
   const request = createWatchRequest(parts)
   return async (watch, options) => {
     const { operation } = watch
-    const reply = await request(watch, { operation, params: options.params ?? watch.params }, options)
+    const reply = await request({ operation, params: options.params ?? watch.params }, options)
     if ('postponedMs' in reply) return reply
     const { requestId, cache, ...rest } = reply
     const about = { requestId, cache, atMs: clock.wallMs() }

@@ -35,17 +35,18 @@ export function confirmFacts(
   const pending: Record<string, Pending> = {}
   const seen: Record<string, Seen> = {}
   const begun: string[] = []
-  for (const series of [...new Set([...Object.keys(known), ...Object.keys(answer)])].toSorted()) {
+  const waitingSeries = Object.keys(memory.pending).filter(series => !series.startsWith('@'))
+  const all = new Set([...Object.keys(known), ...Object.keys(answer), ...waitingSeries])
+  for (const series of [...all].toSorted()) {
     const [was, is] = [known[series], answer[series]]
     const pendingNow = memory.pending[series]
     // A page that does not state the value has not seen another one: what waits goes on waiting.
     const isUnseen = is === undefined && pendingNow !== undefined && pendingNow.value !== null
-    const waiting =
-      was === is
+    const waiting = isUnseen
+      ? pendingNow
+      : was === is
         ? undefined
-        : isUnseen
-          ? pendingNow
-          : nextPending(pendingNow, is ?? null, check, memory.isFirst)
+        : nextPending(pendingNow, is ?? null, check, memory.isFirst)
     const isConfirmed = waiting !== undefined && waiting.times >= confirm
     const value = waiting && !isConfirmed ? was : is
     if (value !== undefined) facts[series] = value

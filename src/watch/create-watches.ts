@@ -8,6 +8,8 @@ import { createJobRunner, type Job } from '../work/job-queue.ts'
 import type { WorkRunner } from '../work/work-runner.ts'
 import type { Backlog } from './backlog.ts'
 import { type CheckStore, createCheckStore } from './check-store.ts'
+import type { CatalogAnswer } from './catalog/catalog-answer.ts'
+import type { FirstPage } from './catalog/catalog-rules.ts'
 import { createCatalogChecker } from './catalog/catalog-checker.ts'
 import { type CatalogStore, createCatalogStore } from './catalog/catalog-store.ts'
 import { type Checker, createChecker } from './checker.ts'
@@ -20,6 +22,7 @@ import { createWatchQueue } from './watch-queue.ts'
 import { createOwnedChecker, createOwnedRequest, type OwnerParts, pauseRevoked } from './owned-check.ts'
 import { createWatchRunner } from './runner.ts'
 import { publishRegularly } from './publish-regularly.ts'
+import { createFeedTokenStore, type FeedTokenStore } from './feed-token-store.ts'
 import { createStreamCounter, type StreamCounter } from './stream-counter.ts'
 import { createTargetSender } from './target-sender.ts'
 import { createWatchActions, type WatchActions } from './watch-actions.ts'
@@ -61,6 +64,7 @@ export interface Watches {
   readonly history: HistoryStore
   readonly catalogs: CatalogStore
   readonly webhooks: WebhookStore
+  readonly feedTokens: FeedTokenStore
   readonly streams: StreamCounter
   readonly runner: WorkRunner
   /** Recent counts for /status.json; undefined before the first read. */
@@ -83,15 +87,17 @@ export function createWatches(parts: WatchParts): Watches {
   const { config, database, engine, registry, clock } = parts
   const onError = parts.onError ?? (() => {})
   const watches = createWatchStore(database)
-  const checks = createCheckStore(database, createSitePressure(database, config, clock))
+  const checks = createCheckStore(database, createSitePressure(database, config, clock), config.historyDays)
   const history = createHistoryStore(database)
   const catalogs = createCatalogStore(database)
   const check = createCheck(parts, watches, catalogs)
   const inputs = createWatchInputs({ config, engine, registry })
-  const actions = createWatchActions({ ...parts, ...config, watches, checks, history, check })
+  const webhooks = createWebhookStore(database)
+  const stores = { watches, checks, history, webhooks }
+  const given = { ...parts, ...config, firstPage: firstPageOf(parts) }
+  const actions = createWatchActions({ ...given, ...stores, check })
   const runner = runnerOf(parts, checks, check, onError)
   const streams = createStreamCounter(config.streamsPerKey)
-  const webhooks = createWebhookStore(database)
   const deliveries = createWebhookRunner({
     queue: createEndpointQueue(database),
     webhooks,
@@ -116,6 +122,7 @@ export function createWatches(parts: WatchParts): Watches {
     history,
     catalogs,
     webhooks,
+    feedTokens: createFeedTokenStore(database),
     streams,
     runner,
     summary: summary.current,
@@ -152,7 +159,23 @@ function runnerOf(
   })
 }
 
-/** A catalogue takes many requests, every other operation one. */
+/** The check that follows takes the same answer, if it comes soon. */
+const FIRST_PAGE_MAX_AGE_MS = 300_000
+
+function firstPageOf(parts: WatchParts): FirstPage {
+  const request = createWatchRequest(parts)
+  return async params => {
+    const asked = { operation: CATALOG_OPERATION, params }
+    const options = { signal: AbortSignal.timeout(FIRST_PAGE_WAIT_MS), maxAgeMs: FIRST_PAGE_MAX_AGE_MS }
+    const reply = await request(asked, options)
+    return 'value' in reply ? (reply.value as CatalogAnswer) : undefined
+  }
+}
+
+/** Whoever adds a watch waits no longer. */
+const FIRST_PAGE_WAIT_MS = 15_000
+
+/** A catalog takes many requests, every other operation one. */
 function createCheck(
   { engine, registry, clock, owners }: WatchParts,
   watches: WatchStore,

@@ -75,16 +75,30 @@ export function decide(known: Knowledge, check: Check, history: PriceHistory, gi
   }
 }
 
-/** A list that was read to its end; what is new and gone was decided product by product. */
+interface DecidedProducts extends Pick<Decision, 'changes' | 'detail' | 'isUnconfirmed'> {
+  readonly facts: Facts
+  /** The prices of the list cannot be read, or not be believed. */
+  readonly isTrouble: boolean
+}
+
+/** A list that was read to its end; everything else was decided product by product. */
 export function decideCatalog(
   known: Knowledge,
-  { facts, changes, detail }: Pick<Decision, 'changes' | 'detail'> & { readonly facts: Facts },
+  { facts, changes, detail, isTrouble, isUnconfirmed: isWaiting }: DecidedProducts,
+  { confirm }: Pick<Rules, 'confirm'>,
 ): Decision {
+  // Some price of a long list is always new: it is read again soon as often as confirms one, then it waits its turn.
+  const isUnconfirmed = isWaiting && !isTrouble && known.memory.hurried < confirm - 1
+  const memory = { ...known.memory, hurried: isUnconfirmed ? known.memory.hurried + 1 : 0 }
+  const failures = isTrouble ? known.failures + 1 : 0
+  const trouble = isTrouble && !known.isFailing ? [failing('upstream_changed', 'price')] : []
   return {
     ...NO_NEWS,
-    knowledge: { ...known, facts, isGone: false, isFailing: false, failures: 0 },
-    changes: [...changes, ...(known.isFailing ? [recovered()] : [])],
+    knowledge: { ...known, facts, memory, isGone: false, isFailing: isTrouble, failures },
+    changes: [...changes, ...trouble, ...(known.isFailing && !isTrouble ? [recovered()] : [])],
+    outcome: isTrouble ? 'upstream_changed' : 'ok',
     detail,
+    isUnconfirmed,
   }
 }
 

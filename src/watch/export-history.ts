@@ -5,7 +5,8 @@ import { createTableFile, type TableFile } from '../table/table-file.ts'
 import type { Watches } from './create-watches.ts'
 import { mergeHistory } from './history.ts'
 import { HISTORY_COLUMNS, historyRows } from './history-table.ts'
-import type { Watch } from './watch.ts'
+import { historyView } from './view.ts'
+import { titleOf, type Watch } from './watch.ts'
 
 export interface HistoryExport {
   readonly folder: string
@@ -46,7 +47,8 @@ export async function* exportHistory(
         const period = { fromMs: dayMs, toMs: Math.min(dayMs + DAY_MS - 1, nowMs) }
         if (watch.createdAtMs > period.toMs) continue
         const whole = mergeHistory(await history.spans(watch, period), period, { isWhole: true })
-        for (const row of historyRows(watch, whole)) {
+        const { spans } = historyView(watch, whole, period)
+        for (const row of historyRows({ ...watch, name: titleOf(watch) }, spans)) {
           if (!table) {
             mkdirSync(join(folder, `day=${day}`), { recursive: true })
             table = await createTableFile(file, HISTORY_COLUMNS, { isForExcel })

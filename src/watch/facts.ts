@@ -1,5 +1,5 @@
 // Facts: the values that a watch keeps from an answer, as a flat table of series and texts. Pure; a fault is never a fact.
-import { askedOffers } from '../kit/general/asked-offers.ts'
+import { askedOffers } from '../kit/general/variant-values.ts'
 import type { Availability, GeneralProduct } from '../kit/general/general-product.ts'
 import { compareAmounts, type Money } from '../kit/general/money.ts'
 import { statedCode } from './identifying-code.ts'

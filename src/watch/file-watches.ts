@@ -31,6 +31,7 @@ export async function applyFileWatches(
         cooldownS = 0,
         active = null,
         tags = [],
+        notify = null,
       } = watch
       await watches.edit(
         known.id,
@@ -42,6 +43,7 @@ export async function applyFileWatches(
           cooldownS,
           active,
           tags,
+          notify,
           ...editedInterval(known, everyS, isAuto),
           ...(known.isPaused ? { isPaused: false } : {}),
         },

@@ -16,6 +16,8 @@ interface FeedPage {
   readonly owners?: readonly string[] | undefined
   readonly limit: number
   readonly order?: FeedOrder | undefined
+  /** Only alerts. */
+  readonly isAlert?: true | undefined
 }
 
 type FeedOrder = 'oldest' | 'newest'
@@ -29,6 +31,7 @@ export interface StoredChange {
   readonly watchUrl: string | null
   /** A picture of the product, if the watch has seen one. */
   readonly watchImage?: string | null
+  readonly watchTags?: readonly string[]
   readonly atMs: number
   readonly type: string
   readonly before: Readonly<Record<string, string | null>>
@@ -57,11 +60,12 @@ export function createHistoryStore(database: Database<unknown>): HistoryStore {
   const query = database.query.withTables<WatchTables>()
   return {
     spans: (watch, period, series) => readSpans(database, watch, period, series),
-    async changes({ after, watchId, limit, order = 'oldest', owners }) {
+    async changes({ after, watchId, limit, order = 'oldest', owners, isAlert }) {
       const isNewest = order === 'newest'
       let selected = query.selectFrom('changes').selectAll()
       if (after !== undefined) selected = selected.where('id', isNewest ? '<' : '>', after)
       if (watchId !== undefined) selected = selected.where('watch_id', '=', watchId)
+      if (isAlert) selected = selected.where('alert', '=', 1)
       const page = selected.orderBy('id', isNewest ? 'desc' : 'asc').limit(limit)
       const rows = owners
         ? await mergePages(
@@ -163,6 +167,7 @@ function changeOf(row: ChangeTable, watch: Watch | undefined): StoredChange {
     watchName: watch ? titleOf(watch) : null,
     watchUrl: watch?.url ?? null,
     watchImage: watch?.knowledge.memory.identity?.image ?? null,
+    watchTags: watch?.tags ?? [],
     atMs: row.at,
     type: row.type,
     before: JSON.parse(row.before) as StoredChange['before'],

@@ -1,11 +1,9 @@
 // Histories and changes as tables for analysts: one row per product or variant and span, typed columns. Pure.
 import type { ColumnHead } from '../table/columns.ts'
-import { newsOfChange, withoutNews } from './catalog/catalog-news.ts'
+import type { Static } from '../kit/schema.ts'
 import { moneyOf } from './facts.ts'
-import type { MergedHistory } from './history.ts'
-import type { StoredChange } from './history-store.ts'
-import { iso } from './view.ts'
-import { titleOf, type Watch } from './watch.ts'
+import { seriesOf } from './public-facts.ts'
+import type { ChangeView, WatchHistory, WatchView } from './watch-schemas.ts'
 
 type Row = readonly unknown[]
 
@@ -31,22 +29,26 @@ export const HISTORY_COLUMNS: readonly ColumnHead[] = [
   text('availability'),
 ]
 
+type TitledWatch = Pick<WatchView, 'id' | 'name' | 'url'>
+type Span = Static<typeof WatchHistory>['spans'][number]
+
 const WHOLE = JSON.stringify([null, null])
 
 /** In each span, the product as a whole, then its variants. */
-export function* historyRows(watch: Watch, { segments }: Pick<MergedHistory, 'segments'>): Generator<Row> {
-  for (const { firstSeenMs, lastSeenMs, facts } of segments) {
+export function* historyRows(watch: TitledWatch, spans: Iterable<Span>): Generator<Row> {
+  for (const { first_seen, last_seen, facts: shown } of spans) {
+    const facts = seriesOf(shown)
     const things = Map.groupBy(Object.entries(facts), ([series]) => thingOf(series))
     for (const [thing, entries] of things) {
       const own = Object.fromEntries(entries.map(([series, value]) => [fieldOf(series), value]))
       if (thing !== WHOLE && own.price === undefined && own.availability === undefined) continue
       yield [
         watch.id,
-        titleOf(watch),
+        watch.name,
         watch.url,
         ...(JSON.parse(thing) as Row),
-        iso(firstSeenMs),
-        iso(lastSeenMs),
+        first_seen,
+        last_seen,
         ...moneyCells(own.price),
         ...moneyCells(own.list_price),
         ...moneyCells(own.price_max),
@@ -69,6 +71,10 @@ function fieldOf(series: string): string {
     : series
 }
 
+type TabledChange = Omit<ChangeView, 'catalog' | 'why'> & {
+  readonly catalog: { readonly count: number } | null
+}
+
 export const CHANGE_COLUMNS: readonly ColumnHead[] = [
   { name: 'id', type: 'integer', isList: false },
   time('at'),
@@ -87,30 +93,27 @@ export const CHANGE_COLUMNS: readonly ColumnHead[] = [
   text('request_id'),
 ]
 
-export function changeRow(change: StoredChange): Row {
-  const { before, after } = change
+export function changeRow(change: TabledChange): Row {
+  const before = seriesOf(change.before)
+  const after = seriesOf(change.after)
+  // The number of products in place of the sample.
+  const count = change.catalog && { changed_count: String(change.catalog.count) }
   return [
-    change.id,
-    iso(change.atMs),
+    Number(change.id),
+    change.at,
     change.type,
     change.alert,
-    change.watchId || null,
-    change.watchName,
-    change.watchUrl,
+    change.watch || null,
+    change.name,
+    change.url,
     ...moneyCells(before.price),
     ...moneyCells(after.price),
     before.availability,
     after.availability,
     pairsOf(before),
-    pairsOf(catalogFacts(change)),
-    change.requestId || null,
+    pairsOf({ ...after, ...count }),
+    change.request_id || null,
   ]
-}
-
-/** The number of products in place of the sample. */
-function catalogFacts(change: StoredChange): StoredChange['after'] {
-  const news = newsOfChange(change)
-  return news ? { ...withoutNews(change.after), changed_count: String(news.count) } : change.after
 }
 
 function pairsOf(facts: Readonly<Record<string, string | null>>): string[] {

@@ -7,8 +7,15 @@ import { watchFields } from '../rules/rule-fields.ts'
 import { CATALOG_OPERATION, type Watch } from './watch.ts'
 import type { WatchInput } from './watch-input.ts'
 
+/** What is exported of a watch. */
+export type ExportedWatch = Pick<
+  Watch,
+  'operation' | 'params' | 'everyS' | 'isAuto' | 'when' | 'name' | 'keepDays' | 'variant' | EditableRule
+>
+type EditableRule = 'confirm' | 'cooldownS' | 'active' | 'tags' | 'notify'
+
 /** The cell of each field of a watch, in the order of the columns. */
-const CELLS: { readonly [name in keyof typeof watchFields]: (watch: Watch) => string } = {
+const CELLS: { readonly [name in keyof typeof watchFields]: (watch: ExportedWatch) => string } = {
   url: watch => onlyParam(watch, 'general.product', 'url') ?? '',
   catalog: watch => onlyParam(watch, CATALOG_OPERATION, 'shop') ?? '',
   operation: watch => (isShort(watch) ? '' : watch.operation),
@@ -22,16 +29,17 @@ const CELLS: { readonly [name in keyof typeof watchFields]: (watch: Watch) => st
   cooldown: watch => (watch.cooldownS === 0 ? '' : intervalText(watch.cooldownS)),
   active: watch => watch.active ?? '',
   tags: watch => watch.tags.join(' '),
+  notify: watch => (watch.notify ?? []).join(' '),
 }
 
 export const EXPORT_COLUMNS = Object.keys(CELLS) as readonly (keyof typeof CELLS)[]
 
 /** The parameter that `url` or `catalog` stands for; undefined for a watch that needs more. */
-function onlyParam({ operation, params }: Watch, of: string, name: string): string | undefined {
+function onlyParam({ operation, params }: ExportedWatch, of: string, name: string): string | undefined {
   return operation === of && Object.keys(params).join() === name ? String(params[name]) : undefined
 }
 
-function isShort(watch: Watch): boolean {
+function isShort(watch: ExportedWatch): boolean {
   return CELLS.url(watch) !== '' || CELLS.catalog(watch) !== ''
 }
 
@@ -44,17 +52,19 @@ export type ImportLine =
     }
   | { readonly line: number; readonly error: string }
 
-/** Columns of a file of `wares catalog` that are no part of a watch; its names are those of today. */
-const CATALOG_COLUMNS: ReadonlySet<string> = new Set(['name', 'image', 'updated_at', 'source'])
+/** Of a file of `wares catalog`, only the address and rules are part of a watch; its names are those of today. */
+function isOfWatch(column: string): boolean {
+  return column !== 'name' && (EXPORT_COLUMNS as readonly string[]).includes(column)
+}
 
 export const EXPORT_HEAD = `${writeCells(EXPORT_COLUMNS)}\n`
 
 /** The cells of a watch, in the order of the columns. */
-export function exportCells(watch: Watch): string[] {
+export function exportCells(watch: ExportedWatch): string[] {
   return EXPORT_COLUMNS.map(name => CELLS[name](watch))
 }
 
-export function exportRows(watches: readonly Watch[]): string {
+export function exportRows(watches: readonly ExportedWatch[]): string {
   return watches.map(watch => `${writeCells(exportCells(watch).map(safeCell))}\n`).join('')
 }
 
@@ -89,12 +99,21 @@ type ReadLine = Pick<Extract<ImportLine, { input: WatchInput }>, 'input' | 'cell
 
 function readObject(text: string): ReadLine {
   try {
-    const row = JSON.parse(text) as Readonly<Record<string, string | null>>
-    const cells = Object.entries(row).map(([name, value]) => [name, value ?? ''] as const)
-    return { input: { url: row.url }, cells: Object.fromEntries(cells) }
+    const row = JSON.parse(text) as Readonly<Record<string, unknown>>
+    return { input: { url: row.url }, cells: Object.fromEntries(Object.entries(row).flatMap(flatCells)) }
   } catch {
     return { error: 'this is not valid JSON' }
   }
+}
+
+/** `price.amount`, as in a table. */
+function flatCells([name, value]: [string, unknown]): [string, string][] {
+  if (value === null || typeof value !== 'object') return [[name, textOf(value)]]
+  return Object.entries(value).map(([key, one]) => [`${name}.${key}`, textOf(one)])
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 function headOf(record: string): string[] | undefined {
@@ -119,7 +138,7 @@ function readRecord(record: string, columns: readonly string[]): ReadLine {
   for (const [place, name] of columns.entries()) {
     const cell = withoutApostrophe(cells[place]?.trim() ?? '')
     texts[name] = cell
-    if (cell === '' || (isCatalog && CATALOG_COLUMNS.has(name))) continue
+    if (cell === '' || (isCatalog && !isOfWatch(name))) continue
     if (name === 'params' || (name === 'variant' && cell.startsWith('{'))) {
       try {
         input[name] = JSON.parse(cell)

@@ -1,14 +1,13 @@
 // Checks on behalf of the key that owns a watch: its scope must cover the operation, and its quota and usage count the check.
 import { Fault, type FaultCode } from '../kit/fault.ts'
 import type { Clock } from '../runtime/clock.ts'
-import { type Admission, NO_RATE_LIMIT } from '../state/admission.ts'
-import { countsAgainstQuota } from '../state/counts-against-quota.ts'
+import { type Admission, countsAgainstQuota, NO_RATE_LIMIT } from '../state/admission.ts'
 import { isInScope, isUsable, type KeyRecord, type KeyStore } from '../state/key-record.ts'
 import type { Meter, QuotaState } from '../state/meter.ts'
 import type { Check } from './knowledge.ts'
 import type { Checker, Paused, RequestChecker } from './checker.ts'
 import { OPERATOR, type Watch } from './watch.ts'
-import type { Postponed, Reply, RequestOptions, WatchRequest } from './watch-request.ts'
+import type { Asked, Postponed, Reply, RequestOptions, WatchRequest } from './watch-request.ts'
 import type { WatchStore } from './watch-store.ts'
 
 export interface OwnerParts {
@@ -104,13 +103,17 @@ export function createOwnedRequest(
     if ('pausedBy' in gate) return gate
     if ('fault' in gate) return { ...gate, requestId: '', cache: 'none' }
     const { keyId } = gate
-    const reply = await request(watch, asked, { ...options, ...(keyId !== undefined && { keyId }) })
+    const reply = await request(asked, { ...options, ...(keyId !== undefined && { keyId }) })
     gate.count(usageOfReply(reply))
     return reply
   }
 }
 
-export type OwnedRequest = (...given: Parameters<WatchRequest>) => Promise<Reply | Postponed | Paused>
+export type OwnedRequest = (
+  watch: Watch,
+  asked: Asked,
+  options: RequestOptions,
+) => Promise<Reply | Postponed | Paused>
 
 function refused(fault: FaultCode, detail: string, atMs: number): Check {
   return { result: { fault, detail }, requestId: '', atMs, cache: 'none' }

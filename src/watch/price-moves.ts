@@ -1,5 +1,6 @@
 // Exact arithmetic on prices for conditions: bounds, moves by a share or an amount, and the extremes of a time. Pure.
 import { compareAmounts, type Money } from '../kit/general/money.ts'
+import { holds } from '../rules/rule-words.ts'
 import type { Comparison, Move } from '../rules/condition.ts'
 
 /** A price and the time it held, as checks saw it. */
@@ -10,19 +11,7 @@ export interface HeldPrice {
 }
 
 export function isWithinBound({ operator, amount }: Comparison, price: Money): boolean {
-  const sign = compareAmounts(price, { amount, currency: price.currency })
-  switch (operator) {
-    case '<':
-      return sign < 0
-    case '<=':
-      return sign <= 0
-    case '>':
-      return sign > 0
-    case '>=':
-      return sign >= 0
-    default:
-      return sign === 0
-  }
+  return holds(operator, compareAmounts(price, { amount, currency: price.currency }))
 }
 
 /** Integer arithmetic: from × share ≤ difference. Both prices must be in the same currency. */

@@ -1,7 +1,8 @@
-// Removes spans, changes and catalogue entries that are older than the retention of their watch, in small slices.
+// Removes spans, changes and catalog entries that are older than the retention of their watch, in small slices.
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { addMonths, dropMonths, monthsBefore } from './span-partitions.ts'
+import { removeCatalog } from './catalog/catalog-store.ts'
 import type { WatchTables } from './tables.ts'
 
 interface Retention {
@@ -53,7 +54,7 @@ async function pruneEach(
   }
 }
 
-/** Spans and catalogue entries of watches without a retention of their own. Most spans are dropped with their month later. */
+/** Spans and catalog entries of watches without a retention of their own. Most spans are dropped with their month later. */
 async function pruneDefault(query: Kysely<WatchTables>, beforeMs: number): Promise<number> {
   let removed = await inSlices(() => deleteDefault(query, 'watch_spans_open', beforeMs))
   const catalogs = query.selectFrom('catalogs').innerJoin('watches', 'watches.id', 'catalogs.watch_id')
@@ -63,7 +64,7 @@ async function pruneDefault(query: Kysely<WatchTables>, beforeMs: number): Promi
     const last = rows.at(-1)
     if (!last) return removed
     const ids = rows.map(({ id }) => id)
-    removed += await pruneProducts(query, ids, beforeMs)
+    removed += await pruneNews(query, ids, beforeMs)
     after = last.id
   }
 }
@@ -96,7 +97,7 @@ async function pruneMonths(
   return removed
 }
 
-/** Of watches that were removed while their catalogue was being read. */
+/** Of watches that were removed while their catalog was being read. */
 async function pruneCatalogs(query: Kysely<WatchTables>): Promise<number> {
   const orphans = await query
     .selectFrom('catalogs')
@@ -105,10 +106,7 @@ async function pruneCatalogs(query: Kysely<WatchTables>): Promise<number> {
     .where('watches.id', 'is', null)
     .limit(PRUNE_ROWS)
     .execute()
-  for (const { watch_id: id } of orphans) {
-    await query.deleteFrom('catalog_products').where('watch_id', '=', id).execute()
-    await query.deleteFrom('catalogs').where('watch_id', '=', id).execute()
-  }
+  for (const { watch_id: id } of orphans) await removeCatalog(query, id)
   return orphans.length
 }
 
@@ -137,7 +135,7 @@ async function pruneWatches(query: Kysely<WatchTables>, ids: readonly string[], 
       )
       .executeTakeFirst(),
   )
-  const listed = await pruneProducts(query, ids, beforeMs)
+  const listed = await pruneNews(query, ids, beforeMs)
   return (
     listed +
     removed +
@@ -145,29 +143,14 @@ async function pruneWatches(query: Kysely<WatchTables>, ids: readonly string[], 
   )
 }
 
-async function pruneProducts(
+/** What changes of catalogs are about. The products themselves are pruned by the checks. */
+async function pruneNews(
   query: Kysely<WatchTables>,
   ids: readonly string[],
   beforeMs: number,
 ): Promise<number> {
-  const products = query
-    .selectFrom('catalog_products')
-    .select(['watch_id', 'key', 'removed_run'])
-    .where('watch_id', 'in', ids)
-    .where('ended', '<', beforeMs)
-    .limit(PRUNE_ROWS)
-  return inSlices(() =>
-    query
-      .deleteFrom('catalog_products')
-      .where(row =>
-        row(
-          row.refTuple('watch_id', 'key', 'removed_run'),
-          'in',
-          products.$asTuple('watch_id', 'key', 'removed_run'),
-        ),
-      )
-      .executeTakeFirst(),
-  )
+  const old = query.deleteFrom('catalog_news').where('watch_id', 'in', ids).where('at', '<', beforeMs)
+  return Number((await old.executeTakeFirst()).numDeletedRows)
 }
 
 /** Repeats a delete of at most PRUNE_ROWS rows until nothing is left. */

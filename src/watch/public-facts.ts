@@ -38,6 +38,27 @@ export function createPublicFacts(): (facts: StoredFacts) => PublicFacts {
   }
 }
 
+/** The other way round: the facts by series, as tables have them. */
+export function seriesOf(shown: PublicFacts): Record<string, string | null> {
+  const entries = Object.entries(shown).flatMap(([name, value]): [string, string | null][] => {
+    const [kind] = Object.entries(GROUPS).find(([, group]) => group === name) ?? []
+    if (kind === undefined) return [[name, textOf(value as PublicValue)]]
+    const rows = value as Readonly<Record<string, Readonly<Record<string, PublicValue>>>>
+    return Object.entries(rows).flatMap(([own, fields]) =>
+      Object.entries(fields).map(([field, one]): [string, string | null] => [
+        `${kind}/${own}/${field}`,
+        textOf(one),
+      ]),
+    )
+  })
+  return Object.fromEntries(entries)
+}
+
+function textOf(value: PublicValue): string | null {
+  if (value === null || typeof value !== 'object') return value === null ? null : String(value)
+  return `${value.amount} ${value.currency}`
+}
+
 interface KnownSeries {
   /** Undefined for a fact of the product as a whole. */
   readonly place: { readonly group: string; readonly name: string; readonly field: string } | undefined

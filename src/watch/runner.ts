@@ -7,7 +7,7 @@ import type { WorkQueue } from '../work/work-queue.ts'
 import { createWorkRunner, type WorkRunner } from '../work/work-runner.ts'
 import { nextActiveMs } from '../rules/active-times.ts'
 import type { CheckStore } from './check-store.ts'
-import type { CatalogCheck } from './catalog/finish-run.ts'
+import type { CatalogCheck, CatalogFault } from './catalog/finish-run.ts'
 import type { Check } from './knowledge.ts'
 import type { Checker } from './checker.ts'
 import { backOffIntervalMs } from './schedule.ts'
@@ -102,7 +102,7 @@ async function recordUnrecorded(
 async function recordPersistently(
   checks: CheckStore,
   watch: Watch,
-  check: Check | CatalogCheck,
+  check: Check | CatalogCheck | CatalogFault,
   mayRetry: () => boolean,
 ): Promise<void> {
   for (;;) {

@@ -1,4 +1,4 @@
-// The columns of the watch tables (created in src/state/schema.ts). Times are milliseconds, flags 0 or 1, objects JSON.
+// The columns of the watch tables (created in src/state/migrations.ts). Times are milliseconds, flags 0 or 1, objects JSON.
 import type { Generated } from 'kysely'
 
 export interface WatchTable {
@@ -41,6 +41,8 @@ export interface WatchTable {
   active: string | null
   /** Separated by spaces. */
   tags: string
+  /** Ids of the receivers, separated by spaces; empty for all. */
+  notify: string
   /** JSON: what the decision remembers beside the facts. */
   memory: string | null
   /** Id of the key that made the watch; empty for the operator. */
@@ -115,6 +117,16 @@ export interface WebhookTable {
   owner: string
 }
 
+/** A secret address under which a feed reader finds the changes of an owner. */
+export interface FeedTokenTable {
+  id: string
+  /** SHA-256 of the token in hex. */
+  hash: string
+  name: string
+  owner: string
+  created_at: number
+}
+
 /** A message that waits; those of an endpoint are sent in the order of the changes. */
 interface DeliveryTable {
   webhook_id: string
@@ -122,35 +134,50 @@ interface DeliveryTable {
   created_at: number
 }
 
-/** A product in the watched catalogue of a shop; once it is removed, a row of its own stays for each time that it was listed. */
+/** A product in the watched catalog of a shop, as 0.2.0 stored it: read once, by the first check of this release. */
 export interface CatalogProductTable {
   watch_id: string
-  /** Hash of the address without what does not tell products apart. */
   key: string
-  /** The run that found it removed; 0 while it is known. */
+  /** 0 while it is known. */
   removed_run: number
-  /** The run that found it. It belongs to the catalogue once that run is finished. */
   added_run: number
-  /** The last run whose list named it. */
   seen_run: number
-  /** 1 for a second address of a product that is known by another one. */
   is_alias: number
-  /** A product that is no longer listed is asked for again in this run, and was asked for so often. */
   ask_run: number
   asked: number
-  /** Why it leaves the catalogue: its page says `gone`, it `moved` to another known address, or is the `same` as another. */
-  verdict: string | null
   url: string
   name: string | null
   image: string | null
-  /** Hash of name and picture: the same under another address is the same product. */
-  twin: string | null
   first_seen: number
   last_seen: number
   ended: number | null
 }
 
-/** Where a watched catalogue stands. */
+/** A part of the products of a watched catalog, packed (catalog/listing.ts). */
+interface CatalogChunkTable {
+  watch_id: string
+  chunk: number
+  body: Uint8Array
+}
+
+/** A page of the list that a run has read, until the run is finished. */
+interface CatalogPageTable {
+  watch_id: string
+  run: number
+  page: number
+  body: Uint8Array
+}
+
+/** The products that a change of a catalog is about. */
+interface CatalogNewsTable {
+  watch_id: string
+  run: number
+  type: string
+  at: number
+  body: Uint8Array
+}
+
+/** Where a watched catalog stands. */
 interface CatalogTable {
   watch_id: string
   /** Increased by every step, for optimistic locking. */
@@ -164,6 +191,7 @@ interface CatalogTable {
 }
 
 export type WatchTables = {
+  feed_tokens: FeedTokenTable
   watches: WatchTable
   watch_spans: SpanTable
   changes: ChangeTable
@@ -173,4 +201,7 @@ export type WatchTables = {
   deliveries: DeliveryTable
   catalogs: CatalogTable
   catalog_products: CatalogProductTable
+  catalog_chunks: CatalogChunkTable
+  catalog_pages: CatalogPageTable
+  catalog_news: CatalogNewsTable
 }

@@ -1,5 +1,4 @@
 // Sends an alert to a notification target: a readable message by HTTP, or a mail by SMTP.
-import { createTransport } from 'nodemailer'
 import type { Clock } from '../runtime/clock.ts'
 import { type AlertMessage, alertMessage } from './alert-message.ts'
 import type { StoredChange } from './history-store.ts'
@@ -53,6 +52,8 @@ async function sendMail(
 ): Promise<SendOutcome> {
   if (smtpUrl === undefined || smtpFrom === undefined)
     return { error: 'mail needs the settings smtp_url and smtp_from' }
+  // Few servers send mail: the library is loaded with the first one.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport(
     {
       url: smtpUrl,

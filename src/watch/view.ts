@@ -11,14 +11,12 @@ import { OPERATOR, stateOf, titleOf, type Watch } from './watch.ts'
 import type {
   AlertReason,
   CatalogNews,
-  CatalogProduct,
   ChangeView,
   TriedAlerts,
   WatchHistory,
   WatchView,
 } from './watch-schemas.ts'
 import type { ChangeType } from './change-types.ts'
-import type { CatalogProductTable } from './tables.ts'
 import type { Static } from '../kit/schema.ts'
 
 export function watchView(watch: Watch): WatchView {
@@ -38,6 +36,7 @@ export function watchView(watch: Watch): WatchView {
     cooldown_s: watch.cooldownS,
     active: watch.active,
     tags: [...watch.tags],
+    notify: watch.notify ? [...watch.notify] : null,
     state: stateOf(watch),
     paused_by: watch.pausedBy,
     owner: watch.owner === OPERATOR ? null : watch.owner,
@@ -81,7 +80,14 @@ function catalogView(change: StoredChange): Static<typeof CatalogNews> | null {
   if (!news) return null
   return {
     count: news.count,
-    products: [...news.sample],
+    matched: news.matched ?? news.count,
+    products: news.sample.map(({ url, name, image, before, after }) => ({
+      url,
+      name,
+      image,
+      before: before ? publicFacts(before) : null,
+      after: after ? publicFacts(after) : null,
+    })),
     rows: `/api/v2/watches/${change.watchId}/products?change=${change.id}`,
   }
 }
@@ -142,20 +148,6 @@ export function historyView(
     gaps: history.gaps.map(gap => ({ from: iso(gap.fromMs), to: iso(gap.toMs), outcome: gap.outcome })),
     stats: history.stats,
     thinned: history.isThinned,
-  }
-}
-
-/** `unlisted`: no longer in the list, but its page does not say that it is gone. */
-export function productView(row: CatalogProductTable, baselineRun: number): Static<typeof CatalogProduct> {
-  const isListed = row.seen_run >= baselineRun
-  return {
-    url: row.url,
-    name: row.name,
-    image: row.image,
-    state: row.removed_run > 0 ? 'removed' : isListed ? 'listed' : 'unlisted',
-    first_seen: iso(row.first_seen),
-    last_seen: iso(row.last_seen),
-    removed_at: row.ended === null ? null : iso(row.ended),
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Clock } from '../runtime/clock.ts'
 import { invalidParameterFault } from '../engine/read-params.ts'
 import { Fault } from '../kit/fault.ts'
-import { catalogRuleErrors } from './catalog/catalog-rules.ts'
+import { type FirstPage, throwIfUnanswered } from './catalog/catalog-rules.ts'
 import type { CheckStore } from './check-store.ts'
 import type { Checker } from './checker.ts'
 import { mergeHistory, type MergedHistory } from './history.ts'
@@ -16,6 +16,7 @@ import { REPLAYED_SERIES, replayCondition, type ReplayedAlert } from './replay-c
 import { rulesOf } from './rules.ts'
 import { simulatedParams, type SimulationParts } from './simulated-check.ts'
 import type { WatchEdit, WatchStore } from './watch-store.ts'
+import type { WebhookStore } from './webhook-store.ts'
 
 export interface WatchActions {
   /** Throws if the owner already has the same watch, or as many as a key may have. */
@@ -29,9 +30,15 @@ export interface WatchActions {
   edit(watch: Watch, edit: WatchEdit): Promise<Watch>
   /** Checks now, within the site's limits, and returns the updated watch. */
   checkNow(watch: Watch, caller: string, options: CheckNowOptions): Promise<CheckNow>
-  history(watch: Watch, period: Period, series?: readonly string[]): Promise<MergedHistory>
+  history(watch: Watch, period: Period, options?: HistoryOptions): Promise<MergedHistory>
   /** What the watch would have alerted so far with these conditions and this cooldown. */
   tryRules(watch: Watch, edit: WatchEdit): Promise<TriedRules>
+}
+
+interface HistoryOptions {
+  readonly series?: readonly string[] | undefined
+  /** Without downsampling. */
+  readonly isWhole?: boolean
 }
 
 interface TriedRules {
@@ -50,7 +57,7 @@ interface CheckNowOptions {
 
 interface CheckNow {
   readonly watch: Watch
-  /** The catalogue is long: the schedule goes on with it at once. */
+  /** The catalog is long: the schedule goes on with it at once. */
   readonly isRunning: boolean
   readonly changes: readonly StoredChange[]
 }
@@ -61,8 +68,12 @@ export interface ActionParts extends SimulationParts {
   readonly history: HistoryStore
   readonly check: Checker
   readonly clock: Clock
+  /** Who receives messages. */
+  readonly webhooks: Pick<WebhookStore, 'list'>
   /** Maximum number of watches of a key. */
   readonly watchesPerKey: number
+  /** Of the list of a shop, to see what it states. */
+  readonly firstPage: FirstPage
 }
 
 export function createWatchActions(parts: ActionParts): WatchActions {
@@ -81,12 +92,16 @@ export function createWatchActions(parts: ActionParts): WatchActions {
     },
     async edit(watch, edit) {
       if (watch.pausedBy === KEY_REVOKED && edit.isPaused === false) throw revokedOwnerFault()
-      const errors = watch.operation === CATALOG_OPERATION ? catalogRuleErrors(edit) : []
-      if (errors.length > 0) throw invalidParameterFault(errors)
+      if (watch.operation === CATALOG_OPERATION && edit.when)
+        await throwIfUnanswered(parts.firstPage, watch.params, edit.when)
+      await throwIfUnknown(parts, edit.notify, watch.owner)
       return (await watches.edit(watch.id, edit, clock.wallMs())) ?? watch
     },
     async add(newWatch, { owner } = OPERATOR_ACCESS) {
       await throwIfTooMany(parts, owner)
+      if (newWatch.operation === CATALOG_OPERATION)
+        await throwIfUnanswered(parts.firstPage, newWatch.params, newWatch.when)
+      await throwIfUnknown(parts, newWatch.notify, owner)
       const watch = await watches.add(newWatch, clock.wallMs(), owner)
       if (watch) return watch
       const same = await watches.findByTarget(owner, newWatch.target)
@@ -105,9 +120,9 @@ export function createWatchActions(parts: ActionParts): WatchActions {
       })
       return { alerts: replayCondition(history, rules), period, isThinned: history.isThinned }
     },
-    async history(watch, period, series) {
+    async history(watch, period, { series, isWhole } = {}) {
       const { gaps } = watch.knowledge.memory
-      return mergeHistory(await parts.history.spans(watch, period, series), period, { gaps })
+      return mergeHistory(await parts.history.spans(watch, period, series), period, { gaps, isWhole })
     },
   }
 }
@@ -155,7 +170,7 @@ async function addAll({ watches, clock }: ActionParts, newWatches: readonly NewW
 
 function alreadyWatched({ operation, url }: NewWatch, id: string | undefined): string {
   const single = url === null ? 'this operation with these params' : 'this URL'
-  const what = operation === CATALOG_OPERATION ? 'this catalogue' : single
+  const what = operation === CATALOG_OPERATION ? 'this catalog' : single
   return `${what} is already watched${id === undefined ? '' : ` by ${id}`}`
 }
 
@@ -169,4 +184,19 @@ async function throwIfTooMany({ watches, watchesPerKey }: ActionParts, owner: st
 
 function changeOfWatch(change: RecordedChange, watch: Watch): StoredChange {
   return { ...change, watchName: titleOf(watch), watchUrl: watch.url }
+}
+
+/** A watch whose receivers do not exist would alert nobody. */
+async function throwIfUnknown(
+  { webhooks, clock }: ActionParts,
+  notify: readonly string[] | null | undefined,
+  owner: string,
+): Promise<void> {
+  if (!notify) return
+  const known = await webhooks.list(clock.wallMs(), [...new Set([OPERATOR, owner])])
+  const missing = notify.find(id => !known.some(one => one.id === id))
+  if (missing !== undefined)
+    throw invalidParameterFault([
+      { name: 'notify', in: 'body', message: `notify: there is no receiver ${missing}` },
+    ])
 }

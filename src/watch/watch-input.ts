@@ -9,7 +9,6 @@ import { f, readFields, type Values } from '../kit/fields.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 import { EVERY_DEFAULT_S } from '../rules/interval.ts'
 import { mergeRules, OPERATION_ERROR, ruleFields, watchFields } from '../rules/rule-fields.ts'
-import { catalogRuleErrors } from './catalog/catalog-rules.ts'
 import { bad } from './input-errors.ts'
 import { CATALOG_OPERATION, type NewWatch } from './watch.ts'
 import type { WatchEdit } from './watch-store.ts'
@@ -104,23 +103,21 @@ export function watchErrors(
   if (given.length !== 1)
     return isGiven('operation') ? [] : [bad('url', 'pass either url, or catalog, or operation and params')]
   const isProduct = url !== undefined || operation === 'general.product'
-  const isCatalog = catalog !== undefined || operation === CATALOG_OPERATION
   return [
     ...(operation === undefined && params !== undefined
       ? [bad('params', 'params belong to an operation')]
       : []),
     ...(variant && !isProduct ? [bad('variant', 'variant belongs to a watch of a product page')] : []),
-    ...(isCatalog ? catalogRuleErrors(mergeRules(values)) : []),
   ]
 }
 
-/** The shop by its name, so that the same catalogue is the same watch. */
+/** The shop by its name, so that the same catalog is the same watch. */
 function catalogOf(
   params: WatchInput,
   prepared: { readonly params: WatchInput; readonly requestKey: string },
 ) {
   if (params.after !== undefined)
-    throw invalidParameterFault([bad('params', 'after: a watch reads the whole catalogue')])
+    throw invalidParameterFault([bad('params', 'after: a watch reads the whole catalog')])
   const shop = String(prepared.params.shop)
   return {
     operation: CATALOG_OPERATION,

@@ -27,7 +27,7 @@ export interface RequestOptions {
   readonly isManual?: boolean
 }
 
-interface Asked {
+export interface Asked {
   readonly operation: string
   readonly params: Watch['params']
 }
@@ -48,7 +48,7 @@ const UNEXPECTED = { code: 'internal', message: 'the check failed unexpectedly' 
 const POSTPONED_MS = 15_000
 const POSTPONED_MAX_MS = 3_600_000
 
-export type WatchRequest = (watch: Watch, asked: Asked, options: RequestOptions) => Promise<Reply | Postponed>
+export type WatchRequest = (asked: Asked, options: RequestOptions) => Promise<Reply | Postponed>
 
 export function createWatchRequest({ engine, registry }: RequestParts): WatchRequest {
   async function ask(
@@ -70,7 +70,7 @@ export function createWatchRequest({ engine, registry }: RequestParts): WatchReq
     })
     return { value: valueOf(answer), isPartial: answer.isPartial === true, requestId, cache }
   }
-  return async (_watch, asked, options) => {
+  return async (asked, options) => {
     const requestId = `watch-${randomBytes(8).toString('hex')}`
     try {
       return await ask(asked, options, requestId)

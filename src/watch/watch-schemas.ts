@@ -48,6 +48,7 @@ const watchProperties = {
   cooldown_s: t.integer('At most one alert in this many seconds; 0 for no limit'),
   active: textOrNull('When checks run; null for always'),
   tags: t.list(t.text(), 'Words that group watches'),
+  notify: t.orNull(t.list(t.text()), 'Ids of the receivers of its messages; null for all'),
   state: t.oneOf(['new', 'ok', 'failing', 'gone', 'paused'], 'Status of the watch'),
   paused_by: textOrNull(
     'Why the watch is paused, other than on request: `key_revoked` if its key was revoked or has expired',
@@ -100,15 +101,32 @@ const sampleProperties = {
   image: textOrNull('URL of a picture; null if the list states none'),
 }
 
-const CatalogSample = named('CatalogSample', 'A product of a catalogue, in short', sampleProperties)
+const differences = {
+  before: t.orNull(WatchFacts, 'The changed values, before; null for a product that is new or removed'),
+  after: t.orNull(WatchFacts, 'The changed values, after'),
+}
 
-export const CatalogNews = named('CatalogNews', 'Products that are new in a catalogue, or removed from it', {
+const CatalogSample = named('CatalogSample', 'A product of a catalog, in short', {
+  ...sampleProperties,
+  ...differences,
+})
+
+export const CatalogNews = named('CatalogNews', 'The products that a change of a catalog is about', {
   count: t.integer('How many'),
-  products: t.list(CatalogSample, 'At most ten of them'),
+  matched: t.integer('How many of them meet the condition of the watch'),
+  products: t.list(
+    CatalogSample,
+    'At most ten of them: those that meet the condition first, largest move first',
+  ),
   rows: t.text('Path of all of them'),
 })
 
-export const CatalogProduct = named('CatalogProduct', 'A product of a watched catalogue', {
+const PricePoint = named('PricePoint', 'A price, and the check that saw it first', {
+  at: time('When'),
+  price: t.orNull(WatchMoney, 'null if the list stated none'),
+})
+
+export const CatalogProduct = named('CatalogProduct', 'A product of a watched catalog', {
   ...sampleProperties,
   state: t.oneOf(
     ['listed', 'unlisted', 'removed'],
@@ -117,9 +135,19 @@ export const CatalogProduct = named('CatalogProduct', 'A product of a watched ca
   first_seen: time('The check that found it first'),
   last_seen: time('The last check whose list named it'),
   removed_at: timeOrNull('The check that found it removed'),
+  price: t.orNull(WatchMoney, 'As the list states it; null if it does not'),
+  list_price: t.orNull(WatchMoney, 'Price before a reduction'),
+  price_max: t.orNull(WatchMoney, 'Highest price of the variants; null if all cost the same'),
+  availability: textOrNull('`in_stock`, `out_of_stock` and so on; null if the list does not say'),
+  previous_price: t.orNull(WatchMoney, 'The last other price in the same currency; null if there was none'),
+  moved: t.orNull(t.number(), '`-0.2` for a drop of 20% from the previous price; null without one'),
+  since: timeOrNull('Since when price and availability are as they are'),
+  prices: t.list(PricePoint, 'Prices over time, oldest first, at most 30; empty unless `include=prices`'),
+  ...differences,
+  conditions: t.list(t.text(), 'Of a change: the conditions that this product meets'),
 })
 
-export const CatalogProducts = named('CatalogProducts', 'A page of the products of a catalogue', {
+export const CatalogProducts = named('CatalogProducts', 'A page of the products of a catalog', {
   watch: t.text('Id of the watch'),
   products: t.list(CatalogProduct, 'At most `limit`'),
   next,
@@ -160,7 +188,7 @@ export const ChangeMessage = named('ChangeMessage', 'Body of a webhook', {
 export const CheckedWatch = named('CheckedWatch', 'A watch after a check', {
   ...watchProperties,
   changes: t.list(Change, 'Changes that the check found, as they are in the feed'),
-  running: t.flag('Whether the check continues: a long catalogue is read in the background from here'),
+  running: t.flag('Whether the check continues: a long catalog is read in the background from here'),
 })
 
 const TriedAlert = named('TriedAlert', 'An alert that would have been sent', {

@@ -1,4 +1,5 @@
 // The store of watches in the database: adds, edits, removes, lists, and claims due ones.
+import { removeCatalog } from './catalog/catalog-store.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../state/database.ts'
 import { type AddedWatch, addWatches, FIRST_CHECK_WITHIN_MS, newRow } from './add-watches.ts'
@@ -117,7 +118,7 @@ async function editWatch(
 }
 
 function changedColumns(row: WatchTable, edit: WatchEdit, nowMs: number): Partial<WatchTable> {
-  const { name, when, keepDays, isPaused, isAuto, confirm, cooldownS, active, tags } = edit
+  const { name, when, keepDays, isPaused, isAuto, confirm, cooldownS, active, tags, notify } = edit
   // Learning begins with an hour, whatever the interval was.
   const everyS = edit.everyS ?? (isAuto === true && row.auto === 0 ? AUTO_FIRST_S : undefined)
   return {
@@ -128,6 +129,7 @@ function changedColumns(row: WatchTable, edit: WatchEdit, nowMs: number): Partia
     ...(cooldownS === undefined ? {} : { cooldown_s: cooldownS }),
     ...(active === undefined ? {} : { active }),
     ...(tags === undefined ? {} : { tags: tags.join(' ') }),
+    ...(notify === undefined ? {} : { notify: (notify ?? []).join(' ') }),
     ...(isPaused === undefined ? {} : { paused: isPaused ? 1 : 0, paused_by: null }),
     ...(everyS === undefined ? {} : { every_s: everyS }),
     ...(isAuto === undefined ? {} : { auto: isAuto ? 1 : 0 }),
@@ -181,8 +183,7 @@ async function hasten(query: Kysely<WatchTables>, id: string, nowMs: number): Pr
 
 async function removeWatch(query: Kysely<WatchTables>, id: string): Promise<boolean> {
   await query.deleteFrom('watch_spans').where('watch_id', '=', id).execute()
-  await query.deleteFrom('catalogs').where('watch_id', '=', id).execute()
-  await query.deleteFrom('catalog_products').where('watch_id', '=', id).execute()
+  await removeCatalog(query, id)
   const { numDeletedRows } = await query.deleteFrom('watches').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }

@@ -7,7 +7,14 @@ import { watchOf } from './watch.ts'
 it('reads a memory that leaves out what is not set', () => {
   const price = { value: '1.00 EUR', times: 1, sinceMs: 5, requestIds: ['r'] }
   const row = (memory: unknown) =>
-    ({ params: '{}', tags: '', variant: null, facts: null, memory: JSON.stringify(memory) }) as WatchTable
+    ({
+      params: '{}',
+      tags: '',
+      notify: '',
+      variant: null,
+      facts: null,
+      memory: JSON.stringify(memory),
+    }) as WatchTable
   const whole = { ...NO_MEMORY, checks: 1, seen: { price: { ...price, previous: null } } }
   expect(watchOf(row({ checks: 1, seen: { price } })).knowledge.memory).toEqual(whole)
   expect(watchOf(row(whole)).knowledge.memory).toEqual(whole)

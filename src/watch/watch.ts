@@ -26,6 +26,8 @@ export interface Watch {
   /** When checks run; null: always. */
   readonly active: string | null
   readonly tags: readonly string[]
+  /** Ids of the receivers of its messages; null for all. */
+  readonly notify: readonly string[] | null
   /** Null: the default of the settings. */
   readonly keepDays: number | null
   readonly isPaused: boolean
@@ -62,6 +64,7 @@ export interface NewWatch {
   readonly cooldownS?: number
   readonly active?: string | null
   readonly tags?: readonly string[]
+  readonly notify?: readonly string[] | null
 }
 
 /** Its watches compare lists of products, not facts of one. */
@@ -79,9 +82,13 @@ export function stateOf({ isPaused, knowledge, checkedAtMs }: Watch): WatchState
   return knowledge.failures > 0 ? 'failing' : 'ok'
 }
 
-/** The name that people see: their own, else that of the product or the catalogue, else the URL. */
-export function titleOf({ name, url, operation, params, knowledge }: Watch): string {
-  if (name === '' && operation === CATALOG_OPERATION) return `Catalogue of ${String(params.shop)}`
+type Titled = Pick<Watch, 'name' | 'url' | 'operation' | 'params'> & {
+  readonly knowledge: Pick<Watch['knowledge'], 'facts'>
+}
+
+/** The name that people see: their own, else that of the product or the catalog, else the URL. */
+export function titleOf({ name, url, operation, params, knowledge }: Titled): string {
+  if (name === '' && operation === CATALOG_OPERATION) return `Catalog of ${String(params.shop)}`
   return name || (knowledge.facts?.name ?? url ?? operation)
 }
 
@@ -108,6 +115,7 @@ export function watchOf(row: WatchTable): Watch {
     cooldownS: row.cooldown_s,
     active: row.active,
     tags: row.tags.split(' ').filter(Boolean),
+    notify: row.notify === '' ? null : row.notify.split(' '),
     keepDays: row.keep_days,
     isPaused: row.paused === 1,
     createdAtMs: row.created_at,

@@ -5,7 +5,8 @@ import type { WorkContext, WorkOutcome } from '../work/running-work.ts'
 import type { WorkQueue } from '../work/work-queue.ts'
 import { createWorkRunner, type WorkRunner } from '../work/work-runner.ts'
 import { LONGEST_RETRY_MS } from './delivery-queue.ts'
-import type { HistoryStore } from './history-store.ts'
+import { newsOfChange } from './catalog/catalog-news.ts'
+import type { HistoryStore, StoredChange } from './history-store.ts'
 import { changeView } from './view.ts'
 import type { SendAlert } from './target-sender.ts'
 import { outcomeOf, SEND_TIMEOUT_MS, type SendMessage, type SendOutcome } from './webhook-sender.ts'
@@ -75,7 +76,7 @@ async function deliver(
 ): Promise<SendOutcome | undefined> {
   const [change] = await history.changes({ after: changeId - 1, limit: 1 })
   // The change was pruned.
-  if (change?.id !== changeId) return undefined
+  if (change?.id !== changeId || isToldByAnother(change, webhook)) return undefined
   return outcomeOf(() => {
     if (webhook.kind !== 'webhook') return notify(webhook, change, signal)
     const body = JSON.stringify({
@@ -86,6 +87,13 @@ async function deliver(
     const timestampS = Math.floor(clock.wallMs() / 1000)
     return send(webhook, { id: `change_${change.id}`, timestampS, body }, signal)
   })
+}
+
+/** A check of a catalog is one message, which the first of its changes has; a webhook gets them all. */
+function isToldByAnother(change: StoredChange, { kind, events }: Webhook): boolean {
+  const { toldBy } = newsOfChange(change) ?? {}
+  if (kind === 'webhook' || toldBy === undefined) return false
+  return events.length === 0 || events.includes(toldBy)
 }
 
 /** Fires some time after the given signal, so that a message under way can still be delivered. */

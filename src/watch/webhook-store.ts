@@ -104,8 +104,22 @@ async function findWebhook(query: WatchQuery, id: string, nowMs: number): Promis
 
 async function removeWebhook(query: WatchQuery, id: string): Promise<boolean> {
   await query.deleteFrom('deliveries').where('webhook_id', '=', id).execute()
+  await forgetReceiver(query, id)
   const { numDeletedRows } = await query.deleteFrom('webhooks').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** A watch that names nobody else has all receivers again: it would be silent for ever. */
+async function forgetReceiver(query: WatchQuery, id: string): Promise<void> {
+  const naming = query.selectFrom('watches').select(['id', 'notify']).where('notify', 'like', `%${id}%`)
+  for (const watch of await naming.execute()) {
+    const others = watch.notify.split(' ').filter(one => one !== id)
+    await query
+      .updateTable('watches')
+      .set({ notify: others.join(' ') })
+      .where('id', '=', watch.id)
+      .execute()
+  }
 }
 
 async function pauseWebhook(query: WatchQuery, id: string, reason: string): Promise<void> {

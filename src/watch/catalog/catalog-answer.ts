@@ -1,4 +1,5 @@
-// The parts of the answers that a check of a catalogue uses.
+// The parts of the answers that a check of a catalog uses.
+import type { Money } from '../../kit/general/money.ts'
 
 export interface CatalogPattern {
   readonly pattern: string
@@ -10,7 +11,7 @@ export interface CatalogPattern {
 /** A page of general.catalog. */
 export interface CatalogAnswer {
   readonly base: string
-  readonly products: readonly ListedRow[]
+  readonly products: readonly AnsweredRow[]
   readonly cursor: string | null
   readonly patterns: readonly CatalogPattern[]
   readonly given: number
@@ -20,10 +21,17 @@ export interface CatalogAnswer {
   readonly problems: readonly string[]
 }
 
-export interface ListedRow {
+export interface AnsweredRow {
   readonly url: string
   readonly name: string | null
   readonly image: string | null
+  readonly sku: string | null
+  readonly gtin: string | null
+  readonly price: Money | null
+  readonly list_price: Money | null
+  readonly price_max: Money | null
+  readonly availability: string | null
+  readonly variants: number | null
   readonly source: string
 }
 

@@ -1,4 +1,4 @@
-// Checks the catalogue of a shop: reads its list page by page, then asks the pages of products that are no longer listed.
+// Checks the catalog of a shop: reads its list page by page, then asks the pages of products that are no longer listed.
 // Every step is stored, so that a check goes on after an interruption and lets other checks have their turn.
 import type { Clock } from '../../runtime/clock.ts'
 import { startOfList } from '../../general/catalog/catalog-cursor.ts'
@@ -6,21 +6,24 @@ import { patternOf } from '../../general/catalog/url-patterns.ts'
 import type { FaultCode } from '../../kit/fault.ts'
 import type { Checker, CheckOptions } from '../checker.ts'
 import type { Check } from '../knowledge.ts'
+import type { CatalogFault } from './finish-run.ts'
 import type { OwnedRequest } from '../owned-check.ts'
-import type { CatalogProductTable } from '../tables.ts'
 import { CATALOG_OPERATION, type Watch } from '../watch.ts'
 import type { Reply } from '../watch-request.ts'
-import type { CatalogAnswer, ListedRow, PageAnswer } from './catalog-answer.ts'
+import type { AnsweredRow, CatalogAnswer, PageAnswer } from './catalog-answer.ts'
 import {
   type CatalogState,
   doubtOf,
   firstReadNote,
   isStale,
+  type PageVerdict,
   pinnedList,
   quietReason,
   type Run,
 } from './catalog-state.ts'
-import { ALWAYS_KNOWN, type CatalogStore, type RunPlace } from './catalog-store.ts'
+import type { CatalogStore } from './catalog-store.ts'
+import { type Listing, type Row, rowOf } from './listing.ts'
+import { countMatches, type Matches, matchRows, nextUnlisted, nextUnread } from './match-rows.ts'
 import { productKey } from './product-key.ts'
 
 export interface CatalogCheckerParts {
@@ -37,9 +40,6 @@ const ASKED_MAX = 200
 const READ_MAX = 20
 /** A shop that answers so many of these requests in a row with a fault is not asked any more in this check. */
 const FAULTS_MAX = 3
-/** A product that is still sold but not listed is asked for in 1, 2, 4, … checks. */
-const ASK_AGAIN_MAX = 32
-
 type Made = Awaited<ReturnType<Checker>>
 /** The state after the step, or what the check ends with. */
 type Step = CatalogState | Made
@@ -49,8 +49,9 @@ export function createCatalogChecker(parts: CatalogCheckerParts): Checker {
   return async (watch, options) => {
     const endMs = clock.monotonicMs() + (options.sliceMs ?? SLICE_MS)
     let state = await store.read(watch.id)
+    const known = createKnown(store, watch.id)
     for (let number: number | undefined; ; ) {
-      const stepped = await takeStep(parts, watch, state, options)
+      const stepped = await takeStep(parts, watch, state, known, options)
       if (!('version' in stepped)) return stepped
       state = stepped
       number ??= state.run?.number
@@ -61,25 +62,47 @@ export function createCatalogChecker(parts: CatalogCheckerParts): Checker {
   }
 }
 
+interface Known {
+  readonly listing: Listing
+  readonly matches: Matches
+}
+
+/** What is known, and what the whole list says: read once for the steps after it. */
+function createKnown(store: CatalogStore, watchId: string): (run: number) => Promise<Known> {
+  let loaded: Known | undefined
+  return async run => {
+    if (!loaded) {
+      const listing = await store.load(watchId, run)
+      loaded = { listing, matches: matchRows(listing) }
+    }
+    return loaded
+  }
+}
+
 async function takeStep(
   parts: CatalogCheckerParts,
   watch: Watch,
   state: CatalogState,
+  load: (run: number) => Promise<Known>,
   options: CheckOptions,
 ): Promise<Step> {
-  const { clock, store } = parts
+  const { clock } = parts
   const { run, baseline } = state
+  // Another process has finished the check that this one was asked for.
+  if (baseline?.checkSeq !== undefined && baseline.checkSeq > watch.checkSeq)
+    return { postponedMs: TURN_MS, isRunning: true }
   if (run === null || isStale(run, clock.wallMs())) return begin(parts, watch, state)
-  const place = { watchId: watch.id, run: run.number, baselineRun: baseline?.run ?? 0 }
-  const at = { parts, watch, state, run, place, options }
+  const at = { parts, watch, state, run, options }
   if (run.stage === 'listing') return readList(at)
+  const { listing, matches } = await load(run.number)
+  if (run.stage === 'judging') return judge(at, matches)
   const mayAsk = baseline !== null && run.problems.length === 0 && run.asked < ASKED_MAX
-  const [unlisted] = mayAsk ? await store.unlisted(place, 1) : []
-  if (unlisted) return askUnlisted(at, unlisted)
+  const unlisted = mayAsk ? nextUnlisted(matches, run) : undefined
+  if (unlisted) return askUnlisted(at, matches, unlisted)
   const mayRead = !run.isQuiet && run.read < READ_MAX
-  const [unread] = mayRead ? await store.unread(place, 1) : []
-  if (unread) return readNew(at, unread)
-  return { catalog: state, requestId: run.requestId, atMs: clock.wallMs() }
+  const unread = mayRead ? nextUnread(matches, run) : undefined
+  if (unread) return readNew(at, matches, unread)
+  return { catalog: state, listing, matches, requestId: run.requestId, atMs: clock.wallMs() }
 }
 
 interface At {
@@ -87,13 +110,18 @@ interface At {
   readonly watch: Watch
   readonly state: CatalogState
   readonly run: Run
-  readonly place: RunPlace
   readonly options: CheckOptions
 }
 
 /** The state of another process, if that one was faster. */
-async function save({ store }: CatalogCheckerParts, { id }: Watch, state: CatalogState) {
-  return (await store.save(id, state)) ?? store.read(id)
+async function save(
+  { store, clock }: CatalogCheckerParts,
+  { id }: Watch,
+  state: CatalogState,
+  page?: readonly Row[],
+) {
+  const run = state.run && { ...state.run, steppedAtMs: clock.wallMs() }
+  return (await store.save(id, { ...state, run }, page)) ?? store.read(id)
 }
 
 function begin(parts: CatalogCheckerParts, watch: Watch, state: CatalogState): Promise<CatalogState> {
@@ -109,12 +137,15 @@ function begin(parts: CatalogCheckerParts, watch: Watch, state: CatalogState): P
   const run: Run = {
     number: state.lastRun + 1,
     startedAtMs: parts.clock.wallMs(),
+    steppedAtMs: parts.clock.wallMs(),
     stage: 'listing',
     ...(cursor !== undefined && { cursor }),
     patterns: [],
     problems: [],
     requests: 0,
     listed: 0,
+    pages: 0,
+    answers: {},
     asked: 0,
     read: 0,
     faults: 0,
@@ -125,7 +156,7 @@ function begin(parts: CatalogCheckerParts, watch: Watch, state: CatalogState): P
 }
 
 async function readList(at: At): Promise<Step> {
-  const { parts, watch, state, run, place, options } = at
+  const { parts, watch, state, run, options } = at
   const { cursor } = run
   const params = { ...watch.params, ...(cursor !== undefined && { after: cursor }) }
   const reply = await parts.request(watch, { operation: CATALOG_OPERATION, params }, options)
@@ -135,11 +166,10 @@ async function readList(at: At): Promise<Step> {
   const { used, budget } = answer.requests
   if (answer.cursor !== null && answer.cursor === cursor) {
     const detail = `the list is longer than the budget of ${budget} requests, after ${answer.given} products; make the watch with a larger budget in params`
-    await save(parts, watch, { ...state, run: null })
-    return faultCheck(parts, reply, 'invalid_parameter', detail)
+    return { ...faultCheck(parts, reply, 'invalid_parameter', detail), catalog: { ...state, run: null } }
   }
-  const atMs = parts.clock.wallMs()
-  await parts.store.addRows(place, answer.products, { atMs, isKnown: knownRows(state, answer) })
+  const isKnown = knownRows(state, answer)
+  const page = answer.products.map(row => rowOf(row, isKnown(row)))
   const next: Run = {
     ...run,
     ...(answer.cursor !== null && { cursor: answer.cursor }),
@@ -148,17 +178,18 @@ async function readList(at: At): Promise<Step> {
     problems: [...new Set([...run.problems, ...answer.problems])],
     requests: used,
     listed: answer.given,
+    pages: run.pages + 1,
     requestId: reply.requestId,
+    ...(answer.cursor === null && { stage: 'judging' }),
   }
-  if (answer.cursor !== null) return save(parts, watch, { ...state, run: next })
-  return judge({ ...at, run: next }, reply)
+  return save(parts, watch, { ...state, run: next }, page)
 }
 
 /** Rows of a document, or of a kind of address, that is read for the first time: they may have been there all along. */
 function knownRows(
   { baseline }: CatalogState,
   { base, documents = [] }: CatalogAnswer,
-): (row: ListedRow) => boolean {
+): (row: AnsweredRow) => boolean {
   if (documents.some(one => baseline?.unread.includes(one))) return () => true
   if (!baseline || baseline.patterns.length === 0) return () => false
   const known = new Set(baseline.patterns.map(one => one.pattern))
@@ -166,14 +197,15 @@ function knownRows(
 }
 
 /** The list was read to its end: may it be believed, and are its new rows news? */
-async function judge({ parts, watch, state, run, place }: At, reply: Reply): Promise<Step> {
+async function judge({ parts, watch, state, run }: At, matches: Matches): Promise<Step> {
   const { baseline } = state
-  const counts = await parts.store.counts(place)
+  const counts = countMatches(matches)
   const doubt = doubtOf(baseline, counts)
   if (doubt !== undefined) {
-    const doubted = baseline && { ...baseline, shrunken: baseline.shrunken + 1 }
-    await save(parts, watch, { ...state, run: null, baseline: doubted })
-    return faultCheck(parts, reply, 'upstream_changed', doubt)
+    const checkSeq = watch.checkSeq + 1
+    const doubted = baseline && { ...baseline, shrunken: baseline.shrunken + 1, checkSeq }
+    const made = faultCheck(parts, { requestId: run.requestId }, 'upstream_changed', doubt)
+    return { ...made, catalog: { ...state, run: null, baseline: doubted } }
   }
   const quiet = quietReason(run, baseline, counts)
   const note = quiet ?? firstReadNote(run, baseline)
@@ -197,75 +229,72 @@ const TRANSIENT: ReadonlySet<FaultCode> = new Set([
 ])
 
 /** A list that fails for a moment goes on where it stopped; any other is begun again. Either way nothing is known of any product. */
-async function failList(
+function failList(
   { parts, watch, state }: At,
   reply: Extract<Reply, { fault: FaultCode }>,
-): Promise<Check> {
+): Check | CatalogFault {
   const { fault, detail } = reply
-  if (!TRANSIENT.has(fault)) {
-    const { baseline } = state
-    const failed = baseline && { ...baseline, failed: baseline.failed + 1 }
-    await save(parts, watch, { ...state, run: null, baseline: failed })
-  }
   // No list is not "no products", and a shop is never gone.
-  return faultCheck(parts, reply, fault === 'not_found' ? 'upstream_changed' : fault, detail)
+  const made = faultCheck(parts, reply, fault === 'not_found' ? 'upstream_changed' : fault, detail)
+  if (TRANSIENT.has(fault)) return made
+  const { baseline } = state
+  const failed = baseline && { ...baseline, failed: baseline.failed + 1, checkSeq: watch.checkSeq + 1 }
+  return { ...made, catalog: { ...state, run: null, baseline: failed } }
 }
 
 function faultCheck(
   { clock }: CatalogCheckerParts,
-  { requestId, cache }: Reply,
+  { requestId, cache }: Pick<Check, 'requestId' | 'cache'>,
   fault: FaultCode,
   detail: string,
 ): Check {
-  return { result: { fault, detail }, requestId, cache, atMs: clock.wallMs() }
+  return { result: { fault, detail }, requestId, ...(cache && { cache }), atMs: clock.wallMs() }
+}
+
+interface Asked {
+  readonly key: string
+  readonly url: string
 }
 
 /** A product is removed when its page says so, not when the list is short. */
-async function askUnlisted(at: At, row: CatalogProductTable): Promise<Step> {
+async function askUnlisted(at: At, matches: Matches, { key, url }: Asked): Promise<Step> {
   const { parts, watch, state, run, options } = at
-  const reply = await parts.request(watch, productAt(row), options)
+  const reply = await parts.request(watch, productAt(url), options)
   if ('postponedMs' in reply || 'pausedBy' in reply) return reply
-  const again = run.number + Math.min(2 ** row.asked, ASK_AGAIN_MAX)
-  const verdict = 'value' in reply ? await moved(at, row, reply.value as PageAnswer) : goneIf(reply)
-  await parts.store.edit(row, { verdict, asked: row.asked + 1, ask_run: again })
-  const faults = 'fault' in reply && verdict === null ? run.faults + 1 : 0
+  const verdict = 'value' in reply ? moved(matches, key, reply.value as PageAnswer) : goneIf(reply)
+  const faults = 'fault' in reply && verdict.is === undefined ? run.faults + 1 : 0
   const asked = faults >= FAULTS_MAX ? ASKED_MAX : run.asked + 1
-  return save(parts, watch, { ...state, run: { ...run, asked, faults } })
+  const answers = { ...run.answers, [key]: verdict }
+  return save(parts, watch, { ...state, run: { ...run, answers, asked, faults } })
 }
 
-function goneIf({ fault }: Extract<Reply, { fault: FaultCode }>): 'gone' | null {
-  return fault === 'not_found' ? 'gone' : null
+function goneIf({ fault }: Extract<Reply, { fault: FaultCode }>): PageVerdict {
+  return fault === 'not_found' ? { is: 'gone' } : {}
 }
 
-/** Another address of the catalogue, behind a redirect; a product that was renamed is not new. */
-async function moved(
-  { parts: { store }, place }: At,
-  row: CatalogProductTable,
-  page: PageAnswer,
-): Promise<'moved' | null> {
-  const key = productKey(page.url)
-  const other = key === row.key ? undefined : await store.find(row.watch_id, key)
-  if (!other || other.seen_run < place.run) return null
-  if (other.added_run === place.run) await store.edit(other, { added_run: ALWAYS_KNOWN })
-  return 'moved'
+/** Another address of the catalog, behind a redirect; a product that was renamed is not new. */
+function moved({ rows }: Matches, key: string, page: PageAnswer): PageVerdict {
+  const to = productKey(page.url)
+  return to !== key && rows.has(to) ? { is: 'moved', to } : {}
 }
 
 /** For the name of a new product, and because a second address of a known one is not new. */
-async function readNew(at: At, row: CatalogProductTable): Promise<Step> {
+async function readNew(at: At, matches: Matches, { key, url }: Asked): Promise<Step> {
   const { parts, watch, state, run, options } = at
-  const reply = await parts.request(watch, productAt(row), options)
+  const reply = await parts.request(watch, productAt(url), options)
   if ('postponedMs' in reply || 'pausedBy' in reply) return reply
-  if ('fault' in reply) await parts.store.edit(row, { asked: 1, verdict: goneIf(reply) })
-  else {
-    const page = reply.value as PageAnswer
-    const key = productKey(page.url)
-    const isAlias = key !== row.key && (await parts.store.find(row.watch_id, key)) !== undefined
-    const name = row.name ?? page.name
-    await parts.store.edit(row, { asked: 1, name, is_alias: isAlias ? 1 : 0 })
-  }
-  return save(parts, watch, { ...state, run: { ...run, read: run.read + 1 } })
+  const verdict = 'fault' in reply ? goneIf(reply) : aliasOrName(matches, key, reply.value as PageAnswer)
+  const answers = { ...run.answers, [key]: verdict }
+  return save(parts, watch, { ...state, run: { ...run, answers, read: run.read + 1 } })
 }
 
-function productAt({ url }: CatalogProductTable) {
+function aliasOrName({ rows, places }: Matches, key: string, page: PageAnswer): PageVerdict {
+  const to = productKey(page.url)
+  const known = places.get(to)
+  if (to !== key && (rows.has(to) || (known && !known.product.removed))) return { is: 'alias' }
+  return page.name === null ? {} : { name: page.name }
+}
+
+function productAt(url: string) {
   return { operation: 'general.product', params: { url } }
 }

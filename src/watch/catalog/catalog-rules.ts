@@ -1,27 +1,56 @@
-// Which rules a watch on a catalogue takes. Pure.
-import type { ParameterError } from '../../kit/fault.ts'
-import { parseConditions } from '../../rules/condition.ts'
+// Which conditions a list can answer: one about prices or stock needs a list that states them.
+import { invalidParameterFault } from '../../engine/read-params.ts'
+import { CURRENCY_PROBLEM } from '../../general/catalog/catalog-page.ts'
+import type { Condition } from '../../rules/condition.ts'
 import { bad } from '../input-errors.ts'
-import type { WatchEdit } from '../watch-store.ts'
+import { conditionsOf } from '../rules.ts'
+import type { AnsweredRow, CatalogAnswer } from './catalog-answer.ts'
 
-/** A catalogue has no price and no stock. Its check makes at most two messages, and a removal is always confirmed by the page. */
-export function catalogRuleErrors({ when, confirm = 1, cooldownS = 0 }: WatchEdit): ParameterError[] {
-  const parsed = parseConditions(when ?? 'any change')
-  const isAny = 'conditions' in parsed && parsed.conditions.every(one => one.kind === 'any')
-  return [
-    ...(isAny ? [] : [bad('when', 'when: a watch on a catalogue tells any change of it, and nothing else')]),
-    ...(confirm === 1
-      ? []
-      : [
-          bad(
-            'confirm',
-            'confirm: a removed product is always confirmed by its page, and a new one is listed',
-          ),
-        ]),
-    ...(cooldownS === 0
-      ? []
-      : [
-          bad('cooldown', 'cooldown: choose a longer every; a check of a catalogue makes at most two alerts'),
-        ]),
-  ]
+/** What a list states of its products. */
+export interface ListStates {
+  readonly price: boolean
+  readonly availability: boolean
+}
+
+/** The first page of a shop's list; undefined if it cannot be had now. */
+export type FirstPage = (params: Readonly<Record<string, unknown>>) => Promise<CatalogAnswer | undefined>
+
+type Stating = Pick<AnsweredRow, 'price' | 'availability'>
+
+function statesOf(rows: readonly Stating[]): ListStates {
+  return {
+    price: rows.some(row => row.price !== null),
+    availability: rows.some(row => row.availability !== null),
+  }
+}
+
+/** Why a condition can never be met here; undefined if all can. */
+export function unansweredReason(
+  conditions: readonly Condition[],
+  states: ListStates,
+  problems: readonly string[],
+): string | undefined {
+  const lacking = conditions.find(one => {
+    if (one.kind === 'any') return false
+    return 'field' in one ? !states.price : !states.availability
+  })
+  if (!lacking) return undefined
+  if ('field' in lacking && problems.includes(CURRENCY_PROBLEM))
+    return `${CURRENCY_PROBLEM}, so "${lacking.text}" cannot be checked now; try again later`
+  const what = 'field' in lacking ? 'prices' : 'stock'
+  return `the list of this shop states no ${what}, so "${lacking.text}" cannot be checked; watch its products one by one (wares catalog, then wares watch import), or leave out the condition`
+}
+
+/** Throws `invalid_parameter`. A list that cannot be read now is judged by the first check. */
+export async function throwIfUnanswered(
+  firstPage: FirstPage,
+  params: Readonly<Record<string, unknown>>,
+  when: string | null,
+): Promise<void> {
+  const conditions = conditionsOf(when)
+  if (conditions.every(one => one.kind === 'any')) return
+  const answer = await firstPage(params)
+  if (!answer || answer.products.length === 0) return
+  const reason = unansweredReason(conditions, statesOf(answer.products), answer.problems)
+  if (reason !== undefined) throw invalidParameterFault([bad('when', `when: ${reason}`)])
 }

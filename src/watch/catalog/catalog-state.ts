@@ -1,11 +1,13 @@
-// Where a watched catalogue stands: the run that is under way, and what its list is compared with. Pure.
+// Where a watched catalog stands: the run that is under way, and what its list is compared with. Pure.
 import type { CatalogPattern } from './catalog-answer.ts'
 
 /** One reading of the whole list, then of a few pages. Goes on after an interruption, at any step. */
 export interface Run {
   readonly number: number
   readonly startedAtMs: number
-  readonly stage: 'listing' | 'asking'
+  /** The last step. */
+  readonly steppedAtMs: number
+  readonly stage: 'listing' | 'judging' | 'asking'
   /** Where the list goes on; undefined at its beginning. */
   readonly cursor?: string
   /** The kind of list: `ucp`, `platform` or `sitemap`. */
@@ -15,6 +17,10 @@ export interface Run {
   /** What the list has cost the shop, and named, so far. */
   readonly requests: number
   readonly listed: number
+  /** Pages of the list that are stored. */
+  readonly pages: number
+  /** What the pages of products said that were asked for, by key. */
+  readonly answers: Readonly<Record<string, PageVerdict>>
   /** Pages that were asked for: of products that are no longer listed, and of new ones. */
   readonly asked: number
   readonly read: number
@@ -28,8 +34,16 @@ export interface Run {
   readonly note?: string
 }
 
+/** Of a product that is no longer listed: `gone`, or `moved` to another one that is. Of a new one: its name, `gone`, or whose alias it is. */
+export interface PageVerdict {
+  readonly is?: 'gone' | 'moved' | 'alias'
+  /** The key of the other product. */
+  readonly to?: string
+  readonly name?: string
+}
+
 /** What the lists after the first are compared with. */
-export interface Baseline {
+export interface Baseline extends Partial<Scaled> {
   readonly run: number
   readonly source: string
   readonly patterns: readonly CatalogPattern[]
@@ -38,6 +52,15 @@ export interface Baseline {
   /** Lists in a row that lacked much of what is known, and that could not be had. */
   readonly shrunken: number
   readonly failed: number
+  /** When that list was read, and the number of the check. Absent in what 0.2.0 stored. */
+  readonly atMs?: number
+  readonly checkSeq?: number
+}
+
+/** Lists in a row whose prices had all moved by one factor, and the last one's. */
+export interface Scaled {
+  readonly scaled: number
+  readonly factor?: number
 }
 
 export interface CatalogState {
@@ -51,13 +74,17 @@ export interface CatalogState {
 /** A run that takes longer starts again: its list is of another time. */
 const RUN_MAX_MS = 24 * 3_600_000
 /** After so many checks in a row, what was doubted is believed. */
-const DOUBTS = 3
+export const DOUBTS = 3
 /** A list that lacks more of the known products than this is doubted. */
 const SHRUNKEN_SHARE = 0.3
 const SHRUNKEN_MIN = 10
 
-export function isStale({ startedAtMs }: Run, nowMs: number): boolean {
-  return nowMs - startedAtMs > RUN_MAX_MS
+/** A list with prices is of one time: after such a pause it is read from its beginning. A sitemap goes on. */
+const PAUSE_MAX_MS = 15 * 60_000
+
+export function isStale({ startedAtMs, steppedAtMs, source }: Run, nowMs: number): boolean {
+  const isPaused = source !== 'sitemap' && nowMs - steppedAtMs > PAUSE_MAX_MS
+  return isPaused || nowMs - startedAtMs > RUN_MAX_MS
 }
 
 /** The kind of list to read again; undefined to look for the best one. */
@@ -102,7 +129,11 @@ export function firstReadNote(run: Run, baseline: Baseline | null): string | und
   return readable.length === 0 ? undefined : `for the first time, this could be read: ${readable.join(', ')}`
 }
 
-export function baselineAfter(run: Run, before: Baseline | null): Baseline {
+export function baselineAfter(
+  run: Run,
+  before: Baseline | null,
+  { atMs, checkSeq }: Required<Pick<Baseline, 'atMs' | 'checkSeq'>>,
+): Baseline {
   const unread = documentsOf(run.problems)
   const isSame = before !== null && before.source === run.source
   return {
@@ -112,6 +143,8 @@ export function baselineAfter(run: Run, before: Baseline | null): Baseline {
     unread: isSame ? before.unread.filter(one => unread.includes(one)) : unread,
     shrunken: 0,
     failed: 0,
+    atMs,
+    checkSeq,
   }
 }
 

@@ -1,138 +1,127 @@
-// The store of watched catalogues: where each stands, and its products. All steps can be repeated after an interruption.
-import { type Kysely, sql } from 'kysely'
+// The store of watched catalogs: where each stands, its products, and the pages of the list that a run has read. All steps
+// can be repeated after an interruption.
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../state/database.ts'
 import type { CatalogProductTable, WatchTables } from '../tables.ts'
-import type { ListedRow } from './catalog-answer.ts'
-import type { Baseline, CatalogState, Counts, Run } from './catalog-state.ts'
-import { productKey, twinKey } from './product-key.ts'
+import type { ChangeType } from '../change-types.ts'
+import type { Baseline, CatalogState, Run } from './catalog-state.ts'
+import type { NewsRow } from './catalog-news.ts'
+import { CHUNK_PRODUCTS, type Listing, pack, type Product, type Row, rowsByKey, unpack } from './listing.ts'
 
 export interface CatalogStore {
   read(watchId: string): Promise<CatalogState>
-  /** Undefined if another process was faster. */
-  save(watchId: string, state: CatalogState): Promise<CatalogState | undefined>
-  /** Products that a page of the list names. */
-  addRows(place: RunPlace, rows: readonly ListedRow[], options: AddOptions): Promise<void>
-  counts(place: RunPlace): Promise<Counts>
-  /** Products that are no longer listed and due to be asked for; those that waited longest first. */
-  unlisted(place: RunPlace, limit: number): Promise<CatalogProductTable[]>
-  /** New products whose pages were not read yet. */
-  unread(place: RunPlace, limit: number): Promise<CatalogProductTable[]>
-  find(watchId: string, key: string): Promise<CatalogProductTable | undefined>
-  edit(row: Pick<CatalogProductTable, 'watch_id' | 'key'>, edit: ProductEdit): Promise<void>
-  page(watchId: string, filter: ProductFilter): Promise<CatalogProductTable[]>
+  /** With the rows of the page that the step has read. Undefined if another process was faster. */
+  save(watchId: string, state: CatalogState, page?: readonly Row[]): Promise<CatalogState | undefined>
+  /** The products that are known, and the rows that the run has read so far. */
+  load(watchId: string, run: number): Promise<Listing>
+  /** The chunks from this one on. */
+  chunks(watchId: string, from: number, limit: number): Promise<(readonly [chunk: number, Product[]])[]>
+  /** The products that a change is about; undefined if they are not kept any more. */
+  news(watchId: string, run: number, type: string): Promise<NewsRow[] | undefined>
 }
-
-/** A run of a watch, and the last finished one before it. */
-export interface RunPlace {
-  readonly watchId: string
-  readonly run: number
-  readonly baselineRun: number
-}
-
-interface AddOptions {
-  readonly atMs: number
-  /** Rows that are not new, even if they were not seen before. */
-  readonly isKnown: (row: ListedRow) => boolean
-}
-
-type ProductEdit = Partial<
-  Pick<CatalogProductTable, 'added_run' | 'ask_run' | 'asked' | 'verdict' | 'is_alias' | 'name'>
->
-
-export interface ProductFilter {
-  /** The last finished run. */
-  readonly baselineRun: number
-  /** Only what this run added or removed. */
-  readonly addedIn?: number
-  readonly removedIn?: number
-  /** The key of the last row of the page before. */
-  readonly after: string
-  readonly limit: number
-}
-
-/** `added_run` of a product that was there before it was seen. */
-export const ALWAYS_KNOWN = 0
-/** Far below the maximum number of parameters of a statement. */
-const BATCH_ROWS = 400
 
 export function createCatalogStore(database: Database<unknown>): CatalogStore {
   const query = database.query.withTables<WatchTables>()
-  const open = (watchId: string) =>
-    query.selectFrom('catalog_products').where('watch_id', '=', watchId).where('removed_run', '=', 0)
   return {
     read: watchId => readState(query, watchId),
-    save: (watchId, state) => saveState(query, watchId, state),
-    async addRows(place, rows, options) {
-      const all = [...new Map(rows.map(row => [productKey(row.url), row])).entries()]
-      for (let from = 0; from < all.length; from += BATCH_ROWS)
-        await addBatch(query, place, all.slice(from, from + BATCH_ROWS), options)
+    save(watchId, state, page) {
+      if (!page) return saveBetween(query, watchId, state)
+      return query.transaction().execute(async transaction => {
+        const saved = await saveState(transaction, watchId, state)
+        if (saved?.run) {
+          const { number: run, pages } = saved.run
+          const row = { watch_id: watchId, run, page: pages, body: pack(page) }
+          await transaction.insertInto('catalog_pages').values(row).execute()
+        }
+        return saved
+      })
     },
-    async counts({ watchId, run, baselineRun }) {
-      const rows = open(watchId).select(COUNT)
-      // What is still sold but not listed was counted as missing once: it does not make every later list doubtful.
-      const known = rows
-        .where('added_run', '<=', baselineRun)
-        .where('is_alias', '=', 0)
-        .where('seen_run', '>=', baselineRun)
+    async load(watchId, run) {
+      const stored = await readChunks(query, watchId, 0)
+      const chunks = stored.map(([, products]) => products)
+      const pages = await query
+        .selectFrom('catalog_pages')
+        .select('body')
+        .where('watch_id', '=', watchId)
+        .where('run', '=', run)
+        .orderBy('page')
+        .execute()
       return {
-        known: (await known.executeTakeFirstOrThrow()).count,
-        missing: (await known.where('seen_run', '<', run).executeTakeFirstOrThrow()).count,
-        listed: (await rows.where('seen_run', '=', run).executeTakeFirstOrThrow()).count,
+        chunks: chunks.length > 0 ? chunks : await readOlder(query, watchId),
+        rows: rowsByKey(pages.map(({ body }) => unpack<Row>(body))),
       }
     },
-    unlisted: ({ watchId, run, baselineRun }, limit) =>
-      open(watchId)
-        .selectAll()
-        .where('added_run', '<=', baselineRun)
-        .where('seen_run', '<', run)
-        .where('ask_run', '<=', run)
-        .orderBy('ask_run')
-        .orderBy('key')
-        .limit(limit)
-        .execute(),
-    unread: ({ watchId, run }, limit) =>
-      open(watchId)
-        .selectAll()
-        .where('seen_run', '=', run)
-        .where('added_run', '=', run)
-        .where('is_alias', '=', 0)
-        .where('asked', '=', 0)
-        .orderBy('key')
-        .limit(limit)
-        .execute(),
-    find: (watchId, key) => open(watchId).selectAll().where('key', '=', key).executeTakeFirst(),
-    async edit({ watch_id: watchId, key }, edit) {
-      await query
-        .updateTable('catalog_products')
-        .set(edit)
+    chunks: (watchId, from, limit) => readChunks(query, watchId, from, limit),
+    async news(watchId, run, type) {
+      const row = await query
+        .selectFrom('catalog_news')
+        .select('body')
         .where('watch_id', '=', watchId)
-        .where('key', '=', key)
-        .where('removed_run', '=', 0)
-        .execute()
+        .where('run', '=', run)
+        .where('type', '=', type)
+        .executeTakeFirst()
+      return row && unpack<NewsRow>(row.body)
     },
-    page: (watchId, filter) => productPage(query, watchId, filter),
   }
 }
 
-function productPage(
-  query: Kysely<WatchTables>,
-  watchId: string,
-  { baselineRun, addedIn, removedIn, after, limit }: ProductFilter,
-): Promise<CatalogProductTable[]> {
-  let rows = query
+/** A run that begins leaves nothing of those that were given up. */
+async function saveBetween(query: Kysely<WatchTables>, watchId: string, state: CatalogState) {
+  const saved = await saveState(query, watchId, state)
+  if (saved?.run?.pages === 0)
+    await query
+      .deleteFrom('catalog_pages')
+      .where('watch_id', '=', watchId)
+      .where('run', '<', saved.run.number)
+      .execute()
+  return saved
+}
+
+async function readChunks(query: Kysely<WatchTables>, watchId: string, from: number, limit = 1_000_000) {
+  const rows = await query
+    .selectFrom('catalog_chunks')
+    .select(['chunk', 'body'])
+    .where('watch_id', '=', watchId)
+    .where('chunk', '>=', from)
+    .orderBy('chunk')
+    .limit(limit)
+    .execute()
+  return rows.map(({ chunk, body }) => [chunk, unpack<Product>(body)] as const)
+}
+
+/** What 0.2.0 stored: a row for each product, without prices. */
+async function readOlder(query: Kysely<WatchTables>, watchId: string): Promise<Product[][]> {
+  const { baseline } = await readState(query, watchId)
+  const lastRun = baseline?.run ?? 0
+  const rows = await query
     .selectFrom('catalog_products')
     .selectAll()
     .where('watch_id', '=', watchId)
-    .where('is_alias', '=', 0)
-    .where('key', '>', after)
-  if (addedIn !== undefined) rows = rows.where('added_run', '=', addedIn)
-  else if (removedIn !== undefined)
-    rows = rows.where('removed_run', '=', removedIn).where('verdict', '=', 'gone')
-  else rows = rows.where('removed_run', '=', 0).where('added_run', '<=', baselineRun)
-  return rows.orderBy('key').limit(limit).execute()
+    .where('removed_run', '=', 0)
+    .where('added_run', '<=', lastRun)
+    .orderBy('key')
+    .execute()
+  return chunked(rows.map(row => olderProduct(row, lastRun)))
 }
 
-const COUNT = sql<number>`count(*)`.as('count')
+function olderProduct(row: CatalogProductTable, lastRun: number): Product {
+  const missing = { lastSeenMs: row.last_seen, askRun: row.ask_run, asked: row.asked }
+  return {
+    url: row.url,
+    ...(row.name !== null && { name: row.name }),
+    ...(row.image !== null && { image: row.image }),
+    facts: null,
+    firstSeenMs: row.first_seen,
+    sinceMs: row.first_seen,
+    ...(row.is_alias === 1 && { isAlias: true }),
+    ...(row.seen_run < lastRun && { missing }),
+  }
+}
+
+function chunked(products: readonly Product[]): Product[][] {
+  const count = Math.ceil(products.length / CHUNK_PRODUCTS)
+  return Array.from({ length: count }, (_, n) => products.slice(n * CHUNK_PRODUCTS, (n + 1) * CHUNK_PRODUCTS))
+}
 
 async function readState(query: Kysely<WatchTables>, watchId: string): Promise<CatalogState> {
   const row = await query
@@ -140,10 +129,12 @@ async function readState(query: Kysely<WatchTables>, watchId: string): Promise<C
     .selectAll()
     .where('watch_id', '=', watchId)
     .executeTakeFirst()
+  const run = row?.run ? (JSON.parse(row.run) as Run) : null
   return {
     version: row?.version ?? 0,
     lastRun: row?.last_run ?? 0,
-    run: row?.run ? (JSON.parse(row.run) as Run) : null,
+    // A run that 0.2.0 began has stored its rows elsewhere: it begins again.
+    run: run && 'answers' in run ? run : null,
     baseline: row?.baseline ? (JSON.parse(row.baseline) as Baseline) : null,
   }
 }
@@ -169,93 +160,40 @@ export async function saveState(
   return numInsertedOrUpdatedRows > 0n ? { version: version + 1, lastRun, run, baseline } : undefined
 }
 
-async function addBatch(
-  query: Kysely<WatchTables>,
-  { watchId, run, baselineRun }: RunPlace,
-  batch: readonly (readonly [key: string, row: ListedRow])[],
-  { atMs, isKnown }: AddOptions,
-): Promise<void> {
-  if (batch.length === 0) return
-  await query
-    .insertInto('catalog_products')
-    .values(
-      batch.map(([key, row]) => ({
-        watch_id: watchId,
-        key,
-        removed_run: 0,
-        added_run: isKnown(row) ? ALWAYS_KNOWN : run,
-        seen_run: run,
-        is_alias: 0,
-        ask_run: 0,
-        asked: 0,
-        verdict: null,
-        url: row.url,
-        name: row.name,
-        image: row.image,
-        twin: twinKey(row.name, row.image),
-        first_seen: atMs,
-        last_seen: atMs,
-        ended: null,
-      })),
-    )
-    .onConflict(on =>
-      on.columns(['watch_id', 'key', 'removed_run']).doUpdateSet(row => ({
-        seen_run: run,
-        last_seen: atMs,
-        // Found by a run that was given up: new for this one.
-        added_run: row
-          .case()
-          .when('catalog_products.added_run', '>', baselineRun)
-          .then(row.ref('excluded.added_run'))
-          .else(row.ref('catalog_products.added_run'))
-          .end(),
-        ask_run: 0,
-        verdict: null,
-        name: row.fn.coalesce('excluded.name', 'catalog_products.name'),
-        image: row.fn.coalesce('excluded.image', 'catalog_products.image'),
-        twin: row.fn.coalesce('excluded.twin', 'catalog_products.twin'),
-      })),
-    )
-    .execute()
-  await markAliases(
-    query,
-    watchId,
-    run,
-    batch.map(([key]) => key),
-  )
+export interface FinishedCatalog {
+  readonly state: CatalogState
+  /** The number of the run. */
+  readonly run: number
+  readonly atMs: number
+  /** The chunks that differ, by number. */
+  readonly changed: ReadonlyMap<number, readonly Product[]>
+  readonly news: readonly { readonly type: ChangeType; readonly rows: readonly NewsRow[] }[]
 }
 
-/** A new row with the name and the picture of one that is listed too is another address of it. */
-async function markAliases(
-  query: Kysely<WatchTables>,
+/** In the transaction that records the check. False if another process has finished the run, or gone on with it. */
+export async function writeFinished(
+  transaction: Transaction<WatchTables>,
   watchId: string,
-  run: number,
-  keys: readonly string[],
-): Promise<void> {
-  await query
-    .updateTable('catalog_products')
-    .set({ is_alias: 1 })
-    .where('watch_id', '=', watchId)
-    .where('key', 'in', keys)
-    .where('removed_run', '=', 0)
-    .where('added_run', '=', run)
-    .where('twin', 'is not', null)
-    .where(row =>
-      row.exists(
-        row
-          .selectFrom('catalog_products as other')
-          .select('other.key')
-          .where('other.watch_id', '=', watchId)
-          .whereRef('other.twin', '=', 'catalog_products.twin')
-          .where('other.removed_run', '=', 0)
-          .where('other.is_alias', '=', 0)
-          .where(one =>
-            one.or([
-              one('other.added_run', '<', run),
-              one('other.key', '<', one.ref('catalog_products.key')),
-            ]),
-          ),
-      ),
-    )
-    .execute()
+  { state, run, atMs, changed, news }: FinishedCatalog,
+): Promise<boolean> {
+  if (!(await saveState(transaction, watchId, state))) return false
+  for (const [chunk, products] of changed) {
+    const body = pack(products)
+    await transaction
+      .insertInto('catalog_chunks')
+      .values({ watch_id: watchId, chunk, body })
+      .onConflict(on => on.columns(['watch_id', 'chunk']).doUpdateSet({ body }))
+      .execute()
+  }
+  const rows = news.map(one => ({ watch_id: watchId, run, type: one.type, at: atMs, body: pack(one.rows) }))
+  if (rows.length > 0) await transaction.insertInto('catalog_news').values(rows).execute()
+  await transaction.deleteFrom('catalog_pages').where('watch_id', '=', watchId).execute()
+  await transaction.deleteFrom('catalog_products').where('watch_id', '=', watchId).execute()
+  return true
+}
+
+/** Of a watch that is removed. */
+export async function removeCatalog(query: Kysely<WatchTables>, watchId: string): Promise<void> {
+  const tables = ['catalogs', 'catalog_products', 'catalog_chunks', 'catalog_pages', 'catalog_news'] as const
+  for (const table of tables) await query.deleteFrom(table).where('watch_id', '=', watchId).execute()
 }

@@ -1,206 +1,251 @@
-// Finishes the run of a watched catalogue: what is new and what is gone, in the transaction that records the check.
-import { type Transaction, sql } from 'kysely'
+// Finishes the run of a watched catalog: what is new, what is gone, and which prices and stocks are other ones. Pure.
+import type { ChangeType } from '../change-types.ts'
 import type { Change } from '../changes.ts'
+import type { Rules } from '../decide.ts'
 import type { Facts } from '../facts.ts'
 import type { Check } from '../knowledge.ts'
-import type { WatchTables } from '../tables.ts'
-import { baselineAfter, type CatalogState } from './catalog-state.ts'
-import { CATALOG_SERIES, type CatalogNews, COUNT_SERIES, SAMPLE_ROWS } from './catalog-news.ts'
-import { ALWAYS_KNOWN, saveState } from './catalog-store.ts'
+import type { SeriesSpans } from '../series-spans.ts'
+import { CATALOG_SERIES, type CatalogNews, COUNT_SERIES, newsOf, type NewsRow } from './catalog-news.ts'
+import { unansweredReason } from './catalog-rules.ts'
+import { type Baseline, baselineAfter, type CatalogState, type Run } from './catalog-state.ts'
+import type { FinishedCatalog } from './catalog-store.ts'
+import { type DecidedList, decideList, type Pair } from './decide-list.ts'
+import { CHUNK_PRODUCTS, type Listing, type Product } from './listing.ts'
+import { type Matched, matchProducts } from './match-products.ts'
+import type { Matches } from './match-rows.ts'
 
-/** A check of a catalogue that was read to its end. */
-export interface CatalogCheck extends Omit<Check, 'result'> {
+/** A list that is not believed, or cannot be had: where the catalog stands is recorded with the check, once. */
+export interface CatalogFault extends Check {
   readonly catalog: CatalogState
 }
 
-interface FinishedRun {
+/** A check of a catalog that was read to its end. */
+export interface CatalogCheck extends Omit<Check, 'result'> {
+  readonly catalog: CatalogState
+  readonly listing: Listing
+  readonly matches: Matches
+}
+
+export interface FinishedRun extends Pick<FinishedCatalog, 'state' | 'run' | 'atMs' | 'changed' | 'news'> {
   readonly facts: Facts
   readonly changes: readonly Change[]
   /** What people should know of the list; null if nothing. */
   readonly detail: string | null
+  /** Prices that cannot be believed or read: the check has failed for them. */
+  readonly isTrouble: boolean
+  readonly isUnconfirmed: boolean
 }
 
-/** Undefined if another process has finished it. `known`: the facts before. */
-export async function finishRun(
-  transaction: Transaction<WatchTables>,
-  watchId: string,
-  { catalog, atMs, requestId }: CatalogCheck,
-  known: Facts | null,
-): Promise<FinishedRun | undefined> {
+export interface FinishRules {
+  readonly rules: Rules
+  /** The facts of the watch before. */
+  readonly known: Facts | null
+  readonly outcomes: SeriesSpans | undefined
+  /** The number of this check. */
+  readonly checkSeq: number
+  /** What ended before is forgotten. */
+  readonly keptFromMs: number
+}
+
+export function finishRun(
+  { catalog, listing, matches, atMs, requestId }: CatalogCheck,
+  { rules, known, outcomes, checkSeq, keptFromMs }: FinishRules,
+): FinishedRun | undefined {
   const { run, baseline } = catalog
   if (!run) return undefined
-  const finished = { ...catalog, run: null, baseline: baselineAfter(run, baseline) }
-  if (!(await saveState(transaction, watchId, finished))) return undefined
-  const baselineRun = baseline?.run ?? 0
-  await removeUnseen(transaction, watchId, run.number, baselineRun)
-  await closeQuietly(transaction, watchId, run.number, atMs)
-  const removed = await closeGone(transaction, watchId, run.number, atMs)
-  const added = run.isQuiet ? undefined : await newsOf(transaction, watchId, 'added', run.number)
-  const { count } = await own(transaction, watchId)
-    .select(sql<number>`count(*)`.as('count'))
-    .where('removed_run', '=', 0)
-    .where('is_alias', '=', 0)
-    .executeTakeFirstOrThrow()
+  const matched = matchProducts(matches, run, baseline, atMs)
+  const lastOkMs = baseline?.atMs ?? atMs
+  const check = { rules, atMs, requestId, lastOkMs, outcomes }
+  const decided = decideList(pairsOf(matched), baseline ?? undefined, check)
+  const trouble = decided.trouble ?? unansweredBy(matched, rules, run)
+  const chunks = chunksAfter(listing, matched, decided, keptFromMs)
+  const count = chunks.all.reduce((sum, products) => sum + products.filter(isOpen).length, 0)
   const facts = { [COUNT_SERIES]: String(count) }
-  const change = (type: Change['type'], news: CatalogNews | undefined): Change[] =>
-    news === undefined || news.count === 0 ? [] : [changeOf(type, news, known, facts, { atMs, requestId })]
-  return {
-    facts,
-    changes: [...change('catalog.added', added), ...change('catalog.removed', removed)],
-    detail: detailOf(run.note, run.problems),
-  }
-}
-
-function changeOf(
-  type: Change['type'],
-  news: CatalogNews,
-  before: Facts | null,
-  facts: Facts,
-  { atMs, requestId }: Pick<Check, 'atMs' | 'requestId'>,
-): Change {
-  return {
-    type,
-    before: { [COUNT_SERIES]: before?.[COUNT_SERIES] ?? null },
-    after: { ...facts, [CATALOG_SERIES]: JSON.stringify(news) },
-    alert: true,
-    explanation: {
-      reasons: [{ when: 'any change', before: {}, baseline: null, window: null }],
-      sinceMs: atMs,
-      times: 1,
-      requestIds: [requestId],
+  const news = newsRows(matched, decided, run, baseline, rules)
+  const about = { run: run.number, before: known, facts, atMs, requestId }
+  const state = {
+    ...catalog,
+    run: null,
+    baseline: {
+      ...baselineAfter(run, baseline, { atMs, checkSeq }),
+      ...decided.scaled,
     },
   }
+  return {
+    state,
+    run: run.number,
+    atMs,
+    changed: chunks.changed,
+    news,
+    facts,
+    changes: changesOf(news, about),
+    detail: detailOf(run, trouble, decided.note),
+    isTrouble: trouble !== undefined,
+    isUnconfirmed: [...decided.decided.values()].some(one => one.isUnconfirmed),
+  }
 }
 
-function detailOf(note: string | undefined, problems: readonly string[]): string | null {
+function isOpen({ removed, isAlias }: Product): boolean {
+  return !removed && !isAlias
+}
+
+function pairsOf({ listed, added }: Matched): Pair[] {
+  return [...listed, ...added].filter(({ product }) => !product.isAlias)
+}
+
+/** A list that never stated what a condition is about. */
+function unansweredBy(
+  { listed, added }: Matched,
+  { conditions }: Rules,
+  { problems }: Run,
+): string | undefined {
+  const all = [...listed, ...added].flatMap(({ product, row }) => [product.facts ?? {}, row.facts])
+  const states = {
+    price: all.some(facts => facts.price !== undefined),
+    availability: all.some(facts => facts.availability !== undefined),
+  }
+  return unansweredReason(conditions, states, problems)
+}
+
+function detailOf({ note, problems }: Run, trouble?: string, listNote?: string): string | null {
   const partial =
     problems.length === 0
       ? []
       : [`the list is not whole, so nothing is reported as removed: ${problems.join('; ')}`]
-  return [...(note === undefined ? [] : [note]), ...partial].join('; ') || null
+  const texts = [trouble, note, listNote].filter(text => text !== undefined)
+  return [...texts, ...partial].join('; ') || null
 }
 
-function own(transaction: Transaction<WatchTables>, watchId: string) {
-  return transaction.selectFrom('catalog_products').where('watch_id', '=', watchId)
+interface NewsOfType {
+  readonly type: ChangeType
+  readonly rows: readonly NewsRow[]
 }
 
-/** Found by a run that was given up, and by none since; or listed by mistake, because the page says that it is gone. */
-async function removeUnseen(
-  transaction: Transaction<WatchTables>,
-  watchId: string,
-  run: number,
-  baselineRun: number,
-): Promise<void> {
-  await transaction
-    .deleteFrom('catalog_products')
-    .where('watch_id', '=', watchId)
-    .where('removed_run', '=', 0)
-    .where('added_run', '>', baselineRun)
-    .where(row => row.or([row('seen_run', '<', run), row('verdict', '=', 'gone')]))
-    .execute()
+function newsRows(
+  { added, removed, listed }: Matched,
+  { decided }: DecidedList,
+  run: Run,
+  baseline: Baseline | null,
+  { conditions }: Rules,
+): NewsOfType[] {
+  const any = conditions.filter(one => one.kind === 'any').map(one => one.text)
+  const isAny = any.length > 0 && { when: any }
+  const isNew = ({ row, product }: (typeof added)[number]) =>
+    !run.isQuiet && row.isKnown !== true && !product.isAlias
+  const addedRow = ({ key, product }: (typeof added)[number]): NewsRow => {
+    const one = decided.get(key)
+    const when = [...new Set([...any, ...(one?.price?.when ?? []), ...(one?.availability?.when ?? [])])]
+    return { ...rowOf(product), ...(when.length > 0 && { when }) }
+  }
+  // What is met by the first list, and once there are facts, by each product that was known.
+  const known = baseline === null ? [...listed, ...added] : listed
+  const rowsOf = (field: 'price' | 'availability') =>
+    known.flatMap(({ key }) => {
+      const one = decided.get(key)
+      const news = one?.[field]
+      return news ? [{ ...rowOf(one.product), ...news }] : []
+    })
+  const all: NewsOfType[] = [
+    { type: 'catalog.added', rows: added.filter(isNew).map(addedRow) },
+    { type: 'catalog.removed', rows: removed.map(product => ({ ...rowOf(product), ...isAny })) },
+    { type: 'catalog.price_changed', rows: rowsOf('price') },
+    { type: 'catalog.availability_changed', rows: rowsOf('availability') },
+  ]
+  return all.filter(({ rows }) => rows.length > 0)
 }
 
-/** Another address of the same product is listed: the product is not gone. */
-async function closeQuietly(
-  transaction: Transaction<WatchTables>,
-  watchId: string,
-  run: number,
-  atMs: number,
-): Promise<void> {
-  const open = transaction
-    .updateTable('catalog_products')
-    .where('watch_id', '=', watchId)
-    .where('removed_run', '=', 0)
-  const closed = await open
-    .set({ removed_run: run, ended: atMs, verdict: 'same' })
-    .where(row =>
-      row.or([
-        row('verdict', '=', 'moved'),
-        row.and([
-          row('verdict', '=', 'gone'),
-          row.or([
-            row('is_alias', '=', 1),
-            row.exists(
-              row
-                .selectFrom('catalog_products as other')
-                .select('other.key')
-                .where('other.watch_id', '=', watchId)
-                .whereRef('other.twin', '=', 'catalog_products.twin')
-                .whereRef('other.key', '<>', 'catalog_products.key')
-                .where('other.removed_run', '=', 0)
-                .where('other.seen_run', '=', run),
-            ),
-          ]),
-        ]),
-      ]),
-    )
-    .returning('twin')
-    .execute()
-  for (const twin of new Set(closed.flatMap(row => row.twin ?? [])))
-    await promoteAlias(transaction, watchId, twin, run)
+function rowOf({ url, name, image, firstSeenMs, removed }: Product): NewsRow {
+  return {
+    url,
+    ...(name !== undefined && { name }),
+    ...(image !== undefined && { image }),
+    firstSeenMs,
+    ...(removed && { removed }),
+  }
 }
 
-/** The other address now stands for the product, which is not new. */
-async function promoteAlias(
-  transaction: Transaction<WatchTables>,
-  watchId: string,
-  twin: string,
-  run: number,
-): Promise<void> {
-  const rows = await own(transaction, watchId)
-    .select(['key', 'is_alias', 'added_run'])
-    .where('removed_run', '=', 0)
-    .where('twin', '=', twin)
-    .orderBy('key')
-    .execute()
-  const [first] = rows
-  if (!first || rows.some(row => row.is_alias === 0)) return
-  await transaction
-    .updateTable('catalog_products')
-    .set({ is_alias: 0, added_run: first.added_run === run ? ALWAYS_KNOWN : first.added_run })
-    .where('watch_id', '=', watchId)
-    .where('key', '=', first.key)
-    .where('removed_run', '=', 0)
-    .execute()
+interface About extends Pick<Check, 'atMs' | 'requestId'> {
+  readonly run: number
+  readonly before: Facts | null
+  readonly facts: Facts
 }
 
-async function closeGone(
-  transaction: Transaction<WatchTables>,
-  watchId: string,
-  run: number,
-  atMs: number,
-): Promise<CatalogNews> {
-  await transaction
-    .updateTable('catalog_products')
-    .set({ removed_run: run, ended: atMs })
-    .where('watch_id', '=', watchId)
-    .where('removed_run', '=', 0)
-    .where('verdict', '=', 'gone')
-    .execute()
-  return newsOf(transaction, watchId, 'removed', run)
+/** One for each type; of those that are alerts, the first has the message about all. */
+function changesOf(news: readonly NewsOfType[], about: About): Change[] {
+  const all = news.map(({ type, rows }) => ({ type, rows, is: newsOf(about.run, rows) }))
+  const alerts = all.filter(({ is }) => (is.matched ?? 0) > 0)
+  const [first, ...others] = alerts
+  const also = others.map(({ type, is }) => ({ type, count: is.count, matched: is.matched ?? 0 }))
+  return all.map(one => {
+    const told = first && one !== first && alerts.includes(one) ? { toldBy: first.type } : {}
+    const more = one === first && also.length > 0 ? { also } : {}
+    return changeOf(one.type, one.rows, { ...one.is, ...told, ...more }, about)
+  })
 }
 
-async function newsOf(
-  transaction: Transaction<WatchTables>,
-  watchId: string,
-  kind: 'added' | 'removed',
-  run: number,
-): Promise<CatalogNews> {
-  const rows =
-    kind === 'added'
-      ? own(transaction, watchId)
-          .where('removed_run', '=', 0)
-          .where('added_run', '=', run)
-          .where('is_alias', '=', 0)
-      : own(transaction, watchId).where('removed_run', '=', run).where('verdict', '=', 'gone')
-  const { count } = await rows.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
-  if (count === 0) return { run, count, sample: [] }
-  // Those whose pages were read have a name.
-  const sample = await rows
-    .select(['url', 'name', 'image'])
-    .orderBy('asked', 'desc')
-    .orderBy('key')
-    .limit(SAMPLE_ROWS)
-    .execute()
-  return { run, count, sample }
+function changeOf(
+  type: ChangeType,
+  rows: readonly NewsRow[],
+  news: CatalogNews,
+  { before, facts, atMs, requestId }: About,
+): Change {
+  const when = [...new Set(rows.flatMap(row => row.when ?? []))]
+  const explanation = {
+    reasons: when.map(text => ({ when: text, before: {}, baseline: null, window: null })),
+    sinceMs: atMs,
+    times: 1,
+    requestIds: [requestId],
+  }
+  return {
+    type,
+    before: { [COUNT_SERIES]: before?.[COUNT_SERIES] ?? null },
+    after: { ...facts, [CATALOG_SERIES]: JSON.stringify(news) },
+    alert: when.length > 0,
+    ...(when.length > 0 && { explanation }),
+  }
+}
+
+/** The products after the run, and the parts of them that differ. What ended long ago is forgotten. */
+function chunksAfter(
+  { chunks }: Listing,
+  { after, appended, isListed }: Matched,
+  { decided }: DecidedList,
+  keptFromMs: number,
+) {
+  const final = (key: string, product: Product): Product => {
+    const one = decided.get(key)?.product ?? product
+    if (!one.removed || !isListed(key)) return one
+    const { removed: _, ...open } = one
+    return open
+  }
+  const all = chunks.map((products, chunk) => {
+    const next = products.flatMap((product, index) => {
+      const one = after.get(`${chunk} ${index}`)
+      const now = one === undefined ? product : one === null ? null : final(one.key, one.product)
+      return now && isKept(now, keptFromMs) ? [withoutOld(now, keptFromMs)] : []
+    })
+    const isSame = next.length === products.length && next.every((one, index) => one === products[index])
+    return isSame ? products : next
+  })
+  for (const { key, product } of appended) {
+    const last = all.at(-1)
+    const one = final(key, product)
+    if (last && last.length < CHUNK_PRODUCTS) all[all.length - 1] = [...last, one]
+    else all.push([one])
+  }
+  const changed = all.flatMap((products, chunk) =>
+    products === chunks[chunk] ? [] : [[chunk, products] as const],
+  )
+  return { all, changed: new Map(changed) }
+}
+
+function isKept({ removed }: Product, keptFromMs: number): boolean {
+  return !removed || removed.atMs >= keptFromMs
+}
+
+function withoutOld(product: Product, keptFromMs: number): Product {
+  const { past, ...rest } = product
+  if (!past || (past[0]?.[2] ?? keptFromMs) >= keptFromMs) return product
+  const kept = past.filter(([, , endedMs]) => endedMs >= keptFromMs)
+  return kept.length === 0 ? rest : { ...rest, past: kept }
 }

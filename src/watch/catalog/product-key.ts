@@ -1,4 +1,4 @@
-// What tells the products of a catalogue apart: their addresses, without what does not matter. Pure.
+// What tells the products of a catalog apart: their addresses, without what does not matter. Pure.
 import { hash } from 'node:crypto'
 
 /** Parameters that say where a visitor came from, not which product it is. */
@@ -19,10 +19,14 @@ export function productKey(address: string): string {
   return shortHash(`${url.host}${path}?${query.join('&')}`)
 }
 
-/** The same for two rows with the same name and picture; null where the list does not state both. */
-export function twinKey(name: string | null, image: string | null): string | null {
-  if (name === null || image === null) return null
-  return shortHash(`${name.normalize('NFKC').toLowerCase().trim()} ${image}`)
+/** The same for two rows with the same name and picture, and no other number; undefined where the list does not state both. */
+export function twinKey(
+  name: string | undefined,
+  image: string | undefined,
+  code: string | undefined,
+): string | undefined {
+  if (name === undefined || image === undefined) return undefined
+  return shortHash(`${name.normalize('NFKC').toLowerCase().trim()} ${image} ${code ?? ''}`)
 }
 
 function shortHash(text: string): string {

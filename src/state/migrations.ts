@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { Migrations } from './database.ts'
 import { PARTITION_SPANS } from './partition-spans.ts'
-import { PUBLISH_CHANGES } from './publish-changes.ts'
+import { ANY_RECEIVER, NAMED_RECEIVERS, publishChanges } from './publish-changes.ts'
 
 /** SQLite stores lists as space-separated words and times as ISO text; PostgreSQL has types for both. */
 interface KeyTable<List, Time> {
@@ -201,7 +201,7 @@ export const MIGRATIONS: Migrations = {
         check_seq bigint, at bigint NOT NULL, type text NOT NULL, before text NOT NULL, after text NOT NULL,
         alert bigint NOT NULL, request_id text NOT NULL, owner text NOT NULL, explanation text, PRIMARY KEY (xid, seq)
       )`,
-      PUBLISH_CHANGES,
+      publishChanges('FUNCTION', ANY_RECEIVER),
     ],
   },
   '017-span-partitions': { sqlite: [], postgres: PARTITION_SPANS },
@@ -213,6 +213,35 @@ export const MIGRATIONS: Migrations = {
       "CREATE INDEX watches_owner ON wares.watches (owner, id) WHERE owner <> ''",
     ],
   },
+  '019-watched-lists': {
+    sqlite: listTables('', 'INTEGER', 'TEXT', 'BLOB', ' STRICT, WITHOUT ROWID'),
+    postgres: [
+      ...listTables('wares.', 'bigint', 'text', 'bytea', ''),
+      // The bodies are compressed already.
+      ...['chunks', 'pages', 'news'].map(
+        name => `ALTER TABLE wares.catalog_${name} ALTER COLUMN body SET STORAGE EXTERNAL`,
+      ),
+    ],
+  },
+  '020-feeds-and-receivers': {
+    sqlite: feedsAndReceivers({ prefix: '', bigint: 'INTEGER', text: 'TEXT', table: ' STRICT' }),
+    postgres: [
+      ...feedsAndReceivers({ prefix: 'wares.', bigint: 'bigint', text: 'text', table: '' }),
+      publishChanges('OR REPLACE FUNCTION', NAMED_RECEIVERS),
+    ],
+  },
+}
+
+/** Secret addresses of feeds, and the receivers that a watch names. */
+function feedsAndReceivers({ prefix, bigint, text, table }: Omit<Spelling, 'byKey'>): string[] {
+  return [
+    `CREATE TABLE ${prefix}feed_tokens (
+      id ${text} PRIMARY KEY, hash ${text} NOT NULL UNIQUE, name ${text} NOT NULL, owner ${text} NOT NULL,
+      created_at ${bigint} NOT NULL
+    )${table}`,
+    `CREATE INDEX feed_tokens_owner ON ${prefix}feed_tokens (owner, created_at)`,
+    `ALTER TABLE ${prefix}watches ADD COLUMN notify ${text} NOT NULL DEFAULT ''`,
+  ]
 }
 
 interface Spelling {
@@ -290,7 +319,7 @@ function watchRules({ prefix, bigint, text }: Pick<Spelling, 'prefix' | 'bigint'
   ]
 }
 
-/** Catalogues that are watched; src/watch/tables.ts describes the columns. */
+/** Catalogs that are watched; src/watch/tables.ts describes the columns. */
 function catalogTables({ prefix, bigint, text, byKey }: Spelling): string[] {
   return [
     `CREATE TABLE ${prefix}catalogs (
@@ -307,6 +336,23 @@ function catalogTables({ prefix, bigint, text, byKey }: Spelling): string[] {
     `CREATE INDEX catalog_products_seen ON ${prefix}catalog_products (watch_id, removed_run, seen_run)`,
     `CREATE INDEX catalog_products_added ON ${prefix}catalog_products (watch_id, added_run)`,
     `CREATE INDEX catalog_products_twin ON ${prefix}catalog_products (watch_id, twin) WHERE twin IS NOT NULL`,
+  ]
+}
+
+/** The products of a watched list, packed; src/watch/tables.ts describes the columns. */
+function listTables(prefix: string, bigint: string, text: string, bytes: string, byKey: string): string[] {
+  return [
+    `CREATE TABLE ${prefix}catalog_chunks (
+      watch_id ${text} NOT NULL, chunk ${bigint} NOT NULL, body ${bytes} NOT NULL, PRIMARY KEY (watch_id, chunk)
+    )${byKey}`,
+    `CREATE TABLE ${prefix}catalog_pages (
+      watch_id ${text} NOT NULL, run ${bigint} NOT NULL, page ${bigint} NOT NULL, body ${bytes} NOT NULL,
+      PRIMARY KEY (watch_id, run, page)
+    )${byKey}`,
+    `CREATE TABLE ${prefix}catalog_news (
+      watch_id ${text} NOT NULL, run ${bigint} NOT NULL, type ${text} NOT NULL, at ${bigint} NOT NULL,
+      body ${bytes} NOT NULL, PRIMARY KEY (watch_id, run, type)
+    )${byKey}`,
   ]
 }
 

@@ -1,0 +1,155 @@
+// What a whole list and the pages that were asked for make of the products: listed, new, missing, removed, or at another address. Pure.
+import type { Baseline, Run } from './catalog-state.ts'
+import { type Place, type Product, type Row, twinOf } from './listing.ts'
+import { lastSeenMs, type Matches } from './match-rows.ts'
+
+/** A product and the row that names it. */
+interface Named {
+  readonly key: string
+  readonly product: Product
+  readonly row: Row
+}
+
+export interface Matched {
+  /** Known before, and listed. */
+  readonly listed: readonly Named[]
+  /** Not known before, without those that are only another address of a product that was. */
+  readonly added: readonly Named[]
+  readonly removed: readonly Product[]
+  /** By chunk and index: what becomes of a stored product; null if it is left out. */
+  readonly after: ReadonlyMap<string, { readonly key: string; readonly product: Product } | null>
+  readonly appended: readonly { readonly key: string; readonly product: Product }[]
+  readonly isListed: (key: string) => boolean
+}
+
+/** A product that is still sold but not listed is asked for in 1, 2, 4, … checks. */
+const ASK_AGAIN_MAX = 32
+
+export function matchProducts(matches: Matches, run: Run, baseline: Baseline | null, atMs: number): Matched {
+  const { places, rows, missing, fresh } = matches
+  const after = new Map<string, { key: string; product: Product } | null>()
+  const removed: Product[] = []
+  const heirs = new Map<string, Product>()
+  const twins = listedTwins(matches)
+  for (const [key, product] of missing) {
+    const place = placeOf(places.get(key))
+    const verdict = run.answers[key]
+    const heir =
+      verdict?.is === 'moved' ? verdict.to : verdict?.is === 'gone' ? twins(product, key) : undefined
+    if (heir !== undefined || (verdict?.is === 'gone' && product.isAlias)) {
+      // Another address of the same product is listed: it goes on there.
+      after.set(place, null)
+      if (heir !== undefined && !product.isAlias) heirs.set(heir, product)
+    } else if (verdict?.is === 'gone') {
+      const gone = withoutMissing(product)
+      const closed = { ...gone, removed: { atMs, lastSeenMs: lastSeenMs(product, baseline) } }
+      removed.push(closed)
+      after.set(place, { key, product: closed })
+    } else if (baseline !== null)
+      after.set(place, { key, product: stillMissing(product, run, baseline, verdict !== undefined) })
+  }
+  const listed: Named[] = []
+  for (const [key, row] of rows) {
+    const place = places.get(key)
+    if (!place || place.product.removed) continue
+    const product = inherited(withoutMissing(place.product), heirs.get(key))
+    listed.push({ key, product, row })
+    after.set(placeOf(place), { key, product })
+  }
+  const added: Named[] = []
+  const appended: Named[] = []
+  for (const { key, row, isAlias, removed: before } of fresh.values()) {
+    const verdict = run.answers[key]
+    if (verdict?.is === 'gone') continue
+    const heritage = heirs.get(key)
+    const alias = !heritage && (isAlias || verdict?.is === 'alias')
+    const made = productOf(row, atMs, {
+      name: verdict?.name,
+      isAlias: alias,
+      heritage,
+      before: before?.product,
+    })
+    const one = { key, product: made, row }
+    if (before) after.set(placeOf(before), one)
+    else appended.push(one)
+    if (heritage) listed.push(one)
+    else added.push(one)
+  }
+  return { listed, added, removed, after, appended, isListed: key => rows.has(key) }
+}
+
+function placeOf(place: Place | undefined): string {
+  return place ? `${place.chunk} ${place.index}` : ''
+}
+
+/** The address of the same product that is listed now. */
+function listedTwins({ rows }: Matches): (product: Product, key: string) => string | undefined {
+  const byTwin = new Map<string, string[]>()
+  for (const [key, row] of rows) {
+    const twin = twinOf(row)
+    if (twin !== undefined) byTwin.set(twin, [...(byTwin.get(twin) ?? []), key].toSorted())
+  }
+  return (product, key) => {
+    const twin = twinOf(product)
+    return twin === undefined ? undefined : byTwin.get(twin)?.find(one => one !== key)
+  }
+}
+
+function withoutMissing(product: Product): Product {
+  if (!product.missing) return product
+  const { missing: _, ...found } = product
+  return found
+}
+
+function stillMissing(product: Product, run: Run, baseline: Baseline, isAsked: boolean): Product {
+  const { missing } = product
+  if (missing && !isAsked) return product
+  const { askRun = 0, asked = 0 } = missing ?? {}
+  const next = isAsked
+    ? { askRun: run.number + Math.min(2 ** asked, ASK_AGAIN_MAX), asked: asked + 1 }
+    : { askRun, asked }
+  return { ...product, missing: { lastSeenMs: lastSeenMs(product, baseline), ...next } }
+}
+
+/** What was known of a product under its former address. Only a second address has nothing of its own. */
+function inherited(product: Product, heritage: Product | undefined): Product {
+  if (!heritage || !product.isAlias) return product
+  const { isAlias: _, ...own } = product
+  return { ...own, ...historyOf(heritage) }
+}
+
+function historyOf({ firstSeenMs, sinceMs, facts, past, memory, variants }: Product) {
+  return {
+    firstSeenMs,
+    sinceMs,
+    facts,
+    ...(past && { past }),
+    ...(memory && { memory }),
+    ...(variants !== undefined && { variants }),
+  }
+}
+
+interface Made {
+  readonly name: string | undefined
+  readonly isAlias: boolean
+  /** The product whose new address this is. */
+  readonly heritage: Product | undefined
+  /** The product that was removed and is listed again. */
+  readonly before: Product | undefined
+}
+
+function productOf(row: Row, atMs: number, { name = row.name, isAlias, heritage, before }: Made): Product {
+  const { isKnown: _, facts: __, variants, ...fields } = row
+  return {
+    ...fields,
+    ...(name !== undefined && { name }),
+    ...(variants !== undefined && { variants }),
+    facts: null,
+    firstSeenMs: atMs,
+    sinceMs: atMs,
+    ...(heritage && historyOf(heritage)),
+    ...(before && !heritage && historyOf(before)),
+    ...(before?.removed && !heritage && { removed: before.removed }),
+    ...(isAlias && { isAlias: true }),
+  }
+}

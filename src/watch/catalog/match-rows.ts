@@ -1,0 +1,93 @@
+// Compares the rows of a list with the products that are known: which are missing, which are new, which are second addresses. Pure.
+import type { Baseline, Counts, Run } from './catalog-state.ts'
+import { type Listing, type Place, placesByKey, type Product, type Row, twinOf } from './listing.ts'
+
+interface NewRow {
+  readonly key: string
+  readonly row: Row
+  /** Another address of a product that is listed, by the same name and picture. */
+  readonly isAlias: boolean
+  /** The product that was removed and is listed again. */
+  readonly removed: Place | undefined
+}
+
+export interface Matches {
+  /** All products, by key. */
+  readonly places: ReadonlyMap<string, Place>
+  readonly rows: Listing['rows']
+  readonly missing: ReadonlyMap<string, Product>
+  readonly fresh: ReadonlyMap<string, NewRow>
+}
+
+export function matchRows({ chunks, rows }: Listing): Matches {
+  const places = placesByKey(chunks)
+  const open = [...places].filter(([, { product }]) => !product.removed)
+  const missing = new Map(open.filter(([key]) => !rows.has(key)).map(([key, { product }]) => [key, product]))
+  const unknown = [...rows].filter(([key]) => places.get(key)?.product.removed ?? !places.has(key))
+  const known = new Set(open.flatMap(([, { product }]) => (product.isAlias ? [] : (twinOf(product) ?? []))))
+  const first = new Map<string, string>()
+  for (const [key, row] of unknown) {
+    const twin = twinOf(row)
+    const before = twin === undefined ? '' : first.get(twin)
+    if (twin !== undefined && (before === undefined || key < before)) first.set(twin, key)
+  }
+  const fresh = unknown.map(([key, row]): readonly [string, NewRow] => {
+    const twin = twinOf(row)
+    const isAlias = twin !== undefined && (known.has(twin) || first.get(twin) !== key)
+    return [key, { key, row, isAlias, removed: places.get(key) }]
+  })
+  return { places, rows, missing, fresh: new Map(fresh) }
+}
+
+/** Of those that the last believed list named; what is still sold but not listed was counted as missing once. */
+export function countMatches({ places, rows }: Matches): Counts {
+  const known = [...places].filter(
+    ([, { product }]) => !product.removed && !product.isAlias && !product.missing,
+  )
+  return {
+    known: known.length,
+    missing: known.filter(([key]) => !rows.has(key)).length,
+    listed: rows.size,
+  }
+}
+
+/** The product to ask for next: the one that waits longest. */
+export function nextUnlisted({ missing }: Matches, { number, answers }: Run): Found | undefined {
+  const due = [...missing].filter(
+    ([key, { missing: one }]) => !(key in answers) && (one?.askRun ?? 0) <= number,
+  )
+  return foundOf(due, ({ missing: one }) => one?.askRun ?? 0)
+}
+
+/** The new product to read next, for its name, and because a second address of a known one is not new. A list with names needs no request. */
+export function nextUnread({ fresh }: Matches, { answers }: Run): Found | undefined {
+  const rows = [...fresh].filter(
+    ([key, { isAlias, row }]) => !isAlias && !row.isKnown && row.name === undefined && !(key in answers),
+  )
+  return foundOf(
+    rows.map(([key, { row }]) => [key, row] as const),
+    () => 0,
+  )
+}
+
+interface Found {
+  readonly key: string
+  readonly url: string
+}
+
+function foundOf<T extends { readonly url: string }>(
+  all: readonly (readonly [string, T])[],
+  rankOf: (one: T) => number,
+): Found | undefined {
+  const [key, one] =
+    all.reduce<readonly [string, T] | undefined>((best, next) => {
+      const order = best ? rankOf(next[1]) - rankOf(best[1]) || (next[0] < best[0] ? -1 : 1) : -1
+      return order < 0 ? next : best
+    }, undefined) ?? []
+  return key === undefined || one === undefined ? undefined : { key, url: one.url }
+}
+
+/** When a product that is no longer listed was last seen. */
+export function lastSeenMs(product: Product, baseline: Baseline | null): number {
+  return product.missing?.lastSeenMs ?? baseline?.atMs ?? product.sinceMs
+}

@@ -5,7 +5,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { platforms, recognisePlatform } from '../platforms/index.ts'
-import { type PlatformReadings, toHostProduct } from '../src/general/host-product.ts'
+import { type PlatformReadings, toHostProduct } from '../src/general/reader-product.ts'
 import { mergeReadings } from '../src/general/merge-readings.ts'
 import { type ShopAddress, stated } from '../src/kit/index.ts'
 import { Fault } from '../src/kit/fault.ts'

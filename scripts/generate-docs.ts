@@ -123,7 +123,7 @@ function platformsTable(): string {
       return `| ${[title, ...able, cost, reads, lacks].join(' | ')} |`
     })
   return [
-    '| platform | variants | stock | search | catalogue | requests | reads | cannot |',
+    '| platform | variants | stock | search | catalog | requests | reads | cannot |',
     '|---|---|---|---|---|---|---|---|',
     ...rows,
     '',

@@ -1,6 +1,7 @@
 // The methods of the management routes, from the generated table, and the change feed as an iterator that can resume from a cursor.
 import { type Api, type Change, type ChangePage, type ChangesParams, feed, routes } from './api.ts'
 import type { ApiRow, CallOptions } from './operation.ts'
+import { WaresProblem } from './problem.ts'
 import { buildRequest, type Params } from './request.ts'
 import { sendWithRetries, type Settings, sleep } from './request-with-retries.ts'
 
@@ -64,6 +65,12 @@ async function* iterateChanges(
   for (let cursor = after; ; ) {
     const page = await readPage(cursor)
     yield* page.changes
+    if (page.changes.length > 0 && page.cursor === cursor)
+      throw new WaresProblem({
+        code: 'unexpected_answer',
+        detail: `the same page comes again after ${JSON.stringify(cursor)}`,
+        retryable: false,
+      })
     cursor = page.cursor
     if (page.changes.length > 0) continue
     if (!follow || order === 'newest') return

@@ -80,6 +80,8 @@ export interface Watch {
   readonly active: string | null
   /** Words that group watches */
   readonly tags: readonly string[]
+  /** Ids of the receivers of its messages; null for all */
+  readonly notify: readonly string[] | null
   /** Status of the watch */
   readonly state: 'new' | 'ok' | 'failing' | 'gone' | 'paused'
   /** Why the watch is paused, other than on request: `key_revoked` if its key was revoked or has expired */
@@ -110,7 +112,7 @@ export interface WatchPage {
 export type NewWatch = OneOf<{
   /** URL of a product page */
   readonly url: string
-  /** Name or address of a shop, in place of `url`: watches its catalogue */
+  /** Name or address of a shop, in place of `url`: watches its catalog */
   readonly catalog: string
   /** Id of an operation, in place of `url` */
   readonly operation: string
@@ -131,6 +133,8 @@ export type NewWatch = OneOf<{
   readonly active?: string | null
   /** Words to group watches by */
   readonly tags?: readonly string[] | string
+  /** Ids of the receivers of its messages, as `wares notify list` shows them; all by default */
+  readonly notify?: readonly string[] | string | null
   /** Display name */
   readonly name?: string
   /** Days of history to keep; defaults to the server’s setting */
@@ -151,6 +155,8 @@ export interface WatchUpdate {
   readonly active?: string | null
   /** Words to group watches by */
   readonly tags?: readonly string[] | string
+  /** Ids of the receivers of its messages, as `wares notify list` shows them; all by default */
+  readonly notify?: readonly string[] | string | null
   /** Display name */
   readonly name?: string
   /** Days of history to keep; defaults to the server’s setting */
@@ -175,6 +181,8 @@ export type ChangeType =
   | 'product.replaced'
   | 'catalog.added'
   | 'catalog.removed'
+  | 'catalog.price_changed'
+  | 'catalog.availability_changed'
   | 'watch.failing'
   | 'watch.recovered'
   | 'site.drifting'
@@ -182,7 +190,7 @@ export type ChangeType =
   | 'canary.failing'
   | 'canary.recovered'
 
-/** A product of a catalogue, in short */
+/** A product of a catalog, in short */
 export interface CatalogSample {
   /** URL of the product page */
   readonly url: string
@@ -190,13 +198,19 @@ export interface CatalogSample {
   readonly name: string | null
   /** URL of a picture; null if the list states none */
   readonly image: string | null
+  /** The changed values, before; null for a product that is new or removed */
+  readonly before: WatchFacts | null
+  /** The changed values, after */
+  readonly after: WatchFacts | null
 }
 
-/** Products that are new in a catalogue, or removed from it */
+/** The products that a change of a catalog is about */
 export interface CatalogNews {
   /** How many */
   readonly count: number
-  /** At most ten of them */
+  /** How many of them meet the condition of the watch */
+  readonly matched: number
+  /** At most ten of them: those that meet the condition first, largest move first */
   readonly products: readonly CatalogSample[]
   /** Path of all of them */
   readonly rows: string
@@ -300,6 +314,8 @@ export interface CheckedWatch {
   readonly active: string | null
   /** Words that group watches */
   readonly tags: readonly string[]
+  /** Ids of the receivers of its messages; null for all */
+  readonly notify: readonly string[] | null
   /** Status of the watch */
   readonly state: 'new' | 'ok' | 'failing' | 'gone' | 'paused'
   /** Why the watch is paused, other than on request: `key_revoked` if its key was revoked or has expired */
@@ -318,7 +334,7 @@ export interface CheckedWatch {
   readonly created_at: string
   /** Changes that the check found, as they are in the feed */
   readonly changes: readonly Change[]
-  /** Whether the check continues: a long catalogue is read in the background from here */
+  /** Whether the check continues: a long catalog is read in the background from here */
   readonly running: boolean
 }
 
@@ -408,7 +424,15 @@ export interface WatchHistory {
   readonly thinned: boolean
 }
 
-/** A product of a watched catalogue */
+/** A price, and the check that saw it first */
+export interface PricePoint {
+  /** When */
+  readonly at: string
+  /** null if the list stated none */
+  readonly price: WatchMoney | null
+}
+
+/** A product of a watched catalog */
 export interface CatalogProduct {
   /** URL of the product page */
   readonly url: string
@@ -424,9 +448,31 @@ export interface CatalogProduct {
   readonly last_seen: string
   /** The check that found it removed */
   readonly removed_at: string | null
+  /** As the list states it; null if it does not */
+  readonly price: WatchMoney | null
+  /** Price before a reduction */
+  readonly list_price: WatchMoney | null
+  /** Highest price of the variants; null if all cost the same */
+  readonly price_max: WatchMoney | null
+  /** `in_stock`, `out_of_stock` and so on; null if the list does not say */
+  readonly availability: string | null
+  /** The last other price in the same currency; null if there was none */
+  readonly previous_price: WatchMoney | null
+  /** `-0.2` for a drop of 20% from the previous price; null without one */
+  readonly moved: number | null
+  /** Since when price and availability are as they are */
+  readonly since: string | null
+  /** Prices over time, oldest first, at most 30; empty unless `include=prices` */
+  readonly prices: readonly PricePoint[]
+  /** The changed values, before; null for a product that is new or removed */
+  readonly before: WatchFacts | null
+  /** The changed values, after */
+  readonly after: WatchFacts | null
+  /** Of a change: the conditions that this product meets */
+  readonly conditions: readonly string[]
 }
 
-/** A page of the products of a catalogue */
+/** A page of the products of a catalog */
 export interface CatalogProducts {
   /** Id of the watch */
   readonly watch: string
@@ -551,6 +597,44 @@ export interface WebhookTest {
   readonly outcome: string
 }
 
+/** A feed to create */
+export interface FeedToCreate {
+  /** Its title in the feed reader */
+  readonly name?: string
+}
+
+/** A feed with its addresses, which are shown once */
+export interface NewlyAddedFeed {
+  /** Names it in `DELETE /api/v2/feeds/{id}` */
+  readonly id: string
+  /** Its title in the feed reader */
+  readonly name: string
+  /** When it was created */
+  readonly created_at: string
+  /** The secret part of its addresses */
+  readonly token: string
+  /** Address of the Atom feed */
+  readonly atom: string
+  /** Address of the JSON Feed */
+  readonly json: string
+}
+
+/** A feed of changes for a feed reader */
+export interface Feed {
+  /** Names it in `DELETE /api/v2/feeds/{id}` */
+  readonly id: string
+  /** Its title in the feed reader */
+  readonly name: string
+  /** When it was created */
+  readonly created_at: string
+}
+
+/** The feeds of a key */
+export interface FeedList {
+  /** The oldest first */
+  readonly feeds: readonly Feed[]
+}
+
 /** Why there was no answer */
 export interface RecordedProblem {
   /** Error code from a closed list */
@@ -639,8 +723,10 @@ export interface RequestRecord {
   readonly ms: number
   /** Where the time went, as in Server-Timing */
   readonly timings: readonly RecordedTiming[]
-  /** Source of the answer, for sites with several */
+  /** Source of the answer, for sites with several; `posted` for a page that the caller sent */
   readonly way?: string
+  /** By field, the rules that were taught about the shop and decided it */
+  readonly rules?: Readonly<Record<string, string>>
   /** Version of Wares that answered */
   readonly version: string
   /** Requests to the shop, in order */
@@ -651,6 +737,8 @@ export interface RequestRecord {
   readonly dropped: Readonly<Record<string, number>>
   /** Where each value was found, by its JSON Pointer in the answer */
   readonly sources: Readonly<Record<string, ValueSource>>
+  /** The error behind a fault; for the operator on the machine of the server only */
+  readonly cause?: string
 }
 
 /** What a shop can be asked for in the shape for all shops */
@@ -663,6 +751,22 @@ export interface ShopAbilities {
   readonly offers: boolean
   /** A list of its products */
   readonly catalog: boolean
+}
+
+/** What the list of a shop states, and what a check of it costs */
+export interface ShopList {
+  /** The kind of list */
+  readonly source: 'ucp' | 'platform' | 'sitemap'
+  /** Whether it states prices: a watch on the whole shop can alert on them */
+  readonly price: boolean
+  /** Whether it states stock */
+  readonly availability: boolean
+  /** Products that it names: a watch on each costs a request or more for each check */
+  readonly products: number
+  /** Requests to read all of it, which is a check of the whole shop */
+  readonly requests: number
+  /** Whether it was read to its end; otherwise products and requests are those so far */
+  readonly complete: boolean
 }
 
 /** A shop that this server can read */
@@ -683,6 +787,8 @@ export interface Shop {
   readonly state: 'ok' | 'degraded' | 'failing' | 'unknown'
   /** By field: the share of answers that had it; empty before the first answer */
   readonly fields: Readonly<Record<string, number>>
+  /** Its list, as it was last read since the server was started; null if it was not */
+  readonly list: ShopList | null
   /** When it last answered, since the server was started */
   readonly last_success_at: string | null
   /** What is wrong, in one sentence; null if nothing is */
@@ -765,6 +871,81 @@ export interface AddedShop {
   readonly problem: string | null
 }
 
+/** What is right on a page of a listed shop */
+export interface Lesson {
+  /** URL of a product page of the shop */
+  readonly url: string
+  /** By field, the right value on this page, as the page writes it; null if the shop states none. Fields: name, brand, sku, mpn, gtin, price, list_price, currency, availability, condition */
+  readonly values?: Readonly<Record<string, unknown>>
+  /** Other product pages of the shop on which the rules must hold, at most 10 */
+  readonly also?: readonly string[]
+  /** Fields whose rules are removed */
+  readonly forget?: readonly (
+    | 'name'
+    | 'brand'
+    | 'sku'
+    | 'mpn'
+    | 'gtin'
+    | 'price'
+    | 'list_price'
+    | 'currency'
+    | 'availability'
+    | 'condition'
+  )[]
+  /** Only show the rules and what they give, and write nothing */
+  readonly dry_run?: boolean
+}
+
+/** What a rule gives on a page of the shop */
+export interface TaughtProof {
+  /** The page */
+  readonly url: string
+  /** Name of what was taught, such as `price` */
+  readonly field: string
+  /** What was read before */
+  readonly before: string | null
+  /** What the rule gives; null if it finds nothing */
+  readonly value: string | null
+}
+
+/** A value that the page offers for a field */
+export interface PageChoice {
+  /** What to name if it is right */
+  readonly value: string
+  /** Where it stands, in the words of the page */
+  readonly where: string
+}
+
+/** What was taught about a shop */
+export interface TaughtShop {
+  /** Its name in the list of shops */
+  readonly shop: string
+  /** All rules of the shop by field, as in `wares.yaml`: a rule, a list of rules, or null for a field that the shop does not state */
+  readonly rules: Readonly<Record<string, unknown>>
+  /** By taught field: what was read on this page before */
+  readonly before: Readonly<Record<string, string | null>>
+  /** By taught field: what is read on this page now */
+  readonly after: Readonly<Record<string, string | null>>
+  /** What the rules give on this and other pages of the shop */
+  readonly proven: readonly TaughtProof[]
+  /** By field: what the page offers, most likely first */
+  readonly choices: Readonly<Record<string, readonly PageChoice[]>>
+  /** The entry for `wares.yaml` */
+  readonly entry: string
+  /** Whether the rules were written */
+  readonly written: boolean
+  /** Why the rules were not written, or are not in effect; null if nothing is wrong */
+  readonly problem: string | null
+}
+
+/** A page, and where it came from */
+export interface PostedPage {
+  /** Address of the page */
+  readonly url: string
+  /** Source text, as a browser saves it; at most 16 MB */
+  readonly html: string
+}
+
 /** A key without its secret */
 export interface UsageKey {
   /** As `wares keys list` shows it */
@@ -845,6 +1026,176 @@ export interface Usage {
   readonly keys?: readonly UsageKey[]
 }
 
+/** That the process answers */
+export interface Health {
+  /** Always `alive` */
+  readonly status: 'alive'
+}
+
+/** Whether requests are served */
+export interface Readiness {
+  /** `degraded`: requests continue without what is missing; `closing`: with status 503 */
+  readonly status: 'ready' | 'degraded' | 'closing'
+  /** What is missing, one sentence each */
+  readonly reasons: readonly string[]
+}
+
+/** The settings in effect */
+export interface SettingsState {
+  /** When they were read */
+  readonly loaded_at: string
+  /** Why a later version of the file is not in effect */
+  readonly problem: string | null
+  /** Settings that take effect after a restart */
+  readonly restart_for: readonly string[]
+}
+
+/** A failed request */
+export interface SiteFault {
+  /** Code of the problem */
+  readonly code: string
+  /** Id of the operation */
+  readonly operation: string
+  /** When it failed */
+  readonly at: string
+  /** What went wrong */
+  readonly detail: string
+}
+
+/** A field that answers have less often than before */
+export interface DriftingField {
+  /** Id of the operation */
+  readonly operation: string
+  /** JSON Pointer of the field */
+  readonly field: string
+  /** When it began */
+  readonly since: string
+  /** Share of answers with the field before */
+  readonly usual_share: number
+  /** Share of answers with the field recently */
+  readonly share: number
+}
+
+/** A day of answers */
+export interface DayPresence {
+  /** Day, in UTC */
+  readonly day: string
+  /** Share of fields that were present; null without answers */
+  readonly share: number | null
+}
+
+/** The fields of a shop’s answers in the last 30 days */
+export interface SiteDrift {
+  /** The fields that drift */
+  readonly drifting: readonly DriftingField[]
+  /** Number of answers */
+  readonly answers: number
+  /** Share of all fields that are listed as absent */
+  readonly absent_share: number | null
+  /** Share of all fields that are empty without being listed as absent */
+  readonly silent_null_share: number | null
+  /** By day, oldest first */
+  readonly presence: readonly DayPresence[]
+}
+
+/** The recent health of a shop */
+export interface SiteStatus {
+  /** By the latest requests */
+  readonly state: 'ok' | 'degraded' | 'failing' | 'idle' | 'disabled'
+  /** Whether the sandbox stands in for it */
+  readonly sandbox: boolean
+  /** Number of requests counted, at most 200 */
+  readonly runs: number
+  /** Share of them that succeeded */
+  readonly success_rate: number | null
+  /** Median latency */
+  readonly p50_ms: number | null
+  /** 95th percentile of the latency */
+  readonly p95_ms: number | null
+  /** Latencies of the latest requests, oldest first */
+  readonly latency_ms: readonly number[]
+  /** The last failure; null if there was none */
+  readonly last_fault: SiteFault | null
+  /** When it last answered, since the server was started */
+  readonly last_success_at: string | null
+  /** Software of the shop, if an answer has shown it */
+  readonly platform: string | null
+  /** By operation: which of several sources was used last */
+  readonly ways: Readonly<Record<string, string>>
+  /** State of the circuit breaker: `closed`, `open` or `half-open` */
+  readonly circuit: string
+  /** Null before it is known */
+  readonly drift: SiteDrift | null
+}
+
+/** A receiver that gets nothing */
+export interface PausedReceiver {
+  /** As `wares notify list` shows it */
+  readonly id: string
+  /** Why it is paused */
+  readonly reason: string | null
+}
+
+/** The watches of this server in numbers */
+export interface WatchSummary {
+  /** Number of watches */
+  readonly watches: number
+  /** Of them, paused */
+  readonly paused: number
+  /** Of them, failing */
+  readonly failing: number
+  /** Of them, due and not yet checked */
+  readonly overdue: number
+  /** Names of the counts that are estimates */
+  readonly estimated: readonly string[]
+  /** Names of the counts that may be higher */
+  readonly at_least: readonly string[]
+  /** How long the oldest due watch has waited */
+  readonly oldest_overdue_s: number
+  /** Number of receivers */
+  readonly receivers: number
+  /** Receivers that are paused */
+  readonly paused_receivers: readonly PausedReceiver[]
+}
+
+/** A product that is checked to notice changes of a shop */
+export interface CanaryStatus {
+  /** Made from its target: the same after a restart */
+  readonly id: string
+  /** As the settings name it, or its target */
+  readonly name: string
+  /** The shop */
+  readonly site: string
+  /** Id of the operation */
+  readonly operation: string
+  /** `doubtful`: one failure that may be transient */
+  readonly state: 'new' | 'ok' | 'doubtful' | 'failing'
+  /** What is not as expected */
+  readonly detail: string | null
+  /** When it was last checked */
+  readonly checked_at: string | null
+  /** The request of that check, for `wares explain` */
+  readonly request_id: string | null
+}
+
+/** The state of this server and its shops */
+export interface ServerStatus {
+  /** Version of Wares */
+  readonly version: string
+  /** What the server was started with, or has reloaded */
+  readonly settings: SettingsState
+  /** By shop: requests in progress */
+  readonly in_flight: Readonly<Record<string, number>>
+  /** As in `GET /api/v2/shops` */
+  readonly shops: readonly Shop[]
+  /** By shop */
+  readonly sites: Readonly<Record<string, SiteStatus>>
+  /** Left out before it is known */
+  readonly watches?: WatchSummary
+  /** The canaries of the settings */
+  readonly canaries: readonly CanaryStatus[]
+}
+
 /** Body of a webhook */
 export interface ChangeMessage {
   /** What changed */
@@ -871,12 +1222,20 @@ export interface WatchesHistoryParams {
   readonly to?: string
   /** Only these facts, separated by commas: `price,availability` */
   readonly series?: string
+  /** `all`: every span, without downsampling */
+  readonly spans?: 'all'
+  /** Of a watch on a catalog: the history of this product */
+  readonly url?: string
 }
 
 /** Parameters of watches.products. */
 export interface WatchesProductsParams {
-  /** Id of a `catalog.added` or `catalog.removed`: only its products */
+  /** Id of a `catalog.*` change: only its products */
   readonly change?: string
+  /** `drop`: the largest fall from the previous price first; `changed`: the latest change first; "found" when left out */
+  readonly sort?: 'found' | 'drop' | 'rise' | 'changed'
+  /** `prices` for the last prices of each product */
+  readonly include?: 'prices'
   /** `next` from the previous page */
   readonly after?: string
   /** Maximum number of results; 100 when left out */
@@ -951,12 +1310,12 @@ export interface Api {
     try(id: string, body?: TriedRules, options?: CallOptions): Promise<TriedAlerts>
     /**
      * What a watch has seen over time.
-     * At most 2,000 spans; longer histories are downsampled (`thinned`).
+     * At most 2,000 spans without `spans=all`; longer histories are downsampled (`thinned`).
      */
     history(id: string, params?: WatchesHistoryParams, options?: CallOptions): Promise<WatchHistory>
     /**
      * The products of a watched catalogue.
-     * Those that are known, or those that one change is about. Paginated by cursor. Only for a watch on a catalogue.
+     * Those that are known, or those that one change is about, with price and availability where the list states them. Paginated by cursor. Only for a watch on a catalogue.
      */
     products(id: string, params?: WatchesProductsParams, options?: CallOptions): Promise<CatalogProducts>
   }
@@ -997,6 +1356,23 @@ export interface Api {
      */
     rotate(id: string, options?: CallOptions): Promise<NewlyAddedWebhook>
   }
+  readonly feeds: {
+    /**
+     * Create an address for a feed reader.
+     * Anybody who knows the address can read the changes that this key may read, and nothing else. It is shown once; only its hash is stored. It ends with the key, or when the feed is removed. `?alerts=1` on the address shows alerts only, `?tag=` the watches with a tag.
+     */
+    create(body?: FeedToCreate, options?: CallOptions): Promise<NewlyAddedFeed>
+    /**
+     * The feeds of this key, without their addresses.
+     * An address is shown only when its feed is created.
+     */
+    list(options?: CallOptions): Promise<FeedList>
+    /**
+     * Revoke the address of a feed.
+     * Feed readers that use it get `not_found` from then on.
+     */
+    remove(id: string, options?: CallOptions): Promise<void>
+  }
   readonly requests: {
     /**
      * How an answer was produced.
@@ -1015,6 +1391,18 @@ export interface Api {
      * What `wares add` does: asks robots.txt and the page, recognises the site or the platform, says what was found and what is missing, and writes the entry to the settings file of this server, which reads the shop at once. Needs the scopes `shops` and `general.product`, and counts as one request for a product, within the limits of the shop. An address that is not https on a public host name is accepted from the machine of the server only.
      */
     add(body: NewShop, options?: CallOptions): Promise<AddedShop>
+    /**
+     * Put a value right by naming it.
+     * What `wares teach` does: finds where the value stands on the page, makes the most stable rule that gives it, proves the rule on the page, on `also`, on recordings of the shop, or else on up to two products that the page links to, and writes it under the shop in the settings file. Without `values`, it only lists what the page offers for each field. Counts as one request for a product, within the limits of the shop.
+     */
+    teach(body: Lesson, options?: CallOptions): Promise<TaughtShop>
+  }
+  readonly pages: {
+    /**
+     * The product of a page that you already have.
+     * Reads HTML from your own browser or archive into the product of `general.product`, with `sources`. Sends no request to the shop, so its host need not be listed; rules that were taught about a listed shop apply. Counts as one request for a product and is not cached. The body may have 16 MB.
+     */
+    read(body: PostedPage, options?: CallOptions): Promise<GeneralProduct>
   }
   readonly usage: {
     /**
@@ -1022,6 +1410,23 @@ export interface Api {
      * Shows the key that is sent; with `keys=all` every key, for a key with the scope `usage:all`. Counts against the rate limit, not the quota.
      */
     get(params?: UsageGetParams, options?: CallOptions): Promise<Usage>
+  }
+  readonly system: {
+    /**
+     * Whether the process answers.
+     * Restart a replica that does not.
+     */
+    health(options?: CallOptions): Promise<Health>
+    /**
+     * Whether requests are served.
+     * Send no traffic to a replica that answers 503.
+     */
+    ready(options?: CallOptions): Promise<Readiness>
+    /**
+     * The state of this server, its shops, watches and canaries.
+     * What the page `/status` shows. Asks no shop.
+     */
+    status(options?: CallOptions): Promise<ServerStatus>
   }
 }
 
@@ -1046,15 +1451,29 @@ export const routes = {
     test: { method: 'POST', path: '/api/v2/webhooks/{id}/test' },
     rotate: { method: 'POST', path: '/api/v2/webhooks/{id}/rotate' },
   },
+  feeds: {
+    create: { method: 'POST', path: '/api/v2/feeds', takes: 'optional body' },
+    list: { method: 'GET', path: '/api/v2/feeds' },
+    remove: { method: 'DELETE', path: '/api/v2/feeds/{id}' },
+  },
   requests: {
     get: { method: 'GET', path: '/api/v2/requests/{id}', takes: 'query' },
   },
   shops: {
     list: { method: 'GET', path: '/api/v2/shops' },
     add: { method: 'POST', path: '/api/v2/shops', takes: 'body' },
+    teach: { method: 'POST', path: '/api/v2/shops/teach', takes: 'body' },
+  },
+  pages: {
+    read: { method: 'POST', path: '/api/v2/read', takes: 'body' },
   },
   usage: {
     get: { method: 'GET', path: '/api/v1/usage', takes: 'query' },
+  },
+  system: {
+    health: { method: 'GET', path: '/healthz' },
+    ready: { method: 'GET', path: '/readyz' },
+    status: { method: 'GET', path: '/status.json' },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ApiRow>>>>
 

@@ -1,5 +1,6 @@
 // createWares: builds the client, an object with one property per site and its operations.
 import { requestWithRetries, type Settings } from './request-with-retries.ts'
+import { ANSWER_BYTES_MAX } from './read-bytes.ts'
 import type { CallOptions, Row } from './operation.ts'
 import { operations, type Wares } from './operations.ts'
 import { iterateItems, iteratePages } from './iterate-pages.ts'
@@ -17,6 +18,8 @@ export interface WaresOptions {
   readonly deadlineMs?: number
   /** Further attempts after a retryable problem. Default: 3. */
   readonly retries?: number
+  /** A longer answer is an `unexpected_answer`. Default: 64,000,000. */
+  readonly answerBytesMax?: number
   /** Used instead of the global `fetch`. */
   readonly fetch?: typeof fetch
 }
@@ -29,6 +32,7 @@ export function createWares(options: WaresOptions): Wares & ApiMethods {
     key: options.key,
     deadlineMs: options.deadlineMs ?? 30_000,
     retries: options.retries ?? 3,
+    answerBytesMax: options.answerBytesMax ?? ANSWER_BYTES_MAX,
     fetch: options.fetch ?? ((...args) => fetch(...args)),
   }
   const sites = Object.entries<Readonly<Record<string, Row>>>(operations).map(([site, rows]) => [

@@ -2246,11 +2246,21 @@ export interface GeneralProduct {
   /** Fields that another source in the same documents contradicts; the value of the answer stands */
   disputed: {
     /** The field of this answer that another source contradicts */
-    field: 'price' | 'currency' | 'availability'
+    field:
+      | 'price'
+      | 'currency'
+      | 'availability'
+      | 'name'
+      | 'brand'
+      | 'sku'
+      | 'mpn'
+      | 'gtin'
+      | 'list_price'
+      | 'condition'
     /** What the other source states: an amount, a currency or an availability */
     value: string
     /** The source that contradicts */
-    from: 'api' | 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page'
+    from: 'api' | 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page' | 'taught'
   }[]
   /** Software of the shop, such as `shopify` or `woocommerce`; null if it was not recognised */
   platform: string | null
@@ -2260,14 +2270,14 @@ export interface GeneralProduct {
   sources?: Record<
     string,
     {
-      /** Kind of data: `api` is a JSON document of the shop, the others are parts of a page */
-      from: 'api' | 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page'
+      /** Kind of data: `api` is a JSON document of the shop, `taught` a rule of the operator, the others are parts of a page */
+      from: 'api' | 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page' | 'taught'
       /** Where the value stands in the documents of the shop */
       where: string
       /** Probability that the value is right, from 0 to 1 */
       confidence: number
       /** Other sources in the same documents that state the same value */
-      also: ('api' | 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page')[]
+      also: ('api' | 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page' | 'taught')[]
     }
   >
   /** With `include=absent`: JSON Pointers of everything that the shop does not state */
@@ -2477,6 +2487,8 @@ export type GeneralCatalogParams = {
   readonly after?: string
   /** Requests to the shop for the whole catalog; 1000 when left out */
   readonly budget?: number
+  /** Optional parts of each row */
+  readonly include?: readonly 'variants'[]
 }
 
 /** The product pages of a shop, page by page */
@@ -2522,8 +2534,47 @@ export interface GeneralCatalog {
     } | null
     /** Whether it can be bought now; null if the shop does not state it */
     availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
-    /** Number of variants to choose from; null if the list states none */
-    variants: number | null
+    /** Number of variants to choose from; with `include=variants`, the variants; null if the list states none */
+    variants:
+      | number
+      | {
+          /** The shop's own number for this variant */
+          sku: string | null
+          /** Article number of this variant: EAN, UPC or another GTIN of 8 to 14 digits; null if the shop does not state it */
+          gtin: string | null
+          /** Size label used by the shop; null if it comes in one size */
+          size: string | null
+          /** Colour name used by the shop */
+          color: string | null
+          /** Condition; null if the shop does not state it */
+          condition: 'new' | 'used' | 'refurbished' | 'damaged' | null
+          /** Price of this variant; null if the shop does not state it */
+          price: {
+            /** Exact decimal, as text */
+            amount: string
+            /** ISO 4217 code */
+            currency: string
+          } | null
+          /** Price of this variant before a reduction; null if the shop states none */
+          list_price: {
+            /** Exact decimal, as text */
+            amount: string
+            /** ISO 4217 code */
+            currency: string
+          } | null
+          /** Whether it can be bought now; null if the shop does not state it */
+          availability:
+            | 'in_stock'
+            | 'limited'
+            | 'preorder'
+            | 'backorder'
+            | 'out_of_stock'
+            | 'discontinued'
+            | null
+          /** URL of this variant, if it has its own */
+          url: string | null
+        }[]
+      | null
     /** When the shop last changed it (ISO 8601, as the shop writes it) */
     updated_at: string | null
     /** The kind of list that names it */
@@ -2531,7 +2582,7 @@ export interface GeneralCatalog {
   }[]
   /** For the next page; null after the last */
   cursor: string | null
-  /** Whether the whole catalogue has been given */
+  /** Whether the whole catalog has been given */
   complete: boolean
   /** What was learned about the addresses in sitemaps; empty for other lists */
   patterns: {
@@ -2548,11 +2599,11 @@ export interface GeneralCatalog {
   skipped: number
   /** Products given so far, this page included */
   given: number
-  /** What the catalogue costs the shop */
+  /** What the catalog costs the shop */
   requests: {
     /** Requests to the shop so far */
     used: number
-    /** Requests at which the catalogue stops */
+    /** Requests at which the catalog stops */
     budget: number
   }
   /** Path of the sitemap that this page was read from, after the indexes that name it; empty for other lists */

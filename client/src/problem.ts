@@ -1,5 +1,6 @@
 // WaresProblem: the only error that this client throws, with everything that Wares reported.
 import type { ServerCode } from './operations.ts'
+import { readBytes } from './read-bytes.ts'
 
 /**
  * The error codes of Wares, and three of the client: `wares_unreachable` (no connection, or it broke),
@@ -74,11 +75,13 @@ interface ProblemDocument {
 }
 
 /** Reads the problem from an error answer, which may also come from a proxy or another server. */
-export async function readProblem(response: Response, base: string): Promise<WaresProblem> {
+export async function readProblem(response: Response, base: string, bytesMax: number): Promise<WaresProblem> {
   const { status, headers } = response
   const retryAfterS = Number(headers.get('retry-after') ?? Number.NaN)
   const retryAfterMs = Number.isNaN(retryAfterS) ? undefined : retryAfterS * 1000
-  const text = await response.text()
+  const bytes = await readBytes(response, bytesMax)
+  if (!bytes) return tooLong(base, bytesMax, status)
+  const text = new TextDecoder().decode(bytes)
   const document = parseProblemDocument(headers.get('content-type'), text)
   if (document) {
     return new WaresProblem({
@@ -95,6 +98,15 @@ export async function readProblem(response: Response, base: string): Promise<War
     detail: `${response.url || base} answered ${status}, and not as Wares does: ${text.slice(0, 200)}`,
     retryable: [429, 502, 503, 504].includes(status),
     retryAfterMs,
+  })
+}
+
+export function tooLong(base: string, bytesMax: number, status: number): WaresProblem {
+  return new WaresProblem({
+    code: 'unexpected_answer',
+    status,
+    detail: `the answer of ${base} is longer than ${bytesMax} bytes and was not read to its end`,
+    retryable: false,
   })
 }
 

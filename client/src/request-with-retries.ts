@@ -2,7 +2,8 @@
 // signal.
 import { parseMeta } from './meta.ts'
 import type { Answer, CallOptions, Row } from './operation.ts'
-import { readProblem, WaresProblem } from './problem.ts'
+import { readProblem, tooLong, WaresProblem } from './problem.ts'
+import { parseBytes, readBytes } from './read-bytes.ts'
 import { type Params, buildRequest } from './request.ts'
 
 export interface Settings {
@@ -12,6 +13,7 @@ export interface Settings {
   readonly key: string | undefined
   readonly deadlineMs: number
   readonly retries: number
+  readonly answerBytesMax: number
   readonly fetch: typeof fetch
 }
 
@@ -96,9 +98,11 @@ async function attemptOnce<R>(
       return { data: undefined as R, meta: parseMeta(response.headers, attempt) }
     }
     if (response.ok && response.headers.get('content-type')?.startsWith('application/json')) {
-      return { data: (await response.json()) as R, meta: parseMeta(response.headers, attempt) }
+      const bytes = await readBytes(response, settings.answerBytesMax)
+      if (!bytes) return tooLong(base, settings.answerBytesMax, response.status)
+      return { data: parseBytes(bytes) as R, meta: parseMeta(response.headers, attempt) }
     }
-    return await readProblem(response, base)
+    return await readProblem(response, base, settings.answerBytesMax)
   } catch (cause) {
     if (signal.aborted) throw cause
     const why = cause instanceof Error ? (cause.cause instanceof Error ? cause.cause : cause).message : ''

@@ -1,4 +1,4 @@
-// The cases of all platforms, asked as a caller asks: product, search and catalogue of a listed shop.
+// The cases of all platforms, asked as a caller asks: product, search and catalog of a listed shop.
 import { readConfig } from '../../src/config.ts'
 import { sites } from '../../sites/index.ts'
 import { findPlatformCases, type PlatformCase } from '../../test/platforms/find-cases.ts'

@@ -2,14 +2,12 @@
 import { sites } from '../../sites/index.ts'
 import type { Config } from '../../src/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/answer-cache.ts'
-import { createEngine } from '../../src/engine/index.ts'
+import { openEngine } from '../../src/engine/open-engine.ts'
 import { createRegistry } from '../../src/engine/registry.ts'
 import type { ReadingOptions } from '../../src/engine/run-operation.ts'
 import { Fault } from '../../src/kit/fault.ts'
 import { toRawParams } from '../../src/kit/raw-params.ts'
-import { createEvents } from '../../src/observe/events.ts'
 import { type Har, replayHar } from '../../src/replay/har.ts'
-import { createUpstream } from '../../src/upstream/index.ts'
 
 const registry = createRegistry(sites)
 
@@ -28,15 +26,12 @@ export async function runRecorded(request: RecordedRequest): Promise<unknown> {
   if (!entry) throw new Error(`there is no operation ${operation}`)
   const sent: string[] = []
   const replay = replayHar(har, readBody)
-  const upstream = createUpstream({
-    config,
-    events: createEvents(),
+  const { engine, close } = openEngine(config, {
     network: one => {
       sent.push([one.method, one.url.href, one.body].filter(Boolean).join(' '))
       return replay(one)
     },
   })
-  const engine = createEngine({ config, send: upstream.send, events: createEvents() })
   let keys: object = {}
   try {
     const prepared = engine.prepare(entry, toRawParams(params), reading)
@@ -55,7 +50,7 @@ export async function runRecorded(request: RecordedRequest): Promise<unknown> {
     const { code, field, message: detail, errors, retryAfterMs } = error
     return { ...keys, fault: { code, field, detail, errors, retryAfterMs }, sent: sent.toSorted() }
   } finally {
-    await upstream.close()
+    await close()
   }
 }
 

@@ -2,16 +2,11 @@
 import type { AnyRoute } from '../../src/kit/define-route.ts'
 import type { Fields } from '../../src/kit/fields.ts'
 import type { TSchema } from '../../src/kit/schema.ts'
-import {
-  bodySchema,
-  type NamedSchema,
-  namedSchemas,
-  nameParts,
-  pathNames,
-  referredName,
-} from './named-types.ts'
-import { comment, keyOf } from './result-type.ts'
+import { bodySchema, type NamedSchema, namedSchemas, nameParts, pathNames } from './named-types.ts'
+import { comment, createTypes } from './typescript-types.ts'
 import { formatted, ROOT } from './source.ts'
+
+const { typeOf, bareType, objectType } = createTypes('readonly ')
 
 export const API_FILE = `${ROOT}client/src/api.ts`
 
@@ -44,7 +39,7 @@ export const feed = { ${(groups.get('') ?? []).map(({ id, path }) => `${id}: '${
 
 function declaration(name: string, schema: NamedSchema, routes: readonly AnyRoute[]): string {
   const about = comment(schema['x-wares-meaning'] ?? schema.description ?? '')
-  if (!schema.properties) return `${about}export type ${name} = ${typeOf({ ...schema, title: '' })}`
+  if (!schema.properties) return `${about}export type ${name} = ${bareType(schema)}`
   const { exactlyOne } = routes.find(({ body }) => body?.title === name)?.body ?? {}
   if (!exactlyOne) return `${about}export interface ${name} ${objectType(schema)}`
   const { properties } = schema
@@ -55,41 +50,6 @@ function declaration(name: string, schema: NamedSchema, routes: readonly AnyRout
     required: exactlyOne,
   })
   return `${about}export type ${name} = OneOf<${choice}> & ${objectType({ properties: pick(field => !exactlyOne.includes(field)) })}`
-}
-
-function objectType({ properties = {}, required = [] }: NamedSchema): string {
-  const lines = Object.entries(properties).map(([name, property]) => {
-    const initial =
-      property.default === undefined ? '' : `; ${JSON.stringify(property.default)} when left out`
-    const about = comment(`${property.description ?? ''}${initial}`)
-    return `${about}readonly ${keyOf(name)}${required.includes(name) ? '' : '?'}: ${typeOf(property)}`
-  })
-  return `{\n${lines.join('\n')}\n}`
-}
-
-function typeOf(schema: NamedSchema): string {
-  const named = schema.title || referredName(schema)
-  if (named) return named
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ')
-  if (schema.properties) return objectType(schema)
-  const [values] = Object.values(schema.patternProperties ?? {})
-  if (values) return `Readonly<Record<string, ${typeOf(values)}>>`
-  if (schema.enum) return schema.enum.map(value => `'${value}'`).join(' | ')
-  switch (schema.type) {
-    case 'array':
-      return `readonly (${schema.items ? typeOf(schema.items) : 'unknown'})[]`
-    case 'object':
-      return 'Readonly<Record<string, unknown>>'
-    case 'integer':
-      return 'number'
-    case 'string':
-    case 'boolean':
-    case 'number':
-    case 'null':
-      return schema.type
-    default:
-      return 'unknown'
-  }
 }
 
 function paramsName({ id }: AnyRoute): string {

@@ -37,9 +37,10 @@ export function bodySchema({ body }: AnyRoute): NamedSchema | undefined {
   return Type.Object(schemasOf(fields), { title, description, [MEANING]: description })
 }
 
-/** What a name of the OpenAPI document refers to: `GeneralProduct`. */
-export function referredName({ $ref }: NamedSchema): string | undefined {
-  return $ref?.split('/').at(-1)
+/** The name of its own type, or of one that it refers to: `GeneralProduct`. Objects in the results of operations have a title only. */
+export function typeNameOf(schema: NamedSchema): string | undefined {
+  const { title, $ref, properties, [MEANING]: meaning } = schema
+  return properties && meaning === undefined ? undefined : (title ?? $ref?.split('/').at(-1))
 }
 
 /** `watches.create` → `watches` and `create`; the group is empty for `changes`. */

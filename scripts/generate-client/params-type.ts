@@ -1,7 +1,7 @@
 // Generates the TypeScript type of an operation's parameters: exactly one lookup parameter, the others as declared.
 import type { OperationHead } from '../../src/kit/define.ts'
 import type { Param } from '../../src/kit/param-specs.ts'
-import { comment, keyOf } from './result-type.ts'
+import { comment, keyOf } from './typescript-types.ts'
 
 export function paramsType(operation: OperationHead): string {
   const lookup = operation.lookup ?? []

@@ -1,9 +1,11 @@
-// Converts result schemas to Python TypedDicts: every object gets a unique name, derived from its path.
-import { type PlainSchema, withoutNull } from '../../src/kit/schema.ts'
+// Converts schemas to Python types: TypedDicts, each declared once. A schema with a title is declared under it, another object
+// under a name derived from its path.
+import { MEANING } from '../../src/kit/named-schema.ts'
+import { type NamedSchema, typeNameOf } from './named-types.ts'
 
 export interface PythonTypes {
   /** The type of a schema. Nested objects are declared under names that begin with `name`. */
-  typeOf(schema: PlainSchema, name: string): string
+  typeOf(schema: NamedSchema, name: string): string
   /** Declarations so far, each before its first use. */
   readonly declarations: readonly string[]
 }
@@ -12,19 +14,22 @@ export function createPythonTypes(): PythonTypes {
   const declarations: string[] = []
   const declared = new Set<string>()
 
-  function typeOf(fullSchema: PlainSchema, name: string): string {
-    const { schema, nullable } = withoutNull(fullSchema)
-    const type = bareType(schema, name)
-    return nullable && type !== 'Any' ? `${type} | None` : type
-  }
-
-  function bareType(schema: PlainSchema, name: string): string {
+  function typeOf(schema: NamedSchema, name: string): string {
+    const named = typeNameOf(schema)
+    if (named !== undefined) return schema.$ref === undefined ? declare(schema, named) : named
+    if (schema.anyOf) {
+      const types = new Set(schema.anyOf.map(one => typeOf(one, name)))
+      return types.has('Any') ? 'Any' : [...types].join(' | ')
+    }
     if (schema.properties) return declare(schema, name)
     const [values] = Object.values(schema.patternProperties ?? {})
     if (values) return `dict[str, ${typeOf(values, name)}]`
+    if (schema.enum) return literalType(schema.enum)
     switch (schema.type) {
       case 'array':
         return `list[${schema.items ? typeOf(schema.items, `${name}Item`) : 'Any'}]`
+      case 'object':
+        return 'dict[str, Any]'
       case 'string':
         return 'str'
       case 'boolean':
@@ -33,6 +38,8 @@ export function createPythonTypes(): PythonTypes {
         return 'int'
       case 'number':
         return 'float'
+      case 'null':
+        return 'None'
       case undefined:
         return 'Any'
       default:
@@ -40,9 +47,14 @@ export function createPythonTypes(): PythonTypes {
     }
   }
 
-  function declare({ properties = {}, required = [] }: PlainSchema, name: string): string {
+  function declare(schema: NamedSchema, name: string): string {
     if (declared.has(name)) return name
     declared.add(name)
+    const { properties, required = [], title: _, [MEANING]: __, ...rest } = schema
+    if (!properties) {
+      declarations.push(`${name} = ${typeOf(rest, name)}`)
+      return name
+    }
     const fields = Object.entries(properties).map(([key, property]) => ({
       key,
       type: typeOf(property, name + pascalCase(key)),
@@ -55,6 +67,10 @@ export function createPythonTypes(): PythonTypes {
   return { typeOf, declarations }
 }
 
+export function literalType(values: readonly string[]): string {
+  return `Literal[${values.map(value => JSON.stringify(value)).join(', ')}]`
+}
+
 interface PythonField {
   readonly key: string
   readonly type: string
@@ -62,7 +78,7 @@ interface PythonField {
 }
 
 /** Optional keys are in a separate class, because `NotRequired` is newer than Python 3.10. */
-export function typedDicts(name: string, fields: readonly PythonField[]): string[] {
+function typedDicts(name: string, fields: readonly PythonField[]): string[] {
   const always = fields.filter(({ isRequired }) => isRequired)
   const sometimes = fields.filter(({ isRequired }) => !isRequired)
   if (sometimes.length === 0) return [typedDict(name, always, true)]

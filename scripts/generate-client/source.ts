@@ -7,7 +7,9 @@ import { type FaultCode, faultTable } from '../../src/kit/fault.ts'
 import type { PlainSchema } from '../../src/kit/schema.ts'
 import { listNameOf, operationName, typeName } from './names.ts'
 import { paramsType } from './params-type.ts'
-import { comment, objectType, resultType } from './result-type.ts'
+import { comment, createTypes } from './typescript-types.ts'
+
+const { typeOf, objectType } = createTypes('')
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const OPERATIONS_FILE = `${ROOT}client/src/operations.ts`
@@ -67,7 +69,7 @@ function typesOf(entry: RegistryEntry): string {
   const list = listNameOf(entry)
   const item = list ? `\n\nexport type ${name}Item = ${name}['${list}'][number]` : ''
   const own = result.properties ? `interface ${name} ` : `type ${name} = `
-  return `${params}${comment(operation.summary)}export ${own}${resultType(result)}${item}`
+  return `${params}${comment(operation.summary)}export ${own}${typeOf(result)}${item}`
 }
 
 function rowOf(entry: RegistryEntry): string {

@@ -1,5 +1,5 @@
 // Finds what a shop's documents state and a general answer does not: prices, currencies, stock, GTINs, pictures, sizes.
-import { gtinKey } from '../../src/kit/general/codes.ts'
+import { gtinKey } from '../../src/kit/values/gtin.ts'
 import { makePage, type Page } from '../../src/kit/page.ts'
 import { parseRelaxedJson } from '../../src/kit/read/relaxed-json.ts'
 import { parsePrice } from '../../src/kit/values/price.ts'

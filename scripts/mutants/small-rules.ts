@@ -26,7 +26,7 @@ export const smallRules: readonly SmallRule[] = [
   },
   {
     rule: 'a probe that learns nothing does not close the circuit',
-    file: 'src/upstream/circuit.ts',
+    file: 'src/upstream/breaker.ts',
     find: "if (health === 'alive') {\n      run.clear()\n      lastProber",
     replace: "if (health !== 'failing') {\n      run.clear()\n      lastProber",
     tests: ['src/upstream/circuit.test.ts'],
@@ -47,7 +47,7 @@ export const smallRules: readonly SmallRule[] = [
   },
   {
     rule: 'quota_exceeded does not count against the quota',
-    file: 'src/state/counts-against-quota.ts',
+    file: 'src/state/admission.ts',
     find: " && fault.code !== 'quota_exceeded'",
     replace: '',
     tests: ['src/state/counts-against-quota.test.ts'],
@@ -82,7 +82,7 @@ export const smallRules: readonly SmallRule[] = [
   },
   {
     rule: 'an answer that lacks a shop is cached for a minute',
-    file: 'src/general/ask-sites.ts',
+    file: 'src/general/ask-shops.ts',
     find: 'const INCOMPLETE_FOR_MS = 60_000',
     replace: 'const INCOMPLETE_FOR_MS = 600_000',
     tests: ['test/general/general-search-and-offers.test.ts'],
@@ -96,7 +96,7 @@ export const smallRules: readonly SmallRule[] = [
   },
   {
     rule: 'an answer that lacks a document of the platform is cached for a minute',
-    file: 'src/general/product.ts',
+    file: 'src/general/product-operation.ts',
     find: 'const SHORT_LIVED_MS = 60_000',
     replace: 'const SHORT_LIVED_MS = 600_000',
     tests: ['test/general/listed-platform.test.ts'],
@@ -117,7 +117,7 @@ export const smallRules: readonly SmallRule[] = [
   },
   {
     rule: 'offers look at five candidates of a shop',
-    file: 'src/general/offers.ts',
+    file: 'src/general/offers-operation.ts',
     find: 'const CANDIDATES_MAX = 5',
     replace: 'const CANDIDATES_MAX = 50',
     tests: ['test/general/listed-platform.test.ts'],

@@ -1,5 +1,5 @@
 // Calibrates probabilities to the share of right answers in cross-validation, and prints how well that holds.
-import { calibrate, type FieldWeights } from '../../src/reader/score/scorer.ts'
+import { calibrate, type FieldWeights } from '../../src/reader/score/weights.ts'
 import { figuresOf, type Judged } from './field-pages.ts'
 
 type Calibration = FieldWeights['calibration']

@@ -1,7 +1,7 @@
 // Prepares the pages of one field for training and evaluation.
 import type { FieldCandidates, ScoredField } from '../../src/reader/candidate.ts'
-import type { PageCandidates } from '../../src/reader/collect.ts'
-import { choose, type FieldWeights } from '../../src/reader/score/scorer.ts'
+import type { PageCandidates } from '../../src/reader/collect-candidates.ts'
+import { choose, type FieldWeights } from '../../src/reader/score/weights.ts'
 import type { Example } from './fit.ts'
 import { isRight, type LabelledPage } from './labelled-pages.ts'
 

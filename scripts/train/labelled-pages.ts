@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { currencyFromSymbol } from '../../src/kit/values/currency.ts'
-import { type Availability, canBeBought, parseAvailability } from '../../src/reader/product.ts'
+import { type Availability, canBeBought, parseAvailability } from '../../src/reader/product-shape.ts'
 import type { ScoredField } from '../../src/reader/candidate.ts'
 import { usualCurrencySymbol } from '../../src/kit/values/currency-by-country.ts'
 

@@ -1,9 +1,14 @@
 // Trains the judgement whether a page is about one product, on pages that are and pages that are not.
 import { productPageFeatures } from '../../src/reader/features/product-page-features.ts'
 import { chooseAll } from '../../src/reader/read-product.ts'
-import { calibrate, chancesOf, type FieldWeights, scoreOf } from '../../src/reader/score/scorer.ts'
-import type { Weights } from '../../src/reader/score/weights.ts'
-import { FOLDS, foldOf } from './cross-validate.ts'
+import {
+  calibrate,
+  chancesOf,
+  type FieldWeights,
+  scoreOf,
+  type Weights,
+} from '../../src/reader/score/weights.ts'
+import { foldOf, FOLDS } from './cross-validate.ts'
 import type { PageForm } from './field-pages.ts'
 import { type Example, fit, type FitOptions } from './fit.ts'
 

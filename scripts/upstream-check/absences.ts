@@ -1,4 +1,5 @@
 // Compares the absences that an answer names with the recorded payload, by the names of the keys.
+import { anyRow, jsonLeaves } from '../../src/kit/json-leaves.ts'
 import { jsonIn } from './payload.ts'
 
 /** List positions are `*`, as in the header. */
@@ -49,17 +50,8 @@ function nameOf(pointer: string): string {
 }
 
 function leavesOf(answer: unknown): Leaves {
-  const leaves = new Map<string, unknown[]>()
-  const visit = (value: unknown, pointer: string): void => {
-    if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
-      for (const [key, member] of Object.entries(value))
-        visit(member, `${pointer}/${Array.isArray(value) ? '*' : key}`)
-      return
-    }
-    leaves.set(pointer, [...(leaves.get(pointer) ?? []), value])
-  }
-  visit(answer, '')
-  return leaves
+  const all = Map.groupBy(jsonLeaves(answer), ({ pointer }) => anyRow(pointer))
+  return new Map(Array.from(all, ([pointer, leaves]) => [pointer, leaves.map(({ value }) => value)]))
 }
 
 /** The values under each key of all JSON in the bodies, including JSON in scripts. */

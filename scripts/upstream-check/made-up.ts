@@ -1,4 +1,5 @@
 // Finds values of an answer that no document states: words of a programming language, and amounts out of nowhere.
+import { jsonLeaves } from '../../src/kit/json-leaves.ts'
 import { parsePrice } from '../../src/kit/values/price.ts'
 
 /** What a slip in a program writes instead of a value. */
@@ -26,10 +27,10 @@ interface Leaf {
   readonly value: string
 }
 
-function leavesOf(value: unknown, pointer = ''): Leaf[] {
-  if (typeof value === 'string') return [{ pointer, value }]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, `${pointer}/${key}`))
+function leavesOf(root: unknown): Leaf[] {
+  return Array.from(jsonLeaves(root)).flatMap(({ pointer, value }) =>
+    typeof value === 'string' ? [{ pointer, value }] : [],
+  )
 }
 
 /** In thousandths. */

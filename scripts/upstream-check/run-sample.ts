@@ -1,12 +1,9 @@
 // Runs one recorded sample through its adapter, as if the site had sent it.
 import type { SiteConfig } from '../../src/config/site-config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/answer-cache.ts'
-import { createEngine } from '../../src/engine/index.ts'
+import { openEngine, runOnce } from '../../src/engine/open-engine.ts'
 import type { RegistryEntry } from '../../src/engine/registry.ts'
 import type { ReadingOptions } from '../../src/engine/run-operation.ts'
-import { createEvents } from '../../src/observe/events.ts'
 import { replayHar } from '../../src/replay/har.ts'
-import { createUpstream } from '../../src/upstream/index.ts'
 import type { Sample } from './sample.ts'
 
 export interface SampleAnswer {
@@ -24,7 +21,6 @@ export async function runSample(
   reading?: ReadingOptions,
 ): Promise<SampleAnswer> {
   const configs = { [entry.site.name]: siteConfig(entry.site.name, sample) }
-  const events = createEvents()
   const config = {
     sites: configs,
     userAgent: 'upstream-check',
@@ -33,24 +29,17 @@ export async function runSample(
     maxInFlight: 10,
     cacheBytes: 1e6,
   }
-  const upstream = createUpstream({ config, events, network: replayHar(harOf(sample)) })
-  const engine = createEngine({ config, events, send: upstream.send })
+  const { engine, close } = openEngine(config, { network: replayHar(harOf(sample)) })
   try {
     const rawParams = Object.entries(sample.params).map(([name, value]) => ({
       name,
       value,
       in: 'body' as const,
     }))
-    const runOptions = {
-      freshness: DEFAULT_FRESHNESS,
-      caller: 'upstream-check',
-      signal: new AbortController().signal,
-      onTiming: () => {},
-    }
-    const { answer } = await engine.run(engine.prepare(entry, rawParams, reading), runOptions)
+    const answer = await runOnce(engine, entry, rawParams, { reading, caller: 'upstream-check' })
     return { result: JSON.parse(answer.body.toString()), absent: answer.absent, absentAt: answer.absentAt }
   } finally {
-    await upstream.close()
+    await close()
   }
 }
 

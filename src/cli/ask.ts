@@ -5,13 +5,18 @@ export interface Reply {
   readonly body: unknown
   /** As `Wares-Absent` has it. */
   readonly absent: string
+  /** As `Wares-Absent-At` has it; undefined if it was not asked for, or does not fit a header. */
+  readonly absentAt?: string | undefined
   /** The answer itself, if it is no JSON. */
   readonly bytes: Buffer | undefined
 }
 
 export interface Asking {
-  readonly query?: Readonly<Record<string, string | undefined>>
+  /** A list is sent as one parameter for each value. */
+  readonly query?: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body?: unknown
+  /** Also in which rows a field is absent. */
+  readonly wantsPositions?: boolean
 }
 
 /** Throws faults. */

@@ -4,18 +4,15 @@ import { BULK_CALLER, createCollect, type Collect } from '../bulk/collect.ts'
 import { createInputResolver, type InputResolver } from '../bulk/input-resolver.ts'
 import type { Config } from '../config.ts'
 import { parseCacheControl } from '../engine/answer-cache.ts'
-import { createEngine } from '../engine/index.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { createReadOnlySharedCache } from '../engine/shared-cache.ts'
-import { createEvents } from '../observe/events.ts'
 import { sites } from '../../sites/index.ts'
 import { createMeter } from '../state/meter.ts'
 import { openRedis } from '../state/redis.ts'
 import { createSharedAnswers } from '../state/redis-answers.ts'
 import { createRedisThrottle } from '../state/redis-throttle.ts'
 import { openStore } from '../state/open-store.ts'
-import { createUpstream } from '../upstream/index.ts'
-import { ensureSandbox } from './ensure-sandbox.ts'
+import { openLocalEngine } from './local-engine.ts'
 
 export interface BulkEngine {
   readonly resolveInput: InputResolver
@@ -32,25 +29,23 @@ export interface BulkEngineOptions {
 export async function openBulkEngine(config: Config, options: BulkEngineOptions): Promise<BulkEngine> {
   const store = await openStore(config)
   const meter = createMeter(store.usage, store.shared, options.onUsageError)
-  const sandbox = config.sandbox.needed ? await ensureSandbox(config.sandbox) : undefined
-  const events = createEvents()
   const redis = await openSharedRedis(config)
-  const upstream = createUpstream({ config, events, sharedThrottle: redis && createRedisThrottle(redis) })
-  const replicas = redis && createReadOnlySharedCache(createSharedAnswers(redis), config)
-  const engine = createEngine({ config, send: upstream.send, events, sharedCache: replicas })
+  const opened = await openLocalEngine(config, {
+    sharedThrottle: redis && createRedisThrottle(redis),
+    sharedCache: redis && createReadOnlySharedCache(createSharedAnswers(redis), config),
+  })
   const freshness = parseCacheControl(options.cache ? undefined : 'no-store')
   const resolveInput = createInputResolver(createRegistry(sites, config), config)
   return {
     resolveInput,
-    collect: createCollect(engine, resolveInput, freshness, call =>
+    collect: createCollect(opened.engine, resolveInput, freshness, call =>
       meter.count({ ...call, keyId: BULK_CALLER, counts: false }, Date.now()),
     ),
     async close() {
-      await upstream.close()
+      await opened.close()
       await meter.close()
       await store.close()
       await redis?.close()
-      await sandbox?.stop()
     },
   }
 }

@@ -96,10 +96,10 @@ const OUT_HELP = 'output file: .csv or .parquet for a table, .ndjson or .jsonl f
 
 const EXAMPLES = `
 Here and now:
-  wares bulk run catalogue.ndjson --out prices.csv          stop and resume at any time
+  wares bulk run catalog.ndjson --out prices.csv          stop and resume at any time
 
 By workers, over Redis (WARES_REDIS_URL):
-  wares bulk submit catalogue.ndjson --name monday
+  wares bulk submit catalog.ndjson --name monday
   wares worker                                              as many as you like, on any machines
   wares bulk results monday --out prices.ndjson --wait
   wares bulk remove monday                                  results stay in Redis until then

@@ -5,9 +5,8 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../config.ts'
-import { createEngine } from '../engine/index.ts'
+import { openEngine, runOnce } from '../engine/open-engine.ts'
 import { isComposite, type RegistryEntry } from '../engine/registry.ts'
-import { createEvents } from '../observe/events.ts'
 import { applyDefaults } from '../kit/apply-defaults.ts'
 import { asFault } from '../engine/problems.ts'
 import { operatorError } from '../runtime/operator-error.ts'
@@ -18,12 +17,11 @@ import { replayConfig } from '../replay/config-from-recording.ts'
 import { harFileReader } from '../replay/har-folder.ts'
 import { type Har, replayHar } from '../replay/har.ts'
 import { type CaseInput, makeCase } from '../replay/make-case.ts'
-import { createUpstream } from '../upstream/index.ts'
 import { sites } from '../../sites/index.ts'
 import { recordingById } from './load-recordings.ts'
-import { findEntry, parseParamOptions, readHar } from './recordings.ts'
+import { parseParamOptions } from './param-options.ts'
+import { findEntry, readHar } from './recordings.ts'
 import { toRawParams } from '../kit/raw-params.ts'
-import { runOnce } from './engine-in-process.ts'
 import { valueOf } from '../engine/answer.ts'
 
 interface CaseOptions {
@@ -144,9 +142,7 @@ function asDraft({ operation }: RegistryEntry, today: object): object {
 
 /** The adapter's current answer for the case. */
 async function draft(entry: RegistryEntry, { input, config, settings }: PreparedCase): Promise<object> {
-  const events = createEvents()
-  const upstream = createUpstream({ config, events, network: replayHar(input.har) })
-  const engine = createEngine({ config, send: upstream.send, events })
+  const { engine, close } = openEngine(config, { network: replayHar(input.har) })
   const about = {
     operation: entry.operation.id,
     params: input.params,
@@ -163,7 +159,7 @@ async function draft(entry: RegistryEntry, { input, config, settings }: Prepared
     if (code === 'internal') throw error
     return { ...about, fault: { code, ...(field === undefined ? {} : { field }) } }
   } finally {
-    await upstream.close()
+    await close()
   }
 }
 

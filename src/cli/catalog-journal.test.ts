@@ -55,8 +55,10 @@ it('a process that is killed loses at most the page that it was writing', async 
 
 it('the journal of another shop is left alone', () => {
   const out = join(folder, 'a.ndjson')
-  openJournal('one.example', out).close()
-  expect(() => openJournal('two.example', out)).toThrow('belongs to the catalogue of one.example')
+  const journal = openJournal('one.example', out)
+  journal.add(pageOf(0))
+  journal.close()
+  expect(() => openJournal('two.example', out)).toThrow('belongs to the catalog of one.example')
 })
 
 it('is held by one process at a time', async () => {

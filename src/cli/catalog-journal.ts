@@ -1,4 +1,4 @@
-// The journal of a catalogue that is being collected: pages of rows, each with the cursor after it. A page counts once its last
+// The journal of a catalog that is being collected: pages of rows, each with the cursor after it. A page counts once its last
 // line is on disk, so a process that is killed at any moment loses at most the page that it was writing.
 import {
   closeSync,
@@ -8,6 +8,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -38,6 +39,7 @@ export interface Journal {
   add(page: JournalPage): void
   /** Writes the output in one step, and removes the journal. */
   finish(): Promise<void>
+  /** Keeps what was collected; nothing stays if that is nothing. */
   close(): void
 }
 
@@ -61,6 +63,7 @@ export function openJournal(shop: string, out: string): Journal {
   const rows = new Map(known?.rows.map(one => [one.url, one]))
   const file = openSync(path, known ? 'r+' : 'w')
   let end = known?.end ?? 0
+  let isFinished = false
   if (known) ftruncateSync(file, end)
   else end += writeSync(file, `${JSON.stringify({ catalog: shop })}\n`, end)
   return {
@@ -76,14 +79,17 @@ export function openJournal(shop: string, out: string): Journal {
     },
     async finish() {
       await writeOutput(out, [...rows.values()])
+      isFinished = true
       closeSync(file)
       await rm(path)
       release()
       await rm(`${path}.lock`, { force: true })
     },
     close() {
+      if (isFinished) return
       closeSync(file)
       release()
+      if (rows.size === 0) for (const one of [path, `${path}.lock`]) rmSync(one, { force: true })
     },
   }
 }
@@ -119,7 +125,7 @@ function readJournal(path: string, shop: string): KnownJournal | undefined {
     if (line.catalog !== undefined) {
       if (line.catalog !== shop)
         throw operatorError(
-          `${path} belongs to the catalogue of ${line.catalog}; remove it, or choose another file.`,
+          `${path} belongs to the catalog of ${line.catalog}; remove it, or choose another file.`,
         )
       known = { rows, cursor: undefined, used: 0, end: from }
     } else if (line.url === undefined) {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { operations } from '../../client/src/operations.ts'
+import { backOffMs } from '../runtime/back-off.ts'
 import { Fault } from '../kit/fault.ts'
 import { type JournalRow, openJournal } from './catalog-journal.ts'
 import { addServerOptions, connect, type ServerOptions } from './connect.ts'
@@ -53,9 +54,10 @@ async function collect(shop: string, { out, budget, ...options }: Options): Prom
       const page = await patiently(() => ask(cursor ?? undefined))
       for (const problem of page.problems) process.stderr.write(`  ${problem}\n`)
       if (page.cursor === cursor) {
-        process.stderr.write(`${journal.count()} products so far; ${out}.part keeps them.\n`)
+        const kept = journal.count() > 0 ? `; ${out}.part keeps them` : ''
+        process.stderr.write(`${journal.count()} products so far${kept}.\n`)
         process.exitCode = 1
-        return journal.close()
+        return
       }
       journal.add({ rows: page.products, cursor: page.cursor, used: page.requests.used })
       const { used } = page.requests
@@ -69,10 +71,12 @@ async function collect(shop: string, { out, budget, ...options }: Options): Prom
     const where = wares.where()
     if (!(error instanceof Fault) && where !== 'here') throw error
     printFault(error, 'table', { instance: shop, operation: 'general.catalog', where })
-    process.stderr.write(
-      `${out}.part keeps ${journal.count()} products; run the command again to continue.\n`,
-    )
+    if (journal.count() > 0)
+      process.stderr.write(
+        `${out}.part keeps ${journal.count()} products; run the command again to continue.\n`,
+      )
   } finally {
+    journal.close()
     await wares.close()
   }
 }
@@ -83,7 +87,7 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
       return await ask()
     } catch (error) {
       if (!(error instanceof Fault) || !error.retryable || tries === TRIES) throw error
-      await sleep(error.retryAfterMs ?? FIRST_PAUSE_MS * 2 ** (tries - 1))
+      await sleep(backOffMs(tries, { firstMs: FIRST_PAUSE_MS, retryAfterMs: error.retryAfterMs }))
     }
   }
 }

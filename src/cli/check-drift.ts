@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { readerShopName } from '../config/reader-config.ts'
 import { createDriftStore } from '../drift/drift-store.ts'
-import { shopOfDriftKey } from '../engine/drift-key.ts'
+import { shopOfDriftKey } from '../engine/listed-shop.ts'
 import { openStore } from '../state/open-store.ts'
 import { hasTables } from './check-watches.ts'
 import type { Finding } from './finding.ts'

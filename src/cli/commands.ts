@@ -50,7 +50,7 @@ export const commands: readonly CommandRow[] = [
   {
     name: 'bulk',
     group: ASK,
-    about: 'collect whole catalogues, in this process or with workers over Redis',
+    about: 'collect whole catalogs, in this process or with workers over Redis',
     load: async () => (await import('./bulk.ts')).bulkCommand(),
   },
   {
@@ -58,6 +58,12 @@ export const commands: readonly CommandRow[] = [
     group: SHOPS,
     about: 'add a shop by the URL of one of its products; --dry-run only says what was found',
     load: async () => (await import('./add.ts')).addCommand(),
+  },
+  {
+    name: 'teach',
+    group: SHOPS,
+    about: 'put a wrong or missing value right by naming it: price=166.00',
+    load: async () => (await import('./teach.ts')).teachCommand(),
   },
   {
     name: 'shops',
@@ -82,6 +88,12 @@ export const commands: readonly CommandRow[] = [
     group: WATCH,
     about: 'send changes to endpoints, Slack, Discord, Telegram, ntfy, Gotify, Teams or by mail',
     load: async () => (await import('./notify.ts')).notifyCommand(),
+  },
+  {
+    name: 'feed',
+    group: WATCH,
+    about: 'follow changes in a feed reader: Atom or JSON Feed',
+    load: async () => (await import('./feed.ts')).feedCommand(),
   },
   {
     name: 'webhook',

@@ -2,7 +2,7 @@
 import { NAMED_SCOPES } from '../state/key-record.ts'
 import { Argument, Command } from 'commander'
 import { createRegistry } from '../engine/registry.ts'
-import { paramSchema } from '../http/openapi.ts'
+import { paramSchema } from '../http/param-schema.ts'
 import { sites } from '../../sites/index.ts'
 import type { CommandRow } from './command-row.ts'
 import { type Completions, type CommandCompletions, scripts } from './completion-scripts.ts'

@@ -5,14 +5,17 @@ import { type Api, routes } from '../../client/src/api.ts'
 import { findDataFolder, startedWith } from '../config/started-with.ts'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import { isOperatorError, operatorError } from '../runtime/operator-error.ts'
-import { version } from '../runtime/version.ts'
-import type { Ask, Reply } from './ask.ts'
+import type { Ask } from './ask.ts'
+import { askServer } from './ask-server.ts'
 import { type Announced, readOperatorToken } from '../state/operator-token.ts'
+import { capitalised } from './terminal-text.ts'
 
 export interface ServerOptions {
   readonly server?: string | undefined
   readonly key?: string | undefined
   readonly local?: boolean | undefined
+  /** Another settings file, for work in this process. */
+  readonly settings?: string | undefined
 }
 
 export interface Wares extends Api {
@@ -38,25 +41,27 @@ export async function withWares<T>(options: ServerOptions, work: (wares: Wares) 
     return await work(wares)
   } catch (error) {
     if (!(error instanceof Fault) || isOperatorError(error)) throw error
+    // What only the operator can repair, here.
+    if (isOperatorError(error.cause)) throw error.cause
     throw operatorError(messageOf(error, wares.where()), error)
   } finally {
     await wares.close()
   }
 }
 
-export function connect({ server, key, local = false }: ServerOptions): Wares {
+export function connect({ server, key, local = false, settings }: ServerOptions): Wares {
   if (server !== undefined && server !== '') {
     const base = parseServer(server)
-    const ask = askOver(base, key === undefined ? {} : { 'x-api-key': key })
+    const ask = askServer(base, key === undefined ? {} : { 'x-api-key': key })
     return waresOf(ask, { where: () => 'server', url: base.href, close: async () => {} })
   }
   const own = local ? undefined : findOwnServer()
   let here: Promise<{ readonly ask: Ask; close(): Promise<void> }> | undefined
   const askHere: Ask = async (...asked) => {
-    here ??= import('./in-process.ts').then(({ openInProcess }) => openInProcess())
+    here ??= import('./in-process.ts').then(({ openInProcess }) => openInProcess(settings))
     return (await here).ask(...asked)
   }
-  const askOwn = own && askOver(new URL(own.address), { 'x-wares-operator': own.token })
+  const askOwn = own && askServer(new URL(own.address), { 'x-wares-operator': own.token })
   const ask: Ask = async (...asked) => {
     if (here || !askOwn) return askHere(...asked)
     try {
@@ -122,30 +127,7 @@ function textsOf(given: Readonly<Record<string, unknown>>): Record<string, strin
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
 }
 
-/** A bit longer than the server's own deadline, so that its answer comes first. */
-const TIMEOUT_MS = 90_000
-
-function askOver(base: URL, headers: Readonly<Record<string, string>>): Ask {
-  return async (method, path, { query = {}, body } = {}) => {
-    const url = new URL(`${base.pathname.replace(/\/$/, '')}${path}`, base)
-    for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined) url.searchParams.set(name, value)
-    }
-    const response = await send(url, {
-      method,
-      headers: {
-        accept: 'application/json',
-        'user-agent': `wares-cli/${version}`,
-        ...headers,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    return readReply(response, base)
-  }
-}
-
-function parseServer(text: string): URL {
+export function parseServer(text: string): URL {
   const url = URL.parse(text)
   if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url
   throw operatorError(
@@ -153,60 +135,8 @@ function parseServer(text: string): URL {
   )
 }
 
-async function send(url: URL, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
-  } catch (error) {
-    const { cause, message } = error as Error
-    const code = cause instanceof Error ? (cause as NodeJS.ErrnoException).code : undefined
-    const why = code ?? (cause instanceof Error ? cause.message : message)
-    const text = `No Wares answers at ${url.origin}: ${why}. Check --server or WARES_SERVER.`
-    throw Object.assign(operatorError(text, error), { isUnreached: code === 'ECONNREFUSED' })
-  }
-}
-
-async function readReply(response: Response, base: URL): Promise<Reply> {
-  const absent = response.headers.get('wares-absent') ?? ''
-  if (response.status === 204) return { body: undefined, absent, bytes: undefined }
-  const bytes = Buffer.from(await response.arrayBuffer())
-  const isJson = /^application\/(?:problem\+)?json/.test(response.headers.get('content-type') ?? '')
-  const body = isJson ? parseJson(bytes) : undefined
-  if (response.ok && response.headers.has('server-timing') && (!isJson || body !== undefined))
-    return { body, absent, bytes: isJson ? undefined : bytes }
-  if (response.ok && body !== undefined) return { body, absent, bytes: undefined }
-  const text = `${base.href} answers with status ${response.status}, but not as Wares does. Check --server or WARES_SERVER.`
-  throw faultOf(body, response) ?? Object.assign(operatorError(text), { isUnreached: true })
-}
-
-function faultOf(body: unknown, { headers }: Response): Fault | undefined {
-  const problem = (body ?? {}) as {
-    readonly code?: string
-    readonly detail?: string
-    readonly field?: string
-    readonly errors?: Fault['errors']
-  }
-  const { code = '', detail = '', field, errors } = problem
-  if (!Object.hasOwn(faultTable, code)) return undefined
-  const retryAfterS = Number(headers.get('retry-after') ?? Number.NaN)
-  return new Fault(code as FaultCode, detail, {
-    ...(field !== undefined && { field }),
-    ...(errors !== undefined && { errors }),
-    ...(Number.isFinite(retryAfterS) && { retryAfterMs: retryAfterS * 1000 }),
-    cause: body,
-  })
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    // What does not answer in JSON is not Wares: the caller says so.
-    return undefined
-  }
-}
-
 function messageOf({ code, message }: Fault, where: ReturnType<Wares['where']>): string {
-  const text = message.charAt(0).toUpperCase() + message.slice(1)
+  const text = capitalised(message)
   if (where === 'server') return `${text} (${code}). ${remoteNextStep(code)}`
   const [, what = ''] = code === 'not_found' ? (/^there is no (watch|webhook) /.exec(message) ?? []) : []
   const list = { watch: 'watch', webhook: 'notify' }[what]

@@ -1,7 +1,7 @@
 // `wares drift`: prints the share of answers that contain each field, day by day, and the fields that go missing.
 import { Command } from 'commander'
 import { readStoreLocation } from '../config.ts'
-import { shopOfDriftKey } from '../engine/drift-key.ts'
+import { shopOfDriftKey } from '../engine/listed-shop.ts'
 import { createDriftStore, dayOf, type DriftStore } from '../drift/drift-store.ts'
 import { driftByField, type FieldDrift, valueDistributions } from '../drift/drift-view.ts'
 import { operatorError } from '../runtime/operator-error.ts'

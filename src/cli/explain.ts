@@ -1,8 +1,6 @@
 // `wares explain`: shows how an answer was produced, from its recording.
 import { Command } from 'commander'
-import { findRecord, type RequestRecord } from '../replay/request-record.ts'
-import type { ValueSource } from '../replay/sources.ts'
-import { notFound, recordingsWith } from './load-recordings.ts'
+import type { RequestRecord, ValueSource } from '../../client/src/api.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 import { addServerOptions, type ServerOptions, withWares } from './connect.ts'
 
@@ -22,22 +20,12 @@ interface ExplainOptions extends ServerOptions {
 }
 
 async function explain(requestId: string, options: ExplainOptions): Promise<void> {
-  if (options.server) return explainRemote(requestId, options)
-  // Of the disk itself: the cause of a fault is for the operator only, and in no answer.
-  const store = await recordingsWith(requestId)
-  const found = findRecord(store, { requestId, withExcerpts: wantsJson(options) })
-  if (found.kind !== 'found') throw notFound(store, requestId)
-  if (wantsJson(options)) return printJson(found.record)
-  printRecord(found.record)
-  if (found.cause !== undefined) console.log(`\nCause:\n${found.cause}`)
-}
-
-async function explainRemote(requestId: string, options: ExplainOptions): Promise<void> {
   const record = await withWares(options, ({ requests }) =>
     requests.get(requestId, wantsJson(options) ? { include: 'excerpts' } : {}),
   )
-  if (wantsJson(options)) printJson(record)
-  else printRecord(record)
+  if (wantsJson(options)) return printJson(record)
+  printRecord(record)
+  if (record.cause !== undefined) console.log(`\nCause:\n${record.cause}`)
 }
 
 function printRecord(record: RequestRecord): void {
@@ -57,6 +45,12 @@ function printRecord(record: RequestRecord): void {
       `${one.method} ${one.url}`,
     ]),
   )
+  if (record.way === 'posted') console.log('\nThe caller sent the page; the shop was not asked.')
+  const rules = Object.entries(record.rules ?? {})
+  if (rules.length > 0) {
+    console.log('')
+    printTable(['taught field', 'rule'], rules)
+  }
   if (record.absent.length > 0) console.log(`\nAbsent: ${record.absent.join(', ')}`)
   const sources = Object.entries(record.sources)
   if (sources.length === 0) return

@@ -1,11 +1,9 @@
 // `wares product`, `wares search`, `wares offers`: run the general operations, on a server or here, for people and for pipes.
 import { Command } from 'commander'
-import { operations } from '../../client/src/operations.ts'
-import { Fault } from '../kit/fault.ts'
-import { addServerOptions, connect, type ServerOptions } from './connect.ts'
-import { addOutputOptions, outputFormat, type OutputOptions } from './output-format.ts'
-import { isTableFormat, printAnswer, type PrintedOperation, refuseCsvWithoutTable } from './print-answer.ts'
-import { printFault } from './print-fault.ts'
+import { addServerOptions, type ServerOptions } from './connect.ts'
+import { addOutputOptions, type OutputOptions } from './output-format.ts'
+import { printedOperations } from './printed-operations.ts'
+import { runOperation } from './run-operation.ts'
 
 type Options = OutputOptions & ServerOptions & Readonly<Record<string, string | boolean | undefined>>
 
@@ -37,58 +35,21 @@ export function offersCommand(): Command {
   return addServerOptions(addOutputOptions(command))
 }
 
-/** As the definitions have it, which take longer to load than a running server takes to answer. A test compares them. */
-export const PRINTED = {
-  product: {
-    id: 'general.product',
-    isList: false,
-    statedNulls: [
-      '/operation',
-      '/price_max',
-      '/other_prices',
-      '/disputed',
-      '/platform',
-      '/sources',
-      '/absent',
-    ],
-  },
-  search: { id: 'general.search', isList: true, rows: 'results', siteOutcomes: 'sites' },
-  offers: { id: 'general.offers', isList: true, rows: 'offers', siteOutcomes: 'sites' },
-} as const satisfies Readonly<Record<string, PrintedOperation>>
+const PRODUCT = 'general.product'
+const SEARCH = 'general.search'
+const OFFERS = 'general.offers'
 
-const PRODUCT = 'product'
-const SEARCH = 'search'
-const OFFERS = 'offers'
-
-async function run(
+function run(
   command: Command,
-  name: keyof typeof PRINTED,
+  id: keyof typeof printedOperations,
   params: Readonly<Record<string, string>>,
-  { json, output, server, key, local, ...options }: Options,
+  { json, output, server, key, local, ...given }: Options,
 ): Promise<void> {
-  const operation = PRINTED[name]
-  const { path } = operations.general[name]
-  const format = outputFormat({ json, output })
-  refuseCsvWithoutTable(operation, format, command)
-  const wares = connect({ server, key, local })
-  const query = { ...params, ...options, ...(isTableFormat(format) && { format }) }
-  try {
-    const reply = await wares.ask('GET', path, {
-      query: query,
-    })
-    printAnswer(operation, { ...reply, absentAt: pointersIn(reply.absent) }, format)
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    printFault(error, format, { instance: path, operation: operation.id, where: wares.where() })
-  } finally {
-    await wares.close()
-  }
-}
-
-/** A position in a list is not in the header. */
-function pointersIn(absent: string): string[] {
-  return absent
-    .split(',')
-    .map(pointer => pointer.split(';', 1)[0]?.trim() ?? '')
-    .filter(pointer => pointer !== '' && !pointer.includes('*'))
+  const query = { ...params, ...(given as Readonly<Record<string, string>>) }
+  return runOperation({
+    command,
+    operation: printedOperations[id],
+    query,
+    options: { json, output, server, key, local },
+  })
 }

@@ -1,12 +1,12 @@
 // `wares history`: writes what the watches saw into files for analysts: CSV or Parquet.
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { mergeHistory } from '../watch/history.ts'
-import { exportHistory } from '../watch/export-history.ts'
+import { type ChangePage, feed } from '../../client/src/api.ts'
 import { CHANGE_COLUMNS, changeRow, HISTORY_COLUMNS, historyRows } from '../watch/history-table.ts'
 import { createTableFile, type TableFile } from '../table/table-file.ts'
-import { withWatches } from './open-watches.ts'
+import { addServerOptions, type ServerOptions, withWares } from './connect.ts'
+import { pagesOf } from './pages-of.ts'
 
-interface OutOptions {
+interface OutOptions extends ServerOptions {
   out: string
   excel?: boolean
 }
@@ -18,26 +18,25 @@ export function historyCommand(): Command {
   const history = new Command('history')
   history
     .command('export')
-    .description('write the histories of all watches, one file per day; a later run continues')
+    .description(
+      'write the histories of all watches of this data folder, one file per day; a later run continues',
+    )
     .argument('<folder>')
     .addOption(
       new Option('--format <format>', 'format of the files').choices(['parquet', 'csv']).default('parquet'),
     )
     .option('--excel', EXCEL)
     .action(exportAll)
-  history
-    .command('save')
-    .description('write the history of one watch')
-    .argument('<id>')
-    .requiredOption('--out <file>', 'a name that ends in .csv or .parquet', parseOut)
-    .option('--excel', EXCEL)
-    .action(save)
-  history
-    .command('changes')
-    .description('write the feed of changes')
-    .requiredOption('--out <file>', 'a name that ends in .csv or .parquet', parseOut)
-    .option('--excel', EXCEL)
-    .action(saveChanges)
+  const toFile = (name: string, about: string) =>
+    addServerOptions(
+      history
+        .command(name)
+        .description(about)
+        .requiredOption('--out <file>', 'a name that ends in .csv or .parquet', parseOut)
+        .option('--excel', EXCEL),
+    )
+  toFile('save', 'write the history of one watch').argument('<id>').action(save)
+  toFile('changes', 'write the feed of changes').action(saveChanges)
   return history
 }
 
@@ -45,6 +44,10 @@ async function exportAll(
   folder: string,
   { format, excel }: { format: 'parquet' | 'csv'; excel?: boolean },
 ): Promise<void> {
+  const [{ withWatches }, { exportHistory }] = await Promise.all([
+    import('./open-watches.ts'),
+    import('../watch/export-history.ts'),
+  ])
   await withWatches(async watches => {
     let days = 0
     const options = { folder, format, isForExcel: excel === true, nowMs: Date.now() }
@@ -56,26 +59,24 @@ async function exportAll(
   })
 }
 
-async function save(id: string, { out, excel }: OutOptions): Promise<void> {
-  await withWatches(async ({ actions, history }) => {
-    const watch = await actions.find(id)
-    const period = { fromMs: watch.createdAtMs, toMs: Date.now() }
-    const whole = mergeHistory(await history.spans(watch, period), period, { isWhole: true })
+async function save(id: string, { out, excel, ...options }: OutOptions): Promise<void> {
+  await withWares(options, async ({ watches }) => {
+    const watch = await watches.get(id)
+    const { spans } = await watches.history(id, { spans: 'all' })
     const file = await createTableFile(out, HISTORY_COLUMNS, { isForExcel: excel })
-    console.log(`${await writeAll(file, historyRows(watch, whole))} rows in ${out}.`)
+    console.log(`${await writeAll(file, historyRows(watch, spans))} rows in ${out}.`)
   })
 }
 
-async function saveChanges({ out, excel }: OutOptions): Promise<void> {
-  await withWatches(async ({ history }) => {
+async function saveChanges({ out, excel, ...options }: OutOptions): Promise<void> {
+  await withWares(options, async wares => {
     async function* rows(): AsyncGenerator<readonly unknown[]> {
-      for (let after = 0; ; ) {
-        const page = await history.changes({ after, limit: CHANGES_PAGE })
-        for (const change of page) yield changeRow(change)
-        const last = page.at(-1)
-        if (!last || page.length < CHANGES_PAGE) return
-        after = last.id
-      }
+      const pages = pagesOf(async (after = '0') => {
+        const query = { after, limit: String(CHANGES_PAGE) }
+        const { changes, cursor } = (await wares.ask('GET', feed.changes, { query })).body as ChangePage
+        return { changes, next: changes.length < CHANGES_PAGE ? null : cursor }
+      })
+      for await (const { changes } of pages) for (const change of changes) yield changeRow(change)
     }
     const file = await createTableFile(out, CHANGE_COLUMNS, { isForExcel: excel })
     console.log(`${await writeAll(file, rows())} rows in ${out}.`)

@@ -11,14 +11,15 @@ import {
   EXPORT_COLUMNS,
   EXPORT_HEAD,
   exportCells,
+  type ExportedWatch,
   exportRows,
   type ImportLine,
   parseImport,
 } from '../watch/import-watches.ts'
-import type { NewWatch } from '../../client/src/api.ts'
-import type { NewWatch as ReadWatch } from '../watch/watch.ts'
+import type { NewWatch, Watch } from '../../client/src/api.ts'
+import { type NewWatch as ReadWatch, titleOf } from '../watch/watch.ts'
 import { invalidCommandLine } from './invalid-command-line.ts'
-import { withWatches } from './open-watches.ts'
+import { pagesOf } from './pages-of.ts'
 import { wantsJson } from './print.ts'
 import { withProgress } from './progress.ts'
 import { type ServerOptions, type Wares, withWares } from './connect.ts'
@@ -59,6 +60,7 @@ export async function importWatches(file: string, options: ImportOptions): Promi
   if (options.server)
     return withWares(options, wares => importLines(file, options, batch => postBatch(wares, batch)))
   // Straight into the store: a server takes one watch at a time.
+  const { withWatches } = await import('./open-watches.ts')
   await withWatches(watches => importLines(file, options, batch => addBatch(watches, batch)))
 }
 
@@ -107,22 +109,45 @@ function filterOf(text: string): RowFilter {
   return filter
 }
 
-export async function exportWatches({ out }: { readonly out?: string }): Promise<void> {
+export async function exportWatches(options: ServerOptions & { readonly out?: string }): Promise<void> {
+  const { out } = options
   if (out !== undefined && !/\.(?:csv|parquet)$/i.test(out))
     throw invalidCommandLine('--out must end in .csv or .parquet')
-  await withWatches(async ({ store }) => {
+  await withWares(options, async wares => {
     const columns = EXPORT_COLUMNS.map(name => ({ name, type: 'text', isList: false }) as const)
     const table = out === undefined ? undefined : await createTableFile(out, columns)
-    if (!table) await write(EXPORT_HEAD)
-    for (let after: string | undefined; ; ) {
-      const page = await store.list({ after, limit: BATCH })
-      if (!table) await write(exportRows(page.watches))
-      else for (const watch of page.watches) await table.write(exportCells(watch).map(cell => cell || null))
-      if (page.next === null) break
-      after = page.next
+    let isBegun = false
+    const pages = pagesOf(after =>
+      wares.watches.list({ limit: BATCH, ...(after !== undefined && { after }) }),
+    )
+    try {
+      for await (const page of pages) {
+        const watches = page.watches.map(exportedWatch)
+        if (!table) await write((isBegun ? '' : EXPORT_HEAD) + exportRows(watches))
+        else for (const watch of watches) await table.write(exportCells(watch).map(cell => cell || null))
+        isBegun = true
+      }
+    } catch (error) {
+      await table?.abort()
+      throw error
     }
     await table?.close()
   })
+}
+
+/** A name that is only the title of the product is no name that somebody gave. */
+function exportedWatch(watch: Watch): ExportedWatch {
+  const { name: seen } = watch.facts ?? {}
+  const knowledge = { facts: typeof seen === 'string' ? { name: seen } : null }
+  const isNamed = watch.name !== titleOf({ ...watch, name: '', knowledge })
+  return {
+    ...watch,
+    name: isNamed ? watch.name : '',
+    everyS: watch.every_s,
+    isAuto: watch.auto,
+    keepDays: watch.keep_days,
+    cooldownS: watch.cooldown_s,
+  }
 }
 
 async function* batchesOf(

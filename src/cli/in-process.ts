@@ -1,30 +1,40 @@
 // Does the work of a command in this process: the same routes and operations as the server's, without HTTP. Each part is opened
 // when a route first needs it.
-import { type Config, readConfig } from '../config.ts'
-import { driftKey } from '../engine/drift-key.ts'
+import { existsSync } from 'node:fs'
+import { type Config, readConfig, readConfigFrom, settingsFilePath } from '../config.ts'
+import { driftKey } from '../engine/listed-shop.ts'
 import { createDriftStore } from '../drift/drift-store.ts'
-import { valueOf } from '../engine/answer.ts'
-import { createRegistry, type Registry } from '../engine/registry.ts'
-import { tableBytes, takeFormat } from '../http/csv-answer.ts'
+import { type Answer, absentAtHeader, valueOf } from '../engine/answer.ts'
+import { runOnce } from '../engine/open-engine.ts'
+import { createRegistry, type Registry, type RegistryEntry } from '../engine/registry.ts'
+import { type AnswerFormat, tableBytes, takeFormat } from '../http/csv-answer.ts'
 import { listShops } from '../http/list-shops.ts'
 import { allRoutes } from '../http/routes/all-routes.ts'
+import type { AddShop } from '../http/routes/shops.ts'
 import { type AnyAsked, readRouteInput } from '../http/route-input.ts'
 import type { AnyRoute, Caller } from '../kit/define-route.ts'
+import type { RawParam } from '../kit/param-specs.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 import { systemClock } from '../runtime/clock.ts'
+import { findRecord } from '../replay/request-record.ts'
+import { addedShopView, addShop as add } from '../setup/add-shop.ts'
+import { withOwnDoor } from '../setup/try-shop.ts'
+import { createMeter } from '../state/meter.ts'
 import { openStore } from '../state/open-store.ts'
 import { OPERATOR_KEY } from '../state/operator-key.ts'
 import { createTable } from '../table/table.ts'
 import { OPERATOR_ACCESS } from '../watch/watch-access.ts'
 import { sites } from '../../sites/index.ts'
 import type { Ask, Asking, Reply } from './ask.ts'
-import { openEngine, runOnce } from './engine-in-process.ts'
+import { recordingsWith } from './load-recordings.ts'
+import { openLocalEngine } from './local-engine.ts'
 import { watchesOf } from './open-watches.ts'
 
-export function openInProcess(): { readonly ask: Ask; close(): Promise<void> } {
-  const config = readConfig(sites)
+export function openInProcess(settings?: string): { readonly ask: Ask; close(): Promise<void> } {
+  const path = settings ?? settingsFilePath()
+  const config = existsSync(path) ? readConfigFrom(sites, path) : readConfig(sites)
   const registry = createRegistry(sites, config)
-  const { engine, partsOf, close } = openParts(config, registry)
+  const { engine, partsOf, close } = openParts(config, registry, path)
 
   async function askRoute(route: AnyRoute, path: string, { query = {}, body = {} }: Asking): Promise<Reply> {
     const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
@@ -41,13 +51,11 @@ export function openInProcess(): { readonly ask: Ask; close(): Promise<void> } {
   async function askOperation(path: string, { query = {} }: Asking): Promise<Reply> {
     const entry = registry.entries.find(one => one.path === path)
     if (!entry) throw new Error(`there is no path ${path}`)
-    const { given, format = 'json' } = takeFormat(toRawParams(query, 'query'))
-    const answer = await runOnce(await engine(), entry, given)
-    const { absentPointers: absent, absentAt } = answer
-    const value = valueOf(answer)
-    if (format === 'json') return { body: value, absent: answer.absent, bytes: undefined }
-    const bytes = tableBytes(createTable(entry.operation), value, { absent, absentAt }, format)
-    return { body: undefined, absent: answer.absent, bytes }
+    const sent = toRawParams(query, 'query').flatMap(({ name, value: given, in: place }) =>
+      [given].flat().map((value): RawParam => ({ name, value, in: place })),
+    )
+    const { given, format = 'json' } = takeFormat(sent)
+    return replyOf(entry, await runOnce(await engine(), entry, given), format)
   }
 
   return {
@@ -59,8 +67,17 @@ export function openInProcess(): { readonly ask: Ask; close(): Promise<void> } {
   }
 }
 
+/** As the server would send it. */
+export function replyOf(entry: RegistryEntry, answer: Answer, format: AnswerFormat): Reply {
+  const { absent, absentPointers, absentAt } = answer
+  const body = valueOf(answer)
+  if (format === 'json') return { body, absent, absentAt: absentAtHeader(answer), bytes: undefined }
+  const bytes = tableBytes(createTable(entry.operation), body, { absent: absentPointers, absentAt }, format)
+  return { body: undefined, absent, bytes }
+}
+
 /** `partsOf`: what the routes of a tag need. */
-function openParts(config: Config, registry: Registry) {
+function openParts(config: Config, registry: Registry, path: string) {
   const closers: (() => Promise<void>)[] = []
   const once = <T>(open: () => Promise<T & { close(): Promise<void> }>) => {
     let opened: Promise<T> | undefined
@@ -71,7 +88,7 @@ function openParts(config: Config, registry: Registry) {
     }
     return () => (opened ??= keep())
   }
-  const opened = once(() => openEngine(config))
+  const opened = once(() => openLocalEngine(config))
   const engine = async () => (await opened()).engine
   const watches = once(async () => watchesOf(config, await engine()))
   const store = once(() => openStore(config))
@@ -88,7 +105,23 @@ function openParts(config: Config, registry: Registry) {
         canaries: [],
         known: () => undefined,
       }
-      return { shops: () => listShops(config, registry, facts) }
+      const addShop: AddShop = (url, isDryRun, caller) =>
+        withOwnDoor(config, async door =>
+          addedShopView(
+            await add(url, { config, sites, path, isDryRun, door: { ...door, signal: caller.signal } }),
+          ),
+        )
+      return { shops: () => listShops(config, registry, facts), addShop }
+    },
+    async usage() {
+      const { usage, keys, shared } = await store()
+      return { usage, keys, meter: createMeter(usage, shared, () => {}) }
+    },
+    // Without the log of requests that a server keeps in memory: what is on the disk.
+    async evidence() {
+      const find = async (requestId: string, withExcerpts: boolean) =>
+        findRecord(await recordingsWith(requestId), { requestId, withExcerpts })
+      return { recorder: { find } }
     },
   }
   const close = async (): Promise<void> => {
@@ -108,6 +141,7 @@ function pathParts(route: AnyRoute, path: string): Record<string, string> {
 
 const CALLER: Caller = {
   key: OPERATOR_KEY,
+  requestId: 'command-line',
   rate: undefined,
   ...OPERATOR_ACCESS,
   isGuest: false,

@@ -51,7 +51,7 @@ export async function recordingById(id: string): Promise<ReplayableRecording> {
   return { ...replayableRun(run, store), name: id }
 }
 
-export function notFound(store: RecordingStore, id: string): Error {
+function notFound(store: RecordingStore, id: string): Error {
   return operatorError(
     store.findDropped(id)
       ? `The recording of ${id} was dropped because of its size or age (record_mb, record_days).`

@@ -15,10 +15,10 @@ ${styleText('bold', 'Examples:')}
   wares add https://shop.example/products/lamp       add a shop by one of its products
   wares ops                                          all operations
   wares ops sneakerhub.prices                        its parameters, with an example
-  wares call sneakerhub.prices --id 1044287          one answer, without a server
+  wares call sneakerhub.prices --id 1044287          one answer
   wares keys create --name me --rate 10              a key for a caller
   wares keys create --name shop --scope watchmarket --quota 10000 --expires 90d
-  wares bulk run catalogue.ndjson --out prices.csv   a whole catalogue; stop and resume at any time
+  wares bulk run catalog.ndjson --out prices.csv   a whole catalog; stop and resume at any time
   wares doctor                                       what is missing on this machine
 
 ${styleText('bold', 'Settings')} are in wares.yaml (or the file that WARES_CONFIG names) and in WARES_* variables, e.g. WARES_PORT.
@@ -52,7 +52,7 @@ try {
   else program.outputHelp()
 } catch (error) {
   // bin/wares.js explains an installation that lacks a package.
-  if ((error as NodeJS.ErrnoException).code?.endsWith('MODULE_NOT_FOUND')) throw error
+  if (String((error as NodeJS.ErrnoException).code).endsWith('MODULE_NOT_FOUND')) throw error
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR
   else {
     console.error(errorMessageOf(error))

@@ -1,6 +1,6 @@
 // `wares mcp`: serves the operations as tools for a local agent, over standard input and output.
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { readConfig } from '../config.ts'
 import { createRegistry, isOffered, offeredRegistry } from '../engine/registry.ts'
 import { listShops } from '../http/list-shops.ts'
@@ -13,11 +13,12 @@ import { sites } from '../../sites/index.ts'
 import { version } from '../runtime/version.ts'
 import type { WatchTools } from '../mcp/watch-tool.ts'
 import { OPERATOR_ACCESS } from '../watch/watch-access.ts'
-import { openEngine } from './engine-in-process.ts'
+import type { ServerOptions } from './connect.ts'
+import { openLocalEngine } from './local-engine.ts'
 import { watchesOf } from './open-watches.ts'
 
 export function mcpCommand(): Command {
-  return new Command('mcp')
+  const command = new Command('mcp')
     .option(
       '--tools <which>',
       '`all` for one tool per operation, or site names separated by commas',
@@ -31,20 +32,34 @@ In an agent's settings:
   { "mcpServers": { "wares": { "command": "npx", "args": ["wares", "mcp"] } } }
 
 By default there are eight tools: product, search, offers, catalog, call for the operations of the sites, shops, watches, and watch.
-A running Wares serves the same at /mcp (streamable HTTP, header x-api-key), or /mcp?tools=all.`,
+With --server, they are those of that server, with add_shop if the key may add shops. Without it, the work is done in this process, which
+outlives a restart of a server. A running Wares serves the same at /mcp (streamable HTTP, header x-api-key), or /mcp?tools=all.`,
     )
-    .action(mcp)
+    .addOption(new Option('--server <url>', 'ask the Wares at this address').env('WARES_SERVER'))
+    .addOption(new Option('--key <key>', 'key for that server').env('WARES_KEY'))
+    .action((options: McpOptions) => (options.server ? bridge(options) : mcp(options)))
+  return command
+}
+
+interface McpOptions extends ServerOptions {
+  readonly tools: string
+  readonly text: string
+}
+
+async function bridge({ tools, text, ...options }: McpOptions): Promise<void> {
+  const { bridgeToServer } = await import('./mcp-bridge.ts')
+  await bridgeToServer(options, { tools, text })
 }
 
 /** This process answers only its own agent: nothing is known of earlier answers. */
 const NO_FACTS = { health: {}, fields: () => undefined, canaries: [] }
 
-async function mcp(options: { tools: string; text: string }): Promise<void> {
+async function mcp(options: McpOptions): Promise<void> {
   const config = readConfig(sites)
   const selection = selectionFrom(options.tools)
   const text = textFrom(options.text)
   const registry = offeredRegistry(createRegistry(sites, config), config)
-  const own = await openEngine(config)
+  const own = await openLocalEngine(config)
   const { engine } = own
   const shops = () => listShops(config, registry, { ...NO_FACTS, known: engine.knownShop })
   let opened: ReturnType<typeof watchesOf> | undefined

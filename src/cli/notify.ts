@@ -6,7 +6,7 @@ import { TARGET_KINDS } from '../watch/target-kinds.ts'
 import { Fault } from '../kit/fault.ts'
 import { addServerOptions, type ServerOptions, withWares } from './connect.ts'
 import { invalidCommandLine } from './invalid-command-line.ts'
-import { printJson, printTable, wantsJson } from './print.ts'
+import { printJson, printRemoved, printTable, wantsJson } from './print.ts'
 
 type JsonOption = ServerOptions & { json?: boolean; output?: string }
 
@@ -108,13 +108,14 @@ async function rotate(id: string, options: JsonOption): Promise<void> {
 }
 
 async function setPaused(id: string, paused: boolean, options: JsonOption): Promise<void> {
-  await withWares(options, ({ webhooks }) => webhooks.update(id, { paused }))
+  const webhook = await withWares(options, ({ webhooks }) => webhooks.update(id, { paused }))
+  if (wantsJson(options)) return printJson(webhook)
   console.log(`${id} is ${paused ? 'paused' : 'resumed'}.`)
 }
 
 async function remove(id: string, options: JsonOption): Promise<void> {
   await withWares(options, ({ webhooks }) => webhooks.remove(id))
-  console.log(`${id} is removed.`)
+  printRemoved(id, 'removed', options)
 }
 
 function printSecret({ id, url, secret }: NewlyAddedWebhook): void {

@@ -5,21 +5,20 @@ import type { Engine } from '../engine/index.ts'
 import { createRegistry } from '../engine/registry.ts'
 import { isOperatorError, operatorError } from '../runtime/operator-error.ts'
 import { Fault } from '../kit/fault.ts'
-import { createLocalAdmission } from '../state/admission.ts'
+import { createLocalAdmission, createMemoryRateLimiter } from '../state/admission.ts'
 import { createMeter } from '../state/meter.ts'
-import { createMemoryRateLimiter } from '../state/rate-limiter.ts'
 import { openStore } from '../state/open-store.ts'
 import { createWatches, type Watches } from '../watch/create-watches.ts'
 import { ownerFinder } from '../watch/owned-check.ts'
 import { sites } from '../../sites/index.ts'
-import { openEngine } from './engine-in-process.ts'
+import { openLocalEngine } from './local-engine.ts'
 
 export function withWatches<T>(work: (watches: Watches) => Promise<T>): Promise<T> {
   return openWatches(readConfig(sites), work)
 }
 
-export async function openWatches<T>(config: Config, work: (watches: Watches) => Promise<T>): Promise<T> {
-  const opened = await openEngine(config)
+async function openWatches<T>(config: Config, work: (watches: Watches) => Promise<T>): Promise<T> {
+  const opened = await openLocalEngine(config)
   try {
     const own = await watchesOf(config, opened.engine)
     try {

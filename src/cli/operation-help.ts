@@ -1,16 +1,24 @@
 // Help for one operation: its parameters with their accepted values, and a working example.
 import { styleText } from 'node:util'
-import type { Config } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { isComposite, type RegistryEntry } from '../engine/registry.ts'
 import { hasTable } from '../http/csv-answer.ts'
-import { paramSchema } from '../http/openapi.ts'
+import { paramSchema } from '../http/param-schema.ts'
 import type { OperationHead } from '../kit/define.ts'
 import type { Param } from '../kit/param-specs.ts'
-import { wrapText } from './terminal-text.ts'
+import { sites } from '../../sites/index.ts'
+import { findEntry } from './recordings.ts'
+import { terminalWidth, wrapText } from './terminal-text.ts'
 
 /** Maximum number of listed values; `wares ops OPERATION --json` prints all. */
 const VALUES_MAX = 10
 const INDENT = '  '
+
+/** For `wares call OPERATION --help`. */
+export function helpOf(id: string, width: number | undefined): string {
+  const config = readConfig(sites)
+  return `${operationHelp(findEntry(id, config), config, width ?? terminalWidth())}\n`
+}
 
 export function operationHelp(entry: RegistryEntry, config: Config, width: number): string {
   const { operation, site, path, example } = entry

@@ -13,6 +13,7 @@ import { terminalWidth, wrapText } from './terminal-text.ts'
 /** What printing needs to know of an operation. */
 export type PrintedOperation = Pick<OperationHead, 'rows' | 'statedNulls' | 'siteOutcomes'> & {
   readonly id: string
+  readonly path: string
   /** Whether its answer is a list, which can be a table. */
   readonly isList: boolean
 }
@@ -38,8 +39,8 @@ export interface PrintedAnswer {
   readonly body: unknown
   /** As `Wares-Absent` has it. */
   readonly absent: string
-  /** JSON Pointers of the absent fields, with array positions where they are known. */
-  readonly absentAt: readonly string[]
+  /** As `Wares-Absent-At` has it. */
+  readonly absentAt?: string | undefined
   /** The table, if one was asked for. */
   readonly bytes?: Buffer | undefined
   /** The currency of the shop, where neither the answer nor the shop states one. */

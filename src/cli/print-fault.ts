@@ -5,7 +5,7 @@ import { type Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import type { OutputFormat } from './output-format.ts'
 import { printJson } from './print.ts'
 import { remoteNextStep } from './connect.ts'
-import { terminalWidth, wrapText } from './terminal-text.ts'
+import { capitalised, terminalWidth, wrapText } from './terminal-text.ts'
 
 interface FaultPlace {
   /** Path of the operation, or the page that was read. */
@@ -92,7 +92,7 @@ export function nextStep(fault: Fault, { operation, where = 'here' }: Omit<Fault
         : `Correct the parameters. \`wares ops ${operation}\` shows what each accepts, with an example.`,
     upstream_changed: fault.message.includes('render: browser')
       ? 'Set `render: browser` for this host in wares.yaml; it needs Chromium, and ten times the time per page. Or use a page that carries its own data.'
-      : 'Open the page. If it shows no product, use another URL. If it shows the product, its reading needs an update: `wares recordings` has the page.',
+      : 'Open the page. If it shows no product, use another URL. If it shows the product, teach Wares where its values are: `wares teach URL`.',
     upstream_failed: 'Try again later. If the page is too large, raise `limits.page_mb`.',
     upstream_blocked: 'Ask the site for access, or lower the rate in the configuration.',
     upstream_unreachable: 'Check the network and the configured origin: `wares doctor` tests it.',
@@ -121,7 +121,7 @@ function waitText({ retryAfterMs }: Fault): string {
 }
 
 function sentence(text: string): string {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1)
+  const begun = capitalised(text)
   return /[.!?]$/.test(begun) ? begun : `${begun}.`
 }
 

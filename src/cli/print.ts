@@ -17,6 +17,12 @@ export function printJson(value: unknown): void {
   console.log(JSON.stringify(value, null, 2))
 }
 
+/** A removal has no answer of its own; agents get the same. */
+export function printRemoved(id: string, how: 'removed' | 'revoked', options: JsonOptions): void {
+  if (wantsJson(options)) printJson({ [how]: id })
+  else console.log(`${id} is ${how}.`)
+}
+
 interface TableOptions {
   /** Columns that are never shortened: names by which people ask. */
   readonly keep?: readonly string[]

@@ -5,7 +5,7 @@ import { answerTable } from './answer-table.ts'
 import { readableAnswer, type ReadableRecord } from './readable-answer.ts'
 
 const read = (body: unknown, absentAt: readonly string[] = [], currency?: string) =>
-  readableAnswer(body, { absentAt, currency })
+  readableAnswer(body, { absent: '', absentAt: absentAt.join(', '), currency })
 
 describe('prices', () => {
   it.each<[string, unknown, unknown]>([
@@ -122,3 +122,23 @@ function plain(line: string): string {
   // oxlint-disable-next-line no-control-regex
   return line.replaceAll(/\x1b\[\d+m/g, '')
 }
+
+describe('without positions, as a header has them for a long list', () => {
+  const rows = [
+    { price: 0, count: 0 },
+    { price: 12, count: 3 },
+  ]
+
+  it('an empty value in a field that some row lacks is not given', () => {
+    const { value } = readableAnswer(rows, { absent: '/*/price;more=2' })
+    expect(value).toEqual([
+      { price: null, count: '0' },
+      { price: expect.stringContaining('12') as string, count: '3' },
+    ])
+  })
+
+  it('positions decide where they are known', () => {
+    const { value } = readableAnswer(rows, { absent: '/*/count', absentAt: '/1/count' })
+    expect(value).toMatchObject([{ count: '0' }, { count: null }])
+  })
+})

@@ -1,4 +1,6 @@
 // Converts an answer for people: prices with their currency, absent values marked, everything else as plain text.
+import { isEmpty } from '../kit/drop-neutral.ts'
+import { anyRow, escapeToken } from '../kit/json-leaves.ts'
 import { isRecord, priceAt } from './money-text.ts'
 import { plainLine } from './terminal-text.ts'
 
@@ -11,8 +13,10 @@ export interface ReadableRecord {
 }
 
 export interface AnswerFacts {
-  /** JSON Pointers of the absent fields, with array positions. */
-  readonly absentAt: readonly string[]
+  /** As `Wares-Absent` has it, with `*` for any row. */
+  readonly absent: string
+  /** As `Wares-Absent-At` has it, with array positions; without it, an empty value in such a field counts as absent. */
+  readonly absentAt?: string | undefined
   /** The shop's currency, if the operator has set one. */
   readonly currency?: string | undefined
 }
@@ -23,12 +27,13 @@ export interface ReadableAnswer {
   readonly hasPriceWithoutCurrency: boolean
 }
 
-export function readableAnswer(body: unknown, { absentAt, currency }: AnswerFacts): ReadableAnswer {
-  const absent = new Set(absentAt)
+export function readableAnswer(body: unknown, facts: AnswerFacts): ReadableAnswer {
+  const { currency } = facts
+  const absent = pointersIn(facts.absentAt ?? facts.absent)
   let hasPriceWithoutCurrency = false
 
   function read(value: unknown, pointer: string, parent: string): Readable {
-    if (value === null || value === undefined || absent.has(pointer)) return NOT_GIVEN
+    if (value === null || value === undefined || isAbsent(value, pointer)) return NOT_GIVEN
     if (Array.isArray(value)) return value.map((one, place) => read(one, `${pointer}/${place}`, parent))
     if (isRecord(value)) return readRecord(value, pointer, parent)
     return plainText(value)
@@ -38,9 +43,9 @@ export function readableAnswer(body: unknown, { absentAt, currency }: AnswerFact
     const fields: [string, Readable][] = []
     const used = new Set<string>()
     for (const [name, value] of Object.entries(record)) {
-      const here = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      const here = `${pointer}/${escapeToken(name)}`
       const price = isAbsentPrice(value, here) ? undefined : priceAt(record, name, { parent, currency })
-      if (!price || absent.has(here)) {
+      if (!price || isAbsent(value, here)) {
         fields.push([name, isAbsentPrice(value, here) ? NOT_GIVEN : read(value, here, name)])
         continue
       }
@@ -68,11 +73,21 @@ export function readableAnswer(body: unknown, { absentAt, currency }: AnswerFact
   function isAbsentPrice(value: unknown, pointer: string): boolean {
     if (!isRecord(value) || !('currency' in value)) return false
     return ['amount', 'value'].some(
-      field => field in value && (value[field] === null || absent.has(`${pointer}/${field}`)),
+      field => field in value && (value[field] === null || isAbsent(value[field], `${pointer}/${field}`)),
     )
   }
 
+  function isAbsent(value: unknown, pointer: string): boolean {
+    if (absent.has(pointer)) return true
+    return isEmpty(value) && absent.has(anyRow(pointer))
+  }
+
   return { value: read(body, '', ''), hasPriceWithoutCurrency }
+}
+
+function pointersIn(header: string): Set<string> {
+  const pointers = header.split(',').map(one => one.split(';', 1)[0]?.trim() ?? '')
+  return new Set(pointers.filter(Boolean))
 }
 
 function plainText(value: unknown): string {

@@ -7,7 +7,7 @@ import { Fault } from '../kit/fault.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { CONTROL_HEADER, REDESIGN_PATH } from '../sandbox/redesign-route.ts'
 import { sites } from '../../sites/index.ts'
-import { openEngine } from './engine-in-process.ts'
+import { openLocalEngine } from './local-engine.ts'
 import { printJson, wantsJson } from './print.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 
@@ -48,7 +48,7 @@ async function redesign(site: string, options: RedesignOptions): Promise<void> {
   if (field === undefined) throw operatorError('Name the field with --field, or use --undo.')
   await control('GET', site, undefined)
   const entries = createRegistry(sites, config).entries.filter(entry => entry.site.name === site)
-  const opened = await openEngine(config)
+  const opened = await openLocalEngine(config)
   try {
     const before = await runExamples(opened.engine, entries)
     await control('PUT', site, field)

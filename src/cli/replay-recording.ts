@@ -1,17 +1,15 @@
 // Runs the current adapters on one recording, with the same parameters and the recorded responses; fetches nothing.
 import type { Config } from '../config.ts'
-import { createEngine } from '../engine/index.ts'
+import { openEngine, runOnce } from '../engine/open-engine.ts'
+import { shopsOf } from '../config/shops.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
-import { createEvents } from '../observe/events.ts'
 import { asFault } from '../engine/problems.ts'
 import { isComposite } from '../engine/registry.ts'
 import type { ReplayOutcome } from '../replay/compare.ts'
 import { replayConfig } from '../replay/config-from-recording.ts'
 import { replayHar } from '../replay/har.ts'
 import type { ReplayableRecording } from '../replay/recorded-har.ts'
-import { createUpstream } from '../upstream/index.ts'
 import { toRawParams } from '../kit/raw-params.ts'
-import { runOnce } from './engine-in-process.ts'
 import { valueOf } from '../engine/answer.ts'
 
 export async function replayRecording(
@@ -25,9 +23,7 @@ export async function replayRecording(
   const config = isOld
     ? replayConfig(configured, entry.site, rawParams, har)
     : configAsRecorded(configured, recording)
-  const events = createEvents()
-  const upstream = createUpstream({ config, events, network: replayHar(har) })
-  const engine = createEngine({ config, send: upstream.send, events })
+  const { engine, close } = openEngine(config, { network: replayHar(har) })
   try {
     const answer = await runOnce(engine, entry, rawParams)
     return { answer: valueOf(answer), absent: answer.absentAt }
@@ -35,7 +31,7 @@ export async function replayRecording(
     const { code, field } = asFault(error)
     return { fault: { code, field }, absent: [] }
   } finally {
-    await upstream.close()
+    await close()
   }
 }
 
@@ -64,10 +60,16 @@ function configAsRecorded(config: Config, { har, facts }: ReplayableRecording): 
   return {
     ...config,
     sites: Object.fromEntries(sites),
-    reader: { ...config.reader, hosts: [...new Set(readerOrigins)].map(unlimitedHost), sandboxOrigins: [] },
+    reader: {
+      ...config.reader,
+      hosts: [...new Set(readerOrigins)].map(origin => unlimitedHost(origin, config)),
+      sandboxOrigins: [],
+    },
   }
 }
 
-function unlimitedHost(host: string): Config['reader']['hosts'][number] {
-  return { host, requestsPerSecond: 1_000, concurrency: 100, timeoutMs: 10_000, render: 'none' }
+/** With the rules of today. */
+function unlimitedHost(host: string, config: Config): Config['reader']['hosts'][number] {
+  const { fields } = shopsOf(config).shopOf(`${host}/`)?.shop ?? {}
+  return { host, requestsPerSecond: 1_000, concurrency: 100, timeoutMs: 10_000, render: 'none', fields }
 }

@@ -8,7 +8,7 @@ import { redesignCommand } from './redesign.ts'
 export function sandboxCommand(): Command {
   return new Command('sandbox')
     .option('--port <n>', 'port (WARES_SANDBOX_PORT)', Number)
-    .option('--seed <n>', 'seed of the made-up catalogue', Number, 1)
+    .option('--seed <n>', 'seed of the made-up catalog', Number, 1)
     .addCommand(redesignCommand())
     .action(async (options: { port?: number; seed: number }) => {
       const { port, speed } = readConfig(sites).sandbox

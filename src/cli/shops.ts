@@ -16,7 +16,7 @@ async function show(options: ServerOptions & { json?: boolean }): Promise<void> 
   const { shops } = await withWares(options, wares => wares.shops.list())
   if (wantsJson(options)) return printJson({ shops })
   printTable(
-    ['shop', 'kind', 'platform', 'state', 'can', 'price', 'stock', 'last success', 'problem'],
+    ['shop', 'kind', 'platform', 'state', 'can', 'price', 'stock', 'list', 'last success', 'problem'],
     shops.map(cellsOf),
     { keep: ['shop'] },
   )
@@ -32,9 +32,18 @@ function cellsOf(shop: Shop): string[] {
     can.map(([what]) => what).join(', '),
     percent(shop.fields.price),
     percent(shop.fields.availability),
+    listText(shop.list),
     shop.last_success_at?.slice(0, 16) ?? '-',
     shop.problem ?? '',
   ]
+}
+
+/** `price, stock: 1000 in 4 requests`. */
+function listText(list: Shop['list']): string {
+  if (list === null) return '-'
+  const states = [...(list.price ? ['price'] : []), ...(list.availability ? ['stock'] : [])]
+  const cost = `${list.products}${list.complete ? '' : '+'} in ${list.requests} requests`
+  return `${states.join(', ') || 'addresses'}: ${cost}`
 }
 
 function percent(share: number | undefined): string {

@@ -72,3 +72,8 @@ export function wrapText(text: string, width: number): string[] {
   }
   return [...lines, line]
 }
+
+/** The beginning of a sentence; an id, such as `w_1`, stays as it is. */
+export function capitalised(text: string): string {
+  return /^\w*_/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,16 +1,14 @@
 // `wares usage`: prints the requests of each key, by day, operation, outcome and cache state.
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { readStoreLocation } from '../config.ts'
+import type { UsageRow } from '../../client/src/api.ts'
 import { operatorError } from '../runtime/operator-error.ts'
-import type { KeyStore } from '../state/key-record.ts'
-import { openStore } from '../state/open-store.ts'
-import { totalsOf, type UsageFilter, type UsageRow } from '../state/usage-store.ts'
-import { createTableFile } from '../table/table-file.ts'
+import { totalsOf } from '../state/usage-store.ts'
+import { addServerOptions, type ServerOptions, type Wares, withWares } from './connect.ts'
 import { invalidCommandLine } from './invalid-command-line.ts'
 import { printJson, printTable, wantsJson } from './print.ts'
 
-interface UsageOptions {
-  key?: string
+interface UsageOptions extends ServerOptions {
+  of?: string
   from?: string
   to?: string
   json?: boolean
@@ -22,70 +20,86 @@ interface UsageOptions {
 const COLUMNS = ['day', 'key_id', 'operation', 'outcome', 'cache', 'calls', 'counted'] as const
 
 export function usageCommand(): Command {
-  return new Command('usage')
-    .option('--key <id>', 'only this key')
+  const command = new Command('usage')
+    .option('--of <id>', 'only this key, by its id')
     .option('--from <day>', 'first day (2027-01-31)', parseDay)
     .option('--to <day>', 'last day', parseDay)
     .option('--json', 'print JSON (the default in a pipe)')
     .addOption(new Option('--csv', 'print CSV').conflicts('json'))
     .option('--out <file>', 'write the rows to a file that ends in .csv or .parquet')
     .action(usage)
+  return addServerOptions(command)
 }
 
-async function usage({ key, from, to, out, ...format }: UsageOptions): Promise<void> {
+async function usage({ of, from, to, out, ...options }: UsageOptions, command: Command): Promise<void> {
   if (out !== undefined && !/\.(?:csv|parquet)$/i.test(out))
     throw invalidCommandLine('--out must end in .csv or .parquet')
-  const filter: UsageFilter = {
-    ...(key === undefined ? {} : { keyId: key }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-  }
-  const store = await openStore(readStoreLocation())
-  try {
-    const rows = await store.usage.read(filter)
-    if (key !== undefined && rows.length === 0) await throwIfUnknown(key, store.keys)
-    if (out === undefined) print(rows, format)
-    else await write(out, rows)
-  } finally {
-    await store.close()
+  const { server, local } = options
+  // As in 0.2, where the id of a key stood here.
+  const isId = !server && command.getOptionValueSource('key') === 'cli'
+  const wanted = of ?? (isId ? options.key : undefined)
+  const period = { from: from ?? FIRST_DAY, ...(to !== undefined && { to }) }
+  const found = await withWares({ server, local, key: isId ? undefined : options.key }, wares =>
+    readUsage(wares, period),
+  )
+  if (wanted !== undefined) throwIfUnknown(wanted, found)
+  const rows = wanted === undefined ? found.rows : found.rows.filter(row => row.key_id === wanted)
+  if (out === undefined) print(rows, options)
+  else await write(out, rows)
+}
+
+/** Usage is kept from the first request on. */
+const FIRST_DAY = '2000-01-01'
+
+type Row = UsageRow & { readonly key_id: string }
+
+interface Found {
+  readonly rows: readonly Row[]
+  readonly keys: readonly string[]
+}
+
+/** Of all keys where the caller may see it, else of its own. */
+async function readUsage(
+  wares: Wares,
+  period: { readonly from: string; readonly to?: string },
+): Promise<Found> {
+  const own = await wares.usage.get(period)
+  const report = own.can_see_all ? await wares.usage.get({ ...period, keys: 'all' }) : own
+  return {
+    rows: report.rows.map(({ key_id = own.key.id, ...row }) => ({ key_id, ...row })),
+    keys: (report.keys ?? [own.key]).map(({ id }) => id),
   }
 }
 
-async function throwIfUnknown(id: string, keys: KeyStore): Promise<void> {
-  const known = (await keys.list()).map(key => key.id)
-  if (known.includes(id)) return
-  const some = known.slice(0, KEYS_NAMED).join(', ')
+/** A key that was removed has rows only. */
+function throwIfUnknown(id: string, { rows, keys }: Found): void {
+  if (keys.includes(id) || rows.some(row => row.key_id === id)) return
+  const some = keys.slice(0, KEYS_NAMED).join(', ')
   throw operatorError(
-    `There is no key with the id ${id}; ${some === '' ? 'there are no keys yet' : `\`wares keys list\` shows the ids: ${some}${known.length > KEYS_NAMED ? ', …' : ''}`}.`,
+    `There is no key with the id ${id}; ${some === '' ? 'there are no keys yet' : `\`wares keys list\` shows the ids: ${some}${keys.length > KEYS_NAMED ? ', …' : ''}`}.`,
   )
 }
 
 const KEYS_NAMED = 5
 
-function print(rows: readonly UsageRow[], format: Pick<UsageOptions, 'json' | 'output' | 'csv'>): void {
-  const cells = rows.map(({ keyId, ...row }) =>
-    COLUMNS.map(name => String(name === 'key_id' ? keyId : row[name])),
-  )
+function print(rows: readonly Row[], format: Pick<UsageOptions, 'json' | 'output' | 'csv'>): void {
+  const cells = rows.map(row => COLUMNS.map(name => String(row[name])))
   // No value contains a comma or a quote: days, ids, codes and numbers.
   if (format.csv) return console.log([COLUMNS, ...cells].map(line => line.join(',')).join('\n'))
-  if (wantsJson(format)) return printJson({ rows: rows.map(usageRowJson), totals: totalsOf(rows) })
+  const totals = totalsOf(rows)
+  if (wantsJson(format)) return printJson({ rows, totals })
   printTable(COLUMNS, cells)
-  const { calls, counted } = totalsOf(rows)
-  console.log(`\n${calls} requests, of which ${counted} count against quotas.`)
+  console.log(`\n${totals.calls} requests, of which ${totals.counted} count against quotas.`)
 }
 
-async function write(out: string, rows: readonly UsageRow[]): Promise<void> {
+async function write(out: string, rows: readonly Row[]): Promise<void> {
   const typeOf = (name: string) => (name === 'calls' || name === 'counted' ? 'integer' : 'text')
   const columns = COLUMNS.map(name => ({ name, type: typeOf(name), isList: false }) as const)
+  const { createTableFile } = await import('../table/table-file.ts')
   const file = await createTableFile(out, columns)
-  for (const { keyId, ...row } of rows)
-    await file.write(COLUMNS.map(name => (name === 'key_id' ? keyId : row[name])))
+  for (const row of rows) await file.write(COLUMNS.map(name => row[name]))
   await file.close()
   console.log(`${out}: ${rows.length} rows.`)
-}
-
-function usageRowJson({ keyId, ...row }: UsageRow): Record<string, unknown> {
-  return { key_id: keyId, ...row }
 }
 
 function parseDay(text: string): string {

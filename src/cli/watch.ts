@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type {
+  CatalogProduct,
   CheckedWatch,
   NewWatch,
   TriedAlerts,
@@ -15,7 +16,8 @@ import { ruleFields, VARIANT_FIELDS, watchFields } from '../rules/rule-fields.ts
 import { addServerOptions, type ServerOptions, type Wares, withWares } from './connect.ts'
 import { durationText } from '../rules/duration.ts'
 import { invalidCommandLine } from './invalid-command-line.ts'
-import { printJson, printTable, wantsJson } from './print.ts'
+import { pagesOf } from './pages-of.ts'
+import { printJson, printRemoved, printTable, wantsJson } from './print.ts'
 
 type JsonOption = ServerOptions & { json?: boolean; output?: string }
 type Given = Readonly<Record<string, unknown>>
@@ -52,20 +54,37 @@ export function watchCommand(): Command {
   command('resume', 'resume a paused watch')
     .argument('<id>')
     .action((id: string, options: JsonOption) => setPaused(id, false, options))
-  command('products', 'list the products of a watched catalog')
-    .argument('<id>')
-    .option('--change <id>', 'only those of one change')
-    .action(products)
+  addHistoryCommands(command)
   command('remove', 'remove a watch and its history').argument('<id>').action(remove)
   addImportOptions(command('import', IMPORT)).action(async (file: string, options: object) =>
     (await import('./import-watches.ts')).importWatches(file, options),
   )
-  watch
-    .command('export')
-    .description('print all watches as CSV')
+  addServerOptions(watch.command('export').description('print all watches as CSV'))
     .option('--out <file>', 'write them to a file that ends in .csv or .parquet')
     .action(async (options: object) => (await import('./import-watches.ts')).exportWatches(options))
   return watch
+}
+
+function addHistoryCommands(command: (name: string, about: string) => Command): void {
+  command('products', 'list the products of a watched catalog')
+    .argument('<id>')
+    .option('--change <id>', 'only those of one change')
+    .addOption(
+      new Option('--sort <order>', 'the largest drop or rise, or the latest change first').choices([
+        'found',
+        'drop',
+        'rise',
+        'changed',
+      ]),
+    )
+    .option('--limit <n>', 'at most so many', Number)
+    .action(products)
+  command('history', 'show what a watch has seen over time')
+    .argument('<id>')
+    .option('--url <url>', 'of a watched catalog: the history of this product')
+    .option('--from <time>', 'start of the period')
+    .option('--to <time>', 'end of the period')
+    .action(history)
 }
 
 const IMPORT = 'add watches from a CSV file, a list of URLs, or a file of `wares catalog`'
@@ -75,7 +94,7 @@ function addImportOptions(command: Command): Command {
     .argument('<file>')
     .option(
       '--where <condition>',
-      'only lines for which this holds: "name contains boots", "updated_at after 2027-01-31"; repeat it for all of several',
+      'only lines for which this holds: "name contains boots", "price under 50"; repeat it for all of several',
       collect,
     )
     .option('--limit <n>', 'at most so many new watches', Number)
@@ -91,6 +110,7 @@ const PLACEHOLDERS: Readonly<Record<keyof typeof ruleFields, string>> = {
   cooldown: 'time',
   active: 'times',
   tags: 'words',
+  notify: 'ids',
   name: 'name',
   keep_days: 'n',
 }
@@ -185,12 +205,9 @@ async function list(options: JsonOption): Promise<void> {
 
 async function allOf({ watches }: Wares): Promise<Watch[]> {
   const all: Watch[] = []
-  for (let after: string | undefined; ; ) {
-    const page = await watches.list({ limit: PAGE, ...(after !== undefined && { after }) })
-    all.push(...page.watches)
-    if (page.next === null) return all
-    after = page.next
-  }
+  const pages = pagesOf(after => watches.list({ limit: PAGE, ...(after !== undefined && { after }) }))
+  for await (const page of pages) all.push(...page.watches)
+  return all
 }
 
 const CHART_COLUMNS = 60
@@ -213,6 +230,7 @@ async function show(id: string, options: JsonOption): Promise<void> {
     ...(watch.cooldown_s > 0 ? { cooldown: durationText(watch.cooldown_s) } : {}),
     ...(watch.active === null ? {} : { active: watch.active }),
     ...(watch.tags.length > 0 ? { tags: watch.tags.join(' ') } : {}),
+    ...(watch.notify === null ? {} : { notify: watch.notify.join(' ') }),
     'last check': watch.last_check === null ? 'never' : `${watch.last_check.at} ${watch.last_check.outcome}`,
     ...(watch.last_check?.detail ? { detail: watch.last_check.detail } : {}),
     'next check': watch.next_check_at ?? 'paused',
@@ -348,41 +366,80 @@ function printTried({ alerts, from, thinned }: TriedAlerts): void {
 
 /** The facts of the product as a whole: `79.00 EUR, in_stock`. */
 function valuesText(values: Given): string {
-  const main = ['price', 'list_price', 'price_max', 'availability', 'name'].flatMap(series =>
-    values[series] === undefined || values[series] === null ? [] : textOf(values[series]),
+  const main = ['price', 'list_price', 'price_max', 'availability', 'product_count', 'name'].flatMap(
+    series => (values[series] === undefined || values[series] === null ? [] : textOf(values[series])),
   )
   return main.join(', ') || '-'
 }
 
-async function products(id: string, options: JsonOption & { change?: string }): Promise<void> {
-  const { change } = options
+interface ProductOptions extends JsonOption {
+  change?: string
+  sort?: 'found' | 'drop' | 'rise' | 'changed'
+  limit?: number
+}
+
+async function products(id: string, { change, sort, limit, ...options }: ProductOptions): Promise<void> {
   const all = await withWares(options, async ({ watches }) => {
-    const found = []
-    for (let after: string | undefined; ; ) {
-      const page = await watches.products(id, {
-        limit: PAGE,
+    const found: CatalogProduct[] = []
+    const most = limit ?? Number.POSITIVE_INFINITY
+    const pages = pagesOf(after =>
+      watches.products(id, {
+        limit: Math.min(PAGE, most - found.length),
         ...(change !== undefined && { change }),
+        ...(sort !== undefined && { sort }),
         ...(after !== undefined && { after }),
-      })
+      }),
+    )
+    for await (const page of pages) {
       found.push(...page.products)
-      if (page.next === null) return found
-      after = page.next
+      if (found.length >= most) break
     }
+    return found
   })
   if (wantsJson(options)) return printJson(all)
   printTable(
-    ['state', 'first seen', 'name', 'url'],
-    all.map(one => [one.state, one.first_seen.slice(0, 16), one.name ?? '-', one.url]),
+    ['state', 'price', 'before', 'moved', 'availability', 'since', 'name', 'url'],
+    all.map(one => [
+      one.state,
+      moneyText(one.after?.price ?? one.price),
+      moneyText(one.before?.price ?? one.previous_price),
+      one.moved === null ? '-' : `${(one.moved * 100).toFixed(1)}%`,
+      one.availability ?? '-',
+      (one.since ?? one.first_seen).slice(0, 16),
+      one.name ?? '-',
+      one.url,
+    ]),
   )
+}
+
+interface HistoryOptions extends JsonOption {
+  url?: string
+  from?: string
+  to?: string
+}
+
+async function history(id: string, { url, from, to, ...options }: HistoryOptions): Promise<void> {
+  const asked = { ...(url && { url }), ...(from && { from }), ...(to && { to }) }
+  const found = await withWares(options, ({ watches }) => watches.history(id, asked))
+  if (wantsJson(options)) return printJson(found)
+  printTable(
+    ['first seen', 'last seen', 'values'],
+    found.spans.map(one => [one.first_seen.slice(0, 16), one.last_seen.slice(0, 16), valuesText(one.facts)]),
+  )
+  const stats = found.stats.price
+  if (stats)
+    console.log(
+      `\n${stats.min.amount} to ${stats.max.amount} ${stats.min.currency}, median ${stats.median.amount}`,
+    )
 }
 
 async function setPaused(id: string, paused: boolean, options: JsonOption): Promise<void> {
   const watch = await withWares(options, wares => wares.watches.update(id, { paused }))
-  if (options.json) return printJson(watch)
+  if (wantsJson(options)) return printJson(watch)
   console.log(`${watch.id} ${paused ? 'is paused' : 'is resumed'}.`)
 }
 
 async function remove(id: string, options: JsonOption): Promise<void> {
   await withWares(options, wares => wares.watches.remove(id))
-  console.log(`${id} is removed.`)
+  printRemoved(id, 'removed', options)
 }

@@ -2,7 +2,7 @@
 import { CLIENT_CLOSED_STATUS } from '../kit/client-closed.ts'
 import type { RegistryEntry } from '../engine/registry.ts'
 import type { Events } from '../observe/events.ts'
-import { countsAgainstQuota } from '../state/counts-against-quota.ts'
+import { countsAgainstQuota } from '../state/admission.ts'
 import type { Meter } from '../state/meter.ts'
 import type { Exchange } from './exchange.ts'
 

@@ -9,7 +9,7 @@ import type { Fault } from '../kit/fault.ts'
 import type { RecordedCaller } from '../replay/run-trace.ts'
 import type { KeyRecord } from '../state/key-record.ts'
 import type { QuotaState } from '../state/meter.ts'
-import type { Rate, RateLimitState } from '../state/rate-limiter.ts'
+import type { Rate, RateLimitState } from '../state/admission.ts'
 import type { OriginPolicy } from './origin-headers.ts'
 
 export interface Exchange {

@@ -1,33 +1,13 @@
 // Everything that this server can read: the sites with an origin, the listed hosts, and the sandbox while it is on.
 import type { Config } from '../config.ts'
-import { type Shop as ConfiguredShop, shopsOf } from '../config/shops.ts'
+import { type Shop, shopsOf } from '../config/shops.ts'
 import type { KnownShop } from '../engine/index.ts'
-import { canSearch } from '../engine/listed-shop.ts'
-import { PRODUCT_OPERATION } from '../general/product.ts'
-import { SHOP_FIELDS } from '../engine/product-summary.ts'
+import { canSearch, SHOP_FIELDS } from '../engine/listed-shop.ts'
+import { PRODUCT_OPERATION } from '../general/product-operation.ts'
 import type { Registry } from '../engine/registry.ts'
 import type { Site } from '../kit/define.ts'
 import { sandboxShopFacts } from '../sandbox/other-shop-names.ts'
-
-export interface Shop {
-  readonly name: string
-  readonly kind: 'site' | 'host' | 'sandbox'
-  readonly hosts: readonly string[]
-  readonly platform: string | null
-  /** Ids of the operations that read it. */
-  readonly operations: readonly string[]
-  readonly can: {
-    readonly product: boolean
-    readonly search: boolean
-    readonly offers: boolean
-    readonly catalog: boolean
-  }
-  readonly state: 'ok' | 'degraded' | 'failing' | 'unknown'
-  /** By field: the share of answers that had it. */
-  readonly fields: Readonly<Record<string, number>>
-  readonly last_success_at: string | null
-  readonly problem: string | null
-}
+import type { ShopRow } from './routes/shops.ts'
 
 /** What is known of a shop's recent answers. */
 interface ShopHealth {
@@ -66,7 +46,7 @@ export interface ShopFacts {
 
 type ShopConfig = Pick<Config, 'sites' | 'reader'>
 
-export function listShops(config: ShopConfig, registry: Registry, facts: ShopFacts): Shop[] {
+export function listShops(config: ShopConfig, registry: Registry, facts: ShopFacts): ShopRow[] {
   const rows = shopsOf(config)
     .all.filter(shop => shop.enabled)
     .map(shop => {
@@ -77,7 +57,7 @@ export function listShops(config: ShopConfig, registry: Registry, facts: ShopFac
   return rows.toSorted((a, b) => Number(a.kind === 'sandbox') - Number(b.kind === 'sandbox'))
 }
 
-function siteRow(site: Site, { name, sandboxed, origins }: ConfiguredShop, facts: ShopFacts): Shop {
+function siteRow(site: Site, { name, sandboxed, origins }: Shop, facts: ShopFacts): ShopRow {
   const { general, operations } = site
   const can = {
     product: general?.product !== undefined,
@@ -97,11 +77,12 @@ function siteRow(site: Site, { name, sandboxed, origins }: ConfiguredShop, facts
     operations: [...operations.map(one => one.id), ...generalOperations(can)],
     can,
     fields: counts ? sharesOf(topFields(counts), counts) : {},
+    list: facts.known(name)?.list ?? null,
     ...healthOf(name, counts, facts),
   }
 }
 
-function hostRow(shop: ConfiguredShop, facts: ShopFacts): Shop {
+function hostRow(shop: Shop, facts: ShopFacts): ShopRow {
   const { name, sandboxed } = shop
   const said = sandboxed ? sandboxShopFacts(name) : shop
   const known = facts.known(name)
@@ -119,11 +100,12 @@ function hostRow(shop: ConfiguredShop, facts: ShopFacts): Shop {
     operations: generalOperations(can),
     can,
     fields: counts && counts.answers > 0 ? sharesOf(SHOP_FIELDS, counts) : {},
+    list: known?.list ?? null,
     ...healthOf(name, counts, facts),
   }
 }
 
-function generalOperations(can: Shop['can']): string[] {
+function generalOperations(can: ShopRow['can']): string[] {
   return (['product', 'search', 'offers', 'catalog'] as const)
     .filter(name => can[name])
     .map(name => `general.${name}`)
@@ -151,7 +133,7 @@ function healthOf(
   name: string,
   counts: FieldCounts | undefined,
   { health, canaries }: ShopFacts,
-): Pick<Shop, 'state' | 'last_success_at' | 'problem'> {
+): Pick<ShopRow, 'state' | 'last_success_at' | 'problem'> {
   const known = health[name]
   const drifting = Object.entries(counts?.fields ?? {}).filter(([, { since }]) => since !== null)
   const failing = canaries.filter(one => one.site === name && one.state === 'failing')
@@ -160,7 +142,7 @@ function healthOf(
     ...drifting.map(([field, { since }]) => `${fieldName(field)} missing since ${isoOf(since)}`),
     ...failing.map(canary => `canary ${canary.name} fails`),
   ]
-  const state = known === undefined || known.state === 'idle' ? 'unknown' : (known.state as Shop['state'])
+  const state = known === undefined || known.state === 'idle' ? 'unknown' : (known.state as ShopRow['state'])
   return {
     state: problems.length > 0 && state !== 'failing' ? 'degraded' : state,
     last_success_at: known?.last_success_at ?? null,

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { acceptsCsv, takeFormat } from './csv-answer.ts'
-import { etagFor, matchesEtag, negotiateEncoding, prefersHtml } from './negotiate.ts'
+import { etagFor, matchesEtag, negotiateEncoding, prefersHtml } from './respond.ts'
 
 describe('the encoding', () => {
   it.each([

@@ -1,4 +1,5 @@
 // Generates the OpenAPI 3.1 document from the definitions: parameters, results, problems, examples.
+import { paramSchema } from './param-schema.ts'
 import { hasTable, tableContent } from './csv-answer.ts'
 import { paramNamesByAlias } from '../engine/read-params.ts'
 import type { RegistryEntry, Registry } from '../engine/registry.ts'
@@ -70,6 +71,7 @@ const ROUTE_TAGS = [
   { name: 'evidence', description: 'How an answer was produced' },
   { name: 'shops', description: 'What this server can read' },
   { name: 'usage', description: 'Usage by key' },
+  { name: 'system', description: 'This server itself; needs no key' },
 ]
 
 /** The message to an endpoint that `wares notify add webhook` registers. */
@@ -215,34 +217,6 @@ function describeParam(param: Param): string {
   ]
     .filter(Boolean)
     .join('. ')
-}
-
-export function paramSchema(param: Param): Json {
-  const initial = 'default' in param && param.default !== undefined ? { default: param.default } : {}
-  switch (param.kind) {
-    case 'integer':
-      return { type: 'integer', minimum: param.min, maximum: param.max, ...initial }
-    case 'choice':
-      return { type: 'string', enum: param.values, ...initial }
-    case 'list':
-      return {
-        type: 'array',
-        // A shop's codes are not an `enum`: a code added later must not break a generated client.
-        items: param.values
-          ? { type: 'string', enum: param.values }
-          : { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,40}$', 'x-wares-values': param.known },
-        maxItems: param.maxItems,
-      }
-    case 'url':
-      return { type: 'string', format: 'uri', maxLength: param.maxLength }
-    default:
-      return {
-        type: 'string',
-        maxLength: param.maxLength,
-        ...(param.pattern ? { pattern: param.pattern.source } : {}),
-        ...initial,
-      }
-  }
 }
 
 function sharedHeaders(): Json {

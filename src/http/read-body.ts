@@ -1,7 +1,7 @@
 // Parses the JSON body of a GET or QUERY request into parameters; accepts only one small JSON object.
 import type { IncomingHttpHeaders } from 'node:http'
 import { invalidParameterFault } from '../engine/read-params.ts'
-import { isStorable } from '../kit/storable-json.ts'
+import { isStorable } from '../kit/json-values.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { Fault } from '../kit/fault.ts'
 import { toRawParams } from '../kit/raw-params.ts'
@@ -66,14 +66,38 @@ function badBodyFault(message: string, cause?: unknown): Fault {
 function findRepeatedKey(json: string): string | undefined {
   const seen = new Set<string>()
   let depth = 0
-  for (const [token, colon] of json.matchAll(/"(?:[^"\\]|\\[^])*"?(\s*:)?|[{}[\]]/g)) {
-    if (token === '{' || token === '[') depth++
-    else if (token === '}' || token === ']') depth--
-    else if (colon !== undefined && depth === 1) {
-      const name = JSON.parse(token.slice(0, -colon.length)) as string
-      if (seen.has(name)) return name
-      seen.add(name)
+  for (let at = 0; at < json.length; at++) {
+    const sign = json[at]
+    if (sign === '{' || sign === '[') depth++
+    else if (sign === '}' || sign === ']') depth--
+    else if (sign === '"') {
+      const end = endOfString(json, at)
+      if (depth === 1 && isKey(json, end)) {
+        const name = JSON.parse(json.slice(at, end)) as string
+        if (seen.has(name)) return name
+        seen.add(name)
+      }
+      at = end - 1
     }
   }
   return undefined
+}
+
+/** The place after the closing quote. A page of megabytes may be one string. */
+function endOfString(json: string, start: number): number {
+  let end = json.indexOf('"', start + 1)
+  while (end > 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1)
+  return end < 0 ? json.length : end + 1
+}
+
+function isEscaped(json: string, quote: number): boolean {
+  let slashes = 0
+  while (json[quote - 1 - slashes] === '\\') slashes++
+  return slashes % 2 === 1
+}
+
+function isKey(json: string, at: number): boolean {
+  let next = at
+  while (/\s/.test(json[next] ?? '')) next++
+  return json[next] === ':'
 }

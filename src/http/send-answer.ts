@@ -1,10 +1,8 @@
 // Sends an operation's answer. Headers that do not depend on the request are built once per answer and encoding.
-import { type Answer, type Encoding, encode, encodingOf } from '../engine/answer.ts'
+import { absentAtHeader, type Answer, encode, type Encoding, encodingOf } from '../engine/answer.ts'
 import type { Exchange } from './exchange.ts'
-import { headerText, headerUrl } from './header-text.ts'
-import { etagFor, matchesEtag, negotiateEncoding } from './negotiate.ts'
+import { etagFor, limitHeaders, matchesEtag, negotiateEncoding, serverTiming } from './respond.ts'
 import { recordLink } from './record-link.ts'
-import { limitHeaders, serverTiming } from './respond.ts'
 
 /** Synchronous if the bytes are available in the wanted encoding; otherwise they are compressed first. */
 export type SendAnswer = (exchange: Exchange, answer: Answer, nowMs: number) => void | Promise<void>
@@ -43,6 +41,7 @@ export function createSendAnswer(): SendAnswer {
     ]
     headers.push('x-request-id', exchange.requestId, 'server-timing', serverTiming(exchange))
     headers.push(...limitHeaders(exchange))
+    if (request.headers.prefer === 'absent=exact') addPositions(headers, answer)
     if (exchange.recordFor?.isRecorded) addLink(headers, recordLink(exchange))
     response.writeHead(same ? 304 : 200, headers)
     reply?.hijack()
@@ -57,6 +56,12 @@ export function createSendAnswer(): SendAnswer {
       send(exchange, answer, renderedAs(answer, encoding, bytes, exchange), nowMs),
     )
   }
+}
+
+/** For a caller who shows a list to people: in which rows a field is absent. */
+function addPositions(headers: string[], answer: Answer): void {
+  const positions = absentAtHeader(answer)
+  if (positions !== undefined) headers.push('wares-absent-at', headerText(positions))
 }
 
 /** Appends to the existing `link` header, if there is one. */
@@ -106,4 +111,18 @@ function missStatus({ cache, freshness, isCacheBypassed }: Exchange): string {
   const forwarded = `wares; fwd=${isCacheBypassed ? 'request' : 'miss'}`
   if (cache === 'shared') return `${forwarded}; collapsed`
   return freshness.store ? `${forwarded}; stored` : forwarded
+}
+
+/** Encodes a shop's text as a header value: characters that HTTP does not allow are percent-encoded as UTF-8. */
+export function headerText(text: string): string {
+  return encodeMatches(text, /[^ -~]/gu)
+}
+
+/** For a URL between `<` and `>`. */
+export function headerUrl(url: string): string {
+  return encodeMatches(url, /[^!-~]|[<>"]/gu)
+}
+
+function encodeMatches(text: string, pattern: RegExp): string {
+  return text.toWellFormed().replace(pattern, character => encodeURIComponent(character))
 }

@@ -20,7 +20,7 @@ import { countedCall, disconnectedSignal } from './inner-call.ts'
 import { parseQueryParams } from './operation-handler.ts'
 import { isFromOperator } from './operator.ts'
 import { readBody } from './read-body.ts'
-import { endResponse, sendJson } from './respond.ts'
+import { endResponse, jsonReply, sendJson, sendReply } from './respond.ts'
 import type { Route } from './route.ts'
 import { type AnyAsked, readRouteInput } from './route-input.ts'
 
@@ -66,6 +66,7 @@ export function serveRoutes<const R extends readonly AnyRoute[]>(
       path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       methods: all.flatMap(({ method }) => (method === 'GET' ? (['GET', 'HEAD'] as const) : [method])),
       isForOwnPages: all.some(route => route.isForOwnPages),
+      ...all.flatMap(({ body }) => (body?.maxBytes === undefined ? [] : { bodyMaxBytes: body.maxBytes }))[0],
       ...(all.some(route => route.stream) && { requestHeaders: 'x-api-key, content-type, last-event-id' }),
       ...(isKeyed && { admit: (exchange: Exchange) => admit(http, exchange, find(exchange)) }),
       handle: exchange => answer(exchange, find(exchange), http, parts),
@@ -85,7 +86,8 @@ async function admit(http: AdmitParts, exchange: Exchange, { scope }: AnyRoute):
 async function answer(exchange: Exchange, route: AnyRoute, http: ServeParts, parts: unknown): Promise<void> {
   const served = route as unknown as Served
   const { headers, method, url = '' } = exchange.request
-  const sent = parseQueryParams(url)
+  // A balancer may add a parameter to tell its requests apart.
+  const sent = route.query || route.scope !== 'none' ? parseQueryParams(url) : []
   const { given, format } = route.table ? takeFormat(sent) : { given: sent, format: undefined }
   const asked: AnyAsked = {
     ...readRouteInput(route, queryOf(given), bodyOf(exchange, route)),
@@ -111,8 +113,8 @@ async function answer(exchange: Exchange, route: AnyRoute, http: ServeParts, par
   const result = await served.handle(asked, parts)
   const status = served.statusOf?.(result) ?? usualStatus(route)
   if (status === 204) return endResponse(exchange, status, [...NO_STORE])
-  const cache = route.scope === 'none' ? (['cache-control', 'no-cache'] as const) : NO_STORE
-  sendJson(exchange, status, result, [...cache, ...locationOf(route, status, result)])
+  if (route.scope === 'none') return sendReply(exchange, jsonReply(result, status))
+  sendJson(exchange, status, result, [...NO_STORE, ...locationOf(route, status, result)])
 }
 
 export function usualStatus({ answers }: AnyRoute): number {
@@ -138,7 +140,8 @@ function queryOf(given: RawParams): Record<string, unknown> {
 }
 
 function bodyOf({ body, request }: Exchange, route: AnyRoute): Readonly<Record<string, unknown>> {
-  if (!route.body || (route.body.isOptional && body.length === 0)) return {}
+  const isOptional = !route.body || route.body.isOptional
+  if (body.length === 0 && (isOptional || request.method === 'GET' || request.method === 'HEAD')) return {}
   return Object.fromEntries(readBody(body, request.headers).map(({ name, value }) => [name, value]))
 }
 
@@ -154,6 +157,7 @@ export function callerOf(exchange: Exchange, http: Omit<ServeParts, 'closing'>):
   const access = key ? accessOf(key) : { owner: '', owners: [] }
   return {
     key: key ?? NOBODY,
+    requestId: exchange.requestId,
     rate: limit && {
       perSecond: limit.rate.ratePerS,
       burst: limit.rate.burst,

@@ -24,14 +24,14 @@ import type { CallCounter } from './call-counter.ts'
 import { boundUnreadBody, type Connections, rawProblem, trackConnections } from './connections.ts'
 import { createRequestIdGenerator, type Exchange, hasLeft, openExchange, type RoutedBy } from './exchange.ts'
 import { createOriginPolicy } from './origin-headers.ts'
-import { prefersHtml } from './negotiate.ts'
+import { endResponse, prefersHtml, sendProblem, sendUnknownAddress } from './respond.ts'
 import { asFault } from '../engine/problems.ts'
-import { endResponse, sendProblem, sendUnknownAddress } from './respond.ts'
 import {
   addRoute,
   admitAndHandle,
   allowedMethods,
   createRouteFinder,
+  isPage,
   preflightHeaders,
   type Route,
 } from './route.ts'
@@ -91,6 +91,18 @@ export function createApiServer(parts: ServerParts): ApiServer {
   }
 }
 
+/** Without the router. */
+function serve(route: Route, exchange: Exchange, refuse: (error: unknown) => void): void {
+  try {
+    const fault = checkHead(exchange.request)
+    if (fault) throw fault
+    const serving = admitAndHandle(route, exchange)
+    if (serving) serving.catch(refuse)
+  } catch (error) {
+    refuse(error)
+  }
+}
+
 function createApp(parts: ServerParts, connections: Connections): FastifyInstance {
   const nextId = createRequestIdGenerator()
   const originPolicy = createOriginPolicy(parts.config.corsOrigin)
@@ -116,15 +128,7 @@ function createApp(parts: ServerParts, connections: Connections): FastifyInstanc
     const route = hasBody(request) ? undefined : parts.findKnownRoute?.(request)
     if (!route) return false
     const exchange = open(request, response, { requestId: nextId() })
-    exchange.entry = route.entry
-    try {
-      const fault = checkHead(request)
-      if (fault) throw fault
-      const serving = admitAndHandle(route, exchange)
-      if (serving) serving.catch(error => refuse(error, exchange))
-    } catch (error) {
-      refuse(error, exchange)
-    }
+    serve(route, exchange, error => refuse(error, exchange))
     return true
   }
 
@@ -139,7 +143,7 @@ function createApp(parts: ServerParts, connections: Connections): FastifyInstanc
     // No route uses a Fastify schema, so its compilers need not be loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // The engine parses the parameters.
-    routerOptions: { querystringParser: () => NO_QUERY, maxParamLength: 500, compile: true },
+    routerOptions: { querystringParser: () => NO_QUERY, maxParamLength: 500 },
     clientErrorHandler: (error, socket) => connections.refuse(error, socket),
     frameworkErrors(error, request, reply) {
       refuse(error, openRouted(request as FastifyRequest, reply as FastifyReply))
@@ -152,11 +156,13 @@ function createApp(parts: ServerParts, connections: Connections): FastifyInstanc
     const route = findRoute(exchange.path)
     if (!route) return done(unknownPath(exchange.path, paths))
     if (request.method === 'OPTIONS') return endResponse(exchange, 204, preflightHeaders(route))
-    done(methodNotAllowed(exchange, request.method, route))
+    if (!isPage(route) || !route.methods.some(one => one === request.method))
+      return done(methodNotAllowed(exchange, request.method, route))
+    serve(route, exchange, error => done(error as Error))
   })
   app.setErrorHandler((error, { exchange }) => refuse(error, exchange))
   app.setNotFoundHandler(() => {})
-  for (const route of parts.routes) addRoute(app, route)
+  for (const route of parts.routes) if (!isPage(route)) addRoute(app, route)
   return app
 }
 

@@ -8,7 +8,7 @@ import type { RegistryEntry } from '../engine/registry.ts'
 import { asFault } from '../engine/problems.ts'
 import { type FailedSite, failedSites } from '../kit/failed-sites.ts'
 import { type Fault, faultTable } from '../kit/fault.ts'
-import { firstRows, withoutLongFields } from './lean-answer.ts'
+import { firstRows, groupByShop, withoutLongFields } from './lean-answer.ts'
 import { summarise } from './summary.ts'
 import { truncateToFit } from './truncate-answer.ts'
 import { type FieldSelection, parseFieldSelection } from './field-selection.ts'
@@ -84,7 +84,8 @@ function toToolResult({ operation }: RegistryEntry, outcome: Outcome, view: Answ
   const { selection, isLean, rows, maxChars } = view
   const whole: unknown = valueOf(outcome.answer)
   const failed = failedSites(operation, whole)
-  const first = firstRows(operation, whole, rows)
+  const grouped = isLean ? groupByShop(operation, whole) : { value: whole, note: '' }
+  const first = firstRows(operation, grouped.value, rows)
   const lean = isLean ? withoutLongFields(operation, first.value) : { value: first.value, note: '' }
   const picked = withFailedSites(selection.pick(lean.value), operation, failed)
   const { text, cuts } = truncateToFit(picked, maxChars)
@@ -92,9 +93,14 @@ function toToolResult({ operation }: RegistryEntry, outcome: Outcome, view: Answ
     cuts.length > 0
       ? `CUT to fit ${maxChars} characters (whole: ${JSON.stringify(picked).length}). ${cuts.join('; ')}. Select fewer fields with fields, or raise max_chars.`
       : ''
-  const notes = [cut, failedNote(failed), first.note, lean.note, ...notesOn(outcome, selection)].filter(
-    Boolean,
-  )
+  const notes = [
+    cut,
+    failedNote(failed),
+    grouped.note,
+    first.note,
+    lean.note,
+    ...notesOn(outcome, selection),
+  ].filter(Boolean)
   const data = JSON.parse(text) as unknown
   const shown = view.text === 'json' ? text : summarise(operation, data)
   return {

@@ -1,7 +1,14 @@
 // Tells a subscribed agent which resources changed: reads the feed of changes that its key may see, until the subscription ends.
 import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server'
 import type { HistoryStore } from '../watch/history-store.ts'
-import { CHANGES_URI, watchUri } from './resources.ts'
+
+/** The resources that change. */
+export const CHANGES_URI = 'wares://changes'
+export const WATCH_URI = 'wares://watches/'
+
+function watchUri(id: string): string {
+  return `${WATCH_URI}${id}`
+}
 
 export interface ChangeBusParts {
   readonly history: Pick<HistoryStore, 'changes' | 'lastChangeId'>

@@ -39,6 +39,39 @@ export function withoutLongFields({ id, rows }: LeanOperation, value: unknown): 
   return names.length === 0 ? { value, note: '' } : { value: lean, note }
 }
 
+/** By operation: whose rows are grouped by shop, the cheapest offer first. */
+const GROUPED: ReadonlySet<string> = new Set(['general.offers'])
+
+type Row = Readonly<Record<string, unknown>>
+
+/** One row per page of a shop: what all its offers share, the lowest price, and the offers with what differs. */
+export function groupByShop({ id, rows }: LeanOperation, value: unknown): LeanAnswer {
+  const list = listOf(value, rows) as readonly Row[] | undefined
+  if (!GROUPED.has(id) || !list || rows === undefined) return { value, note: '' }
+  const groups = Map.groupBy(list, row => JSON.stringify([row.site, row.url]))
+  const grouped = Array.from(groups.values(), groupOf)
+  const note = grouped.length < list.length ? `${list.length} offers, grouped by shop.` : ''
+  return { value: { ...(value as object), [rows]: grouped }, note }
+}
+
+function groupOf(group: readonly Row[]): Row {
+  const sorted = group.toSorted((a, b) => amountOf(a) - amountOf(b))
+  const [cheapest = {}] = sorted
+  const names = Object.keys(cheapest)
+  const differs = names.filter(name => new Set(group.map(row => JSON.stringify(row[name]))).size > 1)
+  if (differs.length === 0) return cheapest
+  const shared = names.filter(name => name === 'price' || !differs.includes(name))
+  const pick = (row: Row, wanted: readonly string[]) =>
+    Object.fromEntries(wanted.map(name => [name, row[name]]))
+  return { ...pick(cheapest, shared), variants: sorted.map(row => pick(row, differs)) }
+}
+
+/** An offer without a price comes last. */
+function amountOf({ price }: Row): number {
+  const { amount } = (price ?? {}) as { readonly amount?: string }
+  return amount === undefined ? Number.MAX_VALUE : Number(amount)
+}
+
 /** The first rows; the note says how many there are. */
 export function firstRows({ rows }: LeanOperation, value: unknown, limit: number): LeanAnswer {
   const list = listOf(value, rows)

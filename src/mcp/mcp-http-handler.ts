@@ -7,7 +7,7 @@ import type { Events } from '../observe/events.ts'
 import { admitKey, findKey } from '../http/admit.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { createInnerCall } from '../http/inner-call.ts'
-import type { Shop } from '../http/list-shops.ts'
+import type { ShopRow } from '../http/routes/shops.ts'
 import type { OperationParts } from '../http/operation-handler.ts'
 import type { Route } from '../http/route.ts'
 import { Fault } from '../kit/fault.ts'
@@ -28,9 +28,9 @@ export interface McpHttpHandlerParts extends OperationParts {
   readonly events: Events
   /** With the shops of now: enumerations and examples follow the settings. */
   readonly registry: () => Registry
-  readonly shops: () => readonly Shop[]
+  readonly shops: () => readonly ShopRow[]
   readonly version: string
-  readonly watches: Pick<Watches, 'actions' | 'inputs' | 'store' | 'history' | 'streams'>
+  readonly watches: Pick<Watches, 'actions' | 'inputs' | 'store' | 'history' | 'streams' | 'catalogs'>
   readonly closing: () => boolean
   readonly operatorToken: string
   readonly addShop: AddShop | undefined

@@ -7,18 +7,13 @@ import {
 } from '@modelcontextprotocol/server'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import { changeView, watchView } from '../watch/view.ts'
+import { CHANGES_URI, WATCH_URI } from './change-notifications.ts'
 import { guides } from './guides.ts'
 import type { WatchTools } from './watch-tool.ts'
 
-export const CHANGES_URI = 'wares://changes'
-const WATCH_URI = 'wares://watches/'
 const GUIDE_URI = 'wares://guides/'
 const PROBLEM_URI = 'wares://problems/'
 const CHANGES_SHOWN = 20
-
-export function watchUri(id: string): string {
-  return `${WATCH_URI}${id}`
-}
 
 export function listResources(watch: WatchTools | undefined): Resource[] {
   const changes: Resource = {

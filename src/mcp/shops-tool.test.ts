@@ -1,11 +1,11 @@
 // Which shops the tool `shops` names, and what it says of them.
 import { expect, it } from 'vitest'
-import type { Shop } from '../http/list-shops.ts'
+import type { ShopRow } from '../http/routes/shops.ts'
 import { answerShops } from './shops-tool.ts'
 
-function shop(name: string, changes: Partial<Shop> = {}): Shop {
+function shop(name: string, changes: Partial<ShopRow> = {}): ShopRow {
   const can = { product: true, search: false, offers: false, catalog: false }
-  const rest = { platform: null, operations: [], can, fields: {}, last_success_at: null }
+  const rest = { platform: null, operations: [], can, fields: {}, list: null, last_success_at: null }
   return {
     name,
     kind: 'host',
@@ -28,7 +28,7 @@ it.each([
   ['hats', []],
 ])('a name of %j finds %j', (name, found) => {
   const { structuredContent } = answerShops(shops, { name })
-  const { data } = structuredContent as { data: { shops: Shop[] } }
+  const { data } = structuredContent as { data: { shops: ShopRow[] } }
   expect(data.shops.map(one => one.name)).toEqual(found)
 })
 

@@ -1,6 +1,6 @@
 // The tool `shops`: what this server can read, so that an agent asks for nothing else.
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
-import type { Shop } from '../http/list-shops.ts'
+import type { ShopRow } from '../http/routes/shops.ts'
 import { READ_ONLY } from './tools.ts'
 
 export const shopsTool: Tool = {
@@ -17,7 +17,10 @@ export const shopsTool: Tool = {
 const SHOWN = ['name', 'hosts', 'platform', 'operations', 'can', 'state', 'problem'] as const
 
 /** Without the statistics, which are for people: `/api/v2/shops` has them. */
-export function answerShops(shops: readonly Shop[], { name }: { readonly name?: unknown }): CallToolResult {
+export function answerShops(
+  shops: readonly ShopRow[],
+  { name }: { readonly name?: unknown },
+): CallToolResult {
   const wanted = typeof name === 'string' ? name.toLowerCase() : ''
   const found = shops.filter(shop =>
     [shop.name, ...shop.hosts].some(one => one.toLowerCase().includes(wanted)),

@@ -59,7 +59,7 @@ describe('selectTools', () => {
     expect(toolNames('default')).toEqual(['product', 'search', 'offers', 'catalog', 'call'])
   })
 
-  it('all: one tool for each operation, the catalogue too', () => {
+  it('all: one tool for each operation, the catalog too', () => {
     const natives = entries.filter(entry => !isComposite(entry))
     expect(toolNames('all')).toHaveLength(entries.length)
     expect(toolNames('all')).toContain('catalog')

@@ -2,7 +2,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { findNearestName } from '../kit/nearest-name.ts'
 import type { RegistryEntry, Registry } from '../engine/registry.ts'
-import type { Shop } from '../http/list-shops.ts'
+import type { ShopRow } from '../http/routes/shops.ts'
 import type { Fault } from '../kit/fault.ts'
 import { answerToolCall, type RunOperation, type TextMode, toToolError } from './answer-tool-call.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
@@ -25,7 +25,7 @@ export interface ToolServerParts {
   readonly selection: ToolSelection
   readonly run: RunOperation
   /** What this server can read. */
-  readonly shops: () => readonly Shop[]
+  readonly shops: () => readonly ShopRow[]
   /** Undefined if the caller may not watch. */
   readonly watch?: WatchTools | undefined
   /** Undefined if the caller may not add shops, or the server has no settings file. */

@@ -2,7 +2,7 @@
 import type { JSONObject, Tool } from '@modelcontextprotocol/server'
 import { isComposite, type RegistryEntry } from '../engine/registry.ts'
 import { hasTable } from '../http/csv-answer.ts'
-import { paramSchema } from '../http/openapi.ts'
+import { paramSchema } from '../http/param-schema.ts'
 import { placeholdersIn } from '../kit/placeholders.ts'
 import type { PlainSchema } from '../kit/schema.ts'
 import { outlineOf, outputSchema } from './output-schema.ts'

@@ -93,7 +93,7 @@ describe('the tool', () => {
     [{ action: 'remove', id: '' }, 'id'],
     [{ action: 'remove', id: 7 }, 'id'],
     [{ action: 'remove', id: 'w1', limit: 1 }, 'limit'],
-    [{ action: 'history', id: 'w1', url: 'https://shop.example/' }, 'url'],
+    [{ action: 'history', id: 'w1', order: 'newest' }, 'order'],
   ])('refuses %j because of %s', async (args, name) => {
     const { problem, calls } = await call(args)
     expect(problem).toMatchObject({ code: 'invalid_parameter', errors: [{ name }] })

@@ -18,7 +18,7 @@ import { outputSchema } from './output-schema.ts'
 import { DEFAULT_ROWS, READ_ONLY } from './tools.ts'
 
 export interface WatchTools {
-  readonly watches: () => Promise<Pick<Watches, 'actions' | 'inputs' | 'store' | 'history'>>
+  readonly watches: () => Promise<Pick<Watches, 'actions' | 'inputs' | 'store' | 'history' | 'catalogs'>>
   readonly access: WatchAccess
   /** Whether the caller may use an operation. */
   readonly isInScope: (operation: string) => boolean
@@ -39,13 +39,14 @@ function action(id: string, shown: readonly string[] = []): Action {
 }
 
 const list = action('watches.list', ['after', 'limit'])
-const history = action('watches.history')
+const history = action('watches.history', ['url'])
 
 const READING: Readonly<Record<string, Action>> = {
   list,
   get: action('watches.get'),
   history,
   changes: action('changes', ['watch', 'after', 'limit', 'order']),
+  products: action('watches.products', ['after', 'limit']),
   try: action('watches.try', ['when']),
 }
 
@@ -73,7 +74,7 @@ const CHANGING: Readonly<Record<string, Action>> = {
 export const watchesTool: Tool = {
   name: 'watches',
   description:
-    'Read watches: list · get (id) · history (id): prices seen, lowest, highest · changes: what checks found, newest last · try (id, when): what a condition would have alerted.',
+    'Read watches: list · get (id) · history (id): prices seen · changes: what checks found · products (id) of a shop · try (id, when): its alerts so far.',
   inputSchema: inputSchemaOf(READING),
   outputSchema: outputSchema({}),
   annotations: READ_ONLY,
@@ -82,7 +83,7 @@ export const watchesTool: Tool = {
 export const watchTool: Tool = {
   name: 'watch',
   description:
-    'Watch product pages for changes of price and stock, or a shop for new products. create (url or catalog) · update (id) · check (id): now · remove (id).',
+    'Watch product pages for changes of price and stock, or a whole shop. create (url or catalog) · update (id) · check (id): now · remove (id).',
   inputSchema: inputSchemaOf(CHANGING),
   outputSchema: outputSchema({}),
   annotations: { readOnlyHint: false, destructiveHint: true },
@@ -96,7 +97,7 @@ function inputSchemaOf(actions: Readonly<Record<string, Action>>): Tool['inputSc
     type: 'object',
     properties: {
       action: { type: 'string', enum: Object.keys(actions), description: 'What to do' },
-      id: { type: 'string', description: 'Id of a watch, from create or list' },
+      id: { type: 'string', description: 'Of a watch, from create or list' },
       ...Object.fromEntries(fields.map(([name, { schema }]) => [name, plainSchema(name, schema)])),
       ...('limit' in Object.fromEntries(fields) && {
         limit: { type: 'integer', default: DEFAULT_ROWS, description: 'Most rows' },
@@ -184,6 +185,7 @@ const ROWS_MAX = 1_000
 function callerOf({ access, isInScope }: WatchTools): Caller {
   return {
     key: { ...OPERATOR_KEY, id: access.owner },
+    requestId: '',
     rate: undefined,
     ...access,
     isGuest: false,

@@ -1,106 +1,16 @@
-// The routes of what watches find: the products of a catalogue, and the feed of changes.
+// The routes of what watches find: the feed of changes, and the products of a catalog.
 import { invalidParameterFault } from '../../engine/read-params.ts'
 import { defineRoute } from '../../kit/define-route.ts'
-import { Fault } from '../../kit/fault.ts'
 import { f } from '../../kit/fields.ts'
-import type { ColumnHead } from '../../table/columns.ts'
-import { newsOfChange } from '../../watch/catalog/catalog-news.ts'
-import type { CatalogStore, ProductFilter } from '../../watch/catalog/catalog-store.ts'
 import type { HistoryStore } from '../../watch/history-store.ts'
 import { CHANGE_COLUMNS, changeRow } from '../../watch/history-table.ts'
 import type { StreamCounter } from '../../watch/stream-counter.ts'
-import { changeView, productView } from '../../watch/view.ts'
-import { CATALOG_OPERATION } from '../../watch/watch.ts'
+import { changeView } from '../../watch/view.ts'
 import { WATCH_SCOPE, type WatchAccess } from '../../watch/watch-access.ts'
-import type { WatchActions } from '../../watch/watch-actions.ts'
-import { CatalogProducts, ChangePage } from '../../watch/watch-schemas.ts'
+import { ChangePage } from '../../watch/watch-schemas.ts'
 import { watchExamples as examples } from './watch-examples.ts'
+import { catalogProducts } from './watch-products.ts'
 import { limit, WATCH_TAG } from './watches.ts'
-
-interface CatalogParts {
-  readonly actions: WatchActions
-  readonly catalogs: CatalogStore
-  readonly history: HistoryStore
-}
-
-interface ProductsAsked {
-  readonly path: { readonly id: string }
-  readonly query: {
-    readonly change: string | undefined
-    readonly after: string | undefined
-    readonly limit: number
-  }
-  readonly caller: WatchAccess
-}
-
-async function readProducts({ path, query, caller }: ProductsAsked, parts: CatalogParts) {
-  const watch = await parts.actions.find(path.id, caller)
-  if (watch.operation !== CATALOG_OPERATION)
-    throw new Fault('not_found', `${watch.id} watches no catalogue; its history is at /history`)
-  const { baseline } = await parts.catalogs.read(watch.id)
-  const baselineRun = baseline?.run ?? 0
-  const run = await runOf(parts, watch.id, query.change)
-  const page = { baselineRun, ...run, after: query.after ?? '', limit: query.limit }
-  const rows = await parts.catalogs.page(watch.id, page)
-  return {
-    watch: watch.id,
-    products: rows.map(row => productView(row, baselineRun)),
-    next: rows.length === query.limit ? (rows.at(-1)?.key ?? null) : null,
-  }
-}
-
-async function runOf(
-  { history }: CatalogParts,
-  watchId: string,
-  text: string | undefined,
-): Promise<Pick<ProductFilter, 'addedIn' | 'removedIn'>> {
-  if (text === undefined) return {}
-  const change = /^\d{1,15}$/.test(text) ? await history.change(Number(text)) : undefined
-  const news = change?.watchId === watchId ? newsOfChange(change) : undefined
-  if (!news)
-    throw invalidParameterFault([
-      { name: 'change', in: 'query', message: 'change must be the id of a change of this catalogue' },
-    ])
-  return change?.type === 'catalog.removed' ? { removedIn: news.run } : { addedIn: news.run }
-}
-
-const COLUMNS = [
-  { name: 'url', type: 'text', isList: false },
-  { name: 'name', type: 'text', isList: false },
-  { name: 'image', type: 'text', isList: false },
-  { name: 'state', type: 'text', isList: false },
-  { name: 'first_seen', type: 'timestamp', isList: false },
-  { name: 'last_seen', type: 'timestamp', isList: false },
-  { name: 'removed_at', type: 'timestamp', isList: false },
-] as const satisfies readonly ColumnHead[]
-
-const catalogProducts = defineRoute({
-  id: 'watches.products',
-  tag: WATCH_TAG,
-  scope: [WATCH_SCOPE],
-  method: 'GET',
-  path: '/api/v2/watches/{id}/products',
-  names: { id: 'Id of the watch' },
-  summary: 'The products of a watched catalogue',
-  description:
-    'Those that are known, or those that one change is about. Paginated by cursor. Only for a watch on a catalogue.',
-  answers: { 200: 'A page of products. As a table, one row per product.' },
-  query: {
-    change: f.text('Id of a `catalog.added` or `catalog.removed`: only its products'),
-    after: f.text('`next` from the previous page'),
-    limit,
-  },
-  result: CatalogProducts,
-  rows: 'products',
-  next: 'next',
-  example: { path: { id: examples.products.watch }, result: examples.products },
-  handle: (asked, parts: CatalogParts) => readProducts(asked, parts),
-  async table(asked, parts: CatalogParts) {
-    const { watch, products } = await readProducts(asked, parts)
-    const rows = products.map(product => COLUMNS.map(({ name }) => product[name]))
-    return { name: `${watch}-products`, columns: COLUMNS, rows }
-  },
-})
 
 interface FeedParts {
   readonly history: HistoryStore
@@ -152,7 +62,11 @@ const changes = defineRoute({
   },
   async table(asked, parts: FeedParts) {
     const page = await readFeed(asked, parts)
-    return { name: `changes-${page.cursor}`, columns: CHANGE_COLUMNS, rows: page.changes.map(changeRow) }
+    return {
+      name: `changes-${page.cursor}`,
+      columns: CHANGE_COLUMNS,
+      rows: page.changes.map(one => changeRow(changeView(one))),
+    }
   },
   /** After the last event that the client has seen, or else after the newest change. */
   async stream({ query, caller, lastEventId }, { history, streams }: FeedParts) {

@@ -67,12 +67,16 @@ const RequestRecord = named('RequestRecord', 'Record of one request', {
   problem: t.optional(as(RecordedProblem, 'Only with an outcome other than `ok`')),
   ms: t.number('How long the request took, in milliseconds'),
   timings: t.list(RecordedTiming, 'Where the time went, as in Server-Timing'),
-  way: t.optional(t.text('Source of the answer, for sites with several')),
+  way: t.optional(
+    t.text('Source of the answer, for sites with several; `posted` for a page that the caller sent'),
+  ),
+  rules: t.optional(t.map(t.text(), 'By field, the rules that were taught about the shop and decided it')),
   version: t.text('Version of Wares that answered'),
   exchanges: t.list(RecordedExchange, 'Requests to the shop, in order'),
   absent: t.list(t.text(), 'JSON Pointers of absent fields, including row indexes'),
   dropped: t.map(t.integer(), 'Number of rows that could not be read, by JSON Pointer of the list'),
   sources: t.map(ValueSource, 'Where each value was found, by its JSON Pointer in the answer'),
+  cause: t.optional(t.text('The error behind a fault; for the operator on the machine of the server only')),
 })
 
 const example = {
@@ -140,7 +144,8 @@ const getRequest = defineRoute({
     if (found.kind === 'unknown' || !(isOwn || caller.covers(EVIDENCE_SCOPE)))
       throw new Fault('not_found', NEVER)
     if (found.kind === 'dropped') throw new Fault('not_found', DROPPED)
-    return found.record
+    const isShown = caller.isOnThisMachine && found.cause !== undefined
+    return { ...found.record, ...(isShown && { cause: found.cause }) }
   },
 })
 

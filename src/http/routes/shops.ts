@@ -1,13 +1,13 @@
 // /api/v2/shops: everything that this server can read, for any key; and one shop more, for a key with the scope.
 import { invalidParameterFault } from '../../engine/read-params.ts'
 import { defineRoute } from '../../kit/define-route.ts'
-import { f, field, type Read, required } from '../../kit/fields.ts'
+import { type DeepReadonly, f, field, type Read, required } from '../../kit/fields.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
 import { Type } from '../../kit/json-schema.ts'
 import { as, named } from '../../kit/named-schema.ts'
-import { t } from '../../kit/schema.ts'
+import { type Static, t } from '../../kit/schema.ts'
 import type { AddedShopView } from '../../setup/add-shop.ts'
-import type { Shop as ListedShop } from '../list-shops.ts'
+import { teachRoute } from './teach.ts'
 
 /** Reads the product and writes the shop to the settings. */
 export type AddShop = (
@@ -30,7 +30,16 @@ const ShopAbilities = named('ShopAbilities', 'What a shop can be asked for in th
   catalog: t.flag('A list of its products'),
 })
 
-const Shop = named('Shop', 'A shop that this server can read', {
+const ShopList = named('ShopList', 'What the list of a shop states, and what a check of it costs', {
+  source: t.oneOf(['ucp', 'platform', 'sitemap'], 'The kind of list'),
+  price: t.flag('Whether it states prices: a watch on the whole shop can alert on them'),
+  availability: t.flag('Whether it states stock'),
+  products: t.integer('Products that it names: a watch on each costs a request or more for each check'),
+  requests: t.integer('Requests to read all of it, which is a check of the whole shop'),
+  complete: t.flag('Whether it was read to its end; otherwise products and requests are those so far'),
+})
+
+export const Shop = named('Shop', 'A shop that this server can read', {
   name: t.text('Name of the site, or the host as the operator lists it'),
   kind: t.oneOf(
     ['site', 'host', 'sandbox'],
@@ -45,12 +54,15 @@ const Shop = named('Shop', 'A shop that this server can read', {
     'By the latest requests; `unknown` before the first',
   ),
   fields: t.map(t.number(), 'By field: the share of answers that had it; empty before the first answer'),
+  list: t.orNull(ShopList, 'Its list, as it was last read since the server was started; null if it was not'),
   last_success_at: t.orNull(
     t.text({ format: 'date-time' }),
     'When it last answered, since the server was started',
   ),
   problem: textOrNull('What is wrong, in one sentence; null if nothing is'),
 })
+
+export type ShopRow = DeepReadonly<Static<typeof Shop>>
 
 const Shops = named('Shops', 'What this server can read', {
   shops: t.list(Shop, 'The shops, real ones first'),
@@ -100,7 +112,7 @@ const AddedShop = named('AddedShop', 'What was found in a shop, and whether it w
   problem: textOrNull('Why the entry was not written, or is not in effect; null if nothing is wrong'),
 })
 
-const listedExample = {
+export const listedExample = {
   name: 'shop.example',
   kind: 'host',
   hosts: ['shop.example'],
@@ -109,12 +121,20 @@ const listedExample = {
   can: { product: true, search: false, offers: false, catalog: false },
   state: 'ok',
   fields: { price: 1, availability: 0.98, brand: 1 },
+  list: {
+    source: 'platform',
+    price: true,
+    availability: true,
+    products: 1_000,
+    requests: 4,
+    complete: true,
+  },
   last_success_at: '2027-01-31T08:15:00.000Z',
   problem: null,
 } as const
 
 interface ShopsParts {
-  readonly shops: () => readonly ListedShop[]
+  readonly shops: () => readonly ShopRow[]
   /** Only for a server with a settings file. */
   readonly addShop?: AddShop | undefined
 }
@@ -219,6 +239,6 @@ function throwIfPrivate(address: string): void {
   throw invalidParameterFault([{ name: 'url', in: 'body', message }])
 }
 
-export const shopRoutes = [listShops, addShopRoute] as const
+export const shopRoutes = [listShops, addShopRoute, teachRoute] as const
 /** For a server without a settings file. */
 export const readOnlyShopRoutes = [listShops] as const

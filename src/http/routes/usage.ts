@@ -105,6 +105,10 @@ const getUsage = defineRoute({
   result: Usage,
   rows: 'rows',
   example: { result: example },
+  check: ({ query: { from, to } }) =>
+    from !== undefined && to !== undefined && from > to
+      ? [{ name: 'to', in: 'query', message: 'to must not be before from' }]
+      : [],
   async handle({ query, caller }, parts: UsageParts) {
     const isOfAll = query.keys === 'all'
     if (isOfAll && !caller.covers(ALL_SCOPE))

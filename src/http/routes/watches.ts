@@ -4,7 +4,11 @@ import { defineRoute } from '../../kit/define-route.ts'
 import { Fault } from '../../kit/fault.ts'
 import { f } from '../../kit/fields.ts'
 import { ruleFields, watchFields } from '../../rules/rule-fields.ts'
+import type { CatalogStore } from '../../watch/catalog/catalog-store.ts'
+import { productHistory } from '../../watch/catalog/read-products.ts'
+import type { HistoryStore } from '../../watch/history-store.ts'
 import { HISTORY_COLUMNS, historyRows } from '../../watch/history-table.ts'
+import { titleOf } from '../../watch/watch.ts'
 import type { Period } from '../../watch/series-spans.ts'
 import { changeView, historyCells, historyView, iso, triedView, watchView } from '../../watch/view.ts'
 import type { WatchActions } from '../../watch/watch-actions.ts'
@@ -26,6 +30,8 @@ interface WatchParts {
   readonly actions: WatchActions
   readonly inputs: WatchInputs
   readonly clock: Clock
+  readonly catalogs: CatalogStore
+  readonly history: HistoryStore
 }
 
 const listWatches = defineRoute({
@@ -184,6 +190,8 @@ interface HistoryAsked {
     readonly from: number | undefined
     readonly to: number | undefined
     readonly series: string | undefined
+    readonly spans: 'all' | undefined
+    readonly url: string | undefined
   }
   readonly caller: WatchAccess
 }
@@ -195,10 +203,14 @@ async function readHistory({ path: { id }, query, caller }: HistoryAsked, parts:
     toMs: query.to ?? parts.clock.wallMs(),
   }
   const series = query.series?.split(',').filter(Boolean)
-  return { watch, period, history: await parts.actions.history(watch, period, series) }
+  const history =
+    query.url === undefined
+      ? await parts.actions.history(watch, period, { series, isWhole: query.spans === 'all' })
+      : await productHistory(parts, watch, query.url, period)
+  return { watch, period, history }
 }
 
-type HistoryParts = Pick<WatchParts, 'actions' | 'clock'>
+type HistoryParts = Pick<WatchParts, 'actions' | 'clock' | 'catalogs' | 'history'>
 
 const watchHistory = defineRoute({
   ...one,
@@ -206,12 +218,14 @@ const watchHistory = defineRoute({
   method: 'GET',
   path: '/api/v2/watches/{id}/history',
   summary: 'What a watch has seen over time',
-  description: 'At most 2,000 spans; longer histories are downsampled (`thinned`).',
+  description: 'At most 2,000 spans without `spans=all`; longer histories are downsampled (`thinned`).',
   answers: { 200: 'The history. In CSV, one row per span; in Parquet, one row per span and variant.' },
   query: {
     from: f.time('Start of the period; defaults to the creation of the watch'),
     to: f.time('End of the period; defaults to now'),
     series: f.text('Only these facts, separated by commas: `price,availability`'),
+    spans: f.oneOf('`all`: every span, without downsampling', ['all']),
+    url: f.text('Of a watch on a catalog: the history of this product'),
   },
   result: WatchHistory,
   rows: 'spans',
@@ -227,7 +241,10 @@ const watchHistory = defineRoute({
   async table(asked, parts: HistoryParts, format) {
     const { watch, history, period } = await readHistory(asked, parts)
     const name = `${watch.id}-${iso(period.toMs).slice(0, 10)}`
-    if (format === 'parquet') return { name, columns: HISTORY_COLUMNS, rows: historyRows(watch, history) }
+    if (format === 'parquet') {
+      const { spans } = historyView(watch, history, period)
+      return { name, columns: HISTORY_COLUMNS, rows: historyRows({ ...watch, name: titleOf(watch) }, spans) }
+    }
     const { columns, rows } = historyCells(history)
     return { name, columns: columns.map(column => ({ name: column, type: 'text', isList: false })), rows }
   },

@@ -1,4 +1,4 @@
-// The three requests of the UCP catalogue, answered out of general.search and general.product.
+// The three requests of the UCP catalog, answered out of general.search and general.product.
 import { createSchemaCheck } from '../../runtime/check-schema.ts'
 import { Fault } from '../../kit/fault.ts'
 import type { GeneralProduct, SearchResult } from '../../kit/general/general-product.ts'

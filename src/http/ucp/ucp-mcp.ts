@@ -1,4 +1,4 @@
-// The UCP catalogue over MCP: JSON-RPC without sessions, with the tools that the specification names.
+// The UCP catalog over MCP: JSON-RPC without sessions, with the tools that the specification names.
 import { asFault } from '../../engine/problems.ts'
 import { Fault } from '../../kit/fault.ts'
 import { version } from '../../runtime/version.ts'

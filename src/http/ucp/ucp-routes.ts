@@ -1,4 +1,4 @@
-// The UCP catalogue of this server: its profile, the three requests over REST, and the same over MCP.
+// The UCP catalog of this server: its profile, the three requests over REST, and the same over MCP.
 import type { Config } from '../../config.ts'
 import { DEFAULT_FRESHNESS } from '../../engine/answer-cache.ts'
 import type { Registry } from '../../engine/registry.ts'

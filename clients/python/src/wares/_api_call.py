@@ -8,7 +8,7 @@ import inspect
 from dataclasses import dataclass
 from typing import Any, Callable, Concatenate, Coroutine, Generic, Mapping, ParamSpec, Sequence, TypeVar
 
-from ._answer import CallOptions
+from ._answer import Answer, CallOptions
 from ._call import Cancellation, Settings, send
 from ._request import build_change, build_request
 
@@ -18,20 +18,24 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True)
 class ApiCall(Generic[T]):
-    """`T`: the type of the answer. `params`: in the query string of a GET, else in a JSON body."""
+    """`T`: the type of the answer. `params`: in the query string of a GET, else in a JSON body. `open`: of the finder."""
 
     method: str
     path: str
     params: Mapping[str, Any] | None
     options: CallOptions | None
+    open: bool = False
 
-    def send(self, settings: Settings, cancellation: Cancellation | None = None) -> T:
+    def answer(self, settings: Settings, cancellation: Cancellation | None = None) -> Answer[T]:
         if self.method == "GET":
             request = build_request(self.path, self.params or {}, settings.key, self.options or CallOptions())
         else:
             request = build_change(self.method, self.path, self.params, settings.key)
-        data: T = send(settings, settings.main, request, self.options, cancellation).data
-        return data
+        transport = settings.finder if self.open else settings.main
+        return send(settings, transport, request, self.options, cancellation)
+
+    def send(self, settings: Settings, cancellation: Cancellation | None = None) -> T:
+        return self.answer(settings, cancellation).data
 
     async def send_in_thread(self, settings: Settings) -> T:
         return await in_thread(functools.partial(self.send, settings))
@@ -76,7 +80,7 @@ def blocking(describe: Callable[P, ApiCall[T]]) -> Callable[Concatenate[ApiGroup
     def method(self: ApiGroup, /, *args: P.args, **kwargs: P.kwargs) -> T:
         return describe(*args, **kwargs).send(self._settings)
 
-    return _like(describe, method)
+    return like(describe, method)
 
 
 def asynchronous(
@@ -87,19 +91,27 @@ def asynchronous(
     async def method(self: ApiGroup, /, *args: P.args, **kwargs: P.kwargs) -> T:
         return await describe(*args, **kwargs).send_in_thread(self._settings)
 
-    return _like(describe, method)
+    return like(describe, method)
 
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 
 
-def _like(describe: Callable[..., Any], method: Method) -> Method:
+def like(describe: Callable[..., Any], method: Method, iterator: str = "") -> Method:
     """For `help()` and editors: the documentation and the signature of the description, with `self` and the data."""
     functools.update_wrapper(method, describe)
-    described = inspect.signature(describe)
     own = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
-    # The annotation is text: annotations are not evaluated in these files.
-    data = str(described.return_annotation).removeprefix("ApiCall[").removesuffix("]")
-    signature = described.replace(parameters=[own, *described.parameters.values()], return_annotation=data)
+    described = signature_like(describe, iterator)
+    signature = described.replace(parameters=[own, *described.parameters.values()])
     method.__signature__ = signature  # type: ignore[attr-defined]
     return method
+
+
+def signature_like(describe: Callable[..., Any], iterator: str = "") -> inspect.Signature:
+    """What it takes, and the data that the caller gets."""
+    described = inspect.signature(describe)
+    # The annotation is text, `ApiCall[Watch]` or `PagedCall[Page, Item]`: annotations are not evaluated in these files.
+    kind, _, data = str(described.return_annotation).removesuffix("]").partition("[")
+    if kind == "PagedCall":
+        data = data.rpartition(", ")[0]
+    return described.replace(return_annotation=f"{iterator}[{data}]" if iterator else data)

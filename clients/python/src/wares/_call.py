@@ -8,11 +8,11 @@ import random
 import threading
 import time
 from dataclasses import dataclass
-from typing import Any, Mapping
+from typing import Any
 
 from ._answer import Answer, CallOptions, parse_meta
 from ._problem import WaresProblem, read_problem
-from ._request import Request, build_request
+from ._request import Request
 from ._connection import Exchange
 from ._transport import Transport
 
@@ -31,16 +31,6 @@ class Settings:
     retries: int
 
 
-@dataclass(frozen=True)
-class Route:
-    """How to call an operation; generated together with its types."""
-
-    path: str
-    open: bool = False
-    page_max: int | None = None
-    list_name: str | None = None
-
-
 class Cancellation:
     """Cancels a call from another thread: the exchange in flight, or the wait before the next
     attempt."""
@@ -52,18 +42,6 @@ class Cancellation:
     def cancel(self) -> None:
         self.event.set()
         self.exchange.cancel()
-
-
-def call(
-    settings: Settings,
-    route: Route,
-    params: Mapping[str, Any],
-    options: CallOptions | None,
-    cancellation: Cancellation | None = None,
-) -> Answer[Any]:
-    transport = settings.finder if route.open else settings.main
-    request = build_request(route.path, params, settings.key, options or CallOptions())
-    return send(settings, transport, request, options, cancellation)
 
 
 def send(

@@ -2,38 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
 from types import TracebackType
-from typing import AsyncIterator, Iterator, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from ._answer import CallOptions
-from ._api_call import ApiCall
+from ._api_call import ApiGroup
 from ._call import Settings
+from ._steps import Found, Pause, Steps, iterating, iterating_asynchronously
 from ._transport import Transport
-from .api import (
-    AsyncRequestsCalls,
-    AsyncShopsCalls,
-    AsyncUsageCalls,
-    AsyncWatchesCalls,
-    AsyncWebhooksCalls,
-    RequestsCalls,
-    ShopsCalls,
-    UsageCalls,
-    WatchesCalls,
-    WebhooksCalls,
-    Change,
-    ChangePage,
-    _changes,
-)
+from .api import AsyncCalls, Calls, Change, _changes
 
 POLL_S = 5.0
-Order = Literal["oldest", "newest"]
 Self = TypeVar("Self", bound="Client")
 AsyncSelf = TypeVar("AsyncSelf", bound="AsyncClient")
 
 
-class Client:
+class Client(ApiGroup):
     """`deadline_s` covers each call with its retries; `retries` are further attempts after a
     retryable problem."""
 
@@ -48,7 +32,7 @@ class Client:
     ) -> None:
         main = Transport(url)
         finder = main if finder_url is None else Transport(finder_url)
-        self._settings = Settings(main, finder, key, deadline_s, retries)
+        super().__init__(Settings(main, finder, key, deadline_s, retries))
 
     def close(self) -> None:
         """Closes the idle connections."""
@@ -67,114 +51,43 @@ class Client:
         self.close()
 
 
-def _page(
-    after: str | None,
-    watch: str | None,
-    order: Order | None,
-    limit: int | None,
-    options: CallOptions | None,
-) -> ApiCall[ChangePage]:
-    """Newest first starts without a cursor."""
+def _all_changes(
+    *,
+    after: str | None = None,
+    watch: str | None = None,
+    order: Literal["oldest", "newest"] | None = None,
+    limit: int | None = None,
+    follow: bool = False,
+    poll_s: float = POLL_S,
+    options: CallOptions | None = None,
+) -> Steps[Change]:
+    """Every change after the cursor (the id of the last change that you have), in order. `follow` waits for more.
+
+    `order="newest"`: newest first, without `follow`.
+    """
+    # Newest first starts without a cursor.
     cursor = after if after is not None or order == "newest" else "0"
-    return _changes(after=cursor, watch=watch, order=order, limit=limit, options=options)
+    while True:
+        page = yield _changes(after=cursor, watch=watch, order=order, limit=limit, options=options)
+        for change in page["changes"]:
+            yield Found(change)
+        cursor = page["cursor"]
+        if page["changes"]:
+            continue
+        if not follow or order == "newest":
+            return
+        yield Pause(poll_s)
 
 
-class SyncClient(Client):
-    @property
-    def shops(self) -> ShopsCalls:
-        return ShopsCalls(self._settings)
-
-    @property
-    def requests(self) -> RequestsCalls:
-        return RequestsCalls(self._settings)
-
-    @property
-    def watches(self) -> WatchesCalls:
-        return WatchesCalls(self._settings)
-
-    @property
-    def webhooks(self) -> WebhooksCalls:
-        return WebhooksCalls(self._settings)
-
-    @property
-    def usage(self) -> UsageCalls:
-        return UsageCalls(self._settings)
-
-    def changes(
-        self,
-        *,
-        after: str | None = None,
-        watch: str | None = None,
-        order: Order | None = None,
-        limit: int | None = None,
-        follow: bool = False,
-        poll_s: float = POLL_S,
-        options: CallOptions | None = None,
-    ) -> Iterator[Change]:
-        """Every change after the cursor (the id of the last change that you have), in order. `follow` waits for more.
-
-        `order="newest"`: newest first, without `follow`.
-        """
-        while True:
-            page = _page(after, watch, order, limit, options).send(self._settings)
-            yield from page["changes"]
-            after = page["cursor"]
-            if page["changes"]:
-                continue
-            if not follow or order == "newest":
-                return
-            time.sleep(poll_s)
+class SyncClient(Client, Calls):
+    changes = iterating(_all_changes)
 
 
-class AsyncClient(Client):
+class AsyncClient(Client, AsyncCalls):
+    changes = iterating_asynchronously(_all_changes)
+
     async def __aenter__(self: AsyncSelf) -> AsyncSelf:
         return self
 
     async def __aexit__(self, *_: object) -> None:
         self.close()
-
-    @property
-    def shops(self) -> AsyncShopsCalls:
-        return AsyncShopsCalls(self._settings)
-
-    @property
-    def requests(self) -> AsyncRequestsCalls:
-        return AsyncRequestsCalls(self._settings)
-
-    @property
-    def watches(self) -> AsyncWatchesCalls:
-        return AsyncWatchesCalls(self._settings)
-
-    @property
-    def webhooks(self) -> AsyncWebhooksCalls:
-        return AsyncWebhooksCalls(self._settings)
-
-    @property
-    def usage(self) -> AsyncUsageCalls:
-        return AsyncUsageCalls(self._settings)
-
-    async def changes(
-        self,
-        *,
-        after: str | None = None,
-        watch: str | None = None,
-        order: Order | None = None,
-        limit: int | None = None,
-        follow: bool = False,
-        poll_s: float = POLL_S,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[Change]:
-        """Every change after the cursor (the id of the last change that you have), in order. `follow` waits for more.
-
-        `order="newest"`: newest first, without `follow`.
-        """
-        while True:
-            page = await _page(after, watch, order, limit, options).send_in_thread(self._settings)
-            for change in page["changes"]:
-                yield change
-            after = page["cursor"]
-            if page["changes"]:
-                continue
-            if not follow or order == "newest":
-                return
-            await asyncio.sleep(poll_s)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Mapping, Sequence, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Literal, Mapping, Sequence, TypedDict
 from urllib.parse import quote
 
 from ._answer import CallOptions
 from ._api_call import UNSET, ApiCall, ApiGroup, Unset, asynchronous, blocking, given
+from ._call import Settings
 
 if TYPE_CHECKING:
     from .operations import GeneralProduct
@@ -31,7 +32,7 @@ WatchMoney = TypedDict(
     },
 )
 
-WatchFacts = dict[str, Union[str, float, WatchMoney, None, dict[str, dict[str, Union[str, float, WatchMoney, None]]]]]
+WatchFacts = dict[str, str | float | WatchMoney | None | dict[str, dict[str, str | float | WatchMoney | None]]]
 
 WatchCheck = TypedDict(
     "WatchCheck",
@@ -61,6 +62,7 @@ Watch = TypedDict(
         "cooldown_s": "int",
         "active": "str | None",
         "tags": "list[str]",
+        "notify": "list[str] | None",
         "state": "Literal[\"new\", \"ok\", \"failing\", \"gone\", \"paused\"]",
         "paused_by": "str | None",
         "owner": "str | None",
@@ -80,7 +82,7 @@ WatchPage = TypedDict(
     },
 )
 
-ChangeType = Literal["price.changed", "availability.changed", "product.changed", "product.gone", "product.back", "product.replaced", "catalog.added", "catalog.removed", "watch.failing", "watch.recovered", "site.drifting", "site.recovered", "canary.failing", "canary.recovered"]
+ChangeType = Literal["price.changed", "availability.changed", "product.changed", "product.gone", "product.back", "product.replaced", "catalog.added", "catalog.removed", "catalog.price_changed", "catalog.availability_changed", "watch.failing", "watch.recovered", "site.drifting", "site.recovered", "canary.failing", "canary.recovered"]
 
 CatalogSample = TypedDict(
     "CatalogSample",
@@ -88,6 +90,8 @@ CatalogSample = TypedDict(
         "url": "str",
         "name": "str | None",
         "image": "str | None",
+        "before": "WatchFacts | None",
+        "after": "WatchFacts | None",
     },
 )
 
@@ -95,6 +99,7 @@ CatalogNews = TypedDict(
     "CatalogNews",
     {
         "count": "int",
+        "matched": "int",
         "products": "list[CatalogSample]",
         "rows": "str",
     },
@@ -171,6 +176,7 @@ CheckedWatch = TypedDict(
         "cooldown_s": "int",
         "active": "str | None",
         "tags": "list[str]",
+        "notify": "list[str] | None",
         "state": "Literal[\"new\", \"ok\", \"failing\", \"gone\", \"paused\"]",
         "paused_by": "str | None",
         "owner": "str | None",
@@ -247,6 +253,14 @@ WatchHistory = TypedDict(
     },
 )
 
+PricePoint = TypedDict(
+    "PricePoint",
+    {
+        "at": "str",
+        "price": "WatchMoney | None",
+    },
+)
+
 CatalogProduct = TypedDict(
     "CatalogProduct",
     {
@@ -257,6 +271,17 @@ CatalogProduct = TypedDict(
         "first_seen": "str",
         "last_seen": "str",
         "removed_at": "str | None",
+        "price": "WatchMoney | None",
+        "list_price": "WatchMoney | None",
+        "price_max": "WatchMoney | None",
+        "availability": "str | None",
+        "previous_price": "WatchMoney | None",
+        "moved": "float | None",
+        "since": "str | None",
+        "prices": "list[PricePoint]",
+        "before": "WatchFacts | None",
+        "after": "WatchFacts | None",
+        "conditions": "list[str]",
     },
 )
 
@@ -340,6 +365,34 @@ WebhookTest = TypedDict(
     {
         "delivered": "bool",
         "outcome": "str",
+    },
+)
+
+NewlyAddedFeed = TypedDict(
+    "NewlyAddedFeed",
+    {
+        "id": "str",
+        "name": "str",
+        "created_at": "str",
+        "token": "str",
+        "atom": "str",
+        "json": "str",
+    },
+)
+
+Feed = TypedDict(
+    "Feed",
+    {
+        "id": "str",
+        "name": "str",
+        "created_at": "str",
+    },
+)
+
+FeedList = TypedDict(
+    "FeedList",
+    {
+        "feeds": "list[Feed]",
     },
 )
 
@@ -447,6 +500,8 @@ _RequestRecordOptional = TypedDict(
     {
         "problem": "RecordedProblem",
         "way": "str",
+        "rules": "dict[str, str]",
+        "cause": "str",
     },
     total=False,
 )
@@ -464,6 +519,18 @@ ShopAbilities = TypedDict(
     },
 )
 
+ShopList = TypedDict(
+    "ShopList",
+    {
+        "source": "Literal[\"ucp\", \"platform\", \"sitemap\"]",
+        "price": "bool",
+        "availability": "bool",
+        "products": "int",
+        "requests": "int",
+        "complete": "bool",
+    },
+)
+
 Shop = TypedDict(
     "Shop",
     {
@@ -475,6 +542,7 @@ Shop = TypedDict(
         "can": "ShopAbilities",
         "state": "Literal[\"ok\", \"degraded\", \"failing\", \"unknown\"]",
         "fields": "dict[str, float]",
+        "list": "ShopList | None",
         "last_success_at": "str | None",
         "problem": "str | None",
     },
@@ -553,6 +621,39 @@ _AddedShopOptional = TypedDict(
 
 class AddedShop(_AddedShop, _AddedShopOptional):
     pass
+
+TaughtProof = TypedDict(
+    "TaughtProof",
+    {
+        "url": "str",
+        "field": "str",
+        "before": "str | None",
+        "value": "str | None",
+    },
+)
+
+PageChoice = TypedDict(
+    "PageChoice",
+    {
+        "value": "str",
+        "where": "str",
+    },
+)
+
+TaughtShop = TypedDict(
+    "TaughtShop",
+    {
+        "shop": "str",
+        "rules": "dict[str, Any]",
+        "before": "dict[str, str | None]",
+        "after": "dict[str, str | None]",
+        "proven": "list[TaughtProof]",
+        "choices": "dict[str, list[PageChoice]]",
+        "entry": "str",
+        "written": "bool",
+        "problem": "str | None",
+    },
+)
 
 UsageKey = TypedDict(
     "UsageKey",
@@ -642,6 +743,149 @@ _UsageOptional = TypedDict(
 class Usage(_Usage, _UsageOptional):
     pass
 
+Health = TypedDict(
+    "Health",
+    {
+        "status": "Literal[\"alive\"]",
+    },
+)
+
+Readiness = TypedDict(
+    "Readiness",
+    {
+        "status": "Literal[\"ready\", \"degraded\", \"closing\"]",
+        "reasons": "list[str]",
+    },
+)
+
+SettingsState = TypedDict(
+    "SettingsState",
+    {
+        "loaded_at": "str",
+        "problem": "str | None",
+        "restart_for": "list[str]",
+    },
+)
+
+SiteFault = TypedDict(
+    "SiteFault",
+    {
+        "code": "str",
+        "operation": "str",
+        "at": "str",
+        "detail": "str",
+    },
+)
+
+DriftingField = TypedDict(
+    "DriftingField",
+    {
+        "operation": "str",
+        "field": "str",
+        "since": "str",
+        "usual_share": "float",
+        "share": "float",
+    },
+)
+
+DayPresence = TypedDict(
+    "DayPresence",
+    {
+        "day": "str",
+        "share": "float | None",
+    },
+)
+
+SiteDrift = TypedDict(
+    "SiteDrift",
+    {
+        "drifting": "list[DriftingField]",
+        "answers": "int",
+        "absent_share": "float | None",
+        "silent_null_share": "float | None",
+        "presence": "list[DayPresence]",
+    },
+)
+
+SiteStatus = TypedDict(
+    "SiteStatus",
+    {
+        "state": "Literal[\"ok\", \"degraded\", \"failing\", \"idle\", \"disabled\"]",
+        "sandbox": "bool",
+        "runs": "int",
+        "success_rate": "float | None",
+        "p50_ms": "float | None",
+        "p95_ms": "float | None",
+        "latency_ms": "list[float]",
+        "last_fault": "SiteFault | None",
+        "last_success_at": "str | None",
+        "platform": "str | None",
+        "ways": "dict[str, str]",
+        "circuit": "str",
+        "drift": "SiteDrift | None",
+    },
+)
+
+PausedReceiver = TypedDict(
+    "PausedReceiver",
+    {
+        "id": "str",
+        "reason": "str | None",
+    },
+)
+
+WatchSummary = TypedDict(
+    "WatchSummary",
+    {
+        "watches": "int",
+        "paused": "int",
+        "failing": "int",
+        "overdue": "int",
+        "estimated": "list[str]",
+        "at_least": "list[str]",
+        "oldest_overdue_s": "int",
+        "receivers": "int",
+        "paused_receivers": "list[PausedReceiver]",
+    },
+)
+
+CanaryStatus = TypedDict(
+    "CanaryStatus",
+    {
+        "id": "str",
+        "name": "str",
+        "site": "str",
+        "operation": "str",
+        "state": "Literal[\"new\", \"ok\", \"doubtful\", \"failing\"]",
+        "detail": "str | None",
+        "checked_at": "str | None",
+        "request_id": "str | None",
+    },
+)
+
+_ServerStatus = TypedDict(
+    "_ServerStatus",
+    {
+        "version": "str",
+        "settings": "SettingsState",
+        "in_flight": "dict[str, int]",
+        "shops": "list[Shop]",
+        "sites": "dict[str, SiteStatus]",
+        "canaries": "list[CanaryStatus]",
+    },
+)
+
+_ServerStatusOptional = TypedDict(
+    "_ServerStatusOptional",
+    {
+        "watches": "WatchSummary",
+    },
+    total=False,
+)
+
+class ServerStatus(_ServerStatus, _ServerStatusOptional):
+    pass
+
 ChangeMessage = TypedDict(
     "ChangeMessage",
     {
@@ -675,12 +919,13 @@ def _watches_create(
     cooldown: str | int | None | Unset = UNSET,
     active: str | None | Unset = UNSET,
     tags: Sequence[str] | str | None = None,
+    notify: Sequence[str] | str | None | Unset = UNSET,
     name: str | None = None,
     keep_days: int | None | Unset = UNSET,
     options: CallOptions | None = None,
 ) -> ApiCall[Watch]:
     """Watch a product. Pass a product URL, a shop as `catalog`, or any operation with its parameters."""
-    return ApiCall("POST", "/api/v2/watches", given({"url": url, "catalog": catalog, "operation": operation, "params": params, "variant": variant, "every": every, "when": when, "confirm": confirm, "cooldown": cooldown, "active": active, "tags": tags, "name": name, "keep_days": keep_days}, ("when", "cooldown", "active", "keep_days",)), options)
+    return ApiCall("POST", "/api/v2/watches", given({"url": url, "catalog": catalog, "operation": operation, "params": params, "variant": variant, "every": every, "when": when, "confirm": confirm, "cooldown": cooldown, "active": active, "tags": tags, "notify": notify, "name": name, "keep_days": keep_days}, ("when", "cooldown", "active", "notify", "keep_days",)), options)
 
 
 def _watches_get(
@@ -701,13 +946,14 @@ def _watches_update(
     cooldown: str | int | None | Unset = UNSET,
     active: str | None | Unset = UNSET,
     tags: Sequence[str] | str | None = None,
+    notify: Sequence[str] | str | None | Unset = UNSET,
     name: str | None = None,
     keep_days: int | None | Unset = UNSET,
     paused: bool | None = None,
     options: CallOptions | None = None,
 ) -> ApiCall[Watch]:
     """Change, pause or resume a watch. Only the fields in the body change."""
-    return ApiCall("PATCH", f"/api/v2/watches/{quote(id, safe='')}", given({"every": every, "when": when, "confirm": confirm, "cooldown": cooldown, "active": active, "tags": tags, "name": name, "keep_days": keep_days, "paused": paused}, ("when", "cooldown", "active", "keep_days",)), options)
+    return ApiCall("PATCH", f"/api/v2/watches/{quote(id, safe='')}", given({"every": every, "when": when, "confirm": confirm, "cooldown": cooldown, "active": active, "tags": tags, "notify": notify, "name": name, "keep_days": keep_days, "paused": paused}, ("when", "cooldown", "active", "notify", "keep_days",)), options)
 
 
 def _watches_remove(
@@ -742,26 +988,30 @@ def _watches_try(
 
 def _watches_history(
     id: str,
+    url: str | None = None,
     *,
     from_: str | None = None,
     to: str | None = None,
     series: str | None = None,
+    spans: Literal["all"] | None = None,
     options: CallOptions | None = None,
 ) -> ApiCall[WatchHistory]:
-    """What a watch has seen over time. At most 2,000 spans; longer histories are downsampled (`thinned`)."""
-    return ApiCall("GET", f"/api/v2/watches/{quote(id, safe='')}/history", given({"from": from_, "to": to, "series": series}, ()), options)
+    """What a watch has seen over time. At most 2,000 spans without `spans=all`; longer histories are downsampled (`thinned`)."""
+    return ApiCall("GET", f"/api/v2/watches/{quote(id, safe='')}/history", given({"from": from_, "to": to, "series": series, "spans": spans, "url": url}, ()), options)
 
 
 def _watches_products(
     id: str,
     *,
     change: str | None = None,
+    sort: Literal["found", "drop", "rise", "changed"] | None = None,
+    include: Literal["prices"] | None = None,
     after: str | None = None,
     limit: int | None = None,
     options: CallOptions | None = None,
 ) -> ApiCall[CatalogProducts]:
-    """The products of a watched catalogue. Those that are known, or those that one change is about. Paginated by cursor. Only for a watch on a catalogue."""
-    return ApiCall("GET", f"/api/v2/watches/{quote(id, safe='')}/products", given({"change": change, "after": after, "limit": limit}, ()), options)
+    """The products of a watched catalogue. Those that are known, or those that one change is about, with price and availability where the list states them. Paginated by cursor. Only for a watch on a catalogue."""
+    return ApiCall("GET", f"/api/v2/watches/{quote(id, safe='')}/products", given({"change": change, "sort": sort, "include": include, "after": after, "limit": limit}, ()), options)
 
 
 def _changes(
@@ -843,6 +1093,32 @@ def _webhooks_rotate(
     return ApiCall("POST", f"/api/v2/webhooks/{quote(id, safe='')}/rotate", None, options)
 
 
+def _feeds_create(
+    *,
+    name: str | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[NewlyAddedFeed]:
+    """Create an address for a feed reader. Anybody who knows the address can read the changes that this key may read, and nothing else. It is shown once; only its hash is stored. It ends with the key, or when the feed is removed. `?alerts=1` on the address shows alerts only, `?tag=` the watches with a tag."""
+    return ApiCall("POST", "/api/v2/feeds", given({"name": name}, ()) or None, options)
+
+
+def _feeds_list(
+    *,
+    options: CallOptions | None = None,
+) -> ApiCall[FeedList]:
+    """The feeds of this key, without their addresses. An address is shown only when its feed is created."""
+    return ApiCall("GET", "/api/v2/feeds", None, options)
+
+
+def _feeds_remove(
+    id: str,
+    *,
+    options: CallOptions | None = None,
+) -> ApiCall[None]:
+    """Revoke the address of a feed. Feed readers that use it get `not_found` from then on."""
+    return ApiCall("DELETE", f"/api/v2/feeds/{quote(id, safe='')}", None, options)
+
+
 def _requests_get(
     id: str,
     *,
@@ -871,6 +1147,29 @@ def _shops_add(
     return ApiCall("POST", "/api/v2/shops", given({"url": url, "dry_run": dry_run}, ()), options)
 
 
+def _shops_teach(
+    url: str,
+    *,
+    values: Mapping[str, Any] | None = None,
+    also: Sequence[str] | None = None,
+    forget: Sequence[Literal["name", "brand", "sku", "mpn", "gtin", "price", "list_price", "currency", "availability", "condition"]] | None = None,
+    dry_run: bool | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[TaughtShop]:
+    """Put a value right by naming it. What `wares teach` does: finds where the value stands on the page, makes the most stable rule that gives it, proves the rule on the page, on `also`, on recordings of the shop, or else on up to two products that the page links to, and writes it under the shop in the settings file. Without `values`, it only lists what the page offers for each field. Counts as one request for a product, within the limits of the shop."""
+    return ApiCall("POST", "/api/v2/shops/teach", given({"url": url, "values": values, "also": also, "forget": forget, "dry_run": dry_run}, ()), options)
+
+
+def _pages_read(
+    url: str,
+    *,
+    html: str,
+    options: CallOptions | None = None,
+) -> ApiCall[GeneralProduct]:
+    """The product of a page that you already have. Reads HTML from your own browser or archive into the product of `general.product`, with `sources`. Sends no request to the shop, so its host need not be listed; rules that were taught about a listed shop apply. Counts as one request for a product and is not cached. The body may have 16 MB."""
+    return ApiCall("POST", "/api/v2/read", given({"url": url, "html": html}, ()), options)
+
+
 def _usage_get(
     *,
     from_: str | None = None,
@@ -880,6 +1179,30 @@ def _usage_get(
 ) -> ApiCall[Usage]:
     """Requests of your key, by day and operation. Shows the key that is sent; with `keys=all` every key, for a key with the scope `usage:all`. Counts against the rate limit, not the quota."""
     return ApiCall("GET", "/api/v1/usage", given({"from": from_, "to": to, "keys": keys}, ()), options)
+
+
+def _system_health(
+    *,
+    options: CallOptions | None = None,
+) -> ApiCall[Health]:
+    """Whether the process answers. Restart a replica that does not."""
+    return ApiCall("GET", "/healthz", None, options)
+
+
+def _system_ready(
+    *,
+    options: CallOptions | None = None,
+) -> ApiCall[Readiness]:
+    """Whether requests are served. Send no traffic to a replica that answers 503."""
+    return ApiCall("GET", "/readyz", None, options)
+
+
+def _system_status(
+    *,
+    options: CallOptions | None = None,
+) -> ApiCall[ServerStatus]:
+    """The state of this server, its shops, watches and canaries. What the page `/status` shows. Asks no shop."""
+    return ApiCall("GET", "/status.json", None, options)
 
 
 class WatchesCalls(ApiGroup):
@@ -934,6 +1257,22 @@ class AsyncWebhooksCalls(ApiGroup):
     rotate = asynchronous(_webhooks_rotate)
 
 
+class FeedsCalls(ApiGroup):
+    """The calls of `feeds`."""
+
+    create = blocking(_feeds_create)
+    list = blocking(_feeds_list)
+    remove = blocking(_feeds_remove)
+
+
+class AsyncFeedsCalls(ApiGroup):
+    """The same, for asyncio."""
+
+    create = asynchronous(_feeds_create)
+    list = asynchronous(_feeds_list)
+    remove = asynchronous(_feeds_remove)
+
+
 class RequestsCalls(ApiGroup):
     """The calls of `requests`."""
 
@@ -951,6 +1290,7 @@ class ShopsCalls(ApiGroup):
 
     list = blocking(_shops_list)
     add = blocking(_shops_add)
+    teach = blocking(_shops_teach)
 
 
 class AsyncShopsCalls(ApiGroup):
@@ -958,6 +1298,19 @@ class AsyncShopsCalls(ApiGroup):
 
     list = asynchronous(_shops_list)
     add = asynchronous(_shops_add)
+    teach = asynchronous(_shops_teach)
+
+
+class PagesCalls(ApiGroup):
+    """The calls of `pages`."""
+
+    read = blocking(_pages_read)
+
+
+class AsyncPagesCalls(ApiGroup):
+    """The same, for asyncio."""
+
+    read = asynchronous(_pages_read)
 
 
 class UsageCalls(ApiGroup):
@@ -970,3 +1323,45 @@ class AsyncUsageCalls(ApiGroup):
     """The same, for asyncio."""
 
     get = asynchronous(_usage_get)
+
+
+class SystemCalls(ApiGroup):
+    """The calls of `system`."""
+
+    health = blocking(_system_health)
+    ready = blocking(_system_ready)
+    status = blocking(_system_status)
+
+
+class AsyncSystemCalls(ApiGroup):
+    """The same, for asyncio."""
+
+    health = asynchronous(_system_health)
+    ready = asynchronous(_system_ready)
+    status = asynchronous(_system_status)
+
+
+class Calls(ApiGroup):
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self.watches = WatchesCalls(settings)
+        self.webhooks = WebhooksCalls(settings)
+        self.feeds = FeedsCalls(settings)
+        self.requests = RequestsCalls(settings)
+        self.shops = ShopsCalls(settings)
+        self.pages = PagesCalls(settings)
+        self.usage = UsageCalls(settings)
+        self.system = SystemCalls(settings)
+
+
+class AsyncCalls(ApiGroup):
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self.watches = AsyncWatchesCalls(settings)
+        self.webhooks = AsyncWebhooksCalls(settings)
+        self.feeds = AsyncFeedsCalls(settings)
+        self.requests = AsyncRequestsCalls(settings)
+        self.shops = AsyncShopsCalls(settings)
+        self.pages = AsyncPagesCalls(settings)
+        self.usage = AsyncUsageCalls(settings)
+        self.system = AsyncSystemCalls(settings)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, AsyncIterator, Iterator, Literal, Sequence, TypedDict, Union, cast
+from typing import Any, Literal, Sequence, TypedDict, Union
 
-from ._answer import Answer, CallOptions
-from ._call import Route, Settings
+from ._answer import CallOptions
+from ._api_call import ApiCall, ApiGroup
+from ._call import Settings
 from ._client import AsyncClient, SyncClient
-from ._operation import AsyncOperation, Operation
+from ._operation import AsyncOperation, AsyncPagedOperation, Operation, PagedCall, PagedOperation
 
 Codes = Union[str, int, Sequence[Union[str, int]]]
 
@@ -1496,10 +1497,10 @@ GeneralProductVariantsItem = TypedDict(
         "gtin": "str | None",
         "size": "str | None",
         "color": "str | None",
-        "condition": "str | None",
+        "condition": "Literal[\"new\", \"used\", \"refurbished\", \"damaged\"] | None",
         "price": "GeneralProductVariantsItemPrice | None",
         "list_price": "GeneralProductVariantsItemListPrice | None",
-        "availability": "str | None",
+        "availability": "Literal[\"in_stock\", \"limited\", \"preorder\", \"backorder\", \"out_of_stock\", \"discontinued\"] | None",
         "url": "str | None",
     },
 )
@@ -1515,7 +1516,7 @@ GeneralProductOtherPricesItemPrice = TypedDict(
 GeneralProductOtherPricesItem = TypedDict(
     "GeneralProductOtherPricesItem",
     {
-        "kind": "str",
+        "kind": "Literal[\"member\", \"coupon\", \"subscription\", \"instalment\", \"unit\", \"without_tax\", \"trade_in\", \"used\"]",
         "price": "GeneralProductOtherPricesItemPrice | None",
         "text": "str | None",
     },
@@ -1524,19 +1525,19 @@ GeneralProductOtherPricesItem = TypedDict(
 GeneralProductDisputedItem = TypedDict(
     "GeneralProductDisputedItem",
     {
-        "field": "str",
+        "field": "Literal[\"price\", \"currency\", \"availability\", \"name\", \"brand\", \"sku\", \"mpn\", \"gtin\", \"list_price\", \"condition\"]",
         "value": "str",
-        "from": "str",
+        "from": "Literal[\"api\", \"json-ld\", \"microdata\", \"rdfa\", \"open-graph\", \"embedded\", \"page\", \"taught\"]",
     },
 )
 
 GeneralProductSources = TypedDict(
     "GeneralProductSources",
     {
-        "from": "str",
+        "from": "Literal[\"api\", \"json-ld\", \"microdata\", \"rdfa\", \"open-graph\", \"embedded\", \"page\", \"taught\"]",
         "where": "str",
         "confidence": "float",
-        "also": "list[str]",
+        "also": "list[Literal[\"api\", \"json-ld\", \"microdata\", \"rdfa\", \"open-graph\", \"embedded\", \"page\", \"taught\"]]",
     },
 )
 
@@ -1554,11 +1555,11 @@ _GeneralProduct = TypedDict(
         "mpn": "str | None",
         "sku": "str | None",
         "color": "str | None",
-        "condition": "str | None",
+        "condition": "Literal[\"new\", \"used\", \"refurbished\", \"damaged\"] | None",
         "price": "GeneralProductPrice | None",
         "list_price": "GeneralProductListPrice | None",
         "price_max": "GeneralProductPriceMax | None",
-        "availability": "str | None",
+        "availability": "Literal[\"in_stock\", \"limited\", \"preorder\", \"backorder\", \"out_of_stock\", \"discontinued\"] | None",
         "images": "list[str]",
         "rating": "GeneralProductRating | None",
         "seller": "GeneralProductSeller | None",
@@ -1612,7 +1613,7 @@ GeneralSearchResultsItem = TypedDict(
         "gtin": "str | None",
         "price": "GeneralSearchResultsItemPrice | None",
         "list_price": "GeneralSearchResultsItemListPrice | None",
-        "availability": "str | None",
+        "availability": "Literal[\"in_stock\", \"limited\", \"preorder\", \"backorder\", \"out_of_stock\", \"discontinued\"] | None",
     },
 )
 
@@ -1620,7 +1621,7 @@ GeneralSearchSitesItem = TypedDict(
     "GeneralSearchSitesItem",
     {
         "site": "str",
-        "outcome": "str",
+        "outcome": "Literal[\"ok\", \"invalid_parameter\", \"url_not_allowed\", \"missing_key\", \"invalid_key\", \"key_not_allowed\", \"unknown_path\", \"not_found\", \"method_not_allowed\", \"body_too_large\", \"unsupported_media_type\", \"headers_too_large\", \"rate_limited\", \"quota_exceeded\", \"upstream_blocked\", \"upstream_changed\", \"upstream_failed\", \"upstream_unreachable\", \"robots_disallowed\", \"site_disabled\", \"upstream_busy\", \"overloaded\", \"upstream_timeout\", \"contract_broken\", \"internal\"]",
         "count": "int",
         "more": "bool | None",
     },
@@ -1670,9 +1671,9 @@ GeneralOffersOffersItem = TypedDict(
         "url": "str",
         "seller": "GeneralOffersOffersItemSeller | None",
         "size": "str | None",
-        "condition": "str | None",
+        "condition": "Literal[\"new\", \"used\", \"refurbished\", \"damaged\"] | None",
         "price": "GeneralOffersOffersItemPrice | None",
-        "availability": "str | None",
+        "availability": "Literal[\"in_stock\", \"limited\", \"preorder\", \"backorder\", \"out_of_stock\", \"discontinued\"] | None",
     },
 )
 
@@ -1680,7 +1681,7 @@ GeneralOffersSitesItem = TypedDict(
     "GeneralOffersSitesItem",
     {
         "site": "str",
-        "outcome": "str",
+        "outcome": "Literal[\"ok\", \"invalid_parameter\", \"url_not_allowed\", \"missing_key\", \"invalid_key\", \"key_not_allowed\", \"unknown_path\", \"not_found\", \"method_not_allowed\", \"body_too_large\", \"unsupported_media_type\", \"headers_too_large\", \"rate_limited\", \"quota_exceeded\", \"upstream_blocked\", \"upstream_changed\", \"upstream_failed\", \"upstream_unreachable\", \"robots_disallowed\", \"site_disabled\", \"upstream_busy\", \"overloaded\", \"upstream_timeout\", \"contract_broken\", \"internal\"]",
         "count": "int",
     },
 )
@@ -1719,6 +1720,37 @@ GeneralCatalogProductsItemPriceMax = TypedDict(
     },
 )
 
+GeneralCatalogProductsItemVariantsItemPrice = TypedDict(
+    "GeneralCatalogProductsItemVariantsItemPrice",
+    {
+        "amount": "str",
+        "currency": "str",
+    },
+)
+
+GeneralCatalogProductsItemVariantsItemListPrice = TypedDict(
+    "GeneralCatalogProductsItemVariantsItemListPrice",
+    {
+        "amount": "str",
+        "currency": "str",
+    },
+)
+
+GeneralCatalogProductsItemVariantsItem = TypedDict(
+    "GeneralCatalogProductsItemVariantsItem",
+    {
+        "sku": "str | None",
+        "gtin": "str | None",
+        "size": "str | None",
+        "color": "str | None",
+        "condition": "Literal[\"new\", \"used\", \"refurbished\", \"damaged\"] | None",
+        "price": "GeneralCatalogProductsItemVariantsItemPrice | None",
+        "list_price": "GeneralCatalogProductsItemVariantsItemListPrice | None",
+        "availability": "Literal[\"in_stock\", \"limited\", \"preorder\", \"backorder\", \"out_of_stock\", \"discontinued\"] | None",
+        "url": "str | None",
+    },
+)
+
 GeneralCatalogProductsItem = TypedDict(
     "GeneralCatalogProductsItem",
     {
@@ -1731,10 +1763,10 @@ GeneralCatalogProductsItem = TypedDict(
         "price": "GeneralCatalogProductsItemPrice | None",
         "list_price": "GeneralCatalogProductsItemListPrice | None",
         "price_max": "GeneralCatalogProductsItemPriceMax | None",
-        "availability": "str | None",
-        "variants": "int | None",
+        "availability": "Literal[\"in_stock\", \"limited\", \"preorder\", \"backorder\", \"out_of_stock\", \"discontinued\"] | None",
+        "variants": "int | list[GeneralCatalogProductsItemVariantsItem] | None",
         "updated_at": "str | None",
-        "source": "str",
+        "source": "Literal[\"ucp\", \"platform\", \"sitemap\"]",
     },
 )
 
@@ -1773,1911 +1805,569 @@ GeneralCatalog = TypedDict(
     },
 )
 
-class StorefrontProductsOperation(Operation):
+
+def _storefront_products(
+    *,
+    index: str | None = None,
+    query: str | int | None = None,
+    page: int | None = None,
+    limit: int | None = None,
+    options: CallOptions | None = None,
+) -> PagedCall[list[StorefrontProductsItem], StorefrontProductsItem]:
     """Products of a storefront: by handle, URL or search words, or the whole list, page by page"""
-
-    def __call__(
-        self,
-        *,
-        index: str | None = None,
-        query: str | int | None = None,
-        page: int | None = None,
-        limit: int | None = None,
-        options: CallOptions | None = None,
-    ) -> list[StorefrontProductsItem]:
-        return cast("list[StorefrontProductsItem]", (self._answer({"index": index, "query": query, "page": page, "limit": limit}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        index: str | None = None,
-        query: str | int | None = None,
-        page: int | None = None,
-        limit: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[list[StorefrontProductsItem]]:
-        return self._answer({"index": index, "query": query, "page": page, "limit": limit}, options)
-
-    def pages(
-        self,
-        *,
-        index: str | None = None,
-        query: str | int | None = None,
-        page: int | None = None,
-        limit: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[list[StorefrontProductsItem]]:
-        return self._pages({"index": index, "query": query, "page": page, "limit": limit}, options)
-
-    def all(
-        self,
-        *,
-        index: str | None = None,
-        query: str | int | None = None,
-        page: int | None = None,
-        limit: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[StorefrontProductsItem]:
-        return self._all({"index": index, "query": query, "page": page, "limit": limit}, options)
+    return PagedCall("GET", "/api/v1/storefront/products", {"index": index, "query": query, "page": page, "limit": limit}, options, page_max=500)
 
 
-class AsyncStorefrontProductsOperation(AsyncOperation):
-    """Products of a storefront: by handle, URL or search words, or the whole list, page by page"""
-
-    async def __call__(
-        self,
-        *,
-        index: str | None = None,
-        query: str | int | None = None,
-        page: int | None = None,
-        limit: int | None = None,
-        options: CallOptions | None = None,
-    ) -> list[StorefrontProductsItem]:
-        return cast("list[StorefrontProductsItem]", (await self._answer({"index": index, "query": query, "page": page, "limit": limit}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        index: str | None = None,
-        query: str | int | None = None,
-        page: int | None = None,
-        limit: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[list[StorefrontProductsItem]]:
-        return await self._answer({"index": index, "query": query, "page": page, "limit": limit}, options)
-
-    def pages(
-        self,
-        *,
-        index: str | None = None,
-        query: str | int | None = None,
-        page: int | None = None,
-        limit: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[list[StorefrontProductsItem]]:
-        return self._pages({"index": index, "query": query, "page": page, "limit": limit}, options)
-
-    def all(
-        self,
-        *,
-        index: str | None = None,
-        query: str | int | None = None,
-        page: int | None = None,
-        limit: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[StorefrontProductsItem]:
-        return self._all({"index": index, "query": query, "page": page, "limit": limit}, options)
-
-class WatchmarketFiltersOperation(Operation):
+def _watchmarket_filters(
+    *,
+    query: str,
+    options: CallOptions | None = None,
+) -> ApiCall[list[WatchmarketFiltersItem]]:
     """Find filters of the watch search and their codes"""
-
-    def __call__(
-        self,
-        *,
-        query: str,
-        options: CallOptions | None = None,
-    ) -> list[WatchmarketFiltersItem]:
-        return cast("list[WatchmarketFiltersItem]", (self._answer({"query": query}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        query: str,
-        options: CallOptions | None = None,
-    ) -> Answer[list[WatchmarketFiltersItem]]:
-        return self._answer({"query": query}, options)
+    return ApiCall("GET", "/api/v2/finder/watchmarket-search", {"query": query}, options, open=True)
 
 
-class AsyncWatchmarketFiltersOperation(AsyncOperation):
-    """Find filters of the watch search and their codes"""
-
-    async def __call__(
-        self,
-        *,
-        query: str,
-        options: CallOptions | None = None,
-    ) -> list[WatchmarketFiltersItem]:
-        return cast("list[WatchmarketFiltersItem]", (await self._answer({"query": query}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        query: str,
-        options: CallOptions | None = None,
-    ) -> Answer[list[WatchmarketFiltersItem]]:
-        return await self._answer({"query": query}, options)
-
-class WatchmarketSearchOperation(Operation):
+def _watchmarket_search(
+    *,
+    query: str | None = None,
+    page: int | None = None,
+    case_materials: Codes | None = None,
+    bezel_material: Codes | None = None,
+    glass: Codes | None = None,
+    waterproof: Codes | None = None,
+    clasp_material: Codes | None = None,
+    clasp: Codes | None = None,
+    specials: Codes | None = None,
+    stock_info: Codes | None = None,
+    used_or_new: Codes | None = None,
+    condition: Codes | None = None,
+    dial_numbers: Codes | None = None,
+    dial_color: Codes | None = None,
+    country_ids: Codes | None = None,
+    movement_types: Codes | None = None,
+    functions: Codes | None = None,
+    other_attributes: Codes | None = None,
+    seller_type: Codes | None = None,
+    listing_type: Codes | None = None,
+    checkout_available: Codes | None = None,
+    dealer_performance_attributes: Codes | None = None,
+    bracelet_material: Codes | None = None,
+    bracelet_color: Codes | None = None,
+    gender: Codes | None = None,
+    styles: Codes | None = None,
+    watch_categories: Codes | None = None,
+    options: CallOptions | None = None,
+) -> PagedCall[WatchmarketSearch, WatchmarketSearchResultsItem]:
     """One page of listings, with price statistics"""
-
-    def __call__(
-        self,
-        *,
-        query: str | None = None,
-        page: int | None = None,
-        case_materials: Codes | None = None,
-        bezel_material: Codes | None = None,
-        glass: Codes | None = None,
-        waterproof: Codes | None = None,
-        clasp_material: Codes | None = None,
-        clasp: Codes | None = None,
-        specials: Codes | None = None,
-        stock_info: Codes | None = None,
-        used_or_new: Codes | None = None,
-        condition: Codes | None = None,
-        dial_numbers: Codes | None = None,
-        dial_color: Codes | None = None,
-        country_ids: Codes | None = None,
-        movement_types: Codes | None = None,
-        functions: Codes | None = None,
-        other_attributes: Codes | None = None,
-        seller_type: Codes | None = None,
-        listing_type: Codes | None = None,
-        checkout_available: Codes | None = None,
-        dealer_performance_attributes: Codes | None = None,
-        bracelet_material: Codes | None = None,
-        bracelet_color: Codes | None = None,
-        gender: Codes | None = None,
-        styles: Codes | None = None,
-        watch_categories: Codes | None = None,
-        options: CallOptions | None = None,
-    ) -> WatchmarketSearch:
-        return cast("WatchmarketSearch", (self._answer({"query": query, "page": page, "case_materials": case_materials, "bezel_material": bezel_material, "glass": glass, "waterproof": waterproof, "clasp_material": clasp_material, "clasp": clasp, "specials": specials, "stock_info": stock_info, "used_or_new": used_or_new, "condition": condition, "dial_numbers": dial_numbers, "dial_color": dial_color, "country_ids": country_ids, "movement_types": movement_types, "functions": functions, "other_attributes": other_attributes, "seller_type": seller_type, "listing_type": listing_type, "checkout_available": checkout_available, "dealer_performance_attributes": dealer_performance_attributes, "bracelet_material": bracelet_material, "bracelet_color": bracelet_color, "gender": gender, "styles": styles, "watch_categories": watch_categories}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        query: str | None = None,
-        page: int | None = None,
-        case_materials: Codes | None = None,
-        bezel_material: Codes | None = None,
-        glass: Codes | None = None,
-        waterproof: Codes | None = None,
-        clasp_material: Codes | None = None,
-        clasp: Codes | None = None,
-        specials: Codes | None = None,
-        stock_info: Codes | None = None,
-        used_or_new: Codes | None = None,
-        condition: Codes | None = None,
-        dial_numbers: Codes | None = None,
-        dial_color: Codes | None = None,
-        country_ids: Codes | None = None,
-        movement_types: Codes | None = None,
-        functions: Codes | None = None,
-        other_attributes: Codes | None = None,
-        seller_type: Codes | None = None,
-        listing_type: Codes | None = None,
-        checkout_available: Codes | None = None,
-        dealer_performance_attributes: Codes | None = None,
-        bracelet_material: Codes | None = None,
-        bracelet_color: Codes | None = None,
-        gender: Codes | None = None,
-        styles: Codes | None = None,
-        watch_categories: Codes | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[WatchmarketSearch]:
-        return self._answer({"query": query, "page": page, "case_materials": case_materials, "bezel_material": bezel_material, "glass": glass, "waterproof": waterproof, "clasp_material": clasp_material, "clasp": clasp, "specials": specials, "stock_info": stock_info, "used_or_new": used_or_new, "condition": condition, "dial_numbers": dial_numbers, "dial_color": dial_color, "country_ids": country_ids, "movement_types": movement_types, "functions": functions, "other_attributes": other_attributes, "seller_type": seller_type, "listing_type": listing_type, "checkout_available": checkout_available, "dealer_performance_attributes": dealer_performance_attributes, "bracelet_material": bracelet_material, "bracelet_color": bracelet_color, "gender": gender, "styles": styles, "watch_categories": watch_categories}, options)
-
-    def pages(
-        self,
-        *,
-        query: str | None = None,
-        page: int | None = None,
-        case_materials: Codes | None = None,
-        bezel_material: Codes | None = None,
-        glass: Codes | None = None,
-        waterproof: Codes | None = None,
-        clasp_material: Codes | None = None,
-        clasp: Codes | None = None,
-        specials: Codes | None = None,
-        stock_info: Codes | None = None,
-        used_or_new: Codes | None = None,
-        condition: Codes | None = None,
-        dial_numbers: Codes | None = None,
-        dial_color: Codes | None = None,
-        country_ids: Codes | None = None,
-        movement_types: Codes | None = None,
-        functions: Codes | None = None,
-        other_attributes: Codes | None = None,
-        seller_type: Codes | None = None,
-        listing_type: Codes | None = None,
-        checkout_available: Codes | None = None,
-        dealer_performance_attributes: Codes | None = None,
-        bracelet_material: Codes | None = None,
-        bracelet_color: Codes | None = None,
-        gender: Codes | None = None,
-        styles: Codes | None = None,
-        watch_categories: Codes | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[WatchmarketSearch]:
-        return self._pages({"query": query, "page": page, "case_materials": case_materials, "bezel_material": bezel_material, "glass": glass, "waterproof": waterproof, "clasp_material": clasp_material, "clasp": clasp, "specials": specials, "stock_info": stock_info, "used_or_new": used_or_new, "condition": condition, "dial_numbers": dial_numbers, "dial_color": dial_color, "country_ids": country_ids, "movement_types": movement_types, "functions": functions, "other_attributes": other_attributes, "seller_type": seller_type, "listing_type": listing_type, "checkout_available": checkout_available, "dealer_performance_attributes": dealer_performance_attributes, "bracelet_material": bracelet_material, "bracelet_color": bracelet_color, "gender": gender, "styles": styles, "watch_categories": watch_categories}, options)
-
-    def all(
-        self,
-        *,
-        query: str | None = None,
-        page: int | None = None,
-        case_materials: Codes | None = None,
-        bezel_material: Codes | None = None,
-        glass: Codes | None = None,
-        waterproof: Codes | None = None,
-        clasp_material: Codes | None = None,
-        clasp: Codes | None = None,
-        specials: Codes | None = None,
-        stock_info: Codes | None = None,
-        used_or_new: Codes | None = None,
-        condition: Codes | None = None,
-        dial_numbers: Codes | None = None,
-        dial_color: Codes | None = None,
-        country_ids: Codes | None = None,
-        movement_types: Codes | None = None,
-        functions: Codes | None = None,
-        other_attributes: Codes | None = None,
-        seller_type: Codes | None = None,
-        listing_type: Codes | None = None,
-        checkout_available: Codes | None = None,
-        dealer_performance_attributes: Codes | None = None,
-        bracelet_material: Codes | None = None,
-        bracelet_color: Codes | None = None,
-        gender: Codes | None = None,
-        styles: Codes | None = None,
-        watch_categories: Codes | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[WatchmarketSearchResultsItem]:
-        return self._all({"query": query, "page": page, "case_materials": case_materials, "bezel_material": bezel_material, "glass": glass, "waterproof": waterproof, "clasp_material": clasp_material, "clasp": clasp, "specials": specials, "stock_info": stock_info, "used_or_new": used_or_new, "condition": condition, "dial_numbers": dial_numbers, "dial_color": dial_color, "country_ids": country_ids, "movement_types": movement_types, "functions": functions, "other_attributes": other_attributes, "seller_type": seller_type, "listing_type": listing_type, "checkout_available": checkout_available, "dealer_performance_attributes": dealer_performance_attributes, "bracelet_material": bracelet_material, "bracelet_color": bracelet_color, "gender": gender, "styles": styles, "watch_categories": watch_categories}, options)
+    return PagedCall("GET", "/api/v1/scraper/watchmarket/search", {"query": query, "page": page, "case_materials": case_materials, "bezel_material": bezel_material, "glass": glass, "waterproof": waterproof, "clasp_material": clasp_material, "clasp": clasp, "specials": specials, "stock_info": stock_info, "used_or_new": used_or_new, "condition": condition, "dial_numbers": dial_numbers, "dial_color": dial_color, "country_ids": country_ids, "movement_types": movement_types, "functions": functions, "other_attributes": other_attributes, "seller_type": seller_type, "listing_type": listing_type, "checkout_available": checkout_available, "dealer_performance_attributes": dealer_performance_attributes, "bracelet_material": bracelet_material, "bracelet_color": bracelet_color, "gender": gender, "styles": styles, "watch_categories": watch_categories}, options, page_max=500, list_name="results")
 
 
-class AsyncWatchmarketSearchOperation(AsyncOperation):
-    """One page of listings, with price statistics"""
-
-    async def __call__(
-        self,
-        *,
-        query: str | None = None,
-        page: int | None = None,
-        case_materials: Codes | None = None,
-        bezel_material: Codes | None = None,
-        glass: Codes | None = None,
-        waterproof: Codes | None = None,
-        clasp_material: Codes | None = None,
-        clasp: Codes | None = None,
-        specials: Codes | None = None,
-        stock_info: Codes | None = None,
-        used_or_new: Codes | None = None,
-        condition: Codes | None = None,
-        dial_numbers: Codes | None = None,
-        dial_color: Codes | None = None,
-        country_ids: Codes | None = None,
-        movement_types: Codes | None = None,
-        functions: Codes | None = None,
-        other_attributes: Codes | None = None,
-        seller_type: Codes | None = None,
-        listing_type: Codes | None = None,
-        checkout_available: Codes | None = None,
-        dealer_performance_attributes: Codes | None = None,
-        bracelet_material: Codes | None = None,
-        bracelet_color: Codes | None = None,
-        gender: Codes | None = None,
-        styles: Codes | None = None,
-        watch_categories: Codes | None = None,
-        options: CallOptions | None = None,
-    ) -> WatchmarketSearch:
-        return cast("WatchmarketSearch", (await self._answer({"query": query, "page": page, "case_materials": case_materials, "bezel_material": bezel_material, "glass": glass, "waterproof": waterproof, "clasp_material": clasp_material, "clasp": clasp, "specials": specials, "stock_info": stock_info, "used_or_new": used_or_new, "condition": condition, "dial_numbers": dial_numbers, "dial_color": dial_color, "country_ids": country_ids, "movement_types": movement_types, "functions": functions, "other_attributes": other_attributes, "seller_type": seller_type, "listing_type": listing_type, "checkout_available": checkout_available, "dealer_performance_attributes": dealer_performance_attributes, "bracelet_material": bracelet_material, "bracelet_color": bracelet_color, "gender": gender, "styles": styles, "watch_categories": watch_categories}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        query: str | None = None,
-        page: int | None = None,
-        case_materials: Codes | None = None,
-        bezel_material: Codes | None = None,
-        glass: Codes | None = None,
-        waterproof: Codes | None = None,
-        clasp_material: Codes | None = None,
-        clasp: Codes | None = None,
-        specials: Codes | None = None,
-        stock_info: Codes | None = None,
-        used_or_new: Codes | None = None,
-        condition: Codes | None = None,
-        dial_numbers: Codes | None = None,
-        dial_color: Codes | None = None,
-        country_ids: Codes | None = None,
-        movement_types: Codes | None = None,
-        functions: Codes | None = None,
-        other_attributes: Codes | None = None,
-        seller_type: Codes | None = None,
-        listing_type: Codes | None = None,
-        checkout_available: Codes | None = None,
-        dealer_performance_attributes: Codes | None = None,
-        bracelet_material: Codes | None = None,
-        bracelet_color: Codes | None = None,
-        gender: Codes | None = None,
-        styles: Codes | None = None,
-        watch_categories: Codes | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[WatchmarketSearch]:
-        return await self._answer({"query": query, "page": page, "case_materials": case_materials, "bezel_material": bezel_material, "glass": glass, "waterproof": waterproof, "clasp_material": clasp_material, "clasp": clasp, "specials": specials, "stock_info": stock_info, "used_or_new": used_or_new, "condition": condition, "dial_numbers": dial_numbers, "dial_color": dial_color, "country_ids": country_ids, "movement_types": movement_types, "functions": functions, "other_attributes": other_attributes, "seller_type": seller_type, "listing_type": listing_type, "checkout_available": checkout_available, "dealer_performance_attributes": dealer_performance_attributes, "bracelet_material": bracelet_material, "bracelet_color": bracelet_color, "gender": gender, "styles": styles, "watch_categories": watch_categories}, options)
-
-    def pages(
-        self,
-        *,
-        query: str | None = None,
-        page: int | None = None,
-        case_materials: Codes | None = None,
-        bezel_material: Codes | None = None,
-        glass: Codes | None = None,
-        waterproof: Codes | None = None,
-        clasp_material: Codes | None = None,
-        clasp: Codes | None = None,
-        specials: Codes | None = None,
-        stock_info: Codes | None = None,
-        used_or_new: Codes | None = None,
-        condition: Codes | None = None,
-        dial_numbers: Codes | None = None,
-        dial_color: Codes | None = None,
-        country_ids: Codes | None = None,
-        movement_types: Codes | None = None,
-        functions: Codes | None = None,
-        other_attributes: Codes | None = None,
-        seller_type: Codes | None = None,
-        listing_type: Codes | None = None,
-        checkout_available: Codes | None = None,
-        dealer_performance_attributes: Codes | None = None,
-        bracelet_material: Codes | None = None,
-        bracelet_color: Codes | None = None,
-        gender: Codes | None = None,
-        styles: Codes | None = None,
-        watch_categories: Codes | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[WatchmarketSearch]:
-        return self._pages({"query": query, "page": page, "case_materials": case_materials, "bezel_material": bezel_material, "glass": glass, "waterproof": waterproof, "clasp_material": clasp_material, "clasp": clasp, "specials": specials, "stock_info": stock_info, "used_or_new": used_or_new, "condition": condition, "dial_numbers": dial_numbers, "dial_color": dial_color, "country_ids": country_ids, "movement_types": movement_types, "functions": functions, "other_attributes": other_attributes, "seller_type": seller_type, "listing_type": listing_type, "checkout_available": checkout_available, "dealer_performance_attributes": dealer_performance_attributes, "bracelet_material": bracelet_material, "bracelet_color": bracelet_color, "gender": gender, "styles": styles, "watch_categories": watch_categories}, options)
-
-    def all(
-        self,
-        *,
-        query: str | None = None,
-        page: int | None = None,
-        case_materials: Codes | None = None,
-        bezel_material: Codes | None = None,
-        glass: Codes | None = None,
-        waterproof: Codes | None = None,
-        clasp_material: Codes | None = None,
-        clasp: Codes | None = None,
-        specials: Codes | None = None,
-        stock_info: Codes | None = None,
-        used_or_new: Codes | None = None,
-        condition: Codes | None = None,
-        dial_numbers: Codes | None = None,
-        dial_color: Codes | None = None,
-        country_ids: Codes | None = None,
-        movement_types: Codes | None = None,
-        functions: Codes | None = None,
-        other_attributes: Codes | None = None,
-        seller_type: Codes | None = None,
-        listing_type: Codes | None = None,
-        checkout_available: Codes | None = None,
-        dealer_performance_attributes: Codes | None = None,
-        bracelet_material: Codes | None = None,
-        bracelet_color: Codes | None = None,
-        gender: Codes | None = None,
-        styles: Codes | None = None,
-        watch_categories: Codes | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[WatchmarketSearchResultsItem]:
-        return self._all({"query": query, "page": page, "case_materials": case_materials, "bezel_material": bezel_material, "glass": glass, "waterproof": waterproof, "clasp_material": clasp_material, "clasp": clasp, "specials": specials, "stock_info": stock_info, "used_or_new": used_or_new, "condition": condition, "dial_numbers": dial_numbers, "dial_color": dial_color, "country_ids": country_ids, "movement_types": movement_types, "functions": functions, "other_attributes": other_attributes, "seller_type": seller_type, "listing_type": listing_type, "checkout_available": checkout_available, "dealer_performance_attributes": dealer_performance_attributes, "bracelet_material": bracelet_material, "bracelet_color": bracelet_color, "gender": gender, "styles": styles, "watch_categories": watch_categories}, options)
-
-class WatchmarketProductOperation(Operation):
+def _watchmarket_product(
+    *,
+    url: str | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[WatchmarketProduct]:
     """One listing: watch, price, seller and specifications"""
-
-    def __call__(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> WatchmarketProduct:
-        return cast("WatchmarketProduct", (self._answer({"url": url}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[WatchmarketProduct]:
-        return self._answer({"url": url}, options)
+    return ApiCall("GET", "/api/v1/scraper/watchmarket/product", {"url": url}, options)
 
 
-class AsyncWatchmarketProductOperation(AsyncOperation):
-    """One listing: watch, price, seller and specifications"""
-
-    async def __call__(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> WatchmarketProduct:
-        return cast("WatchmarketProduct", (await self._answer({"url": url}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[WatchmarketProduct]:
-        return await self._answer({"url": url}, options)
-
-class SneakerhubSearchOperation(Operation):
+def _sneakerhub_search(
+    *,
+    query: str,
+    page: int | None = None,
+    options: CallOptions | None = None,
+) -> PagedCall[list[SneakerhubSearchItem], SneakerhubSearchItem]:
     """Search for sneakers and apparel"""
-
-    def __call__(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> list[SneakerhubSearchItem]:
-        return cast("list[SneakerhubSearchItem]", (self._answer({"query": query, "page": page}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[list[SneakerhubSearchItem]]:
-        return self._answer({"query": query, "page": page}, options)
-
-    def pages(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[list[SneakerhubSearchItem]]:
-        return self._pages({"query": query, "page": page}, options)
-
-    def all(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[SneakerhubSearchItem]:
-        return self._all({"query": query, "page": page}, options)
+    return PagedCall("GET", "/api/v1/scraper/sneakerhub/search", {"query": query, "page": page}, options, page_max=500)
 
 
-class AsyncSneakerhubSearchOperation(AsyncOperation):
-    """Search for sneakers and apparel"""
-
-    async def __call__(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> list[SneakerhubSearchItem]:
-        return cast("list[SneakerhubSearchItem]", (await self._answer({"query": query, "page": page}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[list[SneakerhubSearchItem]]:
-        return await self._answer({"query": query, "page": page}, options)
-
-    def pages(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[list[SneakerhubSearchItem]]:
-        return self._pages({"query": query, "page": page}, options)
-
-    def all(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[SneakerhubSearchItem]:
-        return self._all({"query": query, "page": page}, options)
-
-class SneakerhubProductOperation(Operation):
+def _sneakerhub_product(
+    *,
+    slug: str | int | None = None,
+    id: str | int | None = None,
+    url: str | None = None,
+    query: str | int | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[SneakerhubProduct]:
     """One product with its pictures, sizes and story"""
-
-    def __call__(
-        self,
-        *,
-        slug: str | int | None = None,
-        id: str | int | None = None,
-        url: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> SneakerhubProduct:
-        return cast("SneakerhubProduct", (self._answer({"slug": slug, "id": id, "url": url, "query": query}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        slug: str | int | None = None,
-        id: str | int | None = None,
-        url: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[SneakerhubProduct]:
-        return self._answer({"slug": slug, "id": id, "url": url, "query": query}, options)
+    return ApiCall("GET", "/api/v1/scraper/sneakerhub/product", {"slug": slug, "id": id, "url": url, "query": query}, options)
 
 
-class AsyncSneakerhubProductOperation(AsyncOperation):
-    """One product with its pictures, sizes and story"""
-
-    async def __call__(
-        self,
-        *,
-        slug: str | int | None = None,
-        id: str | int | None = None,
-        url: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> SneakerhubProduct:
-        return cast("SneakerhubProduct", (await self._answer({"slug": slug, "id": id, "url": url, "query": query}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        slug: str | int | None = None,
-        id: str | int | None = None,
-        url: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[SneakerhubProduct]:
-        return await self._answer({"slug": slug, "id": id, "url": url, "query": query}, options)
-
-class SneakerhubPricesOperation(Operation):
+def _sneakerhub_prices(
+    *,
+    id: str | int | None = None,
+    country: Literal["UK", "FR", "US"] | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[list[SneakerhubPricesItem]]:
     """Prices of a product per size and condition"""
-
-    def __call__(
-        self,
-        *,
-        id: str | int | None = None,
-        country: Literal["UK", "FR", "US"] | None = None,
-        options: CallOptions | None = None,
-    ) -> list[SneakerhubPricesItem]:
-        return cast("list[SneakerhubPricesItem]", (self._answer({"id": id, "country": country}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        id: str | int | None = None,
-        country: Literal["UK", "FR", "US"] | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[list[SneakerhubPricesItem]]:
-        return self._answer({"id": id, "country": country}, options)
+    return ApiCall("GET", "/api/v1/scraper/sneakerhub/prices", {"id": id, "country": country}, options)
 
 
-class AsyncSneakerhubPricesOperation(AsyncOperation):
-    """Prices of a product per size and condition"""
-
-    async def __call__(
-        self,
-        *,
-        id: str | int | None = None,
-        country: Literal["UK", "FR", "US"] | None = None,
-        options: CallOptions | None = None,
-    ) -> list[SneakerhubPricesItem]:
-        return cast("list[SneakerhubPricesItem]", (await self._answer({"id": id, "country": country}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        id: str | int | None = None,
-        country: Literal["UK", "FR", "US"] | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[list[SneakerhubPricesItem]]:
-        return await self._answer({"id": id, "country": country}, options)
-
-class SneakerhubTrendsOperation(Operation):
+def _sneakerhub_trends(
+    *,
+    page: int | None = None,
+    options: CallOptions | None = None,
+) -> PagedCall[list[SneakerhubTrendsItem], SneakerhubTrendsItem]:
     """Most popular products"""
-
-    def __call__(
-        self,
-        *,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> list[SneakerhubTrendsItem]:
-        return cast("list[SneakerhubTrendsItem]", (self._answer({"page": page}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[list[SneakerhubTrendsItem]]:
-        return self._answer({"page": page}, options)
-
-    def pages(
-        self,
-        *,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[list[SneakerhubTrendsItem]]:
-        return self._pages({"page": page}, options)
-
-    def all(
-        self,
-        *,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[SneakerhubTrendsItem]:
-        return self._all({"page": page}, options)
+    return PagedCall("GET", "/api/v1/scraper/sneakerhub/trends", {"page": page}, options, page_max=500)
 
 
-class AsyncSneakerhubTrendsOperation(AsyncOperation):
-    """Most popular products"""
-
-    async def __call__(
-        self,
-        *,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> list[SneakerhubTrendsItem]:
-        return cast("list[SneakerhubTrendsItem]", (await self._answer({"page": page}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[list[SneakerhubTrendsItem]]:
-        return await self._answer({"page": page}, options)
-
-    def pages(
-        self,
-        *,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[list[SneakerhubTrendsItem]]:
-        return self._pages({"page": page}, options)
-
-    def all(
-        self,
-        *,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[SneakerhubTrendsItem]:
-        return self._all({"page": page}, options)
-
-class SneakerexchangeSearchOperation(Operation):
+def _sneakerexchange_search(
+    *,
+    query: str,
+    page: int | None = None,
+    options: CallOptions | None = None,
+) -> PagedCall[list[SneakerexchangeSearchItem], SneakerexchangeSearchItem]:
     """Search for sneakers and other goods of the exchange"""
-
-    def __call__(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> list[SneakerexchangeSearchItem]:
-        return cast("list[SneakerexchangeSearchItem]", (self._answer({"query": query, "page": page}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[list[SneakerexchangeSearchItem]]:
-        return self._answer({"query": query, "page": page}, options)
-
-    def pages(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[list[SneakerexchangeSearchItem]]:
-        return self._pages({"query": query, "page": page}, options)
-
-    def all(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[SneakerexchangeSearchItem]:
-        return self._all({"query": query, "page": page}, options)
+    return PagedCall("GET", "/api/v1/scraper/sneakerexchange/search", {"query": query, "page": page}, options, page_max=500)
 
 
-class AsyncSneakerexchangeSearchOperation(AsyncOperation):
-    """Search for sneakers and other goods of the exchange"""
-
-    async def __call__(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> list[SneakerexchangeSearchItem]:
-        return cast("list[SneakerexchangeSearchItem]", (await self._answer({"query": query, "page": page}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[list[SneakerexchangeSearchItem]]:
-        return await self._answer({"query": query, "page": page}, options)
-
-    def pages(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[list[SneakerexchangeSearchItem]]:
-        return self._pages({"query": query, "page": page}, options)
-
-    def all(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[SneakerexchangeSearchItem]:
-        return self._all({"query": query, "page": page}, options)
-
-class SneakerexchangeProductOperation(Operation):
+def _sneakerexchange_product(
+    *,
+    slug: str | int | None = None,
+    id: str | int | None = None,
+    url: str | None = None,
+    query: str | int | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[SneakerexchangeProduct]:
     """One product with bids, asks and sales for each size"""
-
-    def __call__(
-        self,
-        *,
-        slug: str | int | None = None,
-        id: str | int | None = None,
-        url: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> SneakerexchangeProduct:
-        return cast("SneakerexchangeProduct", (self._answer({"slug": slug, "id": id, "url": url, "query": query}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        slug: str | int | None = None,
-        id: str | int | None = None,
-        url: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[SneakerexchangeProduct]:
-        return self._answer({"slug": slug, "id": id, "url": url, "query": query}, options)
+    return ApiCall("GET", "/api/v1/sneakerexchange/product", {"slug": slug, "id": id, "url": url, "query": query}, options)
 
 
-class AsyncSneakerexchangeProductOperation(AsyncOperation):
-    """One product with bids, asks and sales for each size"""
-
-    async def __call__(
-        self,
-        *,
-        slug: str | int | None = None,
-        id: str | int | None = None,
-        url: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> SneakerexchangeProduct:
-        return cast("SneakerexchangeProduct", (await self._answer({"slug": slug, "id": id, "url": url, "query": query}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        slug: str | int | None = None,
-        id: str | int | None = None,
-        url: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[SneakerexchangeProduct]:
-        return await self._answer({"slug": slug, "id": id, "url": url, "query": query}, options)
-
-class SneakerexchangeTrendsOperation(Operation):
+def _sneakerexchange_trends(
+    *,
+    page: int | None = None,
+    options: CallOptions | None = None,
+) -> PagedCall[list[SneakerexchangeTrendsItem], SneakerexchangeTrendsItem]:
     """Most active products"""
-
-    def __call__(
-        self,
-        *,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> list[SneakerexchangeTrendsItem]:
-        return cast("list[SneakerexchangeTrendsItem]", (self._answer({"page": page}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[list[SneakerexchangeTrendsItem]]:
-        return self._answer({"page": page}, options)
-
-    def pages(
-        self,
-        *,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[list[SneakerexchangeTrendsItem]]:
-        return self._pages({"page": page}, options)
-
-    def all(
-        self,
-        *,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[SneakerexchangeTrendsItem]:
-        return self._all({"page": page}, options)
+    return PagedCall("GET", "/api/v1/scraper/sneakerexchange/trends", {"page": page}, options, page_max=500)
 
 
-class AsyncSneakerexchangeTrendsOperation(AsyncOperation):
-    """Most active products"""
-
-    async def __call__(
-        self,
-        *,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> list[SneakerexchangeTrendsItem]:
-        return cast("list[SneakerexchangeTrendsItem]", (await self._answer({"page": page}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[list[SneakerexchangeTrendsItem]]:
-        return await self._answer({"page": page}, options)
-
-    def pages(
-        self,
-        *,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[list[SneakerexchangeTrendsItem]]:
-        return self._pages({"page": page}, options)
-
-    def all(
-        self,
-        *,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[SneakerexchangeTrendsItem]:
-        return self._all({"page": page}, options)
-
-class SneakerstoreProductOperation(Operation):
+def _sneakerstore_product(
+    *,
+    sku: str | int | None = None,
+    url: str | None = None,
+    query: str | int | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[SneakerstoreProduct]:
     """One product with its story and pictures"""
-
-    def __call__(
-        self,
-        *,
-        sku: str | int | None = None,
-        url: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> SneakerstoreProduct:
-        return cast("SneakerstoreProduct", (self._answer({"sku": sku, "url": url, "query": query}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        sku: str | int | None = None,
-        url: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[SneakerstoreProduct]:
-        return self._answer({"sku": sku, "url": url, "query": query}, options)
+    return ApiCall("GET", "/api/v1/scraper/sneakerstore/product", {"sku": sku, "url": url, "query": query}, options)
 
 
-class AsyncSneakerstoreProductOperation(AsyncOperation):
-    """One product with its story and pictures"""
-
-    async def __call__(
-        self,
-        *,
-        sku: str | int | None = None,
-        url: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> SneakerstoreProduct:
-        return cast("SneakerstoreProduct", (await self._answer({"sku": sku, "url": url, "query": query}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        sku: str | int | None = None,
-        url: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[SneakerstoreProduct]:
-        return await self._answer({"sku": sku, "url": url, "query": query}, options)
-
-class Fastfashion1ProductOperation(Operation):
+def _fastfashion1_product(
+    *,
+    url: str | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[Fastfashion1Product]:
     """One product with a price for every size of every colour"""
-
-    def __call__(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> Fastfashion1Product:
-        return cast("Fastfashion1Product", (self._answer({"url": url}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[Fastfashion1Product]:
-        return self._answer({"url": url}, options)
+    return ApiCall("GET", "/api/v1/scraper/fastfashion1/product", {"url": url}, options)
 
 
-class AsyncFastfashion1ProductOperation(AsyncOperation):
-    """One product with a price for every size of every colour"""
-
-    async def __call__(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> Fastfashion1Product:
-        return cast("Fastfashion1Product", (await self._answer({"url": url}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[Fastfashion1Product]:
-        return await self._answer({"url": url}, options)
-
-class Fastfashion2ProductOperation(Operation):
+def _fastfashion2_product(
+    *,
+    id: str | int | None = None,
+    url: str | None = None,
+    country: Literal["UK", "FR"] | None = None,
+    query: str | int | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[Fastfashion2Product]:
     """One product with price and stock of every colour and size"""
-
-    def __call__(
-        self,
-        *,
-        id: str | int | None = None,
-        url: str | None = None,
-        country: Literal["UK", "FR"] | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> Fastfashion2Product:
-        return cast("Fastfashion2Product", (self._answer({"id": id, "url": url, "country": country, "query": query}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        id: str | int | None = None,
-        url: str | None = None,
-        country: Literal["UK", "FR"] | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[Fastfashion2Product]:
-        return self._answer({"id": id, "url": url, "country": country, "query": query}, options)
+    return ApiCall("GET", "/api/v1/scraper/fastfashion2/product", {"id": id, "url": url, "country": country, "query": query}, options)
 
 
-class AsyncFastfashion2ProductOperation(AsyncOperation):
-    """One product with price and stock of every colour and size"""
-
-    async def __call__(
-        self,
-        *,
-        id: str | int | None = None,
-        url: str | None = None,
-        country: Literal["UK", "FR"] | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> Fastfashion2Product:
-        return cast("Fastfashion2Product", (await self._answer({"id": id, "url": url, "country": country, "query": query}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        id: str | int | None = None,
-        url: str | None = None,
-        country: Literal["UK", "FR"] | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[Fastfashion2Product]:
-        return await self._answer({"id": id, "url": url, "country": country, "query": query}, options)
-
-class Fastfashion3ProductOperation(Operation):
+def _fastfashion3_product(
+    *,
+    url: str | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[Fastfashion3Product]:
     """One product in one colour, with its price and pictures"""
-
-    def __call__(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> Fastfashion3Product:
-        return cast("Fastfashion3Product", (self._answer({"url": url}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[Fastfashion3Product]:
-        return self._answer({"url": url}, options)
+    return ApiCall("GET", "/api/v1/scraper/fastfashion3/product", {"url": url}, options)
 
 
-class AsyncFastfashion3ProductOperation(AsyncOperation):
-    """One product in one colour, with its price and pictures"""
-
-    async def __call__(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> Fastfashion3Product:
-        return cast("Fastfashion3Product", (await self._answer({"url": url}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[Fastfashion3Product]:
-        return await self._answer({"url": url}, options)
-
-class FashionretailProductOperation(Operation):
+def _fashionretail_product(
+    *,
+    url: str | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[FashionretailProduct]:
     """One product with a price for every size"""
-
-    def __call__(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> FashionretailProduct:
-        return cast("FashionretailProduct", (self._answer({"url": url}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[FashionretailProduct]:
-        return self._answer({"url": url}, options)
+    return ApiCall("GET", "/api/v1/scraper/fashionretail/product", {"url": url}, options)
 
 
-class AsyncFashionretailProductOperation(AsyncOperation):
-    """One product with a price for every size"""
-
-    async def __call__(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> FashionretailProduct:
-        return cast("FashionretailProduct", (await self._answer({"url": url}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[FashionretailProduct]:
-        return await self._answer({"url": url}, options)
-
-class LuxuryhouseProductOperation(Operation):
+def _luxuryhouse_product(
+    *,
+    url: str | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[LuxuryhouseProduct]:
     """One product with its sizes and pictures"""
-
-    def __call__(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> LuxuryhouseProduct:
-        return cast("LuxuryhouseProduct", (self._answer({"url": url}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[LuxuryhouseProduct]:
-        return self._answer({"url": url}, options)
+    return ApiCall("GET", "/api/v1/scraper/luxuryhouse/product", {"url": url}, options)
 
 
-class AsyncLuxuryhouseProductOperation(AsyncOperation):
-    """One product with its sizes and pictures"""
-
-    async def __call__(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> LuxuryhouseProduct:
-        return cast("LuxuryhouseProduct", (await self._answer({"url": url}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        url: str | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[LuxuryhouseProduct]:
-        return await self._answer({"url": url}, options)
-
-class LuxurymarketProductOperation(Operation):
+def _luxurymarket_product(
+    *,
+    url: str | None = None,
+    id: str | int | None = None,
+    mode: Literal["simple", "extended"] | None = None,
+    country: str | None = None,
+    language: str | None = None,
+    query: str | int | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[LuxurymarketProduct]:
     """One product: the main fields, or everything the site has, including sizes"""
-
-    def __call__(
-        self,
-        *,
-        url: str | None = None,
-        id: str | int | None = None,
-        mode: Literal["simple", "extended"] | None = None,
-        country: str | None = None,
-        language: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> LuxurymarketProduct:
-        return cast("LuxurymarketProduct", (self._answer({"url": url, "id": id, "mode": mode, "country": country, "language": language, "query": query}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        url: str | None = None,
-        id: str | int | None = None,
-        mode: Literal["simple", "extended"] | None = None,
-        country: str | None = None,
-        language: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[LuxurymarketProduct]:
-        return self._answer({"url": url, "id": id, "mode": mode, "country": country, "language": language, "query": query}, options)
+    return ApiCall("GET", "/api/v1/scraper/luxurymarket/product", {"url": url, "id": id, "mode": mode, "country": country, "language": language, "query": query}, options)
 
 
-class AsyncLuxurymarketProductOperation(AsyncOperation):
-    """One product: the main fields, or everything the site has, including sizes"""
-
-    async def __call__(
-        self,
-        *,
-        url: str | None = None,
-        id: str | int | None = None,
-        mode: Literal["simple", "extended"] | None = None,
-        country: str | None = None,
-        language: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> LuxurymarketProduct:
-        return cast("LuxurymarketProduct", (await self._answer({"url": url, "id": id, "mode": mode, "country": country, "language": language, "query": query}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        url: str | None = None,
-        id: str | int | None = None,
-        mode: Literal["simple", "extended"] | None = None,
-        country: str | None = None,
-        language: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[LuxurymarketProduct]:
-        return await self._answer({"url": url, "id": id, "mode": mode, "country": country, "language": language, "query": query}, options)
-
-class ElectronicsretailSearchOperation(Operation):
+def _electronicsretail_search(
+    *,
+    query: str,
+    page: int | None = None,
+    options: CallOptions | None = None,
+) -> PagedCall[list[ElectronicsretailSearchItem], ElectronicsretailSearchItem]:
     """Search for consumer electronics"""
-
-    def __call__(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> list[ElectronicsretailSearchItem]:
-        return cast("list[ElectronicsretailSearchItem]", (self._answer({"query": query, "page": page}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[list[ElectronicsretailSearchItem]]:
-        return self._answer({"query": query, "page": page}, options)
-
-    def pages(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[list[ElectronicsretailSearchItem]]:
-        return self._pages({"query": query, "page": page}, options)
-
-    def all(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[ElectronicsretailSearchItem]:
-        return self._all({"query": query, "page": page}, options)
+    return PagedCall("GET", "/api/v1/scraper/electronicsretail/search", {"query": query, "page": page}, options, page_max=500)
 
 
-class AsyncElectronicsretailSearchOperation(AsyncOperation):
-    """Search for consumer electronics"""
-
-    async def __call__(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> list[ElectronicsretailSearchItem]:
-        return cast("list[ElectronicsretailSearchItem]", (await self._answer({"query": query, "page": page}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[list[ElectronicsretailSearchItem]]:
-        return await self._answer({"query": query, "page": page}, options)
-
-    def pages(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[list[ElectronicsretailSearchItem]]:
-        return self._pages({"query": query, "page": page}, options)
-
-    def all(
-        self,
-        *,
-        query: str,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[ElectronicsretailSearchItem]:
-        return self._all({"query": query, "page": page}, options)
-
-class SportswearProductOperation(Operation):
+def _sportswear_product(
+    *,
+    url: str | None = None,
+    sku: str | int | None = None,
+    country: str | None = None,
+    query: str | int | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[SportswearProduct]:
     """One product with its sizes, prices, texts and pictures"""
-
-    def __call__(
-        self,
-        *,
-        url: str | None = None,
-        sku: str | int | None = None,
-        country: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> SportswearProduct:
-        return cast("SportswearProduct", (self._answer({"url": url, "sku": sku, "country": country, "query": query}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        url: str | None = None,
-        sku: str | int | None = None,
-        country: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[SportswearProduct]:
-        return self._answer({"url": url, "sku": sku, "country": country, "query": query}, options)
+    return ApiCall("GET", "/api/v1/scraper/sportswear/product", {"url": url, "sku": sku, "country": country, "query": query}, options)
 
 
-class AsyncSportswearProductOperation(AsyncOperation):
-    """One product with its sizes, prices, texts and pictures"""
-
-    async def __call__(
-        self,
-        *,
-        url: str | None = None,
-        sku: str | int | None = None,
-        country: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> SportswearProduct:
-        return cast("SportswearProduct", (await self._answer({"url": url, "sku": sku, "country": country, "query": query}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        url: str | None = None,
-        sku: str | int | None = None,
-        country: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[SportswearProduct]:
-        return await self._answer({"url": url, "sku": sku, "country": country, "query": query}, options)
-
-class DepartmentstoreProductOperation(Operation):
+def _departmentstore_product(
+    *,
+    id: str | int | None = None,
+    url: str | None = None,
+    query: str | int | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[DepartmentstoreProduct]:
     """One product with its flags and its newest reviews"""
-
-    def __call__(
-        self,
-        *,
-        id: str | int | None = None,
-        url: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> DepartmentstoreProduct:
-        return cast("DepartmentstoreProduct", (self._answer({"id": id, "url": url, "query": query}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        id: str | int | None = None,
-        url: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[DepartmentstoreProduct]:
-        return self._answer({"id": id, "url": url, "query": query}, options)
+    return ApiCall("GET", "/api/v1/scraper/departmentstore/product", {"id": id, "url": url, "query": query}, options)
 
 
-class AsyncDepartmentstoreProductOperation(AsyncOperation):
-    """One product with its flags and its newest reviews"""
-
-    async def __call__(
-        self,
-        *,
-        id: str | int | None = None,
-        url: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> DepartmentstoreProduct:
-        return cast("DepartmentstoreProduct", (await self._answer({"id": id, "url": url, "query": query}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        id: str | int | None = None,
-        url: str | None = None,
-        query: str | int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[DepartmentstoreProduct]:
-        return await self._answer({"id": id, "url": url, "query": query}, options)
-
-class GeneralProductOperation(Operation):
+def _general_product(
+    *,
+    url: str | None = None,
+    country: str | None = None,
+    language: str | None = None,
+    include: Codes | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[GeneralProduct]:
     """One product of any shop, in one shape"""
-
-    def __call__(
-        self,
-        *,
-        url: str | None = None,
-        country: str | None = None,
-        language: str | None = None,
-        include: Codes | None = None,
-        options: CallOptions | None = None,
-    ) -> GeneralProduct:
-        return cast("GeneralProduct", (self._answer({"url": url, "country": country, "language": language, "include": include}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        url: str | None = None,
-        country: str | None = None,
-        language: str | None = None,
-        include: Codes | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[GeneralProduct]:
-        return self._answer({"url": url, "country": country, "language": language, "include": include}, options)
+    return ApiCall("GET", "/api/v2/product", {"url": url, "country": country, "language": language, "include": include}, options)
 
 
-class AsyncGeneralProductOperation(AsyncOperation):
-    """One product of any shop, in one shape"""
-
-    async def __call__(
-        self,
-        *,
-        url: str | None = None,
-        country: str | None = None,
-        language: str | None = None,
-        include: Codes | None = None,
-        options: CallOptions | None = None,
-    ) -> GeneralProduct:
-        return cast("GeneralProduct", (await self._answer({"url": url, "country": country, "language": language, "include": include}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        url: str | None = None,
-        country: str | None = None,
-        language: str | None = None,
-        include: Codes | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[GeneralProduct]:
-        return await self._answer({"url": url, "country": country, "language": language, "include": include}, options)
-
-class GeneralSearchOperation(Operation):
+def _general_search(
+    *,
+    query: str,
+    sites: Codes | None = None,
+    page: int | None = None,
+    options: CallOptions | None = None,
+) -> PagedCall[GeneralSearch, GeneralSearchResultsItem]:
     """Search all shops at once"""
-
-    def __call__(
-        self,
-        *,
-        query: str,
-        sites: Codes | None = None,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> GeneralSearch:
-        return cast("GeneralSearch", (self._answer({"query": query, "sites": sites, "page": page}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        query: str,
-        sites: Codes | None = None,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[GeneralSearch]:
-        return self._answer({"query": query, "sites": sites, "page": page}, options)
-
-    def pages(
-        self,
-        *,
-        query: str,
-        sites: Codes | None = None,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[GeneralSearch]:
-        return self._pages({"query": query, "sites": sites, "page": page}, options)
-
-    def all(
-        self,
-        *,
-        query: str,
-        sites: Codes | None = None,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Iterator[GeneralSearchResultsItem]:
-        return self._all({"query": query, "sites": sites, "page": page}, options)
+    return PagedCall("GET", "/api/v2/search", {"query": query, "sites": sites, "page": page}, options, page_max=500, list_name="results")
 
 
-class AsyncGeneralSearchOperation(AsyncOperation):
-    """Search all shops at once"""
-
-    async def __call__(
-        self,
-        *,
-        query: str,
-        sites: Codes | None = None,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> GeneralSearch:
-        return cast("GeneralSearch", (await self._answer({"query": query, "sites": sites, "page": page}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        query: str,
-        sites: Codes | None = None,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[GeneralSearch]:
-        return await self._answer({"query": query, "sites": sites, "page": page}, options)
-
-    def pages(
-        self,
-        *,
-        query: str,
-        sites: Codes | None = None,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[GeneralSearch]:
-        return self._pages({"query": query, "sites": sites, "page": page}, options)
-
-    def all(
-        self,
-        *,
-        query: str,
-        sites: Codes | None = None,
-        page: int | None = None,
-        options: CallOptions | None = None,
-    ) -> AsyncIterator[GeneralSearchResultsItem]:
-        return self._all({"query": query, "sites": sites, "page": page}, options)
-
-class GeneralOffersOperation(Operation):
+def _general_offers(
+    *,
+    code: str | int | None = None,
+    sites: Codes | None = None,
+    country: str | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[GeneralOffers]:
     """Offers for one article in all shops, by its code"""
-
-    def __call__(
-        self,
-        *,
-        code: str | int | None = None,
-        sites: Codes | None = None,
-        country: str | None = None,
-        options: CallOptions | None = None,
-    ) -> GeneralOffers:
-        return cast("GeneralOffers", (self._answer({"code": code, "sites": sites, "country": country}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        code: str | int | None = None,
-        sites: Codes | None = None,
-        country: str | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[GeneralOffers]:
-        return self._answer({"code": code, "sites": sites, "country": country}, options)
+    return ApiCall("GET", "/api/v2/offers", {"code": code, "sites": sites, "country": country}, options)
 
 
-class AsyncGeneralOffersOperation(AsyncOperation):
-    """Offers for one article in all shops, by its code"""
-
-    async def __call__(
-        self,
-        *,
-        code: str | int | None = None,
-        sites: Codes | None = None,
-        country: str | None = None,
-        options: CallOptions | None = None,
-    ) -> GeneralOffers:
-        return cast("GeneralOffers", (await self._answer({"code": code, "sites": sites, "country": country}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        code: str | int | None = None,
-        sites: Codes | None = None,
-        country: str | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[GeneralOffers]:
-        return await self._answer({"code": code, "sites": sites, "country": country}, options)
-
-class GeneralCatalogOperation(Operation):
+def _general_catalog(
+    *,
+    shop: str,
+    after: str | None = None,
+    budget: int | None = None,
+    include: Codes | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[GeneralCatalog]:
     """The product pages of a shop, page by page"""
-
-    def __call__(
-        self,
-        *,
-        shop: str,
-        after: str | None = None,
-        budget: int | None = None,
-        options: CallOptions | None = None,
-    ) -> GeneralCatalog:
-        return cast("GeneralCatalog", (self._answer({"shop": shop, "after": after, "budget": budget}, options)).data)
-
-    def with_meta(
-        self,
-        *,
-        shop: str,
-        after: str | None = None,
-        budget: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[GeneralCatalog]:
-        return self._answer({"shop": shop, "after": after, "budget": budget}, options)
-
-
-class AsyncGeneralCatalogOperation(AsyncOperation):
-    """The product pages of a shop, page by page"""
-
-    async def __call__(
-        self,
-        *,
-        shop: str,
-        after: str | None = None,
-        budget: int | None = None,
-        options: CallOptions | None = None,
-    ) -> GeneralCatalog:
-        return cast("GeneralCatalog", (await self._answer({"shop": shop, "after": after, "budget": budget}, options)).data)
-
-    async def with_meta(
-        self,
-        *,
-        shop: str,
-        after: str | None = None,
-        budget: int | None = None,
-        options: CallOptions | None = None,
-    ) -> Answer[GeneralCatalog]:
-        return await self._answer({"shop": shop, "after": after, "budget": budget}, options)
+    return ApiCall("GET", "/api/v2/catalog", {"shop": shop, "after": after, "budget": budget, "include": include}, options)
 
 
 class Storefront:
     """Hosted merchant storefronts, selected by name"""
 
     def __init__(self, settings: Settings) -> None:
-        self.products = StorefrontProductsOperation(settings, Route("/api/v1/storefront/products", page_max=500))
+        self.products = PagedOperation(settings, _storefront_products)
 
 
 class AsyncStorefront:
     """Hosted merchant storefronts, selected by name"""
 
     def __init__(self, settings: Settings) -> None:
-        self.products = AsyncStorefrontProductsOperation(settings, Route("/api/v1/storefront/products", page_max=500))
+        self.products = AsyncPagedOperation(settings, _storefront_products)
 
 
 class Watchmarket:
     """Pre-owned luxury watch marketplace"""
 
     def __init__(self, settings: Settings) -> None:
-        self.filters = WatchmarketFiltersOperation(settings, Route("/api/v2/finder/watchmarket-search", open=True))
-        self.search = WatchmarketSearchOperation(settings, Route("/api/v1/scraper/watchmarket/search", page_max=500, list_name="results"))
-        self.product = WatchmarketProductOperation(settings, Route("/api/v1/scraper/watchmarket/product"))
+        self.filters = Operation(settings, _watchmarket_filters)
+        self.search = PagedOperation(settings, _watchmarket_search)
+        self.product = Operation(settings, _watchmarket_product)
 
 
 class AsyncWatchmarket:
     """Pre-owned luxury watch marketplace"""
 
     def __init__(self, settings: Settings) -> None:
-        self.filters = AsyncWatchmarketFiltersOperation(settings, Route("/api/v2/finder/watchmarket-search", open=True))
-        self.search = AsyncWatchmarketSearchOperation(settings, Route("/api/v1/scraper/watchmarket/search", page_max=500, list_name="results"))
-        self.product = AsyncWatchmarketProductOperation(settings, Route("/api/v1/scraper/watchmarket/product"))
+        self.filters = AsyncOperation(settings, _watchmarket_filters)
+        self.search = AsyncPagedOperation(settings, _watchmarket_search)
+        self.product = AsyncOperation(settings, _watchmarket_product)
 
 
 class Sneakerhub:
     """Sneaker and apparel resale marketplace with per-size prices"""
 
     def __init__(self, settings: Settings) -> None:
-        self.search = SneakerhubSearchOperation(settings, Route("/api/v1/scraper/sneakerhub/search", page_max=500))
-        self.product = SneakerhubProductOperation(settings, Route("/api/v1/scraper/sneakerhub/product"))
-        self.prices = SneakerhubPricesOperation(settings, Route("/api/v1/scraper/sneakerhub/prices"))
-        self.trends = SneakerhubTrendsOperation(settings, Route("/api/v1/scraper/sneakerhub/trends", page_max=500))
+        self.search = PagedOperation(settings, _sneakerhub_search)
+        self.product = Operation(settings, _sneakerhub_product)
+        self.prices = Operation(settings, _sneakerhub_prices)
+        self.trends = PagedOperation(settings, _sneakerhub_trends)
 
 
 class AsyncSneakerhub:
     """Sneaker and apparel resale marketplace with per-size prices"""
 
     def __init__(self, settings: Settings) -> None:
-        self.search = AsyncSneakerhubSearchOperation(settings, Route("/api/v1/scraper/sneakerhub/search", page_max=500))
-        self.product = AsyncSneakerhubProductOperation(settings, Route("/api/v1/scraper/sneakerhub/product"))
-        self.prices = AsyncSneakerhubPricesOperation(settings, Route("/api/v1/scraper/sneakerhub/prices"))
-        self.trends = AsyncSneakerhubTrendsOperation(settings, Route("/api/v1/scraper/sneakerhub/trends", page_max=500))
+        self.search = AsyncPagedOperation(settings, _sneakerhub_search)
+        self.product = AsyncOperation(settings, _sneakerhub_product)
+        self.prices = AsyncOperation(settings, _sneakerhub_prices)
+        self.trends = AsyncPagedOperation(settings, _sneakerhub_trends)
 
 
 class Sneakerexchange:
     """Sneaker resale exchange with bids and asks"""
 
     def __init__(self, settings: Settings) -> None:
-        self.search = SneakerexchangeSearchOperation(settings, Route("/api/v1/scraper/sneakerexchange/search", page_max=500))
-        self.product = SneakerexchangeProductOperation(settings, Route("/api/v1/sneakerexchange/product"))
-        self.trends = SneakerexchangeTrendsOperation(settings, Route("/api/v1/scraper/sneakerexchange/trends", page_max=500))
+        self.search = PagedOperation(settings, _sneakerexchange_search)
+        self.product = Operation(settings, _sneakerexchange_product)
+        self.trends = PagedOperation(settings, _sneakerexchange_trends)
 
 
 class AsyncSneakerexchange:
     """Sneaker resale exchange with bids and asks"""
 
     def __init__(self, settings: Settings) -> None:
-        self.search = AsyncSneakerexchangeSearchOperation(settings, Route("/api/v1/scraper/sneakerexchange/search", page_max=500))
-        self.product = AsyncSneakerexchangeProductOperation(settings, Route("/api/v1/sneakerexchange/product"))
-        self.trends = AsyncSneakerexchangeTrendsOperation(settings, Route("/api/v1/scraper/sneakerexchange/trends", page_max=500))
+        self.search = AsyncPagedOperation(settings, _sneakerexchange_search)
+        self.product = AsyncOperation(settings, _sneakerexchange_product)
+        self.trends = AsyncPagedOperation(settings, _sneakerexchange_trends)
 
 
 class Sneakerstore:
     """Sneaker consignment retailer"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = SneakerstoreProductOperation(settings, Route("/api/v1/scraper/sneakerstore/product"))
+        self.product = Operation(settings, _sneakerstore_product)
 
 
 class AsyncSneakerstore:
     """Sneaker consignment retailer"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = AsyncSneakerstoreProductOperation(settings, Route("/api/v1/scraper/sneakerstore/product"))
+        self.product = AsyncOperation(settings, _sneakerstore_product)
 
 
 class Fastfashion1:
     """Mass-market clothing retailer"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = Fastfashion1ProductOperation(settings, Route("/api/v1/scraper/fastfashion1/product"))
+        self.product = Operation(settings, _fastfashion1_product)
 
 
 class AsyncFastfashion1:
     """Mass-market clothing retailer"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = AsyncFastfashion1ProductOperation(settings, Route("/api/v1/scraper/fastfashion1/product"))
+        self.product = AsyncOperation(settings, _fastfashion1_product)
 
 
 class Fastfashion2:
     """Mass-market clothing retailer"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = Fastfashion2ProductOperation(settings, Route("/api/v1/scraper/fastfashion2/product"))
+        self.product = Operation(settings, _fastfashion2_product)
 
 
 class AsyncFastfashion2:
     """Mass-market clothing retailer"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = AsyncFastfashion2ProductOperation(settings, Route("/api/v1/scraper/fastfashion2/product"))
+        self.product = AsyncOperation(settings, _fastfashion2_product)
 
 
 class Fastfashion3:
     """Mass-market clothing retailer"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = Fastfashion3ProductOperation(settings, Route("/api/v1/scraper/fastfashion3/product"))
+        self.product = Operation(settings, _fastfashion3_product)
 
 
 class AsyncFastfashion3:
     """Mass-market clothing retailer"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = AsyncFastfashion3ProductOperation(settings, Route("/api/v1/scraper/fastfashion3/product"))
+        self.product = AsyncOperation(settings, _fastfashion3_product)
 
 
 class Fashionretail:
     """Online fashion retailer"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = FashionretailProductOperation(settings, Route("/api/v1/scraper/fashionretail/product"))
+        self.product = Operation(settings, _fashionretail_product)
 
 
 class AsyncFashionretail:
     """Online fashion retailer"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = AsyncFashionretailProductOperation(settings, Route("/api/v1/scraper/fashionretail/product"))
+        self.product = AsyncOperation(settings, _fashionretail_product)
 
 
 class Luxuryhouse:
     """Web shop of a luxury fashion house; its beauty section runs on another platform and is not supported"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = LuxuryhouseProductOperation(settings, Route("/api/v1/scraper/luxuryhouse/product"))
+        self.product = Operation(settings, _luxuryhouse_product)
 
 
 class AsyncLuxuryhouse:
     """Web shop of a luxury fashion house; its beauty section runs on another platform and is not supported"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = AsyncLuxuryhouseProductOperation(settings, Route("/api/v1/scraper/luxuryhouse/product"))
+        self.product = AsyncOperation(settings, _luxuryhouse_product)
 
 
 class Luxurymarket:
     """Luxury fashion marketplace"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = LuxurymarketProductOperation(settings, Route("/api/v1/scraper/luxurymarket/product"))
+        self.product = Operation(settings, _luxurymarket_product)
 
 
 class AsyncLuxurymarket:
     """Luxury fashion marketplace"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = AsyncLuxurymarketProductOperation(settings, Route("/api/v1/scraper/luxurymarket/product"))
+        self.product = AsyncOperation(settings, _luxurymarket_product)
 
 
 class Electronicsretail:
     """Consumer-electronics retailer"""
 
     def __init__(self, settings: Settings) -> None:
-        self.search = ElectronicsretailSearchOperation(settings, Route("/api/v1/scraper/electronicsretail/search", page_max=500))
+        self.search = PagedOperation(settings, _electronicsretail_search)
 
 
 class AsyncElectronicsretail:
     """Consumer-electronics retailer"""
 
     def __init__(self, settings: Settings) -> None:
-        self.search = AsyncElectronicsretailSearchOperation(settings, Route("/api/v1/scraper/electronicsretail/search", page_max=500))
+        self.search = AsyncPagedOperation(settings, _electronicsretail_search)
 
 
 class Sportswear:
     """Web shop of a sportswear brand"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = SportswearProductOperation(settings, Route("/api/v1/scraper/sportswear/product"))
+        self.product = Operation(settings, _sportswear_product)
 
 
 class AsyncSportswear:
     """Web shop of a sportswear brand"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = AsyncSportswearProductOperation(settings, Route("/api/v1/scraper/sportswear/product"))
+        self.product = AsyncOperation(settings, _sportswear_product)
 
 
 class Departmentstore:
     """Department-store retailer"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = DepartmentstoreProductOperation(settings, Route("/api/v1/scraper/departmentstore/product"))
+        self.product = Operation(settings, _departmentstore_product)
 
 
 class AsyncDepartmentstore:
     """Department-store retailer"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = AsyncDepartmentstoreProductOperation(settings, Route("/api/v1/scraper/departmentstore/product"))
+        self.product = AsyncOperation(settings, _departmentstore_product)
 
 
 class General:
     """Every shop in one shape"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = GeneralProductOperation(settings, Route("/api/v2/product"))
-        self.search = GeneralSearchOperation(settings, Route("/api/v2/search", page_max=500, list_name="results"))
-        self.offers = GeneralOffersOperation(settings, Route("/api/v2/offers"))
-        self.catalog = GeneralCatalogOperation(settings, Route("/api/v2/catalog"))
+        self.product = Operation(settings, _general_product)
+        self.search = PagedOperation(settings, _general_search)
+        self.offers = Operation(settings, _general_offers)
+        self.catalog = Operation(settings, _general_catalog)
 
 
 class AsyncGeneral:
     """Every shop in one shape"""
 
     def __init__(self, settings: Settings) -> None:
-        self.product = AsyncGeneralProductOperation(settings, Route("/api/v2/product"))
-        self.search = AsyncGeneralSearchOperation(settings, Route("/api/v2/search", page_max=500, list_name="results"))
-        self.offers = AsyncGeneralOffersOperation(settings, Route("/api/v2/offers"))
-        self.catalog = AsyncGeneralCatalogOperation(settings, Route("/api/v2/catalog"))
+        self.product = AsyncOperation(settings, _general_product)
+        self.search = AsyncPagedOperation(settings, _general_search)
+        self.offers = AsyncOperation(settings, _general_offers)
+        self.catalog = AsyncOperation(settings, _general_catalog)
 
 
-class Wares(SyncClient):
+class _Sites(ApiGroup):
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self.storefront = Storefront(settings)
+        self.watchmarket = Watchmarket(settings)
+        self.sneakerhub = Sneakerhub(settings)
+        self.sneakerexchange = Sneakerexchange(settings)
+        self.sneakerstore = Sneakerstore(settings)
+        self.fastfashion1 = Fastfashion1(settings)
+        self.fastfashion2 = Fastfashion2(settings)
+        self.fastfashion3 = Fastfashion3(settings)
+        self.fashionretail = Fashionretail(settings)
+        self.luxuryhouse = Luxuryhouse(settings)
+        self.luxurymarket = Luxurymarket(settings)
+        self.electronicsretail = Electronicsretail(settings)
+        self.sportswear = Sportswear(settings)
+        self.departmentstore = Departmentstore(settings)
+        self.general = General(settings)
+
+
+class Wares(SyncClient, _Sites):
     """Every site with its operations."""
 
-    def __init__(
-        self,
-        url: str,
-        *,
-        key: str | None = None,
-        finder_url: str | None = None,
-        deadline_s: float = 30.0,
-        retries: int = 3,
-    ) -> None:
-        super().__init__(url, key=key, finder_url=finder_url, deadline_s=deadline_s, retries=retries)
-        self.storefront = Storefront(self._settings)
-        self.watchmarket = Watchmarket(self._settings)
-        self.sneakerhub = Sneakerhub(self._settings)
-        self.sneakerexchange = Sneakerexchange(self._settings)
-        self.sneakerstore = Sneakerstore(self._settings)
-        self.fastfashion1 = Fastfashion1(self._settings)
-        self.fastfashion2 = Fastfashion2(self._settings)
-        self.fastfashion3 = Fastfashion3(self._settings)
-        self.fashionretail = Fashionretail(self._settings)
-        self.luxuryhouse = Luxuryhouse(self._settings)
-        self.luxurymarket = Luxurymarket(self._settings)
-        self.electronicsretail = Electronicsretail(self._settings)
-        self.sportswear = Sportswear(self._settings)
-        self.departmentstore = Departmentstore(self._settings)
-        self.general = General(self._settings)
+
+class _AsyncSites(ApiGroup):
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self.storefront = AsyncStorefront(settings)
+        self.watchmarket = AsyncWatchmarket(settings)
+        self.sneakerhub = AsyncSneakerhub(settings)
+        self.sneakerexchange = AsyncSneakerexchange(settings)
+        self.sneakerstore = AsyncSneakerstore(settings)
+        self.fastfashion1 = AsyncFastfashion1(settings)
+        self.fastfashion2 = AsyncFastfashion2(settings)
+        self.fastfashion3 = AsyncFastfashion3(settings)
+        self.fashionretail = AsyncFashionretail(settings)
+        self.luxuryhouse = AsyncLuxuryhouse(settings)
+        self.luxurymarket = AsyncLuxurymarket(settings)
+        self.electronicsretail = AsyncElectronicsretail(settings)
+        self.sportswear = AsyncSportswear(settings)
+        self.departmentstore = AsyncDepartmentstore(settings)
+        self.general = AsyncGeneral(settings)
 
 
-class AsyncWares(AsyncClient):
+class AsyncWares(AsyncClient, _AsyncSites):
     """The same, for asyncio."""
-
-    def __init__(
-        self,
-        url: str,
-        *,
-        key: str | None = None,
-        finder_url: str | None = None,
-        deadline_s: float = 30.0,
-        retries: int = 3,
-    ) -> None:
-        super().__init__(url, key=key, finder_url=finder_url, deadline_s=deadline_s, retries=retries)
-        self.storefront = AsyncStorefront(self._settings)
-        self.watchmarket = AsyncWatchmarket(self._settings)
-        self.sneakerhub = AsyncSneakerhub(self._settings)
-        self.sneakerexchange = AsyncSneakerexchange(self._settings)
-        self.sneakerstore = AsyncSneakerstore(self._settings)
-        self.fastfashion1 = AsyncFastfashion1(self._settings)
-        self.fastfashion2 = AsyncFastfashion2(self._settings)
-        self.fastfashion3 = AsyncFastfashion3(self._settings)
-        self.fashionretail = AsyncFashionretail(self._settings)
-        self.luxuryhouse = AsyncLuxuryhouse(self._settings)
-        self.luxurymarket = AsyncLuxurymarket(self._settings)
-        self.electronicsretail = AsyncElectronicsretail(self._settings)
-        self.sportswear = AsyncSportswear(self._settings)
-        self.departmentstore = AsyncDepartmentstore(self._settings)
-        self.general = AsyncGeneral(self._settings)

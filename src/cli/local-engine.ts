@@ -1,7 +1,30 @@
-// Provides a sandbox for a command: the one that is running, or a new one until the command ends.
+// The engine of a command without a server, and the sandbox if a site uses it: the one that is running, or a new one until the
+// command ends.
+import type { Config } from '../config.ts'
+import { type EngineOptions, openEngine, type OpenedEngine } from '../engine/open-engine.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 
-export async function ensureSandbox(options: {
+interface LocalOptions extends EngineOptions {
+  /** By default, whether any site uses it. */
+  readonly needsSandbox?: boolean
+}
+
+export async function openLocalEngine(
+  config: Config,
+  { needsSandbox = config.sandbox.needed, ...options }: LocalOptions = {},
+): Promise<OpenedEngine> {
+  const sandbox = needsSandbox ? await ensureSandbox(config.sandbox) : undefined
+  const opened = openEngine(config, options)
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await sandbox?.stop()
+    },
+  }
+}
+
+async function ensureSandbox(options: {
   port: number
   seed: number
   speed: number

@@ -1,5 +1,6 @@
 // Composition root: config → state → upstream → engine → HTTP; shuts down gracefully.
 import { createAddShop } from './compose/add-shop-live.ts'
+import { createTeachShop } from './compose/teach-live.ts'
 import { type Context, createContext } from './compose/context.ts'
 import { createReload, type ReloadResult } from './compose/reload.ts'
 import type { ServerOptions } from './compose/server-options.ts'
@@ -36,6 +37,9 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
+/** The first moment belongs to whoever waits for the start. */
+const WARM_AFTER_MS = 500
+
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
   const noBrowser = whyNoBrowser(config)
   // Checked at startup rather than with the first request, like any other setting.
@@ -46,7 +50,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const work = createWork(context, services, options)
   const addShop = options.settings && createAddShop(context, work, options.settings, read => reload(read))
   const operator = createOperatorToken(config.dataDir)
-  const parts = { addShop, operatorToken: operator.token }
+  const teachShop = options.settings && createTeachShop(context, work, options.settings, read => reload(read))
+  const parts = { addShop, teachShop, operatorToken: operator.token }
   const { main, finder, listen, closeServers, renewRoutes } = createServers(context, services, work, parts)
   const { store, redis, sandbox } = services
   for (const server of [main, finder]) if (server) telemetry?.follow(server.app.server)
@@ -68,6 +73,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     await work.canaries.applySettings()
     await warnOfSeparateWatches(context, work)
     await listen()
+    // Not before: the server is ready sooner, and a request that comes earlier starts the thread itself.
+    setTimeout(() => work.reader?.pool.warm(), WARM_AFTER_MS).unref()
     announceOperator(context, () => operator.announce(localAddressOf(main, config.host), options.startedWith))
   } catch (error) {
     await close()

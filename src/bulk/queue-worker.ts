@@ -3,7 +3,7 @@ import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
 import type { Config } from '../config.ts'
 import type { SiteConfig } from '../config/site-config.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'
-import { cappedRetryAfterMs, backOffMs } from './back-off.ts'
+import { cappedRetryAfterMs, retryDelayMs } from './retry-delay.ts'
 import type { Collect } from './collect.ts'
 import { connectRedis, type JobStore } from './job-store.ts'
 import { rateLimitOf, queuePrefix, type Queues } from './queues.ts'
@@ -79,7 +79,7 @@ function startSiteWorker(
     ...(limiter ? { limiter } : {}),
     settings: {
       backoffStrategy: (attemptsMade, _type, error) =>
-        backOffMs(error instanceof Fault ? error : { retryAfterMs: undefined }, attemptsMade),
+        retryDelayMs(error instanceof Fault ? error : { retryAfterMs: undefined }, attemptsMade),
     },
   })
   worker.on('error', parts.onError)

@@ -1,7 +1,7 @@
 // A bulk run in this process: inputs without a result go through the scheduler, results into the output.
 import type { Config } from '../config.ts'
 import type { Fault } from '../kit/fault.ts'
-import { cappedRetryAfterMs, backOffMs } from './back-off.ts'
+import { cappedRetryAfterMs, retryDelayMs } from './retry-delay.ts'
 import type { Collect, Outcome } from './collect.ts'
 import { type RetryDelay, type SiteItem, runPerSite } from './site-scheduler.ts'
 import type { Output } from './output.ts'
@@ -60,5 +60,5 @@ function retryDelayOf(run: BulkRun, outcome: Outcome, fault: Fault, attempt: num
   const site = outcome.operation?.split('.')[0] ?? NO_SITE
   // The sandbox requests a pause only if an input simulates one.
   const isPause = fault.code === 'upstream_busy' && run.sites[site]?.sandboxed === false
-  return { delayMs: backOffMs(fault, attempt), pauseSiteMs: isPause ? cappedRetryAfterMs(fault) : 0 }
+  return { delayMs: retryDelayMs(fault, attempt), pauseSiteMs: isPause ? cappedRetryAfterMs(fault) : 0 }
 }

@@ -1,6 +1,8 @@
 // What /metrics, /status.json and the list of shops report.
-import { driftKey } from '../engine/drift-key.ts'
-import { listShops, type Shop } from '../http/list-shops.ts'
+import { driftKey } from '../engine/listed-shop.ts'
+import { listShops } from '../http/list-shops.ts'
+import type { ShopRow } from '../http/routes/shops.ts'
+import type { SystemRouteParts } from '../http/routes/system.ts'
 import { createMetrics } from '../observe/metrics.ts'
 import { createStatus } from '../observe/status.ts'
 import { version } from '../runtime/version.ts'
@@ -28,9 +30,8 @@ function circuitsOf(upstream: Work['upstream']): Record<string, string> {
 }
 
 interface ShopReaders {
-  readonly shops: () => readonly Shop[]
-  /** The content of /status.json. */
-  readonly status: () => unknown
+  readonly shops: () => readonly ShopRow[]
+  readonly status: SystemRouteParts['status']
 }
 
 /** What is known of the shops, for /status.json and /api/v2/shops. */
@@ -44,12 +45,17 @@ export function shopReaders({ config, registry, events, settings }: Context, wor
       canaries: canaries.current(),
       known: engine.knownShop,
     })
+  const sites = () => {
+    const drifts = drift.current()
+    const all = Object.entries(health())
+    return Object.fromEntries(all.map(([name, one]) => [name, { ...one, drift: drifts?.[name] ?? null }]))
+  }
   const status = () => ({
     version,
     settings: settings.current(),
     in_flight: Object.fromEntries(engine.inFlight()),
     shops: shops(),
-    sites: health(drift.current()),
+    sites: sites(),
     watches: watches.summary(),
     canaries: canaries.current(),
   })

@@ -1,4 +1,6 @@
 // The HTTP servers and their routes.
+import { readPostedPage } from '../engine/posted-page.ts'
+import { createInlineReader } from '../engine/task-reader.ts'
 import { createCallCounter } from '../http/call-counter.ts'
 import { operationRoutes } from '../http/operation-handler.ts'
 import { createGuestDoor } from '../http/guest-door.ts'
@@ -6,32 +8,38 @@ import { createRenewableRoutes } from '../http/renewable-routes.ts'
 import type { Route } from '../http/route.ts'
 import { type ApiServer, createApiServer } from '../http/server.ts'
 import { pauseRoute } from '../http/pause-page.ts'
+import { feedRoute } from '../http/feed-page.ts'
 import { changeRoutes } from '../http/routes/changes.ts'
+import { feedRoutes } from '../http/routes/feeds.ts'
+import { type ReadPage, readRoute } from '../http/routes/read.ts'
 import { requestRoutes } from '../http/routes/requests.ts'
 import { type AddShop, readOnlyShopRoutes, shopRoutes } from '../http/routes/shops.ts'
+import type { TeachShop } from '../http/routes/teach.ts'
 import { usageRoutes } from '../http/routes/usage.ts'
 import { watchRoutes } from '../http/routes/watches.ts'
 import { webhookRoutes } from '../http/routes/webhooks.ts'
 import { serveRoutes } from '../http/serve-route.ts'
-import type { Shop } from '../http/list-shops.ts'
-import { systemRoutes } from '../http/system-handler.ts'
+import type { ShopRow } from '../http/routes/shops.ts'
+import { systemRoutes } from '../http/routes/system.ts'
+import { documentRoutes } from '../http/system-handler.ts'
 import { ucpRoutes } from '../http/ucp/ucp-routes.ts'
+import { Fault } from '../kit/fault.ts'
 import { mcpRoute } from '../mcp/mcp-http-handler.ts'
+import { ownerFinder } from '../watch/owned-check.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { version } from '../runtime/version.ts'
 import type { Context } from './context.ts'
-import { hasGuestKey } from './callers.ts'
+import { hasGuestKey, type Work } from './work.ts'
 import { explorerParts } from './explorer-parts.ts'
 import { metricsReader, shopReaders } from './observers.ts'
 import type { Services } from './services.ts'
-import type { Work } from './work.ts'
 
 /** The main server and, if configured with a separate port, the server of the open operations. */
 export function createServers(
   context: Context,
   services: Services,
   work: Work,
-  { addShop, operatorToken }: { readonly addShop: AddShop | undefined; readonly operatorToken: string },
+  { operatorToken, ...writers }: SettingsWriters & { readonly operatorToken: string },
 ) {
   const { config, registry, documents, settings } = context
   const { store, redis } = services
@@ -39,30 +47,27 @@ export function createServers(
   let closing = false
   const parts = { ...routeParts(context, services, work), closing: () => closing, operatorToken }
   const readers = shopReaders(context, work)
-  const guestDoor = config.isLocalOnly
-    ? createGuestDoor({
-        guestKeys: () => (hasGuestKey(config) ? guestKeys : undefined),
-        pagePorts: () => [main.port(), finder?.port()],
-      })
-    : undefined
+  const guestDoor = openGuestDoor(config, guestKeys, () => [main.port(), finder?.port()])
   const systemParts = {
     version,
     address: () => addressOf(main, config.host),
     finder: { url: config.finderUrl, port: () => finder?.port() },
-    readiness: () => readinessOf(closing, [store, redis, recorder, settings]),
     metrics: metricsReader(context, work),
-    status: readers.status,
   }
   const system = createRenewableRoutes(() =>
-    systemRoutes({ ...systemParts, registry: documents.registry(), ...explorerParts(config, guestDoor) }),
+    documentRoutes({ ...systemParts, registry: documents.registry(), ...explorerParts(config, guestDoor) }),
   )
-  const shared = [...serveRoutes(usageRoutes, parts, parts), ...system.routes]
+  const readiness = () => readinessOf(closing, [store, redis, recorder, settings])
+  const shared = [
+    ...serveRoutes([...usageRoutes, ...systemRoutes], parts, { ...parts, readiness, status: readers.status }),
+    ...system.routes,
+  ]
   const hasFinder = config.finderPort !== undefined
   const { open = [], keyed = [] } = Object.groupBy(registry.entries, ({ operation }) =>
     hasFinder && operation.open ? 'open' : 'keyed',
   )
   const operations = operationRoutes(parts, keyed)
-  const own = ownRoutes({ ...parts, shops: readers.shops, addShop }, context, watches)
+  const own = ownRoutes({ ...parts, shops: readers.shops, ...writers }, context, watches)
   const main: ApiServer = createApiServer({
     ...parts,
     findKnownRoute: request => operations.findKnownRoute(request),
@@ -89,24 +94,65 @@ export function createServers(
   return { main, finder, listen, closeServers, renewRoutes }
 }
 
-/** What routes need. */
-function routeParts({ config, registry, events }: Context, { store }: Services, work: Work) {
-  const { engine, recorder, keyCache, admission, meter } = work
-  const countCall = createCallCounter(meter, events)
-  const { usage, keys } = store
-  return { config, registry, events, engine, recorder, keyCache, admission, meter, countCall, usage, keys }
+/** Pages of up to 16 MB that are held at the same time. */
+const POSTED_MAX = 4
+const BUSY_RETRY_MS = 2_000
+
+function createReadPage(config: Context['config'], { reader, recorder }: Work): ReadPage {
+  const parts = { config, recorder, reader: reader ?? createInlineReader() }
+  let running = 0
+  return async (page, by) => {
+    if (running >= POSTED_MAX)
+      throw new Fault('overloaded', 'other posted pages are being read', { retryAfterMs: BUSY_RETRY_MS })
+    running++
+    try {
+      return await readPostedPage(parts, page, by)
+    } finally {
+      running--
+    }
+  }
 }
 
-type RouteParts = ReturnType<typeof routeParts> & {
-  readonly closing: () => boolean
-  readonly operatorToken: string
-  readonly shops: () => readonly Shop[]
-  readonly addShop: AddShop | undefined
+/** What routes need. */
+function routeParts({ config, registry, events }: Context, { store }: Services, work: Work) {
+  const { engine, recorder, keyCache, admission, meter, guestKeys } = work
+  const findOwner = ownerFinder(store.keys, guestKeys?.records)
+  const countCall = createCallCounter(meter, events)
+  const { usage, keys } = store
+  const readPage = createReadPage(config, work)
+  return {
+    config,
+    registry,
+    events,
+    engine,
+    recorder,
+    keyCache,
+    admission,
+    meter,
+    countCall,
+    usage,
+    keys,
+    readPage,
+    findOwner,
+  }
 }
+
+/** Only for a server with a settings file. */
+interface SettingsWriters {
+  readonly addShop: AddShop | undefined
+  readonly teachShop: TeachShop | undefined
+}
+
+type RouteParts = ReturnType<typeof routeParts> &
+  SettingsWriters & {
+    readonly closing: () => boolean
+    readonly operatorToken: string
+    readonly shops: () => readonly ShopRow[]
+  }
 
 /** The routes beside the operations that need a key. */
 function ownRoutes(http: RouteParts, { documents }: Context, watches: Work['watches']): Route[] {
-  const { store, actions, inputs, history, streams, catalogs, webhooks } = watches
+  const { store, actions, inputs, history, streams, catalogs, webhooks, feedTokens } = watches
   const parts = {
     ...http,
     targetSettings: http.config,
@@ -118,14 +164,30 @@ function ownRoutes(http: RouteParts, { documents }: Context, watches: Work['watc
     streams,
     catalogs,
     webhooks,
+    feedTokens,
   }
   return [
-    ...serveRoutes([...watchRoutes, ...changeRoutes, ...webhookRoutes, ...requestRoutes], http, parts),
-    ...serveRoutes(http.addShop ? shopRoutes : readOnlyShopRoutes, http, parts),
+    ...serveRoutes(
+      [...watchRoutes, ...changeRoutes, ...webhookRoutes, ...feedRoutes, ...requestRoutes],
+      http,
+      parts,
+    ),
+    ...serveRoutes([...(http.addShop ? shopRoutes : readOnlyShopRoutes), readRoute], http, parts),
     pauseRoute(parts),
+    feedRoute(parts),
     mcpRoute({ ...http, registry: documents.registry, version, watches }),
     ...ucpRoutes(http),
   ]
+}
+
+/** Only where the pages are on this machine. */
+function openGuestDoor(
+  config: Context['config'],
+  guestKeys: Work['guestKeys'],
+  pagePorts: () => readonly (number | undefined)[],
+) {
+  if (!config.isLocalOnly) return undefined
+  return createGuestDoor({ guestKeys: () => (hasGuestKey(config) ? guestKeys : undefined), pagePorts })
 }
 
 /** Degraded is ready: requests continue without what is missing. */
@@ -134,8 +196,8 @@ function readinessOf(
   services: readonly ({ unavailableReason(): string | undefined } | undefined)[],
 ) {
   const reasons = services.flatMap(one => one?.unavailableReason() ?? [])
-  if (closing) return { ready: false, state: 'closing', reasons }
-  return { ready: true, state: reasons.length > 0 ? 'degraded' : 'ready', reasons }
+  const status = closing ? 'closing' : reasons.length > 0 ? 'degraded' : 'ready'
+  return { status, reasons } as const
 }
 
 export function addressOf(server: ApiServer, host: string): string {

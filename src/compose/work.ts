@@ -2,7 +2,8 @@
 import { createCanaries } from '../drift/canaries.ts'
 import { createDrift } from '../drift/create-drift.ts'
 import { createPriceMemory } from '../drift/price-memory.ts'
-import { createEngine, type Engine } from '../engine/index.ts'
+import type { Engine } from '../engine/index.ts'
+import { openEngine } from '../engine/open-engine.ts'
 import { createPooledReader } from '../engine/task-reader.ts'
 import { createSharedCache } from '../engine/shared-cache.ts'
 import { namesOf } from '../observe/status.ts'
@@ -15,13 +16,18 @@ import { version } from '../runtime/version.ts'
 import { createSharedAnswers } from '../state/redis-answers.ts'
 import { createRedisThrottle } from '../state/redis-throttle.ts'
 import type { Store } from '../state/store.ts'
-import { createUpstream } from '../upstream/index.ts'
 import { createWatches } from '../watch/create-watches.ts'
 import { ownerFinder } from '../watch/owned-check.ts'
-import { createCallers } from './callers.ts'
 import type { Context } from './context.ts'
 import type { ServerOptions } from './server-options.ts'
 import type { Services } from './services.ts'
+import type { Config } from '../config.ts'
+import { type Admission, createLocalAdmission, createMemoryRateLimiter } from '../state/admission.ts'
+import { withGuestKeys } from '../state/guest-keys.ts'
+import { createKeyCache } from '../state/key-cache.ts'
+import { createMeter, type Meter } from '../state/meter.ts'
+import { createSharedAdmission } from '../state/redis-admission.ts'
+import type { SharedRedis } from '../state/redis.ts'
 
 /** Each worker loads it. */
 const sitesModule = new URL(`../../sites/index.${moduleExtension}`, import.meta.url)
@@ -32,20 +38,14 @@ export function createWork(context: Context, { store, redis }: Services, options
   const { config, registry, events, log } = context
   const reader = openReader(context)
   const tried = createTriedShops()
-  const upstream = createUpstream({
-    config,
+  const recorder = openRecorder(context, store)
+  const drift = openDrift(context, store)
+  const prices = createPriceMemory(operation => drift.states().get(operation))
+  const { engine, upstream } = openEngine(config, {
     events,
     triedShop: name => tried.get(name),
     sharedThrottle: redis && createRedisThrottle(redis),
     waitForReaders: () => reader?.pool.waitForRoom(),
-  })
-  const recorder = openRecorder(context, store)
-  const drift = openDrift(context, store)
-  const prices = createPriceMemory(operation => drift.states().get(operation))
-  const engine = createEngine({
-    config,
-    send: upstream.send,
-    events,
     reader,
     recorder,
     expectsPrice: product => prices.expectsPrice(product),
@@ -131,4 +131,32 @@ function openCanaries({ config, registry, log }: Context, store: Store, engine: 
     clock: systemClock,
     onError: error => log.error({ cause: String(error) }, 'canaries'),
   })
+}
+
+/** Who may call, how often, and what they have used. */
+function createCallers(
+  { config, log }: Pick<Context, 'config' | 'log'>,
+  { store, redis }: Pick<Services, 'store' | 'redis'>,
+  options: ServerOptions,
+) {
+  const meter = createMeter(store.usage, store.shared, error =>
+    log.error({ cause: String(error) }, 'usage not written'),
+  )
+  return { ...openKeys(config, store, options), meter, admission: openAdmission(meter, redis) }
+}
+
+function openKeys(config: Config, store: Store, { extendKeys = cache => cache }: ServerOptions) {
+  const keys = extendKeys(createKeyCache(store.keys, config.databaseGraceMs))
+  const guestKeys = withGuestKeys(keys, Date.now(), () => hasGuestKey(config))
+  return { keyCache: guestKeys.keyCache, guestKeys }
+}
+
+function openAdmission(meter: Meter, redis: SharedRedis | undefined): Admission {
+  const local = createLocalAdmission(createMemoryRateLimiter(), meter)
+  return redis ? createSharedAdmission({ redis, local, countedIn: meter.countedIn }) : local
+}
+
+/** While the sandbox is on, for a server that nobody elsewhere can reach. */
+export function hasGuestKey({ isLocalOnly, sandbox }: Pick<Config, 'isLocalOnly' | 'sandbox'>): boolean {
+  return isLocalOnly && sandbox.needed
 }

@@ -61,7 +61,27 @@ export function findProblem(schema: TSchema, value: unknown): SettingsProblem | 
   const path = pathOf(first.instancePath)
   return first.keyword === 'additionalProperties'
     ? unknownSetting(schema, path, first.params)
-    : wrongValue(schema, path, value)
+    : first.keyword in SIZES
+      ? wrongSize(first, path, value)
+      : wrongValue(schema, path, value)
+}
+
+/** Limits that a value of the right type can miss. */
+const SIZES: Readonly<Record<string, string>> = {
+  minItems: 'at least # item',
+  maxItems: 'at most # item',
+  maxLength: 'at most # character',
+}
+
+function wrongSize({ keyword, params }: SchemaError, path: Path, root: unknown): SettingsProblem {
+  const { limit } = params as { readonly limit: number }
+  const { length } = valueAt(root, path) as string | readonly unknown[]
+  const size = `${SIZES[keyword]?.replace('#', String(limit))}${limit === 1 ? '' : 's'}`
+  return { path, isUnknown: false, sentence: `${path.join('.')} must have ${size}, not ${length}` }
+}
+
+function valueAt(root: unknown, path: Path): unknown {
+  return path.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], root)
 }
 
 /** Checks text and numbers without TypeBox, which takes longer to load than most commands take to run. */
@@ -77,7 +97,8 @@ function fitsPlainly(schema: PlainSchema, value: unknown): boolean {
 }
 
 function rank({ keyword, instancePath }: SchemaError): number {
-  return pathOf(instancePath).length + (keyword === 'additionalProperties' ? 1.5 : 0)
+  const more = keyword === 'additionalProperties' ? 1.5 : keyword in SIZES ? 0.5 : 0
+  return pathOf(instancePath).length + more
 }
 
 function pathOf(pointer: string): Path {
@@ -105,10 +126,7 @@ function unknownSetting(schema: PlainSchema, path: Path, params: object): Settin
 }
 
 function wrongValue(schema: PlainSchema, path: Path, root: unknown): SettingsProblem {
-  const value = path.reduce<unknown>(
-    (inner, key) => (inner as Record<string, unknown> | undefined)?.[key],
-    root,
-  )
+  const value = valueAt(root, path)
   const expected = schemaAt(schema, path)
   const near =
     expected?.enum && typeof value === 'string'

@@ -32,6 +32,43 @@ function mistake(yaml: string, env: Readonly<Record<string, string>> = {}): stri
   return 'none'
 }
 
+describe('a rule that cannot be read', () => {
+  const file = (rule: string) =>
+    `reader:\n  hosts:\n    - a.example\n    - host: b.example\n      fields:\n${rule}`
+  it.each([
+    [
+      '        price: { css: ".a", label: Price }',
+      'wares.yaml:6:9: reader.hosts.1.fields.price: a rule has exactly one of css, json and label.',
+    ],
+    [
+      '        sku: { label: No. }\n        price: [{ css: "p:hover(" }]',
+      'wares.yaml:7:9: reader.hosts.1.fields.price: "p:hover(" is not a selector that Wares can use.',
+    ],
+    [
+      '        prize: { css: .a }',
+      'wares.yaml:6:9: there is no setting "reader.hosts.1.fields.prize"; did you mean "price"?',
+    ],
+    [
+      '        price: { xpath: //b }',
+      'wares.yaml:6:18: there is no setting "reader.hosts.1.fields.price.xpath"; known settings: css, attr, json, at, label, after, before, is.',
+    ],
+    ['        price: []\n', 'wares.yaml:6:9: reader.hosts.1.fields.price must have at least 1 item, not 0.'],
+    [
+      `        price: [${Array(9).fill('{ css: .a }').join(', ')}]\n`,
+      'wares.yaml:6:9: reader.hosts.1.fields.price must have at most 8 items, not 9.',
+    ],
+    [
+      `        price: { css: .${'a'.repeat(300)} }\n`,
+      'wares.yaml:6:18: reader.hosts.1.fields.price.css must have at most 300 characters, not 301.',
+    ],
+  ])('%j', (rule, sentence) => expect(mistake(file(rule))).toBe(sentence))
+
+  it('and one that can', () => {
+    const { reader } = read(file('        gtin: null\n        price: { css: .a }'))
+    expect(reader.hosts[1]?.fields).toEqual({ gtin: null, price: { css: '.a' } })
+  })
+})
+
 describe('a mistake in wares.yaml', () => {
   it.each([
     ['prot: 8080', 'wares.yaml:1:1: there is no setting "prot"; did you mean "port"?'],
@@ -97,11 +134,11 @@ describe('a mistake in wares.yaml', () => {
     ],
     [
       'reader: { hosts: [{ host: shop.example, rendr: browser }] }',
-      'wares.yaml:1:11: there is no setting "reader.hosts.0.rendr"; did you mean "render"?',
+      'wares.yaml:1:41: there is no setting "reader.hosts.0.rendr"; did you mean "render"?',
     ],
     [
       'reader: { hosts: ["*.*.example"] }',
-      'wares.yaml:1:11: reader.hosts.0 must be a host name (`shop.example`, `*.example.org`; other alphabets as `xn--…`) or a URL (`http://127.0.0.1:8090`; needed for an IP address), or a map of settings, not "*.*.example".',
+      'wares.yaml:1:19: reader.hosts.0 must be a host name (`shop.example`, `*.example.org`; other alphabets as `xn--…`) or a URL (`http://127.0.0.1:8090`; needed for an IP address), or a map of settings, not "*.*.example".',
     ],
     ['reader: { hosts: [{ render: browser }] }', 'Every entry of reader.hosts must name its host.'],
     ['sandbox: { prot: 1 }', 'wares.yaml:1:12: there is no setting "sandbox.prot"; did you mean "port"?'],
@@ -330,7 +367,7 @@ describe('reader.hosts', () => {
 })
 
 describe('watches', () => {
-  it('take what the API takes: a catalogue, seconds, and words', () => {
+  it('take what the API takes: a catalog, seconds, and words', () => {
     const { watches } = read(
       'watches: [{ catalog: shop.example, every: 900, tags: "a b" }, { url: "https://shop.example/1", cooldown: 3600 }]',
     )

@@ -2,7 +2,8 @@
 import type { TSchema } from 'typebox'
 import { findNearestName } from '../kit/nearest-name.ts'
 import { operatorError } from '../runtime/operator-error.ts'
-import { findProblem, findProblems } from './check-settings.ts'
+import { findRuleProblem, type TaughtFields } from '../rules/taught-rule.ts'
+import { findProblem, findProblems, type SettingsProblem } from './check-settings.ts'
 import { defaultDataFolder } from './data-folder.ts'
 import { readSettingsFile, type SettingsFile } from './settings-file.ts'
 import { type SettingsValues, settingsSchema } from './settings-schema.ts'
@@ -63,9 +64,23 @@ export function readSettings(
 
 function mistakesIn(file: SettingsFile, schema: TSchema): string[] {
   if (Object.keys(file.settings).length === 0) return []
-  return findProblems(schema, file.settings).map(
+  const problems = findProblems(schema, file.settings)
+  return [...problems, ...(problems.length === 0 ? ruleProblems(file) : [])].map(
     ({ path, sentence }) => `${file.placeOf(path)}: ${withFullStop(sentence)}`,
   )
+}
+
+/** Of rules that were taught: what a schema cannot say. */
+function ruleProblems({ settings }: SettingsFile): Pick<SettingsProblem, 'path' | 'sentence'>[] {
+  const { hosts = [] } =
+    (settings as { readonly reader?: { readonly hosts?: readonly unknown[] } }).reader ?? {}
+  return hosts.flatMap((entry, place) => {
+    const { fields } = Object(entry) as { readonly fields?: TaughtFields }
+    const problem = fields && findRuleProblem(fields)
+    if (!problem) return []
+    const path = ['reader', 'hosts', String(place), 'fields', problem.field]
+    return [{ path, sentence: `${path.join('.')}: ${problem.sentence}` }]
+  })
 }
 
 /** `sandbox: true` is short for `sandbox: { enabled: true }`. */

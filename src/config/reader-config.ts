@@ -1,6 +1,7 @@
 // The shops that the general reader may read: the listed ones, and the sandbox's while it is enabled.
 import { listedShopNames } from '../sandbox/other-shop-names.ts'
 import type { SettingsValues } from './settings-schema.ts'
+import type { TaughtFields } from '../rules/taught-rule.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { checkOrigin, type SiteConfig } from './site-config.ts'
 
@@ -22,6 +23,8 @@ export interface ReaderHost {
   /** What `wares add` found, until the shop's pages are read. */
   readonly platform?: string | undefined
   readonly ucp?: boolean | undefined
+  /** What was taught about its pages. */
+  readonly fields?: TaughtFields | undefined
 }
 
 /** Shops without an adapter, for the general reader. */
@@ -71,5 +74,6 @@ function readerHost(entry: HostSettings, reader: ReaderSettings): ReaderHost {
     ...(own.example === undefined ? {} : { example: own.example }),
     ...(own.platform === undefined ? {} : { platform: own.platform }),
     ...(own.ucp === undefined ? {} : { ucp: own.ucp }),
+    ...(own.fields === undefined ? {} : { fields: own.fields }),
   }
 }

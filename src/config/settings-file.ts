@@ -74,10 +74,15 @@ function toSettings(toJs: () => unknown, name: string): unknown {
 }
 
 function keyNode(root: Node | null, path: readonly string[]): Node | undefined {
-  const { isMap, isScalar } = yaml()
+  const { isMap, isScalar, isSeq, isNode } = yaml()
   let here: unknown = root
   let key: Node | undefined
   for (const name of path) {
+    if (isSeq(here)) {
+      here = here.items[Number(name)]
+      if (isNode(here)) key = here
+      continue
+    }
     const pair = isMap(here)
       ? here.items.find(one => isScalar(one.key) && String(one.key.value) === name)
       : undefined

@@ -4,6 +4,7 @@ import type { Static, TSchema } from 'typebox'
 import { schemasOf } from '../kit/fields.ts'
 import { Type } from '../kit/json-schema.ts'
 import { watchFields } from '../rules/rule-fields.ts'
+import { taughtFieldsSchema } from '../rules/taught-rule.ts'
 import { shopPlatforms } from '../sandbox/other-shop-names.ts'
 import {
   address,
@@ -181,6 +182,7 @@ const general = {
               description: 'Whether the shop can be searched by UCP, as `wares add` found it',
               unset: 'learned from its profile',
             }),
+            fields: Type.Optional(taughtFieldsSchema),
           }),
         ]),
         {

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import { type ReaderConfig, type ReaderHost, readerShopName } from './reader-config.ts'
 import { createHostIndex, hostOrigins } from './host-index.ts'
+import type { TaughtFields } from '../rules/taught-rule.ts'
 import { isSameShop, resolveSiteUrl } from './shop-origins.ts'
 import type { SiteConfig } from './site-config.ts'
 
@@ -21,6 +22,8 @@ export interface Shop extends SiteConfig {
   /** What the operator says of its software; believed. */
   readonly platform?: string | undefined
   readonly ucp?: boolean | undefined
+  /** By field, where its value stands on the pages of this shop; decides before the reader. */
+  readonly fields?: TaughtFields | undefined
   /** Other shops on whose hosts it keeps documents, such as its UCP endpoint; they are asked within their own limits. */
   readonly partners?: readonly Shop[]
 }

@@ -1,5 +1,6 @@
 // The options of `startWares`: the settings of wares.yaml under the same names. docs/operating.md explains each.
 // A test compares these types with the schema of the settings.
+import type { TaughtFields } from '../rules/taught-rule.ts'
 import type { Sent } from '../kit/fields.ts'
 import type { watchFields } from '../rules/rule-fields.ts'
 
@@ -117,6 +118,8 @@ export interface HostOptions {
     | 'sap'
   /** Whether the shop can be searched by UCP, until its profile is read. */
   readonly ucp?: boolean
+  /** By field, where its value stands on the pages of this shop. */
+  readonly fields?: TaughtFields
 }
 
 export interface LimitOptions {

@@ -1,6 +1,6 @@
 // Composes the field statistics: counts answers as they are made, writes the counts every few seconds, and serves /status.
 import type { Clock } from '../runtime/clock.ts'
-import { shopOfDriftKey } from '../engine/drift-key.ts'
+import { shopOfDriftKey } from '../engine/listed-shop.ts'
 import type { Events } from '../observe/events.ts'
 import type { Database } from '../state/database.ts'
 import {
@@ -13,8 +13,8 @@ import {
 } from './drift-store.ts'
 import type { OperationState } from './drift-rule.ts'
 import { driftBySite, type SiteDrift } from './drift-view.ts'
-import { createRepeatFilter } from './repeat-filter.ts'
-import { addAnswer, mergeTallies, type Tallies } from './tally.ts'
+import { addAnswer, type FieldsOfAnswer, mergeTallies, type Tallies } from './tally.ts'
+import { LRUCache } from 'lru-cache'
 
 export interface DriftParts {
   readonly database: Database<unknown>
@@ -115,5 +115,21 @@ function countAnswers({ events, clock, onTurn }: DriftParts, store: DriftStore):
       mergeTallies(tallies, batch)
       throw error
     }
+  }
+}
+
+/** How many requests a process remembers. A forgotten one is simply counted again. */
+const MAX_REQUESTS = 20_000
+
+export function createRepeatFilter() {
+  const seen = new LRUCache<string, string>({ maxSize: MAX_REQUESTS, sizeCalculation: () => 1 })
+  return {
+    /** Whether this process has not yet counted such an answer today. */
+    isNew(key: string, day: string, { absent, failed }: Pick<FieldsOfAnswer, 'absent' | 'failed'>): boolean {
+      const result = `${day} ${failed ?? '-'} ${absent.join(' ')}`
+      if (seen.get(key) === result) return false
+      seen.set(key, result)
+      return true
+    },
   }
 }

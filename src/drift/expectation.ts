@@ -1,39 +1,42 @@
 // A canary's expectations of an answer: `price > 0`, `name contains Runner`, `variants >= 3`. Parsed once at startup. Pure.
 
-const OPERATORS = ['<=', '>=', '!=', '<', '>', '='] as const
-type Operator = (typeof OPERATORS)[number]
+import { holds, quoted, type Sign, splitRule } from '../rules/rule-words.ts'
+
+const WORDS = ['<=', '>=', '!=', '<', '>', '=', 'contains', 'exists'] as const
 
 export type Expectation = { readonly text: string; readonly field: string } & (
-  | { readonly kind: 'compare'; readonly operator: Operator; readonly value: string }
+  | { readonly kind: 'compare'; readonly operator: Sign; readonly value: string }
   | { readonly kind: 'contains'; readonly value: string }
   | { readonly kind: 'exists' }
 )
 
+const CONDITION_MAX = 300
 const EXAMPLES = '"price > 0", "name contains Runner", "variants >= 3" or "brand exists"'
 
 export function parseExpectation(input: string): Expectation | { readonly error: string } {
-  const text = input.trim().replaceAll(/\s+/g, ' ')
-  const [, field, rest = ''] = /^([A-Za-z0-9_.-]{1,100}) ?(.{0,300})$/.exec(text) ?? []
-  if (field === undefined) return { error: `${quoted(text)} names no field; write ${EXAMPLES}` }
-  if (rest === 'exists') return { text, field, kind: 'exists' }
-  const operator = OPERATORS.find(one => rest.startsWith(one))
-  const value = rest.slice(operator?.length ?? 'contains '.length).trim()
-  if (operator !== undefined && value !== '') {
-    if (operator !== '=' && operator !== '!=' && Number.isNaN(Number(value)))
-      return { error: `${operator} must be followed by a number, not ${quoted(value)}` }
-    return { text, field, kind: 'compare', operator, value }
-  }
-  if (rest.startsWith('contains ') && value !== '') return { text, field, kind: 'contains', value }
-  return { error: `${quoted(text)} is not a condition; write ${EXAMPLES}` }
+  const { text, field, word, value } = splitRule(input, WORDS)
+  if (!/^[A-Za-z0-9_.-]+$/.test(field)) return { error: `${quoted(text)} names no field; write ${EXAMPLES}` }
+  if (word === 'exists' && value === '') return { text, field, kind: word }
+  if (
+    word === undefined ||
+    word === 'exists' ||
+    value === '' ||
+    text.length - field.length - 1 > CONDITION_MAX
+  )
+    return { error: `${quoted(text)} is not a condition; write ${EXAMPLES}` }
+  if (word === 'contains') return { text, field, kind: word, value }
+  if (word !== '=' && word !== '!=' && Number.isNaN(Number(value)))
+    return { error: `${word} must be followed by a number, not ${quoted(value)}` }
+  return { text, field, kind: 'compare', operator: word, value }
 }
 
 /** Describes what is not as expected; undefined if all is. */
 export function unmet(expectation: Expectation, answer: unknown): string | undefined {
   const found = plainValue(valueAt(answer, expectation.field))
-  return holds(expectation, found) ? undefined : `expected ${expectation.text}, found ${shown(found)}`
+  return isMet(expectation, found) ? undefined : `expected ${expectation.text}, found ${shown(found)}`
 }
 
-function holds(expectation: Expectation, found: string | number | undefined): boolean {
+function isMet(expectation: Expectation, found: string | number | undefined): boolean {
   if (found === undefined) return false
   switch (expectation.kind) {
     case 'exists':
@@ -45,21 +48,9 @@ function holds(expectation: Expectation, found: string | number | undefined): bo
   }
 }
 
-function compare(operator: Operator, found: string | number, value: string): boolean {
-  const [a, b] = [Number(found), Number(value)]
-  if (operator === '=') return String(found) === value || a === b
-  if (operator === '!=') return String(found) !== value && a !== b
-  if (Number.isNaN(a)) return false
-  switch (operator) {
-    case '<':
-      return a < b
-    case '<=':
-      return a <= b
-    case '>':
-      return a > b
-    default:
-      return a >= b
-  }
+function compare(operator: Sign, found: string | number, value: string): boolean {
+  const isEqual = String(found) === value
+  return holds(operator, isEqual ? 0 : Number(found) - Number(value))
 }
 
 /** By names and indexes separated by dots; `rows` is a whole list. */
@@ -88,8 +79,4 @@ function plainValue(value: unknown): string | number | undefined {
 
 function shown(found: string | number | undefined): string {
   return found === undefined ? 'nothing' : quoted(String(found))
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text.slice(0, 80))
 }

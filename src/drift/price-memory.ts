@@ -1,8 +1,7 @@
 // Knows which pages of listed shops had a price, so that a price that is no longer read is told from one that never was.
 import { LRUCache } from 'lru-cache'
-import { driftKey } from '../engine/drift-key.ts'
-import { mayBeBought, type ShopProduct } from '../engine/listed-shop.ts'
-import { PRODUCT_OPERATION } from '../general/product.ts'
+import { driftKey, mayBeBought, type ShopProduct } from '../engine/listed-shop.ts'
+import { PRODUCT_OPERATION } from '../general/product-operation.ts'
 import type { OperationState } from './drift-rule.ts'
 
 /** How many pages a process remembers. For a forgotten one, the other pages of its shop decide. */

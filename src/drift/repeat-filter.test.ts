@@ -1,6 +1,6 @@
 // When an equal request is counted again.
 import { expect, it } from 'vitest'
-import { createRepeatFilter } from './repeat-filter.ts'
+import { createRepeatFilter } from './create-drift.ts'
 
 it('an equal request counts once a day, and again when other fields are absent or it fails', () => {
   const filter = createRepeatFilter()

@@ -1,4 +1,4 @@
-// The columns of the drift tables (created by src/state/schema.ts).
+// The columns of the drift tables (created by src/state/migrations.ts).
 
 interface DayTable {
   /** UTC, YYYY-MM-DD. */

@@ -32,7 +32,7 @@ export interface Answer {
   /** Value of `Wares-Absent`; empty when nothing is absent. */
   readonly absent: string
   readonly absentPointers: readonly string[]
-  /** Every absent field with its exact position: for the request record, never for a header. */
+  /** Every absent field with its exact position: for the request record, and for a caller who prefers it to patterns. */
   readonly absentAt: readonly string[]
   /** The number of rows that could not be read, by the pointer of their list. */
   readonly dropped: Readonly<Record<string, number>>
@@ -128,6 +128,15 @@ export function absentHeader(absent: readonly string[], dropped: Readonly<Record
   const all = [...rows.map(pointer => `${pointer};dropped=${dropped[pointer]}`), ...fields]
   const shown = all.slice(0, ABSENT_MAX).join(', ')
   return all.length > ABSENT_MAX ? `${shown};more=${all.length - ABSENT_MAX}` : shown
+}
+
+/** Proxies refuse an answer whose headers do not fit their buffer: 4 KB in nginx. */
+const ABSENT_AT_CHARS = 2_400
+
+/** `Wares-Absent-At`: every absent field with its position; undefined if they are too many for a header. */
+export function absentAtHeader({ absentAt }: Pick<Answer, 'absentAt'>): string | undefined {
+  const text = absentAt.join(', ')
+  return text === '' || text.length > ABSENT_AT_CHARS ? undefined : text
 }
 
 /** The opaque part of the strong ETag of an answer. */

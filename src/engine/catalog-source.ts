@@ -1,7 +1,7 @@
 // What a listed shop publishes for machines: its UCP catalogue, its platform's list, its sitemaps. Counts the requests.
 import { LRUCache } from 'lru-cache'
 import { platforms } from '../../platforms/index.ts'
-import type { CatalogSource } from '../general/catalog/catalog-page.ts'
+import { CURRENCY_PROBLEM, type CatalogSource, type ListPage } from '../general/catalog/catalog-page.ts'
 import type { CatalogRow } from '../general/catalog/catalog-row.ts'
 import type { Sitemap } from '../general/catalog/read-sitemap.ts'
 import type { Shop } from '../config/shops.ts'
@@ -9,7 +9,7 @@ import { Fault } from '../kit/fault.ts'
 import type { SegmentList } from '../kit/general/site-general.ts'
 import type { HostPlatform, HostResults, OtherHostTask } from './task.ts'
 import { type KnownPlatforms, learnPlatform, namedPlatform } from './listed-search.ts'
-import type { ProductSummary } from './product-summary.ts'
+import type { ProductSummary } from './listed-shop.ts'
 import type { ShopDoor } from './ucp-doors.ts'
 
 /** Indexes are asked for again with every file that they name. */
@@ -27,6 +27,7 @@ interface SourceParts {
   readonly shop: Shop
   /** Of a segment. */
   readonly list: SegmentList | undefined
+  readonly withVariants: boolean
   readonly door: () => Promise<ShopDoor | undefined>
   readonly run: <T extends OtherHostTask>(task: T) => Promise<HostResults[T['kind']]>
   readonly readProduct: (url: string) => Promise<ProductSummary>
@@ -36,7 +37,7 @@ interface SourceParts {
 }
 
 export function createCatalogSource(parts: SourceParts): CatalogSource {
-  const { shop, run, indexes } = parts
+  const { shop, run, indexes, withVariants } = parts
   const base = shop.origins.main ?? ''
   const remembered = async (
     key: string,
@@ -64,13 +65,13 @@ export function createCatalogSource(parts: SourceParts): CatalogSource {
       if (from === 'ucp') {
         const door = await parts.door()
         if (!door) throw new Fault('not_found', 'the shop has no UCP catalogue any more')
-        return run({ kind: 'ucp-list', ucp: door.access, after })
+        return run({ kind: 'ucp-list', ucp: door.access, after, withVariants })
       }
       const host = await platformOf(parts)
       if (!host) throw new Fault('not_found', 'the platform of the shop is not known any more')
-      const first = await run({ kind: 'list', ...host, base, after })
-      const known = await withCurrency(parts, host, first.rows)
-      const page = known === host ? first : await run({ kind: 'list', ...known, base, after })
+      if (platforms.some(one => one.name === host.platform && one.list?.lacksCurrency))
+        return listWithCurrency(parts, host, base, after)
+      const page = await run({ kind: 'list', ...host, base, after, withVariants })
       return (await isListNet(parts, host, page.rows))
         ? { ...page, rows: page.rows.map(withoutAmounts), problem: NET_PROBLEM }
         : page
@@ -97,7 +98,7 @@ export function createCatalogSource(parts: SourceParts): CatalogSource {
 }
 
 /** The lists of the segment's origins, one after the other; the cursor names the origin. It has no other list. */
-function segmentSource({ shop, run, requests }: SourceParts, list: SegmentList): CatalogSource {
+function segmentSource({ shop, run, requests, withVariants }: SourceParts, list: SegmentList): CatalogSource {
   const origins = Object.entries(shop.origins)
   const none = async () => []
   return {
@@ -110,7 +111,8 @@ function segmentSource({ shop, run, requests }: SourceParts, list: SegmentList):
       if (name === undefined || base === undefined)
         throw new Fault('not_found', 'the shop of the cursor is not configured any more')
       const facts = { currency: list.currency?.(name, shop) }
-      const page = await run({ kind: 'list', platform: list.platform, facts, base, after: inner })
+      const { platform } = list
+      const page = await run({ kind: 'list', platform, facts, base, after: inner, withVariants })
       const following = origins[place + 1]?.[0]
       const next = page.next === undefined ? following && `${following}:` : `${name}:${page.next}`
       return { ...page, next }
@@ -129,19 +131,42 @@ function placeOf(origins: readonly (readonly [string, string])[], after: string 
   return { place: origins.findIndex(([one]) => one === name), inner: inner || undefined }
 }
 
-/** The currency of a shop whose platform the operator names is asked for once a day, at a product of its list. */
-async function withCurrency(
-  { platforms: known, shop, run }: SourceParts,
+/**
+ * A page of the shop says the currency, once for each reading of the list: a shop may change it at any time, and amounts
+ * under the former one look like other prices. The cursor carries it, `EUR:2`, as another process may read the next page.
+ */
+async function listWithCurrency(
+  parts: SourceParts,
   host: HostPlatform,
-  [row]: readonly CatalogRow[],
-): Promise<HostPlatform> {
-  const isLacking = platforms.some(one => one.name === host.platform && one.list?.lacksCurrency)
-  if (!row || !isLacking || host.facts.currency !== undefined || known.get(shop.name)) return host
-  const page = await run({ kind: 'recognise', url: row.url }).catch(nullIfNoProduct)
-  const { currency } = page?.facts ?? {}
-  const learned = currency === undefined ? host : { ...host, facts: { ...host.facts, currency } }
-  known.set(shop.name, { host: learned })
-  return learned
+  base: string,
+  after: string | undefined,
+): Promise<ListPage> {
+  const { run, shop, withVariants, platforms: known } = parts
+  const read = (currency: string | undefined, inner: string | undefined) => {
+    const facts = { ...host.facts, currency }
+    return run({ kind: 'list', platform: host.platform, facts, base, after: inner, withVariants })
+  }
+  const [, carried, place = after] = /^([A-Z]{3})?:(.*)$/s.exec(after ?? '') ?? []
+  const isCarried = place !== after
+  const assumed = isCarried ? carried : host.facts.currency
+  const first = await read(assumed, place)
+  const currency = isCarried || first.rows.length === 0 ? assumed : await currencyOf(parts, first.rows)
+  const page = currency === undefined || currency === assumed ? first : await read(currency, place)
+  if (currency !== undefined && currency !== host.facts.currency)
+    known.set(shop.name, { host: { ...host, facts: { ...host.facts, currency } } })
+  const next = page.next === undefined ? undefined : `${currency ?? ''}:${page.next}`
+  if (currency !== undefined || page.rows.length === 0) return { ...page, next }
+  return { ...page, next, rows: page.rows.map(withoutAmounts), problem: CURRENCY_PROBLEM }
+}
+
+/** The first product may be one whose page is missing or closed. */
+async function currencyOf({ run }: SourceParts, rows: readonly CatalogRow[]): Promise<string | undefined> {
+  const urls = [rows[0], rows.at(-1)].flatMap(row => row?.url ?? [])
+  for (const url of new Set(urls)) {
+    const page = await run({ kind: 'recognise', url }).catch(nullIfNoProduct)
+    if (page?.facts.currency !== undefined) return page.facts.currency
+  }
+  return undefined
 }
 
 const NET_PROBLEM = 'the list states prices without tax; they are left out'
@@ -174,7 +199,10 @@ function nullIfNoProduct(error: unknown): null {
 }
 
 function withoutAmounts(row: CatalogRow): CatalogRow {
-  return { ...row, price: null, list_price: null, price_max: null }
+  const none = { price: null, list_price: null }
+  const { variants } = row
+  const bare = Array.isArray(variants) ? variants.map(one => ({ ...one, ...none })) : variants
+  return { ...row, ...none, price_max: null, variants: bare }
 }
 
 /** What a page that shows no product ends in; also one that nobody may read. */

@@ -2,10 +2,12 @@
 import type { CompleteResult } from '../kit/apply-defaults.ts'
 import type { Get, GetOptions } from '../kit/get.ts'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
+import { generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
 import type { Page } from '../kit/page.ts'
+import { createSchemaCheck } from '../runtime/check-schema.ts'
 import { type ReadResult, tagOf } from './answer.ts'
 import { measureAnswer } from './measure-answer.ts'
-import { storableJson } from '../kit/storable-json.ts'
+import { storableJson } from '../kit/json-values.ts'
 
 export interface PageRequest {
   /** Equal requests have equal keys. */
@@ -88,4 +90,16 @@ export async function loadedOrStalled<T>(
 
 export function isHtml(one: Page | Fault): one is Page {
   return !(one instanceof Fault) && /html/i.test(one.contentType)
+}
+
+const schema = createSchemaCheck(generalProduct)
+
+/** General answers use null for absent fields, so there is nothing to report as absent. */
+export function serialiseProduct(product: GeneralProduct, operation: string): ReadResult {
+  if (!schema.check(product)) {
+    throw new Fault('contract_broken', `the product of ${operation} does not fit its schema`, {
+      cause: JSON.stringify(schema.errors(product).slice(0, 5)),
+    })
+  }
+  return serialiseResult({ value: product, absent: [], absentAt: [], dropped: {} })
 }

@@ -1,18 +1,14 @@
 // What is read from a listed shop: a product, a search, a page of its catalogue, which platform it runs on, or its UCP
 // profile. Pure, so that it can run on any thread: it starts from the beginning each time and finds the pages fetched so far.
 import { platforms, recognisePlatform } from '../../platforms/index.ts'
-import { findUcpProduct } from '../../platforms/ucp/find-product.ts'
 import { listUcp, searchUcp } from '../../platforms/ucp/listed.ts'
 import { PROFILE_PATH, readProfile } from '../../platforms/ucp/profile.ts'
 import { rowOfList } from '../general/catalog/catalog-row.ts'
 import { readSitemap } from '../general/catalog/read-sitemap.ts'
 import { sitemapLines } from '../general/catalog/sitemap-lines.ts'
-import { type PlatformReadings, toHostProduct } from '../general/host-product.ts'
-import { withAbsent } from '../general/read-product.ts'
+import { withAbsent } from '../general/complete-shape.ts'
 import type { Get } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
-import type { GeneralProduct } from '../kit/general/general-product.ts'
-import type { PageSource } from '../kit/page.ts'
 import type { Platform, PlatformList } from '../kit/platform/platform.ts'
 import { jsonOf } from '../kit/platform/stated-values.ts'
 import { ifAvailable } from '../kit/optional-page.ts'
@@ -23,39 +19,23 @@ import {
   type LeftOut,
   loadedOrStalled,
   type PageRequest,
+  serialiseProduct,
 } from './fetched-pages.ts'
-import { summaryOf } from './product-summary.ts'
-import { serialiseProduct } from './read-general.ts'
-import { type Product, readProduct } from '../reader/index.ts'
-import type {
-  HostPlatform,
-  HostProductTask,
-  HostResults,
-  HostTask,
-  OtherHostTask,
-  Sources,
-  Step,
-} from './task.ts'
-
-interface HostProduct {
-  /** With `sources`. */
-  readonly product: GeneralProduct
-  readonly host: HostPlatform | undefined
-  /** A document of the shop's platform describes it. */
-  readonly isStated: boolean
-}
-
-interface Fetched {
-  readonly sources: Sources
-  readonly leftOut: readonly LeftOut[]
-}
+import { type HostProduct, loadHostProduct, mustHaveSource } from './host-product-task.ts'
+import { summaryOf } from './listed-shop.ts'
+import { loadTeach } from './teach-task.ts'
+import type { HostPlatform, HostResults, HostTask, OtherHostTask, Sources, Step } from './task.ts'
 
 export async function readHostTask(task: HostTask, sources: Sources, pages: FetchedPages): Promise<Step> {
   const missing = new Map<string, PageRequest>()
   const leftOut: LeftOut[] = []
   const get = createGet(pages, missing, leftOut)
   const loading =
-    task.kind === 'product' ? loadProduct(task, get, { sources, leftOut }) : load(task, get, sources)
+    task.kind === 'product'
+      ? loadHostProduct(task, get, { sources, leftOut })
+      : task.kind === 'teach'
+        ? loadTeach(task, get, { sources, leftOut })
+        : load(task, get, sources)
   const loaded = await loadedOrStalled<() => HostProduct | HostResults[keyof HostResults]>(loading, missing)
   if (!loaded) return { kind: 'needs', requests: [...missing.values()] }
   const value = loaded.pages()
@@ -64,7 +44,7 @@ export async function readHostTask(task: HostTask, sources: Sources, pages: Fetc
 }
 
 function productStep(
-  { product, host, isStated }: HostProduct,
+  { product, host, isStated, failed }: HostProduct,
   include: readonly string[],
   isPassing: boolean,
 ): Extract<Step, { kind: 'done' }> {
@@ -75,12 +55,12 @@ function productStep(
     isShortLived: isPassing,
     pageUrl: product.url,
   }
-  return { kind: 'done', result, listed: { summary: summaryOf(product, isStated), host } }
+  return { kind: 'done', result, listed: { summary: summaryOf(product, isStated, failed), host } }
 }
 
 /** Loads the documents of a task, and gives the function that reads them. */
 async function load(
-  task: OtherHostTask,
+  task: Exclude<OtherHostTask, { kind: 'teach' }>,
   get: Get,
   sources: Sources,
 ): Promise<() => HostResults[keyof HostResults]> {
@@ -104,7 +84,7 @@ async function load(
   }
   if (task.kind === 'ucp-list') {
     const read = await listUcp(task.after, get, task.ucp)
-    return () => toRows(read(), 'ucp', task.ucp.door.endpoint)
+    return () => toRows(read(), { source: 'ucp', base: task.ucp.door.endpoint, ...task })
   }
   if (task.kind === 'sitemaps') {
     // A shop below a path has its lines in the file of the host, and some have a file of their own.
@@ -132,66 +112,22 @@ async function load(
   }
   const list = mustHave(platform.list, platform, 'catalogue')
   const documents = await list.load(task.after, get, shop)
-  return () => toRows(list.read(documents, task.after, shop), 'platform', task.base)
+  return () => toRows(list.read(documents, task.after, shop), { source: 'platform', ...task })
 }
 
 function toRows(
   { products, next }: ReturnType<PlatformList['read']>,
-  source: 'ucp' | 'platform',
-  base: string,
+  {
+    source,
+    base,
+    withVariants,
+  }: { readonly source: 'ucp' | 'platform'; readonly base: string; readonly withVariants: boolean },
 ): HostResults['list'] {
-  return { rows: products.flatMap(one => rowOfList(one, source, base) ?? []), listed: products.length, next }
-}
-
-async function loadProduct(
-  { url, shop, base, atMs, ucp, include }: HostProductTask,
-  get: Get,
-  { sources, leftOut }: Fetched,
-): Promise<() => HostProduct> {
-  const [page, ofCatalogue] = await Promise.all([
-    get(url).catch(faultOrThrow),
-    ucp && findUcpProduct(url, get, ucp),
-  ])
-  if (page instanceof Fault && !ofCatalogue) throw page
-  const recognised = page instanceof Fault ? undefined : recognisePlatform(page)
-  const address = { base, facts: recognised?.facts ?? {} }
-  // The catalogue that the shop opens to programs has what the platform's own documents would add.
-  const asked = page instanceof Fault || ofCatalogue ? undefined : recognised?.platform
-  const documents = (page instanceof Fault ? undefined : await asked?.load?.(page, get, address)) ?? {}
-  return () => {
-    const readings =
-      ofCatalogue ?? (page instanceof Fault ? [] : (asked?.read(page, documents, address) ?? []))
-    const found: PlatformReadings | undefined =
-      recognised || ofCatalogue
-        ? { platform: recognised?.platform.name ?? null, by: recognised?.by ?? '', readings, leftOut }
-        : undefined
-    const read = page instanceof Fault ? page : readProductPage(mustHaveSource(sources, url), atMs)
-    const reached = page instanceof Fault ? url : page.url
-    const subject = { read, url: reached, asked: url, shop, fetchedAtMs: atMs }
-    const host = recognised && { platform: recognised.platform.name, facts: recognised.facts }
-    const isStated = readings.some(({ fields }) => fields.price ?? fields.variants ?? fields.availability)
-    return { product: toHostProduct(subject, found, include.includes('sources')), host, isStated }
-  }
-}
-
-/** In any character set. */
-function readProductPage({ body, charset, url }: PageSource, fetchedAtMs: number): Product {
-  const isUtf8 = /^utf-?8$/i.test(charset)
-  return readProduct(isUtf8 ? body : new TextDecoder(charset).decode(body), url.href, { fetchedAtMs })
-}
-
-function faultOrThrow(error: unknown): Fault {
-  if (error instanceof Fault) return error
-  throw error
+  const rows = products.flatMap(one => rowOfList(one, source, base, withVariants) ?? [])
+  return { rows, listed: products.length, next }
 }
 
 const AS_XML = { accept: 'xml' } as const
-
-function mustHaveSource(sources: Sources, url: string, options: object = {}): PageSource {
-  const source = sources.get(JSON.stringify([url, options]))
-  if (!source || source instanceof Fault) throw new Error('the page was read and is not there')
-  return source
-}
 
 export function canSearch(host: HostPlatform): boolean {
   return platformOf(host).search !== undefined

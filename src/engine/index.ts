@@ -1,14 +1,14 @@
 // The engine: prepares a request, finds its answer in the cache, or makes it. Composes the layers that a run passes through:
 // THE ORDER, with the reason for each position.
 import type { Config } from '../config.ts'
-import { shopsOf } from '../config/shops.ts'
+import { type Shop, type Shops, shopsOf } from '../config/shops.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 import type { Recorder } from '../replay/recorder.ts'
 import type { Send } from '../upstream/layer.ts'
 import type { Answer } from './answer.ts'
 import { type AnswerCache, createAnswerCache, type Freshness } from './answer-cache.ts'
-import { type ConcurrencyLimiter, createConcurrencyLimiter } from './concurrency-limiter.ts'
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from './in-flight-requests.ts'
 import {
   type Ask,
   type Asked,
@@ -18,21 +18,23 @@ import {
   type Make,
   onlyIfCached,
   report,
+  requestContext,
   type RunOptions,
   share,
   simulate,
   unchanged,
   withinDeadline,
 } from './layers.ts'
-import { type PreparedRequest, prepareComposite, prepareSite, withMagicWord } from './prepare-request.ts'
+import { prepareComposite, type PreparedRequest, prepareSite, withMagicWord } from './prepare-request.ts'
 import { isComposite, type RegistryEntry, type SiteEntry } from './registry.ts'
 import type { ReportParts } from './report-run.ts'
 import { createRevalidation, type Revalidation } from './revalidation.ts'
-import type { ReadingOptions } from './run-operation.ts'
-import { createWorkRunner, mustBeNamed, type WorkParts } from './run-work.ts'
+import { type ReadingOptions, runOperation } from './run-operation.ts'
 import type { ServedAnswer, SharedCache } from './shared-cache.ts'
-import { createShopMemory, type KnownShop, knownShopIn } from './shop-memory.ts'
+import { createShopMemory, type KnownShop, knownShopIn, type ShopMemory } from './shop-memory.ts'
 import { createInlineReader, type TaskReader } from './task-reader.ts'
+import { listedRequests, readListedProduct } from './listed-requests.ts'
+import { type CompositeContext, runComposite } from './run-composite.ts'
 
 export type { KnownShop, PreparedRequest }
 
@@ -178,4 +180,50 @@ export function createEngine(parts: EngineParts): Engine {
     knownShop: shop => knownShopIn(memory, shop),
     inFlight: () => limiter.bySite,
   }
+}
+
+/** Runs what answers one request: one operation of a site, one page of a listed shop, or several of them. */
+interface WorkParts {
+  /** The current table. */
+  readonly shops: () => Shops
+  /** Without simulated faults. */
+  readonly send: Send
+  readonly reader: TaskReader
+  readonly memory: ShopMemory
+  /** Runs an operation as a part of a run, with the same cache, limits and coalescing as any request. */
+  readonly runPart: (
+    call: Parameters<CompositeContext['run']>[0],
+    whole: Asked,
+    options: RunOptions,
+  ) => Promise<Answer>
+}
+
+function createWorkRunner(parts: WorkParts): Make {
+  const { reader } = parts
+  return async (asked, run, send) => {
+    const { work } = asked.prepared
+    const context = requestContext(run)
+    if (work.kind === 'site') {
+      const shop = mustBeNamed(parts.shops(), work.entry.site.name)
+      return runOperation(work, shop, { send, reader }, context).catch((error: unknown) => {
+        throw work.refused?.(error) ?? error
+      })
+    }
+    if (work.kind === 'listed') return readListedProduct(parts, work.page, send, context)
+    const { caller, onTiming, trace: within } = run
+    const answer = await runComposite(work.entry, work.request, {
+      shops: parts.shops(),
+      signal: context.signal,
+      deadlineMs: context.deadlineMs,
+      run: (call, signal) => parts.runPart(call, asked, { caller, onTiming, signal, within }),
+      ...listedRequests(parts, send, context),
+    })
+    return { answer }
+  }
+}
+
+function mustBeNamed(shops: Shops, name: string): Shop {
+  const shop = shops.shopNamed(name)
+  if (!shop) throw new Error(`there is no configuration for ${name}`)
+  return shop
 }

@@ -2,12 +2,12 @@
 import { Fault } from '../kit/fault.ts'
 import type { Recorder } from '../replay/recorder.ts'
 import type { RecordedCaller, RunTrace } from '../replay/run-trace.ts'
+import { taughtTexts } from '../rules/taught-rule.ts'
 import type { Send } from '../upstream/layer.ts'
 import type { Answer } from './answer.ts'
 import type { AnswerCache, Freshness } from './answer-cache.ts'
-import type { ConcurrencyLimiter } from './concurrency-limiter.ts'
-import { createInFlightRequests } from './in-flight-requests.ts'
-import type { RequestContext } from './page-fetcher.ts'
+import { type ConcurrencyLimiter, createInFlightRequests } from './in-flight-requests.ts'
+import type { RequestContext } from './run-task.ts'
 import { labelOf, type PreparedRequest } from './prepare-request.ts'
 import { type ReportParts, runAndReport } from './report-run.ts'
 import type { Revalidation } from './revalidation.ts'
@@ -126,8 +126,10 @@ export function keep(cache: AnswerCache, recorder: RunRecorder | undefined): Ask
   return next => async (asked, run) => {
     const { prepared, freshness } = asked
     const finish = (end: { readonly answer?: Answer; readonly error?: unknown }): void => {
-      const { entry, params } = prepared
-      const about = { operation: entry.operation.id, site: entry.site.name, params }
+      const { entry, params, work } = prepared
+      const fields = work.kind === 'listed' ? work.page.shop.fields : undefined
+      const rules = fields && taughtTexts(fields)
+      const about = { operation: entry.operation.id, site: entry.site.name, params, rules }
       if (run.trace) recorder?.finish(run.trace, { ...about, ...end })
     }
     try {

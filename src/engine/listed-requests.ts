@@ -4,12 +4,12 @@ import type { ShopPage } from '../general/composite.ts'
 import type { Send } from '../upstream/layer.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import { createCatalogSource } from './catalog-source.ts'
+import { noteList } from './known-lists.ts'
 import type { HostPlatform, OtherHostTask } from './task.ts'
 import { type KnownPlatforms, searchShop } from './listed-search.ts'
-import type { ProductSummary } from './product-summary.ts'
-import type { RequestContext } from './page-fetcher.ts'
+import type { ProductSummary } from './listed-shop.ts'
+import { type RequestContext, runHostTask, runTask } from './run-task.ts'
 import type { CompositeContext } from './run-composite.ts'
-import { runHostTask, runTask } from './run-task.ts'
 import type { ShopMemory } from './shop-memory.ts'
 import type { TaskReader } from './task-reader.ts'
 import type { ShopDoor } from './ucp-doors.ts'
@@ -43,16 +43,25 @@ export async function readListedProduct(
   const nextJob = () => {
     atMs = Date.now()
     const base = shop.origins.main ?? ''
+    const { access: ucp } = door ?? {}
     return {
-      call: { kind: 'product', url, shop: shop.name, base, atMs, include, ucp: door?.access } as const,
+      call: { kind: 'product', url, shop: shop.name, base, atMs, include, ucp, taught } as const,
     }
   }
+  const { taughtPrices } = parts.memory
+  const taught = shop.fields && { fields: shop.fields, known: taughtPrices.get(priceKey(shop, url)) }
   const { step } = await runTask(nextJob, door?.shop ?? shop, { send, reader: parts.reader }, context)
   if (step.kind !== 'done' || !step.listed) throw new Error('another task was answered')
   const { result, listed } = step
   if (listed.host) rememberPlatform(parts.memory.knownPlatforms, shop, listed.host)
+  if (shop.fields?.price && listed.summary.price) taughtPrices.set(priceKey(shop, url), listed.summary.price)
   const freshForS = result.isShortLived ? SHORT_LIVED_S : FRESH_FOR_S
   return { answer: makeAnswer(result, result.pageUrl ?? url, freshForS, atMs), summary: listed.summary }
+}
+
+/** Under other rules, a price begins anew. */
+function priceKey({ fields }: Shop, url: string): string {
+  return `${url} ${JSON.stringify([fields?.price, fields?.currency])}`
 }
 
 /** Without forgetting what a comparison with its list has shown. */
@@ -95,10 +104,12 @@ export function listedRequests(
       const door = await doorOf(parts, shop, { ...context, signal })
       return searchShop(memory.knownPlatforms, runAt(shop, signal), shop, request, door?.access)
     },
-    catalog: (shop, list) =>
-      createCatalogSource({
+    catalog: (shop, { list, withVariants }) => ({
+      note: page => noteList(memory.knownLists, shop.name, page),
+      ...createCatalogSource({
         shop,
         list,
+        withVariants,
         door: () => doorOf(parts, shop, context),
         run: runAt(shop, context.signal),
         readProduct: async url =>
@@ -107,5 +118,6 @@ export function listedRequests(
         platforms: memory.knownPlatforms,
         indexes: memory.knownIndexes,
       }),
+    }),
   }
 }

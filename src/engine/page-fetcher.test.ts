@@ -5,7 +5,7 @@ import { shopWith } from '../config/shop-fixture.ts'
 import type { GetOptions } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Send, UpstreamRequest } from '../upstream/layer.ts'
-import { createPageFetcher } from './page-fetcher.ts'
+import { createPageFetcher } from './run-task.ts'
 
 const name = 'shop'
 const site = readConfig([{ name }], {}).sites[name]

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../kit/fault.ts'
 import { makeAnswer, tagOf } from './answer.ts'
-import { createConcurrencyLimiter } from './concurrency-limiter.ts'
+import { createConcurrencyLimiter } from './in-flight-requests.ts'
 import { parseCacheControl } from './answer-cache.ts'
 import { fromPortable, toPortable } from './portable-error.ts'
 import {

@@ -6,7 +6,7 @@ import { Fault } from '../kit/fault.ts'
 import type { ParamValues, RawParam, UrlParam } from '../kit/param-specs.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 import type { MagicWord } from '../sandbox/magic-words.ts'
-import { throwIfDisabled } from './page-fetcher.ts'
+import { throwIfDisabled } from './run-task.ts'
 import { readParams } from './read-params.ts'
 import { type CompositeEntry, isComposite, type RegistryEntry, type SiteEntry } from './registry.ts'
 import type { ReadingOptions } from './run-operation.ts'
@@ -111,7 +111,7 @@ function prepareResolved(
   const requestKey = cacheKeyOf(entry, params)
   if (!siteCall) {
     const work: Work = listed ? { kind: 'listed', entry, page: listed } : { kind: 'compose', entry, request }
-    return { entry, params, requestKey, cacheKey: requestKey, work }
+    return { entry, params, requestKey, cacheKey: requestKey + editionOf(listed?.shop), work }
   }
   return { ...prepareSiteCall(entry, siteCall, siteOf), entry, params, requestKey }
 }
@@ -133,6 +133,11 @@ function prepareSiteCall(
   } catch (error) {
     throw refused(error)
   }
+}
+
+/** An answer that was made under other rules is another answer, also for replicas that share a cache. */
+function editionOf(shop: Shop | undefined): string {
+  return shop?.fields === undefined ? '' : ` taught ${JSON.stringify(shop.fields)}`
 }
 
 function nativeOf(parts: CompositeEntry['parts'], operation: string): SiteEntry {
@@ -209,4 +214,9 @@ function pathBelow(origins: Shop['origins'], url: URL): string {
 function cacheKeyOf(entry: RegistryEntry, params: ParamValues): string {
   const given = Object.entries(params).filter(([, value]) => value !== undefined)
   return `${entry.operation.id} ${JSON.stringify(given.toSorted(([a], [b]) => (a < b ? -1 : 1)))}`
+}
+
+/** The listed shop that a request is about; undefined for any other request. */
+export function listedShopOf({ work }: PreparedRequest): string | undefined {
+  return work.kind === 'listed' ? work.page.shop.label : undefined
 }

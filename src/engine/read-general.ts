@@ -1,11 +1,9 @@
 // Reads the documents of an operation into the general shape, or says which further documents that needs. Pure.
-import { createSchemaCheck } from '../runtime/check-schema.ts'
 import { createPageTracer } from '../general/trace-pages.ts'
-import { loadFurther, readGeneralProduct } from '../general/read-product.ts'
+import { loadFurther, readGeneralProduct } from '../general/read-site-product.ts'
 import type { Site } from '../kit/define.ts'
 import type { Get, SiteView } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'
-import { generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
 import type { ProductQuery } from '../kit/general/site-mapping.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
 import {
@@ -16,7 +14,7 @@ import {
   type LeftOut,
   loadedOrStalled,
   type PageRequest,
-  serialiseResult,
+  serialiseProduct,
 } from './fetched-pages.ts'
 import type { ReadResult } from './answer.ts'
 
@@ -38,8 +36,6 @@ interface ReadingSubject {
 type GeneralStep =
   | { readonly kind: 'needs'; readonly requests: readonly PageRequest[] }
   | { readonly kind: 'loaded'; read(): ReadResult }
-
-const schema = createSchemaCheck(generalProduct)
 
 /**
  * Loads the further documents of the site's reading, which then reads them all.
@@ -84,16 +80,6 @@ export async function loadGeneral(
   }
 }
 
-/** General answers use null for absent fields, so there is nothing to report as absent. */
-export function serialiseProduct(product: GeneralProduct, operation: string): ReadResult {
-  if (!schema.check(product)) {
-    throw new Fault('contract_broken', `the product of ${operation} does not fit its schema`, {
-      cause: JSON.stringify(schema.errors(product).slice(0, 5)),
-    })
-  }
-  return serialiseResult({ value: product, absent: [], absentAt: [], dropped: {} })
-}
-
 /** The address of the product's page by the site's reading; undefined if the documents do not give it. */
 export function readPageUrl(
   { site, params, view }: Omit<ReadingSubject, 'fetched'>,
@@ -104,8 +90,10 @@ export function readPageUrl(
   if (reading?.operation !== operation) return undefined
   const context = { query: {}, params, site: view }
   try {
-    const documents = reading.open(pages, context, {})
-    return (documents !== undefined && reading.fields.url?.(documents, context)) || undefined
+    const [url] = reading
+      .read(pages, context, {})
+      .flatMap(one => ('from' in one ? one.fields.url?.(one.value) : one.fields.url?.()) ?? [])
+    return url || undefined
   } catch (error) {
     // The operation's own reading decides whether the documents are readable; this is only a link.
     if (error instanceof Fault) return undefined

@@ -3,9 +3,8 @@ import { failureOf, type Outcome as RunOutcome } from '../kit/client-closed.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Events } from '../observe/events.ts'
 import type { RunTrace } from '../replay/run-trace.ts'
-import { driftKey } from './drift-key.ts'
-import { isTypical, listedShopOf, mayBeBought, priceMissing, type ShopProduct } from './listed-shop.ts'
-import { labelOf, type PreparedRequest } from './prepare-request.ts'
+import { driftKey, isTypical, mayBeBought, priceMissing, type ShopProduct } from './listed-shop.ts'
+import { labelOf, listedShopOf, type PreparedRequest } from './prepare-request.ts'
 import type { OperationAnswers } from './run-operation.ts'
 
 export interface ReportParts {
@@ -77,6 +76,11 @@ interface ReportedRun extends Partial<Omit<OperationAnswers, 'summary'>> {
   readonly shop?: string | undefined
 }
 
+/** A rule that fails is counted by itself too: the reader may never have found the field. */
+function absentOf({ absent, failed = [] }: ShopProduct): string[] {
+  return [...absent, ...failed.map(field => `(rule for ${field})`)]
+}
+
 /** Composed answers are not reported, except those of listed shops: the answers they are made of are reported individually. */
 function reportFields(
   { events }: ReportParts,
@@ -87,7 +91,7 @@ function reportFields(
   const { site, operation } = work.entry
   const about = { site: shop ?? site.name, operation: driftKey(operation.id, shop), key: cacheKey }
   if (answer) {
-    const { absentPointers, measures } = product ? { ...product, absentPointers: product.absent } : answer
+    const { absentPointers, measures } = product ? { ...product, absentPointers: absentOf(product) } : answer
     // Where the page contradicts the reading, their agreement is what is missing.
     const absent = [...absentPointers, ...disputed.map(field => `(agreement on ${field})`)]
     events.emit('fields', { ...about, absent, ...(measures ? { measures } : {}) })

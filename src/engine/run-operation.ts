@@ -7,11 +7,10 @@ import type { Operation } from '../kit/define.ts'
 import type { SiteView } from '../kit/get.ts'
 import { mayTryOtherWay } from '../kit/optional-page.ts'
 import { type Answer, makeAnswer, type ReadResult } from './answer.ts'
-import type { ProductSummary } from './product-summary.ts'
-import { type RequestContext, throwIfDisabled } from './page-fetcher.ts'
+import type { ProductSummary } from './listed-shop.ts'
+import { type RequestContext, runTask, type TaskTools, throwIfDisabled } from './run-task.ts'
 import type { ReadingRequest } from './read-general.ts'
 import type { SiteEntry } from './registry.ts'
-import { runTask, type TaskTools } from './run-task.ts'
 import type { OperationCall } from './task.ts'
 
 export type ReadingOptions = Omit<ReadingRequest, 'atMs'>

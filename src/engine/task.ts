@@ -3,13 +3,16 @@ import type { UcpAccess, UcpDoor } from '../../platforms/ucp/profile.ts'
 import type { CatalogRow } from '../general/catalog/catalog-row.ts'
 import type { Sitemap } from '../general/catalog/read-sitemap.ts'
 import type { Fault } from '../kit/fault.ts'
+import type { Money } from '../kit/general/money.ts'
 import type { SiteView } from '../kit/get.ts'
 import type { PageSource } from '../kit/page.ts'
 import type { ParamValues } from '../kit/param-specs.ts'
 import type { ListedProduct, ShopFacts } from '../kit/platform/platform.ts'
+import type { TaughtField, TaughtFields } from '../rules/taught-rule.ts'
+import type { PageChoices } from '../taught/page-choices.ts'
 import type { ReadResult } from './answer.ts'
 import type { PageRequest } from './fetched-pages.ts'
-import type { ProductSummary } from './product-summary.ts'
+import type { ProductSummary } from './listed-shop.ts'
 import type { ReadingRequest } from './read-general.ts'
 
 /** One of a site's own operations. */
@@ -57,6 +60,44 @@ export interface HostProductTask {
   readonly include: readonly string[]
   /** Asked first, where the shop opens its catalogue by UCP. */
   readonly ucp?: UcpAccess | undefined
+  /** What the operator taught about the shop's pages. */
+  readonly taught?: TaughtTask | undefined
+}
+
+interface TaughtTask {
+  readonly fields: TaughtFields
+  /** The last price of this page that was believed. */
+  readonly known?: Money | undefined
+}
+
+export interface TeachTask extends Omit<HostProductTask, 'kind' | 'include' | 'taught'> {
+  readonly kind: 'teach'
+  /** Rules of today. */
+  readonly fields: TaughtFields
+  /** What is right on this page; null: the shop states none. */
+  readonly values: Readonly<Partial<Record<TaughtField, string | null>>>
+  /** Other pages that the rules must hold on. */
+  readonly also: readonly string[]
+  /** Pages of the shop that are there already: the body of each, by its address. */
+  readonly recorded: readonly { readonly url: string; readonly body: Uint8Array }[]
+}
+
+interface Proof {
+  readonly url: string
+  readonly field: TaughtField
+  readonly before: string | null
+  readonly value: string | null
+}
+
+export interface TeachResult {
+  /** All rules of the shop, with the new ones. */
+  readonly fields: TaughtFields
+  readonly problems: readonly { readonly field: TaughtField; readonly message: string }[]
+  readonly before: Readonly<Record<string, string | null>>
+  readonly after: Readonly<Record<string, string | null>>
+  readonly proven: readonly Proof[]
+  /** What else the page offers for each field. */
+  readonly choices: PageChoices
 }
 
 /** What is known of a shop after one of its pages was read. */
@@ -93,10 +134,16 @@ interface UcpSearchTask {
   readonly page: number
 }
 
-interface UcpListTask {
+/** How the rows of a list are read. */
+interface ListOptions {
+  readonly after: string | undefined
+  /** Not only their number. */
+  readonly withVariants: boolean
+}
+
+interface UcpListTask extends ListOptions {
   readonly kind: 'ucp-list'
   readonly ucp: UcpAccess
-  readonly after: string | undefined
 }
 
 interface HostSearchTask extends HostPlatform {
@@ -106,10 +153,9 @@ interface HostSearchTask extends HostPlatform {
   readonly page: number
 }
 
-interface HostListTask extends HostPlatform {
+interface HostListTask extends HostPlatform, ListOptions {
   readonly kind: 'list'
   readonly base: string
-  readonly after: string | undefined
 }
 
 /** Anything but a product, which is an answer. */
@@ -122,6 +168,7 @@ export type OtherHostTask =
   | UcpListTask
   | SitemapsTask
   | SitemapTask
+  | TeachTask
 
 export type HostTask = HostProductTask | OtherHostTask
 
@@ -154,4 +201,5 @@ export interface HostResults {
   readonly 'ucp-list': HostListResult
   readonly sitemaps: readonly string[]
   readonly sitemap: Sitemap
+  readonly teach: TeachResult
 }

@@ -26,7 +26,7 @@ function playWorker() {
 
 const replaced: PoolFailure[] = []
 let workers: ReturnType<typeof playWorker>[]
-function open(size: number) {
+function createPool(size: number) {
   workers = []
   return createWorkerPool({
     size,
@@ -39,6 +39,13 @@ function open(size: number) {
     onReplaced: kind => void replaced.push(kind),
   })
 }
+
+function open(size: number) {
+  const pool = createPool(size)
+  pool.warm()
+  return pool
+}
+
 const jobOf = (
   message: unknown,
   changes: { limitMs?: number; leftMs?: number; signal?: AbortSignal } = {},
@@ -64,6 +71,19 @@ afterEach(() => {
 })
 
 describe('a pool', () => {
+  it('starts no thread by itself, and one only once', async () => {
+    const pool = createPool(2)
+    expect(workers).toHaveLength(0)
+    pool.warm()
+    pool.warm()
+    expect(workers).toHaveLength(1)
+    await pool.close()
+    const closed = createPool(2)
+    await closed.close()
+    closed.warm()
+    expect(workers).toHaveLength(0)
+  })
+
   it('starts with one thread, and adds one at a time while jobs wait', async () => {
     const pool = open(2)
     expect(workers).toHaveLength(1)

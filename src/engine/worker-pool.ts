@@ -42,6 +42,8 @@ interface PoolStatus {
 
 export interface WorkerPool {
   run<Reply>(job: PoolJob): Promise<Reply>
+  /** Starts the first thread, so that the first job does not wait for it. */
+  warm(): void
   /** Resolves when the queue has room again; undefined when it has room now. */
   waitForRoom(): Promise<void> | undefined
   status(): PoolStatus
@@ -75,10 +77,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     threads.values().filter(isOne).toArray().length
   const queue = createPoolQueue<Waiting>({ size: options.size, ready: () => count(({ isReady }) => isReady) })
   const pool: PoolState = { options, queue, threads, isClosed: false }
-  // Start one thread now, so that the first request does not wait for it.
-  startThread(pool)
   return {
     run: job => runJob(pool, job),
+    warm() {
+      if (!pool.isClosed && threads.size === 0) startThread(pool)
+    },
     waitForRoom: () => queue.waitForRoom(),
     status: () => ({
       size: options.size,

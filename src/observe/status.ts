@@ -35,12 +35,7 @@ export interface SiteStatus {
   /** Which of the site's ways last succeeded (such as its page or its data route), by operation. */
   readonly ways: Readonly<Record<string, string>>
   readonly circuit: string
-  /** Drift of the site's fields; null before it is known. */
-  readonly drift: SiteDrift | null
 }
-
-/** Created by src/drift. */
-type SiteDrift = Readonly<Record<string, unknown>>
 
 const MAX_RUNS = 200
 
@@ -59,13 +54,12 @@ export function createStatus(
     return record
   }
   recordRuns(events, shop => (namesOf(config).includes(shop) ? recordOf(shop) : undefined))
-  return (drift?: Readonly<Record<string, object>>): Record<string, SiteStatus> => {
+  return (): Record<string, SiteStatus> => {
     const current = circuits()
     return Object.fromEntries(
       shopsOf(config).all.map(shop => {
         const { label } = shop
-        const status = statusOf(shop, recordOf(label), current[label] ?? 'closed')
-        return [label, { ...status, drift: (drift?.[label] as SiteDrift | undefined) ?? null }]
+        return [label, statusOf(shop, recordOf(label), current[label] ?? 'closed')]
       }),
     )
   }
@@ -111,7 +105,7 @@ function statusOf(
   { enabled, sandboxed }: Shop,
   { runs, lastFault, lastSuccessAt, ways, platform }: ShopRecord,
   circuit: string,
-): Omit<SiteStatus, 'drift'> {
+): SiteStatus {
   const good = runs.filter(run => run.succeeded)
   const times = runs.map(run => run.ms).toSorted((a, b) => a - b)
   const rate = runs.length === 0 ? null : good.length / runs.length

@@ -14,9 +14,9 @@ describe('a comparison', () => {
     const was = answered({ name: 'A', price: 1, sizes: ['S', 'M'], more: {} })
     const is = answered({ name: 'A', price: '1', sizes: ['S'], extra: null })
     expect(compareOutcomes(was, is)).toEqual([
-      { pointer: '/more', was: {}, is: undefined },
-      { pointer: '/sizes/1', was: 'M', is: undefined },
       { pointer: '/price', was: 1, is: '1' },
+      { pointer: '/sizes/1', was: 'M', is: undefined },
+      { pointer: '/more', was: {}, is: undefined },
       { pointer: '/extra', was: undefined, is: null },
     ])
   })

@@ -1,4 +1,5 @@
 // Compares two outcomes of the same request field by field.
+import { jsonLeaves } from '../kit/json-leaves.ts'
 
 export interface ReplayOutcome {
   readonly fault?: { readonly code: string; readonly field?: string | undefined } | undefined
@@ -48,15 +49,6 @@ function compareAbsent(was: readonly string[], is: readonly string[]): Differenc
   ]
 }
 
-/** Every leaf by its pointer; empty lists and objects are leaves too. */
 function leavesOf(root: unknown): Map<string, unknown> {
-  const leaves = new Map<string, unknown>()
-  const open: [string, unknown][] = [['', root]]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const [pointer, value] = next
-    const isBranch = typeof value === 'object' && value !== null && Object.keys(value).length > 0
-    if (!isBranch) leaves.set(pointer, value)
-    else for (const [name, inner] of Object.entries(value)) open.push([`${pointer}/${name}`, inner])
-  }
-  return leaves
+  return new Map(Array.from(jsonLeaves(root), ({ pointer, value }) => [pointer, value]))
 }

@@ -1,4 +1,5 @@
 // Lists every value in a recorded document with its place: in JSON, in JSON within scripts, in elements and attributes.
+import { escapeToken } from '../kit/json-leaves.ts'
 import { attributeOf, attributesOf, isElement, textOf } from '../kit/read/html-nodes.ts'
 import { buildTree, type HtmlTree } from '../kit/read/html-tree.ts'
 import { lineText } from '../kit/read/line-text.ts'
@@ -120,10 +121,6 @@ function addJson(found: PlacedValue[], root: unknown, script: string | undefined
         open.push({ value: inner, pointer: `${pointer}#`, holder: inner, depth: depth + 1 })
     }
   }
-}
-
-export function escapeToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 function parsed(text: string): unknown {

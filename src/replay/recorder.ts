@@ -17,6 +17,10 @@ interface RunFactsAtEnd {
   readonly params: Readonly<Record<string, unknown>>
   readonly error?: unknown
   readonly answer?: RecordedAnswer
+  /** `posted` for a page that the caller sent; otherwise the answer's. */
+  readonly way?: string | undefined
+  /** By field, the rules that were taught about the shop. */
+  readonly rules?: Readonly<Record<string, string>> | undefined
 }
 
 interface RecordedAnswer {
@@ -124,7 +128,7 @@ function isRecorded(what: Config['record']['what'], error: unknown): boolean {
 
 function noteRun(
   trace: RunTrace,
-  { operation, site, params, error, answer }: RunFactsAtEnd,
+  { operation, site, params, error, answer, way, rules }: RunFactsAtEnd,
   sites: Config['sites'],
   version: string,
 ): NotedRun {
@@ -145,7 +149,8 @@ function noteRun(
     answer: answer?.body,
     absent: answer?.absentAt ?? [],
     dropped: answer?.dropped ?? {},
-    way: answer?.way,
+    way: way ?? answer?.way,
+    ...(rules ? { rules } : {}),
     sites: Object.fromEntries(
       [...new Set(siteNames)].flatMap((name): [string, RecordedSite][] => {
         const known = sites[name]

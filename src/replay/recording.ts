@@ -69,6 +69,8 @@ interface RunFacts {
   readonly absent: readonly string[]
   readonly dropped: Readonly<Record<string, number>>
   readonly way?: string | undefined
+  /** By field, the rules that were taught about the shop. */
+  readonly rules?: Readonly<Record<string, string>> | undefined
   readonly version: string
   readonly requests: readonly { readonly id: string; readonly keyId: string | null }[]
   /** Every site involved, for a replay. */

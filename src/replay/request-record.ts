@@ -14,6 +14,7 @@ export interface RequestRecord {
   readonly ms: number
   readonly timings: readonly NotedStage[]
   readonly way?: string
+  readonly rules?: Readonly<Record<string, string>>
   readonly version: string
   readonly exchanges: readonly RecordedExchange[]
   readonly absent: readonly string[]
@@ -67,7 +68,7 @@ function recordOf(
   store: Pick<RecordingStore, 'body'>,
   withExcerpts: boolean,
 ): RequestRecord {
-  const { operation, params, fault, way } = run
+  const { operation, params, fault, way, rules } = run
   return {
     request_id: requestId,
     at: new Date(run.atMs).toISOString(),
@@ -78,6 +79,7 @@ function recordOf(
     ms: rounded(run.ms),
     timings: run.stages.map(({ stage, ms }) => ({ stage, ms: rounded(ms) })),
     ...(way === undefined ? {} : { way }),
+    ...(rules === undefined ? {} : { rules }),
     version: run.version,
     exchanges: run.exchanges.map(one => exchangeOf(one, store.body(run, one.body))),
     absent: run.absent,

@@ -1,5 +1,6 @@
 // Finds the source of each value of an answer: the most plausible of all places in the shop's documents where it occurs.
-import { elementPath, escapeToken, type RecordedDocument } from './document-places.ts'
+import { type JsonLeaf, jsonLeaves } from '../kit/json-leaves.ts'
+import { elementPath, type RecordedDocument } from './document-places.ts'
 import { type Candidate, createValueIndex, lastName, nameOf, type ValueIndex } from './value-index.ts'
 import { excerptOf, excerptOfText } from './excerpt.ts'
 
@@ -65,28 +66,18 @@ export function findSources(input: SourcesInput): Record<string, ValueSource> {
 
 function leavesOf(answer: unknown, absent: ReadonlySet<string>): AnswerValue[] {
   const leaves: AnswerValue[] = []
-  const open: { value: unknown; pointer: string; parent: string }[] = [
-    { value: answer, pointer: '', parent: '' },
-  ]
-  for (let next = open.pop(); next && leaves.length < LEAVES_MAX; next = open.pop()) {
-    const { value, pointer, parent } = next
-    if (absent.has(pointer)) continue
-    if (typeof value === 'object' && value !== null) {
-      // A list of strings belongs to the row that contains it.
-      const isPlainList = Array.isArray(value) && value.every(one => typeof one !== 'object')
-      for (const [name, inner] of Object.entries(value).toReversed()) {
-        open.push({
-          value: inner,
-          pointer: `${pointer}/${escapeToken(name)}`,
-          parent: isPlainList ? parent : pointer,
-        })
-      }
-    } else if (typeof value === 'string' ? value !== '' : value !== null && value !== undefined) {
-      const scalar = value as Scalar
-      leaves.push({ pointer, parent, value: scalar })
-    }
+  for (const { pointer, value, within } of jsonLeaves(answer, one => !absent.has(one))) {
+    if (leaves.length === LEAVES_MAX) break
+    if (value === null || value === undefined || value === '' || typeof value === 'object') continue
+    leaves.push({ pointer, parent: parentOf(within), value: value as Scalar })
   }
   return leaves
+}
+
+/** A list of strings belongs to the row that contains it. */
+function parentOf(within: JsonLeaf | undefined): string {
+  const isPlainList = Array.isArray(within?.value) && within.value.every(one => typeof one !== 'object')
+  return (isPlainList ? within?.within : within)?.pointer ?? ''
 }
 
 /** How many values of one row have a candidate in each container. */

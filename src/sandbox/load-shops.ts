@@ -14,12 +14,14 @@ export async function loadShops(): Promise<readonly Shop[]> {
     const { shop } = (await import(`../../platforms/${name}/shop/shop.ts`)) as { shop: Shop }
     return shop
   })
+  const { thousandShop } = (await import('../../platforms/shopify/shop/shop.ts')) as { thousandShop: Shop }
   const { shops: ofUcp } = (await import('../../platforms/ucp/shop/shop.ts')) as { shops: readonly Shop[] }
   return [
     ...(await Promise.all(ofSites)),
     ...otherShops,
     ...(await Promise.all(ofPlatforms)),
     ...ofUcp,
+    thousandShop,
     largeShop,
   ]
 }

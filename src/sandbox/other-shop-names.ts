@@ -34,6 +34,9 @@ export type OtherShopName = (typeof otherShopNames)[number]
 /** Shops that open their catalogue by UCP, in `platforms/ucp/shop`: over REST and over MCP. */
 const ucpShopNames = ['shop-ucp', 'shop-ucp-mcp'] as const
 
+/** With 1,000 products, all in its list. */
+export const thousandShopName = 'shop-thousand'
+
 /** With 100,000 products. */
 export const largeShopName = 'shop-large'
 
@@ -42,6 +45,7 @@ export const listedShopNames: readonly string[] = [
   ...otherShopNames,
   ...shopPlatforms.map(platform => `shop-${platform}`),
   ...ucpShopNames,
+  thousandShopName,
   largeShopName,
 ]
 
@@ -50,5 +54,6 @@ export function sandboxShopFacts(shop: string): { readonly platform?: string; re
   const name = shop.slice(shop.lastIndexOf('/') + 1)
   const platform = shopPlatforms.find(one => name === `shop-${one}`)
   if (platform !== undefined) return { platform }
+  if (name === thousandShopName) return { platform: 'shopify' }
   return ucpShopNames.some(one => one === name) ? { ucp: true } : {}
 }

@@ -40,8 +40,11 @@ interface ProductPage {
 }
 
 interface PlatformShop {
-  /** The platform's name; the shop is `shop-<platform>`. */
+  /** The platform's name; the shop is `shop-<platform>`, or has a name of its own. */
   readonly platform: string
+  readonly site?: string
+  /** So many products, of which many are editions of others; all of the kind by default. */
+  readonly count?: number
   readonly kind: Kind
   readonly currency: CurrencyCode
   /** Around the slug, such as `['/products/', '']`. */
@@ -53,14 +56,14 @@ interface PlatformShop {
   document?(request: ShopRequest, stock: Stock): ShopReply | undefined
 }
 
-interface Stock {
+export interface Stock {
   find(slug: string): Goods | undefined
   search(words: string): readonly Goods[]
   all(): readonly Goods[]
 }
 
 export function definePlatformShop(shop: PlatformShop): Shop {
-  const site = `shop-${shop.platform}`
+  const { site = `shop-${shop.platform}`, count } = shop
   const page = (request: ShopRequest, ctx: ShopContext, title: string, parts: Required<ProductPage>) =>
     htmlReply(
       ctx.page({
@@ -74,7 +77,10 @@ export function definePlatformShop(shop: PlatformShop): Shop {
     )
   return {
     site,
-    about: `A shop on the platform ${shop.platform}`,
+    about:
+      count === undefined
+        ? `A shop on the platform ${shop.platform}`
+        : `A shop with ${count.toLocaleString('en')} products on the platform ${shop.platform}`,
     home(request, ctx) {
       const goods = stockOf(shop, request, ctx).all().slice(0, 24)
       const byProduct = new Map(goods.map(one => [one.product, one]))
@@ -102,6 +108,19 @@ export function definePlatformShop(shop: PlatformShop): Shop {
 
 function stockOf(shop: PlatformShop, request: ShopRequest, { catalogue }: ShopContext): Stock {
   const goods = (product: Product) => goodsOf(product, shop, request)
+  const { count, kind } = shop
+  if (count !== undefined) {
+    const all = catalogue.products(kind)
+    const whole = Array.from({ length: count }, (_, n) => edition(all, n))
+    return {
+      find(slug) {
+        const product = whole.find(one => one.slug === slug)
+        return product && goods(product)
+      },
+      search: words => whole.filter(one => one.name.toLowerCase().includes(words.toLowerCase())).map(goods),
+      all: () => whole.map(goods),
+    }
+  }
   return {
     find(slug) {
       const product = catalogue.bySlug(shop.kind, slug)
@@ -109,6 +128,25 @@ function stockOf(shop: PlatformShop, request: ShopRequest, { catalogue }: ShopCo
     },
     search: words => catalogue.search(shop.kind, words).map(goods),
     all: () => catalogue.products(shop.kind).map(goods),
+  }
+}
+
+/** The nth product: after the last of the kind, the first again, as another edition at another price. */
+function edition(all: readonly Product[], place: number): Product {
+  const number = Math.floor(place / all.length)
+  const product = all[place % all.length]
+  if (!product) throw new Error('the kind has no products')
+  if (number === 0) return product
+  const more = (cents: number) => cents + number * 700
+  const { originalPriceCents: former } = product
+  return {
+    ...product,
+    id: product.id + number * 1_000_000,
+    slug: `${product.slug}-${number + 1}`,
+    sku: `${product.sku}-${number + 1}`,
+    name: `${product.name} ${number + 1}`,
+    priceCents: more(product.priceCents),
+    originalPriceCents: former === undefined ? undefined : more(former),
   }
 }
 

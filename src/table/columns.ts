@@ -24,7 +24,13 @@ export function columnsOf(schema: PlainSchema): Column[] {
 
 function walk(fullSchema: PlainSchema, column: Column): Column[] {
   const { name, isList, values } = column
-  const { schema } = withoutNull(fullSchema)
+  const { schema: either } = withoutNull(fullSchema)
+  // A list in place of the first type is its length.
+  if (either.anyOf?.[0]) {
+    const counted: Column['values'] = item => values(item).map(one => (Array.isArray(one) ? one.length : one))
+    return walk(either.anyOf[0], { ...column, values: counted })
+  }
+  const schema = either
   if (schema.type === 'array' && schema.items) {
     const items: Column['values'] = item =>
       values(item).flatMap(list => (Array.isArray(list) ? list : isList ? [undefined] : []))

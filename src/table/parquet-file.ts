@@ -1,6 +1,7 @@
 // A table as a Parquet file: typed columns, nulls that are nulls, written in row groups so that memory stays bounded.
-import { ByteWriter, ParquetWriter, parquetWriteBuffer } from 'hyparquet-writer'
+import type { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { cellText } from './cell.ts'
 import type { ColumnHead, ColumnType } from './columns.ts'
 
@@ -14,6 +15,10 @@ export interface ParquetFile {
 }
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number]
+
+// Few answers are Parquet: a server starts without the library, in 50 modules less.
+const load = createRequire(import.meta.url)
+const library = () => load('hyparquet-writer') as typeof import('hyparquet-writer')
 
 /** Rows per group. A group is held in memory: some hundred columns of short texts are about 50 MB. */
 const GROUP_ROWS = 20_000
@@ -31,7 +36,7 @@ export async function createParquetFile(
 ): Promise<ParquetFile> {
   const partial = `${path}.partial`
   const handle = await open(partial, 'w', 0o644)
-  const file = new ParquetWriter({ writer: createFileWriter(handle), schema: schemaOf(columns) })
+  const file = new (library().ParquetWriter)({ writer: createFileWriter(handle), schema: schemaOf(columns) })
   let rows: (readonly unknown[])[] = []
   let values = 0
   let unfit = 0
@@ -69,7 +74,7 @@ export async function createParquetFile(
 /** A whole file in memory, for an answer, whose rows are in memory anyway. */
 export function parquetBytes(columns: readonly ColumnHead[], rows: readonly (readonly unknown[])[]): Buffer {
   const columnData = columnDataOf(columns, rows, () => {})
-  return Buffer.from(parquetWriteBuffer({ columnData, schema: schemaOf(columns) }))
+  return Buffer.from(library().parquetWriteBuffer({ columnData, schema: schemaOf(columns) }))
 }
 
 function columnDataOf(
@@ -142,7 +147,7 @@ function schemaOf(columns: readonly ColumnHead[]): SchemaElement[] {
 
 /** Appends what the writer has buffered after every row group. */
 function createFileWriter(handle: FileHandle): ByteWriter {
-  const writer = new ByteWriter()
+  const writer = new (library().ByteWriter)()
   const flush = async (): Promise<void> => {
     const bytes = new Uint8Array(writer.buffer, 0, writer.index).slice()
     writer.index = 0

@@ -1,7 +1,7 @@
 // The events of single attempts.
 import { expect, it } from 'vitest'
 import { createEvents } from '../observe/events.ts'
-import { attemptEvents } from './attempt-events.ts'
+import { attemptEvents } from './index.ts'
 import type { UpstreamRequest, UpstreamResponse } from './layer.ts'
 import { upstreamFailure } from './upstream-failure.ts'
 

@@ -5,7 +5,6 @@
 import { LRUCache } from 'lru-cache'
 import type { SiteConfig } from '../config/site-config.ts'
 import type { Events } from '../observe/events.ts'
-import { type Circuit, type CircuitState, createCircuit } from './circuit.ts'
 import { CANARY_CALLER, type Layer } from './layer.ts'
 import { upstreamFailure, upstreamFailureOf } from './upstream-failure.ts'
 
@@ -74,5 +73,97 @@ async function sendThrough<T>(circuit: Circuit, caller: string, send: () => Prom
       caller === CANARY_CALLER && failure?.code === 'upstream_blocked',
     )
     throw error
+  }
+}
+
+/** The state machine of one circuit: closed, open after consecutive failures, then half-open for one probe. Monotonic clock. */
+export type CircuitState = 'closed' | 'open' | 'half-open'
+
+/** What the outcome of a request shows about the site's health. */
+export type Health = 'failing' | 'alive' | 'unknown'
+
+export interface CircuitSettings {
+  /** Number of consecutive failures that open the circuit. */
+  readonly failures: number
+  readonly openMs: number
+  /** Minimum number of different callers that must fail. With 2, one caller counts for at most half of the failures. */
+  readonly minCallers: number
+  readonly onChange: (state: CircuitState) => void
+  readonly now?: () => number
+}
+
+export interface Circuit {
+  /** Admits a request, which must be settled once; or returns how long to wait. */
+  enter(caller: string):
+    | { readonly waitMs: number }
+    | {
+        /** `isDecisive`: this failure alone opens the circuit. */
+        settle(health: Health, isDecisive?: boolean): void
+      }
+  state(): CircuitState
+  /** Number of consecutive failures that count. */
+  failures(): number
+}
+
+export function createCircuit(settings: CircuitSettings): Circuit {
+  const { openMs, onChange, now = performance.now.bind(performance) } = settings
+  const run = createFailureRun(settings)
+  let state: CircuitState = 'closed'
+  let probeAtMs = 0
+  /** The caller of the last failed probe. Another caller sends the next one, so that no caller alone keeps the circuit open. */
+  let lastProber: string | undefined
+
+  const change = (next: CircuitState): void => {
+    if (next === 'open') probeAtMs = now() + openMs
+    state = next
+    onChange(next)
+  }
+
+  function settleProbe(caller: string, health: Health): void {
+    if (health === 'alive') {
+      run.clear()
+      lastProber = undefined
+      change('closed')
+    } else {
+      // A probe with an unknown outcome must not close the circuit.
+      if (health === 'failing') run.add(caller)
+      if (settings.minCallers > 1) lastProber = caller
+      change('open')
+    }
+  }
+
+  function settleOrdinary(caller: string, health: Health, isDecisive = false): void {
+    // Ignore requests that were in flight when the circuit opened.
+    if (state !== 'closed') return
+    if (health === 'alive') run.clear()
+    if (health !== 'failing') return
+    run.add(caller)
+    if (run.isFull() || isDecisive) change('open')
+  }
+
+  return {
+    enter(caller) {
+      if (state === 'closed')
+        return { settle: (health, isDecisive) => settleOrdinary(caller, health, isDecisive) }
+      const mayProbeAtMs = caller === lastProber ? probeAtMs + openMs : probeAtMs
+      if (state === 'half-open' || now() < mayProbeAtMs) return { waitMs: Math.max(0, mayProbeAtMs - now()) }
+      change('half-open')
+      return { settle: health => settleProbe(caller, health) }
+    },
+    state: () => state,
+    failures: () => run.count(),
+  }
+}
+
+/** Consecutive failures, counted per caller. */
+function createFailureRun({ failures, minCallers }: CircuitSettings) {
+  const byCaller = new Map<string, number>()
+  const maxPerCaller = Math.ceil(failures / minCallers)
+  const count = (): number => byCaller.values().reduce((sum, one) => sum + Math.min(one, maxPerCaller), 0)
+  return {
+    count,
+    add: (caller: string) => void byCaller.set(caller, (byCaller.get(caller) ?? 0) + 1),
+    clear: () => byCaller.clear(),
+    isFull: () => byCaller.size >= minCallers && count() >= failures,
   }
 }

@@ -1,6 +1,6 @@
 // Challenge pages, and good pages that resemble them.
 import { describe, expect, it } from 'vitest'
-import { detectChallenge, challengeMarkers } from './challenge.ts'
+import { detectChallenge, challengeMarkers } from './verdict.ts'
 
 describe('detectChallenge', () => {
   it.each(challengeMarkers.map(marker => [marker.name, marker.all.join(' ')]))(

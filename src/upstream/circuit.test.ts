@@ -1,6 +1,6 @@
 // The state machine of a circuit: opening, probing and closing.
 import { describe, expect, it } from 'vitest'
-import { createCircuit, type Health } from './circuit.ts'
+import { createCircuit, type Health } from './breaker.ts'
 
 const OPEN_MS = 30_000
 

@@ -1,7 +1,7 @@
 // The decompression queue: a few pages at a time, one result per turn of the event loop.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createDecompressionQueue } from './decompression-queue.ts'
+import { createDecompressionQueue } from './inflate.ts'
 
 it('resolves one page per turn of the event loop', async () => {
   const turnstile = createDecompressionQueue()

@@ -2,7 +2,6 @@
 import type { Config } from '../config.ts'
 import { type Shop, shopsOf } from '../config/shops.ts'
 import type { Events } from '../observe/events.ts'
-import { attemptEvents } from './attempt-events.ts'
 import { createBreaker } from './breaker.ts'
 import type { Resolver } from './connect.ts'
 import type { Layer, Send } from './layer.ts'
@@ -17,6 +16,8 @@ import { robots } from './robots.ts'
 import { createShopUpstreams, type ShopStatus, type ShopUpstream } from './shop-upstreams.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 import { verdict } from './verdict.ts'
+import { type Failure, failureOf } from '../kit/client-closed.ts'
+import { upstreamFailureOf } from './upstream-failure.ts'
 
 export interface UpstreamOptions {
   /** Its shops are read at every request: a reload costs no other shop its connections, limits and circuit. */
@@ -140,4 +141,31 @@ const passThrough: Layer = next => next
 /** The first layer is the outermost. */
 function composeLayers(layers: readonly Layer[], wire: Send): Send {
   return layers.reduceRight<Send>((next, layer) => layer(next), wire)
+}
+
+/** `site`: under which the shop is counted. */
+export function attemptEvents(site: string, events: Events): Layer {
+  return next => async request => {
+    // A missing robots.txt says nothing about the health of a site.
+    if (request.purpose === 'robots') return next(request)
+    const startedAt = performance.now()
+    const report = (status: number | undefined, fault: Failure | undefined, bytes: number): void => {
+      events.emit('attempt', {
+        site,
+        host: request.url.host,
+        status,
+        fault,
+        ms: performance.now() - startedAt,
+        bytes,
+      })
+    }
+    try {
+      const response = await next(request)
+      report(response.status, undefined, response.body.length)
+      return response
+    } catch (error) {
+      report(upstreamFailureOf(error)?.status, failureOf(error), 0)
+      throw error
+    }
+  }
 }

@@ -1,4 +1,5 @@
 // Retry: repeats a request if that may help, with jittered back-off; never past the deadline and never after a 4xx.
+import { backOffMs } from '../runtime/back-off.ts'
 import type { Fault } from '../kit/fault.ts'
 import { sleep } from '../runtime/race-with-abort.ts'
 import type { Layer, UpstreamRequest } from './layer.ts'
@@ -18,7 +19,8 @@ export function retry(random: () => number = Math.random, wait = sleep): Layer {
         const reported = upstreamFailureOf(error)?.kind === 'no_permit' ? (first ?? error) : error
         first ??= error
         if (attempt >= MAX_ATTEMPTS || !isRetryable(request, error)) throw reported
-        const waitMs = retryDelayMs(attempt, error as Fault, random)
+        const { retryAfterMs } = error as Fault
+        const waitMs = backOffMs(attempt, { firstMs: FIRST_BACK_OFF_MS, retryAfterMs, random })
         if (performance.now() + waitMs >= request.deadlineMs) throw reported
         await wait(waitMs, request.signal)
       }
@@ -31,10 +33,4 @@ function isRetryable(request: UpstreamRequest, error: unknown): boolean {
   if (!known?.retryable || request.signal.aborted) return false
   // The site may have processed a POST, unless it was never sent.
   return request.method === 'GET' || known.code === 'upstream_unreachable'
-}
-
-/** Half fixed, half random, so that requests that failed together are not retried together. */
-function retryDelayMs(attempt: number, fault: Fault, random: () => number): number {
-  const step = FIRST_BACK_OFF_MS * 2 ** (attempt - 1)
-  return Math.max(step / 2 + (step / 2) * random(), fault.retryAfterMs ?? 0)
 }

@@ -1,7 +1,7 @@
 // The throttle of one site: what robots.txt takes, and deadlines that have passed.
 import { expect, it } from 'vitest'
 import { requestWith } from './request-fixture.ts'
-import { createSiteThrottle } from './site-throttle.ts'
+import { createSiteThrottle } from './throttle.ts'
 import { upstreamFailureOf } from './upstream-failure.ts'
 
 const kindOf = (work: Promise<unknown>) =>

@@ -4,14 +4,15 @@ import { ErrorsView } from './view/errors-view.tsx'
 import type { ProblemKind } from './view/explanation.tsx'
 import { KeyBox } from './view/key-box.tsx'
 import { PageHead } from './view/page-head.tsx'
-import { getExplorerInfo, getJson, getSites, type Status, useLoaded } from './view/server-info.ts'
+import { getExplorerInfo, getJson, getSites, useLoaded } from './view/server-info.ts'
+import type { ServerStatus } from '../../client/src/api.ts'
 import { useKey } from './view/use-key.ts'
 
 async function load() {
   const [kinds, sites, status, facts] = await Promise.all([
     getJson<ProblemKind[]>('/problems'),
     getSites(),
-    getJson<Status>('/status.json'),
+    getJson<ServerStatus>('/status.json'),
     getExplorerInfo(),
   ])
   return { kinds, sites, status, facts }

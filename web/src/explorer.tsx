@@ -6,27 +6,29 @@ import type { Site } from './model/operations.ts'
 import { ExplorerView } from './view/explorer-view.tsx'
 import { FindView } from './view/find-view.tsx'
 import { PageHead } from './view/page-head.tsx'
-import {
-  type ExplorerInfo,
-  getExplorerInfo,
-  getJson,
-  getSites,
-  type Status,
-  useLoaded,
-} from './view/server-info.ts'
+import { type ExplorerInfo, getExplorerInfo, getJson, getSites, useLoaded } from './view/server-info.ts'
+import type { ServerStatus } from '../../client/src/api.ts'
 import type { FindOperations } from './view/use-find.ts'
 
 async function load() {
   const [sites, status, facts] = await Promise.all([
     getSites(),
-    getJson<Status>('/status.json'),
+    getJson<ServerStatus>('/status.json'),
     getExplorerInfo(),
   ])
   return { sites, status, facts }
 }
 
 /** The first page, unless the address names an operation. */
-function Explorer({ sites, status, facts }: { sites: readonly Site[]; status: Status; facts: ExplorerInfo }) {
+function Explorer({
+  sites,
+  status,
+  facts,
+}: {
+  sites: readonly Site[]
+  status: ServerStatus
+  facts: ExplorerInfo
+}) {
   const [isOperation, setIsOperation] = useState(namesOperation)
   const general = useMemo(() => findOperations(sites), [sites])
   useEffect(() => {

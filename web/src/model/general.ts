@@ -6,6 +6,8 @@ export interface Money {
 }
 
 export interface GeneralProduct {
+  /** Null for a shop without an adapter of its own. */
+  readonly operation: string | null
   readonly url: string
   readonly site: string
   readonly name: string

@@ -44,6 +44,8 @@ const ORDER = [
   'freshness',
   'watches',
   'alerts',
+  'feeds',
+  'wrong-values',
   'evidence',
   'drift',
   'placeholders',

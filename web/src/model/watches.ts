@@ -1,5 +1,6 @@
 // Watches as the server has them, and the requests that the page makes of it.
 import type {
+  CatalogProducts,
   ChangePage,
   CheckedWatch,
   NewlyAddedWebhook,
@@ -17,6 +18,7 @@ import type { Problem } from './make-call.ts'
 
 export type {
   AlertReason,
+  CatalogProduct,
   Change,
   PriceStats,
   TriedAlert,
@@ -49,6 +51,8 @@ export interface WatchApi {
   check(id: string, simulate?: string): Promise<Reply<CheckedWatch>>
   history(id: string, query: HistoryQuery, signal: AbortSignal): Promise<Reply<History>>
   historyCsv(id: string, query: HistoryQuery): Promise<Reply<Blob>>
+  /** Of a watched shop. */
+  products(id: string, query: ProductQuery, signal: AbortSignal): Promise<Reply<CatalogProducts>>
   /** At most 1,000 of the newest changes, the newest first. */
   newestChanges(
     query: { readonly watch?: string; readonly limit: number },
@@ -62,7 +66,12 @@ export interface WatchApi {
   removeReceiver(id: string): Promise<Reply<undefined>>
 }
 
-type HistoryQuery = Readonly<Partial<Record<'from' | 'series', string>>>
+type HistoryQuery = Readonly<Partial<Record<'from' | 'series' | 'url', string>>>
+export type ProductSort = 'found' | 'drop' | 'rise' | 'changed'
+interface ProductQuery {
+  readonly sort: ProductSort
+  readonly after: string
+}
 
 const PATH = '/api/v2/watches'
 const RECEIVERS = '/api/v2/webhooks'
@@ -96,6 +105,8 @@ export function createWatchApi(key: string): WatchApi {
     history: (id, query, signal) => json(`${one(id)}/history?${queryOf(query)}`, { signal }),
     historyCsv: (id, query) =>
       ask(`${one(id)}/history?${queryOf({ ...query, format: 'csv' })}`, {}, response => response.blob()),
+    products: (id, { sort, after }, signal) =>
+      json(`${one(id)}/products?${queryOf({ sort, after, include: 'prices', limit: PAGE })}`, { signal }),
     newestChanges: ({ watch = '', limit }, signal) =>
       json(`/api/v2/changes?${queryOf({ watch, order: 'newest', limit: String(limit) })}`, { signal }),
     product: url => json(`/api/v2/product?${queryOf({ url })}`),

@@ -169,6 +169,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'product.back': 'product back',
   'catalog.added': 'new products',
   'catalog.removed': 'products removed',
+  'catalog.price_changed': 'prices changed',
+  'catalog.availability_changed': 'stock changed',
   'watch.failing': 'checks are failing',
   'watch.recovered': 'checks work again',
   'site.drifting': 'a field is going missing',

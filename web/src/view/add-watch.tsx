@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Problem } from '../model/make-call.ts'
 import type { Variant, Watch, WatchApi, WatchFields } from '../model/watches.ts'
 import { ActiveTimes } from './active-times.tsx'
+import { Bookmarklet } from './bookmarklet.tsx'
 import { ConditionBuilder } from './condition-builder.tsx'
 import { ImportWatches } from './import-watches.tsx'
 import { ProblemDetail } from './problem-view.tsx'
@@ -16,6 +17,7 @@ interface Props {
 }
 
 const INTERVALS = ['1m', '5m', '15m', '1h', '6h', '1d', 'auto']
+const KEEP_DAYS = ['30', '90', '365', '1095']
 const COOLDOWNS = ['1h', '6h', '1d', '7d']
 
 export function AddWatch({ api, example, given, onAdded }: Props) {
@@ -56,7 +58,7 @@ export function AddWatch({ api, example, given, onAdded }: Props) {
         <button class="button primary" type="submit" disabled={isBusy}>
           {isBusy ? 'Adding…' : 'Watch'}
         </button>
-        {example && fields.url === '' && (
+        {example && fields.url === '' && fields.what === 'product' && (
           <button class="button" type="button" onClick={() => change({ url: example })}>
             Use an example
           </button>
@@ -69,40 +71,49 @@ export function AddWatch({ api, example, given, onAdded }: Props) {
         </div>
       )}
       <ImportWatches api={api} onAdded={onAdded} />
+      <Bookmarklet />
     </form>
   )
 }
 
 interface Fields {
+  /** `product` or `shop`. */
+  readonly what: string
   readonly url: string
   readonly every: string
   readonly when: string
   readonly name: string
   readonly tags: string
+  readonly notify: string
   readonly confirm: string
   readonly cooldown: string
   readonly active: string
+  readonly keep_days: string
   readonly variant: Variant | undefined
 }
 
 const NO_FIELDS: Fields = {
+  what: 'product',
   url: '',
   every: '1h',
   when: '',
   name: '',
   tags: '',
+  notify: '',
   confirm: '1',
   cooldown: '',
   active: '',
+  keep_days: '',
   variant: undefined,
 }
 
 /** What is left empty is not sent. */
-function watchInput({ url, confirm, variant, ...texts }: Fields): WatchFields {
+function watchInput({ what, url, confirm, keep_days, variant, ...texts }: Fields): WatchFields {
   const given = Object.entries(texts).filter(([, text]) => text.trim() !== '')
   return {
-    url: url.trim(),
-    ...Object.fromEntries(given),
+    [what === 'shop' ? 'catalog' : 'url']: url.trim(),
+    ...Object.fromEntries(given.map(([name, text]) => [name, text.trim()])),
+    ...(keep_days !== '' && { keep_days: Number(keep_days) }),
     ...(confirm !== '1' && { confirm: Number(confirm) }),
     ...(variant && { variant }),
   }
@@ -114,16 +125,26 @@ interface InputsProps {
   readonly onChange: (changed: Partial<Fields>) => void
 }
 
+const TEXT = { type: 'text' } as const
+const URL_INPUT = { type: 'url' } as const
+
 function WatchInputs({ api, fields, onChange }: InputsProps) {
   return (
     <>
       <div class="add-fields">
+        <label>
+          Watch
+          <select value={fields.what} onChange={event => onChange({ what: event.currentTarget.value })}>
+            <option value="product">a product page</option>
+            <option value="shop">a whole shop</option>
+          </select>
+        </label>
         <label class="wide-field">
-          Product URL
+          {fields.what === 'shop' ? 'Shop' : 'Product URL'}
           <input
-            type="url"
+            {...(fields.what === 'shop' ? TEXT : URL_INPUT)}
             required
-            placeholder="https://…"
+            placeholder={fields.what === 'shop' ? 'shop.example' : 'https://…'}
             value={fields.url}
             onInput={event => onChange({ url: event.currentTarget.value, variant: undefined })}
           />
@@ -154,7 +175,9 @@ function WatchInputs({ api, fields, onChange }: InputsProps) {
         </label>
       </div>
       <ConditionBuilder when={fields.when} onChange={when => onChange({ when })} />
-      <VariantPicker api={api} url={fields.url} onPick={variant => onChange({ variant })} />
+      {fields.what === 'product' && (
+        <VariantPicker api={api} url={fields.url} onPick={variant => onChange({ variant })} />
+      )}
       <MoreInputs fields={fields} onChange={onChange} />
     </>
   )
@@ -163,8 +186,17 @@ function WatchInputs({ api, fields, onChange }: InputsProps) {
 function MoreInputs({ fields, onChange }: Omit<InputsProps, 'api'>) {
   return (
     <details class="more">
-      <summary>Fewer alerts, other times</summary>
+      <summary>Alert frequency, schedule and history</summary>
       <div class="add-fields">
+        <label>
+          Receivers
+          <input
+            placeholder="all"
+            title="Ids of receivers, as `wares notify list` shows them"
+            value={fields.notify}
+            onInput={event => onChange({ notify: event.currentTarget.value })}
+          />
+        </label>
         <label>
           A change counts when seen
           <select value={fields.confirm} onChange={event => onChange({ confirm: event.currentTarget.value })}>
@@ -186,6 +218,20 @@ function MoreInputs({ fields, onChange }: Omit<InputsProps, 'api'>) {
             {COOLDOWNS.map(one => (
               <option key={one} value={one}>
                 in {one}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Keep the history for
+          <select
+            value={fields.keep_days}
+            onChange={event => onChange({ keep_days: event.currentTarget.value })}
+          >
+            <option value="">as long as the server does</option>
+            {KEEP_DAYS.map(one => (
+              <option key={one} value={one}>
+                {one} days
               </option>
             ))}
           </select>

@@ -59,15 +59,28 @@ function ChangeRow({ change, isOfAll }: Pick<Props, 'isOfAll'> & { change: Chang
 }
 
 /** A few; the API has all. Only web addresses become links. */
-function Products({ count, products }: NonNullable<Change['catalog']>) {
+function Products({ count, matched, products }: NonNullable<Change['catalog']>) {
   return (
     <ul>
-      {products.map(({ url, name }) => (
-        <li key={url}>{/^https?:\/\//.test(url) ? <a href={url}>{name ?? url}</a> : (name ?? url)}</li>
+      {matched > 0 && matched < count && (
+        <li class="hint">
+          {matched} of {count} meet the condition
+        </li>
+      )}
+      {products.map(({ url, name, before, after }) => (
+        <li key={url}>
+          {/^https?:\/\//.test(url) ? <a href={url}>{name ?? url}</a> : (name ?? url)}
+          {after && `: ${[...flat(after)].map(([key, now]) => moveText(before, key, now)).join(', ')}`}
+        </li>
       ))}
       {count > products.length && <li class="hint">and {count - products.length} more</li>}
     </ul>
   )
+}
+
+function moveText(before: Facts | null, name: string, now: string): string {
+  const was = before ? flat(before).get(name) : undefined
+  return was === undefined ? now : `${was} → ${now}`
 }
 
 type Compared = Pick<Change, 'watch' | 'before' | 'after'>

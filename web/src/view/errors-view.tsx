@@ -6,12 +6,13 @@ import { SimulationResult } from './simulation-result.tsx'
 import { ErrorRow } from './error-row.tsx'
 import { type ProblemKind, causeOf } from './explanation.tsx'
 import { useCalls } from './use-calls.ts'
-import type { ExplorerInfo, Status } from './server-info.ts'
+import type { ExplorerInfo } from './server-info.ts'
+import type { ServerStatus } from '../../../client/src/api.ts'
 
 interface Props {
   readonly kinds: readonly ProblemKind[]
   readonly sites: readonly Site[]
-  readonly status: Status
+  readonly status: ServerStatus
   readonly facts: ExplorerInfo
   readonly apiKey: string
 }

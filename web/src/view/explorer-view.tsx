@@ -18,13 +18,14 @@ import { PageHead } from './page-head.tsx'
 import { useAnswerInView } from './use-answer-in-view.ts'
 import { type CallState, useCalls } from './use-calls.ts'
 import { useHashRoute } from './use-hash-route.ts'
-import { getStatus, type ExplorerInfo, type Status } from './server-info.ts'
+import { getStatus, type ExplorerInfo } from './server-info.ts'
+import type { ServerStatus } from '../../../client/src/api.ts'
 import { useKey } from './use-key.ts'
 import { usePolling } from './use-polling.ts'
 
 interface Props {
   readonly sites: readonly Site[]
-  readonly status: Status
+  readonly status: ServerStatus
   readonly facts: ExplorerInfo
 }
 
@@ -173,7 +174,7 @@ function useHistory(state: CallState) {
   return { calls, clear }
 }
 
-function unknownText(status: Status): string {
+function unknownText(status: ServerStatus): string {
   const [name = ''] = location.hash.replace('#/', '').split('.')
   return status.sites[name]?.state === 'disabled'
     ? `This server has no shop for ${name}: set sites.${name}.origin in wares.yaml, or add the shop with wares add.`

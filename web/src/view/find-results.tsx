@@ -17,6 +17,7 @@ import { JsonView } from './json-view.tsx'
 import { Picture } from './picture.tsx'
 import { ProblemView } from './problem-view.tsx'
 import { ShopKind } from './shop-kind.tsx'
+import { TeachValues } from './teach-values.tsx'
 import type { FindState } from './use-find.ts'
 
 interface Props {
@@ -47,6 +48,16 @@ export function FindResults({ state, accessKey, onFind }: Props) {
       )}
       {read && <FoundProduct product={read} />}
       {!product && article && <FoundArticle offers={article} onFind={onFind} />}
+      {target.kind === 'url' &&
+        (read?.operation === null || product?.problem?.code === 'upstream_changed') && (
+          <TeachValues
+            key={target.text}
+            url={target.text}
+            product={read}
+            accessKey={accessKey}
+            onSaved={retry}
+          />
+        )}
       {read && <FoundVariants product={read} />}
       {offersCall && (article || phase === 'running') && (
         <section class="card" aria-label="Offers">

@@ -5,7 +5,8 @@ import { FindResults } from './find-results.tsx'
 import { KeyBox } from './key-box.tsx'
 import { OperationList, OperationSelect } from './operation-list.tsx'
 import { PageHead } from './page-head.tsx'
-import type { ExplorerInfo, Status } from './server-info.ts'
+import type { ExplorerInfo } from './server-info.ts'
+import type { ServerStatus } from '../../../client/src/api.ts'
 import { ShopGrid } from './shop-grid.tsx'
 import { ShopKinds, shopKinds } from './shop-kind.tsx'
 import { useAnswerInView } from './use-answer-in-view.ts'
@@ -14,7 +15,7 @@ import { useKey } from './use-key.ts'
 
 interface Props {
   readonly sites: readonly Site[]
-  readonly status: Status
+  readonly status: ServerStatus
   readonly facts: ExplorerInfo
   readonly operations: FindOperations
 }
@@ -155,7 +156,10 @@ function FindForm({ text, onText, onFind, examples }: FormProps) {
 }
 
 /** Only what works on this server: codes and words are those of the sandbox. */
-function examplesOf({ product, offers, search }: FindOperations, { shops }: Status): [string, string][] {
+function examplesOf(
+  { product, offers, search }: FindOperations,
+  { shops }: ServerStatus,
+): [string, string][] {
   const { url } = product.example
   const isKnown = typeof url === 'string' && !url.startsWith(UNKNOWN_SHOP)
   const hasSandbox = shops.some(shop => shop.kind === 'sandbox')

@@ -17,6 +17,7 @@ const FROM: Readonly<Record<string, string>> = {
   'open-graph': 'Open Graph tags of the page',
   embedded: 'data embedded in the page',
   page: 'text of the page',
+  taught: 'rule that was taught',
 }
 
 const fromText = (from: string): string => FROM[from] ?? from

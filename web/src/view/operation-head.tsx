@@ -2,7 +2,7 @@
 import type { RefObject } from 'preact'
 import type { Operation } from '../model/operations.ts'
 import { Prose } from './prose.tsx'
-import type { SiteStatus } from './server-info.ts'
+import type { SiteStatus } from '../../../client/src/api.ts'
 
 interface Props {
   readonly operation: Operation

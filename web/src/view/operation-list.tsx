@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Operation, Site } from '../model/operations.ts'
 import { routeHash } from '../model/call-route.ts'
 import { humanise } from '../shape/humanise.ts'
-import type { SiteStatus } from './server-info.ts'
+import type { SiteStatus } from '../../../client/src/api.ts'
 import { shortKind } from './shop-kind.tsx'
 
 interface Props {

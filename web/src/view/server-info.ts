@@ -2,68 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { MagicWords } from '../model/magic-word-parameter.ts'
 import { readSites, type Site } from '../model/operations.ts'
-
-export interface SiteStatus {
-  readonly state: 'ok' | 'degraded' | 'failing' | 'idle' | 'disabled'
-  readonly sandbox: boolean
-  readonly runs: number
-  readonly success_rate: number | null
-  readonly p50_ms: number | null
-  readonly p95_ms: number | null
-  readonly latency_ms: readonly number[]
-  readonly last_fault: {
-    readonly code: string
-    readonly operation: string
-    readonly at: string
-    readonly detail: string
-  } | null
-  readonly last_success_at: string | null
-  readonly circuit: string
-  /** By operation: which of the site's ways served last, where it has several. */
-  readonly ways: Readonly<Record<string, string>>
-  /** What the fields of its answers are like; null before it is known. */
-  readonly drift: {
-    readonly drifting: readonly {
-      readonly operation: string
-      readonly field: string
-      readonly since: string
-      readonly usual_share: number
-      readonly share: number
-    }[]
-    readonly answers: number
-    readonly absent_share: number | null
-    readonly silent_null_share: number | null
-    readonly presence: readonly { readonly day: string; readonly share: number | null }[]
-  } | null
-}
-
-/** As in `GET /api/v2/shops`. */
-export interface ShopStatus {
-  readonly name: string
-  readonly kind: 'site' | 'host' | 'sandbox'
-  readonly platform: string | null
-  readonly state: 'ok' | 'degraded' | 'failing' | 'unknown'
-  readonly problem: string | null
-  /** The share of answers that had the field. */
-  readonly fields: Readonly<Record<string, number>>
-}
-
-export interface CanaryStatus {
-  readonly id: string
-  readonly name: string
-  readonly site: string
-  readonly state: 'new' | 'ok' | 'doubtful' | 'failing'
-  readonly detail: string | null
-}
-
-export interface Status {
-  readonly version: string
-  readonly canaries?: readonly CanaryStatus[]
-  readonly settings: { readonly problem: string | null; readonly restart_for: readonly string[] }
-  readonly in_flight: Readonly<Record<string, number>>
-  readonly shops: readonly ShopStatus[]
-  readonly sites: Readonly<Record<string, SiteStatus>>
-}
+import type { ServerStatus } from '../../../client/src/api.ts'
 
 interface ServerInfo {
   /** Where a page on this machine gets its guest key. */
@@ -108,7 +47,7 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T>
   return response.json() as Promise<T>
 }
 
-export const getStatus = (signal: AbortSignal): Promise<Status> => getJson('/status.json', signal)
+export const getStatus = (signal: AbortSignal): Promise<ServerStatus> => getJson('/status.json', signal)
 
 export const getSites = async (): Promise<Site[]> => readSites(await getJson('/openapi.json'))
 

@@ -2,11 +2,11 @@
 import { routeHash } from '../model/call-route.ts'
 import type { Site } from '../model/operations.ts'
 import { humanise } from '../shape/humanise.ts'
-import type { ShopStatus } from './server-info.ts'
+import type { Shop } from '../../../client/src/api.ts'
 
 interface Props {
   readonly sites: readonly Site[]
-  readonly shops: readonly ShopStatus[]
+  readonly shops: readonly Shop[]
 }
 
 export function ShopGrid({ sites, shops }: Props) {
@@ -21,7 +21,7 @@ export function ShopGrid({ sites, shops }: Props) {
 const STATES = { ok: 'works', degraded: 'has problems', failing: 'fails', unknown: 'not asked yet' } as const
 
 /** Shops that are read by their product URLs. */
-function HostList({ hosts }: { hosts: readonly ShopStatus[] }) {
+function HostList({ hosts }: { hosts: readonly Shop[] }) {
   if (hosts.length === 0) return null
   return (
     <section aria-labelledby="hosts">

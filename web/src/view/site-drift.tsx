@@ -1,5 +1,5 @@
 // What the fields of a site's answers are like: the share that was there, day by day, what drifts, and the state of its canaries.
-import type { CanaryStatus, SiteStatus } from './server-info.ts'
+import type { CanaryStatus, SiteStatus } from '../../../client/src/api.ts'
 import { useMemo } from 'preact/hooks'
 import { Chart } from './chart.tsx'
 

@@ -1,6 +1,6 @@
 // One shop on the status page: whether it answers, how fast, with which fields, and what went wrong last.
 import { humanise } from '../shape/humanise.ts'
-import type { ShopStatus, SiteStatus } from './server-info.ts'
+import type { Shop, SiteStatus } from '../../../client/src/api.ts'
 import { Sparkline } from './sparkline.tsx'
 import { fromNow } from './time-text.ts'
 
@@ -23,7 +23,7 @@ interface Props {
   readonly name: string
   readonly about: string
   readonly site: SiteStatus
-  readonly shop: ShopStatus | undefined
+  readonly shop: Shop | undefined
   readonly inFlight: number | undefined
 }
 
@@ -65,6 +65,7 @@ function Facts({ site, shop, inFlight }: Pick<Props, 'site' | 'shop'> & { inFlig
     ['Speed', `half within ${milliseconds(site.p50_ms)}, 95% within ${milliseconds(site.p95_ms)}`],
     ['Fields', fieldsText(site)],
     ...(missing === undefined ? [] : [['Often missing', missing] satisfies [string, string]]),
+    ...(shop?.list ? [['List', listText(shop.list)] satisfies [string, string]] : []),
     ['Circuit', CIRCUITS[site.circuit] ?? site.circuit],
     ...(inFlight > 0 ? [['Now', `${requests(inFlight)} in flight`] satisfies [string, string]] : []),
   ]
@@ -80,6 +81,14 @@ function Facts({ site, shop, inFlight }: Pick<Props, 'site' | 'shop'> & { inFlig
   )
 }
 
+/** What a watch on the whole shop can see, and what its check costs. */
+function listText({ price, availability, products, requests: used, complete }: NonNullable<Shop['list']>) {
+  const states = [...(price ? ['prices'] : []), ...(availability ? ['stock'] : [])].join(' and ')
+  const many = products.toLocaleString('en')
+  const cost = complete ? `a check costs ${requests(used)}` : `read so far with ${requests(used)}`
+  return `${many} products with ${states || 'addresses only'}; ${cost}, single watches ${many}`
+}
+
 /** The share of fields that the shop gave, over all its answers of 30 days. */
 function fieldsText({ drift }: SiteStatus): string {
   if (!drift || drift.answers === 0 || drift.absent_share === null) return 'not known yet'
@@ -90,7 +99,7 @@ const FIELDS_SHOWN = 3
 const OFTEN = 0.9
 
 /** What is missing in more than every tenth answer. */
-function missingText(fields: ShopStatus['fields']): string | undefined {
+function missingText(fields: Shop['fields']): string | undefined {
   const rare = Object.entries(fields)
     .filter(([, share]) => share < OFTEN)
     .toSorted(([, one], [, other]) => one - other)

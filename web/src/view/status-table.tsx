@@ -1,14 +1,7 @@
 // The state of every shop, those with problems first.
 import { useState } from 'preact/hooks'
-import {
-  getStatus,
-  type Loaded,
-  getSites,
-  type ShopStatus,
-  type SiteStatus,
-  type Status,
-  useLoaded,
-} from './server-info.ts'
+import { getStatus, type Loaded, getSites, useLoaded } from './server-info.ts'
+import type { Shop, SiteStatus, ServerStatus } from '../../../client/src/api.ts'
 import type { Site } from '../model/operations.ts'
 import { SiteDrift } from './site-drift.tsx'
 import { StatusCard } from './status-card.tsx'
@@ -76,7 +69,7 @@ export function StatusTable() {
 }
 
 /** A change of wares.yaml that is not, or not yet, in effect. */
-function SettingsNote({ problem, restart_for }: Status['settings']) {
+function SettingsNote({ problem, restart_for }: ServerStatus['settings']) {
   return (
     <>
       {problem !== null && (
@@ -95,7 +88,7 @@ function aboutOf(sites: Loaded<Site[]>, name: string): string {
   return sites && 'value' in sites ? (sites.value.find(site => site.name === name)?.about ?? '') : ''
 }
 
-function hostText(shop: ShopStatus | undefined): string {
+function hostText(shop: Shop | undefined): string {
   return shop?.platform ? `Host, ${shop.platform}` : 'Host, read by the general reader'
 }
 

@@ -4,6 +4,7 @@ import { type History, type PriceStats, type Watch, type WatchApi } from '../mod
 import { moneyText } from '../model/general.ts'
 import type { MagicWords } from '../model/magic-word-parameter.ts'
 import { AlertPreview } from './alert-preview.tsx'
+import { CatalogProducts } from './catalog-products.tsx'
 import { ChangeList } from './change-list.tsx'
 import { FactsTable } from './facts-table.tsx'
 import { HistoryChart } from './history-chart.tsx'
@@ -43,6 +44,7 @@ export function WatchView({ id, api, feed, sandbox, onKey }: Props) {
   const from = useMemo(() => fromOf(period), [period])
   const news = feed.changes.filter(change => change.watch === id).length
   const { watch, history, changes, problem, error, put } = useWatch(api, id, from, news)
+  const isShop = watch?.operation === 'general.catalog'
   return (
     <>
       <p>
@@ -57,7 +59,7 @@ export function WatchView({ id, api, feed, sandbox, onKey }: Props) {
       {watch && (
         <>
           <Head watch={watch} api={api} onChanged={put} words={wordsFor(watch, sandbox)} />
-          {history && (
+          {history && !isShop && (
             <section class="card history">
               <div class="bar">
                 <h2>History</h2>
@@ -78,7 +80,8 @@ export function WatchView({ id, api, feed, sandbox, onKey }: Props) {
               <HistoryChart history={history} changes={changes} />
             </section>
           )}
-          <AlertPreview watch={watch} api={api} onChanged={put} />
+          {isShop && <CatalogProducts id={id} api={api} news={news} />}
+          {!isShop && <AlertPreview watch={watch} api={api} onChanged={put} />}
           {watch.facts && <FactsTable facts={watch.facts} />}
           <ChangeList feed={feed} changes={changes} />
           <RemoveWatch watch={watch} api={api} />

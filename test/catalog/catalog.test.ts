@@ -1,4 +1,4 @@
-// The catalogue of every kind of shop in the sandbox: exactly its product pages, whatever list it publishes.
+// The catalog of every kind of shop in the sandbox: exactly its product pages, whatever list it publishes.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -65,7 +65,7 @@ describe('a list that states prices', () => {
   const productAt = async (url: string) =>
     (await wares.call('/api/v2/product', { query: { url } })).json<Product>()
 
-  it.each(['storefront', 'shop-shopify', 'shop-woocommerce', 'shop-ucp'])(
+  it.each(['storefront', 'shop-shopify', 'shop-woocommerce', 'shop-ucp', 'shop-bigcartel'])(
     'has them in its rows: %s',
     { timeout: 60_000 },
     async name => {
@@ -80,6 +80,22 @@ describe('a list that states prices', () => {
       expect([row?.name, row?.price, row?.availability]).toEqual([page.name, page.price, page.availability])
     },
   )
+
+  it('gives the variants on request, and their number in a table', { timeout: 60_000 }, async () => {
+    const shop = shopOf('shop-shopify')
+    const counted = (await ask({ shop })).products
+    const whole = (await ask({ shop, include: 'variants' })).products
+    const lists = whole.map(one => one.variants as unknown as readonly { size: string; price: unknown }[])
+    expect(lists.map(one => one.length)).toEqual(counted.map(one => one.variants))
+    const place = lists.findIndex(one => one.length > 1)
+    const page = await productAt(whole[place]?.url ?? '')
+    // The list has no bar codes.
+    const known = page.variants.map(one => Object.assign({}, one, { gtin: null }))
+    expect(lists[place]).toEqual(known)
+    const csv = (query: object) => wares.call('/api/v2/catalog', { query: { shop, format: 'csv', ...query } })
+    expect((await csv({ include: 'variants' })).bytes).toEqual((await csv({})).bytes)
+    expect((await ask({ shop, include: 'prices' })).code).toBe('invalid_parameter')
+  })
 
   it('of a segment is that of all its shops', { timeout: 60_000 }, async () => {
     const { urls, last } = await collect('storefront')
@@ -135,6 +151,7 @@ describe('a shop of the sandbox', () => {
   const LISTS: readonly (readonly [name: string, kind: Kind, source: string])[] = [
     ['shop-shopify', 'sneakers', 'platform'],
     ['shop-woocommerce', 'clothing', 'platform'],
+    ['shop-bigcartel', 'clothing', 'platform'],
     ['shop-ucp', 'clothing', 'ucp'],
     ['shop-ucp-mcp', 'sneakers', 'ucp'],
   ]

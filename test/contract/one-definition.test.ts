@@ -1,4 +1,4 @@
-// A field is defined once: it appears in the request, the OpenAPI document, both clients, wares.yaml, CSV and the page.
+// A field is defined once: it appears in the request, the OpenAPI document, both clients, wares.yaml, CSV, the page, `--help` and the tools for agents.
 import { readFileSync } from 'node:fs'
 import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,14 @@ import { allRoutes } from '../../src/http/routes/all-routes.ts'
 import type { AnyRoute } from '../../src/kit/define-route.ts'
 import { f, readFields, schemasOf } from '../../src/kit/fields.ts'
 import { t } from '../../src/kit/schema.ts'
-import { watchFields } from '../../src/rules/rule-fields.ts'
+import { ruleFields, watchFields } from '../../src/rules/rule-fields.ts'
+import { sites } from '../../sites/index.ts'
+import { watchCommand } from '../../src/cli/watch.ts'
+import { createRegistry } from '../../src/engine/registry.ts'
+import { addShopTool } from '../../src/mcp/add-shop-tool.ts'
+import { shopsTool } from '../../src/mcp/shops-tool.ts'
+import { selectTools } from '../../src/mcp/tool-selection.ts'
+import { watchesTool, watchTool } from '../../src/mcp/watch-tool.ts'
 import { settingsSchema } from '../../src/config/settings-schema.ts'
 import { EXPORT_COLUMNS } from '../../src/watch/import-watches.ts'
 import { ChangeMessage } from '../../src/watch/watch-schemas.ts'
@@ -80,6 +87,56 @@ describe('the fields of a watch', () => {
       properties: { watches: { items: { properties: object } } }
     }
     expect(Object.keys(properties.watches.items.properties).toSorted()).toEqual(names)
+  })
+})
+
+describe('the rules of a watch', () => {
+  const optionsOf = (name: string) =>
+    watchCommand().commands.find(one => one.name() === name)?.options ?? expect.fail(`no watch ${name}`)
+
+  it('are options of `watch add` and `watch edit`, with the description of the field as help', () => {
+    for (const command of ['add', 'edit'])
+      for (const [name, { schema }] of Object.entries(ruleFields)) {
+        const option = optionsOf(command).find(one => one.long === `--${name.replaceAll('_', '-')}`)
+        const { description = '' } = schema as { description?: string }
+        expect(option?.description.toLowerCase(), `${command} ${name}`).toContain(
+          description.replaceAll('`', '').toLowerCase(),
+        )
+      }
+  })
+
+  it('are read by the reader of the field', () => {
+    const parse = optionsOf('add').find(one => one.long === '--confirm')?.parseArg
+    expect(() => parse?.('6', undefined)).toThrow('a whole number from 1 to 5')
+  })
+
+  it('are in the form of the page', () => {
+    const form = readFileSync(new URL('../../web/src/view/add-watch.tsx', import.meta.url), 'utf8')
+    for (const name of [...Object.keys(ruleFields), 'url', 'variant'])
+      expect(form, name).toContain(`readonly ${name}: `)
+    // One input for either of them.
+    expect(form).toContain("'catalog' : 'url'")
+  })
+
+  it('are in the tools for agents, each parameter with a description', () => {
+    const registry = createRegistry(sites)
+    const operations = selectTools('all', registry.entries, () => true).map(one => one.definition)
+    const tools = [...operations, watchTool, watchesTool, shopsTool, addShopTool]
+    const bare = tools.flatMap(({ name, inputSchema }) =>
+      Object.entries(inputSchema.properties ?? {})
+        .filter(([, one]) => !(one as { description?: string }).description)
+        .map(([parameter]) => `${name}.${parameter}`),
+    )
+    expect(bare).toEqual([])
+    const known = Object.keys(create.body?.fields ?? {})
+    const offered = Object.keys(watchTool.inputSchema.properties ?? {})
+    expect(offered.filter(one => !['action', 'id', 'paused'].includes(one) && !known.includes(one))).toEqual(
+      [],
+    )
+    expect([watchesTool.annotations?.readOnlyHint, watchTool.annotations?.readOnlyHint]).toEqual([
+      true,
+      false,
+    ])
   })
 })
 

@@ -19,6 +19,7 @@ export const skippedCommands: Readonly<Record<string, string>> = {
   'npm run check:upstream -- path/to/upstream --general': 'needs the same folder',
   'npm run check:upstream -- path/to/upstream --varied': 'needs the same folder',
   'npm run check:leftovers -- path/to/upstream': 'needs the same folder',
+  'npm run score:teach -- path/to/peers': "needs the peers' test suites, which are not part of the project",
   'npm run score -- path/to/peers': "needs the peers' test suites, which are not part of the project",
   'cp deploy/wares.service /etc/systemd/system/': 'would change the machine',
   'systemctl enable --now wares': 'would change the machine',

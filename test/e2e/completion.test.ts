@@ -23,7 +23,7 @@ beforeAll(async () => {
     const { stdout } = await wares(['completion', shell])
     writeFileSync(join(folder, file), stdout)
   }
-  writeFileSync(join(folder, 'catalogue.ndjson'), '')
+  writeFileSync(join(folder, 'catalog.ndjson'), '')
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -50,8 +50,8 @@ const table: [string, string[]][] = [
   ['wares call --har some.har sneakerhub.prices --c', ['--country']],
   ['wares call sneakerhub.prices --id 1044287 --country ', ['FR', 'UK', 'US']],
   ['wares bulk run in.ndjson --o', ['--out']],
-  [`wares bulk run ${folder}/cat`, ['catalogue.ndjson']],
-  [`wares bulk run in.ndjson --out ${folder}/cat`, ['catalogue.ndjson']],
+  [`wares bulk run ${folder}/cat`, ['catalog.ndjson']],
+  [`wares bulk run in.ndjson --out ${folder}/cat`, ['catalog.ndjson']],
   ['wares help com', ['completion']],
   ['wares completion z', ['zsh']],
 ]

@@ -1,4 +1,5 @@
 // A command does the same wherever its work is done: on a server with --server, on the own server of the data folder, or here.
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,6 +84,9 @@ describe('a command', () => {
       ['watch', 'try', id, '--when', 'price < 100000'],
       ['notify', 'list'],
       ['search', 'runner', '--sites', 'sneakerhub', '--output', 'csv'],
+      ['call', 'sneakerhub.prices', '--id', '1044287', '--output', 'table'],
+      ['call', 'sneakerhub.prices', '--id', '1044287', '--output', 'csv'],
+      ['watch', 'export'],
     ]) {
       const [own, remote, here] = await threeWays(args)
       const withoutTimes = (text = '') => text.replaceAll(/"to": "[^"]*"/g, '')
@@ -94,6 +98,35 @@ describe('a command', () => {
       ({ stdout }) => stdout.split('\n\n')[0],
     )
     expect(new Set(shown).size).toBe(1)
+  })
+
+  it('writes the same history by each way', async () => {
+    const added = await wares(['watch', 'add', page, '--variant', 'size=9', '--json'], env)
+    const { id } = JSON.parse(added.stdout) as { id: string }
+    await wares(['watch', 'check', id], env)
+    const file = join(folder, 'history.csv')
+    const texts: string[] = []
+    for (const [more, settings] of [
+      [[], env],
+      [[], withKey()],
+      [['--local'], env],
+    ] as const) {
+      const { code, stderr } = await wares(['history', 'save', id, '--out', file, ...more], settings)
+      expect(code, stderr).toBe(0)
+      texts.push(readFileSync(file, 'utf8'))
+    }
+    expect(texts[0]).toContain(`\n${id},`)
+    expect(new Set(texts).size).toBe(1)
+    const changes = await threeWays(['history', 'changes', '--out', file])
+    expect(new Set(changes.map(one => `${one.code} ${one.stdout}`)).size).toBe(1)
+  })
+
+  it('serves the tools of a server to an agent', () => {
+    const message = { jsonrpc: '2.0', id: 7, method: 'tools/call' }
+    const line = JSON.stringify({ ...message, params: { name: 'shops', arguments: { name: 'sneakerhub' } } })
+    const options = { input: `${line}\n`, encoding: 'utf8', env: { ...process.env, ...withKey() } } as const
+    const { stdout, status } = spawnSync(process.execPath, [COMMAND, 'mcp'], options)
+    expect([status, stdout]).toEqual([0, expect.stringContaining('1 shops: sneakerhub')])
   })
 
   it('reports the same errors by each way', async () => {

@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { completeProduct } from '../../src/general/complete-shape.ts'
-import { toHostProduct } from '../../src/general/host-product.ts'
-import { readGeneralProduct } from '../../src/general/read-product.ts'
-import { toReaderProduct } from '../../src/general/reader-product.ts'
+import { defineReading } from '../../src/kit/general/product-reading.ts'
+import { toHostProduct, toReaderProduct } from '../../src/general/reader-product.ts'
+import { readGeneralProduct } from '../../src/general/read-site-product.ts'
 import { Fault } from '../../src/kit/fault.ts'
 import { generalProduct } from '../../src/kit/general/general-product.ts'
-import { stated, type StatedFields } from '../../src/kit/platform/platform.ts'
+import { stated, type StatedFields } from '../../src/kit/general/reading.ts'
 import { createSchemaCheck } from '../../src/runtime/check-schema.ts'
 import { readProduct } from '../../src/reader/index.ts'
 import { TRIES_ALL } from '../sample.ts'
@@ -75,12 +75,12 @@ describe('any value', () => {
   it('in any field that a site states', () => {
     fc.assert(
       fc.property(fieldsOf(names.filter(name => name !== 'sources')), fields => {
-        const reading = {
+        const reading = defineReading({
           operation: 'store.product',
           requests: 1,
           open: () => fields,
           fields: readAll(fields),
-        }
+        })
         const context = { query: { url: where.url }, params: {}, site: {} }
         const subject = {
           site: 'store',

@@ -1,4 +1,4 @@
-// Shops on every platform on a running Wares: what is read must be what the sandbox's catalogue says.
+// Shops on every platform on a running Wares: what is read must be what the sandbox's catalog says.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { platforms } from '../../platforms/index.ts'
 import { createCatalogue } from '../../src/sandbox/catalogue.ts'
@@ -108,7 +108,7 @@ describe.each(shopPlatforms)('a shop on %s', platform => {
   const chosen = [...products.slice(0, PRODUCTS), ...(sold ? [sold] : [])]
   const urlOf = (product: Product) => `${wares.sandboxOrigin}/shop-${platform}${shop.path(product.slug)}`
 
-  it('has the price, the stock and the sizes of the catalogue', async () => {
+  it('has the price, the stock and the sizes of the catalog', async () => {
     for (const product of chosen) {
       const answer = await read(urlOf(product))
       const about = `${answer.url} ${JSON.stringify(answer.sources)}`

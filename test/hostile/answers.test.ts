@@ -1,6 +1,6 @@
 // What a caller or a shop can put into answers: bounded lists, safe headers, the same time for every rejected key.
 import { describe, expect, afterAll, beforeAll, it } from 'vitest'
-import { headerText, headerUrl } from '../../src/http/header-text.ts'
+import { headerText, headerUrl } from '../../src/http/send-answer.ts'
 import { createOriginPolicy } from '../../src/http/origin-headers.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 

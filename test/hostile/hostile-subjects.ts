@@ -1,5 +1,6 @@
 // What is tested with hostile input: every operation by its first successful case, and every reader of the kit.
-import { amount, cleanText, htmlToText, parseDate, parseGtin, parsePrice } from '../../src/kit/index.ts'
+import { amount, cleanText, htmlToText, parseGtin, parsePrice } from '../../src/kit/index.ts'
+import { parseDate } from '../../src/reader/sources/offer-dates.ts'
 import { makePage } from '../../src/kit/page.ts'
 import { readMicrodata } from '../../src/kit/read/microdata.ts'
 import { readOpenGraph } from '../../src/kit/read/open-graph.ts'
@@ -13,8 +14,8 @@ import { parseRating, parseReviewCount } from '../../src/kit/values/rating.ts'
 import { parseStarRating } from '../../src/kit/values/star-rating.ts'
 import { absoluteUrl } from '../../src/kit/values/url.ts'
 import { readProduct } from '../../src/reader/index.ts'
-import { detectChallenge } from '../../src/upstream/challenge.ts'
-import { charsetOf } from '../../src/kit/read/charset.ts'
+import { detectChallenge } from '../../src/upstream/verdict.ts'
+import { charsetOf } from '../../src/kit/read/bytes.ts'
 import { readRobots } from '../../src/upstream/robots-rules.ts'
 import { type Case, findCases } from '../replay/find-cases.ts'
 

@@ -12,7 +12,10 @@ const pooled = createPooledReader({
   inlineMaxBytes: 0,
 })
 // On a busy machine a thread may take longer to start than the deadline of a case.
-beforeAll(() => vi.waitUntil(() => pooled.pool.status().idle === 1, { timeout: 30_000 }))
+beforeAll(() => {
+  pooled.pool.warm()
+  return vi.waitUntil(() => pooled.pool.status().idle === 1, { timeout: 30_000 })
+})
 afterAll(() => pooled.pool.close())
 
 describe('worker thread and main thread agree on', () => {

@@ -1,11 +1,10 @@
 // A clock that is set back by an hour: a revoked key still ends at once, and nobody is locked out.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createLocalAdmission } from '../../src/state/admission.ts'
+import { createLocalAdmission, createMemoryRateLimiter } from '../../src/state/admission.ts'
 import { createKeyCache } from '../../src/state/key-cache.ts'
 import type { KeyRecord, KeyStore } from '../../src/state/key-record.ts'
 import { createMeter } from '../../src/state/meter.ts'
-import { createMemoryRateLimiter } from '../../src/state/rate-limiter.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 

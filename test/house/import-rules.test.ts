@@ -28,7 +28,9 @@ const LAYERS: readonly (readonly string[])[] = [
   ['upstream'],
   ['state'],
   // Definitions, run by the engine.
-  ['sites', 'platforms', 'general'],
+  ['sites', 'general', 'taught'],
+  // A site may be hosted on a platform.
+  ['platforms'],
   ['reader', 'table', 'observe'],
   // While no origin is configured, the sites are the sandbox's shops.
   ['config'],
@@ -42,6 +44,7 @@ const LAYERS: readonly (readonly string[])[] = [
 /** Pure folders: these alone, of the lower ones. */
 const ONLY: Readonly<Record<string, readonly string[]>> = {
   general: ['kit', 'reader', 'runtime', 'config'],
+  taught: ['kit', 'reader', 'rules'],
   reader: ['kit'],
   rules: ['kit'],
   table: ['kit'],
@@ -122,9 +125,11 @@ describe('import rules', () => {
     expect(doors.toSorted()).toEqual(['src/config.ts', 'src/index.ts', 'src/main.ts'])
   })
 
-  it('let a site and a platform import only the kit and its own folder', () => {
+  it('let a site and a platform import only the kit, its own folder and the readings of a host', () => {
+    const isReadings = (file: string) => /^platforms\/[^/]+\/(?:hosted|product)\.ts$/.test(file)
     const wrong = imports.filter(({ from, to }) => {
       if (!['sites', 'platforms'].includes(areaOf(from)) || from.split('/').length === 2) return false
+      if (areaOf(from) === 'sites' && isReadings(to)) return false
       return to !== 'src/kit/index.ts' && (dirname(to) !== dirname(from) || areaOf(to) === 'shops')
     })
     expect(wrong).toEqual([])

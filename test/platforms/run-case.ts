@@ -83,7 +83,14 @@ function taskOf({ platform, expected }: PlatformCase): HostTask {
   if ('search' in expected)
     return { kind: 'search', base: BASE, platform, facts, query: expected.search, page: 1 }
   if ('list' in expected)
-    return { kind: 'list', base: BASE, platform, facts, after: expected.list ?? undefined }
+    return {
+      kind: 'list',
+      base: BASE,
+      platform,
+      facts,
+      after: expected.list ?? undefined,
+      withVariants: false,
+    }
   throw new Error('a document is not read from the shop')
 }
 

@@ -94,7 +94,7 @@ describe('Shopify', () => {
   })
 })
 
-it('Magento without its catalogue has the SKU of the form, not the internal id', () => {
+it('Magento without its catalog has the SKU of the form, not the internal id', () => {
   const body = `<form data-product-sku="OAK-TABLE" id="product_addtocart_form"><input name="product" value="507"></form>
     <div class="product-info-main"><div class="price-box" data-product-id="507"><span data-price-amount="40" data-price-type="finalPrice"><span class="price">€40.00</span></span></div></div>`
   const read = readPayload(page('<script type="text/x-magento-init">{}</script>', body), {})

@@ -1,4 +1,5 @@
 // Replays every recorded case and compares it field by field with the reviewed expectation.
+import { jsonLeaves } from '../../src/kit/json-leaves.ts'
 import { describe, expect, it } from 'vitest'
 import { createRegistry, isComposite } from '../../src/engine/registry.ts'
 import { sites } from '../../sites/index.ts'
@@ -53,10 +54,6 @@ describe('every operation', () => {
   })
 })
 
-/** Every leaf of a JSON document by its pointer; empty lists and objects are leaves too. */
-function leaves(value: unknown, pointer = '', all = new Map<string, unknown>()): Map<string, unknown> {
-  const isBranch = typeof value === 'object' && value !== null && Object.keys(value).length > 0
-  if (!isBranch) return all.set(pointer, value)
-  for (const [key, inner] of Object.entries(value)) leaves(inner, `${pointer}/${key}`, all)
-  return all
+function leaves(root: unknown): Map<string, unknown> {
+  return new Map(Array.from(jsonLeaves(root), ({ pointer, value }) => [pointer, value]))
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Shop } from '../../src/http/list-shops.ts'
+import type { ShopRow } from '../../src/http/routes/shops.ts'
 import { COMMAND, start, wares as command } from '../e2e/process.ts'
 import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
 
@@ -32,7 +32,7 @@ function storefront(path: string): Reply | undefined {
   return undefined
 }
 
-/** A shop with nothing but a UCP catalogue. */
+/** A shop with nothing but a UCP catalog. */
 function catalogue(path: string, origin: string): Reply | undefined {
   const ucp = { version: VERSION }
   if (path === '/.well-known/ucp') {
@@ -122,7 +122,7 @@ async function search(wares: TestWares) {
 }
 
 const listed = async (wares: TestWares) =>
-  (await wares.call('/api/v2/shops')).json<{ shops: Shop[] }>().shops[0]
+  (await wares.call('/api/v2/shops')).json<{ shops: ShopRow[] }>().shops[0]
 
 describe('a storefront without a home page', () => {
   it('is searched by what its example says, and asked for it once', () =>
@@ -179,7 +179,7 @@ describe('what a shop can do', () => {
 
   it.each([
     ['a storefront', () => `${shop}/products/lamp`, 'platform: shopify', 'shopify'],
-    ['a UCP catalogue', () => `${ucpShop}/lamp`, 'ucp: true', null],
+    ['a UCP catalog', () => `${ucpShop}/lamp`, 'ucp: true', null],
   ])('is written by `wares add` of %s', async (_, url, written, platform) => {
     writeFileSync(file, '')
     const env = {
@@ -194,7 +194,7 @@ describe('what a shop can do', () => {
       const added = await command(['add', url(), '--json'], env)
       expect(added.code, added.stdout).toBe(0)
       expect(added.stdout).toContain(written)
-      const { shops } = JSON.parse((await command(['shops', '--json'], env)).stdout) as { shops: Shop[] }
+      const { shops } = JSON.parse((await command(['shops', '--json'], env)).stdout) as { shops: ShopRow[] }
       // The sandbox stays on beside it.
       const own = shops.filter(one => one.kind !== 'sandbox')
       expect(own).toMatchObject([{ platform, state: 'unknown', can: { search: true, offers: true } }])

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Shop } from '../../src/http/list-shops.ts'
+import type { ShopRow } from '../../src/http/routes/shops.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wares-shops-'))
@@ -68,7 +68,7 @@ const counted = async () =>
   (await wares.call('/status.json')).json<{
     sites: Record<string, { drift: { answers: number } | null }>
   }>().sites[name]?.drift?.answers
-const shops = async () => (await wares.call('/api/v2/shops')).json<{ shops: Shop[] }>().shops
+const shops = async () => (await wares.call('/api/v2/shops')).json<{ shops: ShopRow[] }>().shops
 
 describe('the list of shops', () => {
   it('has the host and no site that is off', async () => {

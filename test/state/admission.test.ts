@@ -1,12 +1,11 @@
 // Rate limits and quotas in this process and in Redis pass the same suite.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLocalAdmission } from '../../src/state/admission.ts'
-import { createMemoryRateLimiter } from '../../src/state/rate-limiter.ts'
+import { createLocalAdmission, createMemoryRateLimiter } from '../../src/state/admission.ts'
 import { createMeter } from '../../src/state/meter.ts'
 import { openRedis } from '../../src/state/redis.ts'
 import { createSharedAdmission } from '../../src/state/redis-admission.ts'
 import type { UsageRow, UsageStore } from '../../src/state/usage-store.ts'
-import { redisServer, createTestRedis } from '../services.ts'
+import { createTestRedis, redisServer } from '../services.ts'
 import { admissionConformance, type AdmissionUnderTest } from './admission-conformance.ts'
 
 function memoryUsage(): UsageStore {

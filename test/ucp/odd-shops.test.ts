@@ -1,4 +1,4 @@
-// Shops whose UCP catalogue is partly closed, elsewhere, broken or silent: the page stands in, and nothing is made up.
+// Shops whose UCP catalog is partly closed, elsewhere, broken or silent: the page stands in, and nothing is made up.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -126,7 +126,7 @@ describe('a shop with UCP', () => {
     expect(JSON.parse(search?.body ?? '')).toMatchObject({ query: 'lamp' })
   })
 
-  it('whose page cannot be read is read from its catalogue alone', async () => {
+  it('whose page cannot be read is read from its catalog alone', async () => {
     behaviours['no-page'] = path => {
       if (path === '/.well-known/ucp') return profile(`${origin}/no-page/ucp`, ['lookup'])
       if (path === '/ucp/catalog/lookup') return json({ ucp, products: [lamp(`${origin}/no-page/lamp`)] })
@@ -151,7 +151,7 @@ describe('a shop with UCP', () => {
     expect([status, answer.price?.amount]).toEqual([200, '40.00'])
   })
 
-  it('whose catalogue fails is read by its page, for a short time', async () => {
+  it('whose catalog fails is read by its page, for a short time', async () => {
     behaviours.failing = path => {
       if (path === '/.well-known/ucp') return profile(`${origin}/failing/ucp`, ['lookup'])
       if (path.startsWith('/ucp/')) return json({ error: 'sorry' }, 500)

@@ -1,4 +1,4 @@
-// Shops that open their catalogue by UCP: product, search and offers come through it, over REST and over MCP.
+// Shops that open their catalog by UCP: product, search and offers come through it, over REST and over MCP.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ describe.each(SHOPS)('%s', (name, kind, currency, document) => {
   const stockOf = (quantity: number) =>
     quantity === 0 ? 'out_of_stock' : quantity <= 2 ? 'limited' : 'in_stock'
 
-  it('gives price, list price, currency, stock and every variant of the catalogue', async () => {
+  it('gives price, list price, currency, stock and every variant of the catalog', async () => {
     for (const product of chosen) {
       const reply = await wares.call('/api/v2/product', {
         query: { url: urlOf(product), include: 'sources' },
@@ -75,9 +75,9 @@ describe.each(SHOPS)('%s', (name, kind, currency, document) => {
     }
   })
 
-  it('asks for the profile once, and through the catalogue first', async () => {
+  it('asks for the profile once, and through the catalog first', async () => {
     const [, , , , , product] = products
-    if (!product) throw new Error('the catalogue is too small')
+    if (!product) throw new Error('the catalog is too small')
     const reply = await wares.call('/api/v2/product', { query: { url: urlOf(product) } })
     const address = `/api/v2/requests/${String(reply.headers['x-request-id'])}`
     await expect

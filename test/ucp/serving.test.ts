@@ -1,4 +1,4 @@
-// The UCP catalogue of this server, asked by a client that knows only the specification.
+// The UCP catalog of this server, asked by a client that knows only the specification.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSchemaCheck } from '../../src/runtime/check-schema.ts'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'

@@ -1,4 +1,4 @@
-// A client of the UCP catalogue, written from the text of the specification and not from this server's code.
+// A client of the UCP catalog, written from the text of the specification and not from this server's code.
 import { request } from 'undici'
 
 type Json = Record<string, unknown>

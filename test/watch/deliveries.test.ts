@@ -3,6 +3,8 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../src/state/database.ts'
 import { createFeed } from '../../src/watch/feed.ts'
 import type { WatchTables } from '../../src/watch/tables.ts'
+import type { NewWatch } from '../../src/watch/watch.ts'
+import { createWatchStore } from '../../src/watch/watch-store.ts'
 import { createWebhookStore, type NewWebhook } from '../../src/watch/webhook-store.ts'
 import { onBothDatabases } from '../two-stores.ts'
 
@@ -22,6 +24,18 @@ const CHANGES = [
   { type: 'price.changed', alert: true, owner: 'key_a' },
   { type: 'availability.changed', alert: true, owner: 'key_b' },
 ] as const
+const WATCH: NewWatch = {
+  name: 'Lamp',
+  source: 'api',
+  site: 'shop.example',
+  url: 'https://shop.example/p/1',
+  operation: 'general.product',
+  params: { url: 'https://shop.example/p/1' },
+  target: 'lamp',
+  everyS: 3600,
+  when: null,
+  keepDays: null,
+}
 /** The places of the endpoints, for each change. */
 const EXPECTED = [[0, 1, 2], [], [2], [0, 3, 4], [0, 1, 2, 4], [0, 1, 5]]
 
@@ -59,5 +73,34 @@ onBothDatabases(open => {
     )
     expect(got).toEqual(EXPECTED)
     expect(new Set(deliveries.map(row => row.created_at))).toEqual(new Set([7]))
+  })
+
+  it('of a watch that names its receivers goes to these alone', async () => {
+    const webhooks = createWebhookStore(database)
+    const add = (url: string) => webhooks.add({ kind: 'ntfy', url, events: [], allowPrivate: true }, 1)
+    const [one, other] = [await add('http://127.0.0.1/a'), await add('http://127.0.0.1/b')]
+    const watches = createWatchStore(database)
+    const watch = await watches.add({ ...WATCH, notify: [one.id] }, 1)
+    const id = watch?.id ?? ''
+    expect(watch?.notify).toEqual([one.id])
+    const query = database.query.withTables<WatchTables>()
+    const feed = createFeed(database)
+    const change = async (checkSeq: number) => {
+      await query.transaction().execute(transaction =>
+        feed.append(transaction, [
+          {
+            origin: { watchId: id, checkSeq, requestId: '', atMs: 7 },
+            change: { type: 'price.changed', alert: true, before: {}, after: {} },
+          },
+        ]),
+      )
+      await feed.publish()
+      const { last_id: last } = await query.selectFrom('feed').select('last_id').executeTakeFirstOrThrow()
+      const rows = await query.selectFrom('deliveries').selectAll().where('change_id', '=', last).execute()
+      return rows.map(row => row.webhook_id)
+    }
+    expect(await change(1)).toEqual([one.id])
+    expect((await watches.edit(id, { notify: null }, 2))?.notify).toBeNull()
+    expect(await change(2)).toEqual(expect.arrayContaining([one.id, other.id]))
   })
 })

@@ -129,7 +129,7 @@ describe('a watch of a key', () => {
     expect(direct.json()).toMatchObject({ code: 'quota_exceeded' })
   })
 
-  it('on a catalogue needs its scope, counts every request, and is invisible to another key', async () => {
+  it('on a catalog needs its scope, counts every request, and is invisible to another key', async () => {
     const example = String(wares.registry.byId.get('general.catalog')?.example.shop)
     const catalog = example.replace(/shop-[\w-]+$/, 'shop-large')
     const narrow = await wares.newKey({ scopes: ['general.product', 'watches'] })

@@ -78,7 +78,7 @@ describe('import', () => {
   }, 240_000)
 })
 
-describe('a file of a catalogue', () => {
+describe('a file of a catalog', () => {
   const rows = () =>
     [
       'url,name,image,updated_at,source',
@@ -102,7 +102,7 @@ describe('a file of a catalogue', () => {
     const { stdout } = await wares(['watch', 'export'], env('catalog'))
     const watches = stdout.trim().split('\n').slice(1)
     expect(watches.map(line => line.split(',')[0] ?? '').toSorted()).toEqual([shirt(), `${shirt()}?a=3`])
-    for (const line of watches) expect(line).toMatch(/,1d,price drops 5%,.*,shirts$/)
+    for (const line of watches) expect(line).toMatch(/,1d,price drops 5%,.*,shirts,$/)
     const out = join(folder, 'watches.parquet')
     expect((await wares(['watch', 'export', '--out', out], env('catalog'))).code).toBe(0)
     expect(readFileSync(out).subarray(0, 4).toString()).toBe('PAR1')
@@ -179,7 +179,7 @@ describe('webhook', () => {
     await createWebhookStore(store.database).pause(made.id, 'no successful delivery for a day: HTTP 500')
     await store.close()
     expect(JSON.parse((await run('list', '--json')).stdout)).toMatchObject([{ state: 'paused' }])
-    const resumed = await run('resume', made.id)
+    const resumed = await run('resume', made.id, '--output', 'table')
     expect([resumed.code, resumed.stdout]).toEqual([0, `${made.id} is resumed.\n`])
     const unknown = await run('resume', 'wh_none')
     expect(unknown.code).toBe(1)

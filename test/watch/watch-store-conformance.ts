@@ -215,6 +215,7 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
           before: { price: '2.00 EUR' },
           after: { price: '1.50 EUR' },
           alert: false,
+          watchTags: [],
           requestId: `r-${NOW + 9}`,
         },
         {
@@ -223,6 +224,7 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
           before: { price: '1.50 EUR' },
           after: { price: '0.50 EUR' },
           alert: true,
+          watchTags: [],
           requestId: `r-${NOW + 10}`,
         },
         {
@@ -231,6 +233,7 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
           before: { availability: null },
           after: { availability: 'limited' },
           alert: false,
+          watchTags: [],
           requestId: `r-${NOW + 10}`,
         },
       ])

@@ -86,6 +86,9 @@ describe('a receiver', () => {
     const { id, secret } = await add({ url: ADDRESSES.webhook })
     expect(secret).toMatch(/^whsec_/)
     expect((await send('GET', `${PATH}/${id}`)).bytes.toString()).not.toContain('whsec_')
+    // A body that means nothing here is refused before anything is done.
+    for (const body of [{ other: 1 }, []] as object[])
+      expect((await send('POST', `${PATH}/${id}/rotate`, body)).status).toBe(400)
     const rotated = (await send('POST', `${PATH}/${id}/rotate`)).json<View>()
     expect(rotated.secret).toMatch(/^whsec_/)
     expect(rotated.secret).not.toBe(secret)

@@ -273,7 +273,7 @@ describe('Markdown of the guides', () => {
     expect(resolveGuideLink(from, '../freshness.md#how-old-is-it')).toBe(
       '/docs/guides/freshness#how-old-is-it',
     )
-    expect(resolveGuideLink(from, 'refresh-a-catalogue.md')).toBe('/docs/recipes/refresh-a-catalogue')
+    expect(resolveGuideLink(from, 'refresh-a-catalog.md')).toBe('/docs/recipes/refresh-a-catalog')
     expect(resolveGuideLink(from, '../../client/README.md')).toBe('/docs/guides/typescript-client')
     expect(resolveGuideLink(from, 'http://127.0.0.1:8080/watches')).toBe('/watches')
     expect(resolveGuideLink(from, '../../deploy/Dockerfile')).toBeUndefined()

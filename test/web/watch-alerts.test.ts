@@ -73,7 +73,7 @@ describe.runIf(chromium)('alerts on the watches page', () => {
       .allTextContents()
     expect(sizes.length).toBeGreaterThan(2)
     await page.getByRole('combobox', { name: 'Variant', exact: true }).selectOption({ index: 1 })
-    await page.getByText('Fewer alerts, other times').click()
+    await page.getByText('Alert frequency, schedule and history').click()
     await page.getByLabel('A change counts when seen').selectOption('2 times in a row')
     await page.getByLabel('At most one alert').selectOption('in 6h')
     await page.getByLabel('Check on').selectOption('Monday to Friday')

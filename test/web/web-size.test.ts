@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
-const BYTES_MAX = 262_000
+const BYTES_MAX = 272_000
 
-it('all pages, scripts, styles, guides and the font fit into 262 KB', () => {
+it('all pages, scripts, styles, guides and the font fit into 272 KB', () => {
   // A font is compressed in itself.
   const files = globSync(['**/*.{html,js,css,svg}.gz', '**/*.woff2'], { cwd: DIST })
   const bytes = files.reduce((sum, file) => sum + statSync(`${DIST}/${file}`).size, 0)

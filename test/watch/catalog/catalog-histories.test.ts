@@ -1,4 +1,4 @@
-// Watches on a catalogue, over the histories that shops have: who is told of what, and that nobody is told of nothing. A real
+// Watches on a catalog, over the histories that shops have: who is told of what, and that nobody is told of nothing. A real
 // shop over HTTP, the real engine, the real store; each step is one check.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -284,5 +284,19 @@ it('many new products are one message with a few of them; the rest is at its add
   }
   expect(urls.toSorted()).toEqual(lamps(100, 399).toSorted())
   const csv = await wares.call(`${news?.rows}&format=csv`)
-  expect(csv.bytes.toString()).toMatch(/^url,name,image,state,first_seen,last_seen,removed_at\r?\n/)
+  expect(csv.bytes.toString()).toMatch(/^url,name,image,state,first_seen,last_seen,removed_at,price\.amount,/)
+})
+
+it('a condition that the list cannot answer is refused, with what to do instead', async () => {
+  for (const when of ['price < 50', 'back in stock']) {
+    const refused = await wares.call(`/api/v2/watches/${watch}`, {
+      method: 'PATCH',
+      body: JSON.stringify({ when }),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.json<{ detail: string }>().detail).toMatch(
+      new RegExp(`states no .*"${when}" cannot be checked; watch its products one by one`),
+    )
+  }
 })

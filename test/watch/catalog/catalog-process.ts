@@ -1,4 +1,4 @@
-// Checks the watched catalogue of a folder as fast as possible until it is killed; each list has five products more, and one
+// Checks the watched catalog of a folder as fast as possible until it is killed; each list has five products more, and one
 // less that is still known: node catalog-process.ts FOLDER
 import { systemClock } from '../../../src/runtime/clock.ts'
 import { openEmbeddedStore } from '../../../src/state/sqlite-store.ts'

@@ -1,4 +1,4 @@
-// Killed repeatedly at any moment of a check of a catalogue: every product is reported as new once and as removed once.
+// Killed repeatedly at any moment of a check of a catalog: every product is reported as new once and as removed once.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wares-killed-catalog-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 it(
-  `a catalogue stays exact over ${KILLS} kills`,
+  `a catalog stays exact over ${KILLS} kills`,
   async () => {
     const before = await openEmbeddedStore(folder)
     await createWatchStore(before.database).add(newCatalogWatch(), Date.now())
@@ -48,9 +48,7 @@ it(
     const reported: string[] = []
     for (const change of changes) {
       const news = newsOfChange(change)
-      const run =
-        change.type === 'catalog.added' ? { addedIn: news?.run ?? 0 } : { removedIn: news?.run ?? 0 }
-      const rows = await catalogs.page(id, { baselineRun: 0, ...run, after: '', limit: 1_000 })
+      const rows = (await catalogs.news(id, news?.run ?? 0, change.type)) ?? []
       expect(rows).toHaveLength(news?.count ?? 0)
       reported.push(...rows.map(({ url }) => `${change.type} ${new URL(url).pathname}`))
     }

@@ -13,6 +13,18 @@ export interface PlayedShop {
 
 const ORIGIN = 'https://shop.example'
 const PAGE_ROWS = 7
+export const NOTHING_STATED = {
+  name: null,
+  image: null,
+  sku: null,
+  gtin: null,
+  price: null,
+  list_price: null,
+  price_max: null,
+  availability: null,
+  variants: null,
+  source: 'platform',
+} as const
 
 export function requestsOf(shop: PlayedShop): OwnedRequest {
   let count = 0
@@ -31,7 +43,7 @@ export function requestsOf(shop: PlayedShop): OwnedRequest {
     const isLast = next >= shop.listed.length
     const value = {
       base: ORIGIN,
-      products: rows.map(path => ({ url: ORIGIN + path, name: null, image: null, source: 'platform' })),
+      products: rows.map(unstatedRow),
       cursor: isLast ? null : `at ${next}`,
       patterns: [],
       given: Math.min(next, shop.listed.length),
@@ -40,6 +52,10 @@ export function requestsOf(shop: PlayedShop): OwnedRequest {
     }
     return { ...common, value, isPartial: false }
   }
+}
+
+function unstatedRow(path: string) {
+  return { ...NOTHING_STATED, url: ORIGIN + path }
 }
 
 /** A watch that has read the list before starts at its beginning, by a cursor of the operation. */

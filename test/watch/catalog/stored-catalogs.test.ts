@@ -1,18 +1,12 @@
-// Random histories of a catalogue through the real stores, SQLite and PostgreSQL: two replicas check at the same time, take turns
+// Random histories of a catalog through the real stores, SQLite and PostgreSQL: two replicas check at the same time, take turns
 // as the seed says and are interrupted at any step. Each product is told as new and as removed exactly when it is, and once.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '../../../src/runtime/clock.ts'
-import type { Database } from '../../../src/state/database.ts'
-import { createCatalogChecker } from '../../../src/watch/catalog/catalog-checker.ts'
 import { newsOfChange } from '../../../src/watch/catalog/catalog-news.ts'
-import { type CatalogStore, createCatalogStore } from '../../../src/watch/catalog/catalog-store.ts'
-import { createCheckStore } from '../../../src/watch/check-store.ts'
-import { createHistoryStore } from '../../../src/watch/history-store.ts'
-import { createWatchStore } from '../../../src/watch/watch-store.ts'
+import type { CatalogStore } from '../../../src/watch/catalog/catalog-store.ts'
 import { onBothDatabases, type TwoConnections } from '../../two-stores.ts'
-import { type Choices, choicesOf } from '../histories/seeded.ts'
+import { choicesOf } from '../histories/seeded.ts'
 import { newCatalogWatch, type PlayedShop, requestsOf } from './played-shop.ts'
-import { createTurns, type Step } from './seeded-turns.ts'
+import { checkOnce, type Replica, replicaOf } from './replicas.ts'
 
 /** In 36 a list is cut, doubted, and whole again with a product that is new: it was never told. */
 const SEEDS = [1, 2, 3, 4, 36]
@@ -27,7 +21,7 @@ onBothDatabases(open => {
   })
   const replicas = () => [connections.database, connections.other].map(replicaOf)
 
-  describe('a watched catalogue', () => {
+  describe('a watched catalog', () => {
     it.each(SEEDS)(
       'tells each product once, with two replicas that are interrupted (%i)',
       async seed => {
@@ -43,7 +37,7 @@ onBothDatabases(open => {
           if (step > 0 && step < STEPS) {
             highest = changeShop(shop, highest, chance)
           } else if (step >= STEPS) shop.list = 'whole'
-          await checkOnce(both, id, shop, choices)
+          await checkOnce(both, id, requestsOf(shop), choices)
           oracle.compare(await newsSince(oracle, history, both[0]?.catalogs, id), shop)
         }
         expect(shop.listed.filter(path => !oracle.known.has(path))).toEqual([])
@@ -57,11 +51,11 @@ onBothDatabases(open => {
       const [one] = replicas() as [Replica]
       const watch = await one.watches.add(newCatalogWatch(), Date.now())
       const shop: PlayedShop = { listed: pathsTo(20), sold: new Set(pathsTo(20)), list: 'whole' }
-      await checkOnce([one], watch?.id ?? '', shop, { between: min => min, chance: () => false })
-      const filter = { baselineRun: 1, after: '', limit: 100 }
-      expect(await one.catalogs.page(watch?.id ?? '', filter)).toHaveLength(20)
+      await checkOnce([one], watch?.id ?? '', requestsOf(shop), { between: min => min, chance: () => false })
+      const known = async () => (await one.catalogs.load(watch?.id ?? '', 1)).chunks.flat()
+      expect(await known()).toHaveLength(20)
       await one.watches.remove(watch?.id ?? '')
-      expect(await one.catalogs.page(watch?.id ?? '', filter)).toEqual([])
+      expect(await known()).toEqual([])
       expect(await one.catalogs.read(watch?.id ?? '')).toMatchObject({ version: 0, baseline: null })
       // A check that was under way writes after the removal; the regular clean-up takes that away.
       await one.catalogs.save(watch?.id ?? '', { version: 0, lastRun: 1, run: null, baseline: null })
@@ -80,17 +74,6 @@ onBothDatabases(open => {
 
 function pathsTo(last: number): string[] {
   return Array.from({ length: last }, (_, n) => `/p/${n + 1}`)
-}
-
-type Replica = ReturnType<typeof replicaOf>
-
-function replicaOf(database: Database<unknown>) {
-  return {
-    catalogs: createCatalogStore(database),
-    checks: createCheckStore(database),
-    watches: createWatchStore(database),
-    history: createHistoryStore(database),
-  }
 }
 
 /** Returns the highest number that was ever sold. */
@@ -112,65 +95,6 @@ function changeShop(shop: PlayedShop, highest: number, chance: (share: number) =
   shop.listed = [...listed]
   shop.list = chance(0.2) ? 'down' : chance(0.2) ? 'partial' : 'whole'
   return last
-}
-
-class Interrupted extends Error {}
-
-/** By all replicas at once, each interrupted now and then, until the check is recorded. */
-async function checkOnce(
-  replicas: readonly Replica[],
-  id: string,
-  shop: PlayedShop,
-  choices: Pick<Choices, 'between' | 'chance'>,
-): Promise<void> {
-  const chance = (share: number) => choices.chance(share)
-  const turns = createTurns(choices)
-  const before = await replicas[0]?.watches.find(id)
-  const request = requestsOf(shop)
-  const interrupt = async <T>(work: Promise<T>): Promise<T> => {
-    const done = await work
-    if (chance(0.1)) throw new Interrupted()
-    return done
-  }
-  const signal = new AbortController().signal
-  await Promise.all(
-    replicas.map(({ catalogs, checks, watches }) =>
-      turns.join(async step => {
-        const store = stepwise(catalogs, step)
-        for (;;) {
-          const watch = await step(() => watches.find(id))
-          if (!watch || watch.checkSeq !== before?.checkSeq) return
-          const check = createCatalogChecker({
-            request: (...given) => step(() => interrupt(request(...given))),
-            store: { ...store, save: (...given) => step(() => interrupt(catalogs.save(...given))) },
-            // It never ends a slice by itself.
-            clock: { ...systemClock, monotonicMs: () => 0 },
-          })
-          try {
-            const made = await check(watch, { signal, maxAgeMs: 0, ...(chance(0.2) && { sliceMs: 0 }) })
-            if ('atMs' in made) await step(() => checks.record(watch, made))
-          } catch (error) {
-            if (!(error instanceof Interrupted)) throw error
-          }
-        }
-      }),
-    ),
-  )
-}
-
-/** The same store; each of its calls is a step. */
-function stepwise(store: CatalogStore, step: Step): CatalogStore {
-  return {
-    read: (...given) => step(() => store.read(...given)),
-    save: (...given) => step(() => store.save(...given)),
-    addRows: (...given) => step(() => store.addRows(...given)),
-    counts: (...given) => step(() => store.counts(...given)),
-    unlisted: (...given) => step(() => store.unlisted(...given)),
-    unread: (...given) => step(() => store.unread(...given)),
-    find: (...given) => step(() => store.find(...given)),
-    edit: (...given) => step(() => store.edit(...given)),
-    page: (...given) => step(() => store.page(...given)),
-  }
 }
 
 interface News {
@@ -211,8 +135,7 @@ async function newsSince(
     const news = newsOfChange(change)
     if (!news) continue
     const isAdded = change.type === 'catalog.added'
-    const run = isAdded ? { addedIn: news.run } : { removedIn: news.run }
-    const rows = (await catalogs?.page(watchId, { baselineRun: 0, ...run, after: '', limit: 1_000 })) ?? []
+    const rows = (await catalogs?.news(watchId, news.run, change.type)) ?? []
     expect(rows).toHaveLength(news.count)
     for (const { url } of rows) (isAdded ? added : removed).push(new URL(url).pathname)
   }

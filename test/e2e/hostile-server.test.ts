@@ -1,0 +1,115 @@
+// Commands with --server against something that is no healthy Wares: one sentence and exit code 1, never a stack trace.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import {
+  type Respond,
+  respondWithData,
+  respondWithProblem,
+  startScriptedServer,
+} from '../client/scripted-server.ts'
+import { wares } from './process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wares-hostile-server-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function against(respond: Respond, args: readonly string[]) {
+  const server = await startScriptedServer(respond)
+  try {
+    const env = { WARES_DATA: join(folder, 'data'), WARES_SERVER: server.url, WARES_KEY: 'k' }
+    return await wares([...args], env)
+  } finally {
+    await server.stop()
+  }
+}
+
+const PAGE = 'https://shop.example/p/1'
+const COMMANDS = [
+  ['watch', 'add', PAGE],
+  ['product', PAGE],
+  ['search', 'runner'],
+  ['call', 'sneakerhub.prices', '--id', '1'],
+  ['explain', 'r-1'],
+  ['watch', 'show', 'w_1'],
+  ['watch', 'list'],
+  ['watch', 'export'],
+  ['watch', 'remove', 'w_1'],
+  ['usage'],
+  ['catalog', 'lamps', '--out', join(folder, 'lamps.csv')],
+  ['history', 'changes', '--out', join(folder, 'changes.csv')],
+  ['shops'],
+  ['notify', 'list'],
+  ['add', PAGE],
+] as const
+
+const noContent: Respond = (_, response) => response.writeHead(204).end()
+
+describe.each(COMMANDS.map(words => [words.slice(0, 2).join(' '), words] as const))('%s', (_, words) => {
+  it.each([
+    ['{}', respondWithData({})],
+    ['null', respondWithData(null)],
+    ['[]', respondWithData(words[0] === 'call' ? {} : [])],
+    ['204', words[1] === 'remove' ? respondWithData({}) : noContent],
+  ])('refuses %s', async (_name, respond) => {
+    const { code, stdout, stderr } = await against(respond, words)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^http:\S+ answers with status 20\d, but not as Wares does/)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('says that a connection was closed', async () => {
+    const cut: Respond = (request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '99' })
+      response.write('{"a":')
+      setTimeout(() => request.socket.destroy(), 50)
+    }
+    const { code, stderr } = await against(cut, words)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^The answer of http:\S+ broke off: .+\n$/)
+  })
+})
+
+it('leaves nothing behind when nothing was collected', async () => {
+  const out = join(folder, 'q.csv')
+  const { code, stderr } = await against(respondWithProblem(404, 'not_found', false), [
+    'catalog',
+    'x',
+    '--out',
+    out,
+  ])
+  expect([code, stderr]).toEqual([1, expect.not.stringContaining('.part')])
+  expect(readdirSync(folder).filter(name => /^(?:q|lamps|changes)/.test(name))).toEqual([])
+})
+
+it.each([
+  ['watch list', ['watch', 'list'], { watches: [], next: 'a' }],
+  ['watch products', ['watch', 'products', 'w_1'], { watch: 'w_1', products: [], next: 'a' }],
+])('%s ends when a cursor repeats', async (_, words, page) => {
+  const { code, stderr } = await against(respondWithData(page), words)
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^The server gives the same page again .+\n$/)
+})
+
+it.each([
+  ['watch', 'w_1'],
+  ['notify', 'h_1'],
+])('%s remove prints JSON in a pipe', async (group, id) => {
+  const { stdout } = await against(noContent, [group, 'remove', id])
+  expect(JSON.parse(stdout)).toEqual({ removed: id })
+})
+
+it('leaves an id as it is', async () => {
+  const respond: Respond = (_, response) => {
+    response.writeHead(400, { 'content-type': 'application/problem+json' })
+    response.end(JSON.stringify({ code: 'invalid_parameter', detail: 'w_KXu9 watches no catalog' }))
+  }
+  expect((await against(respond, ['watch', 'products', 'w_KXu9'])).stderr).toMatch(
+    /^w_KXu9 watches no catalog/,
+  )
+})
+
+it('says that a key which no header can carry is not accepted', async () => {
+  const { code, stderr } = await against(respondWithData({}), ['shops', '--key', 'schlüssel→'])
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The key is not accepted/)])
+})

@@ -1,0 +1,101 @@
+// "Wrong?" on the product page: from a page that is read wrong to a rule, step by step; and the bookmarklet.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { openLampShop } from '../shops/plain-lamps.ts'
+import { accessibilityViolations, expectFitsPhone, PHONE, saveScreenshot } from './browser.ts'
+import { button, chromium, useOwnExplorer } from './use-explorer.ts'
+
+const shop = await openLampShop()
+
+describe.skipIf(!chromium)('a wrong value', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wares-teach-page-'))
+  const file = join(folder, 'wares.yaml')
+  writeFileSync(
+    file,
+    `sandbox: true\nreader:\n  requests_per_second: 100\n  hosts:\n    - ${shop.origin} # lamps\n`,
+  )
+  const explorer = useOwnExplorer({ WARES_CONFIG: file })
+  beforeEach(() => explorer.open())
+  afterAll(async () => {
+    await shop.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const find = async (url: string) => {
+    const { page } = explorer
+    await page.getByLabel(/^Product URL/).fill(url)
+    await button(page, 'Find').click()
+    return page.getByRole('region', { name: 'Put values right' })
+  }
+
+  it('is no business of a key that may not change shops', async () => {
+    const { page, wares } = explorer
+    const { key } = await wares.newKey({ scopes: ['*'] })
+    await explorer.giveKey(key)
+    const card = await find(shop.url('oak-lamp'))
+    await page.getByRole('heading', { name: /changed/ }).waitFor()
+    expect(await card.count()).toBe(0)
+  })
+
+  it('is put right: chosen or typed, shown before and after, saved', async () => {
+    const { page, wares } = explorer
+    await explorer.giveKey(wares.key)
+    const card = await find(shop.url('oak-lamp'))
+    const wrong = (field: string) => card.getByRole('button', { name: `Wrong? ${field}` }).click()
+    await wrong('SKU')
+    await card.getByText('next to “Order no”').waitFor()
+    await saveScreenshot(page, 'teach-choices')
+    await card.getByRole('radio', { name: /HW-2041/ }).check()
+    await wrong('Name')
+    await card.getByRole('radio', { name: /Oak lamp/ }).check()
+    const type = async (field: string, value: string) => {
+      await wrong(field)
+      await card
+        .getByRole('group', { name: `What is right for ${field}?` })
+        .getByRole('textbox')
+        .fill(value)
+    }
+    await type('Price', '1.00')
+    await button(page, 'Show before and after').click()
+    await card
+      .getByRole('alert')
+      .getByText(/"1\.00" is not on the page/)
+      .waitFor()
+    expect(readFileSync(file, 'utf8')).not.toContain('fields')
+    await card.getByRole('group', { name: 'What is right for Price?' }).getByRole('textbox').fill('166.00')
+    await type('Currency', 'EUR')
+    await button(page, 'Show before and after').click()
+    const table = card.getByRole('region', { name: 'Before and after' })
+    await table.getByRole('row', { name: 'this page Price none 166.00' }).waitFor()
+    await table.getByRole('row', { name: '/lamps/ash-lamp Price none 89.00' }).waitFor()
+    expect(readFileSync(file, 'utf8')).not.toContain('fields')
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'teach-before-and-after')
+    await page.setViewportSize(PHONE.viewport)
+    await expectFitsPhone(page)
+    await saveScreenshot(page, 'teach-phone')
+    await button(page, 'Save').click()
+    await button(page, 'Show the product').click()
+    await page.getByRole('heading', { name: 'Oak lamp' }).waitFor()
+    expect(readFileSync(file, 'utf8')).toContain('price: { label: Our offer }')
+    await saveScreenshot(page, 'teach-saved')
+  })
+
+  it('the watches page has a bookmarklet, which brings the address along', async () => {
+    const { page, wares } = explorer
+    await explorer.giveKey(wares.key)
+    await page.goto(`${wares.address}/watches`)
+    const link = page.getByText('Watch this page')
+    await link.waitFor()
+    const href = (await link.getAttribute('href')) ?? ''
+    expect(href).toMatch(/^javascript:/)
+    await saveScreenshot(page, 'bookmarklet')
+    // As the browser runs it from the bookmarks bar.
+    const opened = await page.evaluate(
+      `{ let target = ''; window.open = address => { target = address }; ${href.replace('javascript:', '')}; target }`,
+    )
+    expect(opened).toBe(`${wares.address}/watches#add=${encodeURIComponent(`${wares.address}/watches`)}`)
+  })
+})

@@ -1,7 +1,7 @@
 // What learned intervals find beside fixed ones with the same budget of requests, in a simulated site: from products
 // that all change equally often to a mix in which a few change all the time.
 // node bench/auto-intervals.ts [products] [days]
-import { simulateIntervals } from '../src/watch/interval-simulation-fixture.ts'
+import { simulateIntervals } from '../src/watch/check/interval-simulation-fixture.ts'
 
 const products = Number(process.argv[2] ?? 2_000)
 const days = Number(process.argv[3] ?? 56)

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from '../src/state/node-sqlite.ts'
 import { openEmbeddedStore } from '../src/state/sqlite-store.ts'
-import { type CheckStore, createCheckStore } from '../src/watch/check-store.ts'
-import type { Facts } from '../src/watch/facts.ts'
-import { createWatchStore, type WatchStore } from '../src/watch/watch-store.ts'
+import { type CheckStore, createCheckStore } from '../src/watch/store/check-store.ts'
+import type { Facts } from '../src/watch/facts/facts.ts'
+import { createWatchStore, type WatchStore } from '../src/watch/store/watch-store.ts'
 import { type Contest, cpuUs } from './gate-ratio.ts'
 
 const CHECKS = 60

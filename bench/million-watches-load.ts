@@ -1,8 +1,8 @@
 // Fills PostgreSQL with copies of one watch that the program itself has added and checked.
 import type { Client } from 'pg'
 import type { Database } from '../src/state/database.ts'
-import { createCheckStore } from '../src/watch/check-store.ts'
-import { createWatchStore } from '../src/watch/watch-store.ts'
+import { createCheckStore } from '../src/watch/store/check-store.ts'
+import { createWatchStore } from '../src/watch/store/watch-store.ts'
 
 export interface Copies {
   readonly count: number

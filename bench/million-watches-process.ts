@@ -2,9 +2,9 @@
 // of the first phase, and is put ahead by each phase as it says.
 // node million-watches-process.ts URL
 import { openPostgresStore } from '../src/state/postgres-store.ts'
-import { createCheckStore } from '../src/watch/check-store.ts'
-import { createWatchQueue } from '../src/watch/watch-queue.ts'
-import { createWatchRunner } from '../src/watch/runner.ts'
+import { createCheckStore } from '../src/watch/store/check-store.ts'
+import { createWatchQueue } from '../src/watch/check/watch-queue.ts'
+import { createWatchRunner } from '../src/watch/check/runner.ts'
 
 export interface Phase {
   readonly epochMs: number

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { startWares } from '../src/index.ts'
 import type { Database } from '../src/state/database.ts'
-import { resultOfAnswer } from '../src/watch/answer-facts.ts'
-import type { Facts } from '../src/watch/facts.ts'
-import { nextTurnMs } from '../src/watch/schedule.ts'
-import type { WatchTables } from '../src/watch/tables.ts'
+import { resultOfAnswer } from '../src/watch/facts/answer-facts.ts'
+import type { Facts } from '../src/watch/facts/facts.ts'
+import { nextTurnMs } from '../src/watch/check/schedule.ts'
+import type { WatchTables } from '../src/watch/store/tables.ts'
 
 /** One product per site; the URLs are those of the sandbox with its first seed. */
 const PAGES: Readonly<Record<string, string>> = {

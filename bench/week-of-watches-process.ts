@@ -1,12 +1,12 @@
 // One of the processes of bench/week-of-watches.ts: the real runner with a stub in place of the shop, and a clock that its parent sets ahead.
 // node week-of-watches-process.ts URL
 import { openPostgresStore } from '../src/state/postgres-store.ts'
-import { createCheckStore } from '../src/watch/check-store.ts'
-import { createFeed } from '../src/watch/feed.ts'
-import { publishRegularly } from '../src/watch/publish-regularly.ts'
-import { createWatchRunner } from '../src/watch/runner.ts'
+import { createCheckStore } from '../src/watch/store/check-store.ts'
+import { createFeed } from '../src/watch/feed/feed.ts'
+import { publishRegularly } from '../src/watch/feed/publish-regularly.ts'
+import { createWatchRunner } from '../src/watch/check/runner.ts'
 import type { Watch } from '../src/watch/watch.ts'
-import { createWatchQueue } from '../src/watch/watch-queue.ts'
+import { createWatchQueue } from '../src/watch/check/watch-queue.ts'
 
 /** From now on it is `nowMs`, and so many of a hundred checks find another price. */
 export interface Hour {

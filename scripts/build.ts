@@ -18,7 +18,7 @@ const ENTRIES = [
   'src/cli/main.ts',
   'src/sandbox/main.ts',
   // Threads.
-  ...globSync('src/*/*-{thread,worker}.ts', { cwd: ROOT }),
+  ...globSync('src/**/*-{thread,worker}.ts', { cwd: ROOT }),
   ...globSync('{sites,platforms}/*/shop/shop.ts', { cwd: ROOT }),
 ]
 

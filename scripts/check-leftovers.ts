@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sites } from '../sites/index.ts'
-import { createRegistry } from '../src/engine/registry.ts'
+import { createRegistry } from '../src/engine/request/registry.ts'
 import { Fault } from '../src/kit/fault.ts'
 import { findLeftovers } from './leftovers/find-leftovers.ts'
 import { isOtherThan, reasonFor } from './leftovers/reasons.ts'

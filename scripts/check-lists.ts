@@ -13,10 +13,10 @@ import { openPostgresStore } from '../src/state/postgres-store.ts'
 import { openEmbeddedStore } from '../src/state/sqlite-store.ts'
 import { createCatalogChecker } from '../src/watch/catalog/catalog-checker.ts'
 import { createCatalogStore } from '../src/watch/catalog/catalog-store.ts'
-import { createCheckStore } from '../src/watch/check-store.ts'
-import type { OwnedRequest } from '../src/watch/owned-check.ts'
-import type { WatchTables } from '../src/watch/tables.ts'
-import { createWatchStore } from '../src/watch/watch-store.ts'
+import { createCheckStore } from '../src/watch/store/check-store.ts'
+import type { OwnedRequest } from '../src/watch/check/owned-check.ts'
+import type { WatchTables } from '../src/watch/store/tables.ts'
+import { createWatchStore } from '../src/watch/store/watch-store.ts'
 
 const PRODUCTS = 10_000
 const PAGE = 250

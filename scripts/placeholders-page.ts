@@ -1,5 +1,5 @@
 // Generates the page of placeholders: which values of which fields mean "not available", from the definitions.
-import type { RegistryEntry } from '../src/engine/registry.ts'
+import type { RegistryEntry } from '../src/engine/request/registry.ts'
 import { placeholdersIn } from '../src/kit/placeholders.ts'
 import { DATE, type PlainSchema, withoutNull } from '../src/kit/schema.ts'
 

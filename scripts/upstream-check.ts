@@ -9,7 +9,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { createRegistry } from '../src/engine/registry.ts'
+import { createRegistry } from '../src/engine/request/registry.ts'
 import { Fault } from '../src/kit/fault.ts'
 import { sites } from '../sites/index.ts'
 import { fieldsOf } from './general-fields/fields-of.ts'

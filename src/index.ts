@@ -1,6 +1,6 @@
 // `import { startWares } from 'wares'`: the whole service inside another program.
 import { readConfigFromOptions } from './config.ts'
-import { DEFAULT_FRESHNESS } from './engine/answer-cache.ts'
+import { DEFAULT_FRESHNESS } from './engine/cache/answer-cache.ts'
 import { findNearestName } from './kit/nearest-name.ts'
 import { type RunningServer, startServer } from './main.ts'
 import { operatorError } from './runtime/operator-error.ts'
@@ -9,7 +9,7 @@ import { sites } from '../sites/index.ts'
 import { createProgramKey } from './state/program-key.ts'
 import type { WaresOptions } from './config/wares-options.ts'
 import { toRawParams } from './kit/raw-params.ts'
-import { valueOf } from './engine/answer.ts'
+import { valueOf } from './engine/cache/answer.ts'
 
 export type * from './config/wares-options.ts'
 

@@ -10,7 +10,7 @@ import { openServices } from './compose/services.ts'
 import { createWork, type Work } from './compose/work.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './engine/index.ts'
-import type { Registry } from './engine/registry.ts'
+import type { Registry } from './engine/request/registry.ts'
 import { openTelemetry } from './observe/telemetry.ts'
 import { operatorError } from './runtime/operator-error.ts'
 import { version } from './runtime/version.ts'
@@ -18,7 +18,7 @@ import type { SharedRedis } from './state/redis.ts'
 import { createOperatorToken } from './state/operator-token.ts'
 import type { Store } from './state/store.ts'
 import { whyNoBrowser } from './upstream/render.ts'
-import { whyWatchesSeparate } from './watch/separate-watches.ts'
+import { whyWatchesSeparate } from './watch/check/separate-watches.ts'
 
 export interface RunningServer {
   readonly address: string

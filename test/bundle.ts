@@ -9,7 +9,7 @@ import { build, type Plugin } from 'vite'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 const ENTRIES = globSync(
-  ['src/cli/main.ts', 'src/sandbox/main.ts', 'src/*/*-{thread,worker}.ts', 'sites/index.ts'],
+  ['src/cli/main.ts', 'src/sandbox/main.ts', 'src/**/*-{thread,worker}.ts', 'sites/index.ts'],
   { cwd: ROOT },
 )
 /** Read at run time. */

@@ -1,9 +1,9 @@
 // Runs one request through the engine on a recording, and describes everything that a caller or an operator sees of it.
 import { sites } from '../../sites/index.ts'
 import type { Config } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/answer-cache.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/cache/answer-cache.ts'
 import { openEngine } from '../../src/engine/open-engine.ts'
-import { createRegistry } from '../../src/engine/registry.ts'
+import { createRegistry } from '../../src/engine/request/registry.ts'
 import type { ReadingOptions } from '../../src/engine/run-operation.ts'
 import { Fault } from '../../src/kit/fault.ts'
 import { toRawParams } from '../../src/kit/raw-params.ts'

@@ -1,12 +1,12 @@
-// Generates src/cli/printed-operations.ts: what the command line needs to ask for an operation and print its answer. The definitions
+// Generates src/cli/print/printed-operations.ts: what the command line needs to ask for an operation and print its answer. The definitions
 // themselves take longer to load than a running server takes to answer.
-import type { Registry, RegistryEntry } from '../../src/engine/registry.ts'
+import type { Registry, RegistryEntry } from '../../src/engine/request/registry.ts'
 import type { AnyRoute } from '../../src/kit/define-route.ts'
 import type { PlainSchema } from '../../src/kit/schema.ts'
-import { hasTable } from '../../src/http/csv-answer.ts'
+import { hasTable } from '../../src/http/answer/csv-answer.ts'
 import { formatted, ROOT } from './source.ts'
 
-export const PRINTED_FILE = `${ROOT}src/cli/printed-operations.ts`
+export const PRINTED_FILE = `${ROOT}src/cli/print/printed-operations.ts`
 
 export function printedSource(registry: Registry, routes: readonly AnyRoute[]): string {
   const ways = registry.entries.map(({ path, operation }) => needsRow('GET', path, operation.result))

@@ -1,5 +1,5 @@
 // Generates clients/python/src/wares/operations.py.
-import type { Registry, RegistryEntry } from '../../src/engine/registry.ts'
+import type { Registry, RegistryEntry } from '../../src/engine/request/registry.ts'
 import type { Param } from '../../src/kit/param-specs.ts'
 import type { PlainSchema } from '../../src/kit/schema.ts'
 import { listNameOf, operationName, typeName } from './names.ts'

@@ -1,7 +1,7 @@
 // Generates client/src/operations.ts.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { RegistryEntry, Registry } from '../../src/engine/registry.ts'
+import type { RegistryEntry, Registry } from '../../src/engine/request/registry.ts'
 import type { Site } from '../../src/kit/define.ts'
 import { type FaultCode, faultTable } from '../../src/kit/fault.ts'
 import type { PlainSchema } from '../../src/kit/schema.ts'

@@ -1,6 +1,6 @@
 // Creates a watch with a history for the screenshots: it is checked repeatedly while the sandbox's clock runs fast.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Registry } from '../../src/engine/registry.ts'
+import type { Registry } from '../../src/engine/request/registry.ts'
 
 const CHECKS = 14
 const BETWEEN_MS = 700

@@ -1,7 +1,7 @@
 // Runs one recorded sample through its adapter, as if the site had sent it.
 import type { SiteConfig } from '../../src/config/site-config.ts'
 import { openEngine, runOnce } from '../../src/engine/open-engine.ts'
-import type { RegistryEntry } from '../../src/engine/registry.ts'
+import type { RegistryEntry } from '../../src/engine/request/registry.ts'
 import type { ReadingOptions } from '../../src/engine/run-operation.ts'
 import { replayHar } from '../../src/replay/har.ts'
 import type { Sample } from './sample.ts'

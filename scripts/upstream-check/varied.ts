@@ -1,5 +1,5 @@
 // Runs varied versions of a recorded sample: each must be answered without made-up values, or with a fault of the site's.
-import type { Registry } from '../../src/engine/registry.ts'
+import type { Registry } from '../../src/engine/request/registry.ts'
 import { Fault } from '../../src/kit/fault.ts'
 import { runGeneralSample } from './general-sample.ts'
 import { jsonParts } from './json-parts.ts'

@@ -1,6 +1,6 @@
 // Two fictitious sites for bulk tests: shoes allows one request at a time, hats many.
 import { readConfig } from '../config.ts'
-import { createRegistry } from '../engine/registry.ts'
+import { createRegistry } from '../engine/request/registry.ts'
 import { defineOperation, defineSite, param, t } from '../kit/index.ts'
 import { createInputResolver } from './input-resolver.ts'
 

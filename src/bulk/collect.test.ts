@@ -1,6 +1,6 @@
 // One input through a real engine: its outcome, and what is counted.
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_FRESHNESS } from '../engine/answer-cache.ts'
+import { DEFAULT_FRESHNESS } from '../engine/cache/answer-cache.ts'
 import { createEngine } from '../engine/index.ts'
 import { createEvents } from '../observe/events.ts'
 import { Fault } from '../kit/fault.ts'

@@ -1,7 +1,7 @@
 // Runs one input through the engine. The outcome is an answer or a fault.
 import type { Engine } from '../engine/index.ts'
-import type { Freshness } from '../engine/answer-cache.ts'
-import { isComposite } from '../engine/registry.ts'
+import type { Freshness } from '../engine/cache/answer-cache.ts'
+import { isComposite } from '../engine/request/registry.ts'
 import { absencesOf } from '../kit/general/find-absent.ts'
 import type { Fault } from '../kit/fault.ts'
 import { asFault } from '../engine/problems.ts'

@@ -1,7 +1,7 @@
 // Resolving an input to an operation, by name or by the host of a URL.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { createRegistry } from '../engine/registry.ts'
+import { createRegistry } from '../engine/request/registry.ts'
 import { defineOperation, defineSite, param, t } from '../kit/index.ts'
 import { createInputResolver } from './input-resolver.ts'
 

@@ -1,10 +1,10 @@
 // Resolves an input to an operation: by its name and parameters, or by the host of a URL.
 import type { Config } from '../config.ts'
 import { findNearestName } from '../kit/nearest-name.ts'
-import { invalidParameterFault, paramNamesByAlias } from '../engine/read-params.ts'
+import { invalidParameterFault, paramNamesByAlias } from '../engine/request/read-params.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { type Shops, shopsOf } from '../config/shops.ts'
-import { isComposite, type RegistryEntry, type Registry } from '../engine/registry.ts'
+import { isComposite, type RegistryEntry, type Registry } from '../engine/request/registry.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Input } from './read-inputs.ts'
 

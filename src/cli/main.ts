@@ -6,7 +6,7 @@ import { version } from '../runtime/version.ts'
 import { commands, HELP } from './commands.ts'
 import { exitCodes } from './exit-codes.ts'
 import { exitCodeOf, USAGE_ERROR } from './invalid-command-line.ts'
-import { addTableOrJson } from './output-format.ts'
+import { addTableOrJson } from './print/output-format.ts'
 
 const EXAMPLES = `
 ${styleText('bold', 'Examples:')}

@@ -2,7 +2,7 @@
 import { sites } from '../../sites/index.ts'
 import type { Config } from '../config.ts'
 import { createLiveConfig, type LiveConfig } from '../config/live-config.ts'
-import { createRegistry, offeredRegistry, type Registry } from '../engine/registry.ts'
+import { createRegistry, offeredRegistry, type Registry } from '../engine/request/registry.ts'
 import { createEvents, type Events } from '../observe/events.ts'
 import { createLog, logEvents, type Logger } from '../observe/log.ts'
 import { createSettingsState, type SettingsState } from './reload.ts'

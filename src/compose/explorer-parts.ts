@@ -1,6 +1,6 @@
 // The part of the configuration that the explorer shows.
 import type { Config } from '../config.ts'
-import type { ExplorerParts } from '../http/explorer-config.ts'
+import type { ExplorerParts } from '../http/pages/explorer-config.ts'
 import { magicWords } from '../sandbox/magic-words.ts'
 import type { GuestDoor } from '../http/guest-door.ts'
 

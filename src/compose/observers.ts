@@ -1,5 +1,5 @@
 // What /metrics, /status.json and the list of shops report.
-import { driftKey } from '../engine/listed-shop.ts'
+import { driftKey } from '../engine/shop/listed-shop.ts'
 import { listShops } from '../http/list-shops.ts'
 import type { ShopRow } from '../http/routes/shops.ts'
 import type { SystemRouteParts } from '../http/routes/system.ts'

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../runtime/clock.ts'
 import type { Config } from '../config.ts'
 import type { Engine } from '../engine/index.ts'
-import type { Registry } from '../engine/registry.ts'
+import type { Registry } from '../engine/request/registry.ts'
 import { Fault } from '../kit/fault.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import type { Database } from '../state/database.ts'
 import { CANARY_CALLER } from '../upstream/layer.ts'
-import { isUnasked, postponedMs } from '../watch/watch-request.ts'
+import { isUnasked, postponedMs } from '../watch/check/watch-request.ts'
 import { createWatchInputs, type WatchInputs } from '../watch/watch-input.ts'
 import {
   type Canary,
@@ -22,7 +22,7 @@ import {
 import { parseExpectation, unmet } from './expectation.ts'
 import { createWorkRunner } from '../work/work-runner.ts'
 import { toRawParams } from '../kit/raw-params.ts'
-import { valueOf } from '../engine/answer.ts'
+import { valueOf } from '../engine/cache/answer.ts'
 
 export interface CanaryParts {
   readonly config: Pick<Config, 'sites' | 'reader' | 'canaries'>

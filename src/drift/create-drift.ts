@@ -1,6 +1,6 @@
 // Composes the field statistics: counts answers as they are made, writes the counts every few seconds, and serves /status.
 import type { Clock } from '../runtime/clock.ts'
-import { shopOfDriftKey } from '../engine/listed-shop.ts'
+import { shopOfDriftKey } from '../engine/shop/listed-shop.ts'
 import type { Events } from '../observe/events.ts'
 import type { Database } from '../state/database.ts'
 import {

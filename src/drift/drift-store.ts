@@ -1,9 +1,9 @@
 // Field statistics in the database: counts by day, test state by operation, and change events, in one transaction.
 import { type Transaction, sql } from 'kysely'
-import { isOfListedShop, shopOfDriftKey } from '../engine/listed-shop.ts'
+import { isOfListedShop, shopOfDriftKey } from '../engine/shop/listed-shop.ts'
 import type { Database } from '../state/database.ts'
-import { createFeed } from '../watch/feed.ts'
-import type { WatchTables } from '../watch/tables.ts'
+import { createFeed } from '../watch/feed/feed.ts'
+import type { WatchTables } from '../watch/store/tables.ts'
 import {
   advance,
   emptyState,

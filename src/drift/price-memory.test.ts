@@ -1,6 +1,6 @@
 // When a page of a listed shop without a price is a changed page, and when it is a fact.
 import { describe, expect, it } from 'vitest'
-import type { ShopProduct } from '../engine/listed-shop.ts'
+import type { ShopProduct } from '../engine/shop/listed-shop.ts'
 import { emptyState, type OperationState } from './drift-rule.ts'
 import { createPriceMemory } from './price-memory.ts'
 

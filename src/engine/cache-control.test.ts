@@ -1,6 +1,6 @@
 // Parsing the Cache-Control header of a request.
 import { expect, it } from 'vitest'
-import { DEFAULT_FRESHNESS, parseCacheControl } from './answer-cache.ts'
+import { DEFAULT_FRESHNESS, parseCacheControl } from './cache/answer-cache.ts'
 
 const any = Number.POSITIVE_INFINITY
 

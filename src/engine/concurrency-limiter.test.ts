@@ -1,6 +1,6 @@
 // The limit of requests in flight: in total, and half of it per site.
 import { expect, it } from 'vitest'
-import { createConcurrencyLimiter } from './in-flight-requests.ts'
+import { createConcurrencyLimiter } from './cache/in-flight-requests.ts'
 
 const overloaded = expect.objectContaining({ code: 'overloaded', retryAfterMs: 1_000 }) as Error
 

@@ -5,12 +5,12 @@ import { Fault, type FaultCode } from '../kit/fault.ts'
 import { defineOperation, defineSite, param, t } from '../kit/index.ts'
 import type { Send, UpstreamRequest } from '../upstream/layer.ts'
 import { responseWith } from '../upstream/request-fixture.ts'
-import { DEFAULT_FRESHNESS, parseCacheControl } from './answer-cache.ts'
+import { DEFAULT_FRESHNESS, parseCacheControl } from './cache/answer-cache.ts'
 import { createEngine } from './index.ts'
-import { createRegistry } from './registry.ts'
-import type { SharedCache } from './shared-cache.ts'
+import { createRegistry } from './request/registry.ts'
+import type { SharedCache } from './cache/shared-cache.ts'
 import { toRawParams } from '../kit/raw-params.ts'
-import { valueOf } from './answer.ts'
+import { valueOf } from './cache/answer.ts'
 
 const product = defineOperation({
   id: 'shop.product',

@@ -4,8 +4,8 @@ import { clientClosed } from '../kit/client-closed.ts'
 import { Fault } from '../kit/fault.ts'
 import type { UpstreamRequest } from '../upstream/layer.ts'
 import { never, type Play, play, registry, shop } from './engine-fixture.ts'
-import { DEFAULT_FRESHNESS } from './answer-cache.ts'
-import type { SharedCache } from './shared-cache.ts'
+import { DEFAULT_FRESHNESS } from './cache/answer-cache.ts'
+import type { SharedCache } from './cache/shared-cache.ts'
 
 const gone = expect.objectContaining({ code: 'not_found' }) as Error
 

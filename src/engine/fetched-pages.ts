@@ -5,7 +5,7 @@ import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import { generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
 import type { Page } from '../kit/page.ts'
 import { createSchemaCheck } from '../runtime/check-schema.ts'
-import { type ReadResult, tagOf } from './answer.ts'
+import { type ReadResult, tagOf } from './cache/answer.ts'
 import { measureAnswer } from './measure-answer.ts'
 import { storableJson } from '../kit/json-values.ts'
 

@@ -8,9 +8,9 @@ import type { Recorder } from '../replay/recorder.ts'
 import type { RecordedCaller, RunTrace } from '../replay/run-trace.ts'
 import type { Send } from '../upstream/layer.ts'
 import { responseWith } from '../upstream/request-fixture.ts'
-import { DEFAULT_FRESHNESS } from './answer-cache.ts'
+import { DEFAULT_FRESHNESS } from './cache/answer-cache.ts'
 import { createEngine } from './index.ts'
-import { createRegistry } from './registry.ts'
+import { createRegistry } from './request/registry.ts'
 
 const product = defineOperation({
   id: 'shop.product',

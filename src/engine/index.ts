@@ -6,9 +6,9 @@ import type { RawParam } from '../kit/param-specs.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 import type { Recorder } from '../replay/recorder.ts'
 import type { Send } from '../upstream/layer.ts'
-import type { Answer } from './answer.ts'
-import { type AnswerCache, createAnswerCache, type Freshness } from './answer-cache.ts'
-import { type ConcurrencyLimiter, createConcurrencyLimiter } from './in-flight-requests.ts'
+import type { Answer } from './cache/answer.ts'
+import { type AnswerCache, createAnswerCache, type Freshness } from './cache/answer-cache.ts'
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from './cache/in-flight-requests.ts'
 import {
   type Ask,
   type Asked,
@@ -25,15 +25,20 @@ import {
   unchanged,
   withinDeadline,
 } from './layers.ts'
-import { prepareComposite, type PreparedRequest, prepareSite, withMagicWord } from './prepare-request.ts'
-import { isComposite, type RegistryEntry, type SiteEntry } from './registry.ts'
+import {
+  prepareComposite,
+  type PreparedRequest,
+  prepareSite,
+  withMagicWord,
+} from './request/prepare-request.ts'
+import { isComposite, type RegistryEntry, type SiteEntry } from './request/registry.ts'
 import type { ReportParts } from './report-run.ts'
-import { createRevalidation, type Revalidation } from './revalidation.ts'
+import { createRevalidation, type Revalidation } from './cache/revalidation.ts'
 import { type ReadingOptions, runOperation } from './run-operation.ts'
-import type { ServedAnswer, SharedCache } from './shared-cache.ts'
-import { createShopMemory, type KnownShop, knownShopIn, type ShopMemory } from './shop-memory.ts'
-import { createInlineReader, type TaskReader } from './task-reader.ts'
-import { listedRequests, readListedProduct } from './listed-requests.ts'
+import type { ServedAnswer, SharedCache } from './cache/shared-cache.ts'
+import { createShopMemory, type KnownShop, knownShopIn, type ShopMemory } from './shop/shop-memory.ts'
+import { createInlineReader, type TaskReader } from './thread/task-reader.ts'
+import { listedRequests, readListedProduct } from './shop/listed-requests.ts'
 import { type CompositeContext, runComposite } from './run-composite.ts'
 
 export type { KnownShop, PreparedRequest }

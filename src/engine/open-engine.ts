@@ -2,10 +2,10 @@
 import { createUpstream, type Upstream, type UpstreamOptions } from '../upstream/index.ts'
 import { createEvents } from '../observe/events.ts'
 import type { RawParam } from '../kit/param-specs.ts'
-import type { Answer } from './answer.ts'
-import { DEFAULT_FRESHNESS } from './answer-cache.ts'
+import type { Answer } from './cache/answer.ts'
+import { DEFAULT_FRESHNESS } from './cache/answer-cache.ts'
 import { createEngine, type Engine, type EngineParts } from './index.ts'
-import type { RegistryEntry } from './registry.ts'
+import type { RegistryEntry } from './request/registry.ts'
 import type { ReadingOptions } from './run-operation.ts'
 
 /** Whatever differs from one place to the other; without any, an engine on its own. */

@@ -7,9 +7,9 @@ import { at, defineOperation, defineReading, defineSite, money, type Page, param
 import { toRawParams } from '../kit/raw-params.ts'
 import type { Send } from '../upstream/layer.ts'
 import { responseWith } from '../upstream/request-fixture.ts'
-import { DEFAULT_FRESHNESS } from './answer-cache.ts'
+import { DEFAULT_FRESHNESS } from './cache/answer-cache.ts'
 import { createEngine } from './index.ts'
-import { createRegistry } from './registry.ts'
+import { createRegistry } from './request/registry.ts'
 
 const product = defineOperation({
   id: 'shop.product',

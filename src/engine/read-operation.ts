@@ -18,7 +18,7 @@ import {
 } from './fetched-pages.ts'
 import { loadGeneral, readPageUrl } from './read-general.ts'
 import { withPageVerdict } from './page-verdict.ts'
-import type { SiteEntry } from './registry.ts'
+import type { SiteEntry } from './request/registry.ts'
 import type { OperationCall, Step } from './task.ts'
 
 type OperationEntry = Pick<SiteEntry, 'site' | 'operation' | 'check' | 'explain'>

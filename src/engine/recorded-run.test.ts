@@ -9,9 +9,9 @@ import type { RecordedCaller, RunTrace } from '../replay/run-trace.ts'
 import type { Send, UpstreamRequest } from '../upstream/layer.ts'
 import { responseWith } from '../upstream/request-fixture.ts'
 import { createEngine, type EngineParts } from './index.ts'
-import { DEFAULT_FRESHNESS } from './answer-cache.ts'
-import { type CompositeEntry, createRegistry } from './registry.ts'
-import type { SharedCache } from './shared-cache.ts'
+import { DEFAULT_FRESHNESS } from './cache/answer-cache.ts'
+import { type CompositeEntry, createRegistry } from './request/registry.ts'
+import type { SharedCache } from './cache/shared-cache.ts'
 
 const product = defineOperation({
   id: 'shop.product',

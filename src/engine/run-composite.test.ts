@@ -2,8 +2,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Composed, CompositeOperation, Subrequests } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
-import { type Answer, tagOf } from './answer.ts'
-import type { CompositeEntry } from './registry.ts'
+import { type Answer, tagOf } from './cache/answer.ts'
+import type { CompositeEntry } from './request/registry.ts'
 import { type CompositeContext, runComposite } from './run-composite.ts'
 
 const answer = {

@@ -2,8 +2,8 @@
 import type { Shop, Shops } from '../config/shops.ts'
 import type { NativeAnswer, ResolvedRequest, Subrequests } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
-import { type Answer, tagOf, valueOf } from './answer.ts'
-import type { CompositeEntry } from './registry.ts'
+import { type Answer, tagOf, valueOf } from './cache/answer.ts'
+import type { CompositeEntry } from './request/registry.ts'
 import { storableJson } from '../kit/json-values.ts'
 import type { ReadingOptions } from './run-operation.ts'
 

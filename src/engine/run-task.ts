@@ -2,7 +2,7 @@
 import type { Shop } from '../config/shops.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../upstream/layer.ts'
 import type { HostResults, OtherHostTask, Step } from './task.ts'
-import type { FetchedSources, TaskJob, TaskReader } from './task-reader.ts'
+import type { FetchedSources, TaskJob, TaskReader } from './thread/task-reader.ts'
 import { resolveSiteUrl } from '../config/shop-origins.ts'
 import type { GetOptions } from '../kit/get.ts'
 import { Fault } from '../kit/fault.ts'

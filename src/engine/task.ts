@@ -10,9 +10,9 @@ import type { ParamValues } from '../kit/param-specs.ts'
 import type { ListedProduct, ShopFacts } from '../kit/platform/platform.ts'
 import type { TaughtField, TaughtFields } from '../rules/taught-rule.ts'
 import type { PageChoices } from '../taught/page-choices.ts'
-import type { ReadResult } from './answer.ts'
+import type { ReadResult } from './cache/answer.ts'
 import type { PageRequest } from './fetched-pages.ts'
-import type { ProductSummary } from './listed-shop.ts'
+import type { ProductSummary } from './shop/listed-shop.ts'
 import type { ReadingRequest } from './read-general.ts'
 
 /** One of a site's own operations. */

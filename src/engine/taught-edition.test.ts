@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import type { TaughtFields } from '../rules/taught-rule.ts'
 import { shopsOf } from '../config/shops.ts'
-import { createRegistry, type CompositeEntry } from './registry.ts'
-import { prepareComposite } from './prepare-request.ts'
+import { createRegistry, type CompositeEntry } from './request/registry.ts'
+import { prepareComposite } from './request/prepare-request.ts'
 import { sites } from '../../sites/index.ts'
 
 const limits = { requestsPerSecond: 1, concurrency: 1, timeoutMs: 1000, render: 'none' } as const

@@ -2,7 +2,7 @@
 // a cache hit does not wait.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import type { RegistryEntry } from '../engine/registry.ts'
+import type { RegistryEntry } from '../engine/request/registry.ts'
 import { Fault } from '../kit/fault.ts'
 import { type Admission, type AdmissionResult, NO_RATE_LIMIT, type Rate } from '../state/admission.ts'
 import type { KeyCache } from '../state/key-cache.ts'

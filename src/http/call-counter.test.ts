@@ -1,6 +1,6 @@
 // The usage and the events of a call.
 import { afterEach, expect, it, vi } from 'vitest'
-import type { RegistryEntry } from '../engine/registry.ts'
+import type { RegistryEntry } from '../engine/request/registry.ts'
 import { createEvents } from '../observe/events.ts'
 import { Fault } from '../kit/fault.ts'
 import type { KeyRecord } from '../state/key-record.ts'

@@ -1,6 +1,6 @@
 // Counts each call for its key and emits events; cache hits are reported as totals.
 import { CLIENT_CLOSED_STATUS } from '../kit/client-closed.ts'
-import type { RegistryEntry } from '../engine/registry.ts'
+import type { RegistryEntry } from '../engine/request/registry.ts'
 import type { Events } from '../observe/events.ts'
 import { countsAgainstQuota } from '../state/admission.ts'
 import type { Meter } from '../state/meter.ts'

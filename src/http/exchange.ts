@@ -2,15 +2,15 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
-import { DEFAULT_FRESHNESS, type Freshness } from '../engine/answer-cache.ts'
+import { DEFAULT_FRESHNESS, type Freshness } from '../engine/cache/answer-cache.ts'
 import type { Outcome } from '../engine/index.ts'
-import type { RegistryEntry } from '../engine/registry.ts'
+import type { RegistryEntry } from '../engine/request/registry.ts'
 import type { Fault } from '../kit/fault.ts'
 import type { RecordedCaller } from '../replay/run-trace.ts'
 import type { KeyRecord } from '../state/key-record.ts'
 import type { QuotaState } from '../state/meter.ts'
 import type { Rate, RateLimitState } from '../state/admission.ts'
-import type { OriginPolicy } from './origin-headers.ts'
+import type { OriginPolicy } from './answer/origin-headers.ts'
 
 export interface Exchange {
   readonly request: IncomingMessage

@@ -1,8 +1,8 @@
 // Tables of content negotiation: encodings, entity tags, HTML and CSV.
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { acceptsCsv, takeFormat } from './csv-answer.ts'
-import { etagFor, matchesEtag, negotiateEncoding, prefersHtml } from './respond.ts'
+import { acceptsCsv, takeFormat } from './answer/csv-answer.ts'
+import { etagFor, matchesEtag, negotiateEncoding, prefersHtml } from './answer/respond.ts'
 
 describe('the encoding', () => {
   it.each([

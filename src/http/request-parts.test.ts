@@ -2,14 +2,14 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../kit/fault.ts'
-import { type ExplorerParts, explorerConfig, explorerCsp } from './explorer-config.ts'
+import { type ExplorerParts, explorerConfig, explorerCsp } from './pages/explorer-config.ts'
 import { isFromOperator, OPERATOR_HEADER } from './operator.ts'
-import { finderAddress } from './finder-address.ts'
-import { headerText, headerUrl } from './send-answer.ts'
-import { html, prose } from './html-template.ts'
-import { createOriginPolicy } from './origin-headers.ts'
+import { finderAddress } from './pages/finder-address.ts'
+import { headerText, headerUrl } from './answer/send-answer.ts'
+import { html, prose } from './pages/html-template.ts'
+import { createOriginPolicy } from './answer/origin-headers.ts'
 import { asFault, faultHeaders, problemOf } from '../engine/problems.ts'
-import { readBody } from './read-body.ts'
+import { readBody } from './answer/read-body.ts'
 
 describe('a body', () => {
   const read = (text: string | Buffer, type: string | undefined = 'application/json') =>

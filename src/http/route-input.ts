@@ -1,5 +1,5 @@
 // Reads the input of a defined route: everything that is wrong with the query and the body is reported together. Pure.
-import { invalidParameterFault } from '../engine/read-params.ts'
+import { invalidParameterFault } from '../engine/request/read-params.ts'
 import type { AnyRoute, Asked } from '../kit/define-route.ts'
 import type { ParameterError } from '../kit/fault.ts'
 import { type Fields, readFields } from '../kit/fields.ts'

@@ -1,8 +1,8 @@
 // A route of the server: its methods, admission and handler. To add a path, write one Route.
 import type { FastifyInstance } from 'fastify'
-import type { RegistryEntry } from '../engine/registry.ts'
+import type { RegistryEntry } from '../engine/request/registry.ts'
 import type { Exchange } from './exchange.ts'
-import { namedOriginsOnly } from './origin-headers.ts'
+import { namedOriginsOnly } from './answer/origin-headers.ts'
 
 export interface Route {
   /** Exact, or with parameters: `/api/v2/requests/:id`. */

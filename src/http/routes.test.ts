@@ -1,15 +1,15 @@
 // Routes and formats: finding a route, allowed methods, CSV, the curl command of an example, reference pages.
 import { describe, expect, it } from 'vitest'
-import { type Answer, tagOf } from '../engine/answer.ts'
-import type { RegistryEntry } from '../engine/registry.ts'
+import { type Answer, tagOf } from '../engine/cache/answer.ts'
+import type { RegistryEntry } from '../engine/request/registry.ts'
 import type { RawParam } from '../kit/param-specs.ts'
 import { t } from '../kit/index.ts'
-import { acceptsCsv, createTableAnswers, hasTable, takeFormat } from './csv-answer.ts'
-import { curlLine } from './curl-line.ts'
+import { acceptsCsv, createTableAnswers, hasTable, takeFormat } from './answer/csv-answer.ts'
+import { curlLine } from './pages/curl-line.ts'
 import { hasLeft } from './exchange.ts'
 import { playExchange } from './exchange-fixture.ts'
-import { parseQueryParams } from './operation-handler.ts'
-import { createReferenceCheck } from './reference-pages.ts'
+import { parseQueryParams } from './answer/operation-handler.ts'
+import { createReferenceCheck } from './pages/reference-pages.ts'
 import { admitAndHandle, allowedMethods, createRouteFinder, preflightHeaders, type Route } from './route.ts'
 
 const routeOf = (path: string, methods: Route['methods'] = ['GET', 'HEAD']): Route => ({

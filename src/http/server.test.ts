@@ -1,9 +1,9 @@
 // The server itself, with a route made up for the test: errors outside operations, errors of the router, and closing.
 import { afterEach, expect, it } from 'vitest'
 import { createEvents } from '../observe/events.ts'
-import type { RegistryEntry } from '../engine/registry.ts'
+import type { RegistryEntry } from '../engine/request/registry.ts'
 import { Fault } from '../kit/fault.ts'
-import { sendJson } from './respond.ts'
+import { sendJson } from './answer/respond.ts'
 import type { Route } from './route.ts'
 import { type ApiServer, createApiServer } from './server.ts'
 

@@ -23,8 +23,8 @@ import { type AdmitParts, showAnonymousLimit } from './admit.ts'
 import type { CallCounter } from './call-counter.ts'
 import { boundUnreadBody, type Connections, rawProblem, trackConnections } from './connections.ts'
 import { createRequestIdGenerator, type Exchange, hasLeft, openExchange, type RoutedBy } from './exchange.ts'
-import { createOriginPolicy } from './origin-headers.ts'
-import { endResponse, prefersHtml, sendProblem, sendUnknownAddress } from './respond.ts'
+import { createOriginPolicy } from './answer/origin-headers.ts'
+import { endResponse, prefersHtml, sendProblem, sendUnknownAddress } from './answer/respond.ts'
 import { asFault } from '../engine/problems.ts'
 import {
   addRoute,

@@ -1,16 +1,16 @@
 // Page: one fetched document with lazy views of its content.
 import { Fault } from './fault.ts'
 import { type PageElement, selectPageElements } from './page-element.ts'
-import { readAssignedNames } from './read/assigned-names.ts'
+import { readAssignedNames } from './read/script/assigned-names.ts'
 import { toBytes } from './read/bytes.ts'
 import { readAllAssigned, readAllScriptJson, readAssigned, readScriptJson } from './read/embedded.ts'
-import { buildTree, type HtmlTree } from './read/html-tree.ts'
+import { buildTree, type HtmlTree } from './read/html/html-tree.ts'
 import { findTyped, followReferences, readJsonLd, readJsonLdFromTree, RELATED_KEYS } from './read/json-ld.ts'
 import type { Path } from './read/json-check.ts'
 import { mainItem } from './read/main-item.ts'
-import type { ScriptQuery } from './read/script-scanner.ts'
-import { createSelectorCache, type SelectorCache } from './read/selector-cache.ts'
-import type { TreeMemory } from './read/tree-memory.ts'
+import type { ScriptQuery } from './read/script/script-scanner.ts'
+import { createSelectorCache, type SelectorCache } from './read/select/selector-cache.ts'
+import type { TreeMemory } from './read/html/tree-memory.ts'
 import { asList, asObject, at, type JsonObject } from './json-values.ts'
 
 export interface Page {

@@ -1,10 +1,10 @@
 // Handles one tool call: arguments → operation → structured content with a short text, or the problem with a next step.
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import { DEFAULT_FRESHNESS, type Freshness } from '../engine/answer-cache.ts'
+import { DEFAULT_FRESHNESS, type Freshness } from '../engine/cache/answer-cache.ts'
 import type { Outcome } from '../engine/index.ts'
-import { invalidParameterFault } from '../engine/read-params.ts'
+import { invalidParameterFault } from '../engine/request/read-params.ts'
 import type { RawParam } from '../kit/param-specs.ts'
-import type { RegistryEntry } from '../engine/registry.ts'
+import type { RegistryEntry } from '../engine/request/registry.ts'
 import { asFault } from '../engine/problems.ts'
 import { type FailedSite, failedSites } from '../kit/failed-sites.ts'
 import { type Fault, faultTable } from '../kit/fault.ts'
@@ -22,7 +22,7 @@ import {
   ROWS_MAX,
 } from './tools.ts'
 import { toRawParams } from '../kit/raw-params.ts'
-import { valueOf } from '../engine/answer.ts'
+import { valueOf } from '../engine/cache/answer.ts'
 
 /** Runs an operation for the current caller, within the caller's limits; throws faults. */
 export type RunOperation = (

@@ -1,6 +1,6 @@
 // The tool `call`: all operations of the sites behind one definition, to keep an agent's tool list short.
-import { invalidParameterFault } from '../engine/read-params.ts'
-import type { RegistryEntry } from '../engine/registry.ts'
+import { invalidParameterFault } from '../engine/request/read-params.ts'
+import type { RegistryEntry } from '../engine/request/registry.ts'
 import { Fault } from '../kit/fault.ts'
 import { findNearestName } from '../kit/nearest-name.ts'
 import { outputSchema } from './output-schema.ts'

@@ -1,6 +1,6 @@
 // What a subscriber is told, page by page, and when its subscription ends.
 import { describe, expect, it, vi } from 'vitest'
-import type { HistoryStore, StoredChange } from '../watch/history-store.ts'
+import type { HistoryStore, StoredChange } from '../watch/history/history-store.ts'
 import { createChangeBus } from './change-notifications.ts'
 
 type FeedPage = Parameters<HistoryStore['changes']>[0]

@@ -1,6 +1,6 @@
 // Tells a subscribed agent which resources changed: reads the feed of changes that its key may see, until the subscription ends.
 import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server'
-import type { HistoryStore } from '../watch/history-store.ts'
+import type { HistoryStore } from '../watch/history/history-store.ts'
 
 /** The resources that change. */
 export const CHANGES_URI = 'wares://changes'

@@ -1,6 +1,6 @@
 // `fields`: names, paths and pointers, checked against the schema.
 import { describe, expect, it } from 'vitest'
-import { ERRORS_MAX } from '../engine/read-params.ts'
+import { ERRORS_MAX } from '../engine/request/read-params.ts'
 import { Fault } from '../kit/fault.ts'
 import { type PlainSchema, t } from '../kit/schema.ts'
 import { parseFieldSelection } from './field-selection.ts'

@@ -1,5 +1,5 @@
 // `fields` of a tool call: selects parts of an answer, checked against the operation's result schema.
-import { ERRORS_MAX } from '../engine/read-params.ts'
+import { ERRORS_MAX } from '../engine/request/read-params.ts'
 import { Fault, type ParameterError } from '../kit/fault.ts'
 import { type PlainSchema, withoutNull } from '../kit/schema.ts'
 

@@ -1,7 +1,7 @@
 // Which tools an agent has, what they are called, and how `call` finds an operation.
 import { describe, expect, it } from 'vitest'
 import { sites } from '../../sites/index.ts'
-import { createRegistry, isComposite, type RegistryEntry } from '../engine/registry.ts'
+import { createRegistry, isComposite, type RegistryEntry } from '../engine/request/registry.ts'
 import { Fault } from '../kit/fault.ts'
 import { parseTextMode, parseToolSelection, selectTools, type ToolSelection } from './tool-selection.ts'
 import { commonArguments, requiredParams, toolName } from './tools.ts'

@@ -2,7 +2,7 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sites } from '../../sites/index.ts'
-import { createRegistry, isComposite } from '../engine/registry.ts'
+import { createRegistry, isComposite } from '../engine/request/registry.ts'
 import { Fault } from '../kit/fault.ts'
 import { createToolServer, type ToolServerParts } from './tool-server.ts'
 import { watchesTool, type WatchTools, watchTool } from './watch-tool.ts'

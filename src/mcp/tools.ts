@@ -1,8 +1,8 @@
 // The operations as MCP tools: names, descriptions and schemas, generated from the definitions.
 import type { JSONObject, Tool } from '@modelcontextprotocol/server'
-import { isComposite, type RegistryEntry } from '../engine/registry.ts'
-import { hasTable } from '../http/csv-answer.ts'
-import { paramSchema } from '../http/param-schema.ts'
+import { isComposite, type RegistryEntry } from '../engine/request/registry.ts'
+import { hasTable } from '../http/answer/csv-answer.ts'
+import { paramSchema } from '../http/openapi/param-schema.ts'
 import { placeholdersIn } from '../kit/placeholders.ts'
 import type { PlainSchema } from '../kit/schema.ts'
 import { outlineOf, outputSchema } from './output-schema.ts'

@@ -1,7 +1,7 @@
 // The tool `watch`: what it refuses, how many rows it shows, and which resources and prompts go with it.
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../kit/fault.ts'
-import { NO_MEMORY } from '../watch/knowledge.ts'
+import { NO_MEMORY } from '../watch/decide/knowledge.ts'
 import type { Watch } from '../watch/watch.ts'
 import { getPrompt, listPrompts } from './prompts.ts'
 import { listResources, readResource } from './resources.ts'

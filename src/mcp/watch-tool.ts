@@ -2,7 +2,7 @@
 // scope `watches`. They are two, because clients ask for permission before a tool that may change something.
 import type { CallToolResult, JSONObject, Tool } from '@modelcontextprotocol/server'
 import { asFault } from '../engine/problems.ts'
-import { invalidParameterFault } from '../engine/read-params.ts'
+import { invalidParameterFault } from '../engine/request/read-params.ts'
 import { changeRoutes } from '../http/routes/changes.ts'
 import { watchRoutes } from '../http/routes/watches.ts'
 import { type AnyAsked, readRouteInput } from '../http/route-input.ts'

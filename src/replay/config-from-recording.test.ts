@@ -1,7 +1,7 @@
 // Which origins and settings a recording implies, and that the operator's configuration takes precedence.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { createRegistry } from '../engine/registry.ts'
+import { createRegistry } from '../engine/request/registry.ts'
 import { sites } from '../../sites/index.ts'
 import type { Har } from './har.ts'
 import { replayConfig } from './config-from-recording.ts'

@@ -1,9 +1,9 @@
 // Lists every value in a recorded document with its place: in JSON, in JSON within scripts, in elements and attributes.
 import { escapeToken } from '../kit/json-leaves.ts'
-import { attributeOf, attributesOf, isElement, textOf } from '../kit/read/html-nodes.ts'
-import { buildTree, type HtmlTree } from '../kit/read/html-tree.ts'
-import { lineText } from '../kit/read/line-text.ts'
-import { readRelaxedJsonAt } from '../kit/read/relaxed-json.ts'
+import { attributeOf, attributesOf, isElement, textOf } from '../kit/read/html/html-nodes.ts'
+import { buildTree, type HtmlTree } from '../kit/read/html/html-tree.ts'
+import { lineText } from '../kit/read/html/line-text.ts'
+import { readRelaxedJsonAt } from '../kit/read/script/relaxed-json.ts'
 import { toBytes } from '../kit/read/bytes.ts'
 
 export interface JsonPlace {

@@ -2,7 +2,7 @@
 import type { Static } from 'typebox'
 import { AVAILABILITIES, CONDITIONS } from '../kit/general/general-product.ts'
 import { Type } from '../kit/json-schema.ts'
-import { parseSelector } from '../kit/read/selector-parse.ts'
+import { parseSelector } from '../kit/read/select/selector-parse.ts'
 import { currencyFromSymbol } from '../kit/values/currency.ts'
 
 export const TAUGHT_FIELDS = [

@@ -252,7 +252,7 @@ interface Spelling {
   readonly byKey: string
 }
 
-/** The same tables in both databases; src/watch/tables.ts describes the columns. */
+/** The same tables in both databases; src/watch/store/tables.ts describes the columns. */
 function watchTables({ prefix, bigint, text, table, byKey }: Spelling): string[] {
   return [
     `CREATE TABLE ${prefix}watches (
@@ -319,7 +319,7 @@ function watchRules({ prefix, bigint, text }: Pick<Spelling, 'prefix' | 'bigint'
   ]
 }
 
-/** Catalogs that are watched; src/watch/tables.ts describes the columns. */
+/** Catalogs that are watched; src/watch/store/tables.ts describes the columns. */
 function catalogTables({ prefix, bigint, text, byKey }: Spelling): string[] {
   return [
     `CREATE TABLE ${prefix}catalogs (
@@ -339,7 +339,7 @@ function catalogTables({ prefix, bigint, text, byKey }: Spelling): string[] {
   ]
 }
 
-/** The products of a watched list, packed; src/watch/tables.ts describes the columns. */
+/** The products of a watched list, packed; src/watch/store/tables.ts describes the columns. */
 function listTables(prefix: string, bigint: string, text: string, bytes: string, byKey: string): string[] {
   return [
     `CREATE TABLE ${prefix}catalog_chunks (

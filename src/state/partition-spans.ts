@@ -1,4 +1,4 @@
-// Partitions the spans of PostgreSQL by the month in which they ended; src/watch/span-partitions.ts makes and drops the months.
+// Partitions the spans of PostgreSQL by the month in which they ended; src/watch/history/span-partitions.ts makes and drops the months.
 //
 // The table as it was becomes the partition of all that has not ended, and of what ended before the first month. No row is moved. Each of the
 // two tables is read twice under a lock, for the index and for the constraint: some seconds for a million watches.

@@ -12,7 +12,7 @@ export const NAMED_RECEIVERS = {
 
 /**
  * `from_xid`: transactions before this one have nothing left in the queue. `xmin`: the same for the next call, if all was moved; null if
- * there was nothing. `notices` and `health`: types of changes, as in src/watch/add-deliveries.ts.
+ * there was nothing. `notices` and `health`: types of changes, as in src/watch/alerts/add-deliveries.ts.
  *
  * The lock is taken before the statement that reads the queue, which therefore sees what the last publisher left. A later check of
  * a watch has a later transaction, so its changes get the greater ids. The lock on the row is for replicas of 0.2.0, which number their

@@ -4,7 +4,7 @@ import { Fault } from '../kit/fault.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { type NewWatch, OPERATOR, type Watch } from './watch.ts'
 import type { WatchInputs } from './watch-input.ts'
-import type { WatchEdit, WatchStore } from './watch-store.ts'
+import type { WatchEdit, WatchStore } from './store/watch-store.ts'
 
 export async function applyFileWatches(
   listed: readonly Readonly<Record<string, unknown>>[],

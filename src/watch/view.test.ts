@@ -1,7 +1,7 @@
 // A history as a table: prices in two columns, and no text of a shop that a spreadsheet would run; why a change is an alert.
 import { describe, expect, it } from 'vitest'
-import type { StoredChange } from './history-store.ts'
-import type { MergedHistory } from './history.ts'
+import type { StoredChange } from './history/history-store.ts'
+import type { MergedHistory } from './history/history.ts'
 import { csvLine } from '../table/table-file.ts'
 import { changeView, historyCells } from './view.ts'
 

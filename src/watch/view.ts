@@ -1,12 +1,12 @@
 // The API representation of watches, histories and changes: public names, times in ISO 8601. Pure.
 import { newsOfChange, withoutNews } from './catalog/catalog-news.ts'
-import type { Explanation } from './changes.ts'
-import { isPriceSeries, moneyOf } from './facts.ts'
-import type { MergedHistory } from './history.ts'
-import type { Period } from './series-spans.ts'
-import type { StoredChange } from './history-store.ts'
-import { createPublicFacts, publicFacts } from './public-facts.ts'
-import type { ReplayedAlert } from './replay-condition.ts'
+import type { Explanation } from './decide/changes.ts'
+import { isPriceSeries, moneyOf } from './facts/facts.ts'
+import type { MergedHistory } from './history/history.ts'
+import type { Period } from './history/series-spans.ts'
+import type { StoredChange } from './history/history-store.ts'
+import { createPublicFacts, publicFacts } from './facts/public-facts.ts'
+import type { ReplayedAlert } from './decide/replay-condition.ts'
 import { OPERATOR, stateOf, titleOf, type Watch } from './watch.ts'
 import type {
   AlertReason,
@@ -16,7 +16,7 @@ import type {
   WatchHistory,
   WatchView,
 } from './watch-schemas.ts'
-import type { ChangeType } from './change-types.ts'
+import type { ChangeType } from './feed/change-types.ts'
 import type { Static } from '../kit/schema.ts'
 
 export function watchView(watch: Watch): WatchView {

@@ -2,8 +2,8 @@
 import type { Config } from '../config.ts'
 import type { Engine } from '../engine/index.ts'
 import { shopsOf } from '../config/shops.ts'
-import { invalidParameterFault } from '../engine/read-params.ts'
-import type { Registry } from '../engine/registry.ts'
+import { invalidParameterFault } from '../engine/request/read-params.ts'
+import type { Registry } from '../engine/request/registry.ts'
 import type { ParameterError } from '../kit/fault.ts'
 import { f, readFields, type Values } from '../kit/fields.ts'
 import { toRawParams } from '../kit/raw-params.ts'
@@ -11,7 +11,7 @@ import { EVERY_DEFAULT_S } from '../rules/interval.ts'
 import { mergeRules, OPERATION_ERROR, ruleFields, watchFields } from '../rules/rule-fields.ts'
 import { bad } from './input-errors.ts'
 import { CATALOG_OPERATION, type NewWatch } from './watch.ts'
-import type { WatchEdit } from './watch-store.ts'
+import type { WatchEdit } from './store/watch-store.ts'
 
 export type WatchInput = Readonly<Record<string, unknown>>
 export type WatchValues = Values<typeof watchFields>

@@ -3,7 +3,7 @@ import { Type } from '../kit/json-schema.ts'
 import { as, MEANING, named } from '../kit/named-schema.ts'
 import { type Static, t } from '../kit/schema.ts'
 import { WatchVariant } from '../rules/rule-fields.ts'
-import { changeTypeSchema } from './change-types.ts'
+import { changeTypeSchema } from './feed/change-types.ts'
 
 const time = (description?: string) => t.text({ ...(description && { description }), format: 'date-time' })
 const timeOrNull = (description: string) => t.orNull(time(), description)

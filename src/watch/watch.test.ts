@@ -1,7 +1,7 @@
 // Reads watches from rows.
 import { expect, it } from 'vitest'
-import { NO_MEMORY } from './knowledge.ts'
-import type { WatchTable } from './tables.ts'
+import { NO_MEMORY } from './decide/knowledge.ts'
+import type { WatchTable } from './store/tables.ts'
 import { watchOf } from './watch.ts'
 
 it('reads a memory that leaves out what is not set', () => {

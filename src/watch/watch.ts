@@ -1,7 +1,7 @@
 // A watch, and its conversion from a table row.
-import { type Knowledge, type Memory, NO_MEMORY } from './knowledge.ts'
-import type { Facts } from './facts.ts'
-import type { WatchTable } from './tables.ts'
+import { type Knowledge, type Memory, NO_MEMORY } from './decide/knowledge.ts'
+import type { Facts } from './facts/facts.ts'
+import type { WatchTable } from './store/tables.ts'
 import type { VariantChoice } from '../rules/rule-fields.ts'
 
 export interface Watch {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { PYTHON_FILE, pythonSource } from '../../scripts/generate-client/python-source.ts'
 import { sites } from '../../sites/index.ts'
-import { createRegistry } from '../../src/engine/registry.ts'
+import { createRegistry } from '../../src/engine/request/registry.ts'
 import { findOrInstall } from '../services.ts'
 import { respondWithData, startScriptedServer } from './scripted-server.ts'
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PostmanCollection } from '../../scripts/postman-collection.ts'
-import { createRegistry } from '../../src/engine/registry.ts'
+import { createRegistry } from '../../src/engine/request/registry.ts'
 import { sites } from '../../sites/index.ts'
 import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
 

@@ -1,7 +1,7 @@
 // Compares the definitions, the routes and /openapi.json with the contract's tables.
 import { describe, expect, it } from 'vitest'
-import { createRegistry } from '../../src/engine/registry.ts'
-import { openApiDocument } from '../../src/http/openapi.ts'
+import { createRegistry } from '../../src/engine/request/registry.ts'
+import { openApiDocument } from '../../src/http/openapi/openapi.ts'
 import { type PlainSchema, withoutNull } from '../../src/kit/schema.ts'
 import { sites } from '../../sites/index.ts'
 import { table } from './operations-table.ts'

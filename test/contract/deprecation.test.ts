@@ -1,7 +1,7 @@
 // A deprecated operation announces its end in headers and in OpenAPI, at least 180 days before.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRegistry } from '../../src/engine/registry.ts'
-import { openApiDocument } from '../../src/http/openapi.ts'
+import { createRegistry } from '../../src/engine/request/registry.ts'
+import { openApiDocument } from '../../src/http/openapi/openapi.ts'
 import type { Deprecated } from '../../src/kit/define.ts'
 import { sneakerhub as site } from '../../sites/sneakerhub/site.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'

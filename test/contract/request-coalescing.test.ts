@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isComposite } from '../../src/engine/registry.ts'
+import { isComposite } from '../../src/engine/request/registry.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 const row = {

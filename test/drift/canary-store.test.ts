@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Canary, createCanaryStore } from '../../src/drift/canary-store.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
 import type { Store } from '../../src/state/store.ts'
-import { createHistoryStore } from '../../src/watch/history-store.ts'
+import { createHistoryStore } from '../../src/watch/history/history-store.ts'
 
 const NOW = Date.UTC(2027, 0, 1)
 const folder = mkdtempSync(join(tmpdir(), 'wares-canary-store-'))

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createDriftStore, type DriftStore, KEPT_DAYS } from '../../src/drift/drift-store.ts'
 import { driftByField, driftBySite, valueDistributions } from '../../src/drift/drift-view.ts'
 import { addAnswer, type FieldsOfAnswer, type Tallies } from '../../src/drift/tally.ts'
-import { createHistoryStore, type HistoryStore } from '../../src/watch/history-store.ts'
-import { createWebhookStore, type WebhookStore } from '../../src/watch/webhook-store.ts'
+import { createHistoryStore, type HistoryStore } from '../../src/watch/history/history-store.ts'
+import { createWebhookStore, type WebhookStore } from '../../src/watch/alerts/webhook-store.ts'
 import type { TwoConnections } from '../two-stores.ts'
 
 const NOW = Date.UTC(2027, 0, 10)

@@ -1,9 +1,9 @@
 // Products of the running sandbox in the general shape, each with the documents that it was read from.
 import { sites } from '../../sites/index.ts'
 import { readConfig } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/answer-cache.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/cache/answer-cache.ts'
 import { createEngine } from '../../src/engine/index.ts'
-import { createRegistry } from '../../src/engine/registry.ts'
+import { createRegistry } from '../../src/engine/request/registry.ts'
 import { createEvents } from '../../src/observe/events.ts'
 import { Fault } from '../../src/kit/fault.ts'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'

@@ -3,10 +3,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { LRUCache } from 'lru-cache'
 import { describe, expect, it } from 'vitest'
-import { type Answer, makeAnswer, sizeOf } from '../../src/engine/answer.ts'
+import { type Answer, makeAnswer, sizeOf } from '../../src/engine/cache/answer.ts'
 import type { PreparedRequest } from '../../src/engine/index.ts'
 import { serialiseResult } from '../../src/engine/fetched-pages.ts'
-import { parseQueryParams, sizeOfPrepared } from '../../src/http/operation-handler.ts'
+import { parseQueryParams, sizeOfPrepared } from '../../src/http/answer/operation-handler.ts'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void

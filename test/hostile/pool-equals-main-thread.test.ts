@@ -1,6 +1,10 @@
 // A recorded case has the same outcome on a worker thread as on the main thread, byte for byte.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createInlineReader, createPooledReader, type TaskReader } from '../../src/engine/task-reader.ts'
+import {
+  createInlineReader,
+  createPooledReader,
+  type TaskReader,
+} from '../../src/engine/thread/task-reader.ts'
 import { findCases } from '../replay/find-cases.ts'
 import { runCase } from '../replay/run-case.ts'
 import { sample } from '../sample.ts'

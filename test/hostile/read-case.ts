@@ -1,9 +1,9 @@
 // Reads a recorded case with changed bodies in this thread: the operation without cache, limits and network.
 import { shopWith } from '../../src/config/shop-fixture.ts'
 import { readConfig } from '../../src/config.ts'
-import { createInlineReader } from '../../src/engine/task-reader.ts'
-import { readParams } from '../../src/engine/read-params.ts'
-import { createRegistry, type SiteEntry } from '../../src/engine/registry.ts'
+import { createInlineReader } from '../../src/engine/thread/task-reader.ts'
+import { readParams } from '../../src/engine/request/read-params.ts'
+import { createRegistry, type SiteEntry } from '../../src/engine/request/registry.ts'
 import { runOperation } from '../../src/engine/run-operation.ts'
 import { Fault } from '../../src/kit/fault.ts'
 import { replayHar } from '../../src/replay/har.ts'

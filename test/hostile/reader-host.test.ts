@@ -2,10 +2,10 @@
 // fault.
 import { afterEach, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/answer-cache.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/cache/answer-cache.ts'
 import { createEngine } from '../../src/engine/index.ts'
-import { createPooledReader, type PooledReader } from '../../src/engine/task-reader.ts'
-import { createRegistry } from '../../src/engine/registry.ts'
+import { createPooledReader, type PooledReader } from '../../src/engine/thread/task-reader.ts'
+import { createRegistry } from '../../src/engine/request/registry.ts'
 import { createEvents } from '../../src/observe/events.ts'
 import type { Send } from '../../src/upstream/layer.ts'
 import { Fault } from '../../src/kit/fault.ts'

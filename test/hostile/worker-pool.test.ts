@@ -1,10 +1,10 @@
 // Pages are read on worker threads: a hostile page costs its caller a fault, and other callers nothing.
 import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/answer-cache.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/cache/answer-cache.ts'
 import { createEngine } from '../../src/engine/index.ts'
-import { createPooledReader, type PooledReader } from '../../src/engine/task-reader.ts'
-import { createRegistry } from '../../src/engine/registry.ts'
+import { createPooledReader, type PooledReader } from '../../src/engine/thread/task-reader.ts'
+import { createRegistry } from '../../src/engine/request/registry.ts'
 import { createEvents } from '../../src/observe/events.ts'
 import { Fault } from '../../src/kit/fault.ts'
 import type { Send } from '../../src/upstream/layer.ts'

@@ -146,5 +146,5 @@ it('runs at most 175 files for a check of a watch on it', async () => {
   price = '18.00'
   const files = await ran(check)
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(176)
-  expect(files).toContain('src/watch/decide.ts')
+  expect(files).toContain('src/watch/decide/decide.ts')
 })

@@ -10,7 +10,7 @@ const NAMES = new RegExp(String.raw`\b(?:${SITES.join('|')})\b`, 'g')
 /** Fewer sites in a file are examples. A constant, so that a new site changes no list. */
 const TABLE_FROM = 10
 /** Written by scripts/generate-client.ts. */
-const GENERATED = new Set(['client/src/operations.ts', 'src/cli/printed-operations.ts'])
+const GENERATED = new Set(['client/src/operations.ts', 'src/cli/print/printed-operations.ts'])
 
 const files = globSync(
   ['src', 'web', 'client/src', 'scripts', 'test', 'bench'].map(folder => `${folder}/**/*.{ts,tsx}`),

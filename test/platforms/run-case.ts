@@ -2,7 +2,7 @@
 import { type Config, readConfig } from '../../src/config.ts'
 import { shopWith } from '../../src/config/shop-fixture.ts'
 import type { HostTask } from '../../src/engine/task.ts'
-import { createInlineReader } from '../../src/engine/task-reader.ts'
+import { createInlineReader } from '../../src/engine/thread/task-reader.ts'
 import { runTask } from '../../src/engine/run-task.ts'
 import { createEvents } from '../../src/observe/events.ts'
 import { Fault } from '../../src/kit/fault.ts'

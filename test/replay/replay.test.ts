@@ -1,7 +1,7 @@
 // Replays every recorded case and compares it field by field with the reviewed expectation.
 import { jsonLeaves } from '../../src/kit/json-leaves.ts'
 import { describe, expect, it } from 'vitest'
-import { createRegistry, isComposite } from '../../src/engine/registry.ts'
+import { createRegistry, isComposite } from '../../src/engine/request/registry.ts'
 import { sites } from '../../sites/index.ts'
 import { findCases } from './find-cases.ts'
 import { runCase } from './run-case.ts'

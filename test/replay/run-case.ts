@@ -1,10 +1,10 @@
 // Runs one case through the real engine and upstream layers; only the network is replaced by the recording.
 import { replayConfig } from '../../src/replay/config-from-recording.ts'
 import { type Config, readConfig } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/answer-cache.ts'
+import { DEFAULT_FRESHNESS } from '../../src/engine/cache/answer-cache.ts'
 import { createEngine } from '../../src/engine/index.ts'
-import type { TaskReader } from '../../src/engine/task-reader.ts'
-import { createRegistry, type RegistryEntry } from '../../src/engine/registry.ts'
+import type { TaskReader } from '../../src/engine/thread/task-reader.ts'
+import { createRegistry, type RegistryEntry } from '../../src/engine/request/registry.ts'
 import type { ReadingOptions } from '../../src/engine/run-operation.ts'
 import { createEvents } from '../../src/observe/events.ts'
 import { Fault } from '../../src/kit/fault.ts'

@@ -1,7 +1,7 @@
 // Product pages of the sandbox's shops are recognised as those of their site, and pages of other shops as no site's.
 import { describe, expect, it } from 'vitest'
 import { readConfigFromOptions } from '../../src/config.ts'
-import { createRegistry, isComposite } from '../../src/engine/registry.ts'
+import { createRegistry, isComposite } from '../../src/engine/request/registry.ts'
 import { makePage } from '../../src/kit/page.ts'
 import { otherShopNames } from '../../src/sandbox/other-shop-names.ts'
 import { recogniseSite } from '../../src/setup/recognise-site.ts'

@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { parseCacheControl } from '../../src/engine/answer-cache.ts'
+import { parseCacheControl } from '../../src/engine/cache/answer-cache.ts'
 import { createEngine, type Engine, type Outcome } from '../../src/engine/index.ts'
-import { createRegistry } from '../../src/engine/registry.ts'
-import type { SharedCache } from '../../src/engine/shared-cache.ts'
+import { createRegistry } from '../../src/engine/request/registry.ts'
+import type { SharedCache } from '../../src/engine/cache/shared-cache.ts'
 import { createEvents } from '../../src/observe/events.ts'
 import { defineOperation, defineSite, Fault, param, t } from '../../src/kit/index.ts'
 

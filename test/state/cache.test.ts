@@ -1,6 +1,6 @@
 // The answer cache of one process and the one shared through Redis pass the same suite.
 import { describe, expect, vi } from 'vitest'
-import { createSharedCache } from '../../src/engine/shared-cache.ts'
+import { createSharedCache } from '../../src/engine/cache/shared-cache.ts'
 import { openRedis } from '../../src/state/redis.ts'
 import { createSharedAnswers } from '../../src/state/redis-answers.ts'
 import { redisServer, createTestRedis } from '../services.ts'

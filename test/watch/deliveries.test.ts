@@ -1,11 +1,11 @@
 // Which endpoints get a delivery of which change, in both databases: SQLite decides in the program, PostgreSQL in its own function.
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../src/state/database.ts'
-import { createFeed } from '../../src/watch/feed.ts'
-import type { WatchTables } from '../../src/watch/tables.ts'
+import { createFeed } from '../../src/watch/feed/feed.ts'
+import type { WatchTables } from '../../src/watch/store/tables.ts'
 import type { NewWatch } from '../../src/watch/watch.ts'
-import { createWatchStore } from '../../src/watch/watch-store.ts'
-import { createWebhookStore, type NewWebhook } from '../../src/watch/webhook-store.ts'
+import { createWatchStore } from '../../src/watch/store/watch-store.ts'
+import { createWebhookStore, type NewWebhook } from '../../src/watch/alerts/webhook-store.ts'
 import { onBothDatabases } from '../two-stores.ts'
 
 const ENDPOINTS: readonly Pick<NewWebhook, 'kind' | 'events' | 'owner'>[] = [

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/kit/fault.ts'
 import { applyFileWatches } from '../../src/watch/file-watches.ts'
 import { type NewWatch, OPERATOR } from '../../src/watch/watch.ts'
-import { createWatchStore, type WatchStore } from '../../src/watch/watch-store.ts'
+import { createWatchStore, type WatchStore } from '../../src/watch/store/watch-store.ts'
 import { onBothDatabases } from '../two-stores.ts'
 import { newWatch } from './watch-store-conformance.ts'
 

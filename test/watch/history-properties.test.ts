@@ -2,10 +2,10 @@
 // lost.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Facts } from '../../src/watch/facts.ts'
-import { mergeHistory, OUTCOME_SERIES } from '../../src/watch/history.ts'
-import type { Period } from '../../src/watch/series-spans.ts'
-import { POINTS_MAX } from '../../src/watch/thin.ts'
+import type { Facts } from '../../src/watch/facts/facts.ts'
+import { mergeHistory, OUTCOME_SERIES } from '../../src/watch/history/history.ts'
+import type { Period } from '../../src/watch/history/series-spans.ts'
+import { POINTS_MAX } from '../../src/watch/history/thin.ts'
 import { columnsOf, type Span } from './span-columns.ts'
 
 /** The result of one check: facts, or undefined if it failed. */

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rotateKey } from '../../src/state/make-key.ts'
-import { createWatchStore } from '../../src/watch/watch-store.ts'
-import { createCheckStore } from '../../src/watch/check-store.ts'
+import { createWatchStore } from '../../src/watch/store/watch-store.ts'
+import { createCheckStore } from '../../src/watch/store/check-store.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
-import type { WatchTables } from '../../src/watch/tables.ts'
+import type { WatchTables } from '../../src/watch/store/tables.ts'
 
 const WAIT = { timeout: 45_000, interval: 200 }
 const folder = mkdtempSync(join(tmpdir(), 'wares-owners-'))

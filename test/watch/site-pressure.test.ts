@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
-import type { ShopConfig } from '../../src/watch/shop-limits.ts'
-import { createSitePressure } from '../../src/watch/site-pressure.ts'
-import { createWatchStore } from '../../src/watch/watch-store.ts'
+import type { ShopConfig } from '../../src/watch/check/shop-limits.ts'
+import { createSitePressure } from '../../src/watch/check/site-pressure.ts'
+import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { newWatch } from './watch-store-conformance.ts'
 
 it('is remembered for a quarter of an hour, and while the database is in trouble', async () => {

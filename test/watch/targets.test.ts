@@ -9,20 +9,20 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/state/store.ts'
 import { openStore } from '../../src/state/open-store.ts'
-import { createEndpointQueue } from '../../src/watch/delivery-queue.ts'
-import { createHistoryStore } from '../../src/watch/history-store.ts'
-import { createCheckStore } from '../../src/watch/check-store.ts'
-import { isValidPauseLink, pauseUrl } from '../../src/watch/pause-link.ts'
+import { createEndpointQueue } from '../../src/watch/alerts/delivery-queue.ts'
+import { createHistoryStore } from '../../src/watch/history/history-store.ts'
+import { createCheckStore } from '../../src/watch/store/check-store.ts'
+import { isValidPauseLink, pauseUrl } from '../../src/watch/alerts/pause-link.ts'
 import {
   checkTargetAddress,
   maskAddress,
   TARGET_KINDS,
   type TargetKind,
-} from '../../src/watch/target-kinds.ts'
-import { createTargetSender } from '../../src/watch/target-sender.ts'
-import { createWatchStore } from '../../src/watch/watch-store.ts'
-import { createWebhookRunner } from '../../src/watch/webhook-runner.ts'
-import { createWebhookStore } from '../../src/watch/webhook-store.ts'
+} from '../../src/watch/alerts/target-kinds.ts'
+import { createTargetSender } from '../../src/watch/alerts/target-sender.ts'
+import { createWatchStore } from '../../src/watch/store/watch-store.ts'
+import { createWebhookRunner } from '../../src/watch/alerts/webhook-runner.ts'
+import { createWebhookStore } from '../../src/watch/alerts/webhook-store.ts'
 
 const received: { path: string; body: string }[] = []
 const mails: string[] = []

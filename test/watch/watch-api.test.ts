@@ -1,8 +1,8 @@
 // Watches over HTTP against the sandbox: created, checked, changed, read as history and as a feed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestWares, type TestWares } from '../start-wares.ts'
-import { createCheckStore } from '../../src/watch/check-store.ts'
-import { createWatchStore } from '../../src/watch/watch-store.ts'
+import { createCheckStore } from '../../src/watch/store/check-store.ts'
+import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 
 let wares: TestWares
 let url: string

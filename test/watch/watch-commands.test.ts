@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wares } from '../e2e/process.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
-import { createWebhookStore } from '../../src/watch/webhook-store.ts'
+import { createWebhookStore } from '../../src/watch/alerts/webhook-store.ts'
 import { sharedSandbox } from '../shared-sandbox.ts'
 import { freePort, startTestWares } from '../start-wares.ts'
 

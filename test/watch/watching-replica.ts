@@ -3,9 +3,9 @@
 // node watching-replica.ts URL EPOCH_MS SPEED
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPostgresStore } from '../../src/state/postgres-store.ts'
-import { createCheckStore } from '../../src/watch/check-store.ts'
-import { createWatchQueue } from '../../src/watch/watch-queue.ts'
-import { createWatchRunner } from '../../src/watch/runner.ts'
+import { createCheckStore } from '../../src/watch/store/check-store.ts'
+import { createWatchQueue } from '../../src/watch/check/watch-queue.ts'
+import { createWatchRunner } from '../../src/watch/check/runner.ts'
 
 const [, , url = '', epoch = '0', speed = '1'] = process.argv
 const nowMs = () => Number(epoch) + (Date.now() - Number(epoch)) * Number(speed)

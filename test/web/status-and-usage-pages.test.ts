@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readWebFiles } from '../../src/http/web-files.ts'
+import { readWebFiles } from '../../src/http/pages/web-files.ts'
 import { callWares, guestKeyOf, startTestWares, type TestWares } from '../start-wares.ts'
 import {
   accessibilityViolations,

@@ -1,9 +1,9 @@
 // The watches page in a browser: a first watch, its history, the live feed, and what a key may not do.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { createCheckStore } from '../../src/watch/check-store.ts'
-import type { CheckResult } from '../../src/watch/knowledge.ts'
-import { createWatchStore } from '../../src/watch/watch-store.ts'
+import { createCheckStore } from '../../src/watch/store/check-store.ts'
+import type { CheckResult } from '../../src/watch/decide/knowledge.ts'
+import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { accessibilityViolations, expectFitsPhone, saveScreenshot, switchColours } from './browser.ts'
 import { button, chromium, useOwnExplorer } from './use-explorer.ts'
 

@@ -6,7 +6,7 @@ import { f } from '../../kit/fields.ts'
 import { named } from '../../kit/named-schema.ts'
 import { t } from '../../kit/schema.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import type { FeedToken, FeedTokenStore } from '../../watch/feed-token-store.ts'
+import type { FeedToken, FeedTokenStore } from '../../watch/feed/feed-token-store.ts'
 import { WATCH_SCOPE } from '../../watch/watch-access.ts'
 import { WATCH_TAG } from './watches.ts'
 

@@ -1,5 +1,5 @@
 // /api/v2/read: the product of a page that the caller already has.
-import type { PostedPage } from '../../engine/posted-page.ts'
+import type { PostedPage } from '../../engine/shop/posted-page.ts'
 import { defineRoute } from '../../kit/define-route.ts'
 import { field, type Read, required } from '../../kit/fields.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'

@@ -1,5 +1,5 @@
 // /api/v2/shops: everything that this server can read, for any key; and one shop more, for a key with the scope.
-import { invalidParameterFault } from '../../engine/read-params.ts'
+import { invalidParameterFault } from '../../engine/request/read-params.ts'
 import { defineRoute } from '../../kit/define-route.ts'
 import { type DeepReadonly, f, field, type Read, required } from '../../kit/fields.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'

@@ -1,11 +1,11 @@
 // The routes of the receivers of alerts: /api/v2/webhooks, one of them, its test message and its secret.
 import type { Clock } from '../../runtime/clock.ts'
-import { invalidParameterFault } from '../../engine/read-params.ts'
+import { invalidParameterFault } from '../../engine/request/read-params.ts'
 import { type Caller, defineRoute } from '../../kit/define-route.ts'
 import { Fault } from '../../kit/fault.ts'
 import { bad } from '../../watch/input-errors.ts'
-import type { TargetSettings } from '../../watch/target-sender.ts'
-import { sendTestMessage } from '../../watch/test-message.ts'
+import type { TargetSettings } from '../../watch/alerts/target-sender.ts'
+import { sendTestMessage } from '../../watch/alerts/test-message.ts'
 import { OPERATOR } from '../../watch/watch.ts'
 import { WATCH_SCOPE } from '../../watch/watch-access.ts'
 import {
@@ -14,16 +14,16 @@ import {
   webhookEditFields,
   webhookEditOf,
   webhookErrors,
-} from '../../watch/webhook-input.ts'
-import { describeOutcome } from '../../watch/webhook-runner.ts'
-import type { Webhook as StoredWebhook, WebhookStore } from '../../watch/webhook-store.ts'
+} from '../../watch/alerts/webhook-input.ts'
+import { describeOutcome } from '../../watch/alerts/webhook-runner.ts'
+import type { Webhook as StoredWebhook, WebhookStore } from '../../watch/alerts/webhook-store.ts'
 import {
   NewlyAddedWebhook,
   Webhook,
   WebhookPage,
   WebhookTest,
   webhookView,
-} from '../../watch/webhook-view.ts'
+} from '../../watch/alerts/webhook-view.ts'
 import { WATCH_TAG } from './watches.ts'
 
 /** Every change is written once per receiver, in the transaction of its check. */

@@ -1,13 +1,13 @@
 // The UCP catalog of this server: its profile, the three requests over REST, and the same over MCP.
 import type { Config } from '../../config.ts'
-import { DEFAULT_FRESHNESS } from '../../engine/answer-cache.ts'
-import type { Registry } from '../../engine/registry.ts'
+import { DEFAULT_FRESHNESS } from '../../engine/cache/answer-cache.ts'
+import type { Registry } from '../../engine/request/registry.ts'
 import { admitKey } from '../admit.ts'
 import type { Exchange } from '../exchange.ts'
 import { createInnerCall } from '../inner-call.ts'
-import type { OperationParts } from '../operation-handler.ts'
+import type { OperationParts } from '../answer/operation-handler.ts'
 import { asFault, faultHeaders } from '../../engine/problems.ts'
-import { sendJson } from '../respond.ts'
+import { sendJson } from '../answer/respond.ts'
 import type { Route } from '../route.ts'
 import { Fault } from '../../kit/fault.ts'
 import { toRawParams } from '../../kit/raw-params.ts'
@@ -15,7 +15,7 @@ import { answerRpc } from './ucp-mcp.ts'
 import { answerUcp, type RunGeneral, TOO_LARGE } from './ucp-catalog.ts'
 import { envelope, ucpProfile } from './ucp-profile.ts'
 import type { UcpTool } from './ucp-schemas.ts'
-import { valueOf } from '../../engine/answer.ts'
+import { valueOf } from '../../engine/cache/answer.ts'
 
 export interface UcpParts extends OperationParts {
   readonly config: OperationParts['config'] & Pick<Config, 'publicUrl'>

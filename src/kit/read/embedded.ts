@@ -1,10 +1,10 @@
 // Reads the state that pages embed in scripts: JSON in typed script elements and values assigned to globals.
-import { findAssignments } from './assignment.ts'
+import { findAssignments } from './script/assignment.ts'
 import { type Bytes, decodeUtf8, toBytes } from './bytes.ts'
-import { decodeEntities } from './entities.ts'
+import { decodeEntities } from './html/entities.ts'
 import { checkJson, followPath, parseSpan, type Path, readJsonPath } from './json-check.ts'
-import { parseRelaxedJson, readRelaxedJsonAt } from './relaxed-json.ts'
-import { eachScript, type ScriptElement, type ScriptQuery } from './script-scanner.ts'
+import { parseRelaxedJson, readRelaxedJsonAt } from './script/relaxed-json.ts'
+import { eachScript, type ScriptElement, type ScriptQuery } from './script/script-scanner.ts'
 
 /**
  * The value that the page's scripts assign to a global, or the part of it at `path`; undefined when there is none.

@@ -1,17 +1,17 @@
 // Reads the JSON-LD blocks of a page.
 import { type Bytes, decodeUtf8, toBytes } from './bytes.ts'
-import { decodeEntities } from './entities.ts'
-import type { HtmlTree } from './html-tree.ts'
-import { readRelaxedJsonAt } from './relaxed-json.ts'
+import { decodeEntities } from './html/entities.ts'
+import type { HtmlTree } from './html/html-tree.ts'
+import { readRelaxedJsonAt } from './script/relaxed-json.ts'
 import {
   eachScript,
   matchesScript,
   mimeType,
   type ScriptElement,
   type ScriptQuery,
-} from './script-scanner.ts'
-import { attributeOf, attributePlace } from './html-nodes.ts'
-import { readAttributes } from './html-lexer.ts'
+} from './script/script-scanner.ts'
+import { attributeOf, attributePlace } from './html/html-nodes.ts'
+import { readAttributes } from './html/html-lexer.ts'
 
 /**
  * The top-level items of all JSON-LD blocks in document order; a block that is a list contributes its items. Empty items

@@ -1,6 +1,6 @@
 // Finds in one pass which microdata item each element of a page belongs to.
-import { attributeOf, attributePlace } from './html-nodes.ts'
-import type { HtmlTree } from './html-tree.ts'
+import { attributeOf, attributePlace } from './html/html-nodes.ts'
+import type { HtmlTree } from './html/html-tree.ts'
 
 export interface MicrodataIndex {
   /** The items in document order with their numbers, starting at 1. */

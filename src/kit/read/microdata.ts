@@ -1,8 +1,8 @@
 // Reads the microdata items (itemscope, itemprop, itemref) of a page.
 import { toBytes } from './bytes.ts'
-import { elementText } from './element-text.ts'
-import { attributeOf, attributePlace } from './html-nodes.ts'
-import { buildTree, type HtmlTree } from './html-tree.ts'
+import { elementText } from './html/element-text.ts'
+import { attributeOf, attributePlace } from './html/html-nodes.ts'
+import { buildTree, type HtmlTree } from './html/html-tree.ts'
 import { joinUrl } from './join-url.ts'
 import { indexMicrodata, type MicrodataIndex, within } from './microdata-index.ts'
 

@@ -1,7 +1,7 @@
 // Reads the Open Graph properties of a page.
 import { toBytes } from './bytes.ts'
-import { attributeOf } from './html-nodes.ts'
-import { buildTree, type HtmlTree } from './html-tree.ts'
+import { attributeOf } from './html/html-nodes.ts'
+import { buildTree, type HtmlTree } from './html/html-tree.ts'
 
 export interface OpenGraph {
   /** Namespace URLs by prefix: those the page declares and the known ones it uses. */

@@ -1,6 +1,6 @@
 // Parses an HTML snippet and reads its text as a person would: one line, neighbouring words separated.
 import { type AnyNode, type Document, type Element, isTag, isText } from 'domhandler'
-import { parseDom } from '../read/html-dom.ts'
+import { parseDom } from '../read/html/html-dom.ts'
 import { collapseWhitespace } from './text.ts'
 
 /** Snippets are often serialised as XHTML, so `<i/>` is self-closing. */

@@ -1,5 +1,5 @@
 // Cleans text: decodes entities, collapses white space, turns HTML into readable lines.
-import { decodeEntities as decodeOnce } from '../read/entities.ts'
+import { decodeEntities as decodeOnce } from '../read/html/entities.ts'
 import { stripMarkup } from './strip-markup.ts'
 
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\ufeff\u00ad]/g

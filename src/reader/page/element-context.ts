@@ -1,7 +1,7 @@
 // What an element's ancestors say about it: hidden, struck through, in a list of other products, in a link.
-import type { HtmlTree } from '../../kit/read/html-tree.ts'
+import type { HtmlTree } from '../../kit/read/html/html-tree.ts'
 import type { Bytes } from '../../kit/read/bytes.ts'
-import { decodeEntities } from '../../kit/read/entities.ts'
+import { decodeEntities } from '../../kit/read/html/entities.ts'
 
 export const HIDDEN = 1
 /** Hidden according to its class; a script may have changed that. */

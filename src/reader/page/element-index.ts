@@ -1,6 +1,6 @@
 // Indexes the elements that a product can be read from in one pass, so that no source has to search the page again.
 import { decodeUtf8 } from '../../kit/read/bytes.ts'
-import type { HtmlTree } from '../../kit/read/html-tree.ts'
+import type { HtmlTree } from '../../kit/read/html/html-tree.ts'
 
 export interface ElementIndex {
   readonly titles: readonly number[]

@@ -1,8 +1,8 @@
 // A page as the reader sees it: its tree, its visible text in order, and the relevant elements.
 import { toBytes } from '../../kit/read/bytes.ts'
-import { decodeEntities } from '../../kit/read/entities.ts'
-import { attributeOf } from '../../kit/read/html-nodes.ts'
-import { buildTree, type HtmlTree } from '../../kit/read/html-tree.ts'
+import { decodeEntities } from '../../kit/read/html/entities.ts'
+import { attributeOf } from '../../kit/read/html/html-nodes.ts'
+import { buildTree, type HtmlTree } from '../../kit/read/html/html-tree.ts'
 import { collapseWhitespace } from '../../kit/values/text.ts'
 import { indexElements, type ElementIndex } from './element-index.ts'
 

@@ -1,5 +1,5 @@
 // Candidates from the page's URL and from data attributes: the keys by which a shop identifies the product.
-import { decodeEntities } from '../../kit/read/entities.ts'
+import { decodeEntities } from '../../kit/read/html/entities.ts'
 import { decodeUtf8 } from '../../kit/read/bytes.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
 import type { Emit, Features } from '../candidate.ts'

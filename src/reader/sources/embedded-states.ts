@@ -1,5 +1,5 @@
 // Finds the page's product in the JSON state embedded in its scripts.
-import { parseRelaxedJson, readRelaxedJsonAt, type RelaxedValue } from '../../kit/read/relaxed-json.ts'
+import { parseRelaxedJson, readRelaxedJsonAt, type RelaxedValue } from '../../kit/read/script/relaxed-json.ts'
 import { minorUnits } from '../../kit/values/currency.ts'
 import { findNumbers, plainDigits, toDecimal } from '../../kit/values/number.ts'
 import { parseMachinePrice } from './machine-price.ts'

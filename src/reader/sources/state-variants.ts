@@ -1,5 +1,5 @@
 // The variants of a product in a platform's state: its JSON in a script, or the list in WooCommerce's order form.
-import { decodeEntities } from '../../kit/read/entities.ts'
+import { decodeEntities } from '../../kit/read/html/entities.ts'
 import { decodeUtf8 } from '../../kit/read/bytes.ts'
 import { parseGtin } from '../../kit/values/gtin.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'

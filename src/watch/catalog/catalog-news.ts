@@ -1,6 +1,6 @@
 // What a change of a catalog says: how many products, a few of them, and where to read all. Pure.
-import type { ChangedFacts } from '../changes.ts'
-import { type Facts, moneyOf, stockOf } from '../facts.ts'
+import type { ChangedFacts } from '../decide/changes.ts'
+import { type Facts, moneyOf, stockOf } from '../facts/facts.ts'
 
 /** A product that a change is about, as it is stored with the change. */
 export interface NewsRow {

@@ -1,9 +1,9 @@
 // Which conditions a list can answer: one about prices or stock needs a list that states them.
-import { invalidParameterFault } from '../../engine/read-params.ts'
+import { invalidParameterFault } from '../../engine/request/read-params.ts'
 import { CURRENCY_PROBLEM } from '../../general/catalog/catalog-page.ts'
 import type { Condition } from '../../rules/condition.ts'
 import { bad } from '../input-errors.ts'
-import { conditionsOf } from '../rules.ts'
+import { conditionsOf } from '../decide/rules.ts'
 import type { AnsweredRow, CatalogAnswer } from './catalog-answer.ts'
 
 /** What a list states of its products. */

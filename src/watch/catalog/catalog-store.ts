@@ -2,8 +2,8 @@
 // can be repeated after an interruption.
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../state/database.ts'
-import type { CatalogProductTable, WatchTables } from '../tables.ts'
-import type { ChangeType } from '../change-types.ts'
+import type { CatalogProductTable, WatchTables } from '../store/tables.ts'
+import type { ChangeType } from '../feed/change-types.ts'
 import type { Baseline, CatalogState, Run } from './catalog-state.ts'
 import type { NewsRow } from './catalog-news.ts'
 import { CHUNK_PRODUCTS, type Listing, pack, type Product, type Row, rowsByKey, unpack } from './listing.ts'

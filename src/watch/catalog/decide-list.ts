@@ -1,5 +1,5 @@
 // Decides about all products of a list: whether its prices may be believed, then product by product. Pure.
-import { canBeBought, moneyOf } from '../facts.ts'
+import { canBeBought, moneyOf } from '../facts/facts.ts'
 import { DOUBTS, type Scaled } from './catalog-state.ts'
 import { type DecidedProduct, decideProduct, type ProductCheck } from './decide-product.ts'
 import type { Product, Row } from './listing.ts'

@@ -1,7 +1,7 @@
 // The products of a watched shop: what is known of each, and the rows that a run has read of the list. Data, and its packed form.
 import { zstdCompressSync, zstdDecompressSync, constants } from 'node:zlib'
-import { type Facts, moneyText, sortedFacts } from '../facts.ts'
-import type { Memory } from '../knowledge.ts'
+import { type Facts, moneyText, sortedFacts } from '../facts/facts.ts'
+import type { Memory } from '../decide/knowledge.ts'
 import type { AnsweredRow } from './catalog-answer.ts'
 import { productKey, twinKey } from './product-key.ts'
 

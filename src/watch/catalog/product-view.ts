@@ -1,6 +1,6 @@
 // The API representation of the products of a watched catalog, and the order they are given in. Pure.
-import { moneyOf } from '../facts.ts'
-import { publicFacts } from '../public-facts.ts'
+import { moneyOf } from '../facts/facts.ts'
+import { publicFacts } from '../facts/public-facts.ts'
 import { iso } from '../view.ts'
 import type { CatalogProduct } from '../watch-schemas.ts'
 import type { Static } from '../../kit/schema.ts'

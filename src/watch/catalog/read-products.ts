@@ -1,9 +1,9 @@
 // Reads the products of a watched catalog for callers: page by page, sorted, those of one change, or one by its address.
-import { invalidParameterFault } from '../../engine/read-params.ts'
+import { invalidParameterFault } from '../../engine/request/read-params.ts'
 import { Fault } from '../../kit/fault.ts'
-import { type MergedHistory, mergeHistory, OUTCOME_SERIES } from '../history.ts'
-import type { HistoryStore, StoredChange } from '../history-store.ts'
-import type { Period } from '../series-spans.ts'
+import { type MergedHistory, mergeHistory, OUTCOME_SERIES } from '../history/history.ts'
+import type { HistoryStore, StoredChange } from '../history/history-store.ts'
+import type { Period } from '../history/series-spans.ts'
 import { CATALOG_OPERATION, type Watch } from '../watch.ts'
 import { type NewsRow, newsOfChange } from './catalog-news.ts'
 import type { CatalogStore } from './catalog-store.ts'

@@ -4,8 +4,8 @@ import { systemClock } from '../../../src/runtime/clock.ts'
 import { openEmbeddedStore } from '../../../src/state/sqlite-store.ts'
 import { createCatalogChecker } from '../../../src/watch/catalog/catalog-checker.ts'
 import { createCatalogStore } from '../../../src/watch/catalog/catalog-store.ts'
-import { createCheckStore } from '../../../src/watch/check-store.ts'
-import { createWatchStore } from '../../../src/watch/watch-store.ts'
+import { createCheckStore } from '../../../src/watch/store/check-store.ts'
+import { createWatchStore } from '../../../src/watch/store/watch-store.ts'
 import { listAt, requestsOf } from './played-shop.ts'
 
 const store = await openEmbeddedStore(process.argv[2] ?? '')

@@ -10,8 +10,8 @@ import { afterAll, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../../src/state/sqlite-store.ts'
 import { newsOfChange } from '../../../src/watch/catalog/catalog-news.ts'
 import { createCatalogStore } from '../../../src/watch/catalog/catalog-store.ts'
-import { createHistoryStore } from '../../../src/watch/history-store.ts'
-import { createWatchStore } from '../../../src/watch/watch-store.ts'
+import { createHistoryStore } from '../../../src/watch/history/history-store.ts'
+import { createWatchStore } from '../../../src/watch/store/watch-store.ts'
 import { listAt, newCatalogWatch } from './played-shop.ts'
 
 /** To run a few hundred by hand: WARES_KILLS=300 npx vitest run test/watch/catalog/killed */

@@ -1,6 +1,6 @@
 // A shop as the watch sees it through the engine: pages of a list, and product pages. For many checks in little time.
 import { readCursor } from '../../../src/general/catalog/catalog-cursor.ts'
-import type { OwnedRequest } from '../../../src/watch/owned-check.ts'
+import type { OwnedRequest } from '../../../src/watch/check/owned-check.ts'
 import type { NewWatch } from '../../../src/watch/watch.ts'
 
 export interface PlayedShop {

@@ -2,8 +2,8 @@
 import { toReaderProduct } from '../../../src/general/reader-product.ts'
 import type { FaultCode } from '../../../src/kit/fault.ts'
 import { readProduct } from '../../../src/reader/index.ts'
-import { resultOfAnswer } from '../../../src/watch/answer-facts.ts'
-import type { CheckResult } from '../../../src/watch/knowledge.ts'
+import { resultOfAnswer } from '../../../src/watch/facts/answer-facts.ts'
+import type { CheckResult } from '../../../src/watch/decide/knowledge.ts'
 import type { History, Money, Page, Product } from './truth.ts'
 
 const money = (price: Money | null) =>

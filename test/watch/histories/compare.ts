@@ -1,5 +1,5 @@
 // Compares what Wares reports with what is due: false, doubled and missed alerts, and changes that are wrong.
-import type { Change } from '../../../src/watch/changes.ts'
+import type { Change } from '../../../src/watch/decide/changes.ts'
 import { createOracle } from './oracle.ts'
 import type { Due } from './report.ts'
 import type { History } from './truth.ts'

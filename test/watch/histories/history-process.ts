@@ -1,8 +1,8 @@
 // A replica that plays the histories of all watches of a database, check by check, until each is at its end:
 // node history-process.ts FOLDER [DATABASE_URL]
 import { openStore } from '../../../src/state/open-store.ts'
-import { createCheckStore } from '../../../src/watch/check-store.ts'
-import { createWatchStore } from '../../../src/watch/watch-store.ts'
+import { createCheckStore } from '../../../src/watch/store/check-store.ts'
+import { createWatchStore } from '../../../src/watch/store/watch-store.ts'
 import { resultOf } from './answer.ts'
 import { makeHistory } from './make-history.ts'
 

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { toReaderProduct } from '../../../src/general/reader-product.ts'
 import { readProduct } from '../../../src/reader/index.ts'
-import { resultOfAnswer } from '../../../src/watch/answer-facts.ts'
+import { resultOfAnswer } from '../../../src/watch/facts/answer-facts.ts'
 import { parseConditions } from '../../../src/rules/condition.ts'
-import { decide } from '../../../src/watch/decide.ts'
-import { type Knowledge, NOTHING_KNOWN } from '../../../src/watch/knowledge.ts'
+import { decide } from '../../../src/watch/decide/decide.ts'
+import { type Knowledge, NOTHING_KNOWN } from '../../../src/watch/decide/knowledge.ts'
 import type { VariantChoice } from '../../../src/rules/rule-fields.ts'
 
 const HOUR = 3_600_000

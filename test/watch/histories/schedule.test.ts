@@ -1,13 +1,13 @@
 // When scheduled checks run: `active` and `every` by the text, whatever made the watch due, over changes of the clocks.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createCheckStore } from '../../../src/watch/check-store.ts'
-import { createWatchRunner } from '../../../src/watch/runner.ts'
+import { createCheckStore } from '../../../src/watch/store/check-store.ts'
+import { createWatchRunner } from '../../../src/watch/check/runner.ts'
 import { readFields } from '../../../src/kit/fields.ts'
 import { mergeRules, ruleFields } from '../../../src/rules/rule-fields.ts'
-import type { CheckResult } from '../../../src/watch/knowledge.ts'
+import type { CheckResult } from '../../../src/watch/decide/knowledge.ts'
 import type { Watch } from '../../../src/watch/watch.ts'
-import { createWatchQueue } from '../../../src/watch/watch-queue.ts'
-import { createWatchStore } from '../../../src/watch/watch-store.ts'
+import { createWatchQueue } from '../../../src/watch/check/watch-queue.ts'
+import { createWatchStore } from '../../../src/watch/store/watch-store.ts'
 import { onBothDatabases, type TwoConnections } from '../../two-stores.ts'
 import { newWatch } from '../watch-store-conformance.ts'
 import { type ActiveTimes, isActive, nextActive, nextLearned } from './schedule-oracle.ts'
@@ -183,7 +183,7 @@ onBothDatabases(open => {
   })
 
   it('statistics are of the product that is watched', async () => {
-    const { createHistoryStore } = await import('../../../src/watch/history-store.ts')
+    const { createHistoryStore } = await import('../../../src/watch/history/history-store.ts')
     const { createWatchActions } = await import('../../../src/watch/watch-actions.ts')
     const start = Date.parse('2026-06-03T12:00:00Z')
     let watch = await add({ everyS: 3_600 }, start)

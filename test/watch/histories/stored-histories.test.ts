@@ -1,9 +1,9 @@
 // Histories played through SQLite and PostgreSQL: two replicas record every check at the same time, and both start again from what
 // is stored. The feed then has exactly what the oracle expects, each once, and so has every receiver.
 import { beforeAll, expect, it } from 'vitest'
-import { createHistoryStore } from '../../../src/watch/history-store.ts'
-import type { WatchTables } from '../../../src/watch/tables.ts'
-import { createWebhookStore } from '../../../src/watch/webhook-store.ts'
+import { createHistoryStore } from '../../../src/watch/history/history-store.ts'
+import type { WatchTables } from '../../../src/watch/store/tables.ts'
+import { createWebhookStore } from '../../../src/watch/alerts/webhook-store.ts'
 import { onBothDatabases, type TwoConnections } from '../../two-stores.ts'
 import { compare } from './compare.ts'
 import { makeHistory } from './make-history.ts'

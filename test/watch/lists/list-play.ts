@@ -1,7 +1,7 @@
 // Plays a scripted history of a list through the real stores, and collects what is in the feed after each check.
 import { readCursor } from '../../../src/general/catalog/catalog-cursor.ts'
 import { newsOfChange } from '../../../src/watch/catalog/catalog-news.ts'
-import type { OwnedRequest } from '../../../src/watch/owned-check.ts'
+import type { OwnedRequest } from '../../../src/watch/check/owned-check.ts'
 import { checkOnce, type Replica } from '../catalog/replicas.ts'
 import { newCatalogWatch, NOTHING_STATED } from '../catalog/played-shop.ts'
 import { type Choices, choicesOf } from '../histories/seeded.ts'

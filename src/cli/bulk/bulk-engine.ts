@@ -1,0 +1,55 @@
+// Opens what a bulk run needs: the engine, the upstream, and the sandbox if a site uses it.
+// With Redis, it shares the throttle with all replicas and workers, and reads their cached answers.
+import { BULK_CALLER, createCollect, type Collect } from '../../bulk/collect.ts'
+import { createInputResolver, type InputResolver } from '../../bulk/input-resolver.ts'
+import type { Config } from '../../config.ts'
+import { parseCacheControl } from '../../engine/cache/answer-cache.ts'
+import { createRegistry } from '../../engine/request/registry.ts'
+import { createReadOnlySharedCache } from '../../engine/cache/shared-cache.ts'
+import { sites } from '../../../sites/index.ts'
+import { createMeter } from '../../state/meter.ts'
+import { openRedis } from '../../state/redis.ts'
+import { createSharedAnswers } from '../../state/redis-answers.ts'
+import { createRedisThrottle } from '../../state/redis-throttle.ts'
+import { openStore } from '../../state/open-store.ts'
+import { openLocalEngine } from '../connect/local-engine.ts'
+
+export interface BulkEngine {
+  readonly resolveInput: InputResolver
+  readonly collect: Collect
+  close(): Promise<void>
+}
+
+export interface BulkEngineOptions {
+  readonly cache: boolean
+  /** Called when usage could not be written; the run continues. */
+  readonly onUsageError: (error: unknown) => void
+}
+
+export async function openBulkEngine(config: Config, options: BulkEngineOptions): Promise<BulkEngine> {
+  const store = await openStore(config)
+  const meter = createMeter(store.usage, store.shared, options.onUsageError)
+  const redis = await openSharedRedis(config)
+  const opened = await openLocalEngine(config, {
+    sharedThrottle: redis && createRedisThrottle(redis),
+    sharedCache: redis && createReadOnlySharedCache(createSharedAnswers(redis), config),
+  })
+  const freshness = parseCacheControl(options.cache ? undefined : 'no-store')
+  const resolveInput = createInputResolver(createRegistry(sites, config), config)
+  return {
+    resolveInput,
+    collect: createCollect(opened.engine, resolveInput, freshness, call =>
+      meter.count({ ...call, keyId: BULK_CALLER, counts: false }, Date.now()),
+    ),
+    async close() {
+      await opened.close()
+      await meter.close()
+      await store.close()
+      await redis?.close()
+    },
+  }
+}
+
+async function openSharedRedis({ redisUrl: url, redisPrefix: prefix, redisTimeoutMs: timeoutMs }: Config) {
+  return url === undefined ? undefined : openRedis({ url, prefix, timeoutMs })
+}

@@ -1,0 +1,151 @@
+// Where the work of a command is done: by the server of `--server`, by the server that uses the same data folder, or in this process.
+// What a command sends and prints is the same everywhere.
+import { type Command, Option } from 'commander'
+import { type Api, routes } from '../../../client/src/api.ts'
+import { findDataFolder, startedWith } from '../../config/started-with.ts'
+import { Fault, type FaultCode, faultTable } from '../../kit/fault.ts'
+import { isOperatorError, operatorError } from '../../runtime/operator-error.ts'
+import type { Ask } from './ask.ts'
+import { askServer } from './ask-server.ts'
+import { type Announced, readOperatorToken } from '../../state/operator-token.ts'
+import { capitalised } from '../print/terminal-text.ts'
+
+export interface ServerOptions {
+  readonly server?: string | undefined
+  readonly key?: string | undefined
+  readonly local?: boolean | undefined
+  /** Another settings file, for work in this process. */
+  readonly settings?: string | undefined
+}
+
+export interface Wares extends Api {
+  readonly ask: Ask
+  /** `server`: somebody else's, perhaps. `own`: of this data folder. `here`: this process. */
+  readonly where: () => 'server' | 'own' | 'here'
+  /** The address of the server that is asked. */
+  readonly url: string | undefined
+  close(): Promise<void>
+}
+
+export function addServerOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--server <url>', 'ask the Wares at this address').env('WARES_SERVER'))
+    .addOption(new Option('--key <key>', 'key for that server').env('WARES_KEY'))
+    .option('--local', 'do not ask a running server; do the work in this process')
+}
+
+/** Runs the work, then closes. A fault becomes one sentence for the person at the terminal. */
+export async function withWares<T>(options: ServerOptions, work: (wares: Wares) => Promise<T>): Promise<T> {
+  const wares = connect(options)
+  try {
+    return await work(wares)
+  } catch (error) {
+    if (!(error instanceof Fault) || isOperatorError(error)) throw error
+    // What only the operator can repair, here.
+    if (isOperatorError(error.cause)) throw error.cause
+    throw operatorError(messageOf(error, wares.where()), error)
+  } finally {
+    await wares.close()
+  }
+}
+
+export function connect({ server, key, local = false, settings }: ServerOptions): Wares {
+  if (server !== undefined && server !== '') {
+    const base = parseServer(server)
+    const ask = askServer(base, key === undefined ? {} : { 'x-api-key': key })
+    return waresOf(ask, { where: () => 'server', url: base.href, close: async () => {} })
+  }
+  const own = local ? undefined : findOwnServer()
+  let here: Promise<{ readonly ask: Ask; close(): Promise<void> }> | undefined
+  const askHere: Ask = async (...asked) => {
+    here ??= import('./in-process.ts').then(({ openInProcess }) => openInProcess(settings))
+    return (await here).ask(...asked)
+  }
+  const askOwn = own && askServer(new URL(own.address), { 'x-wares-operator': own.token })
+  const ask: Ask = async (...asked) => {
+    if (here || !askOwn) return askHere(...asked)
+    try {
+      return await askOwn(...asked)
+    } catch (error) {
+      if (isNotOurs(error)) return askHere(...asked)
+      throw error
+    }
+  }
+  return waresOf(ask, {
+    where: () => (here || !own ? 'here' : 'own'),
+    url: own?.address,
+    close: async () => (await here)?.close(),
+  })
+}
+
+/** Undefined if none runs, or if it was started with other settings. */
+function findOwnServer(): Announced | undefined {
+  const found = readOperatorToken(findDataFolder())
+  if (!found?.settings || !found.env) return undefined
+  const { settings, env } = startedWith()
+  const isSame =
+    settings === found.settings && Object.entries(env).every(([name, value]) => found.env?.[name] === value)
+  return isSame ? found : undefined
+}
+
+/** The server has ended without removing its file, and perhaps another one listens there: nothing was done. */
+function isNotOurs(error: unknown): boolean {
+  if (error instanceof Fault) return error.code === 'missing_key'
+  return isOperatorError(error) && (error as Error & { isUnreached?: boolean }).isUnreached === true
+}
+
+type Rest = Pick<Wares, 'where' | 'url' | 'close'>
+
+function waresOf(ask: Ask, rest: Rest): Wares {
+  const groups = Object.entries(routes).map(([group, rows]) => [
+    group,
+    Object.fromEntries(Object.entries<ApiRow>(rows).map(([name, row]) => [name, methodOf(ask, row)])),
+  ])
+  return { ...(Object.fromEntries(groups) as Api), ask, ...rest }
+}
+
+interface ApiRow {
+  readonly method: string
+  readonly path: string
+  readonly takes?: string
+}
+
+/** As in the client: the parts of the path, then the query or the body. */
+function methodOf(ask: Ask, { method, path, takes }: ApiRow) {
+  return async (...args: readonly unknown[]): Promise<unknown> => {
+    const rest = [...args]
+    const own = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(String(rest.shift())))
+    const given = takes === undefined ? undefined : (rest.shift() as Record<string, unknown> | undefined)
+    const query = takes === 'query' ? textsOf(given ?? {}) : {}
+    const body = takes === 'body' ? (given ?? {}) : takes === 'optional body' ? given : undefined
+    return (await ask(method, own, { query, body })).body
+  }
+}
+
+function textsOf(given: Readonly<Record<string, unknown>>): Record<string, string> {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+}
+
+export function parseServer(text: string): URL {
+  const url = URL.parse(text)
+  if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url
+  throw operatorError(
+    `--server must be an address such as http://127.0.0.1:8080, not ${JSON.stringify(text)}.`,
+  )
+}
+
+function messageOf({ code, message }: Fault, where: ReturnType<Wares['where']>): string {
+  const text = capitalised(message)
+  if (where === 'server') return `${text} (${code}). ${remoteNextStep(code)}`
+  const [, what = ''] = code === 'not_found' ? (/^there is no (watch|webhook) /.exec(message) ?? []) : []
+  const list = { watch: 'watch', webhook: 'notify' }[what]
+  return list === undefined ? `${text}.` : `${text}; \`wares ${list} list\` shows them.`
+}
+
+/** What the person at this machine can do; the configuration is somebody else's. */
+export function remoteNextStep(code: FaultCode): string {
+  if (code === 'missing_key' || code === 'invalid_key')
+    return 'Pass a key of that server with --key or WARES_KEY; its operator creates one with `wares keys create`.'
+  return faultTable[code].next
+}

@@ -1,0 +1,151 @@
+// Does the work of a command in this process: the same routes and operations as the server's, without HTTP. Each part is opened
+// when a route first needs it.
+import { existsSync } from 'node:fs'
+import { type Config, readConfig, readConfigFrom, settingsFilePath } from '../../config.ts'
+import { driftKey } from '../../engine/shop/listed-shop.ts'
+import { createDriftStore } from '../../drift/drift-store.ts'
+import { type Answer, absentAtHeader, valueOf } from '../../engine/cache/answer.ts'
+import { runOnce } from '../../engine/open-engine.ts'
+import { createRegistry, type Registry, type RegistryEntry } from '../../engine/request/registry.ts'
+import { type AnswerFormat, tableBytes, takeFormat } from '../../http/answer/csv-answer.ts'
+import { listShops } from '../../http/list-shops.ts'
+import { allRoutes } from '../../http/routes/all-routes.ts'
+import type { AddShop } from '../../http/routes/shops.ts'
+import { type AnyAsked, readRouteInput } from '../../http/route-input.ts'
+import type { AnyRoute, Caller } from '../../kit/define-route.ts'
+import type { RawParam } from '../../kit/param-specs.ts'
+import { toRawParams } from '../../kit/raw-params.ts'
+import { systemClock } from '../../runtime/clock.ts'
+import { findRecord } from '../../replay/request-record.ts'
+import { addedShopView, addShop as add } from '../../setup/add-shop.ts'
+import { withOwnDoor } from '../../setup/try-shop.ts'
+import { createMeter } from '../../state/meter.ts'
+import { openStore } from '../../state/open-store.ts'
+import { OPERATOR_KEY } from '../../state/operator-key.ts'
+import { createTable } from '../../table/table.ts'
+import { OPERATOR_ACCESS } from '../../watch/watch-access.ts'
+import { sites } from '../../../sites/index.ts'
+import type { Ask, Asking, Reply } from './ask.ts'
+import { recordingsWith } from '../maintain/load-recordings.ts'
+import { openLocalEngine } from './local-engine.ts'
+import { watchesOf } from '../watch/open-watches.ts'
+
+export function openInProcess(settings?: string): { readonly ask: Ask; close(): Promise<void> } {
+  const path = settings ?? settingsFilePath()
+  const config = existsSync(path) ? readConfigFrom(sites, path) : readConfig(sites)
+  const registry = createRegistry(sites, config)
+  const { engine, partsOf, close } = openParts(config, registry, path)
+
+  async function askRoute(route: AnyRoute, path: string, { query = {}, body = {} }: Asking): Promise<Reply> {
+    const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+    const input = readRouteInput(route, given, body as Readonly<Record<string, unknown>>)
+    const parts = await (partsOf[route.tag] ?? (async () => ({})))()
+    const handle = route.handle as (asked: AnyAsked, parts: unknown) => unknown
+    const { signal } = new AbortController()
+    const result = await handle({ ...input, path: pathParts(route, path), caller: CALLER, signal }, parts)
+    // As it would come over the network: without undefined.
+    const sent: unknown = result === undefined ? undefined : JSON.parse(JSON.stringify(result))
+    return { body: sent, absent: '', bytes: undefined }
+  }
+
+  async function askOperation(path: string, { query = {} }: Asking): Promise<Reply> {
+    const entry = registry.entries.find(one => one.path === path)
+    if (!entry) throw new Error(`there is no path ${path}`)
+    const sent = toRawParams(query, 'query').flatMap(({ name, value: given, in: place }) =>
+      [given].flat().map((value): RawParam => ({ name, value, in: place })),
+    )
+    const { given, format = 'json' } = takeFormat(sent)
+    return replyOf(entry, await runOnce(await engine(), entry, given), format)
+  }
+
+  return {
+    ask(method, path, asking = {}) {
+      const route = allRoutes.find(one => one.method === method && patternOf(one).test(path))
+      return route ? askRoute(route, path, asking) : askOperation(path, asking)
+    },
+    close,
+  }
+}
+
+/** As the server would send it. */
+export function replyOf(entry: RegistryEntry, answer: Answer, format: AnswerFormat): Reply {
+  const { absent, absentPointers, absentAt } = answer
+  const body = valueOf(answer)
+  if (format === 'json') return { body, absent, absentAt: absentAtHeader(answer), bytes: undefined }
+  const bytes = tableBytes(createTable(entry.operation), body, { absent: absentPointers, absentAt }, format)
+  return { body: undefined, absent, bytes }
+}
+
+/** `partsOf`: what the routes of a tag need. */
+function openParts(config: Config, registry: Registry, path: string) {
+  const closers: (() => Promise<void>)[] = []
+  const once = <T>(open: () => Promise<T & { close(): Promise<void> }>) => {
+    let opened: Promise<T> | undefined
+    const keep = async () => {
+      const made = await open()
+      closers.push(() => made.close())
+      return made
+    }
+    return () => (opened ??= keep())
+  }
+  const opened = once(() => openLocalEngine(config))
+  const engine = async () => (await opened()).engine
+  const watches = once(async () => watchesOf(config, await engine()))
+  const store = once(() => openStore(config))
+  const partsOf: Readonly<Record<string, () => Promise<unknown>>> = {
+    async watches() {
+      const { store: own, ...rest } = (await watches()).watches
+      return { ...rest, watches: own, clock: systemClock, targetSettings: config }
+    },
+    async shops() {
+      const states = await createDriftStore((await store()).database).states()
+      const facts = {
+        health: {},
+        fields: (operation: string, shop: string | undefined) => states.get(driftKey(operation, shop)),
+        canaries: [],
+        known: () => undefined,
+      }
+      const addShop: AddShop = (url, isDryRun, caller) =>
+        withOwnDoor(config, async door =>
+          addedShopView(
+            await add(url, { config, sites, path, isDryRun, door: { ...door, signal: caller.signal } }),
+          ),
+        )
+      return { shops: () => listShops(config, registry, facts), addShop }
+    },
+    async usage() {
+      const { usage, keys, shared } = await store()
+      return { usage, keys, meter: createMeter(usage, shared, () => {}) }
+    },
+    // Without the log of requests that a server keeps in memory: what is on the disk.
+    async evidence() {
+      const find = async (requestId: string, withExcerpts: boolean) =>
+        findRecord(await recordingsWith(requestId), { requestId, withExcerpts })
+      return { recorder: { find } }
+    },
+  }
+  const close = async (): Promise<void> => {
+    for (const one of closers.toReversed()) await one()
+  }
+  return { engine, partsOf, close }
+}
+
+function patternOf({ path }: AnyRoute): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
+}
+
+function pathParts(route: AnyRoute, path: string): Record<string, string> {
+  const parts = Object.entries(patternOf(route).exec(path)?.groups ?? {})
+  return Object.fromEntries(parts.map(([name, value]) => [name, decodeURIComponent(value)]))
+}
+
+const CALLER: Caller = {
+  key: OPERATOR_KEY,
+  requestId: 'command-line',
+  rate: undefined,
+  ...OPERATOR_ACCESS,
+  isGuest: false,
+  isOnThisMachine: true,
+  covers: () => true,
+  counted: (_operation, run) => run(),
+}

@@ -1,0 +1,54 @@
+// The engine of a command without a server, and the sandbox if a site uses it: the one that is running, or a new one until the
+// command ends.
+import type { Config } from '../../config.ts'
+import { type EngineOptions, openEngine, type OpenedEngine } from '../../engine/open-engine.ts'
+import { startSandbox } from '../../sandbox/start-sandbox.ts'
+
+interface LocalOptions extends EngineOptions {
+  /** By default, whether any site uses it. */
+  readonly needsSandbox?: boolean
+}
+
+export async function openLocalEngine(
+  config: Config,
+  { needsSandbox = config.sandbox.needed, ...options }: LocalOptions = {},
+): Promise<OpenedEngine> {
+  const sandbox = needsSandbox ? await ensureSandbox(config.sandbox) : undefined
+  const opened = openEngine(config, options)
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await sandbox?.stop()
+    },
+  }
+}
+
+async function ensureSandbox(options: {
+  port: number
+  seed: number
+  speed: number
+}): Promise<{ stop(): Promise<void> }> {
+  if (await isSandboxRunning(options.port)) return { stop: async () => {} }
+  try {
+    return await startSandbox(options)
+  } catch (error) {
+    // The port may belong to a sandbox that was too busy to answer, or that another command has just started.
+    if (await isSandboxRunning(options.port, SECOND_PROBE_TIMEOUT_MS)) return { stop: async () => {} }
+    throw error
+  }
+}
+
+const PROBE_TIMEOUT_MS = 2_000
+const SECOND_PROBE_TIMEOUT_MS = 15_000
+
+async function isSandboxRunning(port: number, timeoutMs = PROBE_TIMEOUT_MS): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(timeoutMs) })
+    await response.arrayBuffer()
+    return response.headers.get('x-wares-sandbox') !== null
+  } catch {
+    // Nothing listens there.
+    return false
+  }
+}

@@ -1,0 +1,19 @@
+// Finds out whether a Wares listens on a port of this machine.
+import { CHECK_TIMEOUT_MS } from '../operate/finding.ts'
+
+export async function isWares(host: string, port: number, path: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${urlOf(host, port)}${path}`, {
+      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+    })
+    await response.arrayBuffer()
+    return response.headers.has('x-wares-sandbox') || response.headers.has('server-timing')
+  } catch {
+    // What does not speak HTTP is not Wares: that is the answer.
+    return false
+  }
+}
+
+export function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

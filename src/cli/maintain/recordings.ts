@@ -1,0 +1,23 @@
+// Shared by `call`, `case` and `ops`: finds the definition of an operation, and reads HAR files.
+import { readFileSync } from 'node:fs'
+import type { Config } from '../../config.ts'
+import { createRegistry, type RegistryEntry } from '../../engine/request/registry.ts'
+import { operatorError } from '../../runtime/operator-error.ts'
+import type { Har } from '../../replay/har.ts'
+import { sites } from '../../../sites/index.ts'
+import { findPrinted } from '../read/param-options.ts'
+
+/** With a configuration, the example is a URL on the configured origin. */
+export function findEntry(id: string, config?: Config): RegistryEntry {
+  const entry = createRegistry(sites, config).byId.get(findPrinted(id).id)
+  if (!entry) throw new Error(`there is no operation ${id}: npm run docs`)
+  return entry
+}
+
+export function readHar(file: string): Har {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Har
+  } catch (error) {
+    throw operatorError(`${file} cannot be read as a HAR file: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,75 @@
+// Runs the current adapters on one recording, with the same parameters and the recorded responses; fetches nothing.
+import type { Config } from '../../config.ts'
+import { openEngine, runOnce } from '../../engine/open-engine.ts'
+import { shopsOf } from '../../config/shops.ts'
+import type { RegistryEntry } from '../../engine/request/registry.ts'
+import { asFault } from '../../engine/problems.ts'
+import { isComposite } from '../../engine/request/registry.ts'
+import type { ReplayOutcome } from '../../replay/compare.ts'
+import { replayConfig } from '../../replay/config-from-recording.ts'
+import { replayHar } from '../../replay/har.ts'
+import type { ReplayableRecording } from '../../replay/recorded-har.ts'
+import { toRawParams } from '../../kit/raw-params.ts'
+import { valueOf } from '../../engine/cache/answer.ts'
+
+export async function replayRecording(
+  entry: RegistryEntry,
+  recording: ReplayableRecording,
+  configured: Config,
+): Promise<ReplayOutcome> {
+  const { har, facts } = recording
+  const rawParams = toRawParams(facts._params)
+  const isOld = facts._sites === undefined && !isComposite(entry)
+  const config = isOld
+    ? replayConfig(configured, entry.site, rawParams, har)
+    : configAsRecorded(configured, recording)
+  const { engine, close } = openEngine(config, { network: replayHar(har) })
+  try {
+    const answer = await runOnce(engine, entry, rawParams)
+    return { answer: valueOf(answer), absent: answer.absentAt }
+  } catch (error) {
+    const { code, field } = asFault(error)
+    return { fault: { code, field }, absent: [] }
+  } finally {
+    await close()
+  }
+}
+
+/** Recorded origins and settings, without limits, because nothing is fetched. Sites that were not recorded are disabled. */
+function configAsRecorded(config: Config, { har, facts }: ReplayableRecording): Config {
+  const then = facts._sites ?? {}
+  const sites = Object.entries(config.sites).map(([name, site]): [string, Config['sites'][string]] => {
+    const recorded = then[name]
+    if (!recorded) return [name, { ...site, enabled: false }]
+    return [
+      name,
+      {
+        ...site,
+        ...recorded,
+        enabled: true,
+        sandboxed: false,
+        render: 'none',
+        requestsPerSecond: 1_000,
+        concurrency: 100,
+      },
+    ]
+  })
+  const readerOrigins = har.log.entries
+    .filter(one => !then[(one as { _site?: string })._site ?? ''])
+    .flatMap(one => URL.parse(one.request.url)?.origin ?? [])
+  return {
+    ...config,
+    sites: Object.fromEntries(sites),
+    reader: {
+      ...config.reader,
+      hosts: [...new Set(readerOrigins)].map(origin => unlimitedHost(origin, config)),
+      sandboxOrigins: [],
+    },
+  }
+}
+
+/** With the rules of today. */
+function unlimitedHost(host: string, config: Config): Config['reader']['hosts'][number] {
+  const { fields } = shopsOf(config).shopOf(`${host}/`)?.shop ?? {}
+  return { host, requestsPerSecond: 1_000, concurrency: 100, timeoutMs: 10_000, render: 'none', fields }
+}

@@ -1,0 +1,101 @@
+// `wares replay`: runs the current adapters on past requests, and shows which answers differ.
+import { Command } from 'commander'
+import { readConfig } from '../../config.ts'
+import { compareOutcomes, type Difference } from '../../replay/compare.ts'
+import type { ReplayableRecording } from '../../replay/recorded-har.ts'
+import { isOperatorError, operatorError } from '../../runtime/operator-error.ts'
+import { sites } from '../../../sites/index.ts'
+import { parseMoment, recordingsBetween, recordingsNamed } from './load-recordings.ts'
+import { printJson, wantsJson } from '../print/print.ts'
+import { findEntry } from './recordings.ts'
+import { replayRecording } from './replay-recording.ts'
+
+interface ReplayOptions {
+  all?: boolean
+  since?: string
+  until?: string
+  operation?: string
+  json?: boolean
+}
+
+interface ReplayResult {
+  readonly recording: string
+  readonly operation: string
+  readonly differences: readonly Difference[]
+}
+
+const DIFFERENT = 1
+const BAD_INPUT = 2
+const SHOWN_CHARS = 100
+
+export function replayCommand(): Command {
+  return new Command('replay')
+    .argument('[recording...]', 'request ids, HAR files, or folders of HAR files')
+    .option('--all', 'every recording in the data folder')
+    .option('--since <time>', 'recordings from this time on: 2027-01-31, or 2h for the last two hours')
+    .option('--until <time>', 'recordings up to this time')
+    .option('--operation <id>', 'with --all, --since or --until: only this operation')
+    .option('--json', 'print JSON (the default in a pipe)')
+    .addHelpText(
+      'after',
+      '\nExit codes:\n  0  every answer is the same\n  1  at least one answer differs\n  2  there is nothing to replay, or it cannot be read\n\nExamples:\n  wares replay 5f0c1a9b7e-2k\n  wares replay --all --operation sneakerhub.prices',
+    )
+    .action(replay)
+}
+
+async function replay(names: readonly string[], options: ReplayOptions): Promise<void> {
+  let recordings: ReplayableRecording[]
+  try {
+    recordings = await findRecordings(names, options)
+    for (const { facts } of recordings) findEntry(facts._operation)
+  } catch (error) {
+    if (!isOperatorError(error)) throw error
+    console.error((error as Error).message)
+    process.exitCode = BAD_INPUT
+    return
+  }
+  const config = readConfig(sites)
+  const results: ReplayResult[] = []
+  for (const recording of recordings) {
+    const { facts } = recording
+    const is = await replayRecording(findEntry(facts._operation), recording, config)
+    const was = { fault: facts._fault, answer: facts._answer, absent: facts._absent ?? [] }
+    const differences = compareOutcomes(was, is)
+    results.push({ recording: recording.name, operation: facts._operation, differences })
+  }
+  if (wantsJson(options)) printJson(results)
+  else for (const result of results) printResult(result)
+  if (results.some(({ differences }) => differences.length > 0)) process.exitCode = DIFFERENT
+}
+
+async function findRecordings(
+  names: readonly string[],
+  options: ReplayOptions,
+): Promise<ReplayableRecording[]> {
+  const { all, since, until, operation } = options
+  const isRange = all === true || since !== undefined || until !== undefined
+  if (isRange === names.length > 0) {
+    throw operatorError('Name request ids, HAR files or folders; or use --all, --since or --until.')
+  }
+  if (!isRange) return (await Promise.all(names.map(recordingsNamed))).flat()
+  const nowMs = Date.now()
+  return recordingsBetween({
+    operation,
+    fromMs: since === undefined ? undefined : parseMoment(since, nowMs),
+    toMs: until === undefined ? undefined : parseMoment(until, nowMs),
+  })
+}
+
+function printResult({ recording, operation, differences }: ReplayResult): void {
+  console.log(
+    `${recording}  ${operation}  ${differences.length === 0 ? 'same' : `${differences.length} differences`}`,
+  )
+  for (const { pointer, was, is } of differences) {
+    console.log(`  ${pointer || 'outcome'}: ${shown(was)} → ${shown(is)}`)
+  }
+}
+
+function shown(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text
+}

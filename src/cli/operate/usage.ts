@@ -1,0 +1,111 @@
+// `wares usage`: prints the requests of each key, by day, operation, outcome and cache state.
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { UsageRow } from '../../../client/src/api.ts'
+import { operatorError } from '../../runtime/operator-error.ts'
+import { totalsOf } from '../../state/usage-store.ts'
+import { addServerOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
+import { invalidCommandLine } from '../invalid-command-line.ts'
+import { printJson, printTable, wantsJson } from '../print/print.ts'
+
+interface UsageOptions extends ServerOptions {
+  of?: string
+  from?: string
+  to?: string
+  json?: boolean
+  output?: string
+  csv?: boolean
+  out?: string
+}
+
+const COLUMNS = ['day', 'key_id', 'operation', 'outcome', 'cache', 'calls', 'counted'] as const
+
+export function usageCommand(): Command {
+  const command = new Command('usage')
+    .option('--of <id>', 'only this key, by its id')
+    .option('--from <day>', 'first day (2027-01-31)', parseDay)
+    .option('--to <day>', 'last day', parseDay)
+    .option('--json', 'print JSON (the default in a pipe)')
+    .addOption(new Option('--csv', 'print CSV').conflicts('json'))
+    .option('--out <file>', 'write the rows to a file that ends in .csv or .parquet')
+    .action(usage)
+  return addServerOptions(command)
+}
+
+async function usage({ of, from, to, out, ...options }: UsageOptions, command: Command): Promise<void> {
+  if (out !== undefined && !/\.(?:csv|parquet)$/i.test(out))
+    throw invalidCommandLine('--out must end in .csv or .parquet')
+  const { server, local } = options
+  // As in 0.2, where the id of a key stood here.
+  const isId = !server && command.getOptionValueSource('key') === 'cli'
+  const wanted = of ?? (isId ? options.key : undefined)
+  const period = { from: from ?? FIRST_DAY, ...(to !== undefined && { to }) }
+  const found = await withWares({ server, local, key: isId ? undefined : options.key }, wares =>
+    readUsage(wares, period),
+  )
+  if (wanted !== undefined) throwIfUnknown(wanted, found)
+  const rows = wanted === undefined ? found.rows : found.rows.filter(row => row.key_id === wanted)
+  if (out === undefined) print(rows, options)
+  else await write(out, rows)
+}
+
+/** Usage is kept from the first request on. */
+const FIRST_DAY = '2000-01-01'
+
+type Row = UsageRow & { readonly key_id: string }
+
+interface Found {
+  readonly rows: readonly Row[]
+  readonly keys: readonly string[]
+}
+
+/** Of all keys where the caller may see it, else of its own. */
+async function readUsage(
+  wares: Wares,
+  period: { readonly from: string; readonly to?: string },
+): Promise<Found> {
+  const own = await wares.usage.get(period)
+  const report = own.can_see_all ? await wares.usage.get({ ...period, keys: 'all' }) : own
+  return {
+    rows: report.rows.map(({ key_id = own.key.id, ...row }) => ({ key_id, ...row })),
+    keys: (report.keys ?? [own.key]).map(({ id }) => id),
+  }
+}
+
+/** A key that was removed has rows only. */
+function throwIfUnknown(id: string, { rows, keys }: Found): void {
+  if (keys.includes(id) || rows.some(row => row.key_id === id)) return
+  const some = keys.slice(0, KEYS_NAMED).join(', ')
+  throw operatorError(
+    `There is no key with the id ${id}; ${some === '' ? 'there are no keys yet' : `\`wares keys list\` shows the ids: ${some}${keys.length > KEYS_NAMED ? ', …' : ''}`}.`,
+  )
+}
+
+const KEYS_NAMED = 5
+
+function print(rows: readonly Row[], format: Pick<UsageOptions, 'json' | 'output' | 'csv'>): void {
+  const cells = rows.map(row => COLUMNS.map(name => String(row[name])))
+  // No value contains a comma or a quote: days, ids, codes and numbers.
+  if (format.csv) return console.log([COLUMNS, ...cells].map(line => line.join(',')).join('\n'))
+  const totals = totalsOf(rows)
+  if (wantsJson(format)) return printJson({ rows, totals })
+  printTable(COLUMNS, cells)
+  console.log(`\n${totals.calls} requests, of which ${totals.counted} count against quotas.`)
+}
+
+async function write(out: string, rows: readonly Row[]): Promise<void> {
+  const typeOf = (name: string) => (name === 'calls' || name === 'counted' ? 'integer' : 'text')
+  const columns = COLUMNS.map(name => ({ name, type: typeOf(name), isList: false }) as const)
+  const { createTableFile } = await import('../../table/table-file.ts')
+  const file = await createTableFile(out, columns)
+  for (const row of rows) await file.write(COLUMNS.map(name => row[name]))
+  await file.close()
+  console.log(`${out}: ${rows.length} rows.`)
+}
+
+function parseDay(text: string): string {
+  // JavaScript parses 31 April as 1 May.
+  const date = new Date(`${text}T00:00:00Z`)
+  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(`${text}T`))
+    throw new InvalidArgumentError('it must be a day such as 2027-01-31')
+  return text
+}

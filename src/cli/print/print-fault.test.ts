@@ -1,0 +1,53 @@
+// Faults for people: the cause, what to do, and whether to retry.
+import { expect, it } from 'vitest'
+import { Fault, type FaultCode, faultTable } from '../../kit/fault.ts'
+import { faultLines } from './print-fault.ts'
+
+// oxlint-disable-next-line no-control-regex
+const plain = (lines: readonly string[]) => lines.join('\n').replaceAll(/\x1b\[\d+m/g, '')
+const place = { instance: '/x', operation: 'shop.product' }
+
+it.each(Object.keys(faultTable) as FaultCode[])(
+  '%s has a cause, a next step and no HTTP header in it',
+  code => {
+    const text = plain(faultLines(new Fault(code, 'what happened'), place, 80))
+    expect(text).toContain(faultTable[code].title)
+    expect(text).toMatch(/^Cause +(?:your request|the shop|the page of the shop|the configuration|Wares)$/m)
+    expect(text).toMatch(/^What to do +\S/m)
+    expect(text).toMatch(faultTable[code].retryable ? /^Retry +yes/m : /^Retry +no/m)
+    // These occur only on a server.
+    if (!['rate_limited', 'quota_exceeded'].includes(code)) expect(text).not.toContain('Retry-After')
+  },
+)
+
+it('names every invalid parameter once, with the accepted values', () => {
+  const errors = [
+    { name: 'id', in: 'query' as const, message: 'id must be digits' },
+    {
+      name: 'country',
+      in: 'query' as const,
+      message: 'country must be one of UK, US',
+      accepted: ['UK', 'US'],
+    },
+  ]
+  const text = plain(
+    faultLines(new Fault('invalid_parameter', 'id must be digits (and 1 more)', { errors }), place, 80),
+  )
+  expect(text.match(/id must be digits/g)).toHaveLength(1)
+  expect(text).toContain('country must be one of UK, US')
+  expect(text).toContain('Accepted for country: UK, US.')
+  expect(text).toContain('wares ops shop.product')
+})
+
+it.each([
+  [400, '1 second'],
+  [2_100, '3 seconds'],
+])('%i ms is shown as %s', (retryAfterMs, wanted) => {
+  const text = plain(faultLines(new Fault('upstream_busy', 'busy', { retryAfterMs }), place, 80))
+  expect(text).toContain(`Wait ${wanted}, then run the command again.`)
+  expect(text).toContain(`yes, after ${wanted}`)
+})
+
+it('does not reveal internal details', () => {
+  expect(plain(faultLines(new Fault('internal', 'secret'), place, 80))).not.toContain('secret')
+})

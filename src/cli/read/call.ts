@@ -1,0 +1,59 @@
+// `wares call`: one operation by its id, with the fields of its site.
+import { Command, Help } from 'commander'
+import { addServerOptions, type ServerOptions } from '../connect/connect.ts'
+import type { RecordingOptions } from '../connect/call-here.ts'
+import { addOutputOptions } from '../print/output-format.ts'
+import { findPrinted, parseParamOptions } from './param-options.ts'
+import { runOperation } from './run-operation.ts'
+
+type CallOptions = RecordingOptions & ServerOptions
+
+export async function callCommand(): Promise<Command> {
+  // The definitions, which take long to load, only for the help of one operation.
+  const wantsHelp = process.argv.some(word => word === 'help' || word === '--help' || word === '-h')
+  const helpOf = wantsHelp ? (await import('./operation-help.ts')).helpOf : undefined
+  const command = new Command('call')
+    .argument('<operation>', 'operation id, for example sneakerhub.prices; see `wares ops`')
+    .argument('[parameters...]', '--name value; `wares ops OPERATION` lists them')
+    .option('--har <file>', 'replay upstream responses from this HAR file, in this process')
+    .option('--record <file>', 'record upstream requests and responses to this HAR file, in this process')
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .configureHelp({ formatHelp: (own, helper) => formatCallHelp(own, helper, helpOf) })
+    .action(call)
+  return addServerOptions(addOutputOptions(command))
+}
+
+const EXAMPLES = `
+Examples:
+  wares call sneakerhub.search --query runner --page 2
+  wares call sneakerhub.search --help    its parameters
+`
+
+/** With an operation on the command line, the help is about that one. */
+function formatCallHelp(
+  command: Command,
+  helper: Help,
+  helpOf: ((id: string, width: number | undefined) => string) | undefined,
+): string {
+  const id = command.args.find(word => !word.startsWith('-'))
+  if (id !== undefined && helpOf) return helpOf(id, helper.helpWidth)
+  return Help.prototype.formatHelp.call(helper, command, helper) + EXAMPLES
+}
+
+async function call(
+  id: string,
+  rest: readonly string[],
+  options: CallOptions,
+  command: Command,
+): Promise<void> {
+  const operation = findPrinted(id)
+  const rawParams = parseParamOptions(rest)
+  if (options.har !== undefined || options.record !== undefined) {
+    if (options.server) command.error('error: --har and --record work in this process, without --server')
+    return (await import('../connect/call-here.ts')).callHere(operation, rawParams, options, command)
+  }
+  const byName = Object.entries(Object.groupBy(rawParams, one => one.name))
+  const query = byName.map(([name, given = []]) => [name, given.map(one => String(one.value))] as const)
+  await runOperation({ command, operation, query: Object.fromEntries(query), options })
+}

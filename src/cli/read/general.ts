@@ -1,0 +1,55 @@
+// `wares product`, `wares search`, `wares offers`: run the general operations, on a server or here, for people and for pipes.
+import { Command } from 'commander'
+import { addServerOptions, type ServerOptions } from '../connect/connect.ts'
+import { addOutputOptions, type OutputOptions } from '../print/output-format.ts'
+import { printedOperations } from '../print/printed-operations.ts'
+import { runOperation } from './run-operation.ts'
+
+type Options = OutputOptions & ServerOptions & Readonly<Record<string, string | boolean | undefined>>
+
+export function productCommand(): Command {
+  const command = new Command('product')
+    .argument('<url>', 'URL of a product page')
+    .option('--country <code>', 'country code, for shops that serve several countries')
+    .option('--language <code>', 'language code, for shops that serve several languages')
+    .option('--include <parts>', 'sources, absent, or sources,absent')
+    .action((url: string, options: Options) => run(command, PRODUCT, { url }, options))
+  return addServerOptions(addOutputOptions(command))
+}
+
+export function searchCommand(): Command {
+  const command = new Command('search')
+    .argument('<words...>')
+    .option('--sites <names>', 'site names separated by commas (default: every site with a search)')
+    .option('--page <n>', 'page number', '1')
+    .action((words: string[], options: Options) => run(command, SEARCH, { query: words.join(' ') }, options))
+  return addServerOptions(addOutputOptions(command))
+}
+
+export function offersCommand(): Command {
+  const command = new Command('offers')
+    .argument('<code>', 'style code, MPN or GTIN')
+    .option('--sites <names>', 'site names separated by commas (default: all sites)')
+    .option('--country <code>', 'country code, for shops that serve several countries')
+    .action((code: string, options: Options) => run(command, OFFERS, { code }, options))
+  return addServerOptions(addOutputOptions(command))
+}
+
+const PRODUCT = 'general.product'
+const SEARCH = 'general.search'
+const OFFERS = 'general.offers'
+
+function run(
+  command: Command,
+  id: keyof typeof printedOperations,
+  params: Readonly<Record<string, string>>,
+  { json, output, server, key, local, ...given }: Options,
+): Promise<void> {
+  const query = { ...params, ...(given as Readonly<Record<string, string>>) }
+  return runOperation({
+    command,
+    operation: printedOperations[id],
+    query,
+    options: { json, output, server, key, local },
+  })
+}

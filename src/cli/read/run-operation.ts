@@ -1,0 +1,57 @@
+// Asks for the answer of one operation, wherever the work is done, and prints it or its fault.
+import type { Command } from 'commander'
+import { Fault } from '../../kit/fault.ts'
+import type { Asking } from '../connect/ask.ts'
+import { connect, type ServerOptions } from '../connect/connect.ts'
+import { outputFormat, type OutputOptions } from '../print/output-format.ts'
+import {
+  isTableFormat,
+  printAnswer,
+  type PrintedOperation,
+  refuseCsvWithoutTable,
+} from '../print/print-answer.ts'
+import { printFault } from '../print/print-fault.ts'
+import { readableAnswer } from '../print/readable-answer.ts'
+
+interface Running {
+  readonly command: Command
+  readonly operation: PrintedOperation
+  readonly query: Asking['query'] & object
+  readonly options: OutputOptions & ServerOptions
+}
+
+export async function runOperation({ command, operation, query, options }: Running): Promise<void> {
+  const { path, id } = operation
+  const format = outputFormat(options)
+  refuseCsvWithoutTable(operation, format, command)
+  const wares = connect(options)
+  try {
+    const reply = await wares.ask('GET', path, {
+      query: { ...query, ...(isTableFormat(format) && { format }) },
+      wantsPositions: format === 'table',
+    })
+    // The settings of somebody else's server are not known here.
+    const needsCurrency =
+      format === 'table' &&
+      wares.where() !== 'server' &&
+      readableAnswer(reply.body, reply).hasPriceWithoutCurrency
+    const currency = needsCurrency ? await currencyOf(operation.id) : undefined
+    printAnswer(operation, { ...reply, currency }, format)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    printFault(error, format, { instance: path, operation: id, where: wares.where() })
+  } finally {
+    await wares.close()
+  }
+}
+
+/** Of the shop by the settings, where neither the answer nor the shop states one; undefined if they name several, for several shops. */
+export async function currencyOf(operation: string): Promise<string | undefined> {
+  const [{ readConfig }, { sites }] = await Promise.all([
+    import('../../config.ts'),
+    import('../../../sites/index.ts'),
+  ])
+  const [site = ''] = operation.split('.')
+  const currency = readConfig(sites).sites[site]?.settings.currency
+  return currency && /^[A-Z]{3}$/.test(currency) ? currency : undefined
+}

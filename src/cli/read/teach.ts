@@ -1,0 +1,124 @@
+// `wares teach URL field=value`: puts a value right by naming it; writes the rule to wares.yaml.
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { styleText } from 'node:util'
+import { Command } from 'commander'
+import { readConfig, readConfigFrom, settingsFilePath } from '../../config.ts'
+import { readNamedValues } from '../../http/routes/teach.ts'
+import { fieldRulesText, TAUGHT_FIELDS, type TaughtField } from '../../rules/taught-rule.ts'
+import { isOperatorError } from '../../runtime/operator-error.ts'
+import { type Lesson, type TaughtView, teachShop } from '../../setup/teach-shop.ts'
+import { withOwnDoor } from '../../setup/try-shop.ts'
+import { sites } from '../../../sites/index.ts'
+import { invalidCommandLine } from '../invalid-command-line.ts'
+import { printFault } from '../print/print-fault.ts'
+import { printJson, printTable, wantsJson } from '../print/print.ts'
+
+interface TeachOptions {
+  also?: string[]
+  forget?: TaughtField[]
+  config?: string
+  dryRun?: boolean
+  json?: boolean
+}
+
+export function teachCommand(): Command {
+  return new Command('teach')
+    .argument('<url>', 'URL of a product page of a shop under reader.hosts')
+    .argument('[values...]', 'the right values: price=166.00 brand=Acme gtin=null')
+    .option('--also <url>', 'another product page on which the rule must hold; may be repeated', collect)
+    .option('--forget <field>', 'remove the rules of a field; may be repeated', collectField)
+    .option('--config <file>', 'settings file to write (default: wares.yaml, or WARES_CONFIG)')
+    .option('--dry-run', 'only show the rules and what they give')
+    .option('--json', 'print JSON (the default in a pipe)')
+    .addHelpText(
+      'after',
+      `\nFields: ${TAUGHT_FIELDS.join(', ')}. null: the shop states none.\nWithout values, lists what the page offers for each field.\nExit codes:\n  0  the rules hold\n  1  they do not; nothing was written`,
+    )
+    .action(teach)
+}
+
+function collect(value: string, known: string[] = []): string[] {
+  return [...known, value]
+}
+
+function collectField(value: string, known: TaughtField[] = []): TaughtField[] {
+  const field = TAUGHT_FIELDS.find(one => one === value)
+  if (field === undefined)
+    throw invalidCommandLine(`"${value}" cannot be taught; fields: ${TAUGHT_FIELDS.join(', ')}`)
+  return [...known, field]
+}
+
+async function teach(url: string, words: readonly string[], options: TeachOptions): Promise<void> {
+  const path = options.config === undefined ? settingsFilePath() : resolve(options.config)
+  const config = existsSync(path) ? readConfigFrom(sites, path) : readConfig(sites)
+  const { also = [], forget = [], dryRun = false } = options
+  const lesson: Lesson = { url, values: valuesOf(words), also, forget, isDryRun: dryRun }
+  const format = wantsJson(options) ? 'json' : 'table'
+  try {
+    const taught = await withOwnDoor(config, door => teachShop(lesson, { config, sites, path, door }))
+    if (format === 'json') printJson(taught)
+    else print(taught, lesson, path)
+    if (taught.problem !== null) process.exitCode = 1
+  } catch (error) {
+    if (isOperatorError(error)) throw error
+    printFault(error, format, { instance: url })
+  }
+}
+
+function valuesOf(words: readonly string[]): Lesson['values'] {
+  const given = words.map(word => {
+    const [, name, value] = /^([a-z_]+)=(.*)$/s.exec(word) ?? []
+    if (name === undefined) throw invalidCommandLine(`"${word}" is not of the form field=value`)
+    return [name, value === 'null' ? null : value] as const
+  })
+  const read = readNamedValues(Object.fromEntries(given))
+  if ('error' in read) throw invalidCommandLine(read.error.replace(/^values: /, ''))
+  return read.value
+}
+
+function print(taught: TaughtView, lesson: Lesson, path: string): void {
+  const fields = Object.keys(lesson.values) as TaughtField[]
+  if (fields.length === 0 && lesson.forget.length === 0) return printChoices(taught, lesson.url)
+  console.log(`${styleText('bold', taught.shop)}\n`)
+  if (fields.length > 0) {
+    printTable(
+      ['field', 'before', 'after', 'rule'],
+      fields.map(field => [
+        field,
+        taught.before[field] ?? 'none',
+        taught.after[field] ?? 'none',
+        fieldRulesText(taught.rules[field]),
+      ]),
+    )
+    printProofs(taught, lesson.url)
+  }
+  console.log(`\n${outcomeText(taught, lesson, path)}`)
+}
+
+function printProofs({ proven }: TaughtView, url: string): void {
+  const others = proven.filter(one => one.url !== url)
+  if (others.length === 0)
+    return console.log('\nNo other page of the shop was there to try it on; use --also.')
+  console.log('')
+  printTable(
+    ['other page', 'field', 'before', 'after'],
+    others.map(one => [one.url, one.field, one.before ?? 'none', one.value ?? 'none']),
+  )
+}
+
+function outcomeText({ written, problem, entry }: TaughtView, { isDryRun }: Lesson, path: string): string {
+  if (problem !== null)
+    return `${styleText('red', problem)} Nothing was written. Add these lines:\n\n${entry}`
+  if (written) return `Written to ${path}. A running server picks it up within two seconds.`
+  return isDryRun ? `Nothing was written. The entry for ${path}:\n\n${entry}` : 'The rules are as they were.'
+}
+
+/** What to choose from, and how. */
+function printChoices({ choices }: TaughtView, url: string): void {
+  const rows = TAUGHT_FIELDS.flatMap(field =>
+    (choices[field] ?? []).map(({ value, where }, place) => [place === 0 ? field : '', value, where]),
+  )
+  printTable(['field', 'value', 'on the page'], rows)
+  console.log(`\nName what is right: wares teach ${url} price=…`)
+}

@@ -1,0 +1,154 @@
+// `wares add URL`: from a product address to a configured shop: reads the page, says what it found, writes wares.yaml.
+import { resolve } from 'node:path'
+import { styleText } from 'node:util'
+import { Command } from 'commander'
+import type { AddedShop, Watch } from '../../../client/src/api.ts'
+import { startedWith } from '../../config/started-with.ts'
+import { Fault } from '../../kit/fault.ts'
+import { isOperatorError } from '../../runtime/operator-error.ts'
+import { shownInterval } from '../../rules/interval.ts'
+import { addServerOptions, connect, type ServerOptions, withWares } from '../connect/connect.ts'
+import { printFault } from '../print/print-fault.ts'
+import { printJson, printTable, wantsJson } from '../print/print.ts'
+import { parseWhen } from '../watch/watch.ts'
+
+interface AddOptions extends ServerOptions {
+  config?: string
+  dryRun?: boolean
+  json?: boolean
+  watch?: string[]
+}
+
+export function addCommand(): Command {
+  const command = new Command('add')
+    .argument('<url>', 'URL of a product page of the shop')
+    .option(
+      '--config <file>',
+      'settings file to write, in this process (default: wares.yaml, or WARES_CONFIG)',
+    )
+    .option('--dry-run', 'only say what was found and print the entry')
+    .option('--watch <condition>', 'also watch the product: "price drops 5%"', parseWhen)
+    .option('--json', 'print JSON (the default in a pipe)')
+    .addHelpText(
+      'after',
+      '\nNever asks a question. A running server reads the shop at once.\nExit codes:\n  0  the shop can be read\n  1  it cannot; nothing was written',
+    )
+    .action(add)
+  return addServerOptions(command)
+}
+
+interface AddResult extends AddedShop {
+  /** Of this machine; null on somebody else's server. */
+  readonly file: string | null
+  readonly server: { readonly address: string; readonly state: 'reads it' | 'refused' } | null
+  readonly watch: Watch | undefined
+}
+
+async function add(url: string, options: AddOptions): Promise<void> {
+  const settings = options.config === undefined ? undefined : resolve(options.config)
+  const place = { ...options, ...(settings !== undefined && { settings, local: true }) }
+  const result = await addOrPrint(url, place, options)
+  if (!result) return
+  const isInEffect = options.dryRun !== true && result.problem === null
+  // Not through the same connection: without a server, its settings are those of before.
+  const watch =
+    options.watch === undefined || !isInEffect
+      ? undefined
+      : await withWares(place, ({ watches }) =>
+          watches.create({ url: result.product?.url ?? url, when: options.watch ?? null }),
+        )
+  if (wantsJson(options)) printJson({ ...result, watch: watch ? watchJson(watch) : null })
+  else print({ ...result, watch })
+  if (result.problem !== null && !result.written) process.exitCode = 1
+}
+
+function watchJson({ id, when, every_s }: Watch) {
+  return { id, when, every_s }
+}
+
+type Place = ServerOptions & { readonly settings?: string }
+
+/** Undefined if the shop cannot be read, which is printed. */
+async function addOrPrint(
+  url: string,
+  place: Place,
+  options: AddOptions,
+): Promise<Omit<AddResult, 'watch'> | undefined> {
+  const wares = connect(place)
+  try {
+    const added = await wares.shops.add({ url, ...(options.dryRun && { dry_run: true }) })
+    const where = wares.where()
+    const state = added.written ? (added.problem === null ? 'reads it' : 'refused') : undefined
+    return {
+      ...added,
+      file: where === 'server' ? null : (place.settings ?? startedWith().settings),
+      server: where === 'here' || !state ? null : { address: wares.url ?? '', state },
+    }
+  } catch (error) {
+    // Settings that cannot be written are no fault of the shop.
+    if (isOperatorError(error) || !(error instanceof Fault)) throw error
+    printFault(error, wantsJson(options) ? 'json' : 'table', { instance: url, where: wares.where() })
+    return undefined
+  } finally {
+    await wares.close()
+  }
+}
+
+function print(result: AddResult): void {
+  const { shop, product, requests, found, missing, watch } = result
+  console.log(`${styleText('bold', shop)}: robots.txt allows this page. ${requestsText(requests.length)}.`)
+  console.log(`${softwareText(result)}\n`)
+  printTable(
+    ['field', 'value', 'from'],
+    found.map(({ field, value, from }) => [field, value, from]),
+  )
+  const important = missing.filter(({ field }) => field === 'price' || field === 'availability')
+  const other = missing.filter(one => !important.includes(one)).map(({ field }) => field)
+  if (missing.length > 0) console.log('')
+  for (const { field, why } of important) console.log(`${styleText('yellow', `No ${field}`)}: ${why}.`)
+  if (other.length > 0) console.log(`Not stated: ${other.join(', ')}.`)
+  const disputed = product?.disputed ?? []
+  if (disputed.length > 0)
+    console.log(`Contradicted by another source: ${disputed.map(one => one.field).join(', ')}.`)
+  console.log(`\n${outcomeText(result)}`)
+  if (watch)
+    console.log(
+      `Watch ${watch.id} (${watch.when}) is checked every ${shownInterval(watch.every_s, watch.auto)}.`,
+    )
+}
+
+function requestsText(count: number): string {
+  return count === 1 ? 'It was read with one request' : `It was read with ${count} requests`
+}
+
+function softwareText({ product, platform, render, shop }: AddResult): string {
+  const how = render === 'browser' ? ' Its pages are built by scripts and are rendered in a browser.' : ''
+  if (product && product.operation !== null) return `Its pages have the shape of the site ${shop}.${how}`
+  return platform === null
+    ? `Platform: not recognised; the general reader reads the page.${how}`
+    : `Platform: ${platform}.${how}`
+}
+
+function outcomeText(result: AddResult): string {
+  const { sandbox, written } = result
+  const about = sandbox === 'kept' || sandbox === 'off' ? [SANDBOX_TEXTS[sandbox]] : []
+  return [entryOutcome(result), ...(written ? about : [])].join('\n')
+}
+
+const SANDBOX_TEXTS = {
+  kept: 'Also wrote `sandbox: true`: the sandbox and its guest key stay. Set it to false when you no longer need them.',
+  off: 'The sandbox is off now, because others can reach this server: its shops answer `url_not_allowed`. `sandbox: true` in the file keeps it, without a guest key.',
+} as const
+
+function entryOutcome({ shop, file, entry, written, server, problem }: AddResult): string {
+  if (entry === null) return `${shop} is configured already.`
+  const place = file ?? 'the settings of the server'
+  if (problem !== null && !written)
+    return `${styleText('red', problem)} Nothing was written. Add these lines:\n\n${entry}`
+  if (!written) return `Nothing was written. The entry for ${place}:\n\n${entry}`
+  if (!server)
+    return `Added to ${place}. A running server reads it within two seconds; \`npx wares start\` starts one.`
+  return server.state === 'reads it'
+    ? `Added to ${place}. The server at ${server.address} reads it now.`
+    : `Added to ${place}. The server at ${server.address} kept its old settings: ${problem}`
+}

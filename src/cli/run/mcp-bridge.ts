@@ -1,0 +1,92 @@
+// Between an agent on standard input and output, and the tools of a server over HTTP: each line is a message of the protocol.
+import { createInterface } from 'node:readline'
+import { version } from '../../runtime/version.ts'
+import { parseServer, type ServerOptions } from '../connect/connect.ts'
+
+/** A tool may ask many shops. */
+const TIMEOUT_MS = 120_000
+/** JSON-RPC: an internal error. */
+const FAILED = -32_603
+
+/** Ends with the input, after the last answer. */
+export async function bridgeToServer(
+  { server = '', key }: ServerOptions,
+  query: Readonly<Record<string, string>>,
+): Promise<void> {
+  const base = parseServer(server)
+  const url = new URL(`${base.pathname.replace(/\/$/, '')}/mcp`, base)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  const headers = {
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+    'user-agent': `wares-mcp/${version}`,
+    ...(key === undefined ? {} : { 'x-api-key': key }),
+  }
+  const running = new Set<Promise<void>>()
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line.trim() === '') continue
+    const answered = pass(url, headers, line).finally(() => running.delete(answered))
+    running.add(answered)
+  }
+  await Promise.all(running)
+}
+
+async function pass(url: URL, headers: Record<string, string>, line: string): Promise<void> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const version = protocolVersion(line)
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, ...(version !== undefined && { 'mcp-protocol-version': version }) },
+      body: line,
+      redirect: 'error',
+      signal,
+    })
+    const text = await response.text()
+    // A notification is accepted without an answer.
+    if (response.status === 202 || text === '') return
+    if (!response.ok) return fail(line, problemText(text, response.status))
+    const messages = response.headers.get('content-type')?.startsWith('text/event-stream')
+      ? Array.from(text.matchAll(/^data: ?(.+)$/gm), match => match[1] ?? '')
+      : [text]
+    for (const one of messages) write(JSON.parse(one))
+  } catch (error) {
+    const { message, cause } = error as Error
+    fail(line, `No Wares answers at ${url.origin}: ${cause instanceof Error ? cause.message : message}.`)
+  }
+}
+
+/** A client of the newest protocol says it in each message. */
+function protocolVersion(line: string): string | undefined {
+  return /"io\.modelcontextprotocol\/protocolVersion"\s*:\s*"([\w.-]+)"/.exec(line)?.[1]
+}
+
+function problemText(text: string, status: number): string {
+  try {
+    const { detail, error } = JSON.parse(text) as { detail?: string; error?: { message?: string } }
+    return detail ?? error?.message ?? `status ${status}`
+  } catch {
+    // Not from Wares: the status says what there is to say.
+    return `status ${status}, but not as Wares answers`
+  }
+}
+
+/** Only a request, which has an id, is answered. */
+function fail(line: string, message: string): void {
+  console.error(message)
+  const id = idOf(line)
+  if (id !== undefined) write({ jsonrpc: '2.0', id, error: { code: FAILED, message } })
+}
+
+function idOf(line: string): unknown {
+  try {
+    return (JSON.parse(line) as { id?: unknown }).id
+  } catch {
+    // A line that is no message has no id.
+    return undefined
+  }
+}
+
+function write(message: unknown): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`)
+}

@@ -1,0 +1,123 @@
+// `wares mcp`: serves the operations as tools for a local agent, over standard input and output.
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { Command, Option } from 'commander'
+import { readConfig } from '../../config.ts'
+import { createRegistry, isOffered, offeredRegistry } from '../../engine/request/registry.ts'
+import { listShops } from '../../http/list-shops.ts'
+import { Fault } from '../../kit/fault.ts'
+import type { TextMode } from '../../mcp/answer-tool-call.ts'
+import { parseTextMode, parseToolSelection, type ToolSelection } from '../../mcp/tool-selection.ts'
+import { createToolServer } from '../../mcp/tool-server.ts'
+import { operatorError } from '../../runtime/operator-error.ts'
+import { sites } from '../../../sites/index.ts'
+import { version } from '../../runtime/version.ts'
+import type { WatchTools } from '../../mcp/watch-tool.ts'
+import { OPERATOR_ACCESS } from '../../watch/watch-access.ts'
+import type { ServerOptions } from '../connect/connect.ts'
+import { openLocalEngine } from '../connect/local-engine.ts'
+import { watchesOf } from '../watch/open-watches.ts'
+
+export function mcpCommand(): Command {
+  const command = new Command('mcp')
+    .option(
+      '--tools <which>',
+      '`all` for one tool per operation, or site names separated by commas',
+      'default',
+    )
+    .option('--text <which>', '`summary`, or `json` for hosts that show a model only the text', 'summary')
+    .addHelpText(
+      'after',
+      `
+In an agent's settings:
+  { "mcpServers": { "wares": { "command": "npx", "args": ["wares", "mcp"] } } }
+
+By default there are eight tools: product, search, offers, catalog, call for the operations of the sites, shops, watches, and watch.
+With --server, they are those of that server, with add_shop if the key may add shops. Without it, the work is done in this process, which
+outlives a restart of a server. A running Wares serves the same at /mcp (streamable HTTP, header x-api-key), or /mcp?tools=all.`,
+    )
+    .addOption(new Option('--server <url>', 'ask the Wares at this address').env('WARES_SERVER'))
+    .addOption(new Option('--key <key>', 'key for that server').env('WARES_KEY'))
+    .action((options: McpOptions) => (options.server ? bridge(options) : mcp(options)))
+  return command
+}
+
+interface McpOptions extends ServerOptions {
+  readonly tools: string
+  readonly text: string
+}
+
+async function bridge({ tools, text, ...options }: McpOptions): Promise<void> {
+  const { bridgeToServer } = await import('./mcp-bridge.ts')
+  await bridgeToServer(options, { tools, text })
+}
+
+/** This process answers only its own agent: nothing is known of earlier answers. */
+const NO_FACTS = { health: {}, fields: () => undefined, canaries: [] }
+
+async function mcp(options: McpOptions): Promise<void> {
+  const config = readConfig(sites)
+  const selection = selectionFrom(options.tools)
+  const text = textFrom(options.text)
+  const registry = offeredRegistry(createRegistry(sites, config), config)
+  const own = await openLocalEngine(config)
+  const { engine } = own
+  const shops = () => listShops(config, registry, { ...NO_FACTS, known: engine.knownShop })
+  let opened: ReturnType<typeof watchesOf> | undefined
+  const watch: WatchTools = {
+    watches: async () => (await (opened ??= watchesOf(config, engine))).watches,
+    access: OPERATOR_ACCESS,
+    isInScope: () => true,
+  }
+  const serving = serveStdio(
+    () =>
+      createToolServer({
+        registry,
+        version,
+        offers: entry => isOffered(entry, config),
+        selection,
+        shops,
+        watch,
+        text,
+        run: (entry, rawParams, freshness, signal) =>
+          engine.run(engine.prepare(entry, rawParams), {
+            freshness,
+            caller: 'agent',
+            signal,
+            onTiming: () => {},
+          }),
+      }),
+    // Standard output is reserved for the protocol.
+    { onerror: error => console.error(error.message), maxSubscriptions: 0 },
+  )
+  let ending: Promise<void> | undefined
+  const end = () => {
+    ending ??= serving
+      .close()
+      .then(async () => (await opened)?.close())
+      .then(() => own.close())
+      .finally(() => process.exit())
+  }
+  process.stdin.once('end', end)
+  process.stdin.once('close', end)
+  process.once('SIGTERM', end)
+  process.once('SIGINT', end)
+}
+
+function selectionFrom(text: string): ToolSelection {
+  const names = sites.map(site => site.name)
+  try {
+    return parseToolSelection(text, names)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw operatorError(`${error.message}: ${names.join(', ')}.`)
+  }
+}
+
+function textFrom(text: string): TextMode {
+  try {
+    return parseTextMode(text)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    throw operatorError(`--text: ${error.message}.`)
+  }
+}

@@ -1,0 +1,51 @@
+// `wares shops`: everything that this server can read, as in GET /api/v2/shops.
+import { Command } from 'commander'
+import type { Shop } from '../../../client/src/api.ts'
+import { addServerOptions, type ServerOptions, withWares } from '../connect/connect.ts'
+import { printJson, printTable, wantsJson } from '../print/print.ts'
+
+export function shopsCommand(): Command {
+  const command = new Command('shops')
+    .option('--json', 'print JSON (the default in a pipe)')
+    .addHelpText('after', '\nState and problem come from a running server; without one, they are unknown.')
+    .action(show)
+  return addServerOptions(command)
+}
+
+async function show(options: ServerOptions & { json?: boolean }): Promise<void> {
+  const { shops } = await withWares(options, wares => wares.shops.list())
+  if (wantsJson(options)) return printJson({ shops })
+  printTable(
+    ['shop', 'kind', 'platform', 'state', 'can', 'price', 'stock', 'list', 'last success', 'problem'],
+    shops.map(cellsOf),
+    { keep: ['shop'] },
+  )
+}
+
+function cellsOf(shop: Shop): string[] {
+  const can = Object.entries(shop.can).filter(([, isAble]) => isAble)
+  return [
+    shop.name,
+    shop.kind,
+    shop.platform ?? '-',
+    shop.state,
+    can.map(([what]) => what).join(', '),
+    percent(shop.fields.price),
+    percent(shop.fields.availability),
+    listText(shop.list),
+    shop.last_success_at?.slice(0, 16) ?? '-',
+    shop.problem ?? '',
+  ]
+}
+
+/** `price, stock: 1000 in 4 requests`. */
+function listText(list: Shop['list']): string {
+  if (list === null) return '-'
+  const states = [...(list.price ? ['price'] : []), ...(list.availability ? ['stock'] : [])]
+  const cost = `${list.products}${list.complete ? '' : '+'} in ${list.requests} requests`
+  return `${states.join(', ') || 'addresses'}: ${cost}`
+}
+
+function percent(share: number | undefined): string {
+  return share === undefined ? '-' : `${Math.round(share * 100)} %`
+}

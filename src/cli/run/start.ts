@@ -1,0 +1,85 @@
+// `wares start`: runs the API and everything it needs until it is stopped.
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { readConfig, readTelemetryEnv, settingsFilePath } from '../../config.ts'
+import { startedWith } from '../../config/started-with.ts'
+import { watchSettings } from '../../config/watch-settings.ts'
+import { operatorError } from '../../runtime/operator-error.ts'
+import type { SettingsSource } from '../../compose/server-options.ts'
+import { type RunningServer, startServer } from '../../main.ts'
+import { sites } from '../../../sites/index.ts'
+import { greeting } from './greeting.ts'
+import { isWares, urlOf } from '../connect/running-wares.ts'
+import { ensureSandboxKey } from './sandbox-key.ts'
+
+const NO_OPTIONS =
+  'Settings are not options: set WARES_PORT=8080, WARES_HOST and so on, or write them to wares.yaml (`wares init`).'
+
+export function startCommand(): Command {
+  return new Command('start')
+    .configureOutput({
+      outputError: (text, write) => write(text.includes('unknown option') ? `${text}${NO_OPTIONS}\n` : text),
+    })
+    .action(start)
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(sites)
+  const settings = settingsSource()
+  const options = { settings, startedWith: startedWith(), telemetryEnv: readTelemetryEnv() }
+  const running = await startServer(config, options).catch(async (error: unknown) => {
+    if (config.port !== 0 && (await isWares(config.host, config.port, '/healthz')))
+      console.error(`Wares is already running at ${urlOf(config.host, config.port)}/`)
+    throw error
+  })
+  closeOnSignal(running)
+  reloadOnChange(running, settings)
+  const key = running.sandboxOrigin ? await ensureSandboxKey(running.store.keys, config.dataDir) : undefined
+  console.log(greeting(running, config, key))
+}
+
+function settingsSource(): SettingsSource {
+  const path = settingsFilePath()
+  let hadFile = existsSync(path)
+  return {
+    path,
+    read() {
+      // An editor that replaces the file removes it for a moment: no reason to forget all shops.
+      if (hadFile && !existsSync(path)) throw operatorError(`${path} is gone.`)
+      hadFile = existsSync(path)
+      return readConfig(sites)
+    },
+  }
+}
+
+/** SIGHUP and a change of the file: the shops, watches and canaries of the new settings, without a restart. */
+function reloadOnChange(running: RunningServer, { path, read }: SettingsSource): void {
+  const reload = (): void => {
+    running.reload(read).catch((error: unknown) => console.error(error))
+  }
+  process.on('SIGHUP', reload)
+  watchSettings(path, reload)
+}
+
+const STOPPING = 'Stopping after the requests in flight; press Ctrl+C again to stop at once.'
+/** A stop that takes no longer needs no message. */
+const SILENT_MS = 1_000
+
+function closeOnSignal(running: RunningServer): void {
+  let stopping = false
+  const stop = () => {
+    // A second signal ends the process at once.
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => console.error(STOPPING), SILENT_MS).unref()
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

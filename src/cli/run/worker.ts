@@ -1,0 +1,67 @@
+// `wares worker`: processes submitted inputs from the queues in Redis until it is stopped.
+import { Command } from 'commander'
+import { openJobStore } from '../../bulk/job-store.ts'
+import { openQueues } from '../../bulk/queues.ts'
+import { createProgressCounter, describeRate } from '../../bulk/progress-counter.ts'
+import { startQueueWorker } from '../../bulk/queue-worker.ts'
+import { readConfig } from '../../config.ts'
+import { createLog } from '../../observe/log.ts'
+import { sites } from '../../../sites/index.ts'
+import { openBulkEngine } from '../bulk/bulk-engine.ts'
+import { queueNames, requireRedis } from '../bulk/bulk-queue.ts'
+import { abortOnSignal, parsePositiveInteger } from '../bulk/bulk-options.ts'
+
+const REPORT_EVERY_MS = 10_000
+
+export function workerCommand(): Command {
+  return new Command('worker')
+    .option('--concurrency <n>', 'concurrent inputs for one site', parsePositiveInteger, 16)
+    .option('--no-cache', 'bypass the cache for every input')
+    .action(runWorker)
+}
+
+async function runWorker(options: { concurrency: number; cache: boolean }): Promise<void> {
+  const config = readConfig(sites)
+  const redisUrl = requireRedis(config)
+  const log = createLog(config.logLevel)
+  const stop = abortOnSignal()
+  const engine = await openBulkEngine(config, {
+    cache: options.cache,
+    onUsageError: error => log.warn({ cause: String(error) }, 'usage not written'),
+  })
+  const onDamaged = (message: string): void => log.warn(message)
+  const jobStore = openJobStore(redisUrl, config.redisPrefix, onDamaged)
+  const queues = openQueues(
+    { url: redisUrl, prefix: config.redisPrefix, attempts: 1, onDamaged },
+    queueNames(config),
+  )
+  const counter = createProgressCounter()
+  const working = startQueueWorker({
+    ...engine,
+    config,
+    redisUrl,
+    queues,
+    jobStore,
+    concurrency: options.concurrency,
+    onResult: counter.count,
+    onError: error => log.warn({ cause: error.message }, 'queue error'),
+  })
+  console.log('The worker is ready.')
+  let reported = 0
+  const timer = setInterval(() => {
+    if (counter.done() > reported) console.log(describeRate(counter))
+    reported = counter.done()
+  }, REPORT_EVERY_MS)
+  await untilAborted(stop)
+  clearInterval(timer)
+  await working.close()
+  await Promise.all([queues.close(), jobStore.close(), engine.close()])
+  console.log(`${describeRate(counter)}; the worker has stopped.`)
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,277 @@
+// `wares watch import` and `wares watch export`: both work in slices, so that the number of watches does not matter.
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Fault } from '../../kit/fault.ts'
+import { operatorError } from '../../runtime/operator-error.ts'
+import { createTableFile } from '../../table/table-file.ts'
+import type { Watches } from '../../watch/create-watches.ts'
+import { parseRowFilter, type RowFilter } from '../../rules/import-filter.ts'
+import {
+  EXPORT_COLUMNS,
+  EXPORT_HEAD,
+  exportCells,
+  type ExportedWatch,
+  exportRows,
+  type ImportLine,
+  parseImport,
+} from '../../watch/import-watches.ts'
+import type { NewWatch, Watch } from '../../../client/src/api.ts'
+import { type NewWatch as ReadWatch, titleOf } from '../../watch/watch.ts'
+import { invalidCommandLine } from '../invalid-command-line.ts'
+import { pagesOf } from '../connect/pages-of.ts'
+import { wantsJson } from '../print/print.ts'
+import { withProgress } from '../print/progress.ts'
+import { type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
+
+interface ImportOptions extends ServerOptions {
+  readonly json?: boolean
+  readonly where?: readonly string[]
+  readonly limit?: number
+  readonly every?: string
+  readonly when?: readonly string[]
+  readonly tags?: string
+}
+
+interface Reported {
+  readonly line: number
+  readonly id?: string
+  readonly error?: string
+}
+
+interface Counts {
+  added: number
+  /** Watched already, from an earlier import for example. */
+  known: number
+  failed: number
+}
+
+type AddBatch = (batch: readonly ImportLine[]) => Promise<Reported[]>
+
+const BATCH = 1_000
+
+/** Imports the valid lines and reports the others. The same file again adds nothing. */
+export async function importWatches(file: string, options: ImportOptions): Promise<void> {
+  const { limit } = options
+  if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1))
+    throw invalidCommandLine('--limit must be a whole number above 0')
+  if (/\.parquet$/i.test(file))
+    throw operatorError(`${file}: import takes CSV, a list of URLs, or the .ndjson of \`wares catalog\`.`)
+  if (options.server)
+    return withWares(options, wares => importLines(file, options, batch => postBatch(wares, batch)))
+  // Straight into the store: a server takes one watch at a time.
+  const { withWatches } = await import('./open-watches.ts')
+  await withWatches(watches => importLines(file, options, batch => addBatch(watches, batch)))
+}
+
+async function importLines(file: string, options: ImportOptions, add: AddBatch): Promise<void> {
+  const { limit = Number.POSITIVE_INFINITY } = options
+  const print = wantsJson(options) ? jsonReport() : textReport()
+  const counts: Counts = { added: 0, known: 0, failed: 0 }
+  const wanted = wantedLines(parseImport(readLines(file)), options)
+  await withProgress(undefined, async reached => {
+    for await (const batch of batchesOf(wanted, () => Math.min(BATCH, limit - counts.added))) {
+      const reported = await add(batch)
+      for (const one of reported) counts[kindOf(one)]++
+      reached(counts.added + counts.known + counts.failed)
+      await print.lines(reported)
+      // The key has as many watches as it may have: every further line would be refused too.
+      if (counts.added >= limit || reported.length < batch.length) break
+    }
+  })
+  await print.end(counts)
+  if (counts.failed > 0) process.exitCode = 1
+}
+
+function kindOf({ error }: Reported): keyof Counts {
+  if (error === undefined) return 'added'
+  return /is already watched/.test(error) ? 'known' : 'failed'
+}
+
+/** Those that the filters let through, with the rules of the command where the line has none. */
+async function* wantedLines(
+  lines: AsyncIterable<ImportLine>,
+  { where = [], every, when, tags }: ImportOptions,
+): AsyncGenerator<ImportLine> {
+  const given = Object.entries({ every, when, tags }).filter(([, value]) => value !== undefined)
+  const rules = Object.fromEntries(given)
+  const filters = where.map(filterOf)
+  for await (const one of lines) {
+    if ('error' in one) yield one
+    else if (filters.every(matches => matches(one.cells))) yield { ...one, input: { ...rules, ...one.input } }
+  }
+}
+
+function filterOf(text: string): RowFilter {
+  const filter = parseRowFilter(text)
+  if (typeof filter !== 'function')
+    throw invalidCommandLine(`--where ${JSON.stringify(text)}: ${filter.error}`)
+  return filter
+}
+
+export async function exportWatches(options: ServerOptions & { readonly out?: string }): Promise<void> {
+  const { out } = options
+  if (out !== undefined && !/\.(?:csv|parquet)$/i.test(out))
+    throw invalidCommandLine('--out must end in .csv or .parquet')
+  await withWares(options, async wares => {
+    const columns = EXPORT_COLUMNS.map(name => ({ name, type: 'text', isList: false }) as const)
+    const table = out === undefined ? undefined : await createTableFile(out, columns)
+    let isBegun = false
+    const pages = pagesOf(after =>
+      wares.watches.list({ limit: BATCH, ...(after !== undefined && { after }) }),
+    )
+    try {
+      for await (const page of pages) {
+        const watches = page.watches.map(exportedWatch)
+        if (!table) await write((isBegun ? '' : EXPORT_HEAD) + exportRows(watches))
+        else for (const watch of watches) await table.write(exportCells(watch).map(cell => cell || null))
+        isBegun = true
+      }
+    } catch (error) {
+      await table?.abort()
+      throw error
+    }
+    await table?.close()
+  })
+}
+
+/** A name that is only the title of the product is no name that somebody gave. */
+function exportedWatch(watch: Watch): ExportedWatch {
+  const { name: seen } = watch.facts ?? {}
+  const knowledge = { facts: typeof seen === 'string' ? { name: seen } : null }
+  const isNamed = watch.name !== titleOf({ ...watch, name: '', knowledge })
+  return {
+    ...watch,
+    name: isNamed ? watch.name : '',
+    everyS: watch.every_s,
+    isAuto: watch.auto,
+    keepDays: watch.keep_days,
+    cooldownS: watch.cooldown_s,
+  }
+}
+
+async function* batchesOf(
+  lines: AsyncIterable<ImportLine>,
+  size: () => number,
+): AsyncGenerator<ImportLine[]> {
+  let batch: ImportLine[] = []
+  for await (const line of lines) {
+    batch.push(line)
+    if (batch.length < size()) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function addBatch({ actions, inputs }: Watches, batch: readonly ImportLine[]): Promise<Reported[]> {
+  const read = batch.map(one => readLine(inputs, one))
+  const valid = read.flatMap(one => ('watch' in one ? [one.watch] : []))
+  const added = (await actions.addAll(valid)).values()
+  return read.map(one => {
+    if ('error' in one) return one
+    return Object.assign({ line: one.line }, added.next().value ?? { error: 'it was not added' })
+  })
+}
+
+/** One by one, as its server takes them; ends early when the key may have no more. */
+async function postBatch(wares: Wares, batch: readonly ImportLine[]): Promise<Reported[]> {
+  const reported: Reported[] = []
+  for (const one of batch) {
+    if ('error' in one) {
+      reported.push(one)
+      continue
+    }
+    const { line, input: body } = one
+    try {
+      const { id } = await patiently(() => wares.watches.create(body as NewWatch))
+      reported.push({ line, id })
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      reported.push({ line, error: error.message })
+      if (error.code === 'key_not_allowed') break
+    }
+  }
+  return reported
+}
+
+/** A server limits how many requests a key sends in a second. */
+async function patiently<T>(send: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== 'rate_limited') throw error
+      await sleep(error.retryAfterMs ?? 1_000)
+    }
+  }
+}
+
+function readLine(
+  inputs: Watches['inputs'],
+  given: ImportLine,
+): { readonly line: number } & ({ readonly watch: ReadWatch } | { readonly error: string }) {
+  if ('error' in given) return given
+  try {
+    return { line: given.line, watch: inputs.read(given.input) }
+  } catch (error) {
+    if (error instanceof Fault) return { line: given.line, error: error.message }
+    throw error
+  }
+}
+
+/** Lines end with \n or \r\n. */
+async function* readLines(file: string): AsyncGenerator<string> {
+  const stream = file === '-' ? process.stdin : createReadStream(file)
+  stream.setEncoding('utf8')
+  let rest = ''
+  try {
+    for await (const chunk of stream) {
+      const lines = (rest + String(chunk)).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) yield line.replace(/\r$/, '')
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
+    throw operatorError(`${file} cannot be read: ${(error as Error).message}`, error)
+  }
+  if (rest !== '') yield rest
+}
+
+interface Report {
+  lines(reported: readonly Reported[]): Promise<void>
+  end(counts: Counts): Promise<void>
+}
+
+function textReport(): Report {
+  return {
+    async lines(reported) {
+      for (const one of reported)
+        if (kindOf(one) === 'failed') await write(`line ${one.line}: ${one.error}\n`)
+    },
+    end: ({ added, known, failed }) =>
+      write(`${added} added, ${known} watched already, ${failed} refused.\n`),
+  }
+}
+
+/** One object, written as the lines come. */
+function jsonReport(): Report {
+  let text = '{\n  "lines": ['
+  return {
+    async lines(reported) {
+      for (const one of reported) {
+        await write(`${text}\n    ${JSON.stringify(one)}`)
+        text = ','
+      }
+    },
+    end: ({ added, known, failed }) =>
+      write(
+        `${text.replace(',', '')}\n  ],\n  "added": ${added},\n  "known": ${known},\n  "failed": ${failed}\n}\n`,
+      ),
+  }
+}
+
+/** A slow reader of the pipe slows the command down, in place of filling its memory. */
+async function write(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+}

@@ -1,0 +1,137 @@
+// `wares notify`: manages who receives changes: endpoints as signed webhooks, chats, phones and mailboxes as readable messages.
+import { Command, InvalidArgumentError } from 'commander'
+import type { ChangeType, NewlyAddedWebhook, Webhook, WebhookKind } from '../../../client/src/api.ts'
+import { CHANGE_TYPES } from '../../watch/feed/change-types.ts'
+import { TARGET_KINDS } from '../../watch/alerts/target-kinds.ts'
+import { Fault } from '../../kit/fault.ts'
+import { addServerOptions, type ServerOptions, withWares } from '../connect/connect.ts'
+import { invalidCommandLine } from '../invalid-command-line.ts'
+import { printJson, printRemoved, printTable, wantsJson } from '../print/print.ts'
+
+type JsonOption = ServerOptions & { json?: boolean; output?: string }
+
+interface AddOptions extends JsonOption {
+  events?: ChangeType[]
+  allowPrivate?: boolean
+}
+
+const KINDS: readonly WebhookKind[] = ['webhook', ...TARGET_KINDS]
+
+export function notifyCommand(): Command {
+  const notify = new Command('notify')
+  addCommand(notify, 'add', 'send changes to an endpoint, a chat, a phone or a mailbox')
+    .argument('<kind>', `one of ${KINDS.join(', ')}`, parseKind)
+    .argument('<address>', 'URL of the endpoint, or the incoming address of the service; it is a secret')
+    .option('--events <types>', EVENTS, parseEvents)
+    .option('--allow-private', 'allow an address on a private network')
+    .action(add)
+  addCommonCommands(notify)
+  return notify
+}
+
+/** As in 0.2; kept for one release. */
+export function webhookCommand(): Command {
+  const webhook = new Command('webhook')
+  addCommand(webhook, 'add', 'the same as `wares notify add webhook`')
+    .argument('<url>', 'http or https URL of the endpoint')
+    .option('--events <types>', EVENTS, parseEvents)
+    .option('--allow-private', 'allow an endpoint on a private network')
+    .action((url: string, options: AddOptions) => add('webhook', url, options))
+  addCommonCommands(webhook)
+  return webhook
+}
+
+const EVENTS = `change types separated by commas (default: alerts; for a webhook, watch.failing and watch.recovered too): ${CHANGE_TYPES.join(', ')}`
+
+function addCommand(parent: Command, name: string, about: string): Command {
+  return addServerOptions(
+    parent.command(name).description(about).option('--json', 'print JSON (the default in a pipe)'),
+  )
+}
+
+function addCommonCommands(parent: Command): void {
+  const one = (name: string, about: string) => addCommand(parent, name, about).argument('<id>')
+  addCommand(parent, 'list', 'list all receivers, with masked addresses').action(list)
+  one('test', 'send a test message').action(test)
+  one('rotate', 'create a new secret for a webhook; the old one also signs for one day').action(rotate)
+  one('pause', 'hold messages back').action((id: string, options: JsonOption) => setPaused(id, true, options))
+  one('resume', 'send again, also what has waited').action((id: string, options: JsonOption) =>
+    setPaused(id, false, options),
+  )
+  one('remove', 'remove a receiver').action(remove)
+}
+
+async function add(kind: WebhookKind, url: string, options: AddOptions): Promise<void> {
+  const { events, allowPrivate } = options
+  const body = { kind, url, ...(events && { events }), ...(allowPrivate && { allow_private: true }) }
+  const added = await withWares(options, ({ webhooks }) => webhooks.create(body).catch(refuse))
+  if (wantsJson(options)) return printJson(added)
+  if (added.secret !== undefined) return printSecret(added)
+  console.log(`${added.id} receives alerts. Try it with \`wares notify test ${added.id}\`.`)
+}
+
+/** What is wrong with the kind or the address is wrong with the command. */
+function refuse(error: unknown): never {
+  if (!(error instanceof Fault) || error.code !== 'invalid_parameter') throw error
+  throw invalidCommandLine(
+    error.message
+      .replace(/^url: /, '')
+      .replace(', which allow_private must allow', '. Add --allow-private if changes may be sent there'),
+  )
+}
+
+async function list(options: JsonOption): Promise<void> {
+  const { webhooks: all } = await withWares(options, ({ webhooks }) => webhooks.list())
+  if (wantsJson(options)) return printJson(all)
+  printTable(
+    ['id', 'kind', 'state', 'events', 'address', 'reason'],
+    all.map(one => [one.id, one.kind, one.state, eventsText(one), one.url, one.reason ?? '']),
+    { keep: ['id'] },
+  )
+}
+
+function eventsText({ events }: Webhook): string {
+  return events.join(' ') || 'alerts'
+}
+
+async function test(id: string, options: JsonOption): Promise<void> {
+  const { delivered, outcome } = await withWares(options, ({ webhooks }) => webhooks.test(id))
+  if (wantsJson(options)) printJson({ delivered, outcome })
+  else console.log(`${delivered ? 'Delivered' : 'Not delivered'}: ${outcome}.`)
+  if (!delivered) process.exitCode = 1
+}
+
+async function rotate(id: string, options: JsonOption): Promise<void> {
+  const webhook = await withWares(options, ({ webhooks }) => webhooks.rotate(id))
+  if (wantsJson(options)) return printJson(webhook)
+  printSecret(webhook)
+}
+
+async function setPaused(id: string, paused: boolean, options: JsonOption): Promise<void> {
+  const webhook = await withWares(options, ({ webhooks }) => webhooks.update(id, { paused }))
+  if (wantsJson(options)) return printJson(webhook)
+  console.log(`${id} is ${paused ? 'paused' : 'resumed'}.`)
+}
+
+async function remove(id: string, options: JsonOption): Promise<void> {
+  await withWares(options, ({ webhooks }) => webhooks.remove(id))
+  printRemoved(id, 'removed', options)
+}
+
+function printSecret({ id, url, secret }: NewlyAddedWebhook): void {
+  console.log(`${secret}\n\nThis is the secret of ${id} for ${url}. It is shown only once.`)
+}
+
+function parseKind(text: string): WebhookKind {
+  const kind = KINDS.find(one => one === text)
+  if (!kind) throw new InvalidArgumentError(`use ${KINDS.join(', ')}`)
+  return kind
+}
+
+function parseEvents(text: string): ChangeType[] {
+  const events = text.split(',').map(one => one.trim())
+  const unknown = events.find(one => !(CHANGE_TYPES as readonly string[]).includes(one))
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`"${unknown}" is not a change type; use ${CHANGE_TYPES.join(', ')}`)
+  return events as ChangeType[]
+}

@@ -1,0 +1,67 @@
+// Looks up a value of a closed set, and suggests the nearest values by code and by label.
+import type { KnownValue } from '../../kit/known-values.ts'
+import { findNearestName } from '../../kit/nearest-name.ts'
+
+/** Most suggestions in an error; the whole set if nothing is near, or if it has no more values than this. */
+const NEAREST_MAX = 5
+const SHOWN_MAX = 64
+
+/** Codes are case-insensitive; GB is an alias of UK, as everywhere in the contract. */
+export function findKnown(known: readonly KnownValue[], text: string): KnownValue | undefined {
+  const wanted = text.trim().toUpperCase()
+  return (
+    known.find(({ code }) => code.toUpperCase() === wanted) ??
+    (wanted === 'GB' ? known.find(({ code }) => code === 'UK') : undefined)
+  )
+}
+
+/** The error for a value that is not in the set. */
+export function unknownValue(known: readonly KnownValue[], text: string) {
+  const near = nearestKnown(known, text)
+  const shown = JSON.stringify(text.slice(0, SHOWN_MAX))
+  const hint = near.map(({ code, label }) => (label === code ? code : `${code} (${label})`)).join(', ')
+  return {
+    message: `has no value ${shown}${hint ? `; did you mean ${hint}?` : ''}`,
+    accepted: (near.length > 0 && known.length > NEAREST_MAX ? near : known).map(({ code }) => code),
+  }
+}
+
+/** Matches words of the label first, because people send these; then similar spelling. */
+function nearestKnown(known: readonly KnownValue[], text: string): KnownValue[] {
+  const wanted = plain(text)
+  if (wanted === '') return []
+  const byLabel = (fits: (label: string) => boolean) => known.filter(({ label }) => fits(plain(label)))
+  const found =
+    [
+      byLabel(label => label === wanted),
+      byLabel(label => label.split(' ').includes(wanted) || label.startsWith(`${wanted} `)),
+      wanted.length > 2 ? byLabel(label => label.includes(wanted) || wanted.includes(label)) : [],
+    ].find(some => some.length > 0) ?? nearBySpelling(known, wanted)
+  return found.slice(0, NEAREST_MAX)
+}
+
+function nearBySpelling(known: readonly KnownValue[], wanted: string): KnownValue[] {
+  const label = findNearestName(
+    wanted,
+    known.map(one => plain(one.label)),
+  )
+  const code = findNearestName(
+    wanted,
+    known.map(one => one.code),
+  )
+  // Codes of up to three letters are all near each other.
+  const isDistinctive = code !== undefined && code.length > 3
+  return known.filter(
+    one => (label !== undefined && plain(one.label) === label) || (isDistinctive && one.code === code),
+  )
+}
+
+/** Normalised for comparison: without case, accents and punctuation. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

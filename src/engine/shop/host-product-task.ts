@@ -1,0 +1,93 @@
+// Reads one product of a listed shop from its page, its platform's documents and what was taught about it.
+import { recognisePlatform } from '../../../platforms/index.ts'
+import { findUcpProduct } from '../../../platforms/ucp/find-product.ts'
+import { type PlatformReadings, toHostProduct } from '../../general/reader-product.ts'
+import { createPageTracer } from '../../general/trace-pages.ts'
+import type { Get } from '../../kit/get.ts'
+import { Fault } from '../../kit/fault.ts'
+import type { GeneralProduct } from '../../kit/general/general-product.ts'
+import type { PageSource } from '../../kit/page.ts'
+import { type Product, readProduct } from '../../reader/index.ts'
+import { applyTaught, withTaughtName } from '../../taught/apply-taught.ts'
+import { openTaughtPage } from '../../taught/open-page.ts'
+import type { LeftOut } from '../fetched-pages.ts'
+import type { HostPlatform, HostProductTask, Sources } from '../task.ts'
+
+export interface HostProduct {
+  /** With `sources`. */
+  readonly product: GeneralProduct
+  readonly host: HostPlatform | undefined
+  /** A document of the shop's platform describes it. */
+  readonly isStated: boolean
+  /** Fields whose taught rules gave nothing that can be believed. */
+  readonly failed?: readonly string[]
+}
+
+export interface Fetched {
+  readonly sources: Sources
+  readonly leftOut: readonly LeftOut[]
+}
+
+/** Loads the documents, and gives the function that reads them; under other rules than those of the task if some are given. */
+export async function loadHostProduct(
+  { url, shop, base, atMs, ucp, include, taught: known }: HostProductTask,
+  get: Get,
+  { sources, leftOut }: Fetched,
+): Promise<(taught?: HostProductTask['taught']) => HostProduct> {
+  const [page, ofCatalogue] = await Promise.all([
+    get(url).catch(faultOrThrow),
+    ucp && findUcpProduct(url, get, ucp),
+  ])
+  if (page instanceof Fault && !ofCatalogue) throw page
+  const recognised = page instanceof Fault ? undefined : recognisePlatform(page)
+  const address = { base, facts: recognised?.facts ?? {} }
+  // The catalogue that the shop opens to programs has what the platform's own documents would add.
+  const asked = page instanceof Fault || ofCatalogue ? undefined : recognised?.platform
+  const documents = (page instanceof Fault ? undefined : await asked?.load?.(page, get, address)) ?? {}
+  return (taught = known) => {
+    const readings =
+      ofCatalogue ?? (page instanceof Fault ? [] : (asked?.read(page, documents, address) ?? []))
+    const found: PlatformReadings | undefined =
+      recognised || ofCatalogue
+        ? { platform: recognised?.platform.name ?? null, by: recognised?.by ?? '', readings, leftOut }
+        : undefined
+    // What was taught stands in the page alone.
+    if (taught && page instanceof Fault) throw page
+    const read = page instanceof Fault ? page : readProductPage(mustHaveSource(sources, url), atMs)
+    const reached = page instanceof Fault ? url : page.url
+    const subject = { read, url: reached, asked: url, shop, fetchedAtMs: atMs }
+    const host = recognised && { platform: recognised.platform.name, facts: recognised.facts }
+    const isStated = readings.some(({ fields }) => fields.price ?? fields.variants ?? fields.availability)
+    const tracer = include.includes('sources') ? createPageTracer() : undefined
+    if (!taught || read instanceof Fault)
+      return { product: toHostProduct(subject, found, tracer), host, isStated }
+    const opened = openTaughtPage(decodedPage(mustHaveSource(sources, url)), url)
+    const named = withTaughtName(read, taught.fields, opened)
+    const product = toHostProduct({ ...subject, read: named }, found, tracer)
+    const applied = applyTaught(product, taught.fields, opened, {
+      currency: read.iso_currency,
+      known: taught.known,
+    })
+    return { product: applied.product, host, isStated, failed: applied.failed }
+  }
+}
+
+function readProductPage(source: PageSource, fetchedAtMs: number): Product {
+  return readProduct(decodedPage(source), source.url.href, { fetchedAtMs })
+}
+
+/** In any character set. */
+export function decodedPage({ body, charset }: PageSource): Uint8Array | string {
+  return /^utf-?8$/i.test(charset) ? body : new TextDecoder(charset).decode(body)
+}
+
+function faultOrThrow(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  throw error
+}
+
+export function mustHaveSource(sources: Sources, url: string, options: object = {}): PageSource {
+  const source = sources.get(JSON.stringify([url, options]))
+  if (!source || source instanceof Fault) throw new Error('the page was read and is not there')
+  return source
+}

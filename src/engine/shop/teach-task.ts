@@ -1,0 +1,176 @@
+// Teaches a shop: reads the page, and others of the shop, finds rules for the values that somebody named, and proves them. Pure.
+import type { Get } from '../../kit/get.ts'
+import { Fault } from '../../kit/fault.ts'
+import type { GeneralProduct } from '../../kit/general/general-product.ts'
+import type { PageSource } from '../../kit/page.ts'
+import { readProduct } from '../../reader/index.ts'
+import type { TaughtField, TaughtFields, TaughtRule } from '../../rules/taught-rule.ts'
+import { fieldValue } from '../../taught/apply-taught.ts'
+import { chooseRules, type ProofPage } from '../../taught/choose-rules.ts'
+import { openTaughtPage } from '../../taught/open-page.ts'
+import { type PageChoices, pageChoices } from '../../taught/page-choices.ts'
+import { productLinks } from '../../taught/product-links.ts'
+import { readTaughtField } from '../../taught/read-rule.ts'
+import { isSameValue } from '../../taught/taught-value.ts'
+import { decodedPage, type Fetched, loadHostProduct, mustHaveSource } from './host-product-task.ts'
+import type { TeachResult, TeachTask } from '../task.ts'
+
+/** Asked only if nobody names another page. */
+const LINKED_MAX = 2
+const LINKS_TRIED = 3
+
+type Read = Awaited<ReturnType<typeof loadHostProduct>>
+
+export async function loadTeach(task: TeachTask, get: Get, fetched: Fetched): Promise<() => TeachResult> {
+  const { fields, values, also, recorded, url, kind: _kind, ...rest } = task
+  const load = (address: string) =>
+    loadHostProduct(
+      { ...rest, kind: 'product', url: address, include: ['sources'], taught: { fields } },
+      get,
+      fetched,
+    )
+  const own = await load(url)
+  const given = await Promise.all(also.map(load))
+  const named = also.map((address, at) => ({ address, read: given[at] as Read }))
+  const source = mustHaveSource(fetched.sources, url)
+  const wantsProof = Object.values(values).some(value => value !== null && value !== undefined)
+  const isAlone = named.length === 0 && recorded.length === 0
+  const linked = wantsProof && isAlone ? await loadLinked(source, url, load) : []
+  return () => {
+    const taught = proofPage(url, own, source)
+    const others = [
+      ...named.map(({ address, read }) => proofPage(address, read, mustHaveSource(fetched.sources, address))),
+      ...linkedPages(linked, fetched),
+      ...recorded.map(({ url: address, body }) => recordedPage(address, body, fields)),
+    ]
+    const choices = pageChoices(decodedPage(source), url)
+    return { ...teach(task, { taught, own, others, choices }), choices }
+  }
+}
+
+/** Up to two products that the page links to; one that cannot be read is left out. */
+async function loadLinked(source: PageSource, url: string, load: (url: string) => Promise<Read>) {
+  const links = productLinks(openTaughtPage(decodedPage(source), url), url).slice(0, LINKS_TRIED)
+  const loaded = await Promise.all(
+    links.map(async address => {
+      try {
+        return [{ address, read: await load(address) }]
+      } catch (error) {
+        if (error instanceof Fault) return []
+        throw error
+      }
+    }),
+  )
+  return loaded.flat()
+}
+
+/** Without what is gone or walled off; what is read as a product first. */
+function linkedPages(linked: readonly { address: string; read: Read }[], { sources }: Fetched): ProofPage[] {
+  const pages = linked.flatMap(({ address, read }) => {
+    try {
+      return [proofPage(address, read, mustHaveSource(sources, address))]
+    } catch (error) {
+      if (error instanceof Fault) return []
+      throw error
+    }
+  })
+  const isProduct = ({ before }: ProofPage) => Number(before('name').value !== null)
+  return pages.toSorted((a, b) => isProduct(b) - isProduct(a)).slice(0, LINKED_MAX)
+}
+
+function proofPage(url: string, read: Read, source: PageSource): ProofPage {
+  return { url, page: openTaughtPage(decodedPage(source), url), before: beforeOf(productOrNone(read)) }
+}
+
+/** A page that the reader takes for something else can be taught as well. */
+function productOrNone(read: Read): GeneralProduct | undefined {
+  try {
+    return read().product
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'upstream_changed') return undefined
+    throw error
+  }
+}
+
+function beforeOf(product: GeneralProduct | undefined): ProofPage['before'] {
+  return field => ({
+    value: product === undefined ? null : fieldValue(product, field),
+    where: product?.sources?.[field === 'currency' ? 'price' : field]?.where ?? '',
+  })
+}
+
+/** Of a recording there is only the page. */
+function recordedPage(url: string, body: Uint8Array, fields: TaughtFields): ProofPage {
+  const page = openTaughtPage(body, url)
+  const read = readProduct(body, url)
+  const ofReader = (field: TaughtField) => (field === 'currency' ? read.iso_currency : read[field])
+  return {
+    url,
+    page,
+    before: field => ({
+      value: fields[field] === undefined ? ofReader(field) : readTaughtField(field, fields, page).value,
+      where: read.places[field] ?? '',
+    }),
+  }
+}
+
+interface TaughtPages {
+  readonly taught: ProofPage
+  readonly own: Read
+  readonly others: readonly ProofPage[]
+  readonly choices: PageChoices
+}
+
+function teach(
+  { fields, values }: TeachTask,
+  { taught, own, others, choices }: TaughtPages,
+): Omit<TeachResult, 'choices'> {
+  const names = Object.keys(values) as TaughtField[]
+  const chosen = names.map(field => ({
+    field,
+    ...chooseRules(field, values[field] ?? null, taught, {
+      others,
+      fields,
+      isOffered: choices[field]?.some(one => isSameValue(field, one.value, values[field] ?? null)) === true,
+    }),
+  }))
+  const problems: TeachResult['problems'][number][] = chosen.flatMap(one =>
+    'problem' in one ? [{ field: one.field, message: one.problem }] : [],
+  )
+  const rules = chosen.flatMap(one => ('rules' in one ? [[one.field, asWritten(one.rules)] as const] : []))
+  const next: TaughtFields = { ...fields, ...Object.fromEntries(rules) }
+  const product = productOrNone(() => own({ fields: next }))
+  const isPriced = product?.price !== null || readTaughtField('price', next, taught.page).value === null
+  if (problems.length === 0 && names.length > 0 && product === undefined) problems.push(NO_PRODUCT)
+  else if (problems.length === 0 && names.includes('price') && !isPriced) problems.push(NO_CURRENCY)
+  const valuesOf = (read: (field: TaughtField) => string | null) =>
+    Object.fromEntries(names.map(field => [field, read(field)]))
+  return {
+    fields: next,
+    problems,
+    before: valuesOf(field => taught.before(field).value),
+    after: valuesOf(field => (product === undefined ? null : fieldValue(product, field))),
+    proven: [taught, ...others].flatMap(({ url, page, before }) =>
+      rules.map(([field]) => ({
+        url,
+        field,
+        before: before(field).value,
+        value: readTaughtField(field, next, page).value,
+      })),
+    ),
+  }
+}
+
+const NO_PRODUCT = {
+  field: 'name',
+  message: 'the page is not recognised as a product; name what it is called as well: name',
+} as const
+
+const NO_CURRENCY = {
+  field: 'currency',
+  message: 'the price is found, but the page does not say in which currency; name it as well: currency',
+} as const
+
+function asWritten(rules: readonly TaughtRule[] | null): TaughtFields[TaughtField] {
+  return rules?.length === 1 ? rules[0] : rules
+}

@@ -1,0 +1,27 @@
+// One step of a task on the pages fetched so far: its result, or the pages that it needs next. Pure, so that it can run on
+// any thread: `load` starts from the beginning each time and finds what is fetched.
+import { Fault } from '../../kit/fault.ts'
+import type { Page, PageSource } from '../../kit/page.ts'
+import type { SelectorCache } from '../../kit/read/select/selector-cache.ts'
+import { readHostTask } from '../shop/host-task.ts'
+import { readOperation } from '../read-operation.ts'
+import type { SiteEntry } from '../request/registry.ts'
+import type { Sources, Step, TaskCall } from '../task.ts'
+
+export interface StepTools {
+  readonly entryOf: (operation: string) => SiteEntry
+  readonly pageOf: (source: PageSource, selectors?: SelectorCache) => Page
+}
+
+export function takeStep(call: TaskCall, sources: Sources, { entryOf, pageOf }: StepTools): Promise<Step> {
+  const pagesWith = (selectors?: SelectorCache) =>
+    new Map(
+      Array.from(
+        sources,
+        ([key, one]) => [key, one instanceof Fault ? one : pageOf(one, selectors)] as const,
+      ),
+    )
+  if (call.kind !== 'operation') return readHostTask(call, sources, pagesWith())
+  const entry = entryOf(call.operation)
+  return readOperation(entry, { ...call, fetched: pagesWith(entry.selectors) })
+}

@@ -1,0 +1,47 @@
+// A check in which the sandbox shop plays a fault, so that people can see what their watch makes of it.
+import type { Engine } from '../../engine/index.ts'
+import { invalidParameterFault } from '../../engine/request/read-params.ts'
+import type { Registry } from '../../engine/request/registry.ts'
+import { toRawParams } from '../../kit/raw-params.ts'
+import { isMagicWord, magicWords } from '../../sandbox/magic-words.ts'
+import { bad } from '../input-errors.ts'
+import type { Watch } from '../watch.ts'
+
+export interface SimulationParts {
+  readonly engine: Pick<Engine, 'prepare'>
+  readonly registry: Pick<Registry, 'byId'>
+}
+
+/** The parameters of the watch with a magic word. Throws `invalid_parameter` for an unknown word, and for a real shop. */
+export function simulatedParams(
+  { engine, registry }: SimulationParts,
+  { operation, params, url }: Watch,
+  word: unknown,
+): Watch['params'] {
+  if (!isMagicWord(word))
+    throw invalidParameterFault([
+      {
+        ...bad('simulate', 'simulate must be a magic word of the sandbox'),
+        accepted: Object.keys(magicWords),
+      },
+    ])
+  const entry = registry.byId.get(operation)
+  const simulated = { ...params, url: `${url}~${word}` }
+  const isPlayed =
+    entry !== undefined &&
+    typeof params.url === 'string' &&
+    engine.prepare(entry, toRawParams(params)).magicWord === undefined &&
+    playsWord(() => engine.prepare(entry, toRawParams(simulated)).magicWord, word)
+  if (!isPlayed)
+    throw invalidParameterFault([bad('simulate', 'only a product page of the sandbox can simulate a fault')])
+  return simulated
+}
+
+/** A real shop refuses the word as a part of its URL, or takes it for one. */
+function playsWord(read: () => string | undefined, word: string): boolean {
+  try {
+    return read() === word
+  } catch {
+    return false
+  }
+}

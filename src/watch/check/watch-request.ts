@@ -1,0 +1,98 @@
+// One request on behalf of a watch, within the limits of its owner. A fault is a value here, because a check records it.
+import { randomBytes } from 'node:crypto'
+import { isClientClosed } from '../../kit/client-closed.ts'
+import type { Engine } from '../../engine/index.ts'
+import type { Registry } from '../../engine/request/registry.ts'
+import { Fault, type FaultCode } from '../../kit/fault.ts'
+import { toRawParams } from '../../kit/raw-params.ts'
+import { BACKGROUND_CALLER } from '../../upstream/layer.ts'
+import { upstreamFailureOf } from '../../upstream/upstream-failure.ts'
+import type { Watch } from '../watch.ts'
+import { valueOf } from '../../engine/cache/answer.ts'
+
+export interface RequestParts {
+  readonly engine: Pick<Engine, 'prepare' | 'run'>
+  readonly registry: Pick<Registry, 'byId'>
+}
+
+export interface RequestOptions {
+  readonly signal: AbortSignal
+  /** Maximum age of a cached answer. */
+  readonly maxAgeMs: number
+  /** The caller for the site's rate limit; the background caller by default. */
+  readonly caller?: string
+  /** The key that may read the recording of the request. */
+  readonly keyId?: string
+  /** Somebody waits for the check: a refusal by the limits of the owner is theirs, and no result of the watch. */
+  readonly isManual?: boolean
+}
+
+export interface Asked {
+  readonly operation: string
+  readonly params: Watch['params']
+}
+
+export type Reply = { readonly requestId: string; readonly cache: string } & (
+  | { readonly value: unknown; readonly isPartial: boolean }
+  | { readonly fault: FaultCode; readonly detail: string; readonly field?: string }
+)
+
+/** The request could not be sent now; the check is repeated later. */
+export interface Postponed {
+  readonly postponedMs: number
+  /** Part of the check is done, and the rest follows. */
+  readonly isRunning?: boolean
+}
+
+const UNEXPECTED = { code: 'internal', message: 'the check failed unexpectedly' } as const
+const POSTPONED_MS = 15_000
+const POSTPONED_MAX_MS = 3_600_000
+
+export type WatchRequest = (asked: Asked, options: RequestOptions) => Promise<Reply | Postponed>
+
+export function createWatchRequest({ engine, registry }: RequestParts): WatchRequest {
+  async function ask(
+    { operation, params }: Asked,
+    options: RequestOptions,
+    requestId: string,
+  ): Promise<Reply> {
+    const entry = registry.byId.get(operation)
+    if (!entry) {
+      const detail = `the operation ${operation} no longer exists`
+      return { fault: 'unknown_path', detail, requestId, cache: 'none' }
+    }
+    const { answer, cache } = await engine.run(engine.prepare(entry, toRawParams(params)), {
+      freshness: { maxAgeMs: options.maxAgeMs, onlyIfCached: false, store: true },
+      caller: options.caller ?? BACKGROUND_CALLER,
+      recordFor: { requestId, keyId: options.keyId ?? null, isRecorded: false },
+      signal: options.signal,
+      onTiming: () => {},
+    })
+    return { value: valueOf(answer), isPartial: answer.isPartial === true, requestId, cache }
+  }
+  return async (asked, options) => {
+    const requestId = `watch-${randomBytes(8).toString('hex')}`
+    try {
+      return await ask(asked, options, requestId)
+    } catch (error) {
+      if (isUnasked(error)) return { postponedMs: postponedMs(error) }
+      // A page that breaks the program is an outcome too. Otherwise it would be fetched again and again.
+      const { code, message } = error instanceof Fault ? error : UNEXPECTED
+      // The name of a field, or a JSON Pointer to it.
+      const field = error instanceof Fault ? error.field?.replace(/^\//, '') : undefined
+      return { fault: code, detail: message, ...(field && { field }), requestId, cache: 'none' }
+    }
+  }
+}
+
+/** The request was never sent, because we are overloaded or out of permits. That says nothing about the product. */
+export function isUnasked(error: unknown): boolean {
+  if (isClientClosed(error) || (error instanceof Fault && error.code === 'overloaded')) return true
+  const kind = upstreamFailureOf(error)?.kind
+  return kind === 'no_permit' || kind === 'waited_out'
+}
+
+export function postponedMs(error: unknown): number {
+  const requestedMs = error instanceof Fault ? error.retryAfterMs : undefined
+  return Math.min(Math.max(requestedMs ?? POSTPONED_MS, 1_000), POSTPONED_MAX_MS)
+}

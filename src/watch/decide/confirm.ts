@@ -1,0 +1,89 @@
+// Confirms changes: a value counts when enough checks in a row saw it. Pure.
+import type { Facts } from '../facts/facts.ts'
+import type { Check, Pending, Seen } from './knowledge.ts'
+
+/** Of a value that was seen often: the first check and the last ones. */
+const REQUEST_IDS_MAX = 5
+/** The series whose counts are kept: those that conditions are about. */
+const COUNTED: ReadonlySet<string> = new Set(['price', 'list_price', 'price_max', 'availability'])
+
+type PendingValues = Readonly<Record<string, Pending>>
+
+export interface Confirmed {
+  readonly facts: Facts
+  readonly pending: PendingValues
+  readonly seen: Readonly<Record<string, Seen>>
+  /** Series whose first value counts from now on. */
+  readonly begun: readonly string[]
+}
+
+interface Remembered {
+  readonly pending: PendingValues
+  readonly seen: Readonly<Record<string, Seen>>
+  /** Nothing is known yet. */
+  readonly isFirst?: boolean
+}
+
+export function confirmFacts(
+  known: Facts,
+  answer: Facts,
+  memory: Remembered,
+  check: Check,
+  confirm: number,
+): Confirmed {
+  const facts: Record<string, string> = {}
+  const pending: Record<string, Pending> = {}
+  const seen: Record<string, Seen> = {}
+  const begun: string[] = []
+  const waitingSeries = Object.keys(memory.pending).filter(series => !series.startsWith('@'))
+  const all = new Set([...Object.keys(known), ...Object.keys(answer), ...waitingSeries])
+  for (const series of [...all].toSorted()) {
+    const [was, is] = [known[series], answer[series]]
+    const pendingNow = memory.pending[series]
+    // A page that does not state the value has not seen another one: what waits goes on waiting.
+    const isUnseen = is === undefined && pendingNow !== undefined && pendingNow.value !== null
+    const waiting = isUnseen
+      ? pendingNow
+      : was === is
+        ? undefined
+        : nextPending(pendingNow, is ?? null, check, memory.isFirst)
+    const isConfirmed = waiting !== undefined && waiting.times >= confirm
+    const value = waiting && !isConfirmed ? was : is
+    if (value !== undefined) facts[series] = value
+    if (waiting && !isConfirmed) pending[series] = waiting
+    if (waiting?.isFirst && isConfirmed) begun.push(series)
+    if (value !== undefined && COUNTED.has(series)) {
+      seen[series] = nextSeen(memory.seen[series], value, is === value ? (waiting ?? check) : undefined)
+    }
+  }
+  return { facts, pending, seen, begun }
+}
+
+/** The same value again, or the first time. */
+export function nextPending(
+  before: Pending | undefined,
+  value: string | null,
+  { atMs, requestId }: Check,
+  isFirst = false,
+): Pending {
+  if (before?.value !== value) {
+    const first = isFirst || before?.isFirst === true ? { isFirst: true } : {}
+    return { value, times: 1, sinceMs: atMs, requestIds: [requestId], ...first }
+  }
+  return { ...before, times: before.times + 1, requestIds: [...before.requestIds, requestId] }
+}
+
+/** `by`: what saw the value now; undefined if this check saw another one. */
+function nextSeen(before: Seen | undefined, value: string, by: Pending | Check | undefined): Seen {
+  if (before?.value === value) {
+    if (!by || 'times' in by) return before
+    const [first = by.requestId, ...rest] = before.requestIds
+    const last = [...rest, by.requestId].slice(1 - REQUEST_IDS_MAX)
+    return { ...before, times: before.times + 1, requestIds: [first, ...last] }
+  }
+  const previous = before?.value ?? null
+  if (!by) return { value, previous, times: 0, sinceMs: 0, requestIds: [] }
+  return 'times' in by
+    ? { value, previous, times: by.times, sinceMs: by.sinceMs, requestIds: by.requestIds }
+    : { value, previous, times: 1, sinceMs: by.atMs, requestIds: [by.requestId] }
+}

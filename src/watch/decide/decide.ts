@@ -1,0 +1,345 @@
+// The one decision about a check: what changed, what is an alert and why, and what is remembered. Pure: no clock, no store.
+//
+// Read from top to bottom. A check brings a fault or facts. A fault is never a change of price or stock. Facts are compared
+// with what is known of the same product; a value counts once enough checks in a row saw it; the conditions look at what
+// counts; a cooldown holds their alerts back.
+import { adoptPrice } from './adopt-price.ts'
+import { boundFacts, isKeptByOlder, VALUES_MAX } from '../facts/bounded-facts.ts'
+import { CHANGE_TYPES } from '../feed/change-types.ts'
+import { faultTable, type FaultCode } from '../../kit/fault.ts'
+import { type Change, changesOf, mainFacts, nextLost, type SeriesChange } from './changes.ts'
+import type { Condition } from '../../rules/condition.ts'
+import { confirmFacts, nextPending } from './confirm.ts'
+import type { PriceHistory, Situation } from './evaluate.ts'
+import type { Facts } from '../facts/facts.ts'
+import { type Identity, isSameProduct, mergeIdentities } from './identity.ts'
+import { type Check, type Knowledge, LISTED_SERIES, type Memory, NO_MEMORY } from './knowledge.ts'
+import { raiseAlerts } from './raise-alerts.ts'
+import { type Answer, readAnswer, withoutPrice } from './read-answer.ts'
+
+export interface Rules {
+  /** Any of them. */
+  readonly conditions: readonly Condition[]
+  /** How many checks in a row must see a change. */
+  readonly confirm: number
+  /** At most one alert in this time; 0 for no limit. */
+  readonly cooldownMs: number
+}
+
+export interface Decision {
+  readonly knowledge: Knowledge
+  /** At most one per type, in the order of CHANGE_TYPES. */
+  readonly changes: readonly Change[]
+  /** What the check is recorded as. A price that can no longer be read is `upstream_changed`. */
+  readonly outcome: 'ok' | FaultCode
+  readonly detail: string | null
+  /** A change waits for its confirmation: check again soon. */
+  readonly isUnconfirmed: boolean
+  /** From this check on, the history is about another product. */
+  readonly isReplaced: boolean
+}
+
+interface Product {
+  readonly identity: Identity
+  readonly facts: Facts
+}
+
+interface Rest {
+  readonly check: Check
+  readonly answer: Answer
+  readonly history: PriceHistory
+  readonly rules: Rules
+}
+
+/** Consecutive failures before a retryable fault is reported. */
+const FAILURES_BEFORE_REPORT = 3
+const IDENTITY = '@identity'
+
+/** What differs only while a document of the shop fails: so many checks in a row must see it. */
+const CONFIRM_PARTIAL = 3
+
+export function decide(known: Knowledge, check: Check, history: PriceHistory, given: Rules): Decision {
+  const rules = check.isPartial ? { ...given, confirm: Math.max(given.confirm, CONFIRM_PARTIAL) } : given
+  const decision = decideByKind(known, check, history, rules)
+  const place = ({ type }: Change) => CHANGE_TYPES.indexOf(type)
+  // A value that is another one each time would be asked for every minute: after as many checks as confirm one, it waits its turn.
+  // A shop that fails is not asked again soon either.
+  const isUnconfirmed = decision.isUnconfirmed && !check.isPartial && known.memory.hurried < rules.confirm
+  const hurried = isUnconfirmed ? known.memory.hurried + 1 : 0
+  const { knowledge } = decision
+  return {
+    ...decision,
+    isUnconfirmed,
+    knowledge: { ...knowledge, memory: { ...knowledge.memory, hurried } },
+    changes: decision.changes.toSorted((a, b) => place(a) - place(b)),
+  }
+}
+
+interface DecidedProducts extends Pick<Decision, 'changes' | 'detail' | 'isUnconfirmed'> {
+  readonly facts: Facts
+  /** The prices of the list cannot be read, or not be believed. */
+  readonly isTrouble: boolean
+}
+
+/** A list that was read to its end; everything else was decided product by product. */
+export function decideCatalog(
+  known: Knowledge,
+  { facts, changes, detail, isTrouble, isUnconfirmed: isWaiting }: DecidedProducts,
+  { confirm }: Pick<Rules, 'confirm'>,
+): Decision {
+  // Some price of a long list is always new: it is read again soon as often as confirms one, then it waits its turn.
+  const isUnconfirmed = isWaiting && !isTrouble && known.memory.hurried < confirm - 1
+  const memory = { ...known.memory, hurried: isUnconfirmed ? known.memory.hurried + 1 : 0 }
+  const failures = isTrouble ? known.failures + 1 : 0
+  const trouble = isTrouble && !known.isFailing ? [failing('upstream_changed', 'price')] : []
+  return {
+    ...NO_NEWS,
+    knowledge: { ...known, facts, memory, isGone: false, isFailing: isTrouble, failures },
+    changes: [...changes, ...trouble, ...(known.isFailing && !isTrouble ? [recovered()] : [])],
+    outcome: isTrouble ? 'upstream_changed' : 'ok',
+    detail,
+    isUnconfirmed,
+  }
+}
+
+function decideByKind(known: Knowledge, check: Check, history: PriceHistory, rules: Rules): Decision {
+  const { result } = check
+  if ('fault' in result) {
+    return result.fault === 'not_found' ? decideGone(known, check, rules) : decideFault(known, result)
+  }
+  const { facts, beyond } = boundFacts(result.facts, known.facts ?? {})
+  const decision = decideAnswer(known, { check, answer: { ...result, facts }, history, rules })
+  return { ...decision, detail: decision.detail ?? beyond }
+}
+
+function decideAnswer(known: Knowledge, rest: Rest): Decision {
+  const { check, answer, rules } = rest
+  if (known.facts === null) return decideFirst(known, check, answer, rules)
+  const { identity } = known.memory
+  if (identity && answer.identity && !isSameProduct(identity, answer.identity)) {
+    const seen = { identity: answer.identity, facts: answer.facts }
+    return decideOther(known, { identity, facts: known.facts }, seen, rest)
+  }
+  return decideSame(known, known.facts, rest)
+}
+
+type Failure = Extract<Check['result'], { readonly fault: FaultCode }>
+
+/** An outage, a block, a wall, a shell: the facts stay as they are. */
+function decideFault(known: Knowledge, { fault, detail, field }: Failure): Decision {
+  const failures = known.failures + 1
+  const isReported = known.isFailing || !faultTable[fault].retryable || failures >= FAILURES_BEFORE_REPORT
+  return {
+    ...NO_NEWS,
+    knowledge: { ...known, failures, isFailing: isReported },
+    changes: isReported && !known.isFailing ? [failing(fault, field)] : [],
+    outcome: fault,
+    detail,
+  }
+}
+
+/** The shop says that there is no such product. That is an answer, so the watch is not failing; it says nothing of stock. */
+function decideGone(known: Knowledge, check: Check, rules: Rules): Decision {
+  const { memory, facts } = known
+  const detail = 'detail' in check.result ? check.result.detail : null
+  const waiting = nextPending(memory.pending[LISTED_SERIES], 'gone', check)
+  const isUnconfirmed = !known.isGone && facts !== null && waiting.times < rules.confirm
+  const isNew = !known.isGone && facts !== null && !isUnconfirmed
+  const after: Knowledge = {
+    facts,
+    isGone: known.isGone || !isUnconfirmed,
+    isFailing: false,
+    failures: known.failures + 1,
+    memory: { ...memory, pending: isUnconfirmed ? { [LISTED_SERIES]: waiting } : {} },
+  }
+  const gone: Change = { type: 'product.gone', before: mainFacts(facts ?? {}), after: {}, alert: false }
+  const changes = [...(isNew ? [gone] : []), ...(known.isFailing ? [recovered()] : [])]
+  const situation = situationOf(after, facts ?? {}, check, {}, isNew ? { [LISTED_SERIES]: 'listed' } : {})
+  const listing = { ...situation, after: { ...situation.after, [LISTED_SERIES]: 'gone' } }
+  // Prices and stock are not known now: only a watch on any change is told.
+  const conditions = rules.conditions.filter(condition => condition.kind === 'any')
+  const alerted = raiseAlerts(after, changes, listing, { ...rules, conditions }, check)
+  return { ...NO_NEWS, ...alerted, outcome: 'not_found', detail, isUnconfirmed }
+}
+
+/** The first facts are the ground that later ones are compared with, once enough checks in a row saw them. */
+function decideFirst(known: Knowledge, check: Check, answer: Answer, rules: Rules): Decision {
+  const { identity = null } = answer
+  const { memory } = known
+  const isSame = !memory.identity || !identity || isSameProduct(memory.identity, identity)
+  const waiting = { pending: isSame ? memory.pending : {}, seen: {}, isFirst: true }
+  const { facts, pending, seen } = confirmFacts({}, answer.facts, waiting, check, rules.confirm)
+  const isUnconfirmed = Object.keys(pending).length > 0
+  const isBegun = !isUnconfirmed || Object.keys(facts).length > 0
+  const { alertedAtMs, told } = memory
+  const begun = { ...NO_MEMORY, checks: rules.confirm, bound: VALUES_MAX }
+  const after: Knowledge = {
+    facts: isBegun ? facts : null,
+    isGone: false,
+    isFailing: false,
+    failures: 0,
+    memory: { ...begun, identity, pending, seen, alertedAtMs, told },
+  }
+  const changes = known.isFailing ? [recovered()] : []
+  if (!isBegun) return { ...NO_NEWS, knowledge: after, changes, isUnconfirmed }
+  const situation = situationOf(after, null, check, {}, {})
+  return { ...NO_NEWS, ...raiseAlerts(after, changes, situation, rules, check), isUnconfirmed }
+}
+
+/** Another product under the same address or behind a redirect: never an alert. The one before is remembered, in case it returns. */
+function decideOther(known: Knowledge, before: Product, seen: Product, rest: Rest): Decision {
+  const { check, answer, rules } = rest
+  const { memory } = known
+  const { original } = memory
+  const isReturn = original !== null && isSameProduct(original.identity, seen.identity)
+  const waiting = nextPending(memory.pending[IDENTITY], JSON.stringify(namesOf(seen.identity)), check)
+  if (!isReturn && waiting.times < rules.confirm) {
+    const unconfirmed = { ...memory, pending: { [IDENTITY]: waiting } }
+    return {
+      ...NO_NEWS,
+      knowledge: { ...known, memory: unconfirmed, failures: 0, isFailing: false },
+      changes: known.isFailing ? [recovered()] : [],
+      isUnconfirmed: true,
+    }
+  }
+  const replaced: Change = {
+    type: 'product.replaced',
+    before: namesOf(before.identity),
+    after: namesOf(seen.identity),
+    alert: false,
+  }
+  const { lost, seen: counted, conditions, gaps } = memory
+  const historyFromMs = check.atMs
+  const left = { ...before, memory: { lost, seen: counted, conditions, gaps }, leftAtMs: historyFromMs }
+  if (isReturn) {
+    const { identity, facts, leftAtMs = 0 } = original
+    const kept = { ...memory, ...original.memory, identity, historyFromMs, pending: {} }
+    const away = [...(original.memory.gaps ?? []), [leftAtMs, historyFromMs] as const]
+    const restored = { ...kept, gaps: boundedGaps(away), original: left }
+    const decision = decideSame({ ...known, isGone: false, memory: restored }, facts, rest)
+    return { ...decision, changes: [...decision.changes, replaced], isReplaced: true }
+  }
+  const first = decideFirst(known, check, answer, { ...rules, confirm: 1, conditions: [] })
+  const fresh: Memory = {
+    ...first.knowledge.memory,
+    historyFromMs,
+    gaps: [[0, historyFromMs]],
+    original: original ?? left,
+  }
+  const after = { ...first.knowledge, memory: fresh }
+  const quiet = { ...situationOf(after, null, check, {}, {}), isQuiet: true }
+  return {
+    ...NO_NEWS,
+    ...raiseAlerts(after, [...first.changes, replaced], quiet, rules, check),
+    isReplaced: true,
+  }
+}
+
+/** The same product again: what differs, what of it counts, and whom it concerns. */
+function decideSame(known: Knowledge, before: Facts, { check, answer, history, rules }: Rest): Decision {
+  const { memory } = known
+  const returned = nextPending(memory.pending[LISTED_SERIES], 'listed', check)
+  if (known.isGone && returned.times < rules.confirm) {
+    const waiting = confirmFacts(before, answer.facts, memory, check, Number.POSITIVE_INFINITY).pending
+    const pending = { ...waiting, [LISTED_SERIES]: returned }
+    return { ...NO_NEWS, knowledge: { ...known, memory: { ...memory, pending } }, isUnconfirmed: true }
+  }
+  const { base, facts, pending, seen, differences, widened, isPriceUnread } = readAnswer(
+    before,
+    memory,
+    check,
+    answer,
+    rules.confirm,
+  )
+  const backAgain: Change = { type: 'product.back', before: {}, after: mainFacts(facts), alert: false }
+  const fault: FaultCode | undefined = isPriceUnread ? 'upstream_changed' : undefined
+  const changes = [
+    ...changesOf([...differences, ...widened]),
+    ...(known.isGone ? [backAgain] : []),
+    ...(fault && !known.isFailing ? [failing(fault, 'price')] : []),
+    ...(!fault && known.isFailing ? [recovered()] : []),
+  ]
+  const isLowered = widened.some(one => one.series === 'price')
+  const next: Memory = {
+    ...memory,
+    identity: answer.identity
+      ? mergeIdentities(memory.identity ?? answer.identity, answer.identity)
+      : memory.identity,
+    checks: rules.confirm,
+    bound: VALUES_MAX,
+    pending,
+    lost: nextLost(memory.lost, differences, base),
+    seen,
+    conditions: isLowered ? adoptPrice(memory, base, check, rules.conditions) : memory.conditions,
+  }
+  const failures = fault ? known.failures + 1 : 0
+  const after: Knowledge = { facts, isGone: false, isFailing: fault !== undefined, failures, memory: next }
+  const decision: Decision = {
+    ...NO_NEWS,
+    knowledge: after,
+    changes,
+    outcome: fault ?? 'ok',
+    detail: fault ? PRICE_UNREAD : null,
+    isUnconfirmed: Object.keys(pending).length > 0,
+  }
+  const lastKnown = { ...memory.lost, ...base }
+  const readable = isPriceUnread ? { ...after, facts: withoutPrice(facts) } : after
+  // An older release kept no memory, and fewer or other series: only what both know can have changed.
+  const isQuiet = memory.checks === 0
+  const comparable = differences.filter(
+    one =>
+      (one.before !== null && one.after !== null) ||
+      (!isQuiet && !isKeptByOlder(one.series, memory.bound, before)),
+  )
+  const changed = changedValues(comparable, known.isGone)
+  const situation = { ...situationOf(readable, lastKnown, check, history, changed), isQuiet }
+  return { ...decision, ...raiseAlerts(after, changes, situation, rules, check) }
+}
+
+function changedValues(
+  differences: readonly SeriesChange[],
+  wasGone: boolean,
+): Record<string, string | null> {
+  const changed = differences.filter(one => !one.isQuiet).map(one => [one.series, one.before] as const)
+  return { ...Object.fromEntries(changed), ...(wasGone && { [LISTED_SERIES]: 'gone' }) }
+}
+
+function situationOf(
+  { facts, memory }: Knowledge,
+  before: Facts | null,
+  { atMs }: Check,
+  history: PriceHistory,
+  changed: Situation['changed'],
+): Situation {
+  const after = { ...facts, [LISTED_SERIES]: 'listed' }
+  return { before, after, atMs, history, gaps: memory.gaps, changed, isQuiet: false }
+}
+
+/** More often than this, the oldest two times become one: what lies between them is forgotten, never taken for another product's. */
+const GAPS_MAX = 50
+
+function boundedGaps(gaps: Memory['gaps']): Memory['gaps'] {
+  const [first, second, ...rest] = gaps
+  return first && second && gaps.length > GAPS_MAX ? [[first[0], second[1]], ...rest] : gaps
+}
+
+const PRICE_UNREAD = 'the price is no longer read, but the product can be bought (field: price)'
+
+const NO_NEWS = { changes: [], outcome: 'ok', detail: null, isUnconfirmed: false, isReplaced: false } as const
+
+function failing(fault: FaultCode, field?: string): Change {
+  return {
+    type: 'watch.failing',
+    before: {},
+    after: { outcome: fault, ...(field && { field }) },
+    alert: false,
+  }
+}
+
+function recovered(): Change {
+  return { type: 'watch.recovered', before: {}, after: { outcome: 'ok' }, alert: false }
+}
+
+function namesOf({ sku, gtin, mpn, name }: Identity): Record<string, string | null> {
+  return { sku, gtin, mpn, name }
+}

@@ -1,0 +1,150 @@
+// Facts: the values that a watch keeps from an answer, as a flat table of series and texts. Pure; a fault is never a fact.
+import { askedOffers } from '../../kit/general/variant-values.ts'
+import type { Availability, GeneralProduct } from '../../kit/general/general-product.ts'
+import { compareAmounts, type Money } from '../../kit/general/money.ts'
+import { statedCode } from '../decide/identifying-code.ts'
+import { isChosen } from './variant-choice.ts'
+import type { VariantChoice } from '../../rules/rule-fields.ts'
+
+/** Values by series name. Money is `119.99 GBP`: exact, and always with its currency. */
+export type Facts = Readonly<Record<string, string>>
+
+const TEXT_MAX = 300
+const VARIANT_PREFIX = 'variant/'
+
+type Variant = GeneralProduct['variants'][number]
+
+/** `variant`: price and availability are those of the variants that match. */
+export function factsOfProduct(product: GeneralProduct, variant?: VariantChoice | null): Facts {
+  return sortedFacts({
+    name: product.name,
+    sku: statedCode(product.sku),
+    gtin: statedCode(product.gtin),
+    mpn: statedCode(product.mpn),
+    condition: product.condition,
+    price: moneyText(product.price),
+    list_price: moneyText(product.list_price),
+    price_max: moneyText(product.price_max),
+    availability: product.availability,
+    seller: product.seller?.name,
+    ...(variant ? chosenFacts(product, variant) : variantFacts(product.variants)),
+  })
+}
+
+/**
+ * The price is the lowest that matches. A shop that lists variants but not this one does not offer it now: many shops
+ * drop a size that is sold out. Without any list, nothing is known.
+ */
+function chosenFacts(product: GeneralProduct, choice: VariantChoice): Record<string, string | undefined> {
+  const { variants, price, price_max: priceMax } = product
+  const own = variants.filter(variant => isChosen(variant, choice, product))
+  const none = { list_price: undefined, price_max: undefined }
+  if (own.length === 0) {
+    return { ...none, price: undefined, availability: variants.length > 0 ? 'out_of_stock' : undefined }
+  }
+  const isOnePrice =
+    variants.every(variant => variant.price === null) && (!priceMax || priceMax.amount === price?.amount)
+  return {
+    ...none,
+    price: moneyText(isOnePrice ? price : priceOfListings(own)),
+    availability: bestOf(own.map(variant => variant.availability)),
+    ...variantFacts(own),
+  }
+}
+
+export function moneyText(money: Money | null | undefined): string | undefined {
+  return money ? `${money.amount} ${money.currency}` : undefined
+}
+
+export function moneyOf(text: string | undefined): Money | undefined {
+  const [, amount, currency] = /^(\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(text ?? '') ?? []
+  return amount === undefined || currency === undefined ? undefined : { amount, currency }
+}
+
+/** The name under which the last price in a currency is remembered. */
+export function inCurrency(series: string, currency: string): string {
+  return `${series} ${currency}`
+}
+
+/** A series named by a JSON Pointer (`/offers/0/price`) is not a price: its currency is in another field. */
+export function isPriceSeries(series: string): boolean {
+  if (series.startsWith('/')) return false
+  return series === 'price' || series === 'list_price' || series === 'price_max' || series.endsWith('/price')
+}
+
+export function isAvailabilitySeries(series: string): boolean {
+  return series === 'availability' || series.endsWith('/availability')
+}
+
+/** In stock or not, as far as the shop says; undefined if it does not. */
+export function stockOf({ availability }: Facts): 'in' | 'out' | undefined {
+  if (availability === undefined) return undefined
+  return availability === 'in_stock' || availability === 'limited' ? 'in' : 'out'
+}
+
+/** Also before it is in stock. A shop that says nothing does not say that it cannot be bought. */
+export function canBeBought({ availability }: Facts): boolean {
+  return availability !== 'out_of_stock' && availability !== 'discontinued'
+}
+
+/** Merges listings of the same variant: lowest price, best availability. */
+function variantFacts(variants: readonly Variant[]): Record<string, string | undefined> {
+  const named = variants.flatMap(variant => {
+    const name = variantName(variant)
+    return name === undefined ? [] : [{ name, variant }]
+  })
+  const groups = [...Map.groupBy(named, ({ name }) => name)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const facts: Record<string, string | undefined> = {}
+  for (const [name, group] of groups) {
+    facts[`${VARIANT_PREFIX}${name}/price`] = moneyText(priceOfListings(group.map(({ variant }) => variant)))
+    facts[`${VARIANT_PREFIX}${name}/availability`] = bestOf(group.map(({ variant }) => variant.availability))
+  }
+  return facts
+}
+
+/** The lowest. Of several offers of one variant, those that can be bought count, and of these the new ones. */
+function priceOfListings(variants: readonly Variant[]): Money | undefined {
+  const priced = variants.filter(one => one.price !== null)
+  const byVariant = Map.groupBy(priced, one => variantName({ ...one, condition: null }))
+  const asked = [...byVariant.values()].flatMap(listings => askedOffers(listings, one => one))
+  return lowestOf(asked.map(one => one.price))
+}
+
+/** The options that people choose, or else the SKU or GTIN. Not the position, which changes between checks. */
+function variantName({ size, color, condition, sku, gtin }: Variant): string | undefined {
+  const chosen = [size, color, condition].filter(Boolean).join(', ')
+  const name = chosen === '' ? (statedCode(sku) ?? statedCode(gtin) ?? '') : chosen
+  return name === '' ? undefined : name.replaceAll('/', '∕').slice(0, 80)
+}
+
+const BEST_FIRST: readonly Availability[] = [
+  'in_stock',
+  'limited',
+  'preorder',
+  'backorder',
+  'out_of_stock',
+  'discontinued',
+]
+
+function bestOf(all: readonly (Availability | null)[]): Availability | undefined {
+  return BEST_FIRST.find(one => all.includes(one))
+}
+
+/** The lowest price in the most frequent currency; in a tie, in the first by name. */
+export function lowestOf(all: readonly (Money | null)[]): Money | undefined {
+  const prices = all.filter(price => price !== null)
+  const byCurrency = [...Map.groupBy(prices, price => price.currency)].toSorted(
+    ([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1),
+  )
+  return byCurrency[0]?.[1].reduce((lowest, price) => (compareAmounts(price, lowest) < 0 ? price : lowest))
+}
+
+/** Sorted, so that equal facts have equal JSON. */
+export function sortedFacts(all: Readonly<Record<string, string | null | undefined>>): Facts {
+  const present = Object.entries(all).flatMap(([series, value]) =>
+    value === undefined || value === null || value === ''
+      ? []
+      : [[series, value.slice(0, TEXT_MAX)] as const],
+  )
+  return Object.fromEntries(present.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,36 @@
+// The variant that a watch is narrowed to: `{size, color, condition, sku, gtin}`, and which variants of a page match it. Pure.
+import { codeKey, gtinKey } from '../../kit/values/gtin.ts'
+import type { GeneralProduct } from '../../kit/general/general-product.ts'
+import type { VariantChoice } from '../../rules/rule-fields.ts'
+
+type Variant = GeneralProduct['variants'][number]
+
+/** Case and spaces do not matter, nor the separators of codes. What a variant does not state, the product states for all. */
+export function isChosen(
+  variant: Variant,
+  choice: VariantChoice,
+  product: Pick<GeneralProduct, 'color' | 'condition'>,
+): boolean {
+  const color = variant.color ?? product.color
+  const condition = variant.condition ?? product.condition
+  return (
+    matches(choice.size, variant.size, words) &&
+    matches(choice.color, color, words) &&
+    matches(choice.condition, condition, words) &&
+    matches(choice.sku, variant.sku, codeKey) &&
+    matches(choice.gtin, variant.gtin, gtinKey)
+  )
+}
+
+function matches(
+  wanted: string | undefined,
+  stated: string | null,
+  keyOf: (text: string) => string | undefined,
+): boolean {
+  if (wanted === undefined) return true
+  return stated !== null && keyOf(stated) !== undefined && keyOf(stated) === keyOf(wanted)
+}
+
+function words(text: string): string {
+  return text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}

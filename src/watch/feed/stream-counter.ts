@@ -1,0 +1,38 @@
+// Limits the open streams of changes: of all callers, and of each key.
+import { Fault } from '../../kit/fault.ts'
+
+const STREAMS_MAX = 200
+
+export interface StreamCounter {
+  /** Counts a stream until the returned function is called; throws if there are too many. */
+  begin(keyId: string): () => void
+}
+
+export function createStreamCounter(perKey: number): StreamCounter {
+  const byKey = new Map<string, number>()
+  let all = 0
+  return {
+    begin(keyId) {
+      const own = byKey.get(keyId) ?? 0
+      if (own >= perKey) {
+        throw new Fault(
+          'rate_limited',
+          `this key has ${own} open streams, the most that limits.streams_per_key allows`,
+          {
+            retryAfterMs: 5_000,
+          },
+        )
+      }
+      if (all >= STREAMS_MAX)
+        throw new Fault('overloaded', 'too many streams of changes are open', { retryAfterMs: 5_000 })
+      all++
+      byKey.set(keyId, own + 1)
+      return () => {
+        all--
+        const left = (byKey.get(keyId) ?? 1) - 1
+        if (left > 0) byKey.set(keyId, left)
+        else byKey.delete(keyId)
+      }
+    },
+  }
+}

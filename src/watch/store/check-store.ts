@@ -1,0 +1,173 @@
+// Records checks: the watch, its spans, its changes and their deliveries, all or nothing.
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../../state/database.ts'
+import { saveState, writeFinished } from '../catalog/catalog-store.ts'
+import { type CatalogCheck, type CatalogFault, finishRun } from '../catalog/finish-run.ts'
+import { type CheckPlan, hasNothingNew, planCheck, type WriteCheck } from '../check/check-plan.ts'
+import { decide, decideCatalog } from '../decide/decide.ts'
+import { createFeed, type Feed, type RecordedChange } from '../feed/feed.ts'
+import { createHistoryStore, type HistoryStore } from '../history/history-store.ts'
+import type { Check } from '../decide/knowledge.ts'
+import { historyNeeds } from '../decide/evaluate.ts'
+import { createPostgresCheckWriter } from './postgres-check-writer.ts'
+import { readPriceHistory } from '../history/price-history.ts'
+import { rulesOf } from '../decide/rules.ts'
+import type { PressureOf } from '../check/site-pressure.ts'
+import type { WatchTables } from './tables.ts'
+import { type Watch, watchOf } from '../watch.ts'
+import { updateWatch, writeSpans } from './write-check.ts'
+
+export interface CheckStore {
+  /**
+   * Records a check of the watch as it was when the check began, and returns the changes with their ids in the feed.
+   * Writes nothing and returns undefined if another check was recorded since, or if the watch was removed.
+   */
+  record(
+    watch: Watch,
+    check: Check | CatalogCheck | CatalogFault,
+  ): Promise<readonly RecordedChange[] | undefined>
+}
+
+interface Parts {
+  readonly query: Kysely<WatchTables>
+  readonly history: HistoryStore
+  readonly feed: Feed
+  readonly write: WriteCheck
+  readonly pressureOf: PressureOf
+  readonly historyDays: number
+}
+
+const DAY_MS = 86_400_000
+
+/** `pressureOf`: for watches that learn their interval. `historyDays`: how long the prices of a list are kept by default. */
+export function createCheckStore(
+  database: Database<unknown>,
+  pressureOf: PressureOf = () => Promise.resolve(0),
+  historyDays = 365,
+): CheckStore {
+  const query = database.query.withTables<WatchTables>()
+  const feed = createFeed(database)
+  const isPostgres = database.dialect === 'postgres'
+  const write = isPostgres ? createPostgresCheckWriter(query) : createWriter(query, feed)
+  const parts = { query, history: createHistoryStore(database), feed, write, pressureOf, historyDays }
+  return {
+    async record(watch, given) {
+      for (let current = watch; ; ) {
+        const plan = await recordAny(parts, current, given)
+        if (plan) return published(feed, plan)
+        // An edit during the check counts for this check too.
+        const now = await readWatch(query, watch.id)
+        if (now?.checkSeq !== watch.checkSeq || now.revision === current.revision) return undefined
+        current = now
+      }
+    },
+  }
+}
+
+async function published(feed: Feed, { changes }: CheckPlan): Promise<readonly RecordedChange[]> {
+  if (changes.length === 0) return []
+  await feed.publish()
+  return feed.withIds(changes)
+}
+
+function createWriter(query: Kysely<WatchTables>, feed: Feed): WriteCheck {
+  return plan => {
+    if (hasNothingNew(plan)) return updateWatch(query, plan)
+    return query.transaction().execute(async transaction => {
+      if (!(await updateWatch(transaction, plan))) return false
+      await writeSpans(transaction, plan)
+      await feed.append(transaction, plan.changes)
+      return true
+    })
+  }
+}
+
+/** Checks of a watch have strictly increasing times, even if the clock was set back. */
+function afterLastCheck<C extends { readonly atMs: number }>(watch: Watch, check: C): C {
+  return { ...check, atMs: Math.max(check.atMs, (watch.checkedAtMs ?? 0) + 1) }
+}
+
+function recordAny(
+  parts: Parts,
+  watch: Watch,
+  given: Check | CatalogCheck | CatalogFault,
+): Promise<CheckPlan | undefined> {
+  if ('listing' in given) return recordCatalog(parts, watch, given)
+  return 'catalog' in given ? recordFault(parts, watch, given) : recordOnce(parts, watch, given)
+}
+
+async function recordOnce(
+  { history, write, pressureOf }: Parts,
+  watch: Watch,
+  given: Check,
+): Promise<CheckPlan | undefined> {
+  const check = afterLastCheck(watch, given)
+  const rules = rulesOf(watch)
+  const prices = await readPriceHistory(history, watch, rules.conditions, check.atMs)
+  const decision = decide(watch.knowledge, check, prices, rules)
+  const pressure = watch.isAuto ? await pressureOf(watch.site) : 0
+  const plan = planCheck(watch, decision, check, { nowMs: given.atMs, pressure })
+  return (await write(plan)) ? plan : undefined
+}
+
+/** A list that failed, with where the catalog stands now. */
+async function recordFault(parts: Parts, watch: Watch, given: CatalogFault): Promise<CheckPlan | undefined> {
+  const pressure = watch.isAuto ? await parts.pressureOf(watch.site) : 0
+  const check = afterLastCheck(watch, given)
+  const decision = decide(watch.knowledge, check, {}, rulesOf(watch))
+  const plan = planCheck(watch, decision, check, { nowMs: given.atMs, pressure })
+  return writeWith(parts, plan, async transaction =>
+    Boolean(await saveState(transaction, watch.id, given.catalog)),
+  )
+}
+
+/** The watch was edited, or its catalog read on by another process, while it was recorded. */
+class Superseded extends Error {}
+
+/** Like `recordOnce`, for a catalog that was read to its end. */
+async function recordCatalog(
+  parts: Parts,
+  watch: Watch,
+  given: CatalogCheck,
+): Promise<CheckPlan | undefined> {
+  const { history, pressureOf, historyDays } = parts
+  // All is read before the transaction, which holds the only connection of SQLite.
+  const pressure = watch.isAuto ? await pressureOf(watch.site) : 0
+  const check = afterLastCheck(watch, given)
+  const rules = rulesOf(watch)
+  const looksBack = Object.keys(historyNeeds(rules.conditions, {})).length > 0
+  const [outcomes] = looksBack ? await history.spans(watch, { fromMs: 0, toMs: check.atMs }, []) : []
+  const keptFromMs = check.atMs - (watch.keepDays ?? historyDays) * DAY_MS
+  const checkSeq = watch.checkSeq + 1
+  const known = watch.knowledge.facts
+  const finished = finishRun(check, { rules, known, outcomes, checkSeq, keptFromMs })
+  if (!finished) return undefined
+  const decision = decideCatalog(watch.knowledge, finished, rules)
+  const plan = planCheck(watch, decision, check, { nowMs: given.atMs, pressure })
+  return writeWith(parts, plan, transaction => writeFinished(transaction, watch.id, finished))
+}
+
+/** The check together with what its catalog is now; undefined if either is not what it was. */
+async function writeWith(
+  { query, feed }: Parts,
+  plan: CheckPlan,
+  writeCatalog: (transaction: Transaction<WatchTables>) => Promise<boolean>,
+): Promise<CheckPlan | undefined> {
+  try {
+    return await query.transaction().execute(async transaction => {
+      if (!(await writeCatalog(transaction))) throw new Superseded()
+      if (!(await updateWatch(transaction, plan))) throw new Superseded()
+      await writeSpans(transaction, plan)
+      await feed.append(transaction, plan.changes)
+      return plan
+    })
+  } catch (error) {
+    if (error instanceof Superseded) return undefined
+    throw error
+  }
+}
+
+async function readWatch(query: Kysely<WatchTables>, id: string): Promise<Watch | undefined> {
+  const row = await query.selectFrom('watches').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && watchOf(row)
+}

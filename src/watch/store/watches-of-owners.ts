@@ -1,0 +1,56 @@
+// The watches of one owner in the database: how many there are, and pausing all of them.
+import type { Kysely } from 'kysely'
+import type { WatchTables } from './tables.ts'
+import { OPERATOR } from '../watch.ts'
+
+export interface WatchesOfOwners {
+  /** Whether the owner has this many watches. */
+  hasAtLeast(owner: string, count: number): Promise<boolean>
+  /** Pauses all watches of an owner. */
+  pauseOwner(owner: string, pausedBy: string): Promise<void>
+  /** Owners with watches that are not paused, other than the operator. */
+  activeOwners(): Promise<string[]>
+}
+
+export function watchesOfOwners(query: Kysely<WatchTables>): WatchesOfOwners {
+  return {
+    async hasAtLeast(owner, count) {
+      const last = await query
+        .selectFrom('watches')
+        .select('id')
+        .where('owner', '=', owner)
+        .orderBy('id')
+        .offset(count - 1)
+        .limit(1)
+        .executeTakeFirst()
+      return last !== undefined
+    },
+    async pauseOwner(owner, pausedBy) {
+      await query
+        .updateTable('watches')
+        .set(row => ({ paused: 1, paused_by: pausedBy, revision: row('revision', '+', 1) }))
+        .where('owner', '=', owner)
+        .where('paused', '=', 0)
+        .execute()
+    },
+    activeOwners: () => readActiveOwners(query),
+  }
+}
+
+/** One index look-up per owner, regardless of the number of watches. */
+async function readActiveOwners(query: Kysely<WatchTables>): Promise<string[]> {
+  const owners: string[] = []
+  for (let after = OPERATOR; ; ) {
+    const next = await query
+      .selectFrom('watches')
+      .select('owner')
+      .where('owner', '>', after)
+      .where('paused', '=', 0)
+      .orderBy('owner')
+      .limit(1)
+      .executeTakeFirst()
+    if (!next) return owners
+    owners.push(next.owner)
+    after = next.owner
+  }
+}

@@ -45,7 +45,7 @@ interface Recognised {
 /** By what the page or its headers state; any page of the shop will do. */
 export function recognisePlatform(page: Page): Recognised | undefined {
   for (const platform of platforms) {
-    const by = markIn(page, platform.marks)
+    const by = markIn(page, platform.recognise)
     if (by !== undefined) return { platform, by, facts: platform.facts?.(page) ?? {} }
   }
   return undefined

@@ -70,7 +70,7 @@ describe('a platform', () => {
       expect(can.catalog).toBe(list !== undefined)
       expect(requests.search !== undefined).toBe(can.search)
       expect(requests.catalog !== undefined).toBe(can.catalog)
-      expect(requests.product[1] > 1).toBe('load' in platform)
+      expect(requests.product[1] > 1).toBe('load' in platform.product)
     },
   )
 

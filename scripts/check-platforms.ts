@@ -78,7 +78,7 @@ function readPage(body: Uint8Array): Shown {
   const found: PlatformReadings | undefined = recognised && {
     platform: recognised.platform.name,
     by: recognised.by,
-    readings: recognised.platform.read(page, {}, shop),
+    readings: recognised.platform.product.read(page, {}, shop),
     leftOut: [],
   }
   console.log(

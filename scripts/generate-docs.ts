@@ -131,9 +131,9 @@ function platformsTable(): string {
 }
 
 function segmentsTable(): string {
-  const rows = sites.map(({ name, about, operations, general }) => {
+  const rows = sites.map(({ name, about, operations, product, search }) => {
     const ids = operations.map(({ id }) => `\`${id.slice(name.length + 1)}\``).join(' ')
-    const able = [general?.product, general?.search].map(one => MARK[`${one !== undefined}`])
+    const able = [product, search].map(one => MARK[`${one !== undefined}`])
     return `| \`${name}\` | ${about} | ${[ids, ...able].join(' | ')} |`
   })
   return [

@@ -9,7 +9,7 @@ import {
   type Availability,
   cleanText,
   decimalOf,
-  definePlatform,
+  defineAdapter,
   type DocumentReading,
   htmlToText,
   type JsonObject,
@@ -132,31 +132,35 @@ function listedProduct(
   }
 }
 
-export const bigcartel = definePlatform({
+export const bigcartel = defineAdapter({
   name: 'bigcartel',
   title: 'Big Cartel',
   can: { search: false, variants: true, stock: true, catalog: true },
   requests: { product: [2, 3], catalog: 2 },
   reads: '`/product/<name>.json`, the list `/products.json`, and `/store.json` for the currency',
   lacks: 'Former prices, codes. Search.',
-  marks: ['assets.bigcartel.com/', 'content="Big Cartel"'],
-  async load(page, get, { base }) {
-    const address = productAddress(page)
-    if (!address) return {}
-    const ask = (url: string) => get.optional(inner => inner(url, { accept: 'json' }))
-    const [product, store] = await Promise.all([ask(address), ask(`${base}/store.json`)])
-    return { product, store }
+  recognise: ['assets.bigcartel.com/', 'content="Big Cartel"'],
+  product: {
+    async load(page, get, { base }) {
+      const address = productAddress(page)
+      if (!address) return {}
+      const ask = (url: string) => get.optional(inner => inner(url, { accept: 'json' }))
+      const [product, store] = await Promise.all([ask(address), ask(`${base}/store.json`)])
+      return { product, store }
+    },
+
+    read(_, { product: document, store }): DocumentReading[] {
+      const product = jsonOf(document)
+      const currency = currencyIn(jsonOf(store))
+      return [
+        ...(document && isProduct(product) ? [stated('api', document.url, product, fields)] : []),
+        ...(store && currency
+          ? [stated('api', store.url, { currency }, { currency: one => one.currency })]
+          : []),
+      ]
+    },
   },
-  read(_, { product: document, store }): DocumentReading[] {
-    const product = jsonOf(document)
-    const currency = currencyIn(jsonOf(store))
-    return [
-      ...(document && isProduct(product) ? [stated('api', document.url, product, fields)] : []),
-      ...(store && currency
-        ? [stated('api', store.url, { currency }, { currency: one => one.currency })]
-        : []),
-    ]
-  },
+
   list,
   readDocument(value, where) {
     const products = (asList(value, one => one) ?? [value]).filter(isProduct)

@@ -11,7 +11,7 @@ import {
   barcodeOf,
   cleanText,
   decimalOf,
-  definePlatform,
+  defineAdapter,
   formerPrice,
   type JsonObject,
   type OptionGroup,
@@ -118,24 +118,27 @@ function productIn(value: unknown): JsonObject | undefined {
   return product && asObject(product.price) ? product : undefined
 }
 
-export const bigcommerce = definePlatform({
+export const bigcommerce = defineAdapter({
   name: 'bigcommerce',
   title: 'BigCommerce',
   can: { search: false, variants: false, stock: true, catalog: false },
   requests: { product: [1, 1] },
   reads: '`BCData` of the page; older themes only have meta elements',
   lacks: 'Prices of variants: they need a request that changes with every choice. Search and catalogue.',
-  marks: [
+  recognise: [
     { text: 'BCData', exact: page => page.assigned('BCData') !== undefined },
     { text: '.bigcommerce.com/s-', exact: page => CDN.exec(page.text())?.[0] },
   ],
-  read(page) {
-    const product = productIn(page.assigned('BCData'))
-    if (!product) return []
-    const name = cleanText(page.first('.productView-title, h1')?.text())
-    const shown = { product, name, groups: groupsIn(page) }
-    return [stated('embedded', 'BCData.product_attributes', shown, fields)]
+  product: {
+    read(page) {
+      const product = productIn(page.assigned('BCData'))
+      if (!product) return []
+      const name = cleanText(page.first('.productView-title, h1')?.text())
+      const shown = { product, name, groups: groupsIn(page) }
+      return [stated('embedded', 'BCData.product_attributes', shown, fields)]
+    },
   },
+
   readDocument(value, where) {
     const product = productIn(value) ?? productIn(at(value, 'BCData'))
     return product ? [stated('embedded', where, { product, name: undefined, groups: [] }, fields)] : undefined

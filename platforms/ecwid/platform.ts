@@ -12,7 +12,7 @@ import {
   cleanText,
   currencyInText,
   decimalOf,
-  definePlatform,
+  defineAdapter,
   formerPrice,
   htmlToText,
   type JsonObject,
@@ -80,15 +80,18 @@ function isShown(value: unknown): value is JsonObject {
   return at(value, 'defaultDisplayedPriceFormatted') !== undefined && at(value, 'enabled') !== false
 }
 
-export const ecwid = definePlatform({
+export const ecwid = defineAdapter({
   name: 'ecwid',
   title: 'Ecwid',
   can: { search: false, variants: false, stock: false, catalog: false },
   requests: { product: [1, 1] },
   reads: 'The structured data of the page',
   lacks: 'Shops that scripts put into another page (`#!/…/p/<id>`) need `render: browser`.',
-  marks: ['app.ecwid.com/script.js', 'window.ecwid_script_defer'],
-  read: () => [],
+  recognise: ['app.ecwid.com/script.js', 'window.ecwid_script_defer'],
+  product: {
+    read: () => [],
+  },
+
   readDocument(value, where) {
     const products = (asList(at(value, 'items'), one => one) ?? [value]).filter(isShown)
     return statedProducts('api', where, products, fields)

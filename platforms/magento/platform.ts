@@ -4,7 +4,7 @@ import {
   asTrimmed,
   at,
   cleanText,
-  definePlatform,
+  defineAdapter,
   type DocumentReading,
   type Get,
   type JsonObject,
@@ -63,7 +63,7 @@ function pageReadings(page: Page): DocumentReading[] {
   ]
 }
 
-export const magento = definePlatform({
+export const magento = defineAdapter({
   name: 'magento',
   title: 'Magento 2 / Adobe Commerce',
   can: { search: true, variants: true, stock: true, catalog: true },
@@ -72,7 +72,7 @@ export const magento = definePlatform({
   lacks:
     'Search and catalogue where the shop closes `/graphql`. Prices of other store views than the page’s.',
 
-  marks: [
+  recognise: [
     'text/x-magento-init',
     'data-mage-init',
     'Magento_Catalog/',
@@ -81,18 +81,20 @@ export const magento = definePlatform({
     { text: '/static/version', exact: page => STATIC.exec(page.text())?.[0] },
   ],
 
-  async load(page, get, shop) {
-    const key = urlKeyOf(page)
-    if (key === undefined) return {}
-    return { catalogue: await get.optional(inner => ask(inner, shop, PRODUCT_QUERY, { key })) }
-  },
+  product: {
+    async load(page, get, shop) {
+      const key = urlKeyOf(page)
+      if (key === undefined) return {}
+      return { catalogue: await get.optional(inner => ask(inner, shop, PRODUCT_QUERY, { key })) }
+    },
 
-  read(page, { catalogue }) {
-    const ofPage = pageReadings(page)
-    const [item] = itemsIn(jsonOf(catalogue))
-    if (!catalogue || !item) return ofPage
-    const fields = leavesOutTax(item, ofPage) ? itemFieldsWithoutPrices : itemFields
-    return [stated('api', catalogue.url, item, fields), ...ofPage]
+    read(page, { catalogue }) {
+      const ofPage = pageReadings(page)
+      const [item] = itemsIn(jsonOf(catalogue))
+      if (!catalogue || !item) return ofPage
+      const fields = leavesOutTax(item, ofPage) ? itemFieldsWithoutPrices : itemFields
+      return [stated('api', catalogue.url, item, fields), ...ofPage]
+    },
   },
 
   readDocument(value, where) {

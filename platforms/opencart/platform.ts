@@ -1,5 +1,5 @@
 // OpenCart: no public documents. The page's stock row decides over its buy button, which stays on what is sold out.
-import { type Availability, cleanText, definePlatform, type Page, stated, type StatedFields } from '#kit'
+import { type Availability, cleanText, defineAdapter, type Page, stated, type StatedFields } from '#kit'
 
 interface StockRow {
   readonly text: string
@@ -36,16 +36,18 @@ const fields: StatedFields<StockRow> = {
   availability: row => STATES.find(([words]) => words.test(row.text))?.[1],
 }
 
-export const opencart = definePlatform({
+export const opencart = defineAdapter({
   name: 'opencart',
   title: 'OpenCart',
   can: { search: false, variants: false, stock: true, catalog: false },
   requests: { product: [1, 1] },
   reads: 'The page, and its row about stock',
   lacks: 'Documents for machines: what the page does not print is not known. Search and catalogue.',
-  marks: ['catalog/view/theme/', 'catalog/view/javascript/', 'index.php?route=product/'],
-  read(page) {
-    const row = stockRow(page)
-    return row ? [stated('page', '#content .list-unstyled li', row, fields)] : []
+  recognise: ['catalog/view/theme/', 'catalog/view/javascript/', 'index.php?route=product/'],
+  product: {
+    read(page) {
+      const row = stockRow(page)
+      return row ? [stated('page', '#content .list-unstyled li', row, fields)] : []
+    },
   },
 })

@@ -14,7 +14,7 @@ import {
   cleanText,
   type Condition,
   decimalOf,
-  definePlatform,
+  defineAdapter,
   formerPrice,
   htmlToText,
   type JsonObject,
@@ -198,14 +198,14 @@ function currencyIn(page: Page): string | undefined {
   return asTrimmed(page.assigned('prestashop', ['currency', 'iso_code']))
 }
 
-export const prestashop = definePlatform({
+export const prestashop = defineAdapter({
   name: 'prestashop',
   title: 'PrestaShop',
   can: { search: false, variants: false, stock: true, catalog: false },
   requests: { product: [1, 1] },
   reads: 'The product in the attribute `data-product` of the page',
   lacks: 'Prices and stock of other combinations than the one that the address names. Search and catalogue.',
-  marks: [
+  recognise: [
     { text: 'prestashop', by: 'var prestashop', exact: page => page.assigned('prestashop') !== undefined },
     {
       text: 'PrestaShop',
@@ -214,10 +214,12 @@ export const prestashop = definePlatform({
     },
   ],
   facts: page => ({ currency: currencyIn(page) }),
-  read(page) {
-    const product = productIn(page)
-    const currency = currencyIn(page)
-    const shown = product && { product, currency, groups: groupsIn(page) }
-    return shown ? [stated('embedded', '[data-product]', shown, fields)] : []
+  product: {
+    read(page) {
+      const product = productIn(page)
+      const currency = currencyIn(page)
+      const shown = product && { product, currency, groups: groupsIn(page) }
+      return shown ? [stated('embedded', '[data-product]', shown, fields)] : []
+    },
   },
 })

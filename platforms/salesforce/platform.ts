@@ -8,7 +8,7 @@ import {
   type Availability,
   cleanText,
   decimalOf,
-  definePlatform,
+  defineAdapter,
   formerPrice,
   htmlToText,
   type JsonObject,
@@ -125,28 +125,32 @@ function productIn(value: unknown): JsonObject | undefined {
   return product && 'productName' in product && 'price' in product ? product : undefined
 }
 
-export const salesforce = definePlatform({
+export const salesforce = defineAdapter({
   name: 'salesforce',
   title: 'Salesforce Commerce Cloud',
   can: { search: false, variants: true, stock: true, catalog: false },
   requests: { product: [1, 2] },
   reads: '`Product-Variation` of the shop, where it answers in JSON',
   lacks: 'Sizes of other colours than the shown one, and their prices. Search and catalogue.',
-  marks: ['/on/demandware.store/', '/on/demandware.static/'],
-  async load(page, get) {
-    const [controllers, pid] = [controllersOf(page), productIdOf(page)]
-    if (controllers === undefined || pid === undefined) return {}
-    const query = { pid, quantity: 1, format: 'ajax' }
-    return {
-      variation: await get.optional(inner =>
-        inner(`${controllers}Product-Variation`, { accept: 'json', query }),
-      ),
-    }
+  recognise: ['/on/demandware.store/', '/on/demandware.static/'],
+  product: {
+    async load(page, get) {
+      const [controllers, pid] = [controllersOf(page), productIdOf(page)]
+      if (controllers === undefined || pid === undefined) return {}
+      const query = { pid, quantity: 1, format: 'ajax' }
+      return {
+        variation: await get.optional(inner =>
+          inner(`${controllers}Product-Variation`, { accept: 'json', query }),
+        ),
+      }
+    },
+
+    read(_, { variation }) {
+      const product = productIn(jsonOf(variation))
+      return variation && product ? [stated('api', variation.url, product, fields)] : []
+    },
   },
-  read(_, { variation }) {
-    const product = productIn(jsonOf(variation))
-    return variation && product ? [stated('api', variation.url, product, fields)] : []
-  },
+
   readDocument(value, where) {
     const product = productIn(value)
     return product ? [stated('api', where, product, fields)] : undefined

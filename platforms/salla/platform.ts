@@ -1,5 +1,5 @@
 // Salla: the page's meta elements. A product without a price keeps "in stock" and says 0 elsewhere.
-import { decimalOf, definePlatform, type Page, stated, type StatedFields } from '#kit'
+import { decimalOf, defineAdapter, type Page, stated, type StatedFields } from '#kit'
 
 interface Metas {
   readonly amount: string | undefined
@@ -31,18 +31,20 @@ const fields: StatedFields<Metas> = {
   },
 }
 
-export const salla = definePlatform({
+export const salla = defineAdapter({
   name: 'salla',
   title: 'Salla',
   can: { search: false, variants: false, stock: true, catalog: false },
   requests: { product: [1, 1] },
   reads: 'The meta elements and the structured data of the page',
   lacks: 'Variants. Search and catalogue.',
-  marks: ['cdn.salla.sa/', 'cdn.salla.network/', 'salla.event.', 'assets.salla.sa/'],
-  read(page) {
-    const metas = metasOf(page)
-    return metas.amount === undefined && metas.availability === undefined
-      ? []
-      : [stated('page', 'meta[property^="product:"]', metas, fields)]
+  recognise: ['cdn.salla.sa/', 'cdn.salla.network/', 'salla.event.', 'assets.salla.sa/'],
+  product: {
+    read(page) {
+      const metas = metasOf(page)
+      return metas.amount === undefined && metas.availability === undefined
+        ? []
+        : [stated('page', 'meta[property^="product:"]', metas, fields)]
+    },
   },
 })

@@ -10,7 +10,7 @@ import {
   cleanText,
   countInData,
   decimalOf,
-  definePlatform,
+  defineAdapter,
   formerPrice,
   htmlToText,
   type JsonObject,
@@ -85,14 +85,14 @@ function isProduct(value: unknown): value is JsonObject {
   return asTrimmed(at(value, 'code')) !== undefined && asObject(at(value, 'price'))?.currencyIso !== undefined
 }
 
-export const sap = definePlatform({
+export const sap = defineAdapter({
   name: 'sap',
   title: 'SAP Commerce Cloud',
   can: { search: false, variants: false, stock: false, catalog: false },
   requests: { product: [1, 1] },
   reads: 'The structured data of the page',
   lacks: 'Its API is on another host than the shop. Pages without server rendering need `render: browser`.',
-  marks: [
+  recognise: [
     {
       text: 'occ-backend-base-url',
       by: 'meta occ-backend-base-url',
@@ -100,7 +100,10 @@ export const sap = definePlatform({
     },
     { text: '<cx-storefront', by: '<cx-storefront>' },
   ],
-  read: () => [],
+  product: {
+    read: () => [],
+  },
+
   readDocument(value, where) {
     const products = (asList(at(value, 'products'), one => one) ?? [value]).filter(isProduct)
     return statedProducts('api', where, products, fields)

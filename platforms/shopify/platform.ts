@@ -5,7 +5,7 @@ import {
   asObject,
   asTrimmed,
   at,
-  definePlatform,
+  defineAdapter,
   type DocumentReading,
   type JsonObject,
   jsonOf,
@@ -67,7 +67,7 @@ function decoded(handle: string): string {
   }
 }
 
-export const shopify = definePlatform({
+export const shopify = defineAdapter({
   name: 'shopify',
   title: 'Shopify',
   can: { search: true, variants: true, stock: true, catalog: true },
@@ -77,7 +77,7 @@ export const shopify = definePlatform({
   lacks:
     'Quantities. Many shops forbid `/search` in robots.txt: then a search reads up to 1,000 products of the list.',
 
-  marks: [
+  recognise: [
     { header: 'x-shopid' },
     { header: 'x-shopify-stage' },
     { header: 'x-sorting-hat-shopid' },
@@ -86,27 +86,29 @@ export const shopify = definePlatform({
   ],
   facts: page => ({ currency: currencyIn(page) }),
 
-  async load(page, get) {
-    const address = jsonAddress(page)
-    if (!address) return {}
-    const ask = (url: string) => get.optional(inner => inner(url, { accept: 'json' }))
-    const js = await ask(address.replace(/\.json$/, '.js'))
-    if (js && currencyIn(page) !== undefined) return { js }
-    return { js, json: await ask(address) }
-  },
+  product: {
+    async load(page, get) {
+      const address = jsonAddress(page)
+      if (!address) return {}
+      const ask = (url: string) => get.optional(inner => inner(url, { accept: 'json' }))
+      const js = await ask(address.replace(/\.json$/, '.js'))
+      if (js && currencyIn(page) !== undefined) return { js }
+      return { js, json: await ask(address) }
+    },
 
-  read(page, { js, json }) {
-    const url = jsonAddress(page)?.replace(/\.json$/, '')
-    const found = [js, json].flatMap(document => {
-      const value = jsonOf(document)
-      const product = asObject(at(value, 'product')) ?? value
-      return document && isProduct(product) && isOf(url, product) ? [{ document, product }] : []
-    })
-    const plans = found.flatMap(({ product }) => planOnly(product))
-    const documents = found.map(({ document, product }) =>
-      stated('api', document.url, product, productFields({ url, plans })),
-    )
-    return [...documents, ...pageReadings(page, url, plans)]
+    read(page, { js, json }) {
+      const url = jsonAddress(page)?.replace(/\.json$/, '')
+      const found = [js, json].flatMap(document => {
+        const value = jsonOf(document)
+        const product = asObject(at(value, 'product')) ?? value
+        return document && isProduct(product) && isOf(url, product) ? [{ document, product }] : []
+      })
+      const plans = found.flatMap(({ product }) => planOnly(product))
+      const documents = found.map(({ document, product }) =>
+        stated('api', document.url, product, productFields({ url, plans })),
+      )
+      return [...documents, ...pageReadings(page, url, plans)]
+    },
   },
 
   readDocument(value, where) {

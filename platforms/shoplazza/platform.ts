@@ -9,7 +9,7 @@ import {
   barcodeOf,
   cleanText,
   decimalOf,
-  definePlatform,
+  defineAdapter,
   formerPrice,
   htmlToText,
   type JsonObject,
@@ -73,20 +73,22 @@ function currencyIn(page: Page): string | undefined {
   )
 }
 
-export const shoplazza = definePlatform({
+export const shoplazza = defineAdapter({
   name: 'shoplazza',
   title: 'Shoplazza',
   can: { search: false, variants: true, stock: true, catalog: false },
   requests: { product: [1, 1] },
   reads: 'The script `product-json` of the page',
   lacks: 'Search and catalogue.',
-  marks: [
+  recognise: [
     { text: '.staticdj.com/', by: 'staticdj.com', exact: page => /SHOP_PARAMS|shoplazza/.test(page.text()) },
   ],
   facts: page => ({ currency: currencyIn(page) }),
-  read(page) {
-    const product = asObject(at(page.script({ id: 'product-json' }), 'product'))
-    const currency = currencyIn(page)
-    return product ? [stated('embedded', 'script#product-json', { product, currency }, fields)] : []
+  product: {
+    read(page) {
+      const product = asObject(at(page.script({ id: 'product-json' }), 'product'))
+      const currency = currencyIn(page)
+      return product ? [stated('embedded', 'script#product-json', { product, currency }, fields)] : []
+    },
   },
 })

@@ -13,7 +13,7 @@ import {
   cleanText,
   currencyInText,
   decimalOf,
-  definePlatform,
+  defineAdapter,
   type DocumentReading,
   formerPrice,
   htmlToText,
@@ -174,7 +174,7 @@ const storeFields: StatedFields<JsonObject> = {
   images: product => unique(asList(product.media, one => asTrimmed(at(one, 'media', 'url')))),
 }
 
-export const shopware = definePlatform({
+export const shopware = defineAdapter({
   name: 'shopware',
   title: 'Shopware 6',
   can: { search: false, variants: false, stock: true, catalog: false },
@@ -182,16 +182,19 @@ export const shopware = definePlatform({
   reads: 'The buy box of the page',
   lacks:
     'Prices of other variants than the one of the address. Search and catalogue: the Store API needs a key.',
-  marks: [
+  recognise: [
     '/bundles/storefront/',
     'themeJsPublicPath',
     'window.salesChannelId',
     { text: '/js/storefront/', exact: page => THEME.exec(page.text())?.[0] },
   ],
-  read(page): DocumentReading[] {
-    const box = buyBox(page)
-    return box ? [stated('page', '.product-detail-buy', box, boxFields)] : []
+  product: {
+    read(page): DocumentReading[] {
+      const box = buyBox(page)
+      return box ? [stated('page', '.product-detail-buy', box, boxFields)] : []
+    },
   },
+
   readDocument(value, where) {
     const products = [at(value, 'product'), value, ...(asList(at(value, 'elements'), one => one) ?? [])]
     const found = products.filter(isStoreProduct)

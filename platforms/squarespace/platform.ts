@@ -11,7 +11,7 @@ import {
   cleanText,
   decimalFromMinor,
   decimalOf,
-  definePlatform,
+  defineAdapter,
   type DocumentReading,
   formerPrice,
   htmlToText,
@@ -133,24 +133,28 @@ function parseJson(text: string): unknown {
   }
 }
 
-export const squarespace = definePlatform({
+export const squarespace = defineAdapter({
   name: 'squarespace',
   title: 'Squarespace',
   can: { search: false, variants: true, stock: true, catalog: false },
   requests: { product: [1, 2] },
   reads: 'The variants in the page; `?format=json` of the page where it has none',
   lacks: 'Search and catalogue. Many shops forbid `?format=json` in robots.txt.',
-  marks: ['Static.SQUARESPACE_CONTEXT'],
-  async load(page, get) {
-    if (pageReadings(page).length > 0) return {}
-    const options = { accept: 'json', query: { format: 'json' } } as const
-    return { json: await get.optional(inner => inner(page.url, options)) }
+  recognise: ['Static.SQUARESPACE_CONTEXT'],
+  product: {
+    async load(page, get) {
+      if (pageReadings(page).length > 0) return {}
+      const options = { accept: 'json', query: { format: 'json' } } as const
+      return { json: await get.optional(inner => inner(page.url, options)) }
+    },
+
+    read(page, { json }) {
+      const item = itemIn(jsonOf(json))
+      const document = json && item ? [stated('api', json.url, item, fields)] : []
+      return [...document, ...pageReadings(page)]
+    },
   },
-  read(page, { json }) {
-    const item = itemIn(jsonOf(json))
-    const document = json && item ? [stated('api', json.url, item, fields)] : []
-    return [...document, ...pageReadings(page)]
-  },
+
   readDocument(value, where) {
     const item = itemIn(value) ?? itemIn(at(value, 'SQUARESPACE_CONTEXT'))
     return item ? [stated('api', where, item, fields)] : undefined

@@ -11,7 +11,7 @@ import {
   cleanText,
   currencyInText,
   decimalOf,
-  definePlatform,
+  defineAdapter,
   htmlToText,
   type JsonObject,
   placeOf,
@@ -112,7 +112,7 @@ function listIn(warmup: unknown): JsonObject[] {
     .filter(one => one !== undefined)
 }
 
-export const wix = definePlatform({
+export const wix = defineAdapter({
   name: 'wix',
   title: 'Wix Stores',
   can: { search: false, variants: true, stock: true, catalog: false },
@@ -120,11 +120,14 @@ export const wix = definePlatform({
   reads: 'The script `wix-warmup-data` of the page',
   lacks:
     'The currency where the page prints only a sign that several currencies share. Search and catalogue.',
-  marks: [{ header: 'x-wix-request-id' }, { text: 'id="wix-warmup-data"', by: 'script#wix-warmup-data' }],
-  read(page) {
-    const product = productIn(page.script({ id: 'wix-warmup-data' }))
-    return product ? [stated('embedded', 'script#wix-warmup-data', product, fieldsAt(placeOf(page)))] : []
+  recognise: [{ header: 'x-wix-request-id' }, { text: 'id="wix-warmup-data"', by: 'script#wix-warmup-data' }],
+  product: {
+    read(page) {
+      const product = productIn(page.script({ id: 'wix-warmup-data' }))
+      return product ? [stated('embedded', 'script#wix-warmup-data', product, fieldsAt(placeOf(page)))] : []
+    },
   },
+
   readDocument(value, where) {
     const product = productIn(value)
     const products = product ? [product] : listIn(value)

@@ -6,7 +6,7 @@ import {
   asTrimmed,
   at,
   cleanText,
-  definePlatform,
+  defineAdapter,
   type DocumentReading,
   ifAvailable,
   type JsonObject,
@@ -61,7 +61,7 @@ function readProduct(document: Page | undefined): JsonObject | undefined {
   return isStoreProduct(product) ? product : undefined
 }
 
-export const woocommerce = definePlatform({
+export const woocommerce = defineAdapter({
   name: 'woocommerce',
   title: 'WooCommerce',
   can: { search: true, variants: true, stock: true, catalog: true },
@@ -69,7 +69,7 @@ export const woocommerce = definePlatform({
   reads: '`/wp-json/wc/store/v1/products`, and the variations in the page or in one more request',
   lacks: 'GTINs. Variations after the first 100 of a product.',
 
-  marks: [
+  recognise: [
     '/wp-content/plugins/woocommerce/',
     'content="WooCommerce ',
     'wc_add_to_cart_params',
@@ -78,29 +78,33 @@ export const woocommerce = definePlatform({
   ],
   facts: page => ({ api: apiIn(page) }),
 
-  async load(page, get, shop) {
-    const api = storeApi(shop)
-    const id = productIdIn(page)
-    const ask = (url: string, query = {}) => get.optional(inner => inner(url, { accept: 'json', query }))
-    const product = await (id === undefined ? ask(api, { slug: slugIn(page) }) : ask(`${api}/${id}`))
-    const read = readProduct(product)
-    const isVariable = (asList(read?.variations, one => one) ?? []).length > 0
-    if (!read || !isVariable || variationForm(page, asId(read.id))) return { product }
-    const query = { type: 'variation', parent: asId(read.id), per_page: PAGE_SIZE }
-    return { product, variations: await ask(api, query) }
-  },
+  product: {
+    async load(page, get, shop) {
+      const api = storeApi(shop)
+      const id = productIdIn(page)
+      const ask = (url: string, query = {}) => get.optional(inner => inner(url, { accept: 'json', query }))
+      const product = await (id === undefined ? ask(api, { slug: slugIn(page) }) : ask(`${api}/${id}`))
+      const read = readProduct(product)
+      const isVariable = (asList(read?.variations, one => one) ?? []).length > 0
+      if (!read || !isVariable || variationForm(page, asId(read.id))) return { product }
+      const query = { type: 'variation', parent: asId(read.id), per_page: PAGE_SIZE }
+      return { product, variations: await ask(api, query) }
+    },
 
-  read(page, { product: document, variations }) {
-    const product = readProduct(document)
-    // The product first: it names the options in words, where the other two have them as slugs.
-    const readings: DocumentReading[] =
-      document && product ? [stated('api', document.url, product, productFields)] : []
-    const rows = asList(jsonOf(variations), asObject)?.filter(isStoreProduct) ?? []
-    if (variations && rows.length > 0)
-      readings.push(stated('api', variations.url, { rows }, { variants: list => list.rows.map(variationOf) }))
-    const form = variationForm(page, asId(product?.id) ?? productIdIn(page))
-    if (form) readings.push(stated('embedded', 'form[data-product_variations]', form, formFields))
-    return readings
+    read(page, { product: document, variations }) {
+      const product = readProduct(document)
+      // The product first: it names the options in words, where the other two have them as slugs.
+      const readings: DocumentReading[] =
+        document && product ? [stated('api', document.url, product, productFields)] : []
+      const rows = asList(jsonOf(variations), asObject)?.filter(isStoreProduct) ?? []
+      if (variations && rows.length > 0)
+        readings.push(
+          stated('api', variations.url, { rows }, { variants: list => list.rows.map(variationOf) }),
+        )
+      const form = variationForm(page, asId(product?.id) ?? productIdIn(page))
+      if (form) readings.push(stated('embedded', 'form[data-product_variations]', form, formFields))
+      return readings
+    },
   },
 
   readDocument(value, where) {

@@ -13,7 +13,7 @@ export async function caseRows(): Promise<Rows> {
     const { operation, params } = one.expected
     const common = { operation, params, config: configFor(one), har: one.har, readBody: one.readBody }
     rows[`case ${one.name}`] = await runRecorded(common)
-    const mapped = sites.find(({ name }) => name === one.site)?.general?.product
+    const mapped = sites.find(({ name }) => name === one.site)?.product
     if (mapped?.operation !== operation) continue
     const query = typeof params.url === 'string' ? { url: params.url } : {}
     for (const include of INCLUDES)

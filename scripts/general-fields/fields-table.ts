@@ -27,7 +27,7 @@ export function fieldsTable(): string {
   const rows = generalFields.map(
     field => `| \`${field}\` | ${sites.map(({ name }) => mark(name, field)).join(' | ')} |`,
   )
-  const requests = sites.map(({ general }) => general?.product?.requests ?? '')
+  const requests = sites.map(({ product }) => product?.requests ?? '')
   return [
     `| field | ${sites.map(({ name }) => name).join(' | ')} |`,
     `|---|${sites.map(() => ':-:').join('|')}|`,

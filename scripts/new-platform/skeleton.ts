@@ -18,7 +18,7 @@ import {
   at,
   cleanText,
   decimalOf,
-  definePlatform,
+  defineAdapter,
   formerPrice,
   type JsonObject,
   sizeAndColor,
@@ -49,17 +49,19 @@ const fields: StatedFields<JsonObject> = {
   variants: product => asList(product.variants, one => variantOf(product, one)),
 }
 
-export const ${name} = definePlatform({
+export const ${name} = defineAdapter({
   name: '${name}',
   title: '${name}',
   can: { search: false, variants: true, stock: true, catalog: false },
   requests: { product: [1, 1] },
   reads: 'The script \`${name}-product\` of the page',
   lacks: 'Search and catalog.',
-  marks: ['id="${name}-product"', 'content="${name}"'],
-  read(page) {
-    const product = asObject(page.script({ id: '${name}-product' }))
-    return product ? [stated('embedded', 'script#${name}-product', product, fields)] : []
+  recognise: ['id="${name}-product"', 'content="${name}"'],
+  product: {
+    read(page) {
+      const product = asObject(page.script({ id: '${name}-product' }))
+      return product ? [stated('embedded', 'script#${name}-product', product, fields)] : []
+    },
   },
 })
 `

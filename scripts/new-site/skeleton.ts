@@ -21,10 +21,10 @@ export function skeletonFiles(one: NewSite): Record<string, string> {
 
 function siteFile({ site, operation }: NewSite): string {
   return `// ${site}: describe here what kind of shop it is.
-import { defineSite } from '#kit'
+import { defineAdapter } from '#kit'
 import { ${operation} } from './${operation}.ts'
 
-export const ${site} = defineSite({
+export const ${site} = defineAdapter({
   name: '${site}',
   about: 'What kind of shop it is, for people',
   operations: [${operation}],

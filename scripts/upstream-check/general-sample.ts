@@ -11,8 +11,7 @@ export async function runGeneralSample(
   include: readonly string[],
 ): Promise<GeneralProduct | undefined> {
   const entry = byId.get(sample.operation)
-  if (!entry || sample.asked === null || entry.site?.general?.product?.operation !== sample.operation)
-    return undefined
+  if (!entry || sample.asked === null || entry.site?.product?.operation !== sample.operation) return undefined
   const url = typeof sample.params.url === 'string' ? sample.params.url : undefined
   const { result } = await runSample(entry, sample, { query: sample.asked ?? { url }, include })
   return result as GeneralProduct

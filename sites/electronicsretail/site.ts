@@ -1,10 +1,10 @@
 // The consumer-electronics retailer: its search page, or its official API if the operator has a key.
-import { asId, baseUrlBefore, defineSite, type Page } from '#kit'
+import { asId, baseUrlBefore, defineAdapter, type Page } from '#kit'
 import { general } from './general.ts'
 import { search } from './search.ts'
 import { skuFromUrl } from './sku-from-url.ts'
 
-export const electronicsretail = defineSite({
+export const electronicsretail = defineAdapter({
   name: 'electronicsretail',
   about: 'Consumer-electronics retailer',
   moreOrigins: { api: 'The official product API; used instead of the search page once api_key is set' },
@@ -17,9 +17,9 @@ export const electronicsretail = defineSite({
     const api = baseUrlBefore(recorded, '/v1/products(')
     return { origins: { api }, settings: { api_key: api && (recorded.searchParams.get('apiKey') ?? 'none') } }
   },
-  recognise: hasProductAddress,
+  recognise: [{ exact: hasProductAddress }],
   operations: [search],
-  general,
+  ...general,
 })
 
 /** No recording shows what only this shop's product pages have: the page must state the SKU that its address has. */

@@ -1,9 +1,9 @@
 // The fashion retailer: product pages on a host per country, and a catalogue service.
-import { defineSite } from '#kit'
+import { defineAdapter } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'
 
-export const fashionretail = defineSite({
+export const fashionretail = defineAdapter({
   name: 'fashionretail',
   about: 'Online fashion retailer',
   moreOrigins: { '*': 'The shop of another country, where each country has its own host' },
@@ -18,11 +18,15 @@ export const fashionretail = defineSite({
         : undefined,
     },
   }),
-  recognise: page =>
-    page.assigned('*.pdp.config.product') !== undefined ||
-    ['graphqlCache', 'rootEntityData'].some(
-      contains => page.scripts({ type: 'application/json', contains }).length > 0,
-    ),
+  recognise: [
+    {
+      exact: page =>
+        page.assigned('*.pdp.config.product') !== undefined ||
+        ['graphqlCache', 'rootEntityData'].some(
+          contains => page.scripts({ type: 'application/json', contains }).length > 0,
+        ),
+    },
+  ],
   operations: [product],
-  general,
+  ...general,
 })

@@ -1,9 +1,9 @@
 // The second mass-market clothing retailer. There is no recording of its variants: they follow the documented format.
-import { baseUrlBefore, defineSite } from '#kit'
+import { baseUrlBefore, defineAdapter } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'
 
-export const fastfashion2 = defineSite({
+export const fastfashion2 = defineAdapter({
   name: 'fastfashion2',
   about: 'Mass-market clothing retailer',
   moreOrigins: {
@@ -25,7 +25,7 @@ export const fastfashion2 = defineSite({
       settings: { catalog_key: searchParams.get('passkey') ?? undefined },
     }
   },
-  recognise: page => page.assigned('pdpVariationsJSON') !== undefined,
+  recognise: [{ exact: page => page.assigned('pdpVariationsJSON') !== undefined }],
   operations: [product],
-  general,
+  ...general,
 })

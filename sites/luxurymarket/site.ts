@@ -1,10 +1,10 @@
 // The luxury marketplace. There is no recording of a real page: the adapter follows an outline of the format and is lenient.
-import { defineSite } from '#kit'
+import { defineAdapter } from '#kit'
 import { general } from './general.ts'
 import { hasPageState } from './page-state.ts'
 import { product } from './product.ts'
 
-export const luxurymarket = defineSite({
+export const luxurymarket = defineAdapter({
   name: 'luxurymarket',
   about: 'Luxury fashion marketplace',
   settings: {
@@ -15,7 +15,7 @@ export const luxurymarket = defineSite({
     const path = pathname.replace(/\bitem-\d+(?=\.aspx$)/, 'item-{id}')
     return { settings: { id_template: path === pathname ? undefined : path + search } }
   },
-  recognise: hasPageState,
+  recognise: [{ exact: hasPageState }],
   operations: [product],
-  general,
+  ...general,
 })

@@ -1,12 +1,12 @@
 // The sneaker resale marketplace: search, products, price rows and trends.
-import { at, baseUrlBefore, defineSite } from '#kit'
+import { at, baseUrlBefore, defineAdapter } from '#kit'
 import { general } from './general.ts'
 import { prices } from './prices.ts'
 import { product } from './product.ts'
 import { search } from './search.ts'
 import { trends } from './trends.ts'
 
-export const sneakerhub = defineSite({
+export const sneakerhub = defineAdapter({
   name: 'sneakerhub',
   about: 'Sneaker and apparel resale marketplace with per-size prices',
   moreOrigins: {
@@ -30,11 +30,15 @@ export const sneakerhub = defineSite({
       settings: { search_key: key, search_group: /\/group_id\/([^/]+)/.exec(recorded.pathname)?.[1] },
     }
   },
-  recognise: page =>
-    at(
-      page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps', 'productTemplate']),
-      'specialDisplayPriceCents',
-    ) !== undefined,
+  recognise: [
+    {
+      exact: page =>
+        at(
+          page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps', 'productTemplate']),
+          'specialDisplayPriceCents',
+        ) !== undefined,
+    },
+  ],
   operations: [search, product, prices, trends],
-  general,
+  ...general,
 })

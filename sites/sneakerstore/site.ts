@@ -1,10 +1,10 @@
 // The sneaker consignment retailer. There is no recording: the formats follow public clients of similar shops, read leniently.
-import { asId, asImageUrl, asListOrOne, at, baseUrlBefore, defineSite, type Page } from '#kit'
+import { asId, asImageUrl, asListOrOne, at, baseUrlBefore, defineAdapter, type Page } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'
 import { templateIn } from './template-in-page.ts'
 
-export const sneakerstore = defineSite({
+export const sneakerstore = defineAdapter({
   name: 'sneakerstore',
   about: 'Sneaker consignment retailer',
   moreOrigins: {
@@ -20,9 +20,9 @@ export const sneakerstore = defineSite({
     }
   },
   // A hosted storefront is left to its platform, which has more to say.
-  recognise: page => hasTemplate(page) || hasTemplatePictures(page),
+  recognise: [{ exact: page => hasTemplate(page) || hasTemplatePictures(page) }],
   operations: [product],
-  general,
+  ...general,
 })
 
 /** The marketplace's product object; other shops have one of the same name, but no offers in it. */

@@ -1,10 +1,10 @@
 // The web shop of a sportswear brand. Recordings cover only part of its page state: the rest is read by the contract's
 // names.
-import { baseUrlBefore, defineSite } from '#kit'
+import { baseUrlBefore, defineAdapter } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'
 
-export const sportswear = defineSite({
+export const sportswear = defineAdapter({
   name: 'sportswear',
   about: 'Web shop of a sportswear brand',
   moreOrigins: { api: 'The product feed; once configured, products are read from it instead of their pages' },
@@ -23,9 +23,13 @@ export const sportswear = defineSite({
       },
     }
   },
-  recognise: page =>
-    (page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps', 'selectedProduct']) ??
-      page.assigned('INITIAL_REDUX_STATE')) !== undefined,
+  recognise: [
+    {
+      exact: page =>
+        (page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps', 'selectedProduct']) ??
+          page.assigned('INITIAL_REDUX_STATE')) !== undefined,
+    },
+  ],
   operations: [product],
-  general,
+  ...general,
 })

@@ -1,9 +1,9 @@
 // Merchant storefronts on a hosted shop platform; the operator may configure several, each under a name.
-import { defineSite } from '#kit'
+import { defineAdapter } from '#kit'
 import { general } from './general.ts'
 import { products } from './products.ts'
 
-export const storefront = defineSite({
+export const storefront = defineAdapter({
   name: 'storefront',
   about: 'Hosted merchant storefronts, selected by name',
   settings: {
@@ -12,5 +12,5 @@ export const storefront = defineSite({
   },
   originParam: 'index',
   operations: [products],
-  general,
+  ...general,
 })

@@ -1,11 +1,11 @@
 // The watch market: listings of pre-owned watches from dealers and private sellers.
-import { defineSite } from '#kit'
+import { defineAdapter } from '#kit'
 import { general } from './general.ts'
 import { filterLookup } from './filters.ts'
 import { product } from './product.ts'
 import { search } from './search.ts'
 
-export const watchmarket = defineSite({
+export const watchmarket = defineAdapter({
   name: 'watchmarket',
   about: 'Pre-owned luxury watch marketplace',
   settings: {
@@ -18,7 +18,7 @@ export const watchmarket = defineSite({
       /\/index(?:-\d+)?\.htm$|--[a-z]+\d+(?:-\d+)?\.htm$/.test(pathname) && !/--id\d/.test(pathname)
     return { settings: { search_path: isList ? pathname : undefined } }
   },
-  recognise: page => page.first('.wt-detail-page-price') !== undefined,
+  recognise: [{ exact: page => page.first('.wt-detail-page-price') !== undefined }],
   operations: [filterLookup, search, product],
-  general,
+  ...general,
 })

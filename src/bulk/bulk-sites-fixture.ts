@@ -1,11 +1,11 @@
 // Two fictitious sites for bulk tests: shoes allows one request at a time, hats many.
 import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/request/registry.ts'
-import { defineOperation, defineSite, param, t } from '../kit/index.ts'
+import { defineOperation, defineAdapter, param, t } from '../kit/index.ts'
 import { createInputResolver } from './input-resolver.ts'
 
 const siteOf = (name: string, number: number, concurrency: number) =>
-  defineSite({
+  defineAdapter({
     name,
     about: 'a shop',
     manners: { concurrency },

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/request/registry.ts'
-import { defineOperation, defineSite, param, t } from '../kit/index.ts'
+import { defineOperation, defineAdapter, param, t } from '../kit/index.ts'
 import { createInputResolver } from './input-resolver.ts'
 
 const plain = {
@@ -16,7 +16,7 @@ const plain = {
 } as const
 
 const shop = (name: string, params: Parameters<typeof defineOperation>[0]['params'], lookup: string[]) =>
-  defineSite({
+  defineAdapter({
     name,
     about: 'a shop',
     operations: [

@@ -2,7 +2,7 @@
 import { type Config, readConfig } from '../config.ts'
 import { createEvents } from '../observe/events.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'
-import { defineOperation, defineSite, param, t } from '../kit/index.ts'
+import { defineOperation, defineAdapter, param, t } from '../kit/index.ts'
 import type { Send, UpstreamRequest } from '../upstream/layer.ts'
 import { responseWith } from '../upstream/request-fixture.ts'
 import { DEFAULT_FRESHNESS, parseCacheControl } from './cache/answer-cache.ts'
@@ -45,7 +45,7 @@ const list = defineOperation({
   load: ({ page }, get) => get('/all', { at: 'api', accept: 'json', query: { page, of: ['a', 'b'] } }),
   extract: page => ({ names: page.text() }),
 })
-const site = defineSite({
+const site = defineAdapter({
   name: 'shop',
   about: 'a shop',
   moreOrigins: { api: 'data' },

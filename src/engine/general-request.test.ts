@@ -1,7 +1,7 @@
 // A general request for a product of a site: one run of the site's operation, from the parameters to the answer.
 import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { at, defineOperation, defineReading, defineSite, type Page, param, t } from '../kit/index.ts'
+import { at, defineOperation, defineReading, defineAdapter, type Page, param, t } from '../kit/index.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 import { createEvents } from '../observe/events.ts'
 import type { Recorder } from '../replay/recorder.ts'
@@ -25,18 +25,16 @@ const product = defineOperation({
   load: ({ url }, get) => get(url, { accept: 'json' }),
   extract: page => ({ name: String(at(page.json(), 'name')) }),
 })
-const site = defineSite({
+const site = defineAdapter({
   name: 'shop',
   about: 'a shop',
   operations: [product],
-  general: {
-    product: defineReading({
-      operation: 'shop.product',
-      requests: 1,
-      open: (page: Page) => page.json(),
-      fields: { name: document => String(at(document, 'name')) },
-    }),
-  },
+  product: defineReading({
+    operation: 'shop.product',
+    requests: 1,
+    open: (page: Page) => page.json(),
+    fields: { name: document => String(at(document, 'name')) },
+  }),
 })
 const base = readConfig([site], { WARES_SITE_SHOP_ORIGIN: 'https://shop.example' })
 const { byId } = createRegistry([site], base)

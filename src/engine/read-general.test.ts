@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createEvents } from '../observe/events.ts'
 import { Fault, type FaultCode } from '../kit/fault.ts'
-import { at, defineOperation, defineReading, defineSite, money, type Page, param, t } from '../kit/index.ts'
+import {
+  at,
+  defineOperation,
+  defineReading,
+  defineAdapter,
+  money,
+  type Page,
+  param,
+  t,
+} from '../kit/index.ts'
 import { toRawParams } from '../kit/raw-params.ts'
 import type { Send } from '../upstream/layer.ts'
 import { responseWith } from '../upstream/request-fixture.ts'
@@ -25,30 +34,28 @@ const product = defineOperation({
   extract: page => ({ name: String(at(page.json(), 'name')) }),
 })
 const siteWith = (isCore: boolean, holds: 'json' | 'page') =>
-  defineSite({
+  defineAdapter({
     name: 'shop',
     about: 'a shop',
     operations: [product],
-    general: {
-      product: defineReading({
-        operation: 'shop.product',
-        requests: 2,
-        further: {
-          stock: { fields: ['availability'], holds, isCore, load: (_: Page, get) => get('/stock.json') },
-        },
-        open: (page: Page, _, { stock }) => ({
-          product: page.json(),
-          stock: stock?.holdsJson() ? stock.json() : undefined,
-        }),
-        unstated: () => ['/price/currency'],
-        fields: {
-          url: documents => `https://shop.example/p/${String(at(documents.product, 'slug'))}`,
-          name: documents => String(at(documents.product, 'name')),
-          price: documents => money(Number(at(documents.product, 'price')), 'EUR'),
-          availability: documents => (at(documents.stock, 'left') ? 'in_stock' : undefined),
-        },
+    product: defineReading({
+      operation: 'shop.product',
+      requests: 2,
+      further: {
+        stock: { fields: ['availability'], holds, isCore, load: (_: Page, get) => get('/stock.json') },
+      },
+      open: (page: Page, _, { stock }) => ({
+        product: page.json(),
+        stock: stock?.holdsJson() ? stock.json() : undefined,
       }),
-    },
+      unstated: () => ['/price/currency'],
+      fields: {
+        url: documents => `https://shop.example/p/${String(at(documents.product, 'slug'))}`,
+        name: documents => String(at(documents.product, 'name')),
+        price: documents => money(Number(at(documents.product, 'price')), 'EUR'),
+        availability: documents => (at(documents.stock, 'left') ? 'in_stock' : undefined),
+      },
+    }),
   })
 
 function play(pages: Readonly<Record<string, string>>, isCore = false, holds: 'json' | 'page' = 'json') {

@@ -47,7 +47,7 @@ export async function loadGeneral(
   pages: unknown,
   load: (get: Get) => Promise<unknown>,
 ): Promise<GeneralStep> {
-  const reading = site.general?.product
+  const reading = site.product
   if (!reading) throw new Error(`${site.name} has no reading of its documents`)
   const context = { query, params, site: view }
   const missing = new Map<string, PageRequest>()
@@ -86,7 +86,7 @@ export function readPageUrl(
   operation: string,
   pages: unknown,
 ): string | undefined {
-  const reading = site.general?.product
+  const reading = site.product
   if (reading?.operation !== operation) return undefined
   const context = { query: {}, params, site: view }
   try {

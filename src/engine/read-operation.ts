@@ -63,7 +63,7 @@ async function readDocuments(
 
 /** For the general search only, so a document that cannot be read states nothing. */
 function searchCurrency({ site, operation }: OperationEntry, pages: unknown): string | undefined {
-  const mapping = site.general?.search
+  const mapping = site.search
   if (mapping?.operation !== operation.id) return undefined
   try {
     const code = mapping.currency?.(pages)?.toUpperCase()

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { createEvents } from '../observe/events.ts'
 import type { Composed, CompositeOperation, Subrequests } from '../general/composite.ts'
 import { Fault } from '../kit/fault.ts'
-import { defineOperation, defineSite, param, t } from '../kit/index.ts'
+import { defineOperation, defineAdapter, param, t } from '../kit/index.ts'
 import type { RecordedCaller, RunTrace } from '../replay/run-trace.ts'
 import type { Send, UpstreamRequest } from '../upstream/layer.ts'
 import { responseWith } from '../upstream/request-fixture.ts'
@@ -26,7 +26,7 @@ const product = defineOperation({
   load: ({ id }, get) => get(`/p/${id}`),
   extract: page => ({ name: page.text() }),
 })
-const site = defineSite({ name: 'shop', about: 'a shop', operations: [product] })
+const site = defineAdapter({ name: 'shop', about: 'a shop', operations: [product] })
 const config = readConfig([site], { WARES_SITE_SHOP_ORIGIN: 'https://shop.example' })
 const registry = createRegistry([site], config)
 const native = registry.byId.get('shop.product')

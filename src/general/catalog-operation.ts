@@ -3,7 +3,7 @@ import { HOST_ADAPTER, type Shop, type Shops } from '../config/shops.ts'
 import type { Site } from '../kit/define.ts'
 import { Fault } from '../kit/fault.ts'
 import { maybeText } from '../kit/general/general-product.ts'
-import type { SegmentList } from '../kit/general/site-general.ts'
+import type { SegmentList } from '../kit/general/site-mapping.ts'
 import * as param from '../kit/param-specs.ts'
 import type { Params } from '../kit/param-specs.ts'
 import { type Static, t } from '../kit/schema.ts'
@@ -63,7 +63,7 @@ const START: CatalogState = { from: 'sitemap', places: [], patterns: [], used: 0
 
 /** `exampleShop`: a shop of the sandbox. */
 export function createCatalogOperation(sites: readonly Site[], exampleShop: string): CompositeOperation {
-  const lists = new Map(sites.flatMap(({ name, general }) => (general?.list ? [[name, general.list]] : [])))
+  const lists = new Map(sites.flatMap(({ name, list }) => (list ? [[name, list]] : [])))
   return {
     id: 'general.catalog',
     number: 25,

@@ -59,7 +59,7 @@ const result = t.object({
 
 export function createOffersOperation(sites: readonly Site[]): CompositeOperation {
   const segments = sites
-    .filter(({ general }) => general?.product && (general.product.byCode !== undefined || general.search))
+    .filter(({ product, search }) => product && (product.byCode !== undefined || search))
     .map(site => site.name)
   const find = articleFinder(sites)
   const params = {
@@ -187,7 +187,7 @@ function articleFinder(sites: readonly Site[]): FindArticle {
         : await own.call(PRODUCT_OPERATION, { url: target.url })
       return answer.value as GeneralProduct
     }
-    if (site?.general?.product?.byCode) return findOnPages([() => read({ code })], matcher)
+    if (site?.product?.byCode) return findOnPages([() => read({ code })], matcher)
     for (const spelling of spellings(code)) {
       const listed = await searchShop(shop, { query: spelling, page: 1 }, own)
       if (!listed) return undefined

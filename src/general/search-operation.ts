@@ -26,7 +26,7 @@ const result = t.object({
 })
 
 export function createSearchOperation(sites: readonly Site[]): CompositeOperation {
-  const segments = sites.filter(site => site.general?.search).map(site => site.name)
+  const segments = sites.filter(site => site.search).map(site => site.name)
   const searchShop = createShopSearch(sites)
   const params = {
     query: param.required(param.words('Words to search for')),

@@ -30,9 +30,7 @@ export type SearchShop = (
 
 /** Undefined for a shop that cannot be searched. */
 export function createShopSearch(sites: readonly Site[]): SearchShop {
-  const mappings = new Map(
-    sites.flatMap(({ name, general }) => (general?.search ? [[name, general.search]] : [])),
-  )
+  const mappings = new Map(sites.flatMap(({ name, search }) => (search ? [[name, search]] : [])))
   return async (shop, request, subrequests) => {
     const mapping = mappings.get(shop.adapter)
     if (mapping) return searchSegment(shop, mapping, request, subrequests)

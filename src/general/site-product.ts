@@ -18,7 +18,7 @@ export function productCall(
   query: ProductQuery,
   { include = [], lenient = false }: AskOptions = {},
 ): SiteCall {
-  const reading = site.general?.product
+  const reading = site.product
   if (!reading) throw new Fault('not_found', `${site.name} has no operation for a product`)
   return {
     operation: reading.operation,

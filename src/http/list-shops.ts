@@ -58,16 +58,14 @@ export function listShops(config: ShopConfig, registry: Registry, facts: ShopFac
 }
 
 function siteRow(site: Site, { name, sandboxed, origins }: Shop, facts: ShopFacts): ShopRow {
-  const { general, operations } = site
+  const { product, search, list, operations } = site
   const can = {
-    product: general?.product !== undefined,
-    search: general?.search !== undefined,
-    offers:
-      general?.product !== undefined &&
-      (general.product.byCode !== undefined || general.search !== undefined),
-    catalog: general?.list !== undefined,
+    product: product !== undefined,
+    search: search !== undefined,
+    offers: product !== undefined && (product.byCode !== undefined || search !== undefined),
+    catalog: list !== undefined,
   }
-  const main = general?.product?.operation ?? operations[0]?.id ?? ''
+  const main = product?.operation ?? operations[0]?.id ?? ''
   const counts = facts.fields(main, undefined)
   return {
     name,

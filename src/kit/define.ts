@@ -1,7 +1,8 @@
 // The two definitions that make up the product: an Operation (one GET of the contract) and a Site (one upstream shop).
-import type { SiteGeneral } from './general/site-general.ts'
+import type { Adapter } from './adapter.ts'
+import type { ProductReading } from './general/product-reading.ts'
+import type { SearchMapping, SegmentList } from './general/site-mapping.ts'
 import type { Get, SiteView } from './get.ts'
-import type { Page } from './page.ts'
 import type { LookupParams, ParamSpecs, ParamValues } from './param-specs.ts'
 import type { PriceField } from './printed-prices.ts'
 import type { Draft, Static, TSchema } from './schema.ts'
@@ -125,8 +126,7 @@ interface ConfigFromUrl {
   readonly settings?: Readonly<Record<string, string | undefined>>
 }
 
-export interface Site {
-  readonly name: string
+export interface Site extends Adapter<ProductReading, SearchMapping<unknown>, SegmentList> {
   /** What kind of shop it is, for human readers. */
   readonly about: string
   readonly manners?: SiteLimits
@@ -141,18 +141,7 @@ export interface Site {
    * source that was recorded.
    */
   configFromUrl?(recorded: URL): ConfigFromUrl
-  /**
-   * Whether a page has the shape of this site's product pages, by what no other software writes. Pure. For `wares add`:
-   * an operator need not know which segment a shop is.
-   */
-  recognise?(page: Page): boolean
   readonly operations: readonly Operation[]
-  /** Maps the site's answers to the general shape. */
-  readonly general?: SiteGeneral
-}
-
-export function defineSite(site: Site): Site {
-  return site
 }
 
 /** The route of an operation. */

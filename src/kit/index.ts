@@ -1,6 +1,8 @@
 // Everything that a site may import; published as `wares/kit` for adapters developed elsewhere.
 export { baseUrlBefore } from './base-url.ts'
-export { defineOperation, defineSite, type Operation, pathOf, type Site } from './define.ts'
+export { markIn } from './adapter.ts'
+export { defineAdapter } from './define-adapter.ts'
+export { defineOperation, type Operation, pathOf, type Site } from './define.ts'
 export { type Get, type SiteView } from './get.ts'
 export {
   type Availability,
@@ -25,7 +27,6 @@ export {
   type StatedVariant,
 } from './general/reading.ts'
 export { mapSearch, type Native, type SearchContext } from './general/site-mapping.ts'
-export { type SiteGeneral } from './general/site-general.ts'
 export { siteUrl } from './general/site-url.ts'
 export {
   cheapestVariant,
@@ -42,14 +43,12 @@ export {
   unique,
 } from './general/mapping-values.ts'
 export {
-  definePlatform,
   type ListedDocument,
   type ListedProduct,
   type Platform,
   type PlatformDocuments,
   type PlatformList,
   type PlatformSearch,
-  markIn,
   type ShopFacts,
   type ShopAddress,
 } from './platform/platform.ts'

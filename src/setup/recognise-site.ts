@@ -1,9 +1,10 @@
 // Finds the site whose pages have the shape of a page, so that an operator need not know which segment a shop is.
+import { markIn } from '../kit/adapter.ts'
 import type { Site } from '../kit/define.ts'
 import type { Page } from '../kit/page.ts'
 
 /** Undefined if no site recognises the page, or if several do: then none of them is certain. */
 export function recogniseSite(sites: readonly Site[], page: Page): Site | undefined {
-  const found = sites.filter(site => site.recognise?.(page) === true)
+  const found = sites.filter(site => markIn(page, site.recognise) !== undefined)
   return found.length === 1 ? found[0] : undefined
 }

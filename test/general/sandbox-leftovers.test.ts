@@ -8,7 +8,7 @@ import { readSandboxProducts } from './sandbox-products.ts'
 const PRODUCTS = 4
 
 describe('products of the sandbox', () => {
-  it.each(sites.filter(site => site.general?.product).map(site => site.name))(
+  it.each(sites.filter(site => site.product).map(site => site.name))(
     'of %s have what their documents state',
     async site => {
       for (const { url, product, documents } of await readSandboxProducts(site, PRODUCTS)) {

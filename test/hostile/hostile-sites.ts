@@ -1,5 +1,5 @@
 // A site whose pages state what reading them does; loaded by the threads of the worker pool in tests.
-import { defineOperation, defineSite, Fault, type Page, param, t } from '#kit'
+import { defineOperation, defineAdapter, Fault, type Page, param, t } from '#kit'
 
 /** Does what the page states. */
 function obey(page: Page): string {
@@ -44,10 +44,10 @@ const list = defineOperation({
 })
 
 export const sites = [
-  defineSite({
+  defineAdapter({
     name: 'hostile',
     about: 'pages that keep a reader busy',
     operations: [pageOf('hostile', 1), list],
   }),
-  defineSite({ name: 'other', about: 'a neighbour', operations: [pageOf('other', 3)] }),
+  defineAdapter({ name: 'other', about: 'a neighbour', operations: [pageOf('other', 3)] }),
 ]

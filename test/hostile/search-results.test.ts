@@ -1,7 +1,7 @@
 // URLs in a shop's search results: offers fetch only those on the site, and one that leads elsewhere does not affect the
 // others.
 import { expect, it } from 'vitest'
-import { defineOperation, defineReading, defineSite, mapSearch, money, type Page, param, t } from '#kit'
+import { defineOperation, defineReading, defineAdapter, mapSearch, money, type Page, param, t } from '#kit'
 import { readConfig } from '../../src/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/cache/answer-cache.ts'
 import { createEngine } from '../../src/engine/index.ts'
@@ -44,28 +44,26 @@ const product = defineOperation({
 })
 
 const sites = [
-  defineSite({
+  defineAdapter({
     name: 'lamps',
     about: 'a shop whose search is not to be trusted',
     operations: [search, product],
-    general: {
-      product: defineReading({
-        operation: 'lamps.product',
-        requests: 1,
-        byUrl: url => (url.includes('/p/') ? { url } : undefined),
-        open: (page: Page) => page.json() as Found,
-        fields: {
-          name: lamp => lamp.name,
-          mpn: lamp => lamp.code,
-          price: lamp => money(lamp.price, 'EUR'),
-        },
-      }),
-      search: mapSearch<readonly { url: string; name: string }[]>({
-        operation: 'lamps.search',
-        params: ({ query }) => [{ query }],
-        page: results => ({ results }),
-      }),
-    },
+    product: defineReading({
+      operation: 'lamps.product',
+      requests: 1,
+      byUrl: url => (url.includes('/p/') ? { url } : undefined),
+      open: (page: Page) => page.json() as Found,
+      fields: {
+        name: lamp => lamp.name,
+        mpn: lamp => lamp.code,
+        price: lamp => money(lamp.price, 'EUR'),
+      },
+    }),
+    search: mapSearch<readonly { url: string; name: string }[]>({
+      operation: 'lamps.search',
+      params: ({ query }) => [{ query }],
+      page: results => ({ results }),
+    }),
   }),
 ]
 

@@ -28,7 +28,7 @@ export function readPayload(
       pageOf(JSON.stringify(value), `https://shop.example/${name}`, 'application/json'),
     ]),
   )
-  const readings = platform.read(page, fetched, { base: 'https://shop.example', facts })
+  const readings = platform.product.read(page, fetched, { base: 'https://shop.example', facts })
   return toHostProduct(
     { read: readProduct(html, address), url: address, shop: 'shop.example', fetchedAtMs: 0 },
     { platform: platform.name, by, readings, leftOut: [] },

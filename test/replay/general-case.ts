@@ -43,15 +43,15 @@ export async function runGeneralCase(
   kind: 'product' | 'search',
   withSources = false,
 ): Promise<unknown> {
-  const mapping = sites.find(site => site.name === one.site)?.general
+  const search = sites.find(site => site.name === one.site)?.search
   const site: SiteView = {
     origins: { main: `https://${one.site}.example`, ...one.expected.origins },
     settings: { ...one.expected.settings, ...expected.settings },
   }
   if (kind === 'search') {
-    if (!mapping?.search) throw new Error(`${one.site} has no mapping of its search`)
+    if (!search) throw new Error(`${one.site} has no mapping of its search`)
     const { native, currency } = await nativeAnswer(one)
-    return toFoundProducts(one.site, mapping.search, native, {
+    return toFoundProducts(one.site, search, native, {
       site,
       currency,
       page: expected.page ?? 1,

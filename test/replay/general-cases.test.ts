@@ -16,10 +16,10 @@ describe('mappings to the general shape', () => {
   })
 
   it('have a case each', () => {
-    const missing = sites.flatMap(({ name, general }) =>
+    const missing = sites.flatMap(({ name, ...site }) =>
       (['product', 'search'] as const)
         .filter(
-          kind => general?.[kind] && !cases.some(({ one, expected }) => one.site === name && expected[kind]),
+          kind => site[kind] && !cases.some(({ one, expected }) => one.site === name && expected[kind]),
         )
         .map(kind => `${name} ${kind}`),
     )

@@ -54,7 +54,7 @@ describe('of a site', () => {
     const seen = { count: 0 }
     let named = 0
     for (const one of some(products, way)) {
-      const mapped = sites.find(({ name }) => name === one.site)?.general?.product
+      const mapped = sites.find(({ name }) => name === one.site)?.product
       const readings = [undefined, ...(mapped ? [{ query: {}, include: ['sources'] }] : [])]
       for (const reading of readings) {
         const run = async (network: Send) => {

@@ -44,7 +44,7 @@ const OTHERS = [
 ] as const
 const pages = registry.entries.flatMap(entry => {
   const { url } = entry.example
-  const isProduct = entry.operation.id === entry.site.general?.product?.operation
+  const isProduct = entry.operation.id === entry.site.product?.operation
   return isProduct && !isComposite(entry) && entry.site.recognise && typeof url === 'string'
     ? [[entry.site.name, url] as const]
     : []

@@ -8,7 +8,7 @@ import { createEngine, type Engine, type Outcome } from '../../src/engine/index.
 import { createRegistry } from '../../src/engine/request/registry.ts'
 import type { SharedCache } from '../../src/engine/cache/shared-cache.ts'
 import { createEvents } from '../../src/observe/events.ts'
-import { defineOperation, defineSite, Fault, param, t } from '../../src/kit/index.ts'
+import { defineOperation, defineAdapter, Fault, param, t } from '../../src/kit/index.ts'
 
 const FRESH_FOR_S = 1
 const LONG = 'ä€😀"\\ '.repeat(40_000)
@@ -36,7 +36,7 @@ export function createCountingSite() {
     },
     extract: (times, { id }) => ({ id, times, story: id === 'long' ? LONG : id, colour: undefined }),
   })
-  const site = defineSite({ name: 'countingshop', about: 'Counts', operations: [operation] })
+  const site = defineAdapter({ name: 'countingshop', about: 'Counts', operations: [operation] })
   return {
     config: readConfig([site], {}),
     entry: createRegistry([site]).entries[0],

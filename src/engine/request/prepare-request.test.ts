@@ -4,7 +4,7 @@ import { readConfig } from '../../config.ts'
 import { shopWith } from '../../config/shop-fixture.ts'
 import type { Shops } from '../../config/shops.ts'
 import type { CompositeOperation, SiteCall } from '../../general/composite.ts'
-import { defineOperation, defineSite, param, t } from '../../kit/index.ts'
+import { defineOperation, defineAdapter, param, t } from '../../kit/index.ts'
 import type { ParamValues, RawParam } from '../../kit/param-specs.ts'
 import { prepareComposite, prepareSite } from './prepare-request.ts'
 import { type CompositeEntry, createRegistry, type SiteEntry } from './registry.ts'
@@ -22,7 +22,7 @@ const operation = defineOperation({
   load: async () => undefined,
   extract: () => ({ name: '' }),
 })
-const site = defineSite({ name: 'shop', about: 'a shop', operations: [operation] })
+const site = defineAdapter({ name: 'shop', about: 'a shop', operations: [operation] })
 const settings = readConfig([site], { WARES_SITE_SHOP_ORIGIN: 'https://shop.example/base' }).sites.shop
 const config = shopWith({ ...settings, name: 'shop', adapter: 'shop' })
 const entry = createRegistry([site]).entries[0] as SiteEntry | undefined

@@ -1,7 +1,7 @@
 // The registry: validation at boot, the order of the operations, and their examples.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { defineSite, type Operation, param, t } from '../../kit/index.ts'
+import { defineAdapter, type Operation, param, t } from '../../kit/index.ts'
 import { createRegistry, isComposite, isOffered } from './registry.ts'
 
 const operation = (changes: Partial<Operation> = {}): Operation => ({
@@ -18,7 +18,7 @@ const operation = (changes: Partial<Operation> = {}): Operation => ({
   extract: () => undefined,
   ...changes,
 })
-const site = (...operations: Operation[]) => defineSite({ name: 'shop', about: 'a shop', operations })
+const site = (...operations: Operation[]) => defineAdapter({ name: 'shop', about: 'a shop', operations })
 const config = readConfig([{ name: 'shop' }], { WARES_SITE_SHOP_ORIGIN: 'https://hats.example/base' })
 const build = (...operations: Operation[]) => createRegistry([site(...operations)], config)
 
@@ -116,11 +116,11 @@ describe('an entry', () => {
 describe('the example of the general product', () => {
   const mapped = (name: string) => {
     const own = operation({ id: `${name}.product`, number: name.length })
-    return defineSite({
+    return defineAdapter({
       name,
       about: 'a shop',
       operations: [own],
-      general: { product: { operation: own.id } } as never,
+      product: { operation: own.id } as never,
     })
   }
   type SiteSettings = Readonly<Record<string, unknown>>

@@ -105,7 +105,7 @@ export function createRegistry(sites: readonly Site[], config?: RegistryConfig):
 }
 
 function siteEntry(site: Site, operation: Operation, config: SiteConfig | undefined): SiteEntry {
-  const isProduct = operation.id === site.general?.product?.operation && operation.params.url !== undefined
+  const isProduct = operation.id === site.product?.operation && operation.params.url !== undefined
   const own = isProduct ? config?.example : undefined
   const example =
     own === undefined
@@ -133,7 +133,7 @@ function generalEntries(
 function exampleUrl(natives: readonly SiteEntry[], config: RegistryConfig | undefined): string {
   const listed = config?.reader?.hosts.find(({ example }) => example !== undefined)?.example
   const known = natives.flatMap(({ site, operation, example }) => {
-    const isMapped = site.general?.product?.operation === operation.id
+    const isMapped = site.product?.operation === operation.id
     return isMapped && typeof example.url === 'string'
       ? [{ site: config?.sites[site.name], url: example.url }]
       : []

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createEvents } from '../../observe/events.ts'
-import { defineOperation, defineSite } from '../../kit/define.ts'
+import { defineAdapter } from '../../kit/define-adapter.ts'
+import { defineOperation } from '../../kit/define.ts'
 import * as param from '../../kit/param-specs.ts'
 import { t } from '../../kit/schema.ts'
 import type { Send, UpstreamRequest } from '../../upstream/layer.ts'
@@ -104,7 +105,7 @@ describe('simulateFault', () => {
 })
 
 describe('the parameters of an operation', () => {
-  const site = defineSite({ name: 'shop', about: 'A shop', operations: [operation] })
+  const site = defineAdapter({ name: 'shop', about: 'A shop', operations: [operation] })
   const prepare = (id: string, env: Readonly<Record<string, string>>) => {
     const config = readConfig([site], env)
     const [entry] = createRegistry([site], config).entries

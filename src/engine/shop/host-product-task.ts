@@ -43,10 +43,11 @@ export async function loadHostProduct(
   const address = { base, facts: recognised?.facts ?? {} }
   // The catalogue that the shop opens to programs has what the platform's own documents would add.
   const asked = page instanceof Fault || ofCatalogue ? undefined : recognised?.platform
-  const documents = (page instanceof Fault ? undefined : await asked?.load?.(page, get, address)) ?? {}
+  const documents =
+    (page instanceof Fault ? undefined : await asked?.product.load?.(page, get, address)) ?? {}
   return (taught = known) => {
     const readings =
-      ofCatalogue ?? (page instanceof Fault ? [] : (asked?.read(page, documents, address) ?? []))
+      ofCatalogue ?? (page instanceof Fault ? [] : (asked?.product.read(page, documents, address) ?? []))
     const found: PlatformReadings | undefined =
       recognised || ofCatalogue
         ? { platform: recognised?.platform.name ?? null, by: recognised?.by ?? '', readings, leftOut }

@@ -1,5 +1,5 @@
 // One made-up site for the reading threads of a test: a product that needs two pages, one after the other.
-import { defineOperation, defineSite, t } from '../../kit/index.ts'
+import { defineOperation, defineAdapter, t } from '../../kit/index.ts'
 
 const product = defineOperation({
   id: 'shop.product',
@@ -20,4 +20,4 @@ const product = defineOperation({
   },
 })
 
-export const sites = [defineSite({ name: 'shop', about: 'a shop', operations: [product] })]
+export const sites = [defineAdapter({ name: 'shop', about: 'a shop', operations: [product] })]

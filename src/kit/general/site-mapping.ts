@@ -1,4 +1,4 @@
-// The mapping of a site's search results to the general shape, and the fields that a site fills.
+// What a site contributes to the general operations beside its reading of a product: the mapping of its search, and its list.
 import type { SiteView } from '../get.ts'
 import type { Given, Static, TSchema } from '../schema.ts'
 import type { GeneralProduct, SearchResult } from './general-product.ts'
@@ -54,4 +54,12 @@ export interface SearchMapping<A, Pages = unknown> {
 // The engine passes a mapping the documents and the answer of the operation it names, so the types hold.
 export function mapSearch<A, Pages = unknown>(mapping: SearchMapping<A, Pages>): SearchMapping<unknown> {
   return mapping
+}
+
+/** The list of all products that each origin of a segment publishes, as a platform has it. */
+export interface SegmentList {
+  /** Name of the platform whose list it is. */
+  readonly platform: string
+  /** For a list that states none: the operator's, by the name of the origin. */
+  currency?(origin: string, site: SiteView): string | undefined
 }

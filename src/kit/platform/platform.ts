@@ -1,4 +1,5 @@
 // The definition of a platform: shop software whose pages are recognised and whose public documents describe a product.
+import type { Adapter } from '../adapter.ts'
 import type { Get } from '../get.ts'
 import type { Availability } from '../general/general-product.ts'
 import type { DocumentReading, StatedProduct } from '../general/reading.ts'
@@ -19,36 +20,6 @@ export interface ShopFacts {
   readonly api?: string | undefined
   /** Whether its list states prices without tax, while its pages state them with it; undefined if it is not known. */
   readonly isNet?: boolean | undefined
-}
-
-/**
- * What shows a platform in any page of the shop: a header, or a text that only this platform writes. Where the text alone
- * is not enough, `exact` decides; the text that it returns is what the page is recognised by.
- */
-export type Mark =
-  | { readonly header: string }
-  | string
-  | {
-      readonly text: string
-      readonly by?: string
-      readonly exact?: (page: Page) => boolean | string | undefined
-    }
-
-/** What in the page or its headers shows the platform; undefined if nothing does. */
-export function markIn(page: Page, marks: readonly Mark[]): string | undefined {
-  for (const mark of marks) {
-    const by = foundMark(page, typeof mark === 'string' ? { text: mark } : mark)
-    if (by !== undefined) return by
-  }
-  return undefined
-}
-
-function foundMark(page: Page, mark: Exclude<Mark, string>): string | undefined {
-  if ('header' in mark) return page.header(mark.header) === undefined ? undefined : `header ${mark.header}`
-  const { text, by = text, exact } = mark
-  if (!page.text().includes(text)) return undefined
-  const found = exact ? exact(page) : true
-  return found === true ? by : found || undefined
 }
 
 /** Further documents of the shop by name; undefined where the shop has none, refuses it, or fails at the moment. */
@@ -108,7 +79,6 @@ export interface PlatformList {
 
 /** What an answer of a shop on this platform contains, and what it costs. For `wares add`, `/api/v2/shops` and the documentation. */
 interface PlatformSummary {
-  readonly name: string
   readonly title: string
   readonly can: {
     readonly search: boolean
@@ -131,21 +101,18 @@ interface PlatformSummary {
   readonly lacks: string
 }
 
-export interface Platform extends PlatformSummary {
-  /** In the order in which a page is searched for them: any page of the shop, not only a product's. */
-  readonly marks: readonly Mark[]
-  /** What a recognised page states about the whole shop. */
-  facts?(page: Page): ShopFacts
+interface PlatformProduct {
   /** Fetches the product's documents beyond the page; none if omitted. */
   load?(page: Page, get: Get, shop: ShopAddress): Promise<PlatformDocuments>
   /** What the documents and the page state, the most reliable first. */
   read(page: Page, documents: PlatformDocuments, shop: ShopAddress): readonly DocumentReading[]
-  /** The products of a JSON document of this platform; undefined for any other document. */
-  readDocument?(value: unknown, where: string): readonly DocumentReading[] | undefined
-  readonly search?: PlatformSearch
-  readonly list?: PlatformList
 }
 
-export function definePlatform(platform: Platform): Platform {
-  return platform
+/** Shop software: its pages are recognised, any page of the shop will do, and its public documents describe products. */
+export interface Platform extends PlatformSummary, Adapter<PlatformProduct, PlatformSearch, PlatformList> {
+  /** What a recognised page states about the whole shop. */
+  facts?(page: Page): ShopFacts
+  readonly product: PlatformProduct
+  /** The products of a JSON document of this platform; undefined for any other document. */
+  readDocument?(value: unknown, where: string): readonly DocumentReading[] | undefined
 }

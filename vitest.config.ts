@@ -19,6 +19,28 @@ const WEB = ['test/web/**/*.test.ts']
 /** Suites that measure time or memory: one file at a time, after the others. */
 const ALONE = ['answers', 'linear-fields', 'linear-time', 'soak'].map(name => `test/hostile/${name}.test.ts`)
 
+/**
+ * Suites that start a browser or many processes: walks, kills, outages, replicas, documented commands, installed packages.
+ * `npm test` leaves them to CI and `npm run test:all`; a file that is named runs anyway.
+ */
+const LONG = [
+  'test/{web,scale}/**/*.test.ts',
+  'test/bulk/{bulk-run,queue,redis-away,worker-redis-chaos,workers-with-replicas}.test.ts',
+  'test/client/python.test.ts',
+  'test/docs/documented-commands.test.ts',
+  'test/e2e/{doctor,hostile-server,npm-start,one-path,remote-commands,reverse-proxy}.test.ts',
+  'test/evidence/fix-an-adapter.test.ts',
+  'test/hostile/{endings,soak,worker-pool}.test.ts',
+  'test/house/{files-per-request,new-site}.test.ts',
+  'test/package/installed.test.ts',
+  'test/shops/{add-sites,stranger}.test.ts',
+  'test/watch/{replicas,separate-watches}.test.ts',
+  'test/watch/histories/{killed-histories,stored-histories}.test.ts',
+  'test/work/kills.test.ts',
+]
+const isNamed = process.argv.slice(2).some(argument => argument.includes('test/'))
+const LEFT_OUT = process.env.TEST_LONG === '1' || isNamed ? [] : LONG
+
 /** Files that take minutes, so that no worker begins one when the others have finished. */
 const FIRST = [
   'docs/documented',
@@ -70,7 +92,7 @@ export default defineConfig({
           ...shared,
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...WEB, ...ALONE],
+          exclude: [...WEB, ...ALONE, ...LEFT_OUT],
           globalSetup,
         },
       },
@@ -80,6 +102,7 @@ export default defineConfig({
           ...shared,
           name: 'web',
           include: WEB,
+          exclude: LEFT_OUT,
           globalSetup: [globalSetup, 'test/web/setup.ts'],
           testTimeout: 120_000,
         },
@@ -90,6 +113,7 @@ export default defineConfig({
           ...shared,
           name: 'alone',
           include: ALONE,
+          exclude: LEFT_OUT,
           globalSetup,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

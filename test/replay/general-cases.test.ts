@@ -18,9 +18,7 @@ describe('mappings to the general shape', () => {
   it('have a case each', () => {
     const missing = sites.flatMap(({ name, ...site }) =>
       (['product', 'search'] as const)
-        .filter(
-          kind => site[kind] && !cases.some(({ one, expected }) => one.site === name && expected[kind]),
-        )
+        .filter(kind => site[kind] && !cases.some(({ one, expected }) => one.site === name && expected[kind]))
         .map(kind => `${name} ${kind}`),
     )
     expect(missing).toEqual([])

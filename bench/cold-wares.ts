@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { readConfig } from '../src/config.ts'
 import { startServer } from '../src/main.ts'
 import { sites } from '../sites/index.ts'
-import { createKey } from '../src/state/make-key.ts'
+import { createKey } from '../src/state/keys/make-key.ts'
 
 export interface Usage {
   /** Of all threads, since the last request for it. */

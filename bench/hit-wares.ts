@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { readConfig } from '../src/config.ts'
 import { startServer } from '../src/main.ts'
 import { sites } from '../sites/index.ts'
-import { createKey } from '../src/state/make-key.ts'
+import { createKey } from '../src/state/keys/make-key.ts'
 
 const config = readConfig(sites, {
   WARES_DATA: mkdtempSync(join(tmpdir(), 'wares-bench-')),

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createRecorder, type Recorder } from '../src/replay/recorder.ts'
+import { createRecorder, type Recorder } from '../src/replay/record/recorder.ts'
 import type { UpstreamRequest } from '../src/upstream/layer.ts'
 import { distinctPage, makePages } from './cold-pages.ts'
 

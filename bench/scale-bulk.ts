@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
-import { openJobStore } from '../src/bulk/job-store.ts'
+import { openJobStore } from '../src/bulk/queue/job-store.ts'
 import { createCatalogue } from '../src/sandbox/catalogue.ts'
 import { startSandbox } from '../src/sandbox/start-sandbox.ts'
 

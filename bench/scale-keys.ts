@@ -2,9 +2,9 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createKeyCache } from '../src/state/key-cache.ts'
-import { hashKey, generateKey } from '../src/state/key-record.ts'
-import { openEmbeddedStore } from '../src/state/sqlite-store.ts'
+import { createKeyCache } from '../src/state/keys/key-cache.ts'
+import { hashKey, generateKey } from '../src/state/keys/key-record.ts'
+import { openEmbeddedStore } from '../src/state/sqlite/sqlite-store.ts'
 
 const ASKED = 1_000
 const ROUNDS = 100

@@ -1,6 +1,6 @@
 // One of the processes of bench/week-of-watches.ts: the real runner with a stub in place of the shop, and a clock that its parent sets ahead.
 // node week-of-watches-process.ts URL
-import { openPostgresStore } from '../src/state/postgres-store.ts'
+import { openPostgresStore } from '../src/state/postgres/postgres-store.ts'
 import { createCheckStore } from '../src/watch/store/check-store.ts'
 import { createFeed } from '../src/watch/feed/feed.ts'
 import { publishRegularly } from '../src/watch/feed/publish-regularly.ts'

@@ -6,11 +6,11 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { platforms, recognisePlatform } from '../platforms/index.ts'
 import { type PlatformReadings, toHostProduct } from '../src/general/reader-product.ts'
-import { mergeReadings } from '../src/general/merge-readings.ts'
+import { mergeReadings } from '../src/general/merge/merge-readings.ts'
 import { type ShopAddress, stated } from '../src/kit/index.ts'
 import { Fault } from '../src/kit/fault.ts'
 import type { GeneralProduct } from '../src/kit/general/general-product.ts'
-import { makePage } from '../src/kit/page.ts'
+import { makePage } from '../src/kit/page/page.ts'
 import { findPageUrl, readProduct } from '../src/reader/index.ts'
 
 type Shown = Partial<GeneralProduct>

@@ -2,7 +2,7 @@
 // and checks that nothing was answered wrongly, lost or doubled. Prints a table; exits with 1 on a violation.
 // npm run crash:matrix [-- bin/wares.js of an installed package, or of this clone]
 import { dirname, join } from 'node:path'
-import { openJobStore } from '../src/bulk/job-store.ts'
+import { openJobStore } from '../src/bulk/queue/job-store.ts'
 import { installPackage } from '../test/package/installed-package.ts'
 import {
   type Change,

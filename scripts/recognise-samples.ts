@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { platforms, recognisePlatform } from '../platforms/index.ts'
-import { makePage } from '../src/kit/page.ts'
+import { makePage } from '../src/kit/page/page.ts'
 import { recogniseSite } from '../src/setup/recognise-site.ts'
 import { sites } from '../sites/index.ts'
 

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createRegistry } from '../src/engine/request/registry.ts'
 import { startWares } from '../src/index.ts'
-import { pathOf } from '../src/kit/define.ts'
+import { pathOf } from '../src/kit/define/define.ts'
 import { sites } from '../sites/index.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -1,14 +1,14 @@
 // `import { startWares } from 'wares'`: the whole service inside another program.
 import { readConfigFromOptions } from './config.ts'
 import { DEFAULT_FRESHNESS } from './engine/cache/answer-cache.ts'
-import { findNearestName } from './kit/nearest-name.ts'
+import { findNearestName } from './kit/define/nearest-name.ts'
 import { type RunningServer, startServer } from './main.ts'
 import { operatorError } from './runtime/operator-error.ts'
 import { startSandbox } from './sandbox/start-sandbox.ts'
 import { sites } from '../sites/index.ts'
-import { createProgramKey } from './state/program-key.ts'
+import { createProgramKey } from './state/keys/program-key.ts'
 import type { WaresOptions } from './config/wares-options.ts'
-import { toRawParams } from './kit/raw-params.ts'
+import { toRawParams } from './kit/define/raw-params.ts'
 import { valueOf } from './engine/cache/answer.ts'
 
 export type * from './config/wares-options.ts'

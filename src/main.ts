@@ -14,10 +14,10 @@ import type { Registry } from './engine/request/registry.ts'
 import { openTelemetry } from './observe/telemetry.ts'
 import { operatorError } from './runtime/operator-error.ts'
 import { version } from './runtime/version.ts'
-import type { SharedRedis } from './state/redis.ts'
-import { createOperatorToken } from './state/operator-token.ts'
+import type { SharedRedis } from './state/redis/redis.ts'
+import { createOperatorToken } from './state/keys/operator-token.ts'
 import type { Store } from './state/store.ts'
-import { whyNoBrowser } from './upstream/render.ts'
+import { whyNoBrowser } from './upstream/network/render.ts'
 import { whyWatchesSeparate } from './watch/check/separate-watches.ts'
 
 export interface RunningServer {

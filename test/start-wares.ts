@@ -8,11 +8,11 @@ import { request } from 'undici'
 import { readConfig } from '../src/config.ts'
 import { startServer, type RunningServer } from '../src/main.ts'
 import { OPERATOR_HEADER } from '../src/http/operator.ts'
-import { readOperatorToken } from '../src/state/operator-token.ts'
+import { readOperatorToken } from '../src/state/keys/operator-token.ts'
 import { sites } from '../sites/index.ts'
-import { createKey } from '../src/state/make-key.ts'
+import { createKey } from '../src/state/keys/make-key.ts'
 import { sharedSandbox } from './shared-sandbox.ts'
-import { EVERY_SCOPE, type NewKey } from '../src/state/key-record.ts'
+import { EVERY_SCOPE, type NewKey } from '../src/state/keys/key-record.ts'
 
 export interface TestWares extends RunningServer {
   readonly dataDir: string

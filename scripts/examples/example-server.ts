@@ -8,8 +8,8 @@ import { sites } from '../../sites/index.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Registry } from '../../src/engine/request/registry.ts'
 import { startServer } from '../../src/main.ts'
-import { EVERY_SCOPE } from '../../src/state/key-record.ts'
-import { createKey } from '../../src/state/make-key.ts'
+import { EVERY_SCOPE } from '../../src/state/keys/key-record.ts'
+import { createKey } from '../../src/state/keys/make-key.ts'
 
 export interface ExampleServer {
   readonly address: string

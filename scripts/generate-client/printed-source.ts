@@ -1,8 +1,8 @@
 // Generates src/cli/print/printed-operations.ts: what the command line needs to ask for an operation and print its answer. The definitions
 // themselves take longer to load than a running server takes to answer.
 import type { Registry, RegistryEntry } from '../../src/engine/request/registry.ts'
-import type { AnyRoute } from '../../src/kit/define-route.ts'
-import type { PlainSchema } from '../../src/kit/schema.ts'
+import type { AnyRoute } from '../../src/kit/define/define-route.ts'
+import type { PlainSchema } from '../../src/kit/json/schema.ts'
 import { hasTable } from '../../src/http/answer/csv-answer.ts'
 import { formatted, ROOT } from './source.ts'
 

@@ -1,6 +1,6 @@
 // Finds what a shop's documents state and a general answer does not: prices, currencies, stock, GTINs, pictures, sizes.
 import { gtinKey } from '../../src/kit/values/gtin.ts'
-import { makePage, type Page } from '../../src/kit/page.ts'
+import { makePage, type Page } from '../../src/kit/page/page.ts'
 import { parseRelaxedJson } from '../../src/kit/read/script/relaxed-json.ts'
 import { parsePrice } from '../../src/kit/values/price.ts'
 

@@ -1,6 +1,6 @@
 // The files of a new site, by path. The skeleton works and passes all tests before the first change.
-import { caseFileText } from '../../src/replay/case-store.ts'
-import type { Har } from '../../src/replay/har.ts'
+import { caseFileText } from '../../src/replay/case/case-store.ts'
+import type { Har } from '../../src/replay/har/har.ts'
 import { createCatalogue } from '../../src/sandbox/catalogue.ts'
 
 export interface NewSite {

@@ -1,7 +1,12 @@
 // Scores the robots.txt matcher on rows of public test suites: `node scripts/score/robots.ts <folder of the peers>`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { escapePattern, pathAndQueryOf, productToken, readRobots } from '../../src/upstream/robots-rules.ts'
+import {
+  escapePattern,
+  pathAndQueryOf,
+  productToken,
+  readRobots,
+} from '../../src/upstream/robots/robots-rules.ts'
 import type { Score } from './score.ts'
 
 interface Row {

@@ -1,5 +1,5 @@
 // Compares the absences that an answer names with the recorded payload, by the names of the keys.
-import { anyRow, jsonLeaves } from '../../src/kit/json-leaves.ts'
+import { anyRow, jsonLeaves } from '../../src/kit/json/json-leaves.ts'
 import { jsonIn } from './payload.ts'
 
 /** List positions are `*`, as in the header. */

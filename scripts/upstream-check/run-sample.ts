@@ -3,7 +3,7 @@ import type { SiteConfig } from '../../src/config/site-config.ts'
 import { openEngine, runOnce } from '../../src/engine/open-engine.ts'
 import type { RegistryEntry } from '../../src/engine/request/registry.ts'
 import type { ReadingOptions } from '../../src/engine/run-operation.ts'
-import { replayHar } from '../../src/replay/har.ts'
+import { replayHar } from '../../src/replay/har/har.ts'
 import type { Sample } from './sample.ts'
 
 export interface SampleAnswer {

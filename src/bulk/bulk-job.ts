@@ -1,5 +1,5 @@
 // A submitted job, and its inputs in the queues.
-import type { Input } from './read-inputs.ts'
+import type { Input } from './input/read-inputs.ts'
 
 export interface BulkJob {
   readonly name: string

@@ -2,7 +2,7 @@
 import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/request/registry.ts'
 import { defineOperation, defineAdapter, param, t } from '../kit/index.ts'
-import { createInputResolver } from './input-resolver.ts'
+import { createInputResolver } from './input/input-resolver.ts'
 
 const siteOf = (name: string, number: number, concurrency: number) =>
   defineAdapter({

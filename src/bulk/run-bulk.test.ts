@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Fault, type FaultCode } from '../kit/fault.ts'
 import { ask, config, resolveInput } from './bulk-sites-fixture.ts'
-import type { Collect, Outcome } from './collect.ts'
-import { openOutput } from './output.ts'
+import type { Collect, Outcome } from './input/collect.ts'
+import { openOutput } from './output/output.ts'
 import { createProgressCounter } from './progress-counter.ts'
-import { ndjsonFormat } from './result.ts'
+import { ndjsonFormat } from './output/result.ts'
 import { runBulk, type BulkRun } from './run-bulk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wares-run-bulk-'))

@@ -2,13 +2,13 @@
 import type { Config } from '../config.ts'
 import type { Fault } from '../kit/fault.ts'
 import { cappedRetryAfterMs, retryDelayMs } from './retry-delay.ts'
-import type { Collect, Outcome } from './collect.ts'
+import type { Collect, Outcome } from './input/collect.ts'
 import { type RetryDelay, type SiteItem, runPerSite } from './site-scheduler.ts'
-import type { Output } from './output.ts'
-import { type Input, readInputs } from './read-inputs.ts'
-import { resultOf } from './result.ts'
+import type { Output } from './output/output.ts'
+import { type Input, readInputs } from './input/read-inputs.ts'
+import { resultOf } from './output/result.ts'
 import type { ProgressCounter } from './progress-counter.ts'
-import type { InputResolver } from './input-resolver.ts'
+import type { InputResolver } from './input/input-resolver.ts'
 
 export interface BulkRun {
   readonly file: string

@@ -6,7 +6,7 @@ import type { Engine } from '../engine/index.ts'
 import type { Logger } from '../observe/log.ts'
 import { isOperatorError, operatorError } from '../runtime/operator-error.ts'
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
-import { whyNoBrowser } from '../upstream/render.ts'
+import { whyNoBrowser } from '../upstream/network/render.ts'
 import type { Watches } from '../watch/create-watches.ts'
 
 export interface ReloadResult {

@@ -1,8 +1,8 @@
 // What starts a server beside its configuration.
-import type { StartedWith } from '../state/operator-token.ts'
+import type { StartedWith } from '../state/keys/operator-token.ts'
 import type { Config } from '../config.ts'
 import type { Sandbox } from '../sandbox/start-sandbox.ts'
-import type { KeyCache } from '../state/key-cache.ts'
+import type { KeyCache } from '../state/keys/key-cache.ts'
 
 export interface SettingsSource {
   readonly path: string

@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import type { Sandbox } from '../sandbox/start-sandbox.ts'
 import { openStore } from '../state/open-store.ts'
-import { openRedis, type SharedRedis } from '../state/redis.ts'
+import { openRedis, type SharedRedis } from '../state/redis/redis.ts'
 import type { Store } from '../state/store.ts'
 import { createSandboxSwitch, type SandboxSwitch } from './reload.ts'
 

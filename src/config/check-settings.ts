@@ -1,7 +1,7 @@
 // Reports the errors of settings, each in one sentence with its location and the nearest valid name.
 import type { TSchema } from 'typebox'
 import { findSchemaErrors, type SchemaError } from '../runtime/check-schema.ts'
-import { findNearestName } from '../kit/nearest-name.ts'
+import { findNearestName } from '../kit/define/nearest-name.ts'
 
 type Path = readonly string[]
 

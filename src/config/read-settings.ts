@@ -1,6 +1,6 @@
 // Reads the effective settings with the source of each: environment variables, then wares.yaml, then defaults.
 import type { TSchema } from 'typebox'
-import { findNearestName } from '../kit/nearest-name.ts'
+import { findNearestName } from '../kit/define/nearest-name.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { findRuleProblem, type TaughtFields } from '../rules/taught-rule.ts'
 import { findProblem, findProblems, type SettingsProblem } from './check-settings.ts'

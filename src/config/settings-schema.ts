@@ -1,8 +1,8 @@
 // The schema of all settings: validates wares.yaml and the environment; the source of docs/operating.md's table and
 // of docs/wares.schema.json.
 import type { Static, TSchema } from 'typebox'
-import { schemasOf } from '../kit/fields.ts'
-import { Type } from '../kit/json-schema.ts'
+import { schemasOf } from '../kit/define/fields.ts'
+import { Type } from '../kit/json/json-schema.ts'
 import { watchFields } from '../rules/rule-fields.ts'
 import { taughtFieldsSchema } from '../rules/taught-rule.ts'
 import { shopPlatforms } from '../sandbox/other-shop-names.ts'

@@ -1,7 +1,7 @@
 // The options of `startWares`: the settings of wares.yaml under the same names. docs/operating.md explains each.
 // A test compares these types with the schema of the settings.
 import type { TaughtFields } from '../rules/taught-rule.ts'
-import type { Sent } from '../kit/fields.ts'
+import type { Sent } from '../kit/define/fields.ts'
 import type { watchFields } from '../rules/rule-fields.ts'
 
 export interface WaresOptions {

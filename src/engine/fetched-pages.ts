@@ -1,13 +1,13 @@
 // The pages fetched so far, the `get` that finds them, and a finished result as bytes.
-import type { CompleteResult } from '../kit/apply-defaults.ts'
-import type { Get, GetOptions } from '../kit/get.ts'
+import type { CompleteResult } from '../kit/json/apply-defaults.ts'
+import type { Get, GetOptions } from '../kit/page/get.ts'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import { generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
-import type { Page } from '../kit/page.ts'
+import type { Page } from '../kit/page/page.ts'
 import { createSchemaCheck } from '../runtime/check-schema.ts'
 import { type ReadResult, tagOf } from './cache/answer.ts'
 import { measureAnswer } from './measure-answer.ts'
-import { storableJson } from '../kit/json-values.ts'
+import { storableJson } from '../kit/json/json-values.ts'
 
 export interface PageRequest {
   /** Equal requests have equal keys. */

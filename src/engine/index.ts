@@ -2,9 +2,9 @@
 // THE ORDER, with the reason for each position.
 import type { Config } from '../config.ts'
 import { type Shop, type Shops, shopsOf } from '../config/shops.ts'
-import type { RawParam } from '../kit/param-specs.ts'
-import { toRawParams } from '../kit/raw-params.ts'
-import type { Recorder } from '../replay/recorder.ts'
+import type { RawParam } from '../kit/define/param-specs.ts'
+import { toRawParams } from '../kit/define/raw-params.ts'
+import type { Recorder } from '../replay/record/recorder.ts'
 import type { Send } from '../upstream/layer.ts'
 import type { Answer } from './cache/answer.ts'
 import { type AnswerCache, createAnswerCache, type Freshness } from './cache/answer-cache.ts'

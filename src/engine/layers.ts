@@ -1,7 +1,7 @@
 // The layers around a run: each does one thing and calls the next. Their order is in index.ts.
 import { Fault } from '../kit/fault.ts'
-import type { Recorder } from '../replay/recorder.ts'
-import type { RecordedCaller, RunTrace } from '../replay/run-trace.ts'
+import type { Recorder } from '../replay/record/recorder.ts'
+import type { RecordedCaller, RunTrace } from '../replay/record/run-trace.ts'
 import { taughtTexts } from '../rules/taught-rule.ts'
 import type { Send } from '../upstream/layer.ts'
 import type { Answer } from './cache/answer.ts'

@@ -2,7 +2,7 @@
 import { failureOf, type Outcome as RunOutcome } from '../kit/client-closed.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Events } from '../observe/events.ts'
-import type { RunTrace } from '../replay/run-trace.ts'
+import type { RunTrace } from '../replay/record/run-trace.ts'
 import { driftKey, isTypical, mayBeBought, priceMissing, type ShopProduct } from './shop/listed-shop.ts'
 import { labelOf, listedShopOf, type PreparedRequest } from './request/prepare-request.ts'
 import type { OperationAnswers } from './run-operation.ts'

@@ -4,7 +4,7 @@ import type { NativeAnswer, ResolvedRequest, Subrequests } from '../general/comp
 import { Fault } from '../kit/fault.ts'
 import { type Answer, tagOf, valueOf } from './cache/answer.ts'
 import type { CompositeEntry } from './request/registry.ts'
-import { storableJson } from '../kit/json-values.ts'
+import { storableJson } from '../kit/json/json-values.ts'
 import type { ReadingOptions } from './run-operation.ts'
 
 /** A call of another operation. */

@@ -4,9 +4,9 @@ import type { Send, UpstreamRequest, UpstreamResponse } from '../upstream/layer.
 import type { HostResults, OtherHostTask, Step } from './task.ts'
 import type { FetchedSources, TaskJob, TaskReader } from './thread/task-reader.ts'
 import { resolveSiteUrl } from '../config/shop-origins.ts'
-import type { GetOptions } from '../kit/get.ts'
+import type { GetOptions } from '../kit/page/get.ts'
 import { Fault } from '../kit/fault.ts'
-import { releaseBuffer } from '../upstream/release-buffer.ts'
+import { releaseBuffer } from '../upstream/network/release-buffer.ts'
 import type { PageRequest } from './fetched-pages.ts'
 
 /** What a task needs to be run. */

@@ -1,7 +1,7 @@
 // Asks several shops in parallel, each within a share of the deadline: a slow or failing shop does not affect the others.
 import { type Shop, type Shops, HOST_ADAPTER } from '../config/shops.ts'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
-import { t } from '../kit/schema.ts'
+import { t } from '../kit/json/schema.ts'
 import type { NativeAnswer, Subrequests } from './composite.ts'
 
 /** The rest of the deadline is for composing the answer. */

@@ -10,7 +10,7 @@ import {
   maybeText,
   type SearchResult,
 } from '../kit/general/general-product.ts'
-import { type Static, t } from '../kit/schema.ts'
+import { type Static, t } from '../kit/json/schema.ts'
 import { withoutWww } from '../config/shop-origins.ts'
 import type { CodeMatcher } from './match-code.ts'
 

@@ -1,12 +1,12 @@
 // Operation 24: offers for the same article in all shops, cheapest first within each currency.
 import type { Shop } from '../config/shops.ts'
-import type { Site } from '../kit/define.ts'
+import type { Site } from '../kit/define/define.ts'
 import { type GeneralProduct, gtinText, maybeText } from '../kit/general/general-product.ts'
 import { codeKey, gtinKey } from '../kit/values/gtin.ts'
 import { compareAmounts } from '../kit/general/money.ts'
-import * as param from '../kit/param-specs.ts'
-import type { Params } from '../kit/param-specs.ts'
-import { type Static, t } from '../kit/schema.ts'
+import * as param from '../kit/define/param-specs.ts'
+import type { Params } from '../kit/define/param-specs.ts'
+import { type Static, t } from '../kit/json/schema.ts'
 import { ageOf, askedShops, askShops, checkShopNames, shopOutcome, type ShopReply } from './ask-shops.ts'
 import type { CompositeOperation, Subrequests } from './composite.ts'
 import {

@@ -1,12 +1,12 @@
 // Operation 22: one product of any shop, in the general shape.
-import type { Site } from '../kit/define.ts'
+import type { Site } from '../kit/define/define.ts'
 import { generalProduct } from '../kit/general/general-product.ts'
-import * as param from '../kit/param-specs.ts'
-import type { Params } from '../kit/param-specs.ts'
+import * as param from '../kit/define/param-specs.ts'
+import type { Params } from '../kit/define/param-specs.ts'
 import type { CompositeOperation } from './composite.ts'
 import { invalidParams, urlNotListed } from './invalid-params.ts'
 import { productCall } from './site-product.ts'
-import { STATED_NULLS } from './complete-shape.ts'
+import { STATED_NULLS } from './merge/complete-shape.ts'
 
 const params = {
   url: param.productUrl('URL of a product page, on the host of a site or on a host listed in `reader.hosts`'),

@@ -1,15 +1,15 @@
 // Reads one product from the documents of a site into the general shape: pure, so that it can run on any thread.
-import type { Get } from '../kit/get.ts'
+import type { Get } from '../kit/page/get.ts'
 import { Fault } from '../kit/fault.ts'
 import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
 import type { ProductReading, ReadingContext } from '../kit/general/product-reading.ts'
-import { unlessRefused } from '../kit/optional-page.ts'
-import type { Page } from '../kit/page.ts'
-import { completeProduct, withAbsent } from './complete-shape.ts'
-import { type LeftOutDocument, leftOutTexts } from './left-out-texts.ts'
-import { witnessPage, withWitnesses } from './page-witness.ts'
-import { mergeReadings } from './merge-readings.ts'
-import type { PageTracer } from './trace-pages.ts'
+import { unlessRefused } from '../kit/page/optional-page.ts'
+import type { Page } from '../kit/page/page.ts'
+import { completeProduct, withAbsent } from './merge/complete-shape.ts'
+import { type LeftOutDocument, leftOutTexts } from './merge/left-out-texts.ts'
+import { witnessPage, withWitnesses } from './merge/page-witness.ts'
+import { mergeReadings } from './merge/merge-readings.ts'
+import type { PageTracer } from './merge/trace-pages.ts'
 
 /** The documents of one product. */
 export interface LoadedDocuments {

@@ -4,11 +4,11 @@ import { gtin } from '../kit/values/gtin.ts'
 import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
 import { money } from '../kit/general/money.ts'
 import type { PageKind, Product, ProductField } from '../reader/index.ts'
-import { completeProduct } from './complete-shape.ts'
+import { completeProduct } from './merge/complete-shape.ts'
 import type { DocumentReading } from '../kit/general/reading.ts'
-import { type LeftOutDocument, leftOutTexts } from './left-out-texts.ts'
-import { type MergedProduct, mergeReadings } from './merge-readings.ts'
-import type { PageTracer } from './trace-pages.ts'
+import { type LeftOutDocument, leftOutTexts } from './merge/left-out-texts.ts'
+import { type MergedProduct, mergeReadings } from './merge/merge-readings.ts'
+import type { PageTracer } from './merge/trace-pages.ts'
 
 /** Below this confidence a value is a guess. */
 const CONFIDENCE_MIN = 0.5

@@ -1,9 +1,9 @@
 // Operation 23: one search in all shops that support it, in parallel.
-import type { Site } from '../kit/define.ts'
+import type { Site } from '../kit/define/define.ts'
 import { searchResult } from '../kit/general/general-product.ts'
-import * as param from '../kit/param-specs.ts'
-import type { Params } from '../kit/param-specs.ts'
-import { t } from '../kit/schema.ts'
+import * as param from '../kit/define/param-specs.ts'
+import type { Params } from '../kit/define/param-specs.ts'
+import { t } from '../kit/json/schema.ts'
 import { ageOf, askedShops, askShops, checkShopNames, shopOutcome } from './ask-shops.ts'
 import type { CompositeOperation } from './composite.ts'
 import { createShopSearch, interleave } from './search-shop.ts'

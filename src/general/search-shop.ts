@@ -1,14 +1,14 @@
 // Searches one shop: through the operation of its segment, or through what its platform or UCP offers.
 import type { Shop } from '../config/shops.ts'
-import type { Site } from '../kit/define.ts'
-import { dropNeutral } from '../kit/drop-neutral.ts'
+import type { Site } from '../kit/define/define.ts'
+import { dropNeutral } from '../kit/json/drop-neutral.ts'
 import { Fault } from '../kit/fault.ts'
 import { type SearchResult, searchResult } from '../kit/general/general-product.ts'
 import { money } from '../kit/general/money.ts'
 import type { SearchContext, SearchMapping } from '../kit/general/site-mapping.ts'
 import type { ListedProduct } from '../kit/platform/platform.ts'
-import type { PlainSchema } from '../kit/schema.ts'
-import { completeShape } from './complete-shape.ts'
+import type { PlainSchema } from '../kit/json/schema.ts'
+import { completeShape } from './merge/complete-shape.ts'
 import type { Subrequests } from './composite.ts'
 
 interface SearchRequest {

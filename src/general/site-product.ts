@@ -2,7 +2,7 @@
 import { Fault } from '../kit/fault.ts'
 import type { ProductReading } from '../kit/general/product-reading.ts'
 import type { ProductQuery } from '../kit/general/site-mapping.ts'
-import type { Site } from '../kit/define.ts'
+import type { Site } from '../kit/define/define.ts'
 import { invalidParams } from './invalid-params.ts'
 import type { NativeAnswer, SiteCall, Subrequests } from './composite.ts'
 

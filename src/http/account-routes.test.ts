@@ -1,6 +1,6 @@
 // A caller's usage and the records of requests: what is asked of the stores, who may see it, and which parameters there are.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { KeyRecord } from '../state/key-record.ts'
+import type { KeyRecord } from '../state/keys/key-record.ts'
 import type { UsageRow } from '../state/usage-store.ts'
 import { playExchange } from './exchange-fixture.ts'
 import type { Route } from './route.ts'

@@ -1,8 +1,8 @@
 // Admission: keys, scopes, rates and quotas, and calls without a key.
 import { describe, expect, it } from 'vitest'
 import type { RegistryEntry } from '../engine/request/registry.ts'
-import type { AdmissionResult } from '../state/admission.ts'
-import type { KeyRecord } from '../state/key-record.ts'
+import type { AdmissionResult } from '../state/keys/admission.ts'
+import type { KeyRecord } from '../state/keys/key-record.ts'
 import { admit, admitKey, type AdmitParts, findKey, showAnonymousLimit } from './admit.ts'
 import { playExchange } from './exchange-fixture.ts'
 

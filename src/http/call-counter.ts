@@ -2,8 +2,8 @@
 import { CLIENT_CLOSED_STATUS } from '../kit/client-closed.ts'
 import type { RegistryEntry } from '../engine/request/registry.ts'
 import type { Events } from '../observe/events.ts'
-import { countsAgainstQuota } from '../state/admission.ts'
-import type { Meter } from '../state/meter.ts'
+import { countsAgainstQuota } from '../state/keys/admission.ts'
+import type { Meter } from '../state/keys/meter.ts'
 import type { Exchange } from './exchange.ts'
 
 export type CallCounter = (exchange: Exchange, entry: RegistryEntry) => void

@@ -6,10 +6,10 @@ import { DEFAULT_FRESHNESS, type Freshness } from '../engine/cache/answer-cache.
 import type { Outcome } from '../engine/index.ts'
 import type { RegistryEntry } from '../engine/request/registry.ts'
 import type { Fault } from '../kit/fault.ts'
-import type { RecordedCaller } from '../replay/run-trace.ts'
-import type { KeyRecord } from '../state/key-record.ts'
-import type { QuotaState } from '../state/meter.ts'
-import type { Rate, RateLimitState } from '../state/admission.ts'
+import type { RecordedCaller } from '../replay/record/run-trace.ts'
+import type { KeyRecord } from '../state/keys/key-record.ts'
+import type { QuotaState } from '../state/keys/meter.ts'
+import type { Rate, RateLimitState } from '../state/keys/admission.ts'
 import type { OriginPolicy } from './answer/origin-headers.ts'
 
 export interface Exchange {

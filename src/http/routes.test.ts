@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Answer, tagOf } from '../engine/cache/answer.ts'
 import type { RegistryEntry } from '../engine/request/registry.ts'
-import type { RawParam } from '../kit/param-specs.ts'
+import type { RawParam } from '../kit/define/param-specs.ts'
 import { t } from '../kit/index.ts'
 import { acceptsCsv, createTableAnswers, hasTable, takeFormat } from './answer/csv-answer.ts'
 import { curlLine } from './pages/curl-line.ts'

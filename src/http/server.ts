@@ -16,7 +16,7 @@ import {
   type FastifyRequest,
 } from 'fastify'
 import type { Config } from '../config.ts'
-import { findNearestName } from '../kit/nearest-name.ts'
+import { findNearestName } from '../kit/define/nearest-name.ts'
 import type { Events } from '../observe/events.ts'
 import { Fault } from '../kit/fault.ts'
 import { type AdmitParts, showAnonymousLimit } from './admit.ts'

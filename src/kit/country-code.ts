@@ -1,5 +1,5 @@
 // Normalises countries to the ISO code, whether a page writes the code or the name in its own language.
-import { countries } from './known-values.ts'
+import { countries } from './define/known-values.ts'
 
 const CODES = countries.map(({ code }) => (code === 'UK' ? 'GB' : code))
 

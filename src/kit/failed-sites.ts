@@ -1,5 +1,5 @@
 // The failed sites of a composite answer, whose rows are missing from it.
-import type { OperationHead } from './define.ts'
+import type { OperationHead } from './define/define.ts'
 
 export interface FailedSite {
   readonly site: string

@@ -1,9 +1,9 @@
 // Everything that a site may import; published as `wares/kit` for adapters developed elsewhere.
-export { baseUrlBefore } from './base-url.ts'
-export { markIn } from './adapter.ts'
-export { defineAdapter } from './define-adapter.ts'
-export { defineOperation, type Operation, pathOf, type Site } from './define.ts'
-export { type Get, type SiteView } from './get.ts'
+export { baseUrlBefore } from './page/base-url.ts'
+export { markIn } from './define/adapter.ts'
+export { defineAdapter } from './define/define-adapter.ts'
+export { defineOperation, type Operation, pathOf, type Site } from './define/define.ts'
+export { type Get, type SiteView } from './page/get.ts'
 export {
   type Availability,
   type Condition,
@@ -76,14 +76,14 @@ export {
   schemaRating,
 } from './general/schema-org.ts'
 export { countryCode } from './country-code.ts'
-export { findByKey } from './find-by-key.ts'
+export { findByKey } from './json/find-by-key.ts'
 export { Fault, must, mustSome } from './fault.ts'
-export { productJsonUrl } from './product-json-url.ts'
-export { firstFound, ifAvailable, ifFound } from './optional-page.ts'
-export type { KnownValue } from './known-values.ts'
-export { mustExist } from './must-exist.ts'
-export type { Page } from './page.ts'
-export type { PageElement } from './page-element.ts'
+export { productJsonUrl } from './page/product-json-url.ts'
+export { firstFound, ifAvailable, ifFound } from './page/optional-page.ts'
+export type { KnownValue } from './define/known-values.ts'
+export { mustExist } from './page/must-exist.ts'
+export type { Page } from './page/page.ts'
+export type { PageElement } from './page/page-element.ts'
 export { readAssigned, readScriptJson } from './read/embedded.ts'
 export { fullest } from './read/embedded.ts'
 export { findTyped, readJsonLd } from './read/json-ld.ts'
@@ -92,13 +92,13 @@ export { readJsonPath } from './read/json-check.ts'
 export { readMicrodata } from './read/microdata.ts'
 export { readOpenGraph } from './read/open-graph.ts'
 export { parseRelaxedJson, readRelaxedJsonAt } from './read/script/relaxed-json.ts'
-export * as param from './param-specs.ts'
-export type { ParamValues } from './param-specs.ts'
-export { mustAgree, mustBeInUnitsOf } from './printed-prices.ts'
-export { readOfferPrice } from './schema-org-offer.ts'
-export { type Placeholders, withPlaceholders } from './placeholders.ts'
-export { readRows, withMissingRows } from './rows.ts'
-export { type Draft, type Given, type Static, t } from './schema.ts'
+export * as param from './define/param-specs.ts'
+export type { ParamValues } from './define/param-specs.ts'
+export { mustAgree, mustBeInUnitsOf } from './page/printed-prices.ts'
+export { readOfferPrice } from './page/schema-org-offer.ts'
+export { type Placeholders, withPlaceholders } from './page/placeholders.ts'
+export { readRows, withMissingRows } from './json/rows.ts'
+export { type Draft, type Given, type Static, t } from './json/schema.ts'
 export {
   asLooseNumber,
   asFlag,
@@ -121,7 +121,7 @@ export {
   snakeCase,
   type KeyMapper,
   readBySchema,
-} from './json-values.ts'
+} from './json/json-values.ts'
 export { parseBrand } from './values/brand.ts'
 export { readBreadcrumbs } from './values/breadcrumbs.ts'
 export { crumbName } from './values/crumb-name.ts'

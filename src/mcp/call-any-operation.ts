@@ -2,7 +2,7 @@
 import { invalidParameterFault } from '../engine/request/read-params.ts'
 import type { RegistryEntry } from '../engine/request/registry.ts'
 import { Fault } from '../kit/fault.ts'
-import { findNearestName } from '../kit/nearest-name.ts'
+import { findNearestName } from '../kit/define/nearest-name.ts'
 import { outputSchema } from './output-schema.ts'
 import { COMMON_ARGUMENTS, commonSchemas, type OfferedTool, READ_ONLY, requiredParams } from './tools.ts'
 

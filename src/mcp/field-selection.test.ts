@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { ERRORS_MAX } from '../engine/request/read-params.ts'
 import { Fault } from '../kit/fault.ts'
-import { type PlainSchema, t } from '../kit/schema.ts'
+import { type PlainSchema, t } from '../kit/json/schema.ts'
 import { parseFieldSelection } from './field-selection.ts'
 
 const product = t.object({

@@ -1,7 +1,7 @@
 // A taught rule: where a field of a product stands on the pages of one shop. Plain data, in wares.yaml and in answers.
 import type { Static } from 'typebox'
 import { AVAILABILITIES, CONDITIONS } from '../kit/general/general-product.ts'
-import { Type } from '../kit/json-schema.ts'
+import { Type } from '../kit/json/json-schema.ts'
 import { parseSelector } from '../kit/read/select/selector-parse.ts'
 import { currencyFromSymbol } from '../kit/values/currency.ts'
 

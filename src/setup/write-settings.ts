@@ -21,7 +21,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileTrouble, pendingPath, readSettingsText } from '../config/settings-text.ts'
 import { operatorError } from '../runtime/operator-error.ts'
-import { holdFileLock } from '../state/file-lock.ts'
+import { holdFileLock } from '../state/sqlite/file-lock.ts'
 import { keepLineEnds } from './line-ends.ts'
 
 export interface SettingsChange {

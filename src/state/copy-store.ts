@@ -1,6 +1,6 @@
 // Copies an embedded database into PostgreSQL; idempotent, a repetition adds only what is new.
-import type { PostgresStore } from './postgres-store.ts'
-import type { EmbeddedStore } from './sqlite-store.ts'
+import type { PostgresStore } from './postgres/postgres-store.ts'
+import type { EmbeddedStore } from './sqlite/sqlite-store.ts'
 
 export interface CopyResult {
   readonly keys: number

@@ -1,8 +1,8 @@
 // The tables of keys, usage, watches and drift, as migrations. New steps go at the end; released steps are never edited.
 import type { Generated } from 'kysely'
 import type { Migrations } from './database.ts'
-import { PARTITION_SPANS } from './partition-spans.ts'
-import { ANY_RECEIVER, NAMED_RECEIVERS, publishChanges } from './publish-changes.ts'
+import { PARTITION_SPANS } from './postgres/partition-spans.ts'
+import { ANY_RECEIVER, NAMED_RECEIVERS, publishChanges } from './postgres/publish-changes.ts'
 
 /** SQLite stores lists as space-separated words and times as ISO text; PostgreSQL has types for both. */
 interface KeyTable<List, Time> {

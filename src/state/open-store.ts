@@ -2,7 +2,7 @@
 import { type Clock, systemClock } from '../runtime/clock.ts'
 import type { Config } from '../config.ts'
 import { openSpool } from './spool.ts'
-import { openEmbeddedStore } from './sqlite-store.ts'
+import { openEmbeddedStore } from './sqlite/sqlite-store.ts'
 import type { Store } from './store.ts'
 
 export interface StoreOptions {
@@ -17,7 +17,7 @@ export async function openStore(
 ): Promise<Store> {
   if (config.databaseUrl === undefined) return openEmbeddedStore(config.dataDir, { exclusive, clock })
   // Loaded only if needed: it doubles the start time of a command.
-  const { openPostgresStore } = await import('./postgres-store.ts')
+  const { openPostgresStore } = await import('./postgres/postgres-store.ts')
   const store = await openPostgresStore(config.databaseUrl, clock)
   const spool = await openSpool(store.usage, config.dataDir).catch(async (error: unknown) => {
     await store.close()

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { holdFileLock } from './file-lock.ts'
+import { holdFileLock } from './sqlite/file-lock.ts'
 import { openSpool } from './spool.ts'
 import type { BatchId, UsageRow, UsageStore } from './usage-store.ts'
 

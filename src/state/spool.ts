@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Generated } from 'kysely'
 import type { Migrations } from './database.ts'
-import { openSqlite } from './sqlite-database.ts'
+import { openSqlite } from './sqlite/sqlite-database.ts'
 import type { UsageRow, UsageStore } from './usage-store.ts'
 
 export interface Spool extends UsageStore {

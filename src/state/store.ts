@@ -1,6 +1,6 @@
 // The store of keys and usage, whatever database it is in.
 import type { Database } from './database.ts'
-import type { KeyStore } from './key-record.ts'
+import type { KeyStore } from './keys/key-record.ts'
 import type { UsageStore } from './usage-store.ts'
 
 export interface Store {

@@ -1,5 +1,5 @@
 // The flat columns of a result: dotted names and types derived from its schema alone, so that every page and run has the same ones.
-import { type PlainSchema, withoutNull } from '../kit/schema.ts'
+import { type PlainSchema, withoutNull } from '../kit/json/schema.ts'
 
 /** `decimal` is an exact amount of money, written as text in JSON. */
 export type ColumnType = 'text' | 'boolean' | 'integer' | 'number' | 'decimal' | 'timestamp'

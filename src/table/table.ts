@@ -1,9 +1,9 @@
 // A result as a table: one row per item. As CSV (RFC 4180) it always has a header.
-import type { OperationHead } from '../kit/define.ts'
-import { type Absences, dropAbsent } from '../kit/drop-neutral.ts'
+import type { OperationHead } from '../kit/define/define.ts'
+import { type Absences, dropAbsent } from '../kit/json/drop-neutral.ts'
 import { failedSites } from '../kit/failed-sites.ts'
-import type { PlainSchema } from '../kit/schema.ts'
-import { withoutNull } from '../kit/schema.ts'
+import type { PlainSchema } from '../kit/json/schema.ts'
+import { withoutNull } from '../kit/json/schema.ts'
 import { cellText } from './cell.ts'
 import { type Column, type ColumnHead, columnsOf } from './columns.ts'
 import { writeCells } from './csv.ts'

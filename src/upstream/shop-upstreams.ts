@@ -2,7 +2,7 @@
 // settings change.
 import { LRUCache } from 'lru-cache'
 import type { Shop } from '../config/shops.ts'
-import type { CircuitState } from './breaker.ts'
+import type { CircuitState } from './throttle/breaker.ts'
 import type { Send } from './layer.ts'
 import { upstreamFailure } from './upstream-failure.ts'
 

@@ -2,7 +2,7 @@
 import { cellText } from '../table/cell.ts'
 import { parseCells, writeCells } from '../table/csv.ts'
 import { intervalText, writtenInterval } from '../rules/interval.ts'
-import { givenByText } from '../kit/fields.ts'
+import { givenByText } from '../kit/define/fields.ts'
 import { watchFields } from '../rules/rule-fields.ts'
 import { CATALOG_OPERATION, type Watch } from './watch.ts'
 import type { WatchInput } from './watch-input.ts'

@@ -1,7 +1,7 @@
 // What the API says of watches, their history and their changes: a schema for each view.
-import { Type } from '../kit/json-schema.ts'
-import { as, MEANING, named } from '../kit/named-schema.ts'
-import { type Static, t } from '../kit/schema.ts'
+import { Type } from '../kit/json/json-schema.ts'
+import { as, MEANING, named } from '../kit/json/named-schema.ts'
+import { type Static, t } from '../kit/json/schema.ts'
 import { WatchVariant } from '../rules/rule-fields.ts'
 import { changeTypeSchema } from './feed/change-types.ts'
 

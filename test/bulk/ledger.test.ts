@@ -1,8 +1,8 @@
 // The job store in Redis: one result per input, however often it is written, and nothing for a removed job.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type JobStore, openJobStore } from '../../src/bulk/job-store.ts'
-import { rateLimitOf } from '../../src/bulk/queues.ts'
-import type { Result } from '../../src/bulk/result.ts'
+import { type JobStore, openJobStore } from '../../src/bulk/queue/job-store.ts'
+import { rateLimitOf } from '../../src/bulk/queue/queues.ts'
+import type { Result } from '../../src/bulk/output/result.ts'
 import { readConfig } from '../../src/config.ts'
 import { sites } from '../../sites/index.ts'
 import { redisServer, createTestRedis } from '../services.ts'

@@ -2,7 +2,7 @@
 // result.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type JobStore, openJobStore } from '../../src/bulk/job-store.ts'
+import { type JobStore, openJobStore } from '../../src/bulk/queue/job-store.ts'
 import { COMMAND, start, type RunningProcess, wares } from '../e2e/process.ts'
 import { withRedis, redisServer, type Service, startRedis } from '../services.ts'
 import { type BulkFixture, createBulkFixture, mismatches, priceInputs } from './bulk-fixture.ts'

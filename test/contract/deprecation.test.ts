@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRegistry } from '../../src/engine/request/registry.ts'
 import { openApiDocument } from '../../src/http/openapi/openapi.ts'
-import type { Deprecated } from '../../src/kit/define.ts'
+import type { Deprecated } from '../../src/kit/define/define.ts'
 import { sneakerhub as site } from '../../sites/sneakerhub/site.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 

@@ -8,7 +8,7 @@ import { type Canaries, type CanaryParts, createCanaries } from '../../src/drift
 import { createRegistry } from '../../src/engine/request/registry.ts'
 import { Fault } from '../../src/kit/fault.ts'
 import { systemClock } from '../../src/runtime/clock.ts'
-import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
+import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/state/store.ts'
 import { CANARY_CALLER } from '../../src/upstream/layer.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Canary, createCanaryStore } from '../../src/drift/canary-store.ts'
-import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
+import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/state/store.ts'
 import { createHistoryStore } from '../../src/watch/history/history-store.ts'
 

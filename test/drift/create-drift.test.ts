@@ -7,7 +7,7 @@ import { createDrift, type Drift } from '../../src/drift/create-drift.ts'
 import { createDriftStore, dayOf } from '../../src/drift/drift-store.ts'
 import { addAnswer, type Tallies } from '../../src/drift/tally.ts'
 import { createEvents, type Events } from '../../src/observe/events.ts'
-import { openEmbeddedStore } from '../../src/state/sqlite-store.ts'
+import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/state/store.ts'
 
 const NOW = Date.UTC(2027, 0, 31)

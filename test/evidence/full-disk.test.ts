@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { RECORDINGS_FOLDER } from '../../src/replay/recording-files.ts'
+import { RECORDINGS_FOLDER } from '../../src/replay/record/recording-files.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 const PRICES = '/api/v1/scraper/sneakerhub/prices'

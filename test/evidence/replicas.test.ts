@@ -7,8 +7,8 @@ import {
   createSharedRecordings,
   findSharedRecording,
   pruneRecordings,
-} from '../../src/replay/shared-recordings.ts'
-import { openPostgresStore } from '../../src/state/postgres-store.ts'
+} from '../../src/replay/record/shared-recordings.ts'
+import { openPostgresStore } from '../../src/state/postgres/postgres-store.ts'
 import { wares as command } from '../e2e/process.ts'
 import { createTestDatabase, postgresServer } from '../services.ts'
 import { startTestWares } from '../start-wares.ts'

@@ -1,7 +1,7 @@
 // No value of a page breaks the contract: whatever stands in a field, the product fits its schema, or the answer is a fault.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { completeProduct } from '../../src/general/complete-shape.ts'
+import { completeProduct } from '../../src/general/merge/complete-shape.ts'
 import { defineReading } from '../../src/kit/general/product-reading.ts'
 import { toHostProduct, toReaderProduct } from '../../src/general/reader-product.ts'
 import { readGeneralProduct } from '../../src/general/read-site-product.ts'

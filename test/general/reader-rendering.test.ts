@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wares } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
-import { findChromium } from '../../src/upstream/render.ts'
+import { findChromium } from '../../src/upstream/network/render.ts'
 import { findChromium as findTestChromium } from '../web/launch-browser.ts'
 
 /** The one that Wares itself would find, if there is one. */

@@ -1,7 +1,7 @@
 // What is tested with hostile input: every operation by its first successful case, and every reader of the kit.
 import { amount, cleanText, htmlToText, parseGtin, parsePrice } from '../../src/kit/index.ts'
 import { parseDate } from '../../src/reader/sources/offer-dates.ts'
-import { makePage } from '../../src/kit/page.ts'
+import { makePage } from '../../src/kit/page/page.ts'
 import { readMicrodata } from '../../src/kit/read/microdata.ts'
 import { readOpenGraph } from '../../src/kit/read/open-graph.ts'
 import { parseHtml } from '../../src/kit/read/html/parse-html.ts'
@@ -16,7 +16,7 @@ import { absoluteUrl } from '../../src/kit/values/url.ts'
 import { readProduct } from '../../src/reader/index.ts'
 import { detectChallenge } from '../../src/upstream/verdict.ts'
 import { charsetOf } from '../../src/kit/read/bytes.ts'
-import { readRobots } from '../../src/upstream/robots-rules.ts'
+import { readRobots } from '../../src/upstream/robots/robots-rules.ts'
 import { type Case, findCases } from '../replay/find-cases.ts'
 
 /** One successful case per operation. */

@@ -6,7 +6,7 @@ import { readParams } from '../../src/engine/request/read-params.ts'
 import { createRegistry, type SiteEntry } from '../../src/engine/request/registry.ts'
 import { runOperation } from '../../src/engine/run-operation.ts'
 import { Fault } from '../../src/kit/fault.ts'
-import { replayHar } from '../../src/replay/har.ts'
+import { replayHar } from '../../src/replay/har/har.ts'
 import { sites } from '../../sites/index.ts'
 import type { Case } from '../replay/find-cases.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { caseChanges } from '../../src/replay/case-store.ts'
+import { caseChanges } from '../../src/replay/case/case-store.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const folders = globSync(join(ROOT, '{sites,platforms}/*/cases')).toSorted()

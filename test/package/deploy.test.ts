@@ -50,7 +50,7 @@ describe('Dockerfile', () => {
       '.git/config',
       'data/wares.db',
       'test/services.ts',
-      'src/kit/rows.test.ts',
+      'src/kit/json/rows.test.ts',
       'node_modules/x/y.js',
     ]
     expect(kept.filter(file => !isIgnored(file))).toEqual([])

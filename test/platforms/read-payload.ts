@@ -1,9 +1,9 @@
 // Reads a page or a JSON document as the adapter of its platform does, without a network.
 import { platforms, recognisePlatform } from '../../platforms/index.ts'
 import { toHostProduct } from '../../src/general/reader-product.ts'
-import { mergeReadings } from '../../src/general/merge-readings.ts'
+import { mergeReadings } from '../../src/general/merge/merge-readings.ts'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
-import { makePage, type Page } from '../../src/kit/page.ts'
+import { makePage, type Page } from '../../src/kit/page/page.ts'
 import { stated } from '../../src/kit/general/reading.ts'
 import { readProduct } from '../../src/reader/index.ts'
 

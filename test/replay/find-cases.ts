@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { harFileReader } from '../../src/replay/har-folder.ts'
-import type { Har } from '../../src/replay/har.ts'
+import { harFileReader } from '../../src/replay/har/har-folder.ts'
+import type { Har } from '../../src/replay/har/har.ts'
 
 const SITES = fileURLToPath(new URL('../../sites', import.meta.url))
 

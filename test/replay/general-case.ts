@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sites } from '../../sites/index.ts'
-import { dropNeutral } from '../../src/kit/drop-neutral.ts'
+import { dropNeutral } from '../../src/kit/json/drop-neutral.ts'
 import { toFoundProducts } from '../../src/general/search-shop.ts'
-import type { SiteView } from '../../src/kit/get.ts'
+import type { SiteView } from '../../src/kit/page/get.ts'
 import type { ProductQuery } from '../../src/kit/general/site-mapping.ts'
 import { type Case, findCases } from './find-cases.ts'
-import { replayHar } from '../../src/replay/har.ts'
+import { replayHar } from '../../src/replay/har/har.ts'
 import { configFor, runCase } from './run-case.ts'
 
 interface GeneralExpectation {

@@ -2,7 +2,7 @@
 // for a minute, and a failed source is replaced by its fallback.
 import { expect, it } from 'vitest'
 import { sites } from '../../sites/index.ts'
-import { replayHar } from '../../src/replay/har.ts'
+import { replayHar } from '../../src/replay/har/har.ts'
 import type { UpstreamRequest, UpstreamResponse } from '../../src/upstream/layer.ts'
 import { upstreamFailure } from '../../src/upstream/upstream-failure.ts'
 import { type Case, findCases } from './find-cases.ts'

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { sites } from '../../sites/index.ts'
 import { Fault } from '../../src/kit/fault.ts'
-import { replayHar } from '../../src/replay/har.ts'
+import { replayHar } from '../../src/replay/har/har.ts'
 import type { Send, UpstreamRequest } from '../../src/upstream/layer.ts'
 import { upstreamFailure } from '../../src/upstream/upstream-failure.ts'
 import { sample } from '../sample.ts'

@@ -1,5 +1,5 @@
 // Replays every recorded case and compares it field by field with the reviewed expectation.
-import { jsonLeaves } from '../../src/kit/json-leaves.ts'
+import { jsonLeaves } from '../../src/kit/json/json-leaves.ts'
 import { describe, expect, it } from 'vitest'
 import { createRegistry, isComposite } from '../../src/engine/request/registry.ts'
 import { sites } from '../../sites/index.ts'

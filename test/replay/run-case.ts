@@ -10,7 +10,7 @@ import { createEvents } from '../../src/observe/events.ts'
 import { Fault } from '../../src/kit/fault.ts'
 import { sites } from '../../sites/index.ts'
 import type { Send } from '../../src/upstream/layer.ts'
-import { replayHar } from '../../src/replay/har.ts'
+import { replayHar } from '../../src/replay/har/har.ts'
 import { createUpstream } from '../../src/upstream/index.ts'
 import type { Case } from './find-cases.ts'
 

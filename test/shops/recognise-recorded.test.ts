@@ -1,6 +1,6 @@
 // The recorded pages of every site: recognised as pages of that site, or as nobody's, and never as another's.
 import { expect, it } from 'vitest'
-import { makePage } from '../../src/kit/page.ts'
+import { makePage } from '../../src/kit/page/page.ts'
 import { recogniseSite } from '../../src/setup/recognise-site.ts'
 import { sites } from '../../sites/index.ts'
 import { bodyOf } from '../replay/case-body.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfigFromOptions } from '../../src/config.ts'
 import { createRegistry, isComposite } from '../../src/engine/request/registry.ts'
-import { makePage } from '../../src/kit/page.ts'
+import { makePage } from '../../src/kit/page/page.ts'
 import { otherShopNames } from '../../src/sandbox/other-shop-names.ts'
 import { recogniseSite } from '../../src/setup/recognise-site.ts'
 import { sites } from '../../sites/index.ts'

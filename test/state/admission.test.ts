@@ -1,9 +1,9 @@
 // Rate limits and quotas in this process and in Redis pass the same suite.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLocalAdmission, createMemoryRateLimiter } from '../../src/state/admission.ts'
-import { createMeter } from '../../src/state/meter.ts'
-import { openRedis } from '../../src/state/redis.ts'
-import { createSharedAdmission } from '../../src/state/redis-admission.ts'
+import { createLocalAdmission, createMemoryRateLimiter } from '../../src/state/keys/admission.ts'
+import { createMeter } from '../../src/state/keys/meter.ts'
+import { openRedis } from '../../src/state/redis/redis.ts'
+import { createSharedAdmission } from '../../src/state/redis/redis-admission.ts'
 import type { UsageRow, UsageStore } from '../../src/state/usage-store.ts'
 import { createTestRedis, redisServer } from '../services.ts'
 import { admissionConformance, type AdmissionUnderTest } from './admission-conformance.ts'

@@ -1,8 +1,8 @@
 // Conformance suite of the stores of keys and usage, run by the test of each database.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKeyCache } from '../../src/state/key-cache.ts'
-import { createKey, rotateKey } from '../../src/state/make-key.ts'
-import type { NewKey } from '../../src/state/key-record.ts'
+import { createKeyCache } from '../../src/state/keys/key-cache.ts'
+import { createKey, rotateKey } from '../../src/state/keys/make-key.ts'
+import type { NewKey } from '../../src/state/keys/key-record.ts'
 import type { Store } from '../../src/state/store.ts'
 import type { UsageRow } from '../../src/state/usage-store.ts'
 

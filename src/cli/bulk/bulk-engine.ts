@@ -1,16 +1,16 @@
 // Opens what a bulk run needs: the engine, the upstream, and the sandbox if a site uses it.
 // With Redis, it shares the throttle with all replicas and workers, and reads their cached answers.
-import { BULK_CALLER, createCollect, type Collect } from '../../bulk/collect.ts'
-import { createInputResolver, type InputResolver } from '../../bulk/input-resolver.ts'
+import { BULK_CALLER, createCollect, type Collect } from '../../bulk/input/collect.ts'
+import { createInputResolver, type InputResolver } from '../../bulk/input/input-resolver.ts'
 import type { Config } from '../../config.ts'
 import { parseCacheControl } from '../../engine/cache/answer-cache.ts'
 import { createRegistry } from '../../engine/request/registry.ts'
 import { createReadOnlySharedCache } from '../../engine/cache/shared-cache.ts'
 import { sites } from '../../../sites/index.ts'
-import { createMeter } from '../../state/meter.ts'
-import { openRedis } from '../../state/redis.ts'
-import { createSharedAnswers } from '../../state/redis-answers.ts'
-import { createRedisThrottle } from '../../state/redis-throttle.ts'
+import { createMeter } from '../../state/keys/meter.ts'
+import { openRedis } from '../../state/redis/redis.ts'
+import { createSharedAnswers } from '../../state/redis/redis-answers.ts'
+import { createRedisThrottle } from '../../state/redis/redis-throttle.ts'
 import { openStore } from '../../state/open-store.ts'
 import { openLocalEngine } from '../connect/local-engine.ts'
 

@@ -8,7 +8,7 @@ import {
   OUTPUT_ENDINGS,
   resultFileFor,
   type TableContent,
-} from '../../bulk/result-format.ts'
+} from '../../bulk/output/result-format.ts'
 import type { Registry } from '../../engine/request/registry.ts'
 
 export function parsePositiveInteger(text: string): number {
@@ -33,7 +33,7 @@ export function parseOutputFile(file: string): string {
 /** Writes the Parquet file out of the finished results; other formats are complete already. */
 export async function finishOutput(out: string, content: TableContent, registry: Registry): Promise<void> {
   if (!isParquet(out)) return
-  const { writeParquetResults } = await import('../../bulk/parquet-result.ts')
+  const { writeParquetResults } = await import('../../bulk/output/parquet-result.ts')
   const operations = operationsOf(content, registry)
   const unfit = await writeParquetResults(resultFileFor(out), out, operations, content.own)
   if (unfit > 0) console.error(`${unfit} values do not fit the type of their column and are null in ${out}.`)

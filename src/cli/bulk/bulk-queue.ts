@@ -1,13 +1,13 @@
 // The commands of `wares bulk` that work on the queues in Redis: submit, status, results, dead, retry, pause, resume, remove.
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fetchResults, addMissingDeadLetterResults } from '../../bulk/fetch-results.ts'
-import { type JobStore, openJobStore } from '../../bulk/job-store.ts'
+import { fetchResults, addMissingDeadLetterResults } from '../../bulk/queue/fetch-results.ts'
+import { type JobStore, openJobStore } from '../../bulk/queue/job-store.ts'
 import type { BulkJob } from '../../bulk/bulk-job.ts'
-import { lockOutput } from '../../bulk/lock.ts'
-import { openOutput } from '../../bulk/output.ts'
-import { openQueues, type Queues } from '../../bulk/queues.ts'
-import { openInputFile } from '../../bulk/input-file.ts'
+import { lockOutput } from '../../bulk/queue/lock.ts'
+import { openOutput } from '../../bulk/output/output.ts'
+import { openQueues, type Queues } from '../../bulk/queue/queues.ts'
+import { openInputFile } from '../../bulk/input/input-file.ts'
 import {
   isCsv,
   isParquet,
@@ -15,10 +15,10 @@ import {
   resultFileFor,
   resultFormatFor,
   surveyInputs,
-} from '../../bulk/result-format.ts'
-import { submit as submitInputs } from '../../bulk/submit.ts'
+} from '../../bulk/output/result-format.ts'
+import { submit as submitInputs } from '../../bulk/queue/submit.ts'
 import { createProgressCounter, describeProgress, showProgress } from '../../bulk/progress-counter.ts'
-import { createInputResolver } from '../../bulk/input-resolver.ts'
+import { createInputResolver } from '../../bulk/input/input-resolver.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { createRegistry } from '../../engine/request/registry.ts'
 import { sites } from '../../../sites/index.ts'

@@ -1,11 +1,16 @@
 // `wares bulk run`: runs every input of a file and writes the results to one file.
-import { openInputFile } from '../../bulk/input-file.ts'
-import { lockOutput } from '../../bulk/lock.ts'
-import { openOutput } from '../../bulk/output.ts'
-import { ownFieldsNote, resultFileFor, resultFormatFor, surveyInputs } from '../../bulk/result-format.ts'
+import { openInputFile } from '../../bulk/input/input-file.ts'
+import { lockOutput } from '../../bulk/queue/lock.ts'
+import { openOutput } from '../../bulk/output/output.ts'
+import {
+  ownFieldsNote,
+  resultFileFor,
+  resultFormatFor,
+  surveyInputs,
+} from '../../bulk/output/result-format.ts'
 import { runBulk } from '../../bulk/run-bulk.ts'
 import { createProgressCounter, describeProgress, showProgress } from '../../bulk/progress-counter.ts'
-import { createInputResolver } from '../../bulk/input-resolver.ts'
+import { createInputResolver } from '../../bulk/input/input-resolver.ts'
 import { readConfig } from '../../config.ts'
 import { createRegistry } from '../../engine/request/registry.ts'
 import { sites } from '../../../sites/index.ts'

@@ -7,7 +7,7 @@ import { Fault, type FaultCode, faultTable } from '../../kit/fault.ts'
 import { isOperatorError, operatorError } from '../../runtime/operator-error.ts'
 import type { Ask } from './ask.ts'
 import { askServer } from './ask-server.ts'
-import { type Announced, readOperatorToken } from '../../state/operator-token.ts'
+import { type Announced, readOperatorToken } from '../../state/keys/operator-token.ts'
 import { capitalised } from '../print/terminal-text.ts'
 
 export interface ServerOptions {

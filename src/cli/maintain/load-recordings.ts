@@ -3,11 +3,15 @@ import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readStoreLocation } from '../../config.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
-import { type ReplayableRecording, replayableHar, replayableRun } from '../../replay/recorded-har.ts'
-import { RECORDINGS_FOLDER } from '../../replay/recording-files.ts'
-import { openRecordings, type RecordingFilter, type RecordingStore } from '../../replay/recording-store.ts'
-import { openPackedRecording } from '../../replay/packed-recording.ts'
-import { findSharedRecording } from '../../replay/shared-recordings.ts'
+import { type ReplayableRecording, replayableHar, replayableRun } from '../../replay/har/recorded-har.ts'
+import { RECORDINGS_FOLDER } from '../../replay/record/recording-files.ts'
+import {
+  openRecordings,
+  type RecordingFilter,
+  type RecordingStore,
+} from '../../replay/record/recording-store.ts'
+import { openPackedRecording } from '../../replay/record/packed-recording.ts'
+import { findSharedRecording } from '../../replay/record/shared-recordings.ts'
 import { openStore } from '../../state/open-store.ts'
 import { readHar } from './recordings.ts'
 

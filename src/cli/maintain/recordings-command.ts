@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
-import { replayableRun } from '../../replay/recorded-har.ts'
-import type { StoredRun } from '../../replay/recording.ts'
+import { replayableRun } from '../../replay/har/recorded-har.ts'
+import type { StoredRun } from '../../replay/record/recording.ts'
 import { parseMoment, recordingById, withRecordings } from './load-recordings.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Config } from '../../config.ts'
 import { createRegistry, type RegistryEntry } from '../../engine/request/registry.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
-import type { Har } from '../../replay/har.ts'
+import type { Har } from '../../replay/har/har.ts'
 import { sites } from '../../../sites/index.ts'
 import { findPrinted } from '../read/param-options.ts'
 

@@ -7,9 +7,9 @@ import { asFault } from '../../engine/problems.ts'
 import { isComposite } from '../../engine/request/registry.ts'
 import type { ReplayOutcome } from '../../replay/compare.ts'
 import { replayConfig } from '../../replay/config-from-recording.ts'
-import { replayHar } from '../../replay/har.ts'
-import type { ReplayableRecording } from '../../replay/recorded-har.ts'
-import { toRawParams } from '../../kit/raw-params.ts'
+import { replayHar } from '../../replay/har/har.ts'
+import type { ReplayableRecording } from '../../replay/har/recorded-har.ts'
+import { toRawParams } from '../../kit/define/raw-params.ts'
 import { valueOf } from '../../engine/cache/answer.ts'
 
 export async function replayRecording(

@@ -1,5 +1,5 @@
 // `wares completion`: prints a shell script with all commands, options, operations and parameters.
-import { NAMED_SCOPES } from '../../state/key-record.ts'
+import { NAMED_SCOPES } from '../../state/keys/key-record.ts'
 import { Argument, Command } from 'commander'
 import { createRegistry } from '../../engine/request/registry.ts'
 import { paramSchema } from '../../http/openapi/param-schema.ts'

@@ -1,17 +1,17 @@
 // `wares keys`: create, list, revoke, rotate. A running server applies each change at once.
 import { Command, InvalidArgumentError } from 'commander'
 import { readStoreLocation } from '../../config.ts'
-import { createKey, rotateKey } from '../../state/make-key.ts'
+import { createKey, rotateKey } from '../../state/keys/make-key.ts'
 import {
   ALL_OPERATIONS,
   EVERY_SCOPE,
   isUsable,
   type KeyRecord,
   type KeyStore,
-} from '../../state/key-record.ts'
+} from '../../state/keys/key-record.ts'
 import { openStore } from '../../state/open-store.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
-import { findNearestName } from '../../kit/nearest-name.ts'
+import { findNearestName } from '../../kit/define/nearest-name.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { invalidCommandLine } from '../invalid-command-line.ts'
 

@@ -1,6 +1,6 @@
 // Formats the prices of an answer with their currency.
 import { money, moneyFromMinor } from '../../kit/general/money.ts'
-import { findCurrencyField, isInCents, isPriceName, splitWords } from '../../kit/price-field.ts'
+import { findCurrencyField, isInCents, isPriceName, splitWords } from '../../kit/page/price-field.ts'
 
 type Holder = Readonly<Record<string, unknown>>
 

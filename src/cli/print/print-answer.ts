@@ -1,7 +1,7 @@
 // Prints the answer of an operation: a card or a table for people; JSON, NDJSON or CSV for programs.
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
-import type { OperationHead } from '../../kit/define.ts'
+import type { OperationHead } from '../../kit/define/define.ts'
 import { failedSites } from '../../kit/failed-sites.ts'
 import { answerCard } from './answer-card.ts'
 import { answerTable, isReadableList, NOT_GIVEN_SIGN } from './answer-table.ts'

@@ -1,6 +1,6 @@
 // Converts an answer for people: prices with their currency, absent values marked, everything else as plain text.
-import { isEmpty } from '../../kit/drop-neutral.ts'
-import { anyRow, escapeToken } from '../../kit/json-leaves.ts'
+import { isEmpty } from '../../kit/json/drop-neutral.ts'
+import { anyRow, escapeToken } from '../../kit/json/json-leaves.ts'
 import { isRecord, priceAt } from './money-text.ts'
 import { plainLine } from './terminal-text.ts'
 

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { operatorError } from '../../runtime/operator-error.ts'
-import { holdFileLock } from '../../state/file-lock.ts'
+import { holdFileLock } from '../../state/sqlite/file-lock.ts'
 import { createTableFile } from '../../table/table-file.ts'
 
 export interface JournalRow {

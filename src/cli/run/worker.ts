@@ -1,9 +1,9 @@
 // `wares worker`: processes submitted inputs from the queues in Redis until it is stopped.
 import { Command } from 'commander'
-import { openJobStore } from '../../bulk/job-store.ts'
-import { openQueues } from '../../bulk/queues.ts'
+import { openJobStore } from '../../bulk/queue/job-store.ts'
+import { openQueues } from '../../bulk/queue/queues.ts'
 import { createProgressCounter, describeRate } from '../../bulk/progress-counter.ts'
-import { startQueueWorker } from '../../bulk/queue-worker.ts'
+import { startQueueWorker } from '../../bulk/queue/queue-worker.ts'
 import { readConfig } from '../../config.ts'
 import { createLog } from '../../observe/log.ts'
 import { sites } from '../../../sites/index.ts'

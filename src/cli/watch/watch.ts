@@ -10,7 +10,7 @@ import type {
   WatchHistory,
   WatchUpdate,
 } from '../../../client/src/api.ts'
-import { type Field, givenByText } from '../../kit/fields.ts'
+import { type Field, givenByText } from '../../kit/define/fields.ts'
 import { shownInterval } from '../../rules/interval.ts'
 import { ruleFields, VARIANT_FIELDS, watchFields } from '../../rules/rule-fields.ts'
 import { addServerOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'

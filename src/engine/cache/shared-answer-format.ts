@@ -4,7 +4,7 @@ import { brotliDecompress } from 'node:zlib'
 import type { Static } from 'typebox'
 import { createSchemaCheck } from '../../runtime/check-schema.ts'
 import { Fault, type FaultCode, faultTable } from '../../kit/fault.ts'
-import { Type } from '../../kit/json-schema.ts'
+import { Type } from '../../kit/json/json-schema.ts'
 import { parseJson } from '../../state/parse-json.ts'
 import { absentHeader, type Answer, encode, encodingOf, tagOf } from './answer.ts'
 

@@ -1,7 +1,7 @@
 // The shared cache with a fake store: answers that are found, awaited, made here, or broken.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Fault } from '../../kit/fault.ts'
-import type { LookupResult, SharedAnswers } from '../../state/redis-answers.ts'
+import type { LookupResult, SharedAnswers } from '../../state/redis/redis-answers.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import { DEFAULT_FRESHNESS } from './answer-cache.ts'
 import { serialiseResult } from '../fetched-pages.ts'

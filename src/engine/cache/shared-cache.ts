@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import { Fault } from '../../kit/fault.ts'
-import type { Lease, SharedAnswers } from '../../state/redis-answers.ts'
+import type { Lease, SharedAnswers } from '../../state/redis/redis-answers.ts'
 import { raceWithAbort } from '../../runtime/race-with-abort.ts'
 import { version } from '../../runtime/version.ts'
 import type { Answer } from './answer.ts'

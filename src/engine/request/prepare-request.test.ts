@@ -5,7 +5,7 @@ import { shopWith } from '../../config/shop-fixture.ts'
 import type { Shops } from '../../config/shops.ts'
 import type { CompositeOperation, SiteCall } from '../../general/composite.ts'
 import { defineOperation, defineAdapter, param, t } from '../../kit/index.ts'
-import type { ParamValues, RawParam } from '../../kit/param-specs.ts'
+import type { ParamValues, RawParam } from '../../kit/define/param-specs.ts'
 import { prepareComposite, prepareSite } from './prepare-request.ts'
 import { type CompositeEntry, createRegistry, type SiteEntry } from './registry.ts'
 

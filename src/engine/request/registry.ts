@@ -5,12 +5,18 @@ import { HOST_ADAPTER, shopsOf } from '../../config/shops.ts'
 import type { SiteConfig } from '../../config/site-config.ts'
 import type { CompositeOperation } from '../../general/composite.ts'
 import { createGeneralOperations, generalSite } from '../../general/operations.ts'
-import { type Deprecated, type Operation, type OperationHead, pathOf, type Site } from '../../kit/define.ts'
-import type { Param } from '../../kit/param-specs.ts'
+import {
+  type Deprecated,
+  type Operation,
+  type OperationHead,
+  pathOf,
+  type Site,
+} from '../../kit/define/define.ts'
+import type { Param } from '../../kit/define/param-specs.ts'
 import { createSelectorCache, type SelectorCache } from '../../kit/read/select/selector-cache.ts'
-import { type PlainSchema, withoutNull } from '../../kit/schema.ts'
+import { type PlainSchema, withoutNull } from '../../kit/json/schema.ts'
 import { readParams } from './read-params.ts'
-import { toRawParams } from '../../kit/raw-params.ts'
+import { toRawParams } from '../../kit/define/raw-params.ts'
 
 export interface RegistryEntry {
   readonly site: Site

@@ -6,12 +6,12 @@ import { PROFILE_PATH, readProfile } from '../../../platforms/ucp/profile.ts'
 import { rowOfList } from '../../general/catalog/catalog-row.ts'
 import { readSitemap } from '../../general/catalog/read-sitemap.ts'
 import { sitemapLines } from '../../general/catalog/sitemap-lines.ts'
-import { withAbsent } from '../../general/complete-shape.ts'
-import type { Get } from '../../kit/get.ts'
+import { withAbsent } from '../../general/merge/complete-shape.ts'
+import type { Get } from '../../kit/page/get.ts'
 import { Fault } from '../../kit/fault.ts'
 import type { Platform, PlatformList } from '../../kit/platform/platform.ts'
 import { jsonOf } from '../../kit/platform/stated-values.ts'
-import { ifAvailable } from '../../kit/optional-page.ts'
+import { ifAvailable } from '../../kit/page/optional-page.ts'
 import {
   createGet,
   type FetchedPages,

@@ -1,8 +1,8 @@
 // Teaches a shop: reads the page, and others of the shop, finds rules for the values that somebody named, and proves them. Pure.
-import type { Get } from '../../kit/get.ts'
+import type { Get } from '../../kit/page/get.ts'
 import { Fault } from '../../kit/fault.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
-import type { PageSource } from '../../kit/page.ts'
+import type { PageSource } from '../../kit/page/page.ts'
 import { readProduct } from '../../reader/index.ts'
 import type { TaughtField, TaughtFields, TaughtRule } from '../../rules/taught-rule.ts'
 import { fieldValue } from '../../taught/apply-taught.ts'

@@ -2,7 +2,7 @@
 import { getCompileCacheDir } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { Fault } from '../../kit/fault.ts'
-import { makePage, type Page, type PageSource } from '../../kit/page.ts'
+import { makePage, type Page, type PageSource } from '../../kit/page/page.ts'
 import { moduleExtension } from '../../runtime/package-files.ts'
 import { fromPortable, toPortable } from './portable-error.ts'
 import type { SiteEntry } from '../request/registry.ts'

@@ -8,9 +8,9 @@ import {
 } from '../../kit/general/general-product.ts'
 import { type ListedDocument } from '../../kit/platform/platform.ts'
 import { stated, type StatedFields } from '../../kit/general/reading.ts'
-import { type PlainSchema, type Static, t } from '../../kit/schema.ts'
-import { completeShape } from '../complete-shape.ts'
-import { mergeReadings } from '../merge-readings.ts'
+import { type PlainSchema, type Static, t } from '../../kit/json/schema.ts'
+import { completeShape } from '../merge/complete-shape.ts'
+import { mergeReadings } from '../merge/merge-readings.ts'
 
 const variantList = t.list(variant)
 

@@ -1,10 +1,10 @@
 // /api/v2/read: the product of a page that the caller already has.
 import type { PostedPage } from '../../engine/shop/posted-page.ts'
-import { defineRoute } from '../../kit/define-route.ts'
-import { field, type Read, required } from '../../kit/fields.ts'
+import { defineRoute } from '../../kit/define/define-route.ts'
+import { field, type Read, required } from '../../kit/define/fields.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
-import { Type } from '../../kit/json-schema.ts'
-import type { RecordedCaller } from '../../replay/run-trace.ts'
+import { Type } from '../../kit/json/json-schema.ts'
+import type { RecordedCaller } from '../../replay/record/run-trace.ts'
 
 /** Reads a posted page, without a request to the shop. */
 export type ReadPage = (

@@ -1,11 +1,11 @@
 // /api/v2/shops: everything that this server can read, for any key; and one shop more, for a key with the scope.
 import { invalidParameterFault } from '../../engine/request/read-params.ts'
-import { defineRoute } from '../../kit/define-route.ts'
-import { type DeepReadonly, f, field, type Read, required } from '../../kit/fields.ts'
+import { defineRoute } from '../../kit/define/define-route.ts'
+import { type DeepReadonly, f, field, type Read, required } from '../../kit/define/fields.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
-import { Type } from '../../kit/json-schema.ts'
-import { as, named } from '../../kit/named-schema.ts'
-import { type Static, t } from '../../kit/schema.ts'
+import { Type } from '../../kit/json/json-schema.ts'
+import { as, named } from '../../kit/json/named-schema.ts'
+import { type Static, t } from '../../kit/json/schema.ts'
 import type { AddedShopView } from '../../setup/add-shop.ts'
 import { teachRoute } from './teach.ts'
 

@@ -1,8 +1,8 @@
 // /healthz, /readyz and /status.json: what balancers, monitoring and the page ask this server about itself. No key is needed.
-import { defineRoute } from '../../kit/define-route.ts'
-import type { DeepReadonly } from '../../kit/fields.ts'
-import { as, named } from '../../kit/named-schema.ts'
-import { type Static, t } from '../../kit/schema.ts'
+import { defineRoute } from '../../kit/define/define-route.ts'
+import type { DeepReadonly } from '../../kit/define/fields.ts'
+import { as, named } from '../../kit/json/named-schema.ts'
+import { type Static, t } from '../../kit/json/schema.ts'
 import { listedExample, Shop } from './shops.ts'
 
 const TAG = 'system'

@@ -1,11 +1,11 @@
 // GET /api/v1/usage: the caller's own usage as rows, totals and remaining limits; with `keys=all` that of every key.
-import { type Caller, defineRoute } from '../../kit/define-route.ts'
+import { type Caller, defineRoute } from '../../kit/define/define-route.ts'
 import { Fault } from '../../kit/fault.ts'
-import { f } from '../../kit/fields.ts'
-import { as, named } from '../../kit/named-schema.ts'
-import { t } from '../../kit/schema.ts'
-import type { KeyStore } from '../../state/key-record.ts'
-import { type Meter, monthOf } from '../../state/meter.ts'
+import { f } from '../../kit/define/fields.ts'
+import { as, named } from '../../kit/json/named-schema.ts'
+import { t } from '../../kit/json/schema.ts'
+import type { KeyStore } from '../../state/keys/key-record.ts'
+import { type Meter, monthOf } from '../../state/keys/meter.ts'
 import { totalsOf, type UsageRow as CountedRow, type UsageStore } from '../../state/usage-store.ts'
 
 interface UsageParts {

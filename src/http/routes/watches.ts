@@ -1,8 +1,8 @@
 // The routes of watches: create, list, read, change and remove them, check now, try a condition, and read their history.
 import type { Clock } from '../../runtime/clock.ts'
-import { defineRoute } from '../../kit/define-route.ts'
+import { defineRoute } from '../../kit/define/define-route.ts'
 import { Fault } from '../../kit/fault.ts'
-import { f } from '../../kit/fields.ts'
+import { f } from '../../kit/define/fields.ts'
 import { ruleFields, watchFields } from '../../rules/rule-fields.ts'
 import type { CatalogStore } from '../../watch/catalog/catalog-store.ts'
 import { productHistory } from '../../watch/catalog/read-products.ts'

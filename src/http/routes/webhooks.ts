@@ -1,7 +1,7 @@
 // The routes of the receivers of alerts: /api/v2/webhooks, one of them, its test message and its secret.
 import type { Clock } from '../../runtime/clock.ts'
 import { invalidParameterFault } from '../../engine/request/read-params.ts'
-import { type Caller, defineRoute } from '../../kit/define-route.ts'
+import { type Caller, defineRoute } from '../../kit/define/define-route.ts'
 import { Fault } from '../../kit/fault.ts'
 import { bad } from '../../watch/input-errors.ts'
 import type { TargetSettings } from '../../watch/alerts/target-sender.ts'

@@ -1,7 +1,7 @@
 // The absent fields of an answer in the general shape: its nulls and empty lists.
-import { ABSENT_AT_MAX } from '../apply-defaults.ts'
-import type { OperationHead } from '../define.ts'
-import type { Absences } from '../drop-neutral.ts'
+import { ABSENT_AT_MAX } from '../json/apply-defaults.ts'
+import type { OperationHead } from '../define/define.ts'
+import type { Absences } from '../json/drop-neutral.ts'
 
 type Shape = Pick<OperationHead, 'rows' | 'statedNulls'>
 

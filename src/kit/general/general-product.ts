@@ -1,5 +1,5 @@
 // The general product: one shape for every shop. Null means that the shop does not say; there are no neutral values.
-import { type Static, t } from '../schema.ts'
+import { type Static, t } from '../json/schema.ts'
 
 export const AVAILABILITIES = [
   'in_stock',

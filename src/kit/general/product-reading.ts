@@ -1,7 +1,7 @@
 // How a site's documents are read into the general shape: pure functions, one per field, next to the site's adapter.
-import type { Get, SiteView } from '../get.ts'
-import type { Page } from '../page.ts'
-import type { ParamValues } from '../param-specs.ts'
+import type { Get, SiteView } from '../page/get.ts'
+import type { Page } from '../page/page.ts'
+import type { ParamValues } from '../define/param-specs.ts'
 import type { LazyProduct, Reading } from './reading.ts'
 import type { Loose, ProductFields, ProductQuery } from './site-mapping.ts'
 

@@ -9,8 +9,8 @@ import {
   asText,
   at,
   type JsonObject,
-} from '../json-values.ts'
-import { readOfferPrice } from '../schema-org-offer.ts'
+} from '../json/json-values.ts'
+import { readOfferPrice } from '../page/schema-org-offer.ts'
 import { countInData, ratingNumber } from '../values/rating.ts'
 import { cleanText } from '../values/text.ts'
 import { absoluteUrl } from '../values/url.ts'

@@ -1,6 +1,6 @@
 // What a site contributes to the general operations beside its reading of a product: the mapping of its search, and its list.
-import type { SiteView } from '../get.ts'
-import type { Given, Static, TSchema } from '../schema.ts'
+import type { SiteView } from '../page/get.ts'
+import type { Given, Static, TSchema } from '../json/schema.ts'
 import type { GeneralProduct, SearchResult } from './general-product.ts'
 
 /** The caller's request. A product is looked up by URL or by a manufacturer's code. */

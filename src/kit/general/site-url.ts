@@ -1,5 +1,5 @@
 // The absolute form of an address in a shop's data.
-import type { SiteView } from '../get.ts'
+import type { SiteView } from '../page/get.ts'
 import { absoluteUrl } from '../values/url.ts'
 
 /** A path is on the site's origin, which may have a base path of its own; undefined for what is not an address. */

@@ -1,9 +1,9 @@
 // The definition of a platform: shop software whose pages are recognised and whose public documents describe a product.
-import type { Adapter } from '../adapter.ts'
-import type { Get } from '../get.ts'
+import type { Adapter } from '../define/adapter.ts'
+import type { Get } from '../page/get.ts'
 import type { Availability } from '../general/general-product.ts'
 import type { DocumentReading, StatedProduct } from '../general/reading.ts'
-import type { Page } from '../page.ts'
+import type { Page } from '../page/page.ts'
 
 /** Where a shop keeps its documents. */
 export interface ShopAddress {

@@ -1,8 +1,8 @@
 // Values that the documents of several platforms state in the same way: amounts, list prices, options of variants.
 import { gtin } from '../values/gtin.ts'
 import type { Condition } from '../general/general-product.ts'
-import { asLooseNumber, asLooseText } from '../json-values.ts'
-import type { Page } from '../page.ts'
+import { asLooseNumber, asLooseText } from '../json/json-values.ts'
+import type { Page } from '../page/page.ts'
 import type { PricePlace } from '../values/currency-by-country.ts'
 import { withoutNoise } from '../values/number.ts'
 import { parsePrice } from '../values/price.ts'

@@ -1,9 +1,9 @@
 // Checks on behalf of the key that owns a watch: its scope must cover the operation, and its quota and usage count the check.
 import { Fault, type FaultCode } from '../../kit/fault.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { type Admission, countsAgainstQuota, NO_RATE_LIMIT } from '../../state/admission.ts'
-import { isInScope, isUsable, type KeyRecord, type KeyStore } from '../../state/key-record.ts'
-import type { Meter, QuotaState } from '../../state/meter.ts'
+import { type Admission, countsAgainstQuota, NO_RATE_LIMIT } from '../../state/keys/admission.ts'
+import { isInScope, isUsable, type KeyRecord, type KeyStore } from '../../state/keys/key-record.ts'
+import type { Meter, QuotaState } from '../../state/keys/meter.ts'
 import type { Check } from '../decide/knowledge.ts'
 import type { Checker, Paused, RequestChecker } from './checker.ts'
 import { OPERATOR, type Watch } from '../watch.ts'

@@ -1,5 +1,5 @@
 // Extracts facts from the answer of any operation: typed for products and offers, by JSON Pointer for all others. Pure.
-import { escapeToken } from '../../kit/json-leaves.ts'
+import { escapeToken } from '../../kit/json/json-leaves.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
 import type { FaultCode } from '../../kit/fault.ts'
 import { type Facts, factsOfProduct, sortedFacts } from './facts.ts'

@@ -1,5 +1,5 @@
 // Chooses how an answer is shown by the shape of its schema, not by the operation's name.
-import { isPriceName, splitWords } from '../../../src/kit/price-field.ts'
+import { isPriceName, splitWords } from '../../../src/kit/page/price-field.ts'
 import { withoutNull, type Operation, type Schema } from '../model/operations.ts'
 import { TITLES } from './item-summary.ts'
 

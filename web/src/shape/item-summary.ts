@@ -1,5 +1,5 @@
 // The summary of one item: name, brand, price, availability, pictures, its page.
-import { splitWords } from '../../../src/kit/price-field.ts'
+import { splitWords } from '../../../src/kit/page/price-field.ts'
 import { isList, isObject, type JsonObject } from '../model/absent.ts'
 import { availabilityOf, type Availability } from './availability.ts'
 import { fieldsOf, findText, type FoundField, rowListsOf } from './find-fields.ts'

@@ -1,5 +1,5 @@
 // The prices of an answer as amounts with their currency, and as text.
-import { findCurrencyField, isInCents, isPriceName } from '../../../src/kit/price-field.ts'
+import { findCurrencyField, isInCents, isPriceName } from '../../../src/kit/page/price-field.ts'
 import { isObject, type Json, type JsonObject } from '../model/absent.ts'
 
 export interface Money {

@@ -1,5 +1,5 @@
 // The colour of a series by what it means, the same on every page; places in the list of chart colours.
-import { splitWords } from '../../../src/kit/price-field.ts'
+import { splitWords } from '../../../src/kit/page/price-field.ts'
 
 /** The price to pay, the usual price, what was paid, the highest, what is bid, the price of stock that ships at once. */
 const MEANINGS: readonly (readonly [RegExp, number])[] = [

@@ -1,5 +1,5 @@
 // Rows of an answer as a table: one column per leaf; what is equal in all rows is shown once.
-import { isPriceName, splitWords } from '../../../src/kit/price-field.ts'
+import { isPriceName, splitWords } from '../../../src/kit/page/price-field.ts'
 import { isList, isObject, type Json, type JsonObject } from '../model/absent.ts'
 import { type Money, moneyAt } from './money.ts'
 import { humanise } from './humanise.ts'

@@ -1,5 +1,5 @@
 // One value of a table: a price with its currency, a status as a tag, an address as a link or picture.
-import { splitWords } from '../../../src/kit/price-field.ts'
+import { splitWords } from '../../../src/kit/page/price-field.ts'
 import { useCallback } from 'preact/hooks'
 import { availabilityState, formatStatus } from '../shape/availability.ts'
 import { humaniseKind, humaniseValue } from '../shape/humanise.ts'

@@ -1,5 +1,5 @@
 // Price statistics as a histogram: the prices of this page between the lowest and the highest of all.
-import { isPriceName } from '../../../src/kit/price-field.ts'
+import { isPriceName } from '../../../src/kit/page/price-field.ts'
 import { useContext, useMemo } from 'preact/hooks'
 import type { JsonObject } from '../model/absent.ts'
 import { fieldsOf, type FoundField } from '../shape/find-fields.ts'

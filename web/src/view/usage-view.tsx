@@ -115,7 +115,7 @@ function Numbers({ rows, limits, names }: NumbersProps) {
   )
 }
 
-/** As src/state/guest-keys.ts calls them. */
+/** As src/state/keys/guest-keys.ts calls them. */
 const GUEST = 'explorer'
 
 /** Some counts belong to no key: those of bulk jobs, and of the pages' guests. */

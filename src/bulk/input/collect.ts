@@ -1,0 +1,77 @@
+// Runs one input through the engine. The outcome is an answer or a fault.
+import type { Engine } from '../../engine/index.ts'
+import type { Freshness } from '../../engine/cache/answer-cache.ts'
+import { isComposite } from '../../engine/request/registry.ts'
+import { absencesOf } from '../../kit/general/find-absent.ts'
+import type { Fault } from '../../kit/fault.ts'
+import { asFault } from '../../engine/problems.ts'
+import type { Input } from './read-inputs.ts'
+import type { InputResolver } from './input-resolver.ts'
+
+export interface Outcome {
+  /** `ok`, or the code of the fault. */
+  readonly code: string
+  readonly operation: string | undefined
+  readonly path: string
+  /** When the answer was made or the fault occurred; undefined if the input never reached the engine. */
+  readonly atMs: number | undefined
+  /** The answer as JSON text. */
+  readonly body?: string
+  readonly absent: readonly string[]
+  /** Exact positions of the absent fields, for tables. */
+  readonly absentAt?: readonly string[]
+  readonly fault?: Fault
+}
+
+export type Collect = (input: Input) => Promise<Outcome>
+
+/** The caller name for throttling and usage counts; not the id of any key. */
+export const BULK_CALLER = 'bulk'
+
+/** Called for every attempt. */
+export type OnEngineCall = (call: { operation: string; outcome: string; cache: string }) => void
+
+export function createCollect(
+  engine: Engine,
+  resolveInput: InputResolver,
+  freshness: Freshness,
+  count: OnEngineCall,
+): Collect {
+  return async input => {
+    const resolved = resolveInput(input)
+    if ('fault' in resolved) return faultOutcome(resolved.fault, undefined, '', false)
+    const { entry, given } = resolved.work
+    const operation = entry.operation.id
+    let isAsked = false
+    try {
+      const prepared = engine.prepare(entry, given)
+      isAsked = true
+      const { answer, cache } = await engine.run(prepared, {
+        freshness,
+        caller: BULK_CALLER,
+        signal: new AbortController().signal,
+        onTiming: () => {},
+      })
+      count({ operation, outcome: 'ok', cache })
+      const body = answer.body.toString()
+      return {
+        code: 'ok',
+        operation,
+        path: entry.path,
+        atMs: answer.madeAtMs,
+        body,
+        ...(isComposite(entry)
+          ? absencesOf(entry.operation, JSON.parse(body))
+          : { absent: answer.absentPointers, absentAt: answer.absentAt }),
+      }
+    } catch (error) {
+      const fault = asFault(error)
+      count({ operation, outcome: fault.code, cache: 'none' })
+      return faultOutcome(fault, operation, entry.path, isAsked)
+    }
+  }
+}
+
+function faultOutcome(fault: Fault, operation: string | undefined, path: string, isAsked: boolean): Outcome {
+  return { code: fault.code, operation, path, atMs: isAsked ? Date.now() : undefined, absent: [], fault }
+}

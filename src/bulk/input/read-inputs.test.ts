@@ -1,0 +1,109 @@
+// Valid and invalid input files.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { parseCells, writeCells } from '../../table/csv.ts'
+import { type Input, readInputs } from './read-inputs.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wares-inputs-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function read(name: string, text: string): Promise<Input[]> {
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  return Array.fromAsync(readInputs(file))
+}
+
+const URL = 'https://shop.example/p/1?a=b'
+const good = (line: number, value: unknown, isText = false) => ({ line, value, isText })
+const bad = (line: number, value: string, unreadable: string | RegExp) => ({
+  line,
+  value,
+  isText: false,
+  unreadable: typeof unreadable === 'string' ? unreadable : expect.stringMatching(unreadable),
+})
+
+describe('readInputs', () => {
+  it.each([
+    [
+      'objects',
+      'a.ndjson',
+      '{"operation":"a.b","params":{"x":1}}\n{"url":"u"}',
+      [good(1, { operation: 'a.b', params: { x: 1 } }), good(2, { url: 'u' })],
+    ],
+    ['bare URLs', 'a.txt', `${URL}\n  ${URL}  \n`, [good(1, URL), good(2, URL)]],
+    ['empty lines, counted but no inputs', 'a.ndjson', `\n\n${URL}\n \n${URL}`, [good(3, URL), good(5, URL)]],
+    [
+      'Windows line ends and a byte order mark',
+      'a.ndjson',
+      `\uFEFF{"a":1}\r\n{"a":2}\r\n`,
+      [good(1, { a: 1 }), good(2, { a: 2 })],
+    ],
+    [
+      'lines that are neither JSON nor a URL',
+      'a.ndjson',
+      `{"a":\n${URL}`,
+      [bad(1, '{"a":', 'the line is neither JSON nor a URL'), good(2, URL)],
+    ],
+    [
+      'CSV by its header',
+      'a.csv',
+      'operation,id,country\na.b,1,\na.b,"2,3",UK\n',
+      [
+        good(2, { operation: 'a.b', id: '1' }, true),
+        good(3, { operation: 'a.b', id: '2,3', country: 'UK' }, true),
+      ],
+    ],
+    [
+      'CSV rows with too few and too many cells',
+      'a.csv',
+      'operation,id\na.b\na.b,1,2\n',
+      [good(2, { operation: 'a.b' }, true), bad(3, 'a.b,1,2', /more cells/)],
+    ],
+    [
+      'an open quote, which spoils its own line only',
+      'a.csv',
+      'operation,id\n"a.b,1\na.b,2\n',
+      [bad(2, '"a.b,1', 'the line is not a CSV record'), good(3, { operation: 'a.b', id: '2' }, true)],
+    ],
+    [
+      'CSV without a header',
+      'a.csv',
+      `${URL}\n${URL}\n`,
+      [good(1, { url: URL }, true), good(2, { url: URL }, true)],
+    ],
+    ['JSON by its first line, whatever the name', 'inputs', '{"a":1}\n', [good(1, { a: 1 })]],
+    [
+      'CSV by its first line, whatever the name',
+      'inputs',
+      'operation,id\na.b,1\n',
+      [good(2, { operation: 'a.b', id: '1' }, true)],
+    ],
+    [
+      'CSV in a file that has .txt in the middle of its name',
+      'a.txt.old',
+      'operation,id\na.b,1\n',
+      [good(2, { operation: 'a.b', id: '1' }, true)],
+    ],
+    ['an empty file', 'a.ndjson', '', []],
+  ])('reads %s', async (_, name, text, expected) => {
+    expect(await read(name, text)).toEqual(expected)
+  })
+
+  it('keeps only the beginning of an endless line', async () => {
+    const [endless, next] = await read('a.ndjson', `"${'x'.repeat(300_000)}"\n${URL}\n`)
+    expect(endless?.unreadable).toMatch(/longer than/)
+    expect(String(endless?.value).length).toBe(500)
+    expect(next).toEqual(good(2, URL))
+  })
+
+  it('reads back every CSV record that is written', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { minLength: 1 }), cells => {
+        expect(parseCells(writeCells(cells))).toEqual(cells)
+      }),
+    )
+  })
+})

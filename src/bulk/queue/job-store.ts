@@ -1,0 +1,208 @@
+// The store of submitted jobs in Redis: the job itself, one result per input, and counts by outcome.
+import { zstdCompressSync } from 'node:zlib'
+import { Redis } from 'ioredis'
+import { operatorError } from '../../runtime/operator-error.ts'
+import type { BulkJob } from '../bulk-job.ts'
+import {
+  isOutcome,
+  isWrongType,
+  type OnDamaged,
+  parseCount,
+  parseJob,
+  parseResult,
+  unreadableResult,
+} from './redis-records.ts'
+import type { Result } from '../output/result.ts'
+
+export interface JobStore {
+  create(job: Pick<BulkJob, 'name' | 'file' | 'sha'>): Promise<BulkJob>
+  saveQueueProgress(
+    name: string,
+    change: Pick<BulkJob, 'lastQueuedLine' | 'total' | 'isFullyQueued' | 'operations' | 'own'>,
+  ): Promise<void>
+  find(name: string): Promise<BulkJob | undefined>
+  /** Oldest first. */
+  list(): Promise<BulkJob[]>
+  /** Stores a result unless the input has one or the job was removed; returns whether it was stored. */
+  addResult(name: string, result: Result): Promise<boolean>
+  /** Removes a result, so that its input can be run again. */
+  removeResult(name: string, line: number, outcome: string): Promise<void>
+  hasResult(name: string, line: number): Promise<boolean>
+  results(name: string, lines: readonly number[]): Promise<(Result | undefined)[]>
+  outcomeCounts(name: string): Promise<Map<string, number>>
+  remove(name: string): Promise<void>
+  /** Whether Redis answers; while it does not, all calls wait. */
+  isConnected(): boolean
+  close(): Promise<void>
+}
+
+/** Writes result and count atomically: a worker that dies leaves both or neither, and a second result is ignored. */
+const ADD_RESULT_SCRIPT = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+if redis.call('HSETNX', KEYS[2], ARGV[1], ARGV[3]) == 0 then return 0 end
+redis.call('HINCRBY', KEYS[3], ARGV[2], 1)
+return 1`
+
+const REMOVE_RESULT_SCRIPT = `
+if redis.call('HDEL', KEYS[2], ARGV[1]) == 1 then redis.call('HINCRBY', KEYS[3], ARGV[2], -1) end`
+
+interface Scripts {
+  waresRecord(job: string, results: string, counts: string, ...args: (string | Buffer)[]): Promise<number>
+  waresForget(job: string, results: string, counts: string, ...args: string[]): Promise<unknown>
+}
+
+interface JobStoreState {
+  readonly redis: Redis
+  readonly prefix: string
+  readonly onDamaged: OnDamaged
+}
+
+export function openJobStore(
+  url: string,
+  prefix: string,
+  onDamaged: OnDamaged = message => process.emitWarning(message),
+): JobStore {
+  const redis = connectRedis(url)
+  redis.defineCommand('waresRecord', { numberOfKeys: 3, lua: ADD_RESULT_SCRIPT })
+  redis.defineCommand('waresForget', { numberOfKeys: 3, lua: REMOVE_RESULT_SCRIPT })
+  const scripts = redis as unknown as Scripts
+  const store: JobStoreState = { redis, prefix, onDamaged }
+  const keysOf = (name: string) => jobKeys(prefix, name)
+  return {
+    find: name => findJob(store, name),
+    isConnected: () => redis.status === 'ready',
+    create: job => createJob(store, job),
+    async saveQueueProgress(name, { lastQueuedLine, total, isFullyQueued, operations, own }) {
+      await redis.hset(keysOf(name).job, {
+        upTo: String(lastQueuedLine),
+        total: String(total),
+        isWhole: isFullyQueued ? '1' : '',
+        operations: operations.join(' '),
+        own: JSON.stringify(own),
+      })
+    },
+    list: () => listJobs(store),
+    async addResult(name, result) {
+      const { job, results, counts } = keysOf(name)
+      const { line, outcome } = result
+      const packed = compressResult(result)
+      return (await scripts.waresRecord(job, results, counts, String(line), outcome, packed)) === 1
+    },
+    async removeResult(name, line, outcome) {
+      const { job, results, counts } = keysOf(name)
+      await scripts.waresForget(job, results, counts, String(line), outcome)
+    },
+    hasResult: async (name, line) => (await redis.hexists(keysOf(name).results, String(line))) === 1,
+    results: (name, lines) => readResults(store, name, lines),
+    outcomeCounts: name => readOutcomeCounts(store, name),
+    async remove(name) {
+      const { job, results, counts } = keysOf(name)
+      await redis.unlink(job, results, counts)
+      await redis.zrem(indexKey(prefix), name)
+    },
+    close: async () => {
+      await redis.quit()
+    },
+  }
+}
+
+function indexKey(prefix: string): string {
+  return `${prefix}bulk:jobs`
+}
+
+function jobKeys(prefix: string, name: string) {
+  const job = `${prefix}bulk:job:${name}`
+  return { job, results: `${job}:results`, counts: `${job}:counts` }
+}
+
+async function findJob(
+  { redis, prefix, onDamaged }: JobStoreState,
+  name: string,
+): Promise<BulkJob | undefined> {
+  const key = jobKeys(prefix, name).job
+  const fields = await redis.hgetall(key).catch(emptyIfWrongType)
+  if (Object.keys(fields).length === 0) return undefined
+  const job = parseJob(name, fields)
+  if (!job) onDamaged(`The Redis key ${key} does not contain a Wares job; it is skipped.`)
+  return job
+}
+
+async function createJob(
+  store: JobStoreState,
+  { name, file, sha }: Pick<BulkJob, 'name' | 'file' | 'sha'>,
+): Promise<BulkJob> {
+  const { redis, prefix } = store
+  const key = jobKeys(prefix, name).job
+  const createdAt = new Date().toISOString()
+  const isNew = (await redis.hsetnx(key, 'sha', sha).catch(undefinedIfWrongType)) === 1
+  if (isNew) await redis.hset(key, { file, createdAt })
+  const job = await findJob(store, name)
+  if (!job) throw operatorError(`The name ${name} is used by something else in Redis; choose another name.`)
+  await redis.zadd(indexKey(prefix), 'NX', String(Date.parse(createdAt)), name)
+  return job
+}
+
+async function listJobs(store: JobStoreState): Promise<BulkJob[]> {
+  const index = indexKey(store.prefix)
+  const names = await store.redis.zrange(index, '0', '-1').catch(undefinedIfWrongType)
+  if (!names) store.onDamaged(`The Redis key ${index} does not contain a list of Wares jobs.`)
+  const jobs = await Promise.all((names ?? []).map(name => findJob(store, name)))
+  return jobs.filter(job => job !== undefined)
+}
+
+async function readResults(
+  { redis, prefix, onDamaged }: JobStoreState,
+  name: string,
+  lines: readonly number[],
+): Promise<(Result | undefined)[]> {
+  if (lines.length === 0) return []
+  const packed = await redis.hmgetBuffer(jobKeys(prefix, name).results, ...lines.map(String))
+  return lines.map((line, index) => {
+    const bytes = packed[index]
+    if (bytes === null || bytes === undefined) return undefined
+    const result = parseResult(line, bytes)
+    if (!result)
+      onDamaged(`The result for line ${line} of ${name} in Redis cannot be read; it is reported as an error.`)
+    return result ?? unreadableResult(line)
+  })
+}
+
+async function readOutcomeCounts(
+  { redis, prefix, onDamaged }: JobStoreState,
+  name: string,
+): Promise<Map<string, number>> {
+  const key = jobKeys(prefix, name).counts
+  const found = new Map<string, number>()
+  for (const [outcome, text] of Object.entries(await redis.hgetall(key).catch(emptyIfWrongType))) {
+    // A negative count is valid: its result was removed.
+    const count = parseCount(text.replace(/^-/, ''))
+    if (!isOutcome(outcome) || count === undefined)
+      onDamaged(`The Redis key ${key} does not contain a result count; it is skipped.`)
+    else if (count > 0 && !text.startsWith('-')) found.set(outcome, count)
+  }
+  return found
+}
+
+/** Waits for an unreachable Redis instead of failing, because queued work is durable. */
+export function connectRedis(url: string): Redis {
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: null,
+    retryStrategy: tries => Math.min(tries * 100, 2_000),
+  })
+  // Commands wait until the connection is restored; without a listener the process would crash.
+  redis.on('error', () => {})
+  return redis
+}
+
+function emptyIfWrongType(error: unknown): Record<string, string> {
+  if (isWrongType(error)) return { type: 'another' }
+  throw error
+}
+
+function undefinedIfWrongType(error: unknown): undefined {
+  if (!isWrongType(error)) throw error
+}
+
+function compressResult(result: Result): Buffer {
+  return zstdCompressSync(JSON.stringify(result))
+}

@@ -1,0 +1,177 @@
+// The queues of submitted jobs: one per site, so that each can be paused, rate-limited and counted separately.
+import { Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+import type { SiteConfig } from '../../config/site-config.ts'
+import type { QueuedInput } from '../bulk-job.ts'
+import { connectRedis } from './job-store.ts'
+import { isQueuedInput, type OnDamaged } from './redis-records.ts'
+
+interface SiteCounts {
+  readonly site: string
+  readonly isPaused: boolean
+  readonly waiting: number
+  readonly active: number
+  readonly delayed: number
+  readonly dead: number
+}
+
+interface DeadLetter {
+  readonly site: string
+  readonly input: QueuedInput
+  /** `code: detail` of the last fault. */
+  readonly reason: string
+  readonly attempts: number
+  /** Puts it back into the queue. */
+  retry(): Promise<void>
+}
+
+export interface Queues {
+  readonly bySite: ReadonlyMap<string, Queue<QueuedInput>>
+  add(site: string, inputs: readonly QueuedInput[]): Promise<void>
+  pause(site: string): Promise<void>
+  resume(site: string): Promise<void>
+  counts(): Promise<SiteCounts[]>
+  deadLetters(job?: string): AsyncGenerator<DeadLetter>
+  /** Removes a job's inputs from all queues, except those being processed. */
+  removeInputs(job: string, lines: readonly number[]): Promise<void>
+  close(): Promise<void>
+}
+
+export interface QueueSettings {
+  readonly url: string
+  readonly prefix: string
+  readonly attempts: number
+  readonly onDamaged: OnDamaged
+}
+
+const DEAD_LETTER_PAGE_SIZE = 200
+
+export function openQueues(settings: QueueSettings, sites: readonly string[]): Queues {
+  const connection = connectRedis(settings.url)
+  const bySite = new Map(sites.map(site => [site, openQueue(site, connection, settings)]))
+  const queueOf = (site: string): Queue<QueuedInput> => {
+    const queue = bySite.get(site)
+    if (!queue) throw new Error(`there is no queue for ${site}`)
+    return queue
+  }
+  const counts = () => Promise.all([...bySite].map(([site, queue]) => countsOf(site, queue)))
+  return {
+    bySite,
+    async add(site, inputs) {
+      const jobs = inputs.map(input => ({
+        name: 'input',
+        data: input,
+        // The id is derived from the input, so that an input submitted twice is queued once.
+        opts: { jobId: queuedInputId(input.job, input.line) },
+      }))
+      await queueOf(site).addBulk(jobs)
+    },
+    pause: site => queueOf(site).pause(),
+    resume: site => queueOf(site).resume(),
+    counts,
+    async *deadLetters(job) {
+      for (const [site, queue] of bySite) yield* deadLettersOf(site, queue, settings.onDamaged, job)
+    },
+    async removeInputs(job, lines) {
+      const queues = (await counts())
+        .filter(({ waiting, active, delayed, dead }) => waiting + active + delayed + dead > 0)
+        .map(({ site }) => queueOf(site))
+      await Promise.all(lines.flatMap(line => queues.map(queue => queue.remove(queuedInputId(job, line)))))
+    },
+    async close() {
+      await Promise.all([...bySite.values()].map(queue => queue.close()))
+      await connection.quit()
+    },
+  }
+}
+
+function openQueue(site: string, connection: Redis, { prefix, attempts }: QueueSettings): Queue<QueuedInput> {
+  const queue = new Queue<QueuedInput>(site, {
+    connection,
+    prefix: queuePrefix(prefix),
+    defaultJobOptions: {
+      attempts,
+      backoff: { type: 'custom' },
+      // The result is stored separately; a job that failed for good stays as a dead letter.
+      removeOnComplete: true,
+      removeOnFail: false,
+      stackTraceLimit: 0,
+    },
+  })
+  queue.on('error', () => {})
+  return queue
+}
+
+async function* deadLettersOf(
+  site: string,
+  queue: Queue<QueuedInput>,
+  onDamaged: OnDamaged,
+  job: string | undefined,
+): AsyncGenerator<DeadLetter> {
+  for (const id of await deadLetterIds(queue)) {
+    const letter = await queue.getJob(id).catch(undefinedIfUnreadable)
+    const input: unknown = letter?.data
+    if (!letter || !isQueuedInput(input)) {
+      onDamaged(`The queue of ${site} contains ${JSON.stringify(id)}, which is not an input; it is skipped.`)
+      continue
+    }
+    if (job !== undefined && input.job !== job) continue
+    yield {
+      site,
+      input,
+      reason: letter.failedReason,
+      attempts: letter.attemptsMade,
+      retry: () => letter.retry('failed', { resetAttemptsMade: true }),
+    }
+  }
+}
+
+/** Lists all ids first, because a retry removes its letter from the set and shifts the indexes. */
+async function deadLetterIds(queue: Queue<QueuedInput>): Promise<string[]> {
+  const ids: string[] = []
+  for (let from = 0; ; from += DEAD_LETTER_PAGE_SIZE) {
+    const page = await queue.getRanges(['failed'], from, from + DEAD_LETTER_PAGE_SIZE - 1)
+    ids.push(...page)
+    if (page.length < DEAD_LETTER_PAGE_SIZE) return ids
+  }
+}
+
+/** For a job whose data or options are not valid JSON. */
+function undefinedIfUnreadable(error: unknown): undefined {
+  if (!(error instanceof SyntaxError)) throw error
+}
+
+async function countsOf(site: string, queue: Queue<QueuedInput>): Promise<SiteCounts> {
+  const counts = await queue.getJobCounts('wait', 'active', 'delayed', 'failed')
+  const of = (state: string): number => {
+    const count = counts[state]
+    if (count === undefined) throw new Error(`the queue did not count ${state}`)
+    return count
+  }
+  return {
+    site,
+    isPaused: await queue.isPaused(),
+    waiting: of('wait'),
+    active: of('active'),
+    delayed: of('delayed'),
+    dead: of('failed'),
+  }
+}
+
+export function queuePrefix(prefix: string): string {
+  return `${prefix}bulk:queue`
+}
+
+/** For all workers together: a job sends at least one request, so jobs per second never need to exceed the site's rate. */
+export function rateLimitOf({
+  requestsPerSecond,
+  sandboxed,
+}: Pick<SiteConfig, 'requestsPerSecond' | 'sandboxed'>): { max: number; duration: number } | undefined {
+  if (sandboxed) return undefined
+  const max = Math.max(1, Math.ceil(requestsPerSecond))
+  return { max, duration: Math.round((max * 1000) / requestsPerSecond) }
+}
+
+function queuedInputId(job: string, line: number): string {
+  return `${job}/${line}`
+}

@@ -1,0 +1,62 @@
+// What the answer, a document and the page say about price and stock, in the form in which they are compared.
+import type { Availability, GeneralProduct } from '../../kit/general/general-product.ts'
+import type { Money } from '../../kit/general/money.ts'
+import type { StatedVariant } from '../../kit/general/reading.ts'
+import { isGiven, type Witness } from './read-witness.ts'
+import type { ComparedOffer, Statement } from './find-disputes.ts'
+
+/** The answer, as the sources are compared with it. */
+export function offerOf(
+  { price, availability }: Readonly<Record<string, unknown>>,
+  currency: string | undefined,
+  chosen: string | undefined,
+  variants: readonly StatedVariant[],
+): ComparedOffer {
+  const given = isGiven(price) ? (price as Money) : undefined
+  const state = (availability ?? undefined) as Availability | undefined
+  return { currency, price: chosen ?? given?.amount, availability: state, variants }
+}
+
+export function statementOf({ price, currency, availability, variants }: Witness): Statement[] {
+  const from = (price ?? currency ?? availability ?? variants)?.from
+  if (!from) return []
+  return [
+    {
+      from,
+      amounts: price ? [price.value] : [],
+      currencies: currency ? [currency.value] : [],
+      availabilities: availability ? [availability.value] : [],
+      variants: variants?.value,
+    },
+  ]
+}
+
+/** What the page states, and what contradicts it within the page. Words about stock are too often about something else. */
+export function pageStatements(page: GeneralProduct | undefined, code: string | undefined): Statement[] {
+  if (!page) return []
+  const { price, availability, sources = {} } = page
+  const none = { amounts: [], currencies: [], availabilities: [] }
+  const ofStock = sources.availability?.from ?? 'page'
+  const isComparable = code === undefined || price === null || price.currency === code
+  return [
+    ...(price
+      ? [
+          {
+            ...none,
+            from: sources.price?.from ?? 'page',
+            amounts: [price.amount],
+            currencies: [price.currency],
+          },
+        ]
+      : []),
+    ...(availability && ofStock !== 'page'
+      ? [{ ...none, from: ofStock, availabilities: [availability] }]
+      : []),
+    ...(isComparable ? page.disputed : []).map(({ field, value, from }) => ({
+      from,
+      amounts: field === 'price' ? [value] : [],
+      currencies: field === 'currency' ? [value] : [],
+      availabilities: field === 'availability' ? [value as Availability] : [],
+    })),
+  ]
+}

@@ -1,0 +1,94 @@
+// Evaluates what one document states, with the place of each value; what does not fit its field is left out and named.
+import { type FieldSource, generalProduct, type GeneralProduct } from '../../kit/general/general-product.ts'
+import type { DocumentReading, StatedProduct } from '../../kit/general/reading.ts'
+import { type PlainSchema, t, withoutNull } from '../../kit/json/schema.ts'
+import { completeShape } from './complete-shape.ts'
+import { type PageTracer, placesText, readTraced } from './trace-pages.ts'
+
+/** More of them do not help anybody to find the cause. */
+const NAMED_MAX = 6
+
+/** Notes in `sources` what does not fit. `tracer`: for the place of each value in the document. */
+export function readWitness(
+  { from, where, value, fields }: DocumentReading,
+  sources: Record<string, FieldSource>,
+  tracer: PageTracer | undefined,
+): Witness {
+  const witness: Record<string, Evidence<unknown>> = {}
+  const document = URL.parse(where)?.pathname ?? where
+  const traced = tracer ? tracer.traceValue(from, document, value) : value
+  for (const [name, read] of Object.entries(fields)) {
+    const misfits: string[] = []
+    const { value: given, places } = readTraced(tracer, () => read(traced))
+    const found = completeShape(STATED[name] ?? {}, given, misfits, `/${name}`)
+    const at = placesText(places) || document
+    const named = misfits.length > 0 ? ` (does not fit: ${misfits.slice(0, NAMED_MAX).join(' ')})` : ''
+    if (isGiven(found)) witness[name] = { value: found, from, where: `${at}${named}` }
+    else if (named !== '') sources[name] ??= { from, where: `${at}${named}`, confidence: 0, also: [] }
+  }
+  return witness
+}
+
+/** Amounts are text in a document's reading; the currency is a field of its own. */
+const text: PlainSchema = t.text()
+const { properties } = generalProduct as PlainSchema
+const STATED: Readonly<Record<string, PlainSchema>> = {
+  ...Object.fromEntries(
+    Object.entries(properties ?? {}).map(([name, schema]) => [name, withoutNull(schema).schema]),
+  ),
+  currency: text,
+  currency_hint: text,
+  requires_plan: t.flag(),
+  price: text,
+  list_price: text,
+  price_max: text,
+  variants: withTexts(properties?.variants, ['id', 'price', 'list_price']),
+  other_prices: withTexts(properties?.other_prices, ['price'], ['kind']),
+}
+
+/** A list whose entries have texts under these names, and only what is stated of everything else. */
+function withTexts(
+  list: PlainSchema | undefined,
+  names: readonly string[],
+  required: readonly string[] = [],
+): PlainSchema {
+  const texts = Object.fromEntries(names.map(name => [name, text]))
+  return {
+    ...list,
+    items: { ...list?.items, required, properties: { ...list?.items?.properties, ...texts } },
+  }
+}
+
+/** A value and where it stands. */
+export interface Evidence<T> {
+  readonly value: T
+  readonly from: FieldSource['from']
+  readonly where: string
+}
+
+/** One document's statements, each with its place. */
+export type Witness = { readonly [K in keyof StatedProduct]?: Evidence<StatedProduct[K]> }
+
+/** Whether a value states something. */
+export function isGiven(value: unknown): boolean {
+  return (
+    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  )
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return isGiven(one) && JSON.stringify(one) === JSON.stringify(other)
+}
+
+export function sourceOf(
+  { from, where }: Evidence<unknown>,
+  also: readonly FieldSource['from'][],
+): FieldSource {
+  return { from, where, confidence: 1, also: [...new Set(also)].filter(kind => kind !== from) }
+}
+
+/** The kinds of sources in which the page has the field. */
+export function pageKinds(page: GeneralProduct | undefined, name: string): FieldSource['also'] {
+  const source = page?.sources?.[name]
+  return source ? [source.from, ...source.also] : []
+}

@@ -1,0 +1,44 @@
+// What the schema.org data of a page states about price and stock.
+import { asListOrOne, at } from '../../kit/json/json-values.ts'
+import type { Availability } from '../../kit/general/general-product.ts'
+import { unique } from '../../kit/general/mapping-values.ts'
+import { schemaAvailability } from '../../kit/general/schema-org.ts'
+import { readOfferPrice } from '../../kit/page/schema-org-offer.ts'
+import { SHARED_SIGN } from '../../kit/values/currency-by-country.ts'
+import { currencyFromSymbol } from '../../kit/values/currency.ts'
+import type { Statement } from './find-disputes.ts'
+
+/** The offers of a product and of its variants, those of an aggregate one by one. */
+export function schemaStatement(item: unknown): Statement | undefined {
+  const items = [item, ...(asListOrOne(at(item, 'hasVariant'), one => one) ?? [])]
+  const own = items.flatMap(one => asListOrOne(at(one, 'offers'), offer => offer) ?? [])
+  const offers = own.concat(own.flatMap(offer => asListOrOne(at(offer, 'offers'), inner => inner) ?? []))
+  const prices = offers.map(readOfferPrice)
+  return statementOf({
+    from: 'json-ld',
+    // A price of 0 stands on pages whose prices load later.
+    amounts: prices.flatMap(({ price = 0 }) => (price > 0 ? [String(price)] : [])),
+    currencies: prices.map(({ currency }) => currency),
+    availabilities: offers.map(offer => schemaAvailability(at(offer, 'availability'))),
+  })
+}
+
+interface RawStatement extends Pick<Statement, 'from' | 'amounts'> {
+  readonly currencies: readonly (string | undefined)[]
+  readonly availabilities: readonly (Availability | undefined)[]
+}
+
+/** Undefined when the source states nothing. */
+export function statementOf({
+  from,
+  amounts,
+  currencies,
+  availabilities,
+}: RawStatement): Statement | undefined {
+  const codes = unique(
+    currencies.map(one => one && (SHARED_SIGN.test(one) ? undefined : currencyFromSymbol(one))),
+  )
+  const states = unique(availabilities)
+  if (amounts.length === 0 && codes.length === 0 && states.length === 0) return undefined
+  return { from, amounts, currencies: codes, availabilities: states }
+}

@@ -1,0 +1,144 @@
+// Traces which places of which documents a reading uses: pages whose values report where they were read.
+import type { SourceKind } from '../../kit/general/general-product.ts'
+import type { Page } from '../../kit/page/page.ts'
+import { jsonLdViews } from '../../kit/page/page.ts'
+import type { PageElement } from '../../kit/page/page-element.ts'
+import { joinPositions, traceReads } from './trace-reads.ts'
+
+export interface Place {
+  readonly from: SourceKind
+  /** Path of the document and the part of it, such as `/products/lamp.js` or `/p/1#__NEXT_DATA__`. */
+  readonly part: string
+  /** JSON Pointer in that part; empty for an element. */
+  readonly pointer: string
+}
+
+export interface PageTracer {
+  trace(page: Page): Page
+  /** A document, or a part of one, that is named `part`. Of traced pages every value is traced already. */
+  traceValue<T>(from: SourceKind, part: string, value: T): T
+  /** Runs a function and returns the places that it read. */
+  record<T>(read: () => T): { readonly value: T; readonly places: readonly Place[] }
+}
+
+type Note = (from: SourceKind, part: string, pointer: string) => void
+
+export function createPageTracer(): PageTracer {
+  let places: Map<string, Place> | undefined
+  let hasPages = false
+  const note: Note = (from, part, pointer) => {
+    places?.set(`${part} ${pointer}`, { from, part, pointer })
+  }
+  return {
+    trace(page) {
+      hasPages = true
+      return tracePage(page, note)
+    },
+    traceValue: (from, part, value) =>
+      hasPages ? value : traceReads(value, pointer => note(from, part, pointer)),
+    record(read) {
+      const found = new Map<string, Place>()
+      places = found
+      try {
+        return { value: read(), places: [...found.values()] }
+      } finally {
+        places = undefined
+      }
+    },
+  }
+}
+
+/** Reads a value, with its places if they are traced. */
+export function readTraced<T>(
+  tracer: PageTracer | undefined,
+  read: (() => T) | undefined,
+): { readonly value: T | undefined; readonly places: readonly Place[] } {
+  if (!tracer || !read) return { value: read?.(), places: [] }
+  return tracer.record(() => untraced(read()))
+}
+
+/** Copies traced objects that a field returns unchanged, so that they are no longer traced. */
+function untraced<T>(value: T): T {
+  return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T)
+}
+
+/** More places than this do not help anybody to find a value. */
+const PLACES_MAX = 8
+
+// Such as `/products/lamp.js#/variants/*/price /products/lamp.json#/product/title`.
+export function placesText(places: readonly Place[]): string {
+  const parts = Map.groupBy(places, ({ part }) => part)
+  return [...parts]
+    .flatMap(([part, inPart]) =>
+      joinPositions(inPart.map(({ pointer }) => pointer)).map(pointer =>
+        part.includes('#') ? `${part}${pointer}` : `${part}#${pointer}`,
+      ),
+    )
+    .slice(0, PLACES_MAX)
+    .join(' ')
+}
+
+function tracePage(page: Page, note: Note): Page {
+  // Without the query: it may hold a key of the operator's.
+  const document = new URL(page.url).pathname
+  const traced =
+    (from: SourceKind, part: string) =>
+    <T>(value: T, base: readonly (string | number)[] = []): T =>
+      traceReads(value, pointer => note(from, part, pointer), base.map(step => `/${step}`).join(''))
+  const jsonLd = () => traced('json-ld', `${document}#ld+json`)(page.jsonLd())
+  const embedded = (name: string | undefined) => traced('embedded', `${document}#${name ?? 'script'}`)
+  const elements = traceElements(page, document, '', note)
+  return {
+    ...page,
+    ...elements,
+    ...jsonLdViews(jsonLd, page.url),
+    text() {
+      note('page', document, '')
+      return page.text()
+    },
+    json: () => traced('api', document)(page.json()),
+    script: (wanted, path) => embedded(wanted.id ?? wanted.type)(page.script(wanted, path), path),
+    scripts: (wanted, path) => embedded(wanted.id ?? wanted.type)(page.scripts(wanted, path), path),
+    assigned: (name, path) => embedded(name)(page.assigned(name, path), path),
+    assignedAll: (name, path) => embedded(name)(page.assignedAll(name, path), path),
+  }
+}
+
+function traceElements(
+  element: Pick<PageElement, 'select' | 'first'>,
+  document: string,
+  outer: string,
+  note: Note,
+): Pick<PageElement, 'select' | 'first'> {
+  const traced = (inner: PageElement, css: string): PageElement => {
+    const selector = outer === '' ? css : `${outer} ${css}`
+    const noteIt = () => note(kindOf(selector), `${document}#${selector}`, '')
+    return {
+      ...traceElements(inner, document, selector, note),
+      text(except) {
+        noteIt()
+        return inner.text(except)
+      },
+      attr(name) {
+        noteIt()
+        return inner.attr(name)
+      },
+      next() {
+        const sibling = inner.next()
+        return sibling && traced(sibling, `${css} + *`)
+      },
+    }
+  }
+  return {
+    select: css => element.select(css).map(one => traced(one, css)),
+    first(css) {
+      const found = element.first(css)
+      return found && traced(found, css)
+    },
+  }
+}
+
+function kindOf(selector: string): SourceKind {
+  if (/\[itemprop/i.test(selector)) return 'microdata'
+  return /meta\[(?:property|name)/i.test(selector) ? 'open-graph' : 'page'
+}

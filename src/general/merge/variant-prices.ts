@@ -1,0 +1,74 @@
+// The price and the condition of a product out of those of its variants.
+import { askedOffers, isForSale } from '../../kit/general/variant-values.ts'
+import type { StatedPrice, StatedVariant } from '../../kit/general/reading.ts'
+import type { Evidence } from './read-witness.ts'
+
+interface VariantPrices {
+  readonly price: string
+  readonly list_price: string | undefined
+  readonly price_max: string | undefined
+  /** Whether every variant has a price. */
+  readonly isWhole: boolean
+}
+
+/** The lowest price with its own former price, and the highest if it differs. */
+export function priceOfVariants(variants: readonly StatedVariant[]): VariantPrices | undefined {
+  const priced = variants
+    .flatMap(one => (one.price === undefined ? [] : [{ price: one.price, former: one.list_price }]))
+    .toSorted((a, b) => Number(a.price) - Number(b.price))
+  const [lowest, highest] = [priced[0], priced.at(-1)]
+  if (!lowest || !highest) return undefined
+  const same = priced.filter(one => Number(one.price) === Number(lowest.price))
+  return {
+    price: lowest.price,
+    list_price: same.find(one => one.former !== undefined)?.former,
+    price_max: Number(highest.price) > Number(lowest.price) ? highest.price : undefined,
+    isWhole: priced.length === variants.length,
+  }
+}
+
+/** Of the variants that the price is about; undefined where these differ. */
+export function conditionOf(variants: readonly StatedVariant[]): StatedVariant['condition'] {
+  const [condition, ...others] = new Set(askedOffers(variants, one => one).map(one => one.condition))
+  return others.length === 0 ? condition : undefined
+}
+
+/** The lowest price of the used variants that are for sale, where the price is that of a new one. */
+export function usedPrices(variants: readonly StatedVariant[]): StatedPrice[] {
+  const asked = new Set(askedOffers(variants, one => one))
+  const isUsed = ({ condition = 'new' }: StatedVariant) => condition !== 'new'
+  const used = variants.filter(one => !asked.has(one) && isForSale(one) && isUsed(one))
+  const price = priceOfVariants(used)?.price
+  return price === undefined ? [] : [{ kind: 'used', price }]
+}
+
+/** Merges the variants of several documents: one has the stock, another the bar codes. */
+export interface MergedVariants {
+  readonly variants: readonly StatedVariant[]
+  /** Where they were found; undefined if no document has variants. */
+  readonly evidence: Evidence<unknown> | undefined
+}
+
+/** The first document's variants in its order; the others add what it lacks, by the platform's id or else by the SKU. */
+export function mergeVariants(stated: readonly Evidence<readonly StatedVariant[]>[]): MergedVariants {
+  const [first, ...others] = stated
+  if (!first) return { variants: [], evidence: undefined }
+  const added = others.filter(other => other.value.some(one => first.value.some(own => isSame(own, one))))
+  const variants = first.value.map(variant =>
+    added.reduce((merged, { value }) => {
+      const same = value.find(one => isSame(variant, one))
+      return same ? { ...same, ...definedOnly(merged) } : merged
+    }, variant),
+  )
+  const where = [first, ...added].map(one => one.where).join('; ')
+  return { variants, evidence: { value: variants, from: first.from, where } }
+}
+
+export function isSame(one: StatedVariant, other: StatedVariant): boolean {
+  if (one.id !== undefined && other.id !== undefined) return one.id === other.id
+  return one.sku !== undefined && one.sku === other.sku
+}
+
+function definedOnly(variant: StatedVariant): StatedVariant {
+  return Object.fromEntries(Object.entries(variant).filter(([, value]) => value !== undefined))
+}

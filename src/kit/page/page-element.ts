@@ -1,0 +1,38 @@
+// Selects elements of a page with CSS.
+import { type HtmlNode, rootNodeOf } from '../read/html/parse-html.ts'
+import type { HtmlTree } from '../read/html/html-tree.ts'
+import type { SelectorCache } from '../read/select/selector-cache.ts'
+
+/** One element of the page. */
+export interface PageElement {
+  /** Text of the element and its descendants, white space collapsed; without scripts, styles and what `except` matches. */
+  text(except?: string): string
+  attr(name: string): string | undefined
+  select(css: string): readonly PageElement[]
+  first(css: string): PageElement | undefined
+  /** The next sibling element. */
+  next(): PageElement | undefined
+}
+
+export function selectPageElements(
+  tree: HtmlTree,
+  selectors: SelectorCache,
+): Pick<PageElement, 'select' | 'first'> {
+  return toPageElement(rootNodeOf(tree, selectors))
+}
+
+function toPageElement(node: HtmlNode): PageElement {
+  return {
+    text: except => node.line(except),
+    attr: name => node.attr(name),
+    select: css => node.select(css).map(toPageElement),
+    first(css) {
+      const found = node.first(css)
+      return found ? toPageElement(found) : undefined
+    },
+    next() {
+      const sibling = node.next()
+      return sibling ? toPageElement(sibling) : undefined
+    },
+  }
+}

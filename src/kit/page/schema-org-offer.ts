@@ -1,0 +1,29 @@
+// The price of an offer of schema.org: in the offer itself, in its price specification, or as the lowest of several.
+import { asListOrOne, asLooseNumber, asText, asTrimmed, at } from '../json/json-values.ts'
+import { amount } from '../values/price.ts'
+
+export interface OfferPrice {
+  readonly price: number | undefined
+  readonly currency: string | undefined
+}
+
+export function readOfferPrice(offer: unknown): OfferPrice {
+  const [specification] = asListOrOne(at(offer, 'priceSpecification'), one => one) ?? []
+  const amounts = [
+    at(offer, 'price'),
+    at(specification, 'price'),
+    at(offer, 'lowPrice'),
+    at(specification, 'minPrice'),
+  ]
+  return {
+    price: amounts.map(asAmount).find(one => one !== undefined),
+    currency: asTrimmed(at(offer, 'priceCurrency')) ?? asTrimmed(at(specification, 'priceCurrency')),
+  }
+}
+
+/** A number as schema.org wants it ("1234.50"); some shops write it as their country does ("1.234,50"). */
+function asAmount(value: unknown): number | undefined {
+  const text = asText(value)
+  const isLocal = text !== undefined && /^\s*\d[\d.,'’\s]*$/.test(text)
+  return asLooseNumber(value) ?? (isLocal ? amount(text) : undefined)
+}

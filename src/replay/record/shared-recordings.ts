@@ -1,0 +1,139 @@
+// Copies of recordings in the database that all replicas share, so that each can explain what another one answered.
+import type { Database } from '../../state/database.ts'
+import type { PackedRecording } from './packed-recording.ts'
+
+export interface SharedRecordings {
+  /** Stores copies in the background. Those that do not fit into memory are left out; the replica has its own file. */
+  add(recordings: readonly PackedRecording[]): void
+  find(requestId: string): Promise<Uint8Array | undefined>
+  /** Resolves when everything added is stored. */
+  idle(): Promise<void>
+}
+
+export interface SharedRecordingsParts {
+  readonly database: Database<unknown>
+  /** For the copies of all replicas together. */
+  readonly maxBytes: number
+  readonly maxAgeMs: number
+  readonly onError: (message: string) => void
+}
+
+/** `bytes` is null for a request that shared the work of another one: `same_as`. */
+interface RecordingTable {
+  request_id: string
+  same_as: string | null
+  at_ms: number
+  size: number
+  bytes: Uint8Array | null
+}
+type Tables = { recordings: RecordingTable }
+
+/** Larger ones would not be stored within the time of a query. */
+const COPY_MAX_BYTES = 8 * 1024 * 1024
+const WAITING_MAX_BYTES = 32 * 1024 * 1024
+/** The bound is kept to within this part of it. */
+const PRUNE_PARTS = 16
+/** Rows per statement, so that each ends within the time of a query. */
+const SLICE_ROWS = 200
+
+export function createSharedRecordings(parts: SharedRecordingsParts): SharedRecordings {
+  const { maxBytes, onError } = parts
+  const query = parts.database.query.withTables<Tables>()
+  let working: Promise<void> = Promise.resolve()
+  let waitingBytes = 0
+  // So that the first copy of a process also removes what is too old.
+  let sincePruneBytes = Infinity
+  let isFailing = false
+
+  async function store(recording: PackedRecording): Promise<void> {
+    try {
+      await query
+        .insertInto('recordings')
+        .values(rowsOf(recording))
+        .onConflict(on => on.column('request_id').doNothing())
+        .execute()
+      sincePruneBytes += recording.bytes.length
+      if (sincePruneBytes > maxBytes / PRUNE_PARTS) {
+        sincePruneBytes = 0
+        await pruneRecordings(parts, Date.now())
+      }
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) onError(`recordings cannot be shared with other replicas: ${(error as Error).message}`)
+      isFailing = true
+    }
+  }
+
+  return {
+    add(recordings) {
+      for (const recording of recordings) {
+        const size = recording.bytes.length
+        if (size > COPY_MAX_BYTES || waitingBytes + size > WAITING_MAX_BYTES) continue
+        waitingBytes += size
+        working = working
+          .then(() => store(recording))
+          .finally(() => {
+            waitingBytes -= size
+          })
+      }
+    },
+    find: requestId => findSharedRecording(parts.database, requestId),
+    idle: () => working,
+  }
+}
+
+export async function findSharedRecording(
+  database: Database<unknown>,
+  requestId: string,
+): Promise<Uint8Array | undefined> {
+  const query = database.query.withTables<Tables>()
+  const read = (id: string) =>
+    query
+      .selectFrom('recordings')
+      .select(['bytes', 'same_as'])
+      .where('request_id', '=', id)
+      .executeTakeFirst()
+  const row = await read(requestId)
+  const kept = typeof row?.same_as === 'string' ? await read(row.same_as) : row
+  return kept?.bytes ?? undefined
+}
+
+function rowsOf({ requestIds, atMs, bytes }: PackedRecording): RecordingTable[] {
+  const [first = ''] = requestIds
+  return requestIds.map(id => ({
+    request_id: id,
+    same_as: id === first ? null : first,
+    at_ms: Math.floor(atMs),
+    size: id === first ? bytes.length : 0,
+    bytes: id === first ? bytes : null,
+  }))
+}
+
+/** Removes what is too old, then the oldest until the rest fits. */
+export async function pruneRecordings(
+  { database, maxBytes, maxAgeMs }: Pick<SharedRecordingsParts, 'database' | 'maxBytes' | 'maxAgeMs'>,
+  nowMs: number,
+): Promise<void> {
+  const query = database.query.withTables<Tables>()
+  for (;;) {
+    const { used } = await query
+      .selectFrom('recordings')
+      .select(row => row.fn.coalesce(row.fn.sum<number>('size'), row.lit(0)).as('used'))
+      .executeTakeFirstOrThrow()
+    const oldest = await query
+      .selectFrom('recordings')
+      .select(['request_id', 'at_ms', 'size'])
+      .orderBy('at_ms')
+      .limit(SLICE_ROWS)
+      .execute()
+    let left = used
+    const gone: string[] = []
+    for (const { request_id, at_ms, size } of oldest) {
+      if (at_ms >= nowMs - maxAgeMs && left <= maxBytes) break
+      gone.push(request_id)
+      left -= size
+    }
+    if (gone.length > 0) await query.deleteFrom('recordings').where('request_id', 'in', gone).execute()
+    if (gone.length < SLICE_ROWS) return
+  }
+}

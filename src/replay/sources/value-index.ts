@@ -1,0 +1,92 @@
+// An index of where the values of an answer occur in its documents, so that no adapter has to report it.
+import { attributeOf } from '../../kit/read/html/html-nodes.ts'
+import { type Place, readPlaces, type RecordedDocument } from './document-places.ts'
+import { keysOf } from './value-keys.ts'
+
+/** `document`: the index of the document in the list that the index was built from. */
+export interface Candidate {
+  readonly document: number
+  readonly place: Place
+  readonly isExact: boolean
+  /** What contains it, nearest first: the values of one row mostly come from one place. */
+  readonly containers: readonly string[]
+}
+
+export interface ValueIndex {
+  find(value: string | number | boolean): readonly Candidate[]
+  /** Finds text that is part of a longer text in the documents. */
+  findText(text: string): { readonly document: number; readonly at: number } | undefined
+}
+
+/** A value that occurs more often says nothing about any of its places. */
+const CANDIDATES_MAX = 60
+const TEXT_MIN_CHARS = 4
+
+/** Indexes only `wanted`: pages contain a hundred times as many values as an answer. */
+export function createValueIndex(
+  documents: readonly RecordedDocument[],
+  wanted: readonly (string | number | boolean)[],
+): ValueIndex {
+  const byKey = new Map<string, Candidate[]>(
+    wanted.flatMap(value => keysOf(value).map(({ key }) => [key, []])),
+  )
+  for (const [document, { text, type }] of documents.entries()) {
+    for (const { value, place } of readPlaces({ text, type })) {
+      for (const { key, isExact } of keysOf(value)) {
+        const known = byKey.get(key)
+        if (!known || known.length >= CANDIDATES_MAX) continue
+        known.push({ document, place, isExact, containers: containersOf(document, place) })
+      }
+    }
+  }
+  return {
+    find: value =>
+      keysOf(value).flatMap(({ key, isExact }) => {
+        const found = byKey.get(key) ?? []
+        return isExact ? found : found.map(one => Object.assign({}, one, { isExact: false }))
+      }),
+    findText(text) {
+      if (text.length < TEXT_MIN_CHARS) return undefined
+      const spellings = new Set([text, JSON.stringify(text).slice(1, -1), text.replaceAll('/', '\\/')])
+      for (const [document, one] of documents.entries()) {
+        for (const spelling of spellings) {
+          const at = one.text.indexOf(spelling)
+          if (at !== -1) return { document, at }
+        }
+      }
+      return undefined
+    },
+  }
+}
+
+function containersOf(document: number, place: Place): string[] {
+  if (place.kind === 'json') {
+    const tokens = place.pointer.split('/')
+    const script = place.script ?? ''
+    return [1, 2, 3].flatMap(up =>
+      tokens.length > up ? [`${document} ${script} ${tokens.slice(0, -up).join('/')}`] : [],
+    )
+  }
+  const containers: string[] = []
+  let { node } = place
+  for (let up = 0; up < 6 && node > 0; up++) {
+    containers.push(`${document} ${node}`)
+    node = place.tree.parents[node] ?? 0
+  }
+  return containers
+}
+
+export function nameOf({ place }: Candidate): string {
+  if (place.kind === 'json') return lastName(place.pointer)
+  const { tree, node, attribute } = place
+  const named = NAMING_ATTRIBUTES.map(name => attributeOf(tree, node, name) ?? '')
+  return [attribute ?? '', tree.names[node] ?? '', ...named].join(' ')
+}
+
+/** The attributes by which pages name an element. */
+const NAMING_ATTRIBUTES = ['itemprop', 'property', 'name', 'id', 'class']
+
+/** The last token of a pointer that is not an array index. */
+export function lastName(pointer: string): string {
+  return pointer.split(/[/#]/).findLast(token => token !== '' && !/^\d+$/.test(token)) ?? ''
+}

@@ -1,0 +1,125 @@
+// Usage counts in PostgreSQL: many replicas add to them, each batch exactly once.
+import { type Kysely, sql } from 'kysely'
+import type { PostgresTables } from '../migrations.ts'
+import { throwIfUnreachable, type PostgresMonitor } from './postgres-monitor.ts'
+import type { BatchId, UsageFilter, UsageRow, UsageStore } from '../usage-store.ts'
+
+/** A statement may have 65,535 parameters. */
+export const BATCH_ROWS = 1_000
+
+const USAGE_KEY = ['key_id', 'day', 'operation', 'outcome', 'cache', 'source'] as const
+
+function usageRowOf(row: UsageRow, source: string) {
+  const { day, operation, outcome, cache, calls, counted } = row
+  return { day, key_id: row.keyId, operation, outcome, cache, source, calls, counted }
+}
+
+/** Sets the rows of one source instead of adding to them, so that a repeated copy only updates rows that have grown. */
+export async function copyUsage(
+  database: Kysely<PostgresTables>,
+  source: string,
+  rows: readonly UsageRow[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += BATCH_ROWS) {
+    await database
+      .insertInto('usage')
+      .values(rows.slice(from, from + BATCH_ROWS).map(row => usageRowOf(row, source)))
+      .onConflict(on =>
+        on.columns(USAGE_KEY).doUpdateSet({ calls: sql`excluded.calls`, counted: sql`excluded.counted` }),
+      )
+      .execute()
+  }
+}
+
+/** `reports` has a longer timeout, for counts of many keys and days. */
+export function postgresUsage(
+  database: Kysely<PostgresTables>,
+  reports: Kysely<PostgresTables>,
+  watch: PostgresMonitor,
+): UsageStore {
+  return {
+    async add(rows, batch) {
+      throwIfUnreachable(watch)
+      await database.transaction().execute(async transaction => {
+        if (batch && !(await isNew(transaction, batch))) return
+        // All replicas write in the same order, so that they cannot deadlock.
+        const sorted = [...rows].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+        for (let from = 0; from < sorted.length; from += BATCH_ROWS) {
+          await transaction
+            .insertInto('usage')
+            .values(sorted.slice(from, from + BATCH_ROWS).map(row => usageRowOf(row, '')))
+            .onConflict(on =>
+              on.columns(USAGE_KEY).doUpdateSet({
+                calls: sql`usage.calls + excluded.calls`,
+                counted: sql`usage.counted + excluded.counted`,
+              }),
+            )
+            .execute()
+        }
+      })
+    },
+    async countedIn(keyId, month) {
+      throwIfUnreachable(watch)
+      const row = await database
+        .selectFrom('usage')
+        .select(({ fn }) => fn.sum('counted').as('total'))
+        .where('key_id', '=', keyId)
+        .where('day', '>=', `${month}-01`)
+        .where('day', '<', sql<string>`(${`${month}-01`}::date + interval '1 month')::date`)
+        .executeTakeFirstOrThrow()
+      return Number(row.total ?? '0')
+    },
+    async read(filter) {
+      throwIfUnreachable(watch)
+      return readUsage(reports, filter)
+    },
+  }
+}
+
+function keyOf({ keyId, day, operation, outcome, cache }: UsageRow): string {
+  return `${keyId} ${day} ${operation} ${outcome} ${cache}`
+}
+
+/** Records the batch's number; the row lock makes a repetition wait for the outcome of the first one. */
+async function isNew(database: Kysely<PostgresTables>, { writer, sequence }: BatchId): Promise<boolean> {
+  const taken = await database
+    .insertInto('usage_writers')
+    .values({ writer, sequence })
+    .onConflict(on =>
+      on
+        .column('writer')
+        .doUpdateSet({ sequence, written_at: sql`now()` })
+        .where(sql`usage_writers.sequence`, '<', sequence),
+    )
+    .returning('writer')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+async function readUsage(
+  database: Kysely<PostgresTables>,
+  { keyId, from, to }: UsageFilter,
+): Promise<UsageRow[]> {
+  let query = database
+    .selectFrom('usage')
+    .select(['day', 'key_id', 'operation', 'outcome', 'cache'])
+    .select(({ fn }) => [fn.sum('calls').as('calls'), fn.sum('counted').as('counted')])
+    .groupBy(['day', 'key_id', 'operation', 'outcome', 'cache'])
+    .orderBy('day')
+  for (const column of ['key_id', 'operation', 'outcome', 'cache'] as const) {
+    query = query.orderBy(sql`${sql.ref(column)} collate "C"`)
+  }
+  if (keyId !== undefined) query = query.where('key_id', '=', keyId)
+  if (from !== undefined) query = query.where('day', '>=', from)
+  if (to !== undefined) query = query.where('day', '<=', to)
+  const rows = await query.execute()
+  return rows.map(({ day, key_id, operation, outcome, cache, calls, counted }) => ({
+    day,
+    keyId: key_id,
+    operation,
+    outcome,
+    cache,
+    calls: Number(calls),
+    counted: Number(counted),
+  }))
+}

@@ -1,0 +1,73 @@
+// The redirects layer: the method it keeps, the hosts it allows, and where it stops.
+import { describe, expect, it } from 'vitest'
+import type { UpstreamRequest } from '../layer.ts'
+import { redirects } from './redirects.ts'
+import { requestWith, responseWith } from '../request-fixture.ts'
+
+const shop = { origins: { main: 'https://shop.example' } }
+const post = requestWith({
+  method: 'POST',
+  body: '{"id":1}',
+  headers: { 'content-type': 'application/json', 'x-shop': '1' },
+})
+
+/** Sends to a shop that redirects once; returns the redirected request. */
+async function nextRequest(status: number, request: UpstreamRequest, location: string | undefined = '/next') {
+  const asked: UpstreamRequest[] = []
+  const send = redirects(shop)(async current => {
+    asked.push(current)
+    const headers: Record<string, string> = location === undefined ? {} : { location }
+    return asked.length === 1 ? responseWith({ status, headers }) : responseWith()
+  })
+  await send(request)
+  return asked[1]
+}
+
+describe('a POST', () => {
+  it.each([307, 308])('stays a POST with its body after %d', async status => {
+    expect(await nextRequest(status, post)).toMatchObject({
+      method: 'POST',
+      body: '{"id":1}',
+      headers: { 'content-type': 'application/json' },
+      url: new URL('https://shop.example/next'),
+    })
+  })
+
+  it.each([301, 302, 303])('becomes a GET without a body after %d', async status => {
+    const next = await nextRequest(status, post)
+    expect(next).toMatchObject({ method: 'GET', headers: { 'x-shop': '1' } })
+    expect(next).not.toHaveProperty('body')
+    expect(next?.headers).not.toHaveProperty('content-type')
+  })
+})
+
+it('drops the fragment and stays on the site', async () => {
+  const next = await nextRequest(302, requestWith(), 'https://shop.example/b?c=1#d')
+  expect(next?.url.href).toBe('https://shop.example/b?c=1')
+  await expect(nextRequest(302, requestWith(), 'https://elsewhere.example/')).rejects.toThrow(
+    /not configured/,
+  )
+})
+
+it.each([
+  [304, '/next'],
+  [300, '/next'],
+  [302, undefined],
+  [302, 'http://['],
+])('a %d to %s is a failure', async (status, location) => {
+  const send = redirects(shop)(async () =>
+    responseWith({ status, headers: location === undefined ? {} : { location } }),
+  )
+  await expect(send(requestWith())).rejects.toThrow(`responded with ${status} but without a Location`)
+})
+
+it('stops at a loop and at a chain that is too long', async () => {
+  const circle = redirects(shop)(async () => responseWith({ status: 302, headers: { location: '/p' } }))
+  await expect(circle(requestWith())).rejects.toThrow('redirects in a loop')
+  let count = 0
+  const chain = redirects(shop)(async () =>
+    responseWith({ status: 302, headers: { location: `/${count++}` } }),
+  )
+  await expect(chain(requestWith())).rejects.toThrow('more than 8 times')
+  expect(count).toBe(9)
+})

@@ -1,0 +1,59 @@
+// Redirects: followed one by one, each checked by the guard's rules, never beyond the site's own hosts.
+import { isOnSite } from '../../config/shop-origins.ts'
+import type { SiteConfig } from '../../config/site-config.ts'
+import { type Layer, NOT_MODIFIED, type UpstreamRequest, type UpstreamResponse } from '../layer.ts'
+import { allowedOrigins } from './guard.ts'
+import { upstreamFailure } from '../upstream-failure.ts'
+
+const MAX_REDIRECTS = 8
+
+export function redirects(shop: Pick<SiteConfig, 'origins' | 'deadEnd'>): Layer {
+  const allowed = allowedOrigins(shop)
+  return next => async first => {
+    let request = first
+    const seen = new Set<string>()
+    while (seen.size <= MAX_REDIRECTS) {
+      const response = await next(request)
+      if (response.status < 300 || isConfirmation(request, response)) return response
+      seen.add(`${request.method} ${request.url.href}`)
+      request = follow(request, response, allowed)
+      // Without cookies, the same URL would redirect forever.
+      if (seen.has(`${request.method} ${request.url.href}`)) {
+        throw upstreamFailure('leads_nowhere', 'the site redirects in a loop', { status: response.status })
+      }
+    }
+    throw upstreamFailure('leads_nowhere', `the site redirects more than ${MAX_REDIRECTS} times`)
+  }
+}
+
+function isConfirmation({ headers }: UpstreamRequest, { status }: UpstreamResponse): boolean {
+  return status === NOT_MODIFIED && ('if-none-match' in headers || 'if-modified-since' in headers)
+}
+
+function follow(
+  request: UpstreamRequest,
+  response: UpstreamResponse,
+  allowed: SiteConfig['origins'],
+): UpstreamRequest {
+  const { status } = response
+  const location = response.headers.location
+  const target = location === undefined ? null : URL.parse(location, request.url)
+  if (![301, 302, 303, 307, 308].includes(status) || !target) {
+    throw upstreamFailure('leads_nowhere', `the site responded with ${status} but without a Location`, {
+      status,
+      error: location,
+    })
+  }
+  target.hash = ''
+  if (!isOnSite(allowed, target, request.purpose)) {
+    throw upstreamFailure('leads_outside', 'the site redirects to a host that is not configured', {
+      status,
+      error: target.href,
+    })
+  }
+  const keepsMethod = status === 307 || status === 308
+  if (keepsMethod || request.method === 'GET') return { ...request, url: target }
+  const { body: _, ...rest } = request
+  const { 'content-type': __, ...headers } = request.headers
+  return { ...rest, method: 'GET', url: target, headers }
+}

@@ -26,7 +26,7 @@ import {
 import { WEIGHTS, type Weights } from './score/weights.ts'
 import { currencyOfPrintedSign } from './sources/dollar-country.ts'
 import { findOtherPrices, findWitnesses } from './witnesses.ts'
-import type { ShownPrice } from './sources/shown-prices.ts'
+import type { ShownPrice } from './sources/shown/shown-prices.ts'
 import {
   addStatedDetails,
   describedItems,

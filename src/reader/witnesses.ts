@@ -13,9 +13,9 @@ import {
 } from './product-shape.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME, STRUCK } from './page/element-context.ts'
 import type { Page } from './page/read-page.ts'
-import { allOffersOf, otherOfferPrices } from './sources/schema-org-offers.ts'
-import type { Item } from './sources/schema-org-values.ts'
-import type { ShownPrice } from './sources/shown-prices.ts'
+import { allOffersOf, otherOfferPrices } from './sources/schema-org/schema-org-offers.ts'
+import type { Item } from './sources/schema-org/schema-org-values.ts'
+import type { ShownPrice } from './sources/shown/shown-prices.ts'
 
 /** Sources that speak about the product itself; stray keys in scripts do not. */
 const WITNESSES: ReadonlySet<SourceKind> = new Set(['json-ld', 'microdata', 'rdfa', 'open-graph'])

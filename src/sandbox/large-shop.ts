@@ -2,7 +2,7 @@
 import { convertAmount } from './currencies.ts'
 import { htmlReply, type Shop, type ShopContext, type ShopRequest } from './define-shop.ts'
 import { escapeHtml } from './page-shell.ts'
-import { indexXml, sitemapXml, xmlReply, zippedReply } from './sitemaps.ts'
+import { indexXml, sitemapXml, xmlReply, zippedReply } from './play/sitemaps.ts'
 import { largeShopName } from './other-shop-names.ts'
 
 const KIND = 'general'

@@ -3,7 +3,7 @@ import { htmlReply, type Shop, type ShopContext, type ShopReply, type ShopReques
 import { convertAmount, formatPrice } from './currencies.ts'
 import { otherShopNames, type OtherShopName } from './other-shop-names.ts'
 import { escapeHtml } from './page-shell.ts'
-import { indexXml, sitemapXml, textReply, xmlReply, zippedReply } from './sitemaps.ts'
+import { indexXml, sitemapXml, textReply, xmlReply, zippedReply } from './play/sitemaps.ts'
 import type { Product } from './product.ts'
 
 interface Markup {

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import { createFiller } from './filler.ts'
-import { frontPage } from './front-page.ts'
-import { isMagicWord, type MagicWord, robotsTxt, SIMULATE_HEADER } from './magic-words.ts'
+import { frontPage } from './play/front-page.ts'
+import { isMagicWord, type MagicWord, robotsTxt, SIMULATE_HEADER } from './play/magic-words.ts'
 import {
   blockedReply,
   busyReply,
@@ -12,14 +12,14 @@ import {
   type EncodedReply,
   sendReply,
   faultInjectors,
-} from './fault-injection.ts'
-import { raisedCatalogue, replacedCatalogue } from './altered-catalogue.ts'
-import { MOVED_PARAMETER, movedReply, shellReply, softGoneReply, wallReply } from './misleading-pages.ts'
-import { createLivingCatalogue, stepAt } from './living-catalogue.ts'
+} from './play/fault-injection.ts'
+import { raisedCatalogue, replacedCatalogue } from './play/altered-catalogue.ts'
+import { MOVED_PARAMETER, movedReply, shellReply, softGoneReply, wallReply } from './play/misleading-pages.ts'
+import { createLivingCatalogue, stepAt } from './play/living-catalogue.ts'
 import { pageShell } from './page-shell.ts'
 import { renderPicture } from './pictures.ts'
-import { createRedesigns, type Redesigns } from './redesign.ts'
-import { answerRedesign } from './redesign-route.ts'
+import { createRedesigns, type Redesigns } from './play/redesign.ts'
+import { answerRedesign } from './play/redesign-route.ts'
 import {
   handleRequest,
   changedReply,

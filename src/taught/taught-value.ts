@@ -8,7 +8,7 @@ import { parsePrice } from '../kit/values/price.ts'
 import { cleanText } from '../kit/values/text.ts'
 import { parseAvailability } from '../reader/product-shape.ts'
 import { parseMachinePrice } from '../reader/sources/machine-price.ts'
-import { stateIn } from '../reader/sources/stock.ts'
+import { stateIn } from '../reader/sources/shown/stock.ts'
 import type { TaughtField } from '../rules/taught-rule.ts'
 
 /** Where a value was found, as far as its meaning depends on it. */

@@ -1,6 +1,6 @@
 // What is tested with hostile input: every operation by its first successful case, and every reader of the kit.
 import { amount, cleanText, htmlToText, parseGtin, parsePrice } from '../../src/kit/index.ts'
-import { parseDate } from '../../src/reader/sources/offer-dates.ts'
+import { parseDate } from '../../src/reader/sources/schema-org/offer-dates.ts'
 import { makePage } from '../../src/kit/page/page.ts'
 import { readMicrodata } from '../../src/kit/read/microdata.ts'
 import { readOpenGraph } from '../../src/kit/read/open-graph.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { FaultCode } from '../../src/kit/fault.ts'
-import { magicWords } from '../../src/sandbox/magic-words.ts'
+import { magicWords } from '../../src/sandbox/play/magic-words.ts'
 import type { TestWares } from '../start-wares.ts'
 import { saveScreenshot } from './browser.ts'
 import {

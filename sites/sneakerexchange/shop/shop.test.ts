@@ -1,6 +1,6 @@
 // The sandbox shop for sneakerexchange: all three page versions of the real site, with their missing fields.
 import { expect, test } from 'vitest'
-import { openShop } from '#stage/open-shop'
+import { openShop } from '#stage/play/open-shop'
 import { shop as sneakerexchange } from './shop.ts'
 
 const { ask, context } = openShop(sneakerexchange, 1)

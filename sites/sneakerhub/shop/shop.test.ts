@@ -1,6 +1,6 @@
 // The sandbox shop for sneakerhub: the data of the real site, with its missing fields.
 import { expect, test } from 'vitest'
-import { openShop } from '#stage/open-shop'
+import { openShop } from '#stage/play/open-shop'
 import { shop as sneakerhub } from './shop.ts'
 
 const LIST = '/web-api/consumer-search/get-product-search-results'

@@ -1,6 +1,6 @@
 // The sandbox shop for sneakerstore: both kinds of shop, with their missing fields.
 import { expect, test } from 'vitest'
-import { openShop } from '#stage/open-shop'
+import { openShop } from '#stage/play/open-shop'
 import { shop as sneakerstore } from './shop.ts'
 
 const { ask, context } = openShop(sneakerstore, 1)

@@ -1,6 +1,6 @@
 // The sandbox shop for watchmarket: the page size, the two versions of the markup, and the missing fields of the real site.
 import { describe, expect, it } from 'vitest'
-import { openShop } from '#stage/open-shop'
+import { openShop } from '#stage/play/open-shop'
 import { shop as watchmarket } from './shop.ts'
 import { isTakenDown, listingPath, listings } from './listing-data.ts'
 

@@ -7,7 +7,7 @@ import {
   magicWords,
   ROBOTS_QUERY,
   SIMULATE_HEADER,
-} from '../../sandbox/magic-words.ts'
+} from '../../sandbox/play/magic-words.ts'
 import type { Send } from '../../upstream/layer.ts'
 import { paramNamesByAlias } from './read-params.ts'
 

@@ -3,7 +3,7 @@ import type { Candidate, Features, FieldCandidates } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import type { Page } from '../page/read-page.ts'
 import { type Availability, canBeBought } from '../product-shape.ts'
-import type { ShownPrice } from '../sources/shown-prices.ts'
+import type { ShownPrice } from '../sources/shown/shown-prices.ts'
 import { set } from './feature-sets.ts'
 
 /** Which statement gives the exact word, of those on the side that wins. */

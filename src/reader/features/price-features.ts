@@ -18,8 +18,8 @@ import {
 } from '../page/element-context.ts'
 import { parentOf } from '../page/page-view.ts'
 import { type Page, sharedWithHeading } from '../page/read-page.ts'
-import { numberOf } from '../sources/price-text.ts'
-import type { ShownPrice } from '../sources/shown-prices.ts'
+import { numberOf } from '../sources/shown/price-text.ts'
+import type { ShownPrice } from '../sources/shown/shown-prices.ts'
 import {
   BID,
   ESTIMATE,

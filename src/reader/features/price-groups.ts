@@ -9,7 +9,7 @@ import {
 } from '../page/element-context.ts'
 import { attribute, isInside, parentOf, textIn } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
-import type { ShownPrice } from '../sources/shown-prices.ts'
+import type { ShownPrice } from '../sources/shown/shown-prices.ts'
 import type { Features } from '../candidate.ts'
 import { set } from './feature-sets.ts'
 

@@ -4,8 +4,8 @@ import { cleanText } from '../../kit/values/text.ts'
 import { type BuyButton, findBuyButtons } from './buy-button.ts'
 import { createContext, type ElementContext } from './element-context.ts'
 import { ancestorsOf, findMainHeading, type Heading, innermostAround, wordsOf } from './main-heading.ts'
-import { findJsonLdProducts, type JsonLdProducts } from '../sources/json-ld-products.ts'
-import { markOutdated } from '../sources/offer-dates.ts'
+import { findJsonLdProducts, type JsonLdProducts } from '../sources/schema-org/json-ld-products.ts'
+import { markOutdated } from '../sources/schema-org/offer-dates.ts'
 import { OTHERS_HEADING } from '../words/price-words.ts'
 import {
   attribute,

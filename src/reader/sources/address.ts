@@ -5,9 +5,9 @@ import { parseGtin } from '../../kit/values/gtin.ts'
 import type { Emit, Features } from '../candidate.ts'
 import { OTHER_PRODUCTS, SITE_CHROME } from '../page/element-context.ts'
 import { attribute } from '../page/page-view.ts'
-import { placeOf } from './markup.ts'
+import { placeOf } from './schema-org/markup.ts'
 import { isInCard, type Page } from '../page/read-page.ts'
-import { FORM_VARIATIONS } from './state-variants.ts'
+import { FORM_VARIATIONS } from './state/state-variants.ts'
 
 const QUERY_KEY = /^(?:pid|sku|product_?id|item_?id|id|goods_?id|prod|dwvar_\w+|variant|code|article)$/i
 

@@ -4,7 +4,7 @@ import type { Emit } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import type { Page } from '../page/read-page.ts'
 import { currencyInData, currencyOfPrintedSign } from './dollar-country.ts'
-import type { ShownPrice } from './shown-prices.ts'
+import type { ShownPrice } from './shown/shown-prices.ts'
 
 export function emitCurrency(page: Page, prices: readonly ShownPrice[], emit: Emit): void {
   const place = currencyFromLocation(page.url, page.language)

@@ -5,9 +5,9 @@ import { schemaCondition } from '../../kit/general/schema-org.ts'
 import { cleanText } from '../../kit/values/text.ts'
 import type { Page } from '../page/read-page.ts'
 import type { Product, ProductField, SourceKind, Variant } from '../product-shape.ts'
-import type { MarkupProduct } from './markup-product.ts'
-import { allOffersOf, askedOffersOf, offerPrices } from './schema-org-offers.ts'
-import { type Item, itemsOf, textOf } from './schema-org-values.ts'
+import type { MarkupProduct } from './schema-org/markup-product.ts'
+import { allOffersOf, askedOffersOf, offerPrices } from './schema-org/schema-org-offers.ts'
+import { type Item, itemsOf, textOf } from './schema-org/schema-org-values.ts'
 
 interface Described {
   readonly item: Item

@@ -3,8 +3,8 @@ import { parseGtin } from '../../kit/values/gtin.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'
 import { parseAvailability, type Variant } from '../product-shape.ts'
 import { schemaCondition } from '../../kit/general/schema-org.ts'
-import { currentOffers, listPrice, offerCurrency, offerPrices } from './schema-org-offers.ts'
-import { gtinsOf, type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
+import { currentOffers, listPrice, offerCurrency, offerPrices } from './schema-org/schema-org-offers.ts'
+import { gtinsOf, type Item, itemsOf, stringOf, textOf } from './schema-org/schema-org-values.ts'
 
 // More than nearly any product has, and a limit for hostile pages.
 const MAX_VARIANTS = 2_048

@@ -31,7 +31,7 @@ const LONG = [
   'test/e2e/{doctor,hostile-server,npm-start,one-path,remote-commands,reverse-proxy}.test.ts',
   'test/evidence/fix-an-adapter.test.ts',
   'test/hostile/{endings,soak,worker-pool}.test.ts',
-  'test/house/{files-per-request,new-site}.test.ts',
+  'test/house/{files-per-request,new-site,tools}.test.ts',
   'test/package/installed.test.ts',
   'test/shops/{add-sites,stranger}.test.ts',
   'test/watch/{replicas,separate-watches}.test.ts',

@@ -52,7 +52,12 @@ function family(name: string): string {
 
 if (import.meta.main) {
   const [address = 'http://127.0.0.1:8080/metrics'] = process.argv.slice(2)
-  const mistakes = checkMonitoring(await (await fetch(address)).text())
+  const response = await fetch(address).catch(() => undefined)
+  if (!response?.ok) {
+    console.error(`${address} does not answer: start a server, or pass the address of its metrics.`)
+    process.exit(2)
+  }
+  const mistakes = checkMonitoring(await response.text())
   for (const mistake of mistakes) console.error(mistake)
   if (mistakes.length === 0) console.log(`${FILES.length} files agree with ${address}`)
   process.exitCode = mistakes.length === 0 ? 0 : 1

@@ -9,8 +9,10 @@ import { recogniseSite } from '../src/setup/recognise-site.ts'
 import { sites } from '../sites/index.ts'
 
 const [folder] = process.argv.slice(2)
-if (folder === undefined)
-  throw new Error(`usage: recognise-samples.ts FOLDER (${platforms.length} platforms are known)`)
+if (folder === undefined) {
+  console.error(`Usage: node scripts/recognise-samples.ts FOLDER (${platforms.length} platforms are known)`)
+  process.exit(2)
+}
 const counts = new Map<string, number>()
 for (const file of globSync('**/*.{html,htm,html.gz}', { cwd: folder }).toSorted()) {
   const path = join(folder, file)

@@ -43,7 +43,9 @@ export interface Reply {
 
 export async function startTestWares(env: Record<string, string> = {}): Promise<TestWares> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wares-data-'))
-  const hasOwnSandbox = Object.keys(env).some(name => name.startsWith('WARES_SANDBOX_'))
+  // Outside of the suite, as in `npm run soak`, there is none to share.
+  const isShared = process.env.TEST_SANDBOX_PORT !== undefined
+  const hasOwnSandbox = !isShared || Object.keys(env).some(name => name.startsWith('WARES_SANDBOX_'))
   const sandbox = hasOwnSandbox ? undefined : sharedSandbox()
   const settings = {
     WARES_DATA: dataDir,

@@ -12,14 +12,14 @@ export interface SmallRule {
 export const smallRules: readonly SmallRule[] = [
   {
     rule: 'a retry waits at least as long as Retry-After says',
-    file: 'src/upstream/throttle/retry.ts',
+    file: 'src/runtime/back-off.ts',
     find: 'return Math.max(step / 2',
     replace: 'return Math.min(step / 2',
     tests: ['src/upstream/throttle/retry.test.ts'],
   },
   {
     rule: "the rate limiter's sweep forgets only full buckets",
-    file: 'src/state/rate-limiter.ts',
+    file: 'src/state/keys/admission.ts',
     find: 'if (full <= nowMs) fullAt.delete(caller)',
     replace: 'fullAt.delete(caller)',
     tests: ['src/state/keys/rate-limiter.test.ts'],
@@ -96,9 +96,9 @@ export const smallRules: readonly SmallRule[] = [
   },
   {
     rule: 'an answer that lacks a document of the platform is cached for a minute',
-    file: 'src/general/product-operation.ts',
-    find: 'const SHORT_LIVED_MS = 60_000',
-    replace: 'const SHORT_LIVED_MS = 600_000',
+    file: 'src/engine/shop/listed-requests.ts',
+    find: 'const SHORT_LIVED_S = 60',
+    replace: 'const SHORT_LIVED_S = 600',
     tests: ['test/general/listed-platform.test.ts'],
   },
   {
@@ -116,11 +116,11 @@ export const smallRules: readonly SmallRule[] = [
     tests: ['test/watch/runner.test.ts'],
   },
   {
-    rule: 'offers look at five candidates of a shop',
-    file: 'src/general/offers-operation.ts',
-    find: 'const CANDIDATES_MAX = 5',
-    replace: 'const CANDIDATES_MAX = 50',
-    tests: ['test/general/listed-platform.test.ts'],
+    rule: 'offers look at five candidates of a shop at a time',
+    file: 'src/general/find-article.ts',
+    find: 'const CANDIDATES_AT_ONCE = 5',
+    replace: 'const CANDIDATES_AT_ONCE = 50',
+    tests: ['src/general/offers-operation.test.ts'],
   },
   {
     rule: 'a canary that fails once for a passing reason is only doubtful',
@@ -145,7 +145,7 @@ export const smallRules: readonly SmallRule[] = [
   },
   {
     rule: 'an unconfirmed change is looked at again after a minute',
-    file: 'src/watch/store/check-store.ts',
+    file: 'src/watch/check/check-plan.ts',
     find: 'const CONFIRM_AFTER_MS = 60_000',
     replace: 'const CONFIRM_AFTER_MS = 600_000',
     tests: ['test/watch/watch-store.test.ts', 'test/watch/runner.test.ts'],
@@ -159,7 +159,7 @@ export const smallRules: readonly SmallRule[] = [
   },
   {
     rule: 'a new watch is checked within a minute',
-    file: 'src/watch/store/watch-store.ts',
+    file: 'src/watch/store/add-watches.ts',
     find: 'const FIRST_CHECK_WITHIN_MS = 60_000',
     replace: 'const FIRST_CHECK_WITHIN_MS = 600_000',
     tests: ['test/watch/watch-store.test.ts'],

@@ -10,13 +10,17 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** Ends by itself, or is stopped when it has worked for so long without an error. */
 async function run(script: string, args: readonly string[] = [], enoughMs = 60_000) {
-  const child = spawn(process.execPath, [join(ROOT, 'scripts', script), ...args], { cwd: ROOT })
+  // In a group of its own, so that the servers that it has started end with it.
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', script), ...args], {
+    cwd: ROOT,
+    detached: true,
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', data => {
       output += String(data)
     })
-  const enough = setTimeout(() => child.kill(), enoughMs)
+  const enough = setTimeout(() => process.kill(-(child.pid ?? 0)), enoughMs)
   const code = await new Promise<number | null>(resolve => child.once('close', resolve))
   clearTimeout(enough)
   return { code, output }

@@ -54,7 +54,7 @@ export const smallRules: readonly SmallRule[] = [
   },
   {
     rule: 'a CSRF header does not survive the scrubber',
-    file: 'src/replay/scrub.ts',
+    file: 'src/kit/scrub.ts',
     find: '|session|csrf|signature/i\n',
     replace: '|session|signature/i\n',
     tests: ['src/replay/scrub.test.ts'],

@@ -8,6 +8,7 @@ import { type Evidence, isGiven, isSame, pageKinds, sourceOf, type Witness } fro
 import { findDisputes } from './find-disputes.ts'
 import { conditionOf, mergeVariants, priceOfVariants, usedPrices } from './variant-prices.ts'
 import { offerOf, pageStatements, statementOf } from './offer-statements.ts'
+import { placesOfPrice, placesText } from './trace-pages.ts'
 import { inCurrency, inUnitsOf } from './one-currency.ts'
 
 /** Prices, currency, stock and variants: what the documents state together, because each may lack a part. */
@@ -33,7 +34,7 @@ export function mergeOffer(
   const note = (name: string, evidence: Evidence<unknown> | undefined, isMoney = false) => {
     if (!evidence || !isGiven(fields[name])) return
     const ofPage = isSame(page?.[name as keyof GeneralProduct], fields[name]) ? pageKinds(page, name) : []
-    const where = isMoney ? `${evidence.where}${ofCurrency}` : evidence.where
+    const where = isMoney ? `${placeOfPrice(evidence, fields[name])}${ofCurrency}` : evidence.where
     sources[name] = sourceOf({ ...evidence, where }, ofPage)
   }
   if (price) {
@@ -69,6 +70,12 @@ export function mergeOffer(
   }
   const statements = [...witnesses.flatMap(statementOf), ...pageStatements(page, code)]
   fields.disputed = findDisputes(offerOf(fields, code, price?.price, variants), statements).disputed
+}
+
+/** Of everything that was read of the variants, only what the price is. */
+function placeOfPrice({ places = [], where }: Evidence<unknown>, value: unknown): string {
+  const { amount } = value as { readonly amount?: string }
+  return (amount !== undefined && placesText(placesOfPrice(places, amount))) || where
 }
 
 function inMoney(variants: readonly StatedVariant[], toMoney: (amount: string | undefined) => unknown) {

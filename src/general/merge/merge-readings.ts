@@ -3,7 +3,7 @@ import { type FieldSource, generalProduct, type GeneralProduct } from '../../kit
 import type { DocumentReading, LazyProduct, Reading, ShapedReading } from '../../kit/general/reading.ts'
 import { isGiven, isSame, pageKinds, readWitness, sourceOf, type Witness } from './read-witness.ts'
 import { mergeOffer } from './merge-offer.ts'
-import { type PageTracer, placesText, readTraced } from './trace-pages.ts'
+import { type PageTracer, placesOfPrice, placesText, readTraced } from './trace-pages.ts'
 
 export interface MergedProduct {
   readonly fields: Readonly<Record<string, unknown>>
@@ -40,7 +40,12 @@ function mergeShaped(readings: readonly ShapedReading[], tracer: PageTracer | un
       if (!isGiven(value)) continue
       fields[name] = value
       const [first] = places
-      if (first) sources[name] = sourceOf({ value, from: first.from, where: placesText(places) }, [])
+      const { amount, currency } = (OF_THE_PRICE.has(name) ? value : {}) as {
+        readonly amount?: string
+        readonly currency?: string
+      }
+      const where = placesText(amount === undefined ? places : placesOfPrice(places, amount, currency))
+      if (first) sources[name] = sourceOf({ value, from: first.from, where }, [])
       break
     }
   }

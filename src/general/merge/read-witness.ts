@@ -3,7 +3,7 @@ import { type FieldSource, generalProduct, type GeneralProduct } from '../../kit
 import type { DocumentReading, StatedProduct } from '../../kit/general/reading.ts'
 import { type PlainSchema, t, withoutNull } from '../../kit/json/schema.ts'
 import { completeShape } from './complete-shape.ts'
-import { type PageTracer, placesText, readTraced } from './trace-pages.ts'
+import { type PageTracer, type Place, placeOfDocument, placesText, readTraced } from './trace-pages.ts'
 
 /** More of them do not help anybody to find the cause. */
 const NAMED_MAX = 6
@@ -15,7 +15,7 @@ export function readWitness(
   tracer: PageTracer | undefined,
 ): Witness {
   const witness: Record<string, Evidence<unknown>> = {}
-  const document = URL.parse(where)?.pathname ?? where
+  const document = URL.canParse(where) ? placeOfDocument(where) : where
   const traced = tracer ? tracer.traceValue(from, document, value) : value
   for (const [name, read] of Object.entries(fields)) {
     const misfits: string[] = []
@@ -23,7 +23,7 @@ export function readWitness(
     const found = completeShape(STATED[name] ?? {}, given, misfits, `/${name}`)
     const at = placesText(places) || document
     const named = misfits.length > 0 ? ` (does not fit: ${misfits.slice(0, NAMED_MAX).join(' ')})` : ''
-    if (isGiven(found)) witness[name] = { value: found, from, where: `${at}${named}` }
+    if (isGiven(found)) witness[name] = { value: found, from, where: `${at}${named}`, places }
     else if (named !== '') sources[name] ??= { from, where: `${at}${named}`, confidence: 0, also: [] }
   }
   return witness
@@ -64,6 +64,8 @@ export interface Evidence<T> {
   readonly value: T
   readonly from: FieldSource['from']
   readonly where: string
+  /** Of the values that were read for it; none if they are not traced. */
+  readonly places?: readonly Place[]
 }
 
 /** One document's statements, each with its place. */

@@ -2,9 +2,10 @@
 import { expect, it } from 'vitest'
 import type { Page } from '../../kit/page/page.ts'
 import { pageOf } from '../../kit/page/page-fixture.ts'
-import { createPageTracer, placesText } from './trace-pages.ts'
+import { createPageTracer, placesText, placesOfPrice } from './trace-pages.ts'
 
-const page = (body: string, type?: string) => pageOf(body, type, 'https://shop.example/p/1?key=secret')
+const page = (body: string, type?: string, query = '') =>
+  pageOf(body, type, `https://shop.example/p/1${query}`)
 
 function placesOf(document: Page, read: (traced: Page) => unknown) {
   const tracer = createPageTracer()
@@ -34,14 +35,15 @@ it.each<[string, (traced: Page) => unknown, unknown, string, string]>([
   expect(placesText(found.places)).toBe(where)
 })
 
-it('names the values of a document, positions that differ as one, without the query', () => {
-  const document = page('{"variants":[{"price":5},{"price":6}],"title":"Lamp"}', 'application/json')
+it('names the values of a document, positions that differ as one, with the query but its keys', () => {
+  const json = '{"variants":[{"price":5},{"price":6}],"title":"Lamp"}'
+  const document = page(json, 'application/json', '?id=4&key=secret')
   const { value, places } = placesOf(document, traced => {
     const { variants, title } = traced.json() as { variants: { price: number }[]; title: string }
     return [title, ...variants.map(one => one.price)]
   })
   expect(value).toEqual(['Lamp', 5, 6])
-  expect(placesText(places)).toBe('/p/1#/title /p/1#/variants/*/price')
+  expect(placesText(places)).toBe('/p/1?id=4&key=scrubbed#/title /p/1?id=4&key=scrubbed#/variants/*/price')
 })
 
 it('names a value in a script by the script', () => {
@@ -63,6 +65,30 @@ it('records only what is read while it records, and at most eight places', () =>
     }),
   ).toThrow('a bug')
   traced.first('.price')?.text()
-  const many = Array.from({ length: 20 }, (_, n) => ({ from: 'page' as const, part: `/${n}`, pointer: '' }))
+  const many = Array.from({ length: 20 }, (_, n) => ({
+    from: 'page' as const,
+    part: `/${n}`,
+    pointer: '',
+    raw: n,
+  }))
   expect(placesText(many).split(' ')).toHaveLength(8)
+})
+
+it.each([
+  ['129.90', 129.9, true],
+  ['129.90', 12_990, true],
+  ['1299.00', '1.299,00 €', true],
+  ['1300.00', '1.300', true],
+  ['129.90', '129.900000', true],
+  ['77.00', 'sold out', false],
+])('names where the price %s stands as %j, not what was read beside it', (amount, price, stands) => {
+  const data = { id: 41, sku: 'A-1298', price, currency: 'EUR' }
+  const places = Object.entries(data).map(([name, raw]) => ({
+    from: 'api' as const,
+    part: '/p.json',
+    pointer: `/${name}`,
+    raw,
+  }))
+  const found = placesOfPrice(places, amount, 'EUR').map(place => place.pointer)
+  expect(found).toEqual(stands ? ['/price', '/currency'] : ['/id', '/sku', '/price', '/currency'])
 })

@@ -1,8 +1,8 @@
 // Traces which places of which documents a reading uses: pages whose values report where they were read.
 import type { SourceKind } from '../../kit/general/general-product.ts'
-import type { Page } from '../../kit/page/page.ts'
-import { jsonLdViews } from '../../kit/page/page.ts'
+import { jsonLdViews, type Page } from '../../kit/page/page.ts'
 import type { PageElement } from '../../kit/page/page-element.ts'
+import { scrubUrl } from '../../kit/scrub.ts'
 import { joinPositions, traceReads } from './trace-reads.ts'
 
 export interface Place {
@@ -11,6 +11,8 @@ export interface Place {
   readonly part: string
   /** JSON Pointer in that part; empty for an element. */
   readonly pointer: string
+  /** What stands there. */
+  readonly raw: unknown
 }
 
 export interface PageTracer {
@@ -21,13 +23,13 @@ export interface PageTracer {
   record<T>(read: () => T): { readonly value: T; readonly places: readonly Place[] }
 }
 
-type Note = (from: SourceKind, part: string, pointer: string) => void
+type Note = (from: SourceKind, part: string, pointer: string, raw: unknown) => void
 
 export function createPageTracer(): PageTracer {
   let places: Map<string, Place> | undefined
   let hasPages = false
-  const note: Note = (from, part, pointer) => {
-    places?.set(`${part} ${pointer}`, { from, part, pointer })
+  const note: Note = (from, part, pointer, raw) => {
+    places?.set(`${part} ${pointer}`, { from, part, pointer, raw })
   }
   return {
     trace(page) {
@@ -35,7 +37,7 @@ export function createPageTracer(): PageTracer {
       return tracePage(page, note)
     },
     traceValue: (from, part, value) =>
-      hasPages ? value : traceReads(value, pointer => note(from, part, pointer)),
+      hasPages ? value : traceReads(value, (pointer, raw) => note(from, part, pointer, raw)),
     record(read) {
       const found = new Map<string, Place>()
       places = found
@@ -62,6 +64,22 @@ function untraced<T>(value: T): T {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T)
 }
 
+/** Of the places that were read on the way to a price, those where it stands; all, if none has it as it is. */
+export function placesOfPrice(places: readonly Place[], amount: string, currency?: string): readonly Place[] {
+  const forms = new Set([amount, String(Number(amount))].map(digitsOf))
+  const holds = (raw: unknown) =>
+    String(raw)
+      .match(/\d(?:[\d.,'\s]*\d)?/g)
+      ?.some(text => forms.has(digitsOf(text)) || forms.has(digitsOf(text.replace(/([.,]\d*?)0+$/, '$1'))))
+  const own = places.filter(({ raw }) => holds(raw))
+  return own.length > 0 ? places.filter(({ raw }) => raw === currency || holds(raw)) : places
+}
+
+/** Whatever separates thousands and decimals, and whether the shop counts in cents. */
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '')
+}
+
 /** More places than this do not help anybody to find a value. */
 const PLACES_MAX = 8
 
@@ -78,13 +96,22 @@ export function placesText(places: readonly Place[]): string {
     .join(' ')
 }
 
+/** Path and query, without the origin and without keys, which may be the operator's. */
+export function placeOfDocument(url: string): string {
+  const { pathname, search } = new URL(url)
+  return scrubUrl(`${pathname}${search}`)
+}
+
 function tracePage(page: Page, note: Note): Page {
-  // Without the query: it may hold a key of the operator's.
-  const document = new URL(page.url).pathname
+  const document = placeOfDocument(page.url)
   const traced =
     (from: SourceKind, part: string) =>
     <T>(value: T, base: readonly (string | number)[] = []): T =>
-      traceReads(value, pointer => note(from, part, pointer), base.map(step => `/${step}`).join(''))
+      traceReads(
+        value,
+        (pointer, raw) => note(from, part, pointer, raw),
+        base.map(step => `/${step}`).join(''),
+      )
   const jsonLd = () => traced('json-ld', `${document}#ld+json`)(page.jsonLd())
   const embedded = (name: string | undefined) => traced('embedded', `${document}#${name ?? 'script'}`)
   const elements = traceElements(page, document, '', note)
@@ -93,8 +120,9 @@ function tracePage(page: Page, note: Note): Page {
     ...elements,
     ...jsonLdViews(jsonLd, page.url),
     text() {
-      note('page', document, '')
-      return page.text()
+      const text = page.text()
+      note('page', document, '', text)
+      return text
     },
     json: () => traced('api', document)(page.json()),
     script: (wanted, path) => embedded(wanted.id ?? wanted.type)(page.script(wanted, path), path),
@@ -112,16 +140,17 @@ function traceElements(
 ): Pick<PageElement, 'select' | 'first'> {
   const traced = (inner: PageElement, css: string): PageElement => {
     const selector = outer === '' ? css : `${outer} ${css}`
-    const noteIt = () => note(kindOf(selector), `${document}#${selector}`, '')
+    const noted = (text: string | undefined) => {
+      note(kindOf(selector), `${document}#${selector}`, '', text)
+      return text
+    }
     return {
       ...traceElements(inner, document, selector, note),
       text(except) {
-        noteIt()
-        return inner.text(except)
+        return noted(inner.text(except)) ?? ''
       },
       attr(name) {
-        noteIt()
-        return inner.attr(name)
+        return noted(inner.attr(name))
       },
       next() {
         const sibling = inner.next()

@@ -1,7 +1,7 @@
 // Traces which values a function reads, so that the source of every field is known.
 
 /** A proxy for the value that calls `onRead` with the JSON Pointer of every scalar that is read. */
-export function traceReads<T>(value: T, onRead: (pointer: string) => void, pointer = ''): T {
+export function traceReads<T>(value: T, onRead: (pointer: string, raw: unknown) => void, pointer = ''): T {
   if (typeof value !== 'object' || value === null) return value
   return new Proxy(value, {
     get(target, key, receiver) {
@@ -11,7 +11,7 @@ export function traceReads<T>(value: T, onRead: (pointer: string) => void, point
       if (key === 'length' && Array.isArray(target)) return inner
       const here = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
       if (inner === undefined || inner === null) return inner
-      if (typeof inner !== 'object') onRead(here)
+      if (typeof inner !== 'object') onRead(here, inner)
       return traceReads(inner, onRead, here)
     },
   })

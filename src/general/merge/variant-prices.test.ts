@@ -98,7 +98,12 @@ describe('mergeVariants', () => {
     const foreign = evidence<StatedVariant[]>([{ id: '9', price: '7' }], 'c')
     expect(mergeVariants([first, foreign, second])).toEqual({
       variants: [{ id: '1', price: '5', gtin: '1' }, { id: '2' }],
-      evidence: { value: [{ id: '1', price: '5', gtin: '1' }, { id: '2' }], from: 'api', where: 'a; b' },
+      evidence: {
+        places: [],
+        value: [{ id: '1', price: '5', gtin: '1' }, { id: '2' }],
+        from: 'api',
+        where: 'a; b',
+      },
     })
     expect(mergeVariants([])).toEqual({ variants: [], evidence: undefined })
   })

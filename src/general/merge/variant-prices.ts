@@ -60,8 +60,10 @@ export function mergeVariants(stated: readonly Evidence<readonly StatedVariant[]
       return same ? { ...same, ...definedOnly(merged) } : merged
     }, variant),
   )
-  const where = [first, ...added].map(one => one.where).join('; ')
-  return { variants, evidence: { value: variants, from: first.from, where } }
+  const all = [first, ...added]
+  const where = all.map(one => one.where).join('; ')
+  const places = all.flatMap(one => one.places ?? [])
+  return { variants, evidence: { value: variants, from: first.from, where, places } }
 }
 
 export function isSame(one: StatedVariant, other: StatedVariant): boolean {

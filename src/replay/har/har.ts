@@ -6,7 +6,7 @@ import type { Send, UpstreamRequest, UpstreamResponse } from '../../upstream/lay
 import { requestKey, matchRequestKey } from './har-match.ts'
 import { isFailureKind, upstreamFailure } from '../../upstream/upstream-failure.ts'
 import type { RecordedSite } from '../record/recording.ts'
-import { scrubBody, scrubHeaders, scrubUrl } from '../scrub.ts'
+import { scrubBody, scrubHeaders, scrubUrl } from '../../kit/scrub.ts'
 
 interface HarHeader {
   readonly name: string

@@ -4,7 +4,7 @@ import { inflateAgain } from '../../upstream/network/inflate.ts'
 import type { NotedBody, NotedExchange, NotedRun, ScrubbedRun, StoredExchange } from './recording.ts'
 import type { PackedBody, RecordingLog } from './recording-log.ts'
 import { namesSecret, scrubPage, scrubSettings, type Secrets } from '../scrub-body.ts'
-import { scrubBody, scrubHeaders, scrubUrl } from '../scrub.ts'
+import { scrubBody, scrubHeaders, scrubUrl } from '../../kit/scrub.ts'
 
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 type AnyBody = Omit<NotedBody, 'bytes'> & { readonly bytes: Uint8Array }

@@ -160,7 +160,7 @@ export function createEngine(parts: EngineParts): Engine {
     const prepared = prepare(part, toRawParams(call.params), call.reading)
     const { answer } = await run(withMagicWord(prepared, magicWord), {
       ...options,
-      freshness: whole.freshness,
+      freshness: asFreshAs(entry.operation, part.operation, whole.freshness),
     })
     return answer
   }
@@ -186,6 +186,14 @@ export function createEngine(parts: EngineParts): Engine {
     inFlight: () => limiter.bySite,
   }
 }
+
+/** A part may stay fresh for longer than the whole: an answer is never older than its operation promises. */
+function asFreshAs(whole: Timed, part: Timed, freshness: Freshness): Freshness {
+  if (part.freshForS <= whole.freshForS) return freshness
+  return { ...freshness, maxAgeMs: Math.min(freshness.maxAgeMs, whole.freshForS * 1000) }
+}
+
+type Timed = Pick<SiteEntry['operation'], 'freshForS'>
 
 /** Runs what answers one request: one operation of a site, one page of a listed shop, or several of them. */
 interface WorkParts {

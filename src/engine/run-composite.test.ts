@@ -27,6 +27,7 @@ function run(
   const entry = {
     operation: {
       id: 'general.product',
+      freshForS: 1,
       compose: (_: unknown, subrequests: Subrequests) => compose(subrequests),
     } as CompositeOperation,
     check: (value: unknown) => value !== 'wrong',
@@ -66,6 +67,8 @@ describe('an answer', () => {
     })
     const expired = await run(async () => ({ ...composed, freshUntilMs: 900 }))
     expect(expired.freshForMs).toBe(0)
+    const late = await run(async () => ({ ...composed, freshUntilMs: 2_001 }))
+    expect(late.freshForMs).toBe(1_000)
   })
 
   it('that does not fit its schema is contract_broken', async () => {

@@ -53,7 +53,8 @@ export async function runComposite(
     source,
     alternate: '',
     madeAtMs,
-    freshForMs: Math.max(0, freshUntilMs - madeAtMs),
+    // At most as long as its operation promises, also if its parts were not read at the same time.
+    freshForMs: Math.min(Math.max(0, freshUntilMs - madeAtMs), operation.freshForS * 1000),
     encoded: new Map([['identity', body]]),
   }
 }

@@ -14,7 +14,7 @@ from ._answer import Answer, CallOptions, parse_meta
 from ._problem import WaresProblem, read_problem
 from ._request import Request
 from ._connection import Exchange
-from ._transport import Transport
+from ._transport import TooLong, Transport
 
 FIRST_WAIT_S = 0.25
 LONGEST_WAIT_S = 8.0
@@ -100,6 +100,10 @@ def _attempt(
         problem = WaresProblem("wares_unreachable", f"{transport.base}: {error}", retryable=True)
         problem.__cause__ = error
         return problem
+    except TooLong as error:
+        most = transport.answer_bytes_max
+        detail = f"the answer of {transport.base} is longer than {most} bytes and was not read to its end"
+        return WaresProblem("unexpected_answer", detail, retryable=False, status=error.status)
     if response.status == 204:
         return Answer(None, parse_meta(response.headers, attempt))
     if response.status not in (200, 201):

@@ -9,7 +9,8 @@ from ._answer import CallOptions
 from ._api_call import ApiGroup
 from ._call import Settings
 from ._steps import Found, Pause, Steps, iterating, iterating_asynchronously
-from ._transport import Transport
+from ._problem import WaresProblem
+from ._transport import ANSWER_BYTES_MAX, Transport
 from .api import AsyncCalls, Calls, Change, _changes
 
 POLL_S = 5.0
@@ -19,7 +20,7 @@ AsyncSelf = TypeVar("AsyncSelf", bound="AsyncClient")
 
 class Client(ApiGroup):
     """`deadline_s` covers each call with its retries; `retries` are further attempts after a
-    retryable problem."""
+    retryable problem. An answer longer than `answer_bytes_max` is not read to its end."""
 
     def __init__(
         self,
@@ -29,9 +30,10 @@ class Client(ApiGroup):
         finder_url: str | None = None,
         deadline_s: float = 30.0,
         retries: int = 3,
+        answer_bytes_max: int = ANSWER_BYTES_MAX,
     ) -> None:
-        main = Transport(url)
-        finder = main if finder_url is None else Transport(finder_url)
+        main = Transport(url, answer_bytes_max)
+        finder = main if finder_url is None else Transport(finder_url, answer_bytes_max)
         super().__init__(Settings(main, finder, key, deadline_s, retries))
 
     def close(self) -> None:
@@ -71,6 +73,9 @@ def _all_changes(
         page = yield _changes(after=cursor, watch=watch, order=order, limit=limit, options=options)
         for change in page["changes"]:
             yield Found(change)
+        if page["changes"] and page["cursor"] == cursor:
+            detail = f"the same page comes again after {cursor!r}"
+            raise WaresProblem("unexpected_answer", detail, retryable=False)
         cursor = page["cursor"]
         if page["changes"]:
             continue

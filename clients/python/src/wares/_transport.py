@@ -13,6 +13,16 @@ from ._request import Request
 from ._connection import Exchange, TimedConnection
 
 IDLE_MAX = 8
+# The longest answers of Wares have a few megabytes.
+ANSWER_BYTES_MAX = 64_000_000
+
+
+class TooLong(Exception):
+    """The answer is longer than allowed; the rest was not read."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
 
 
 @dataclass(frozen=True)
@@ -23,7 +33,8 @@ class Response:
 
 
 class Transport:
-    def __init__(self, base: str) -> None:
+    def __init__(self, base: str, answer_bytes_max: int = ANSWER_BYTES_MAX) -> None:
+        self.answer_bytes_max = answer_bytes_max
         parts = urlsplit(base)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError(f"{base!r} is not an http or https address")
@@ -36,7 +47,7 @@ class Transport:
         self._lock = threading.Lock()
 
     def send(self, request: Request, end: float, exchange: Exchange) -> Response:
-        """`end` by time.monotonic. Raises OSError or http.client.HTTPException when there is no complete answer."""
+        """`end` by time.monotonic. Raises OSError or http.client.HTTPException when there is no complete answer, or TooLong."""
         # If a reused connection breaks, it is unknown whether the write was executed, so writes use
         # a new one.
         connection, reused = (self._connect(), False) if request.changes_something else self._take()
@@ -70,7 +81,11 @@ class Transport:
         connection.begin(end, exchange)
         connection.request(request.method, self._path + request.target, request.body, dict(request.headers))
         with connection.getresponse() as response:
-            body = response.read()
+            body = response.read(self.answer_bytes_max + 1)
+            if len(body) > self.answer_bytes_max:
+                raise TooLong(response.status)
+            # Reads what ends a body of chunks, so that the connection can be used again.
+            response.read()
             headers = {name.lower(): value for name, value in response.getheaders()}
             keep = not response.will_close
         exchange.use(None)

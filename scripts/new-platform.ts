@@ -27,7 +27,6 @@ edit(
 )
 edit('platforms/index.ts', '  ecwid,\n]', `  ${name},\n  ecwid,\n]`)
 edit('src/sandbox/other-shop-names.ts', "  'sap',\n] as const", `  'sap',\n  '${name}',\n] as const`)
-edit('src/config/wares-options.ts', "    | 'sap'\n", `    | 'sap'\n    | '${name}'\n`)
 edit(
   'test/general/platforms.test.ts',
   '\n}\n\n/** Enough for sold-out sizes',

@@ -2,9 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
-import type { SettingsValues } from '../../src/config/settings-schema.ts'
-import type { SiteSettings } from '../../src/config/site-settings.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/kit/fault.ts'
 import { type RunningWares, startWares, type WaresOptions } from '../../src/index.ts'
 
@@ -96,30 +94,5 @@ describe('invalid options', () => {
     expect(second.sandboxUrl).toBeUndefined()
     await expect(second.call('sneakerhub.trends')).rejects.toMatchObject({ code: 'site_disabled' })
     await Promise.all([second.close(), second.close()])
-  })
-})
-
-describe('types of the options', () => {
-  it('match the settings', () => {
-    type Given<T> = T extends readonly (infer Item)[]
-      ? readonly Given<Item>[]
-      : T extends object
-        ? { readonly [Name in keyof T]?: Given<T[Name]> }
-        : T
-    type General = Omit<Given<SettingsValues>, 'sandbox' | 'sites' | 'watches' | 'canaries'>
-    expectTypeOf<Omit<WaresOptions, 'sandbox' | 'sites' | 'watches' | 'canaries'>>().toEqualTypeOf<General>()
-    type Watches = Given<NonNullable<SettingsValues['watches']>>
-    expectTypeOf<NonNullable<WaresOptions['watches']>>().toExtend<Watches>()
-    expectTypeOf<Watches>().toExtend<NonNullable<WaresOptions['watches']>>()
-    type Canaries = Given<NonNullable<SettingsValues['canaries']>>
-    expectTypeOf<NonNullable<WaresOptions['canaries']>>().toExtend<Canaries>()
-    expectTypeOf<Canaries>().toExtend<NonNullable<WaresOptions['canaries']>>()
-    type Sandbox = Given<SettingsValues['sandbox']>
-    expectTypeOf<Exclude<WaresOptions['sandbox'], boolean | undefined>>().toEqualTypeOf<Sandbox>()
-    type Site = NonNullable<WaresOptions['sites']>[string]
-    expectTypeOf<keyof Site>().toEqualTypeOf<keyof SiteSettings>()
-    expectTypeOf<Omit<Site, 'origins' | 'settings'>>().toEqualTypeOf<
-      Omit<Given<SiteSettings>, 'origins' | 'settings'>
-    >()
   })
 })

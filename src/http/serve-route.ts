@@ -19,7 +19,7 @@ import type { Exchange } from './exchange.ts'
 import { countedCall, disconnectedSignal } from './inner-call.ts'
 import { parseQueryParams } from './answer/operation-handler.ts'
 import { isFromOperator } from './operator.ts'
-import { readBody } from './answer/read-body.ts'
+import { readBody, badBodyFault } from './answer/read-body.ts'
 import { endResponse, jsonReply, sendJson, sendReply } from './answer/respond.ts'
 import type { Route } from './route.ts'
 import { type AnyAsked, readRouteInput } from './route-input.ts'
@@ -141,7 +141,10 @@ function queryOf(given: RawParams): Record<string, unknown> {
 
 function bodyOf({ body, request }: Exchange, route: AnyRoute): Readonly<Record<string, unknown>> {
   const isOptional = !route.body || route.body.isOptional
-  if (body.length === 0 && (isOptional || request.method === 'GET' || request.method === 'HEAD')) return {}
+  if (body.length === 0) {
+    if (isOptional || request.method === 'GET' || request.method === 'HEAD') return {}
+    throw badBodyFault('the body is empty; send a JSON object')
+  }
   return Object.fromEntries(readBody(body, request.headers).map(({ name, value }) => [name, value]))
 }
 

@@ -100,7 +100,9 @@ function pageAnswers(parts: SystemParts, finderFor: FinderFor): Map<string, Answ
   if (!reference) return answers
   for (const path of readGuideAddresses(parts.webFolder ?? WEB_FOLDER)) answers.set(path, reference)
   answers.set('/docs/:operation', exchange => {
-    checkOperation(exchange.pathParams.operation ?? '')
+    const { operation = '' } = exchange.pathParams
+    // The folder of the guides.
+    if (operation !== 'guides') checkOperation(operation)
     return reference(exchange)
   })
   return answers

@@ -203,6 +203,12 @@ const targetFields = {
   ),
 } as const
 
+/** Of a watch that exists. */
+export const editedVariant = field(
+  orNull(WatchVariant, 'Another variant, or null for the whole product; facts and history begin anew'),
+  readVariant,
+)
+
 export const OPERATION_ERROR = 'operation must be the id of an operation, such as general.product'
 
 /** The fields of a watch to create. */

@@ -2,7 +2,7 @@
 import type { Clock } from '../runtime/clock.ts'
 import { Fault } from '../kit/fault.ts'
 import { operatorError } from '../runtime/operator-error.ts'
-import { type NewWatch, OPERATOR, type Watch } from './watch.ts'
+import { type NewWatch, OPERATOR, RULE_DEFAULTS, type Watch } from './watch.ts'
 import type { WatchInputs } from './watch-input.ts'
 import type { WatchEdit, WatchStore } from './store/watch-store.ts'
 
@@ -21,34 +21,9 @@ export async function applyFileWatches(
     const known = await watches.findByTarget(OPERATOR, watch.target)
     if (!known) await watches.add(watch, nowMs)
     else if (known.source === 'file') {
-      const {
-        name,
-        everyS,
-        isAuto = false,
-        when,
-        keepDays,
-        confirm = 1,
-        cooldownS = 0,
-        active = null,
-        tags = [],
-        notify = null,
-      } = watch
-      await watches.edit(
-        known.id,
-        {
-          name,
-          when,
-          keepDays,
-          confirm,
-          cooldownS,
-          active,
-          tags,
-          notify,
-          ...editedInterval(known, everyS, isAuto),
-          ...(known.isPaused ? { isPaused: false } : {}),
-        },
-        nowMs,
-      )
+      const { everyS, isAuto = false, variant: _same, ...rules } = watch
+      const edit: WatchEdit = { ...RULE_DEFAULTS, ...rules, ...editedInterval(known, everyS, isAuto) }
+      await watches.edit(known.id, known.isPaused ? { ...edit, isPaused: false } : edit, nowMs)
     }
   }
   for (const known of await watches.listBySource('file')) {

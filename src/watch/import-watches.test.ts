@@ -1,21 +1,21 @@
 // An export cannot run as a formula in a spreadsheet, and still imports to the same watches.
 import { expect, it } from 'vitest'
 import { EXPORT_HEAD, exportRows, parseImport } from './import-watches.ts'
-import { NOTHING_KNOWN } from './decide/knowledge.ts'
 import { readVariant } from '../rules/rule-fields.ts'
-import type { Watch } from './watch.ts'
+import type { Watch } from '../../client/src/api.ts'
 
 const WATCH = {
   operation: 'general.product',
-  everyS: 3600,
+  every_s: 3600,
+  auto: false,
   when: 'price < 100',
-  keepDays: null,
+  keep_days: null,
   variant: null,
   confirm: 1,
-  cooldownS: 0,
+  cooldown_s: 0,
   active: null,
   tags: [],
-  knowledge: NOTHING_KNOWN,
+  notify: null,
 }
 
 it.each([

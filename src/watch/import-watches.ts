@@ -3,30 +3,24 @@ import { cellText } from '../table/cell.ts'
 import { parseCells, writeCells } from '../table/csv.ts'
 import { intervalText, writtenInterval } from '../rules/interval.ts'
 import { givenByText } from '../kit/define/fields.ts'
+import type { Watch } from '../../client/src/api.ts'
 import { watchFields } from '../rules/rule-fields.ts'
-import { CATALOG_OPERATION, type Watch } from './watch.ts'
+import { CATALOG_OPERATION } from './watch.ts'
 import type { WatchInput } from './watch-input.ts'
 
-/** What is exported of a watch. */
-export type ExportedWatch = Pick<
-  Watch,
-  'operation' | 'params' | 'everyS' | 'isAuto' | 'when' | 'name' | 'keepDays' | 'variant' | EditableRule
->
-type EditableRule = 'confirm' | 'cooldownS' | 'active' | 'tags' | 'notify'
-
 /** The cell of each field of a watch, in the order of the columns. */
-const CELLS: { readonly [name in keyof typeof watchFields]: (watch: ExportedWatch) => string } = {
+const CELLS: { readonly [name in keyof typeof watchFields]: (watch: Watch) => string } = {
   url: watch => onlyParam(watch, 'general.product', 'url') ?? '',
   catalog: watch => onlyParam(watch, CATALOG_OPERATION, 'shop') ?? '',
   operation: watch => (isShort(watch) ? '' : watch.operation),
   params: watch => (isShort(watch) ? '' : JSON.stringify(watch.params)),
-  every: writtenInterval,
+  every: watch => writtenInterval({ everyS: watch.every_s, isAuto: watch.auto }),
   when: watch => watch.when ?? '',
   name: watch => watch.name,
-  keep_days: watch => (watch.keepDays === null ? '' : String(watch.keepDays)),
+  keep_days: watch => (watch.keep_days === null ? '' : String(watch.keep_days)),
   variant: watch => variantCell(watch.variant),
   confirm: watch => (watch.confirm === 1 ? '' : String(watch.confirm)),
-  cooldown: watch => (watch.cooldownS === 0 ? '' : intervalText(watch.cooldownS)),
+  cooldown: watch => (watch.cooldown_s === 0 ? '' : intervalText(watch.cooldown_s)),
   active: watch => watch.active ?? '',
   tags: watch => watch.tags.join(' '),
   notify: watch => (watch.notify ?? []).join(' '),
@@ -35,11 +29,11 @@ const CELLS: { readonly [name in keyof typeof watchFields]: (watch: ExportedWatc
 export const EXPORT_COLUMNS = Object.keys(CELLS) as readonly (keyof typeof CELLS)[]
 
 /** The parameter that `url` or `catalog` stands for; undefined for a watch that needs more. */
-function onlyParam({ operation, params }: ExportedWatch, of: string, name: string): string | undefined {
+function onlyParam({ operation, params }: Watch, of: string, name: string): string | undefined {
   return operation === of && Object.keys(params).join() === name ? String(params[name]) : undefined
 }
 
-function isShort(watch: ExportedWatch): boolean {
+function isShort(watch: Watch): boolean {
   return CELLS.url(watch) !== '' || CELLS.catalog(watch) !== ''
 }
 
@@ -60,11 +54,11 @@ function isOfWatch(column: string): boolean {
 export const EXPORT_HEAD = `${writeCells(EXPORT_COLUMNS)}\n`
 
 /** The cells of a watch, in the order of the columns. */
-export function exportCells(watch: ExportedWatch): string[] {
+export function exportCells(watch: Watch): string[] {
   return EXPORT_COLUMNS.map(name => CELLS[name](watch))
 }
 
-export function exportRows(watches: readonly ExportedWatch[]): string {
+export function exportRows(watches: readonly Watch[]): string {
   return watches.map(watch => `${writeCells(exportCells(watch).map(safeCell))}\n`).join('')
 }
 

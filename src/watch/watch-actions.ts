@@ -9,7 +9,8 @@ import { mergeHistory, type MergedHistory } from './history/history.ts'
 import type { Period } from './history/series-spans.ts'
 import type { RecordedChange } from './feed/feed.ts'
 import type { HistoryStore, StoredChange } from './history/history-store.ts'
-import { CATALOG_OPERATION, type NewWatch, OPERATOR, titleOf, type Watch } from './watch.ts'
+import { CATALOG_OPERATION, type NewWatch, OPERATOR, titleOf, type Watch, targetOfVariant } from './watch.ts'
+import type { VariantChoice } from '../rules/rule-fields.ts'
 import { mayRead, OPERATOR_ACCESS, throwIfUnmanageable, type WatchAccess } from './watch-access.ts'
 import { KEY_REVOKED, revokedOwnerFault } from './check/owned-check.ts'
 import { REPLAYED_SERIES, replayCondition, type ReplayedAlert } from './decide/replay-condition.ts'
@@ -31,7 +32,7 @@ export interface WatchActions {
   /** Checks now, within the site's limits, and returns the updated watch. */
   checkNow(watch: Watch, caller: string, options: CheckNowOptions): Promise<CheckNow>
   history(watch: Watch, period: Period, options?: HistoryOptions): Promise<MergedHistory>
-  /** What the watch would have alerted so far with these conditions and this cooldown. */
+  /** What the watch would have alerted so far with these rules. */
   tryRules(watch: Watch, edit: WatchEdit): Promise<TriedRules>
 }
 
@@ -95,6 +96,7 @@ export function createWatchActions(parts: ActionParts): WatchActions {
       if (watch.operation === CATALOG_OPERATION && edit.when)
         await throwIfUnanswered(parts.firstPage, watch.params, edit.when)
       await throwIfUnknown(parts, edit.notify, watch.owner)
+      if (edit.variant !== undefined) await throwIfNoVariant(parts, watch, edit.variant)
       return (await watches.edit(watch.id, edit, clock.wallMs())) ?? watch
     },
     async add(newWatch, { owner } = OPERATOR_ACCESS) {
@@ -113,11 +115,7 @@ export function createWatchActions(parts: ActionParts): WatchActions {
     async tryRules(watch, edit) {
       const period = { fromMs: watch.createdAtMs, toMs: clock.wallMs() }
       const history = mergeHistory(await parts.history.spans(watch, period, REPLAYED_SERIES), period)
-      const rules = rulesOf({
-        when: edit.when === undefined ? watch.when : edit.when,
-        confirm: 1,
-        cooldownS: edit.cooldownS ?? watch.cooldownS,
-      })
+      const rules = rulesOf({ ...watch, ...edit, confirm: 1 })
       return { alerts: replayCondition(history, rules), period, isThinned: history.isThinned }
     },
     async history(watch, period, { series, isWhole } = {}) {
@@ -158,6 +156,21 @@ async function checkNow(
   const recorded = (await checks.record(before, made)) ?? []
   const watch = await find(before.id)
   return { watch, changes: recorded.map(change => changeOfWatch(change, watch)), isRunning: false }
+}
+
+/** Only a product page has variants, and each has one watch. */
+async function throwIfNoVariant(
+  { watches }: ActionParts,
+  watch: Watch,
+  variant: VariantChoice | null,
+): Promise<void> {
+  const same = await watches.findByTarget(watch.owner, targetOfVariant(watch, variant))
+  const message =
+    variant && watch.operation !== 'general.product'
+      ? 'variant belongs to a watch of a product page'
+      : `variant: ${alreadyWatched(watch, same?.id)}`
+  if ((same && same.id !== watch.id) || (variant && watch.operation !== 'general.product'))
+    throw invalidParameterFault([{ name: 'variant', in: 'body', message }])
 }
 
 async function addAll({ watches, clock }: ActionParts, newWatches: readonly NewWatch[]) {

@@ -8,16 +8,20 @@ import type { ParameterError } from '../kit/fault.ts'
 import { f, readFields, type Values } from '../kit/define/fields.ts'
 import { toRawParams } from '../kit/define/raw-params.ts'
 import { EVERY_DEFAULT_S } from '../rules/interval.ts'
-import { mergeRules, OPERATION_ERROR, ruleFields, watchFields } from '../rules/rule-fields.ts'
+import { editedVariant, mergeRules, OPERATION_ERROR, ruleFields, watchFields } from '../rules/rule-fields.ts'
 import { bad } from './input-errors.ts'
-import { CATALOG_OPERATION, type NewWatch } from './watch.ts'
+import { CATALOG_OPERATION, type NewWatch, targetOfVariant } from './watch.ts'
 import type { WatchEdit } from './store/watch-store.ts'
 
 export type WatchInput = Readonly<Record<string, unknown>>
 export type WatchValues = Values<typeof watchFields>
 
 /** The fields of a watch that can be changed. */
-export const editFields = { ...ruleFields, paused: f.flag('Whether checks are paused') } as const
+export const editFields = {
+  ...ruleFields,
+  variant: editedVariant,
+  paused: f.flag('Whether checks are paused'),
+} as const
 export type EditValues = Values<typeof editFields>
 
 export interface WatchInputs {
@@ -52,8 +56,7 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
     const target = prepare(targetOf(values))
     return {
       ...target,
-      // Two variants of a page are two watches.
-      target: variant ? `${target.target} ${JSON.stringify(variant)}` : target.target,
+      target: targetOfVariant(target, variant),
       name: '',
       source,
       everyS: EVERY_DEFAULT_S,
@@ -76,8 +79,12 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
   }
 }
 
-export function editOf({ paused, ...values }: Partial<EditValues>): WatchEdit {
-  return paused === undefined ? mergeRules(values) : { ...mergeRules(values), isPaused: paused }
+export function editOf({ paused, variant, ...values }: Partial<EditValues>): WatchEdit {
+  return {
+    ...mergeRules(values),
+    ...(variant !== undefined && { variant }),
+    ...(paused !== undefined && { isPaused: paused }),
+  }
 }
 
 interface Target {

@@ -2,7 +2,7 @@
 import { type Knowledge, type Memory, NO_MEMORY } from './decide/knowledge.ts'
 import type { Facts } from './facts/facts.ts'
 import type { WatchTable } from './store/tables.ts'
-import type { VariantChoice } from '../rules/rule-fields.ts'
+import type { VariantChoice, Rules } from '../rules/rule-fields.ts'
 
 export interface Watch {
   readonly id: string
@@ -47,7 +47,7 @@ export interface Watch {
 }
 
 /** What the user specifies for a watch. */
-export interface NewWatch {
+export interface NewWatch extends Rules {
   readonly name: string
   readonly source: Watch['source']
   readonly site: string
@@ -56,15 +56,18 @@ export interface NewWatch {
   readonly params: Readonly<Record<string, unknown>>
   readonly target: string
   readonly everyS: number
-  readonly isAuto?: boolean
   readonly when: string | null
   readonly keepDays: number | null
   readonly variant?: VariantChoice | null
-  readonly confirm?: number
-  readonly cooldownS?: number
-  readonly active?: string | null
-  readonly tags?: readonly string[]
-  readonly notify?: readonly string[] | null
+}
+
+/** Of the rules that may be left out. */
+export const RULE_DEFAULTS: Required<Pick<Rules, 'confirm' | 'cooldownS' | 'active' | 'tags' | 'notify'>> = {
+  confirm: 1,
+  cooldownS: 0,
+  active: null,
+  tags: [],
+  notify: null,
 }
 
 /** Its watches compare lists of products, not facts of one. */
@@ -90,6 +93,15 @@ type Titled = Pick<Watch, 'name' | 'url' | 'operation' | 'params'> & {
 export function titleOf({ name, url, operation, params, knowledge }: Titled): string {
   if (name === '' && operation === CATALOG_OPERATION) return `Catalog of ${String(params.shop)}`
   return name || (knowledge.facts?.name ?? url ?? operation)
+}
+
+/** Two variants of a page are two watches. */
+export function targetOfVariant(
+  { target, variant: last = null }: Pick<NewWatch, 'target' | 'variant'>,
+  variant: VariantChoice | null,
+): string {
+  const page = last ? target.slice(0, -` ${JSON.stringify(last)}`.length) : target
+  return variant ? `${page} ${JSON.stringify(variant)}` : page
 }
 
 /** What is fetched. Watches of one page are due together, so that one answer serves them all. */
@@ -137,6 +149,40 @@ export function watchOf(row: WatchTable): Watch {
       memory: row.memory === null ? NO_MEMORY : memoryOf(JSON.parse(row.memory) as Partial<Memory>),
     },
   }
+}
+
+type RuleColumns = Pick<
+  WatchTable,
+  | 'name'
+  | 'every_s'
+  | 'auto'
+  | 'condition'
+  | 'keep_days'
+  | 'confirm'
+  | 'cooldown_s'
+  | 'active'
+  | 'tags'
+  | 'notify'
+>
+
+/** The other way round, for the rules; those that are not given are left out. */
+export function ruleColumns(rules: Required<Rules>): RuleColumns
+export function ruleColumns(rules: Rules): Partial<RuleColumns>
+export function ruleColumns(rules: Rules): Partial<RuleColumns> {
+  const { isAuto, tags, notify } = rules
+  const columns = {
+    name: rules.name,
+    every_s: rules.everyS,
+    auto: isAuto === undefined ? undefined : Number(isAuto),
+    condition: rules.when,
+    keep_days: rules.keepDays,
+    confirm: rules.confirm,
+    cooldown_s: rules.cooldownS,
+    active: rules.active,
+    tags: tags?.join(' '),
+    notify: notify === undefined ? undefined : (notify ?? []).join(' '),
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
 /** A later release may leave out what is not set; this one writes everything, because 0.2.0 shares the database during an upgrade. */

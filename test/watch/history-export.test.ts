@@ -11,6 +11,8 @@ import { createCheckStore } from '../../src/watch/store/check-store.ts'
 import { exportHistory } from '../../src/watch/history/export-history.ts'
 import type { Facts } from '../../src/watch/facts/facts.ts'
 import { createHistoryStore } from '../../src/watch/history/history-store.ts'
+import { mergeHistory } from '../../src/watch/history.ts'
+import { historyView, watchView } from '../../src/watch/view.ts'
 import type { Watch } from '../../src/watch/watch.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { readConfig } from '../../src/config.ts'
@@ -50,9 +52,23 @@ async function check(hours: number, facts: Facts): Promise<void> {
   await createCheckStore(store.database).record(now, { result: { facts }, requestId: `r-${hours}`, atMs })
 }
 
+/** As the routes of a server answer. */
+const source = {
+  async list(query: { after?: string; limit?: number } = {}) {
+    const page = await watches.store.list({ limit: 100, ...query })
+    return { watches: page.watches.map(watchView), next: page.next }
+  },
+  async history(id: string, { from = '', to = '' } = {}) {
+    const one = (await watches.store.find(id)) ?? watch
+    const period = { fromMs: Date.parse(from), toMs: Date.parse(to) }
+    const merged = mergeHistory(await watches.history.spans(one, period), period, { isWhole: true })
+    return historyView(one, merged, period)
+  },
+}
+
 async function exported(out: string, format: 'parquet' | 'csv', nowMs: number) {
   const days = []
-  for await (const one of exportHistory(watches, {
+  for await (const one of exportHistory(source, {
     folder: out,
     format,
     nowMs,

@@ -44,6 +44,51 @@ async function recordFacts(id: string, change: Record<string, string>): Promise<
 }
 
 describe('watch', () => {
+  it('is narrowed to another variant: its facts begin anew and nothing is compared across', async () => {
+    const sold = await wares.call('/api/v2/offers?code=PV4272-210')
+    const page = { url: sold.json<{ product: { url: string } }>().product.url }
+    const id = await added(page)
+    const whole = (await send('POST', `/api/v2/watches/${id}/check`)).json<WatchBody>()
+    const sizes = Object.entries(whole.facts?.variants as Record<string, { price?: unknown }>)
+    const [size = ''] = sizes.findLast(([, facts]) => facts.price) ?? []
+    const variant = { size: size.split(',')[0] }
+    const edited = await send('PATCH', `/api/v2/watches/${id}`, { variant })
+    expect(edited.json()).toMatchObject({ variant, facts: null })
+    const checked = (await send('POST', `/api/v2/watches/${id}/check`)).json<WatchBody>()
+    expect(checked).toMatchObject({ state: 'ok', changes: [] })
+    expect(Object.keys(checked.facts?.variants ?? {}).length).toBeLessThan(sizes.length)
+    const seen = await wares.call(`/api/v2/watches/${id}/history?spans=all`)
+    const { price } = checked.facts as { price: unknown }
+    expect(price).not.toEqual(whole.facts?.price)
+    expect(seen.json()).toMatchObject({
+      spans: [{}, { facts: { price } }],
+      stats: { price: { min: price, max: price } },
+    })
+    const other = await added(page)
+    const twice = await send('PATCH', `/api/v2/watches/${other}`, { variant })
+    expect([twice.status, twice.json()]).toMatchObject([400, { errors: [{ name: 'variant' }] }])
+    expect((await send('PATCH', `/api/v2/watches/${id}`, { variant: null })).status).toBe(400)
+    await send('DELETE', `/api/v2/watches/${other}`)
+    expect((await send('PATCH', `/api/v2/watches/${id}`, { variant: null })).json()).toMatchObject({
+      variant: null,
+      facts: null,
+    })
+    await send('DELETE', `/api/v2/watches/${id}`)
+  })
+
+  it('refuses a cursor that no answer gave, and a body that is empty', async () => {
+    const list = await wares.call('/api/v2/watches?after=zzz')
+    expect([list.status, list.json()]).toMatchObject([400, { errors: [{ name: 'after', in: 'query' }] }])
+    const sent: Record<string, string>[] = [{}, { 'content-type': 'application/json' }]
+    for (const headers of sent) {
+      const empty = await wares.call('/api/v2/watches', { method: 'POST', headers })
+      expect([empty.status, empty.json()]).toMatchObject([
+        400,
+        { code: 'invalid_parameter', detail: 'the body is empty; send a JSON object' },
+      ])
+    }
+  })
+
   it('is created, checked, read, changed and removed', async () => {
     const made = await send('POST', '/api/v2/watches', {
       url,

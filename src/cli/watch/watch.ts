@@ -12,7 +12,7 @@ import type {
 } from '../../../client/src/api.ts'
 import { type Field, givenByText } from '../../kit/define/fields.ts'
 import { shownInterval } from '../../rules/interval.ts'
-import { ruleFields, VARIANT_FIELDS, watchFields } from '../../rules/rule-fields.ts'
+import { editedVariant, ruleFields, VARIANT_FIELDS, watchFields } from '../../rules/rule-fields.ts'
 import { addServerOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
 import { durationText } from '../../rules/duration.ts'
 import { invalidCommandLine } from '../invalid-command-line.ts'
@@ -36,7 +36,11 @@ export function watchCommand(): Command {
       )
       .addOption(optionOf('variant', watchFields.variant, 'fields')),
   ).action(add)
-  addRuleOptions(command('edit', 'change the rules of a watch').argument('<id>')).action(edit)
+  addRuleOptions(
+    command('edit', 'change the rules or the variant of a watch')
+      .argument('<id>')
+      .addOption(optionOf('variant', editedVariant, 'fields')),
+  ).action(edit)
   command('list', 'all watches').action(list)
   command('show', 'show one watch with its price history').argument('<id>').action(show)
   command('check', 'check a watch now')

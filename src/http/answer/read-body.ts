@@ -58,7 +58,7 @@ function parse(text: string): unknown {
   }
 }
 
-function badBodyFault(message: string, cause?: unknown): Fault {
+export function badBodyFault(message: string, cause?: unknown): Fault {
   return new Fault('invalid_parameter', message, { errors: [{ name: 'body', in: 'body', message }], cause })
 }
 

@@ -24,7 +24,7 @@ const CSP = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; 
 export function pauseRoute(parts: PauseRouteParts): Route {
   return {
     path: PAUSE_PATH,
-    methods: ['GET', 'POST'],
+    methods: ['GET', 'HEAD', 'POST'],
     isForOwnPages: true,
     admit: exchange => admitAddress(parts, exchange),
     async handle(exchange) {

@@ -2,7 +2,8 @@
 import type { Clock } from '../../runtime/clock.ts'
 import { defineRoute } from '../../kit/define/define-route.ts'
 import { Fault } from '../../kit/fault.ts'
-import { f } from '../../kit/define/fields.ts'
+import { f, field } from '../../kit/define/fields.ts'
+import { Type } from '../../kit/json/json-schema.ts'
 import { ruleFields, watchFields } from '../../rules/rule-fields.ts'
 import type { CatalogStore } from '../../watch/catalog/catalog-store.ts'
 import { productHistory } from '../../watch/catalog/read-products.ts'
@@ -25,6 +26,12 @@ const CHECK_WAIT_MS = 20_000
 
 export const limit = f.integer('Maximum number of results', 1, 1_000, 100)
 
+const watchCursor = field(Type.String({ description: '`next` from the previous page' }), (given, name) =>
+  /^w_[\w-]{1,40}$/.test(String(given))
+    ? { value: String(given) }
+    : { error: `${name} must be a cursor from an earlier answer` },
+)
+
 interface WatchParts {
   readonly watches: WatchStore
   readonly actions: WatchActions
@@ -42,7 +49,7 @@ const listWatches = defineRoute({
   summary: 'List watches, page by page',
   description: 'Each watch includes its latest facts and its latest check.',
   answers: { 200: 'A page of watches.' },
-  query: { after: f.text('`next` from the previous page'), limit },
+  query: { after: watchCursor, limit },
   result: WatchPage,
   rows: 'watches',
   next: 'next',

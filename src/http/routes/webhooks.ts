@@ -4,7 +4,7 @@ import { invalidParameterFault } from '../../engine/request/read-params.ts'
 import { type Caller, defineRoute } from '../../kit/define/define-route.ts'
 import { Fault } from '../../kit/fault.ts'
 import { bad } from '../../watch/input-errors.ts'
-import type { TargetSettings } from '../../watch/alerts/target-sender.ts'
+import { type TargetSettings, canMail, MAIL_NEEDS } from '../../watch/alerts/target-sender.ts'
 import { sendTestMessage } from '../../watch/alerts/test-message.ts'
 import { OPERATOR } from '../../watch/watch.ts'
 import { WATCH_SCOPE } from '../../watch/watch-access.ts'
@@ -85,8 +85,10 @@ const createWebhook = defineRoute({
   result: NewlyAddedWebhook,
   example: { body: { kind: 'ntfy', url: 'https://ntfy.example/my-topic' }, result: example },
   check: ({ body }) => webhookErrors(body),
-  async handle({ body, caller }, { webhooks, clock }: WebhookParts) {
+  async handle({ body, caller }, { webhooks, clock, targetSettings }: WebhookParts) {
     const wanted = newWebhookOf(body)
+    if (wanted.kind === 'mailto' && !canMail(targetSettings))
+      throw invalidParameterFault([bad('kind', MAIL_NEEDS)])
     const isOperator = caller.owners === undefined
     // The guest key of the sandbox is known to every visitor of the page.
     if (wanted.allowPrivate && (!isOperator || caller.isGuest))

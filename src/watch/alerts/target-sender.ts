@@ -15,6 +15,12 @@ export interface TargetSettings {
   readonly publicUrl: string
 }
 
+export const MAIL_NEEDS = 'mail needs the settings smtp_url and smtp_from'
+
+export function canMail({ smtpUrl, smtpFrom }: Pick<TargetSettings, 'smtpUrl' | 'smtpFrom'>): boolean {
+  return smtpUrl !== undefined && smtpFrom !== undefined
+}
+
 export type SendAlert = (target: Webhook, change: StoredChange, signal?: AbortSignal) => Promise<SendOutcome>
 
 const DAY_S = 86_400
@@ -50,8 +56,7 @@ async function sendMail(
   message: AlertMessage,
   { smtpUrl, smtpFrom }: Pick<TargetSettings, 'smtpUrl' | 'smtpFrom'>,
 ): Promise<SendOutcome> {
-  if (smtpUrl === undefined || smtpFrom === undefined)
-    return { error: 'mail needs the settings smtp_url and smtp_from' }
+  if (smtpUrl === undefined || smtpFrom === undefined) return { error: MAIL_NEEDS }
   // Few servers send mail: the library is loaded with the first one.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(

@@ -172,7 +172,9 @@ function decideFirst(known: Knowledge, check: Check, answer: Answer, rules: Rule
   const isUnconfirmed = Object.keys(pending).length > 0
   const isBegun = !isUnconfirmed || Object.keys(facts).length > 0
   const { alertedAtMs, told } = memory
-  const begun = { ...NO_MEMORY, checks: rules.confirm, bound: VALUES_MAX }
+  // What was seen of another variant before stays out of comparisons.
+  const { gaps, historyFromMs } = known.memory
+  const begun = { ...NO_MEMORY, gaps, historyFromMs, checks: rules.confirm, bound: VALUES_MAX }
   const after: Knowledge = {
     facts: isBegun ? facts : null,
     isGone: false,

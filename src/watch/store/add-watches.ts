@@ -5,7 +5,7 @@ import { isDatabaseTrouble } from '../../state/database-trouble.ts'
 import { nextActiveMs } from '../../rules/active-times.ts'
 import { nextTurnMs } from '../check/schedule.ts'
 import type { WatchTable, WatchTables } from './tables.ts'
-import { type NewWatch, OPERATOR, pageOf } from '../watch.ts'
+import { type NewWatch, OPERATOR, pageOf, RULE_DEFAULTS, ruleColumns } from '../watch.ts'
 
 export interface AddedWatch {
   readonly id: string
@@ -77,23 +77,14 @@ export function newRow(newWatch: NewWatch, nowMs: number, owner: string): WatchT
   const firstMs = nextTurnMs(pageOf(newWatch), spreadMs, nowMs)
   return {
     id: `w_${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`,
-    name: newWatch.name,
+    ...ruleColumns({ isAuto: false, ...RULE_DEFAULTS, ...newWatch }),
     source: newWatch.source,
     site: newWatch.site,
     url: newWatch.url,
     operation: newWatch.operation,
     params: JSON.stringify(newWatch.params),
     target: newWatch.target,
-    every_s: newWatch.everyS,
-    auto: newWatch.isAuto ? 1 : 0,
-    condition: newWatch.when,
-    keep_days: newWatch.keepDays,
     variant: newWatch.variant ? JSON.stringify(newWatch.variant) : null,
-    confirm: newWatch.confirm ?? 1,
-    cooldown_s: newWatch.cooldownS ?? 0,
-    active: newWatch.active ?? null,
-    tags: (newWatch.tags ?? []).join(' '),
-    notify: (newWatch.notify ?? []).join(' '),
     memory: null,
     paused: 0,
     created_at: nowMs,

@@ -6,16 +6,19 @@ import { type AddedWatch, addWatches, FIRST_CHECK_WITHIN_MS, newRow } from './ad
 import { nextActiveMs } from '../../rules/active-times.ts'
 import { AUTO_FIRST_S } from '../check/adaptive-interval.ts'
 import { type Backlog, readBacklog } from './backlog.ts'
-import type { Rules } from '../../rules/rule-fields.ts'
-import type { Memory } from '../decide/knowledge.ts'
+import type { Rules, VariantChoice } from '../../rules/rule-fields.ts'
+import { type Memory, NO_MEMORY } from '../decide/knowledge.ts'
 import { conditionsOf } from '../decide/rules.ts'
 import { nextTurnMs } from '../check/schedule.ts'
+import { OUTCOME_SERIES } from './history.ts'
 import type { WatchTable, WatchTables } from './tables.ts'
 import { type WatchesOfOwners, watchesOfOwners } from './watches-of-owners.ts'
-import { type NewWatch, OPERATOR, type Watch, watchOf } from '../watch.ts'
+import { type NewWatch, OPERATOR, type Watch, watchOf, ruleColumns, targetOfVariant } from '../watch.ts'
 
 export interface WatchEdit extends Rules {
   readonly isPaused?: boolean
+  /** Null: the whole product. Facts and history begin anew, because they were those of another variant. */
+  readonly variant?: VariantChoice | null
 }
 
 interface WatchPage {
@@ -86,7 +89,10 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
       const rows = await query.selectFrom('watches').selectAll().where('source', '=', source).execute()
       return rows.map(watchOf)
     },
-    edit: (id, edit, nowMs) => editWatch(query, id, edit, nowMs),
+    edit: (id, edit, nowMs) =>
+      edit.variant === undefined
+        ? editWatch(query, id, edit, nowMs)
+        : query.transaction().execute(transaction => editWatch(transaction, id, edit, nowMs)),
     hasten: (id, nowMs) => hasten(query, id, nowMs),
     remove: id => query.transaction().execute(transaction => removeWatch(transaction, id)),
     ...watchesOfOwners(query),
@@ -113,27 +119,45 @@ async function editWatch(
       .where('check_seq', '=', row.check_seq)
       .returningAll()
       .execute()
+    if (edited && changed.target !== undefined) await endSpans(query, row, nowMs)
     if (edited) return watchOf(edited)
   }
 }
 
+/** Of the facts; whether the page was readable is the same for every variant. */
+async function endSpans(query: Kysely<WatchTables>, row: WatchTable, nowMs: number): Promise<void> {
+  await query
+    .updateTable('watch_spans')
+    .set({ last_seen: row.ok_at, ended: nowMs })
+    .where('watch_id', '=', row.id)
+    .where('series', '!=', OUTCOME_SERIES)
+    .where('last_seen', 'is', null)
+    .execute()
+}
+
+/** Prices of another variant are not compared: what was seen until now is a gap. */
+function variantColumns(row: WatchTable, { variant }: WatchEdit, nowMs: number): Partial<WatchTable> {
+  const text = variant ? JSON.stringify(variant) : null
+  if (variant === undefined || text === row.variant) return {}
+  return {
+    variant: text,
+    target: targetOfVariant(watchOf(row), variant),
+    facts: null,
+    memory: JSON.stringify({ ...NO_MEMORY, historyFromMs: nowMs, gaps: [[0, nowMs]] }),
+    due_at: Math.min(row.due_at, nowMs),
+  }
+}
+
 function changedColumns(row: WatchTable, edit: WatchEdit, nowMs: number): Partial<WatchTable> {
-  const { name, when, keepDays, isPaused, isAuto, confirm, cooldownS, active, tags, notify } = edit
+  const { when, isPaused, isAuto, active } = edit
   // Learning begins with an hour, whatever the interval was.
   const everyS = edit.everyS ?? (isAuto === true && row.auto === 0 ? AUTO_FIRST_S : undefined)
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(when === undefined ? {} : { condition: when, memory: forgottenConditions(row, when) }),
-    ...(keepDays === undefined ? {} : { keep_days: keepDays }),
-    ...(confirm === undefined ? {} : { confirm }),
-    ...(cooldownS === undefined ? {} : { cooldown_s: cooldownS }),
-    ...(active === undefined ? {} : { active }),
-    ...(tags === undefined ? {} : { tags: tags.join(' ') }),
-    ...(notify === undefined ? {} : { notify: (notify ?? []).join(' ') }),
+    ...ruleColumns(everyS === undefined ? edit : { ...edit, everyS }),
+    ...(when === undefined ? {} : { memory: forgottenConditions(row, when) }),
     ...(isPaused === undefined ? {} : { paused: isPaused ? 1 : 0, paused_by: null }),
-    ...(everyS === undefined ? {} : { every_s: everyS }),
-    ...(isAuto === undefined ? {} : { auto: isAuto ? 1 : 0 }),
     ...dueColumn(row, { everyS, isPaused, active }, nowMs),
+    ...variantColumns(row, edit, nowMs),
   }
 }
 

@@ -4,8 +4,10 @@ import { createCheckStore } from '../../../src/watch/store/check-store.ts'
 import type { RecordedChange } from '../../../src/watch/feed/feed.ts'
 import { readFields } from '../../../src/kit/define/fields.ts'
 import { mergeRules, watchFields } from '../../../src/rules/rule-fields.ts'
-import { type NewWatch, type Watch } from '../../../src/watch/watch.ts'
+import { type NewWatch, watchOf } from '../../../src/watch/watch.ts'
 import { createWatchStore, type WatchEdit } from '../../../src/watch/store/watch-store.ts'
+import { newRow } from '../../../src/watch/store/add-watches.ts'
+import { watchView } from '../../../src/watch/view.ts'
 import type { Database } from '../../../src/state/database.ts'
 import { writeCells } from '../../../src/table/csv.ts'
 import { resultOf } from './answer.ts'
@@ -43,14 +45,7 @@ function newWatchOf(history: History): NewWatch {
 
 /** The same watch as it is after a line of CSV. */
 async function throughCsv(watch: NewWatch): Promise<NewWatch> {
-  const cells = exportCells({
-    confirm: 1,
-    cooldownS: 0,
-    active: null,
-    tags: [],
-    isAuto: false,
-    ...watch,
-  } as unknown as Watch)
+  const cells = exportCells({ ...watchView(watchOf(newRow(watch, 0, ''))), name: watch.name })
   const lines = [writeCells(EXPORT_COLUMNS), writeCells(cells)]
   for await (const line of parseImport(lines)) {
     if ('error' in line) throw new Error(line.error)

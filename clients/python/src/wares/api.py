@@ -949,11 +949,12 @@ def _watches_update(
     notify: Sequence[str] | str | None | Unset = UNSET,
     name: str | None = None,
     keep_days: int | None | Unset = UNSET,
+    variant: WatchVariant | None | Unset = UNSET,
     paused: bool | None = None,
     options: CallOptions | None = None,
 ) -> ApiCall[Watch]:
     """Change, pause or resume a watch. Only the fields in the body change."""
-    return ApiCall("PATCH", f"/api/v2/watches/{quote(id, safe='')}", given({"every": every, "when": when, "confirm": confirm, "cooldown": cooldown, "active": active, "tags": tags, "notify": notify, "name": name, "keep_days": keep_days, "paused": paused}, ("when", "cooldown", "active", "notify", "keep_days",)), options)
+    return ApiCall("PATCH", f"/api/v2/watches/{quote(id, safe='')}", given({"every": every, "when": when, "confirm": confirm, "cooldown": cooldown, "active": active, "tags": tags, "notify": notify, "name": name, "keep_days": keep_days, "variant": variant, "paused": paused}, ("when", "cooldown", "active", "notify", "keep_days", "variant",)), options)
 
 
 def _watches_remove(

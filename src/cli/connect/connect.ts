@@ -137,10 +137,13 @@ export function parseServer(text: string): URL {
 
 function messageOf({ code, message }: Fault, where: ReturnType<Wares['where']>): string {
   const text = capitalised(message)
-  if (where === 'server') return `${text} (${code}). ${remoteNextStep(code)}`
   const [, what = ''] = code === 'not_found' ? (/^there is no (watch|webhook) /.exec(message) ?? []) : []
   const list = { watch: 'watch', webhook: 'notify' }[what]
-  return list === undefined ? `${text}.` : `${text}; \`wares ${list} list\` shows them.`
+  if (list !== undefined) return `${text}; \`wares ${list} list\` shows them.`
+  // What is wrong with the command is wrong everywhere.
+  return where === 'server' && code !== 'invalid_parameter'
+    ? `${text} (${code}). ${remoteNextStep(code)}`
+    : `${text}.`
 }
 
 /** What the person at this machine can do; the configuration is somebody else's. */

@@ -6,7 +6,8 @@ export async function isWares(host: string, port: number, path: string): Promise
     const response = await fetch(`${urlOf(host, port)}${path}`, {
       signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
     })
-    await response.arrayBuffer()
+    // The headers say it; whatever else is there may send without end.
+    await response.body?.cancel()
     return response.headers.has('x-wares-sandbox') || response.headers.has('server-timing')
   } catch {
     // What does not speak HTTP is not Wares: that is the answer.

@@ -83,7 +83,7 @@ function acceptedLines({ errors = [] }: Fault, width: number): string[] {
 
 /** The table of faults addresses API callers; on the command line there are no headers. */
 export function nextStep(fault: Fault, { operation, where = 'here' }: Omit<FaultPlace, 'instance'>): string {
-  if (where === 'server') return remoteNextStep(fault.code)
+  if (where === 'server' && fault.code !== 'invalid_parameter') return remoteNextStep(fault.code)
   const wait = waitText(fault)
   const own: Partial<Record<FaultCode, string>> = {
     invalid_parameter:

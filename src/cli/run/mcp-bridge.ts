@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline'
 import { version } from '../../runtime/version.ts'
 import { parseServer, type ServerOptions } from '../connect/connect.ts'
+import { ANSWER_BYTES_MAX, readBytes } from '../../../client/src/read-bytes.ts'
 
 /** A tool may ask many shops. */
 const TIMEOUT_MS = 120_000
@@ -42,7 +43,10 @@ async function pass(url: URL, headers: Record<string, string>, line: string): Pr
       redirect: 'error',
       signal,
     })
-    const text = await response.text()
+    const bytes = await readBytes(response, ANSWER_BYTES_MAX)
+    if (!bytes)
+      return fail(line, `The answer of ${url.origin} is longer than ${ANSWER_BYTES_MAX / 1_000_000} MB.`)
+    const text = new TextDecoder().decode(bytes)
     // A notification is accepted without an answer.
     if (response.status === 202 || text === '') return
     if (!response.ok) return fail(line, problemText(text, response.status))

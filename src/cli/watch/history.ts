@@ -5,6 +5,7 @@ import { CHANGE_COLUMNS, changeRow, HISTORY_COLUMNS, historyRows } from '../../w
 import { createTableFile, type TableFile } from '../../table/table-file.ts'
 import { addServerOptions, type ServerOptions, withWares } from '../connect/connect.ts'
 import { pagesOf } from '../connect/pages-of.ts'
+import { patiently } from '../connect/patiently.ts'
 
 interface OutOptions extends ServerOptions {
   out: string
@@ -16,17 +17,16 @@ const CHANGES_PAGE = 1_000
 
 export function historyCommand(): Command {
   const history = new Command('history')
-  history
-    .command('export')
-    .description(
-      'write the histories of all watches of this data folder, one file per day; a later run continues',
-    )
-    .argument('<folder>')
-    .addOption(
-      new Option('--format <format>', 'format of the files').choices(['parquet', 'csv']).default('parquet'),
-    )
-    .option('--excel', EXCEL)
-    .action(exportAll)
+  addServerOptions(
+    history
+      .command('export')
+      .description('write the histories of all watches, one file per day; a later run continues')
+      .argument('<folder>')
+      .addOption(
+        new Option('--format <format>', 'format of the files').choices(['parquet', 'csv']).default('parquet'),
+      )
+      .option('--excel', EXCEL),
+  ).action(exportAll)
   const toFile = (name: string, about: string) =>
     addServerOptions(
       history
@@ -40,18 +40,21 @@ export function historyCommand(): Command {
   return history
 }
 
-async function exportAll(
-  folder: string,
-  { format, excel }: { format: 'parquet' | 'csv'; excel?: boolean },
-): Promise<void> {
-  const [{ withWatches }, { exportHistory }] = await Promise.all([
-    import('./open-watches.ts'),
-    import('../../watch/history/export-history.ts'),
-  ])
-  await withWatches(async watches => {
+interface ExportOptions extends ServerOptions {
+  format: 'parquet' | 'csv'
+  excel?: boolean
+}
+
+async function exportAll(folder: string, { format, excel, ...options }: ExportOptions): Promise<void> {
+  const { exportHistory } = await import('./export-history.ts')
+  await withWares(options, async ({ watches }) => {
     let days = 0
-    const options = { folder, format, isForExcel: excel === true, nowMs: Date.now() }
-    for await (const { day, rows, file } of exportHistory(watches, options)) {
+    const source = {
+      list: (query: Parameters<typeof watches.list>[0]) => patiently(() => watches.list(query)),
+      history: (...asked: Parameters<typeof watches.history>) => patiently(() => watches.history(...asked)),
+    }
+    const how = { folder, format, isForExcel: excel === true, nowMs: Date.now() }
+    for await (const { day, rows, file } of exportHistory(source, how)) {
       days++
       console.log(`${day}: ${rows} rows in ${file}`)
     }

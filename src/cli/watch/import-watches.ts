@@ -1,7 +1,6 @@
 // `wares watch import` and `wares watch export`: both work in slices, so that the number of watches does not matter.
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../../kit/fault.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { createTableFile } from '../../table/table-file.ts'
@@ -11,7 +10,6 @@ import {
   EXPORT_COLUMNS,
   EXPORT_HEAD,
   exportCells,
-  type ExportedWatch,
   exportRows,
   type ImportLine,
   parseImport,
@@ -20,6 +18,7 @@ import type { NewWatch, Watch } from '../../../client/src/api.ts'
 import { type NewWatch as ReadWatch, titleOf } from '../../watch/watch.ts'
 import { invalidCommandLine } from '../invalid-command-line.ts'
 import { pagesOf } from '../connect/pages-of.ts'
+import { patiently } from '../connect/patiently.ts'
 import { wantsJson } from '../print/print.ts'
 import { withProgress } from '../print/progress.ts'
 import { type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
@@ -46,7 +45,8 @@ interface Counts {
   failed: number
 }
 
-type AddBatch = (batch: readonly ImportLine[]) => Promise<Reported[]>
+/** Ends early when the key may have no more watches. */
+type AddBatch = (batch: readonly ImportLine[]) => AsyncIterable<Reported>
 
 const BATCH = 1_000
 
@@ -57,11 +57,12 @@ export async function importWatches(file: string, options: ImportOptions): Promi
     throw invalidCommandLine('--limit must be a whole number above 0')
   if (/\.parquet$/i.test(file))
     throw operatorError(`${file}: import takes CSV, a list of URLs, or the .ndjson of \`wares catalog\`.`)
-  if (options.server)
-    return withWares(options, wares => importLines(file, options, batch => postBatch(wares, batch)))
-  // Straight into the store: a server takes one watch at a time.
-  const { withWatches } = await import('./open-watches.ts')
-  await withWatches(watches => importLines(file, options, batch => addBatch(watches, batch)))
+  await withWares(options, async wares => {
+    if (wares.where() !== 'here') return importLines(file, options, batch => postBatch(wares, batch))
+    // Without a server, straight into the store: thousands in one statement.
+    const { withWatches } = await import('./open-watches.ts')
+    await withWatches(watches => importLines(file, options, batch => addBatch(watches, batch)))
+  })
 }
 
 async function importLines(file: string, options: ImportOptions, add: AddBatch): Promise<void> {
@@ -69,17 +70,24 @@ async function importLines(file: string, options: ImportOptions, add: AddBatch):
   const print = wantsJson(options) ? jsonReport() : textReport()
   const counts: Counts = { added: 0, known: 0, failed: 0 }
   const wanted = wantedLines(parseImport(readLines(file)), options)
-  await withProgress(undefined, async reached => {
-    for await (const batch of batchesOf(wanted, () => Math.min(BATCH, limit - counts.added))) {
-      const reported = await add(batch)
-      for (const one of reported) counts[kindOf(one)]++
-      reached(counts.added + counts.known + counts.failed)
-      await print.lines(reported)
-      // The key has as many watches as it may have: every further line would be refused too.
-      if (counts.added >= limit || reported.length < batch.length) break
-    }
-  })
-  await print.end(counts)
+  try {
+    await withProgress(undefined, async reached => {
+      for await (const batch of batchesOf(wanted, () => Math.min(BATCH, limit - counts.added))) {
+        let done = 0
+        for await (const one of add(batch)) {
+          done++
+          counts[kindOf(one)]++
+          reached(counts.added + counts.known + counts.failed)
+          await print.line(one)
+        }
+        // The key has as many watches as it may have: every further line would be refused too.
+        if (counts.added >= limit || done < batch.length) break
+      }
+    })
+  } finally {
+    // Also when the server stops in between: what was added is added.
+    await print.end(counts)
+  }
   if (counts.failed > 0) process.exitCode = 1
 }
 
@@ -136,18 +144,11 @@ export async function exportWatches(options: ServerOptions & { readonly out?: st
 }
 
 /** A name that is only the title of the product is no name that somebody gave. */
-function exportedWatch(watch: Watch): ExportedWatch {
+function exportedWatch(watch: Watch): Watch {
   const { name: seen } = watch.facts ?? {}
   const knowledge = { facts: typeof seen === 'string' ? { name: seen } : null }
   const isNamed = watch.name !== titleOf({ ...watch, name: '', knowledge })
-  return {
-    ...watch,
-    name: isNamed ? watch.name : '',
-    everyS: watch.every_s,
-    isAuto: watch.auto,
-    keepDays: watch.keep_days,
-    cooldownS: watch.cooldown_s,
-  }
+  return isNamed ? watch : { ...watch, name: '' }
 }
 
 async function* batchesOf(
@@ -164,45 +165,34 @@ async function* batchesOf(
   if (batch.length > 0) yield batch
 }
 
-async function addBatch({ actions, inputs }: Watches, batch: readonly ImportLine[]): Promise<Reported[]> {
+async function* addBatch(
+  { actions, inputs }: Watches,
+  batch: readonly ImportLine[],
+): AsyncGenerator<Reported> {
   const read = batch.map(one => readLine(inputs, one))
   const valid = read.flatMap(one => ('watch' in one ? [one.watch] : []))
   const added = (await actions.addAll(valid)).values()
-  return read.map(one => {
-    if ('error' in one) return one
-    return Object.assign({ line: one.line }, added.next().value ?? { error: 'it was not added' })
-  })
+  for (const one of read) {
+    if ('error' in one) yield one
+    else yield Object.assign({ line: one.line }, added.next().value ?? { error: 'it was not added' })
+  }
 }
 
-/** One by one, as its server takes them; ends early when the key may have no more. */
-async function postBatch(wares: Wares, batch: readonly ImportLine[]): Promise<Reported[]> {
-  const reported: Reported[] = []
+/** One by one, as a server takes them. */
+async function* postBatch(wares: Wares, batch: readonly ImportLine[]): AsyncGenerator<Reported> {
   for (const one of batch) {
     if ('error' in one) {
-      reported.push(one)
+      yield one
       continue
     }
     const { line, input: body } = one
     try {
       const { id } = await patiently(() => wares.watches.create(body as NewWatch))
-      reported.push({ line, id })
+      yield { line, id }
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      reported.push({ line, error: error.message })
-      if (error.code === 'key_not_allowed') break
-    }
-  }
-  return reported
-}
-
-/** A server limits how many requests a key sends in a second. */
-async function patiently<T>(send: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await send()
-    } catch (error) {
-      if (!(error instanceof Fault) || error.code !== 'rate_limited') throw error
-      await sleep(error.retryAfterMs ?? 1_000)
+      yield { line, error: error.message }
+      if (error.code === 'key_not_allowed') return
     }
   }
 }
@@ -239,15 +229,14 @@ async function* readLines(file: string): AsyncGenerator<string> {
 }
 
 interface Report {
-  lines(reported: readonly Reported[]): Promise<void>
+  line(one: Reported): Promise<void>
   end(counts: Counts): Promise<void>
 }
 
 function textReport(): Report {
   return {
-    async lines(reported) {
-      for (const one of reported)
-        if (kindOf(one) === 'failed') await write(`line ${one.line}: ${one.error}\n`)
+    async line(one) {
+      if (kindOf(one) === 'failed') await write(`line ${one.line}: ${one.error}\n`)
     },
     end: ({ added, known, failed }) =>
       write(`${added} added, ${known} watched already, ${failed} refused.\n`),
@@ -258,11 +247,9 @@ function textReport(): Report {
 function jsonReport(): Report {
   let text = '{\n  "lines": ['
   return {
-    async lines(reported) {
-      for (const one of reported) {
-        await write(`${text}\n    ${JSON.stringify(one)}`)
-        text = ','
-      }
+    async line(one) {
+      await write(`${text}\n    ${JSON.stringify(one)}`)
+      text = ','
     },
     end: ({ added, known, failed }) =>
       write(

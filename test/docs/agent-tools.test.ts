@@ -1,0 +1,43 @@
+// The table of tools in docs/recipes/feed-an-agent.md is what a key with every scope is offered. No other document counts them.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ROOT } from '../e2e/process.ts'
+import { startTestWares } from '../start-wares.ts'
+import { documents } from './documents.ts'
+
+it('has a line for each tool', async () => {
+  const guide = readFileSync(join(ROOT, 'docs/recipes/feed-an-agent.md'), 'utf8')
+  const listed = Array.from(
+    guide.split('\n## ', 1)[0]?.matchAll(/^\| `(\w+)` \|/gm) ?? [],
+    ([, name]) => name,
+  )
+  // With settings that can be written, so that shops can be added.
+  const folder = mkdtempSync(join(tmpdir(), 'wares-tools-'))
+  writeFileSync(join(folder, 'wares.yaml'), '')
+  const wares = await startTestWares({ WARES_CONFIG: join(folder, 'wares.yaml') })
+  try {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const reply = await wares.call('/mcp', { method: 'POST', body, headers })
+    const offered = Array.from(
+      reply.bytes.toString().matchAll(/"name":"(\w+)","(?:title|description)"/g),
+      ([, name]) => name,
+    )
+    expect(listed.toSorted()).toEqual(offered.toSorted())
+  } finally {
+    await wares.stop()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+it('no document counts them', () => {
+  const counted = documents
+    .map(({ path }) => path)
+    .filter(path => !path.startsWith('docs/decisions/'))
+    .filter(path =>
+      / (?:four|five|six|seven|eight|nine|ten) tools\b/i.test(readFileSync(join(ROOT, path), 'utf8')),
+    )
+  expect(counted).toEqual([])
+})

@@ -1,5 +1,5 @@
 // Commands with --server against something that is no healthy Wares: one sentence and exit code 1, never a stack trace.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import {
   respondWithProblem,
   startScriptedServer,
 } from '../client/scripted-server.ts'
+import { watchExamples } from '../../src/http/routes/watch-examples.ts'
 import { wares } from './process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wares-hostile-server-'))
@@ -112,4 +113,21 @@ it('leaves an id as it is', async () => {
 it('says that a key which no header can carry is not accepted', async () => {
   const { code, stderr } = await against(respondWithData({}), ['shops', '--key', 'schlüssel→'])
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^The key is not accepted/)])
+})
+
+it('an import counts what was added before the server stopped', async () => {
+  const file = join(folder, 'urls.txt')
+  writeFileSync(file, [1, 2, 3, 4].map(n => `https://shop.example/p/${n}\n`).join(''))
+  let asked = 0
+  const respond: Respond = (request, response) => {
+    asked++
+    if (asked > 2) request.socket.destroy()
+    else respondWithData({ ...watchExamples.created, id: `w_${asked}` })(request, response)
+  }
+  const text = await against(respond, ['watch', 'import', file, '--output', 'table'])
+  expect([text.code, text.stdout]).toEqual([1, '2 added, 0 watched already, 0 refused.\n'])
+  asked = 0
+  const json = await against(respond, ['watch', 'import', file, '--json'])
+  expect(JSON.parse(json.stdout)).toMatchObject({ lines: [{ id: 'w_1' }, { id: 'w_2' }], added: 2 })
+  expect(json.stderr).toMatch(/^No Wares answers at /)
 })

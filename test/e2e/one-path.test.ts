@@ -1,6 +1,6 @@
 // A command does the same wherever its work is done: on a server with --server, on the own server of the data folder, or here.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -119,6 +119,52 @@ describe('a command', () => {
     expect(new Set(texts).size).toBe(1)
     const changes = await threeWays(['history', 'changes', '--out', file])
     expect(new Set(changes.map(one => `${one.code} ${one.stdout}`)).size).toBe(1)
+  })
+
+  it('imports and exports through the server that runs', async () => {
+    const file = join(folder, 'urls.txt')
+    writeFileSync(file, `${page}?imported\n`)
+    const { stdout } = await wares(['watch', 'import', file, '--json'], env)
+    const { added, lines } = JSON.parse(stdout) as { added: number; lines: { id: string }[] }
+    expect(added).toBe(1)
+    await wares(['watch', 'check', lines[0]?.id ?? ''], env)
+    const folders = await Promise.all(
+      ['own', 'server', 'local'].map(async way => {
+        const out = join(folder, `export-${way}`)
+        const words = ['history', 'export', out, '--format', 'csv', ...(way === 'local' ? ['--local'] : [])]
+        const done = await wares(words, way === 'server' ? withKey() : env)
+        expect(done.code, done.stderr).toBe(0)
+        return readdirSync(out).map(
+          day => readFileSync(join(out, day, 'history.csv'), 'utf8').split('\n').length,
+        )
+      }),
+    )
+    expect(folders[0]).not.toEqual([])
+    expect(new Set(folders.map(String)).size).toBe(1)
+  })
+
+  it('gives the same advice by each way', async () => {
+    for (const args of [
+      ['watch', 'show', 'w_none'],
+      ['notify', 'test', 'nt_none'],
+      ['product', 'nonsense', '--output', 'table'],
+      ['call', 'sneakerhub.prices', '--id', '', '--output', 'table'],
+    ]) {
+      const ways = await threeWays(args)
+      expect(ways[0]?.code, args.join(' ')).toBe(1)
+      expect(new Set(ways.map(one => one.stderr)).size, ways.map(one => one.stderr).join()).toBe(1)
+      expect(ways.map(one => one.stdout)).toEqual(['', '', ''])
+    }
+    const product = await threeWays(['product', `${page}~gone`, '--output', 'table'])
+    expect(new Set(product.map(one => one.stderr)).size, product.map(one => one.stderr).join()).toBe(1)
+  })
+
+  it('lists the operations of a server', async () => {
+    const ops = await threeWays(['ops', '--json'])
+    const ids = ops.map(({ stdout }) => (JSON.parse(stdout) as { id: string }[]).map(one => one.id))
+    expect(ids[1]).toEqual(ids[0])
+    const one = await wares(['ops', 'sneakerhub.prices', '--json'], withKey())
+    expect(JSON.parse(one.stdout)).toMatchObject({ id: 'sneakerhub.prices', params: [{ name: 'id' }, {}] })
   })
 
   it('serves the tools of a server to an agent', () => {

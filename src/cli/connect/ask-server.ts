@@ -19,7 +19,7 @@ export function askServer(
   headers: Readonly<Record<string, string>>,
   { timeoutMs = TIMEOUT_MS, maxBytes = ANSWER_BYTES_MAX }: Bounds = {},
 ): Ask {
-  return async (method, path, { query = {}, body, wantsPositions = false } = {}) => {
+  return async (method, path, { query = {}, body, wantsPositions = false, isFresh = false } = {}) => {
     const url = new URL(`${base.pathname.replace(/\/$/, '')}${path}`, base)
     for (const [name, value] of Object.entries(query))
       for (const one of value === undefined ? [] : [value].flat()) url.searchParams.append(name, one)
@@ -30,6 +30,7 @@ export function askServer(
         'user-agent': `wares-cli/${version}`,
         ...headers,
         ...(wantsPositions && { prefer: 'absent=exact' }),
+        ...(isFresh && { 'cache-control': 'no-cache' }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       }),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -75,9 +76,14 @@ async function readReply(response: Response, base: URL, maxBytes: number): Promi
   const isJson = /^application\/(?:problem\+)?json/.test(response.headers.get('content-type') ?? '')
   const body = isJson ? parseJson(bytes) : undefined
   if (response.ok && response.headers.has('server-timing') && (!isJson || body !== undefined))
-    return { body, absent, absentAt, bytes: isJson ? undefined : bytes }
+    return { body, absent, absentAt, bytes: isJson ? undefined : bytes, ageS: ageOf(response) }
   if (response.ok && body !== undefined) return { body, absent, bytes: undefined }
   throw faultOf(body, response) ?? notWares(base, response)
+}
+
+function ageOf({ headers }: Response): number | undefined {
+  const age = headers.get('age') ?? ''
+  return /^\d{1,9}$/.test(age) ? Number(age) : undefined
 }
 
 async function bytesOf(response: Response, base: URL, maxBytes: number): Promise<Buffer> {

@@ -9,6 +9,8 @@ export interface Reply {
   readonly absentAt?: string | undefined
   /** The answer itself, if it is no JSON. */
   readonly bytes: Buffer | undefined
+  /** Seconds since the shop was read; undefined if it was read for this reply. */
+  readonly ageS?: number | undefined
 }
 
 export interface Asking {
@@ -17,6 +19,8 @@ export interface Asking {
   readonly body?: unknown
   /** Also in which rows a field is absent. */
   readonly wantsPositions?: boolean
+  /** No answer from a cache. */
+  readonly isFresh?: boolean
 }
 
 /** Throws faults. */

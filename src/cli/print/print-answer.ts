@@ -45,6 +45,8 @@ export interface PrintedAnswer {
   readonly bytes?: Buffer | undefined
   /** The currency of the shop, where neither the answer nor the shop states one. */
   readonly currency?: string | undefined
+  /** Seconds since the shop was read. */
+  readonly ageS?: number | undefined
 }
 
 export function printAnswer(operation: PrintedOperation, answer: PrintedAnswer, format: OutputFormat): void {
@@ -80,10 +82,21 @@ function printForPeople({ rows, statedNulls = [] }: PrintedOperation, answer: Pr
     : rows === undefined
       ? printCard(withoutStatedNulls(value, statedNulls), width)
       : printRows(value, rows, width)
+  const { ageS = 0 } = answer
+  if (ageS >= SAID_FROM_S)
+    notes.push(`From the cache: read from the shop ${agoText(ageS)} ago. \`--fresh\` reads it now.`)
   if (hasPriceWithoutCurrency)
     notes.push('Prices without a currency: neither the shop nor the configuration names one.')
   if (notes.length === 0) return
   console.log(`\n${styleText('dim', notes.flatMap(note => wrapText(note, width)).join('\n'))}`)
+}
+
+/** Somebody who waits for a change wants to know; a script that asks twice in a row need not. */
+const SAID_FROM_S = 10
+
+function agoText(seconds: number): string {
+  const [count, unit] = seconds < 120 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute']
+  return `${count} ${unit}s`
 }
 
 /** "not given by the shop" would be wrong for them. */

@@ -1,7 +1,7 @@
 // Faults for people: the cause, what to do, and whether to retry.
 import { expect, it } from 'vitest'
 import { Fault, type FaultCode, faultTable } from '../../kit/fault.ts'
-import { faultLines } from './print-fault.ts'
+import { faultLines, nextStep } from './print-fault.ts'
 
 // oxlint-disable-next-line no-control-regex
 const plain = (lines: readonly string[]) => lines.join('\n').replaceAll(/\x1b\[\d+m/g, '')
@@ -50,4 +50,22 @@ it.each([
 
 it('does not reveal internal details', () => {
   expect(plain(faultLines(new Fault('internal', 'secret'), place, 80))).not.toContain('secret')
+})
+
+it.each([
+  ['not_found', 'general.catalog', 'sitemap.xml'],
+  ['not_found', 'general.product', 'withdrawn'],
+  ['invalid_parameter', 'general.catalog', '`wares shops`'],
+] as const)('%s of %s says %s, whoever did the work', (code, operation, wanted) => {
+  const fault = new Fault(code, 'what happened')
+  const texts = (['here', 'own', 'server'] as const).map(where => nextStep(fault, { operation, where }))
+  expect(texts[0]).toContain(wanted)
+  expect(new Set(texts).size).toBe(1)
+})
+
+it('a redirect to another shop leads to the command that adds it, not to a retry', () => {
+  const message = 'the site redirects to https://b.example/p; `wares add https://b.example/p` adds it'
+  const text = plain(faultLines(new Fault('upstream_failed', message), place, 200))
+  expect(text).toMatch(/^What to do +Add that shop/m)
+  expect(text).toMatch(/^Retry +no/m)
 })

@@ -83,17 +83,25 @@ function acceptedLines({ errors = [] }: Fault, width: number): string[] {
 
 /** The table of faults addresses API callers; on the command line there are no headers. */
 export function nextStep(fault: Fault, { operation, where = 'here' }: Omit<FaultPlace, 'instance'>): string {
-  if (where === 'server' && fault.code !== 'invalid_parameter') return remoteNextStep(fault.code)
+  if (where === 'server' && !SAME_EVERYWHERE.has(fault.code)) return remoteNextStep(fault.code)
   const wait = waitText(fault)
   const own: Partial<Record<FaultCode, string>> = {
     invalid_parameter:
       operation === undefined
         ? 'Correct the value and run the command again.'
-        : `Correct the parameters. \`wares ops ${operation}\` shows what each accepts, with an example.`,
+        : operation === 'general.catalog'
+          ? 'Correct the value. `wares shops` lists the shops and what each can be asked for.'
+          : `Correct the parameters. \`wares ops ${operation}\` shows what each accepts, with an example.`,
     upstream_changed: fault.message.includes('render: browser')
       ? 'Set `render: browser` for this host in wares.yaml; it needs Chromium, and ten times the time per page. Or use a page that carries its own data.'
       : 'Open the page. If it shows no product, use another URL. If it shows the product, teach Wares where its values are: `wares teach URL`.',
-    upstream_failed: 'Try again later. If the page is too large, raise `limits.page_mb`.',
+    upstream_failed: isRedirected(fault)
+      ? 'Add that shop with the command above, or use a URL that does not redirect.'
+      : 'Try again later. If the page is too large, raise `limits.page_mb`.',
+    not_found:
+      operation === 'general.catalog'
+        ? 'Read or watch single products of this shop: `wares product URL`, `wares watch add URL`. A catalog needs a sitemap.xml or a platform that publishes one.'
+        : faultTable.not_found.next,
     upstream_blocked: 'Ask the site for access, or lower the rate in the configuration.',
     upstream_unreachable: 'Check the network and the configured origin: `wares doctor` tests it.',
     robots_disallowed: 'Request another page, or ask the site for permission.',
@@ -109,8 +117,16 @@ export function nextStep(fault: Fault, { operation, where = 'here' }: Omit<Fault
   return own[fault.code] ?? faultTable[fault.code].next
 }
 
+/** What is wrong with the request is wrong on every server; the configuration is somebody else's. */
+const SAME_EVERYWHERE: ReadonlySet<FaultCode> = new Set(['invalid_parameter', 'not_found'])
+
+/** Its sentence names the command that adds the target. */
+function isRedirected({ message }: Fault): boolean {
+  return message.includes('`wares add ')
+}
+
 function retryText(fault: Fault): string {
-  if (!fault.retryable) return 'no: the same command gives the same error'
+  if (!fault.retryable || isRedirected(fault)) return 'no: the same command gives the same error'
   return fault.retryAfterMs === undefined ? 'yes, later' : `yes, after ${waitText(fault)}`
 }
 

@@ -13,6 +13,7 @@ export function productCommand(): Command {
     .option('--country <code>', 'country code, for shops that serve several countries')
     .option('--language <code>', 'language code, for shops that serve several languages')
     .option('--include <parts>', 'sources, absent, or sources,absent')
+    .option('--fresh', FRESH)
     .action((url: string, options: Options) => run(command, PRODUCT, { url }, options))
   return addServerOptions(addOutputOptions(command))
 }
@@ -22,6 +23,7 @@ export function searchCommand(): Command {
     .argument('<words...>')
     .option('--sites <names>', 'site names separated by commas (default: every site with a search)')
     .option('--page <n>', 'page number', '1')
+    .option('--fresh', FRESH)
     .action((words: string[], options: Options) => run(command, SEARCH, { query: words.join(' ') }, options))
   return addServerOptions(addOutputOptions(command))
 }
@@ -31,10 +33,12 @@ export function offersCommand(): Command {
     .argument('<code>', 'style code, MPN or GTIN')
     .option('--sites <names>', 'site names separated by commas (default: all sites)')
     .option('--country <code>', 'country code, for shops that serve several countries')
+    .option('--fresh', FRESH)
     .action((code: string, options: Options) => run(command, OFFERS, { code }, options))
   return addServerOptions(addOutputOptions(command))
 }
 
+const FRESH = 'bypass the cache: read the shop now'
 const PRODUCT = 'general.product'
 const SEARCH = 'general.search'
 const OFFERS = 'general.offers'
@@ -43,13 +47,13 @@ function run(
   command: Command,
   id: keyof typeof printedOperations,
   params: Readonly<Record<string, string>>,
-  { json, output, server, key, local, ...given }: Options,
+  { json, output, server, key, local, fresh, ...given }: Options,
 ): Promise<void> {
   const query = { ...params, ...(given as Readonly<Record<string, string>>) }
   return runOperation({
     command,
     operation: printedOperations[id],
     query,
-    options: { json, output, server, key, local },
+    options: { json, output, server, key, local, fresh: fresh === true },
   })
 }

@@ -17,7 +17,7 @@ interface Running {
   readonly command: Command
   readonly operation: PrintedOperation
   readonly query: Asking['query'] & object
-  readonly options: OutputOptions & ServerOptions
+  readonly options: OutputOptions & ServerOptions & { readonly fresh?: boolean | undefined }
 }
 
 export async function runOperation({ command, operation, query, options }: Running): Promise<void> {
@@ -29,6 +29,7 @@ export async function runOperation({ command, operation, query, options }: Runni
     const reply = await wares.ask('GET', path, {
       query: { ...query, ...(isTableFormat(format) && { format }) },
       wantsPositions: format === 'table',
+      isFresh: options.fresh === true,
     })
     // The settings of somebody else's server are not known here.
     const needsCurrency =

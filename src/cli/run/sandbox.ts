@@ -11,8 +11,9 @@ export function sandboxCommand(): Command {
     .option('--seed <n>', 'seed of the made-up catalog', Number, 1)
     .addCommand(redesignCommand())
     .action(async (options: { port?: number; seed: number }) => {
-      const { port, speed } = readConfig(sites).sandbox
+      const { host, port, speed } = readConfig(sites).sandbox
       const sandbox = await startSandbox({
+        host,
         port: options.port ?? port,
         speed,
         seed: options.seed,

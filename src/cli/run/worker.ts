@@ -1,4 +1,6 @@
 // `wares worker`: processes submitted inputs from the queues in Redis until it is stopped.
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command } from 'commander'
 import { openJobStore } from '../../bulk/queue/job-store.ts'
 import { openQueues } from '../../bulk/queue/queues.ts'
@@ -48,12 +50,17 @@ async function runWorker(options: { concurrency: number; cache: boolean }): Prom
   })
   console.log('The worker is ready.')
   let reported = 0
+  // For the probe of a container: a worker listens on no port.
+  const alive = join(config.dataDir, 'worker-alive')
+  writeFileSync(alive, '')
   const timer = setInterval(() => {
+    writeFileSync(alive, '')
     if (counter.done() > reported) console.log(describeRate(counter))
     reported = counter.done()
   }, REPORT_EVERY_MS)
   await untilAborted(stop)
   clearInterval(timer)
+  rmSync(alive, { force: true })
   await working.close()
   await Promise.all([queues.close(), jobStore.close(), engine.close()])
   console.log(`${describeRate(counter)}; the worker has stopped.`)

@@ -44,8 +44,17 @@ describe('a POST', () => {
 it('drops the fragment and stays on the site', async () => {
   const next = await nextRequest(302, requestWith(), 'https://shop.example/b?c=1#d')
   expect(next?.url.href).toBe('https://shop.example/b?c=1')
-  await expect(nextRequest(302, requestWith(), 'https://elsewhere.example/')).rejects.toThrow(
-    /not configured/,
+})
+
+it.each([
+  ['https://elsewhere.example/p/1?session=a#b', 'https://elsewhere.example/p/1'],
+  ['http://shop.example/p/1', 'http://shop.example/p/1'],
+  ['https://me:pass@elsewhere.example/p', 'https://elsewhere.example/p'],
+  ['https://elsewhere.example/$(reboot)', 'https://elsewhere.example'],
+  [`https://elsewhere.example/${'a'.repeat(200)}`, 'https://elsewhere.example'],
+])('names the target %s and the command that adds it', async (location, shown) => {
+  await expect(nextRequest(302, requestWith(), location)).rejects.toThrow(
+    `the site redirects to ${shown}, which is not configured; \`wares add ${shown}\` adds it`,
   )
 })
 

@@ -46,14 +46,21 @@ function follow(
   }
   target.hash = ''
   if (!isOnSite(allowed, target, request.purpose)) {
-    throw upstreamFailure('leads_outside', 'the site redirects to a host that is not configured', {
-      status,
-      error: target.href,
-    })
+    const place = placeOf(target)
+    const detail = `the site redirects to ${place}, which is not configured; \`wares add ${place}\` adds it`
+    throw upstreamFailure('leads_outside', detail, { status, error: target.href })
   }
   const keepsMethod = status === 307 || status === 308
   if (keepsMethod || request.method === 'GET') return { ...request, url: target }
   const { body: _, ...rest } = request
   const { 'content-type': __, ...headers } = request.headers
   return { ...rest, method: 'GET', url: target, headers }
+}
+
+const PLACE_MAX = 200
+
+/** For people who copy it into a shell: what the shop sends is not theirs to choose. */
+function placeOf({ origin, pathname }: URL): string {
+  const place = `${origin}${pathname}`
+  return /^https?:[\w.:/%~+-]+$/.test(place) && place.length <= PLACE_MAX ? place : origin
 }

@@ -1,4 +1,4 @@
-// Starts the services of deploy/compose.yaml from the packed and installed package, kills each of them with SIGKILL under load,
+// Starts the services of deploy/cluster.yaml from the packed and installed package, kills each of them with SIGKILL under load,
 // and checks that nothing was answered wrongly, lost or doubled. Prints a table; exits with 1 on a violation.
 // npm run crash:matrix [-- bin/wares.js of an installed package, or of this clone]
 import { dirname, join } from 'node:path'

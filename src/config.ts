@@ -36,6 +36,7 @@ export interface Config {
     readonly needed: boolean
     /** It is on because no shop is configured: the first one would switch it off. */
     readonly untilFirstShop: boolean
+    readonly host: string
     readonly port: number
     readonly seed: number
     readonly speed: number
@@ -148,6 +149,7 @@ function configFrom(settings: Settings, sites: readonly ConfigurableSite[]): Con
     sandbox: {
       needed: configs.some(([, site]) => site.sandboxed),
       untilFirstShop: isSandboxOn && values.sandbox.enabled === undefined,
+      host: values.sandbox.host,
       port: sandboxPort,
       seed: 1,
       speed: values.sandbox.speed,

@@ -1,4 +1,4 @@
-// What deploy/compose.yaml starts, as far as it can be started without containers.
+// What deploy/cluster.yaml starts, as far as it can be started without containers.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -24,7 +24,7 @@ export interface ComposePlan {
   readonly redis: readonly string[]
 }
 
-export function readCompose(file = join(ROOT, 'deploy/compose.yaml')): ComposePlan {
+export function readCompose(file = join(ROOT, 'deploy/cluster.yaml')): ComposePlan {
   const { services } = parse(readFileSync(file, 'utf8'), { merge: true }) as {
     services: Record<string, ComposeService>
   }

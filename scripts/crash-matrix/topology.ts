@@ -1,4 +1,4 @@
-// The services of deploy/compose.yaml as processes on this machine, with their own PostgreSQL, Redis and sandbox shops.
+// The services of deploy/cluster.yaml as processes on this machine, with their own PostgreSQL, Redis and sandbox shops.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

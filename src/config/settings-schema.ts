@@ -58,6 +58,12 @@ const sandbox = group({
     description: 'Whether sites without an origin use the sandbox; `sandbox: true` is short for it',
     unset: 'on while no real shop is configured: no origin of a site, no entry of `reader.hosts`',
   }),
+  host: text({
+    description:
+      'Address that the sandbox shops listen on; `0.0.0.0` in a container that publishes their port',
+    default: '127.0.0.1',
+    env: 'WARES_SANDBOX_HOST',
+  }),
   port: port({ description: 'Port of the sandbox shops', default: 8081, env: 'WARES_SANDBOX_PORT' }),
   speed: setting(Type.Number({ minimum: 0, maximum: 1_000_000, ...notes(sandboxSpeed) }), sandboxSpeed),
 })

@@ -6,6 +6,7 @@ import type { SandboxMessage } from './start-sandbox.ts'
 
 const { values } = parseArgs({
   options: {
+    host: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string', default: '8081' },
     seed: { type: 'string', default: '1' },
     speed: { type: 'string', default: '0' },
@@ -38,7 +39,7 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   process.disconnect?.()
 })
 
-server.listen(port, '127.0.0.1', () => {
+server.listen(port, values.host, () => {
   const address = server.address()
   const ready = typeof address === 'object' && address ? address.port : port
   report({ ready }, `The sandbox is at http://127.0.0.1:${ready}/`)

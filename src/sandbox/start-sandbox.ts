@@ -15,6 +15,8 @@ export interface Sandbox {
 }
 
 export interface SandboxOptions {
+  /** Loopback by default. */
+  readonly host?: string
   /** 0 for any free port. */
   readonly port: number
   readonly seed: number
@@ -22,9 +24,16 @@ export interface SandboxOptions {
   readonly speed?: number
 }
 
-export function startSandbox({ port, seed, speed = 0 }: SandboxOptions): Promise<Sandbox> {
+export function startSandbox({
+  host = '127.0.0.1',
+  port,
+  seed,
+  speed = 0,
+}: SandboxOptions): Promise<Sandbox> {
   const main = fileURLToPath(new URL(`main.${moduleExtension}`, import.meta.url))
-  const child = fork(main, ['--port', String(port), '--seed', String(seed), '--speed', String(speed)], {
+  const options = { host, port, seed, speed }
+  const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const child = fork(main, words, {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -47,9 +47,14 @@ export function wares(args: readonly string[], env: Record<string, string> = {})
   return run(process.execPath, [COMMAND, ...args], env)
 }
 
-export function start(command: string, args: readonly string[], env: Record<string, string>): RunningProcess {
+export function start(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  cwd = ROOT,
+): RunningProcess {
   const child = spawn(command, args, {
-    cwd: ROOT,
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

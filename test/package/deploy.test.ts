@@ -1,6 +1,8 @@
 // Checks deploy/ as far as possible without a container engine. `npm run check:container` runs the Dockerfile's commands.
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -8,8 +10,10 @@ import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '../../src/config.ts'
 import { ignoredBy, parseDockerfile } from '../../scripts/dockerfile.ts'
 import { sites } from '../../sites/index.ts'
-import { ROOT } from '../e2e/process.ts'
+import { COMMAND, ROOT, run, start } from '../e2e/process.ts'
 import { findProgram } from '../services.ts'
+import { startProxy } from '../start-proxy.ts'
+import { freePort } from '../start-wares.ts'
 
 const read = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8')
 
@@ -59,7 +63,7 @@ describe('Dockerfile', () => {
 
   it('runs as an unprivileged user, without a shell, on a supported Node', () => {
     expect(valueOf('USER')).toBe('node')
-    expect(JSON.parse(valueOf('ENTRYPOINT') ?? '')).toEqual(['node', 'bin/wares.js'])
+    expect(JSON.parse(valueOf('ENTRYPOINT') ?? '')).toEqual(['node', '/app/bin/wares.js'])
     expect(JSON.parse(valueOf('CMD') ?? '')).toEqual(['start'])
     const images = new Set(stages.map(stage => stage.image))
     expect([...images]).toEqual([`node:${process.versions.node.split('.', 1)[0]}-slim`])
@@ -68,33 +72,50 @@ describe('Dockerfile', () => {
 
 interface Service {
   readonly [name: string]: unknown
-  readonly depends_on?: Record<string, unknown>
+  readonly depends_on?: Record<string, unknown> | readonly string[]
   readonly volumes?: readonly string[]
 }
 
-describe('compose file', () => {
-  const file = parse(read('compose.yaml'), { merge: true }) as {
-    services: Record<string, Service>
-    volumes: Record<string, unknown>
-  }
+interface ComposeFile {
+  readonly services: Record<string, Service>
+  readonly volumes: Record<string, unknown>
+}
 
-  it('uses only names of the Compose specification, and refers only to what it defines', () => {
-    const known = new Set(
-      'build image restart environment volumes depends_on read_only tmpfs cap_drop security_opt stop_grace_period ports command healthcheck'.split(
-        ' ',
-      ),
-    )
-    expect(Object.keys(file).filter(name => !/^(?:name|services|volumes|x-.*)$/.test(name))).toEqual([])
-    for (const service of Object.values(file.services)) {
-      expect(Object.keys(service).filter(name => !known.has(name))).toEqual([])
-      expect('build' in service || 'image' in service).toBe(true)
-      for (const name of Object.keys(service.depends_on ?? {})) expect(file.services).toHaveProperty([name])
-      for (const volume of service.volumes ?? []) {
-        const [source = ''] = volume.split(':')
-        if (source.startsWith('.')) expect(existsSync(join(ROOT, 'deploy', source)), source).toBe(true)
-        else expect(Object.keys(file.volumes)).toContain(source)
+const composeFile = (name: string) => parse(read(name), { merge: true }) as ComposeFile
+
+describe('compose files', () => {
+  it.each(['compose.yaml', 'cluster.yaml'])(
+    '%s uses only names of the Compose specification, and refers only to what it defines',
+    name => {
+      const file = composeFile(name)
+      const known = new Set(
+        'build image restart environment volumes depends_on read_only tmpfs cap_drop security_opt stop_grace_period ports command healthcheck'.split(
+          ' ',
+        ),
+      )
+      expect(Object.keys(file).filter(key => !/^(?:name|services|volumes|x-.*)$/.test(key))).toEqual([])
+      for (const service of Object.values(file.services)) {
+        expect(Object.keys(service).filter(key => !known.has(key))).toEqual([])
+        expect('build' in service || 'image' in service).toBe(true)
+        const { depends_on: needed = [] } = service
+        for (const other of Array.isArray(needed) ? needed : Object.keys(needed))
+          expect(file.services).toHaveProperty([other as string])
+        for (const volume of service.volumes ?? []) {
+          const [source = ''] = volume.split(':')
+          if (source.startsWith('.')) expect(existsSync(join(ROOT, 'deploy', source)), source).toBe(true)
+          else expect(Object.keys(file.volumes)).toContain(source)
+        }
       }
-    }
+    },
+  )
+
+  it('publish ports on this machine only, and those of the cluster only through its balancer', () => {
+    const ports = (name: string) =>
+      Object.entries(composeFile(name).services).flatMap(([service, { ports: own = [] }]) =>
+        (own as readonly string[]).map(port => `${service} ${port}`),
+      )
+    expect(ports('compose.yaml')).toEqual(['wares 127.0.0.1:8080:8080', 'wares 127.0.0.1:8081:8081'])
+    expect(ports('cluster.yaml')).toEqual(['balancer 127.0.0.1:8080:8000'])
   })
 
   it('mounts valid settings', () => {
@@ -118,43 +139,193 @@ interface Manifest {
 it('gives the same time to stop everywhere, longer than a stop may take', () => {
   const allowed = [
     ...['wares.service', 'wares-worker.service'].map(name => /^TimeoutStopSec=(\d+)$/m.exec(read(name))),
-    /stop_grace_period: (\d+)s$/m.exec(read('compose.yaml')),
-    ...read('kubernetes/wares.yaml').matchAll(/terminationGracePeriodSeconds: (\d+)$/gm),
+    ...['compose.yaml', 'cluster.yaml'].map(name => /stop_grace_period: (\d+)s$/m.exec(read(name))),
+    ...read('kubernetes/base/wares.yaml').matchAll(/terminationGracePeriodSeconds: (\d+)$/gm),
     /Allow the process (\d+) s to exit/.exec(readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')),
   ].map(found => Number(found?.[1]))
-  expect(allowed).toEqual([30, 30, 30, 30, 30, 30])
+  expect(allowed).toEqual([30, 30, 30, 30, 30, 30, 30])
   const { drainMs, deadlineMs } = readConfig(sites, {})
   // The last bytes of slow readers take 10 s, flushing what was counted and recorded a moment.
   expect((drainMs + deadlineMs) / 1000 + 10 + 2).toBeLessThan(30)
 })
 
-describe('Kubernetes manifests', () => {
-  const texts = globSync('kubernetes/*.yaml', { cwd: join(ROOT, 'deploy') }).map(read)
-  const all = texts.flatMap(text => parseAllDocuments(text).map(one => one.toJS() as Manifest))
-  const one = (kind: string, name: string) =>
-    all.find(manifest => manifest.kind === kind && manifest.metadata.name === name)
+interface Kustomization {
+  readonly resources: readonly string[]
+  readonly images?: readonly { readonly name: string; readonly newName: string; readonly newTag: string }[]
+  readonly configMapGenerator?: readonly { readonly name: string; readonly files: readonly string[] }[]
+}
 
-  it('run three replicas and a worker', () => {
+/** As `kubectl kustomize` builds it, as far as these files use it. */
+function build(folder: string): { manifests: Manifest[]; texts: string; images: string[] } {
+  const own = parse(read(`${folder}/kustomization.yaml`)) as Kustomization
+  const parts = own.resources.map(name => {
+    const path = join(folder, name)
+    if (!name.endsWith('.yaml')) return build(path)
+    const texts = read(path)
+    const manifests = parseAllDocuments(texts).map(one => one.toJS() as Manifest)
+    return {
+      manifests,
+      texts,
+      images: Array.from(texts.matchAll(/^ +image: (\S+)$/gm), ([, image]) => image ?? ''),
+    }
+  })
+  const settings = (own.configMapGenerator ?? []).map(({ name, files }): Manifest => {
+    const data = files
+      .map(file => file.split('='))
+      .map(([key = '', path = '']) => [key, read(join(folder, path))])
+    return { kind: 'ConfigMap', metadata: { name }, data: Object.fromEntries(data) as Record<string, string> }
+  })
+  const named = (image: string) => {
+    const other = own.images?.find(({ name }) => name === image)
+    return other ? `${other.newName}:${other.newTag}` : image
+  }
+  return {
+    manifests: [...parts.flatMap(part => part.manifests), ...settings],
+    texts: parts.map(part => part.texts).join('\n---\n'),
+    images: parts.flatMap(part => part.images.map(named)),
+  }
+}
+
+describe.each(['base', 'trial'])('Kubernetes: %s', name => {
+  const { manifests: all, texts, images } = build(`kubernetes/${name}`)
+  const one = (kind: string, of: string) =>
+    all.find(manifest => manifest.kind === kind && manifest.metadata.name === of)
+
+  it('runs three replicas and a worker, with probes for both', () => {
     expect(one('Deployment', 'wares-api')?.spec?.replicas).toBe(3)
     expect(one('Deployment', 'wares-worker')?.spec?.replicas).toBe(1)
+    for (const deployment of ['wares-api', 'wares-worker'])
+      expect(JSON.stringify(one('Deployment', deployment)?.spec?.template)).toContain('"livenessProbe"')
   })
 
-  it('select the pods that they make, and refer only to keys of the secret', () => {
+  it('never applies a secret', () => {
+    expect(all.filter(({ kind }) => kind === 'Secret')).toEqual([])
+    expect(texts).not.toContain('change-me')
+  })
+
+  it('takes name and tag of the image from one place', () => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
+    const own = images.filter(image => image.includes('wares'))
+    expect(new Set(own)).toEqual(new Set([`registry.example/wares:${version}`]))
+    expect(own).toHaveLength(2)
+  })
+
+  it('selects the pods that it makes, and refers only to services and to keys of the secret', () => {
     for (const { spec } of all) {
       if (!spec?.template) continue
       expect(spec.template.metadata.labels).toMatchObject(spec.selector?.matchLabels as object)
     }
     const api = one('Deployment', 'wares-api')?.spec?.template?.metadata.labels
     expect(api).toMatchObject(one('Service', 'wares')?.spec?.selector as object)
-    const keys = texts.join('').matchAll(/secretKeyRef: \{ name: wares, key: ([\w-]+) \}/g)
-    const known = Object.keys(one('Secret', 'wares')?.stringData ?? {})
-    expect(new Set([...keys].map(key => key[1]))).toEqual(new Set(known))
+    expect(api).toMatchObject(one('PodDisruptionBudget', 'wares-api')?.spec?.selector?.matchLabels as object)
+    expect(JSON.stringify(one('Ingress', 'wares'))).toContain(
+      '"service":{"name":"wares","port":{"name":"http"}}',
+    )
+    const keys = texts.matchAll(/secretKeyRef: \{ name: wares, key: ([\w-]+) \}/g)
+    const known = Object.keys((parse(read('kubernetes/secret.example.yaml')) as Manifest).stringData ?? {})
+    for (const [, key] of keys) expect(known).toContain(key)
   })
 
-  it('mount valid settings', () => {
+  it('mounts valid settings', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'wares-kubernetes-')), 'wares.yaml')
     writeFileSync(file, one('ConfigMap', 'wares')?.data?.['wares.yaml'] ?? '')
     expect(readConfig(sites, { WARES_CONFIG: file }).userAgent).toContain('contact')
+  })
+})
+
+/** The variables of the image and of a service; a port of this machine for each port. */
+async function environmentOf(service: string): Promise<Record<string, string>> {
+  const last = parseDockerfile(read('Dockerfile')).at(-1)?.instructions ?? []
+  const words = last.filter(({ name }) => name === 'ENV').flatMap(one => one.words)
+  const image = Object.fromEntries(words.map(word => word.split(/=(.*)/s).slice(0, 2) as [string, string]))
+  const { PATH: _, ...own } = image
+  const { environment } = composeFile('compose.yaml').services[service] ?? {}
+  const ports = { WARES_PORT: String(await freePort()), WARES_SANDBOX_PORT: String(await freePort()) }
+  return { ...own, ...(environment as Record<string, string>), ...ports }
+}
+
+it('compose.yaml as a process: what it writes is in its volume, and links of the sandbox can be opened', async () => {
+  const volume = mkdtempSync(join(tmpdir(), 'wares-volume-'))
+  const product = { '@type': 'Product', name: 'Lamp', offers: { price: '44.00', priceCurrency: 'EUR' } }
+  const shop = createServer((request, response) => {
+    response.statusCode = request.url === '/lamp' ? 200 : 404
+    response.setHeader('content-type', 'text/html')
+    response.end(`<h1>Lamp</h1><script type="application/ld+json">${JSON.stringify(product)}</script>`)
+  })
+  await new Promise<void>(resolve => shop.listen(0, '127.0.0.1', resolve))
+  // The image has its data in /data, which is also where it starts.
+  const env = { ...(await environmentOf('wares')), WARES_DATA: volume, WARES_LOG: 'silent' }
+  const server = start(process.execPath, [COMMAND, 'start'], env, volume)
+  try {
+    await server.until(/Wares is ready/)
+    expect((await fetch(`http://127.0.0.1:${env.WARES_PORT}/healthz`)).status).toBe(200)
+    // Not only on the loopback address of the container.
+    expect((await fetch(`http://127.0.0.2:${env.WARES_SANDBOX_PORT}/shop-json-ld/`)).status).toBe(200)
+    const words = ['add', `http://127.0.0.1:${(shop.address() as AddressInfo).port}/lamp`, '--json']
+    const added = await run(process.execPath, [COMMAND, ...words], env, volume)
+    expect([added.code, added.stderr]).toEqual([0, ''])
+    expect(readFileSync(join(volume, 'wares.yaml'), 'utf8')).toContain('/lamp')
+  } finally {
+    await server.stop()
+    shop.close()
+    rmSync(volume, { recursive: true })
+  }
+}, 120_000)
+
+const nginx = findProgram('nginx', 'nginx-light')
+
+/** Three replicas behind the balancer; the first one goes away once the balancer runs. Returns the statuses, and who was asked. */
+async function balanced(method: string) {
+  const asked: string[] = []
+  let isAway = false
+  const replicas = await Promise.all(
+    ['api-1', 'api-2', 'api-3'].map(async name => {
+      const server = createServer((request, response) => {
+        asked.push(name)
+        if (isAway && name === 'api-1') request.socket.destroy()
+        else response.end(JSON.stringify(request.headers))
+      })
+      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+      return { name, server, port: (server.address() as AddressInfo).port }
+    }),
+  )
+  let text = read('proxy/balancer.conf').replace('listen 8000', 'listen 127.0.0.1:8000')
+  for (const { name, port } of replicas) text = text.replaceAll(`${name}:8080`, `127.0.0.1:${port}`)
+  const args = ['-g', 'daemon off; worker_processes 1;', '-c']
+  text = text.replace('worker_processes auto;', '')
+  const proxy = await startProxy({ name: 'balancer', program: nginx, args, text }, 'http://127.0.0.1:1')
+  try {
+    isAway = true
+    asked.length = 0
+    const replies: { status: number; body: string }[] = []
+    for (let count = 0; count < 3; count++) {
+      const reply = await fetch(`${proxy.origin}/api/v2/watches`, { method })
+      replies.push({ status: reply.status, body: await reply.text() })
+    }
+    expect((await fetch(`${proxy.origin}/metrics`)).status).toBe(404)
+    return { asked, replies }
+  } finally {
+    await proxy.stop()
+    for (const { server } of replicas) server.close()
+  }
+}
+
+describe.skipIf(nginx === undefined)('the balancer', () => {
+  it('repeats a GET of a replica that is away', async () => {
+    const { asked, replies } = await balanced('GET')
+    expect(asked).toContain('api-1')
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(JSON.parse(replies[0]?.body ?? '')).toMatchObject({
+      'x-forwarded-proto': 'http',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': expect.stringContaining('127.0.0.2') as string,
+    })
+  })
+
+  it('never repeats a POST, which may have been done', async () => {
+    const { asked, replies } = await balanced('POST')
+    expect(asked).toHaveLength(3)
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 502])
   })
 })
 

@@ -153,7 +153,7 @@ describe('requests', () => {
   })
 })
 
-it('starts what deploy/compose.yaml has', () => {
+it('starts what deploy/cluster.yaml has', () => {
   const { wares, variables, redis } = readCompose()
   expect(wares).toEqual([
     { name: 'api-1', command: ['start'] },

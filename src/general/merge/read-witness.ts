@@ -15,7 +15,9 @@ export function readWitness(
   tracer: PageTracer | undefined,
 ): Witness {
   const witness: Record<string, Evidence<unknown>> = {}
-  const document = URL.canParse(where) ? placeOfDocument(where) : where
+  // Only a traced reading is told where its values stand.
+  const isTold = tracer !== undefined && URL.canParse(where)
+  const document = isTold ? placeOfDocument(where) : (URL.parse(where)?.pathname ?? where)
   const traced = tracer ? tracer.traceValue(from, document, value) : value
   for (const [name, read] of Object.entries(fields)) {
     const misfits: string[] = []

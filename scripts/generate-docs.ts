@@ -15,6 +15,7 @@ import { allRoutes } from '../src/http/routes/all-routes.ts'
 import { watchFields } from '../src/rules/rule-fields.ts'
 import { type FaultCode, faultTable } from '../src/kit/fault.ts'
 import { platforms } from '../platforms/index.ts'
+import { magicWords } from '../src/sandbox/play/magic-words.ts'
 import { sites } from '../sites/index.ts'
 import { version } from '../src/runtime/version.ts'
 import { fieldsTable } from './general-fields/fields-table.ts'
@@ -32,7 +33,8 @@ const documents: Record<string, (old: string) => string> = {
   'docs/errors.md': () => errorsPage(),
   'docs/placeholders.md': () => placeholdersPage(createRegistry(sites).entries),
   'docs/general.md': old => between(old, 'fields', fieldsTable()),
-  'docs/operating.md': old => between(old, 'settings', settingsTables()),
+  'docs/settings.md': old => between(old, 'settings', settingsTables()),
+  'docs/sandbox.md': old => between(old, 'magic words', magicWordsTable()),
   'docs/compatibility.md': old =>
     between(between(old, 'platforms', platformsTable()), 'segments', segmentsTable()),
   'docs/reader.md': old =>
@@ -112,6 +114,14 @@ function between(old: string, name: string, made: string): string {
 }
 
 const MARK = { true: 'yes', false: '' } as const
+
+function magicWordsTable(): string {
+  const rows = Object.entries(magicWords).map(
+    ([word, { effect, brings }]) =>
+      `| \`~${word}\` | ${effect} | ${brings === null ? 'depends on the shop' : `[\`${brings}\`](errors.md)`} |`,
+  )
+  return ['| word | what the shop does | error |', '|---|---|---|', ...rows, ''].join('\n')
+}
 
 function platformsTable(): string {
   const rows = platforms

@@ -161,7 +161,7 @@ export interface WatchUpdate {
   readonly name?: string
   /** Days of history to keep; defaults to the server’s setting */
   readonly keep_days?: number | null
-  /** Another variant, or null for the whole product; facts and history begin anew */
+  /** Another variant, or null for the whole product; facts and history start over */
   readonly variant?: WatchVariant | null
   /** Whether checks are paused */
   readonly paused?: boolean

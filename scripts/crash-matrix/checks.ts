@@ -146,7 +146,7 @@ export interface Kill {
   readonly atMs: number
 }
 
-/** A killed replica loses what it counted after its last write, once a second (docs/operating.md). */
+/** A killed replica loses what it counted after its last write, once a second (docs/deployment.md). */
 const USAGE_LOST_MS = 1_000
 /** The write itself, on a busy machine. */
 const USAGE_WRITE_MS = 500

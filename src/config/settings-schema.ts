@@ -1,4 +1,4 @@
-// The schema of all settings: validates wares.yaml and the environment; the source of docs/operating.md's table and
+// The schema of all settings: validates wares.yaml and the environment; the source of docs/settings.md's table and
 // of docs/wares.schema.json.
 import type { Static, TSchema } from 'typebox'
 import { schemasOf } from '../kit/define/fields.ts'

@@ -205,7 +205,7 @@ const targetFields = {
 
 /** Of a watch that exists. */
 export const editedVariant = field(
-  orNull(WatchVariant, 'Another variant, or null for the whole product; facts and history begin anew'),
+  orNull(WatchVariant, 'Another variant, or null for the whole product; facts and history start over'),
   readVariant,
 )
 

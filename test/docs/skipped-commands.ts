@@ -23,7 +23,10 @@ export const skippedCommands: Readonly<Record<string, string>> = {
   'npm run score -- path/to/peers': "needs the peers' test suites, which are not part of the project",
   'cp deploy/wares.service /etc/systemd/system/': 'would change the machine',
   'systemctl enable --now wares': 'would change the machine',
-  'kubectl apply -f secret.yaml -f deploy/kubernetes/wares.yaml -f deploy/kubernetes/stores.yaml':
-    'needs a cluster',
-  'POSTGRES_PASSWORD=secret docker compose -f deploy/compose.yaml up --build': 'needs a container engine',
+  'kubectl apply -f secret.yaml': 'needs a cluster',
+  'kubectl apply -k deploy/kubernetes/base': 'needs a cluster',
+  'POSTGRES_PASSWORD=secret docker compose -f deploy/cluster.yaml up --build': 'needs a container engine',
+  'docker compose -f deploy/compose.yaml up --build --detach': 'needs a container engine',
+  "docker compose -f deploy/compose.yaml exec wares wares keys create --name me --scope '*' watches shops":
+    'needs a container engine',
 }

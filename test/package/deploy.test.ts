@@ -141,7 +141,7 @@ it('gives the same time to stop everywhere, longer than a stop may take', () => 
     ...['wares.service', 'wares-worker.service'].map(name => /^TimeoutStopSec=(\d+)$/m.exec(read(name))),
     ...['compose.yaml', 'cluster.yaml'].map(name => /stop_grace_period: (\d+)s$/m.exec(read(name))),
     ...read('kubernetes/base/wares.yaml').matchAll(/terminationGracePeriodSeconds: (\d+)$/gm),
-    /Allow the process (\d+) s to exit/.exec(readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')),
+    /Allow the process (\d+) s to exit/.exec(readFileSync(join(ROOT, 'docs/exposing.md'), 'utf8')),
   ].map(found => Number(found?.[1]))
   expect(allowed).toEqual([30, 30, 30, 30, 30, 30, 30])
   const { drainMs, deadlineMs } = readConfig(sites, {})
@@ -234,7 +234,7 @@ describe.each(['base', 'trial'])('Kubernetes: %s', name => {
 })
 
 /** The variables of the image and of a service; a port of this machine for each port. */
-async function environmentOf(service: string): Promise<Record<string, string>> {
+async function environmentOf(service: string) {
   const last = parseDockerfile(read('Dockerfile')).at(-1)?.instructions ?? []
   const words = last.filter(({ name }) => name === 'ENV').flatMap(one => one.words)
   const image = Object.fromEntries(words.map(word => word.split(/=(.*)/s).slice(0, 2) as [string, string]))

@@ -1,4 +1,4 @@
-// The same histories under the rules of changedetection.io, where they can be stated. The table of docs/alerts.md is this one.
+// The same histories under the rules of changedetection.io, where they can be stated. The table of docs/alert-tests.md is this one.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,7 +62,7 @@ it.runIf(TRIES_ALL)(
       ([kind, row]) => `| ${kind} | ${Object.values(row).join(' | ')} |`,
     )
     console.log(table.join('\n'))
-    const document = readFileSync(new URL('../../../docs/alerts.md', import.meta.url), 'utf8')
+    const document = readFileSync(new URL('../../../docs/alert-tests.md', import.meta.url), 'utf8')
     for (const line of table) expect(document).toContain(line)
   },
   240_000,

@@ -2243,7 +2243,7 @@ export interface GeneralProduct {
     /** The condition, as the shop writes it */
     text: string | null
   }[]
-  /** Fields that another source in the same documents contradicts; the value of the answer stands */
+  /** Fields that another source in the same documents contradicts; Wares still returns its own value */
   disputed: {
     /** The field of this answer that another source contradicts */
     field:

@@ -1,7 +1,9 @@
 // Submitted jobs and real workers with a real Redis: killed, stopped, paused, retried; every input has exactly one result.
 import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type JobStore, openJobStore } from '../../src/bulk/queue/job-store.ts'
 import { resultOf } from '../../src/bulk/output/result.ts'
 import { openQueues, type Queues } from '../../src/bulk/queue/queues.ts'
@@ -209,4 +211,13 @@ describe.skipIf(redisServer === undefined)('bulk submit', () => {
     expect(code).toBe(1)
     expect(stderr).toMatch(/set WARES_REDIS_URL/)
   })
+})
+
+it('a worker has a fresh file for the probe of its container, until it stops', async () => {
+  const file = join(env.WARES_DATA ?? '', 'worker-alive')
+  const one = worker()
+  await one.until(/The worker is ready/)
+  await vi.waitFor(() => expect(Date.now() - statSync(file).mtimeMs).toBeLessThan(60_000))
+  await one.stop()
+  expect(existsSync(file)).toBe(false)
 })

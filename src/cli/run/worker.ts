@@ -1,5 +1,5 @@
 // `wares worker`: processes submitted inputs from the queues in Redis until it is stopped.
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFile } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { openJobStore } from '../../bulk/queue/job-store.ts'
@@ -52,9 +52,11 @@ async function runWorker(options: { concurrency: number; cache: boolean }): Prom
   let reported = 0
   // For the probe of a container: a worker listens on no port.
   const alive = join(config.dataDir, 'worker-alive')
-  writeFileSync(alive, '')
+  const touch = (): void =>
+    writeFile(alive, '', error => error && log.warn({ cause: error.message }, 'worker-alive not written'))
+  touch()
   const timer = setInterval(() => {
-    writeFileSync(alive, '')
+    touch()
     if (counter.done() > reported) console.log(describeRate(counter))
     reported = counter.done()
   }, REPORT_EVERY_MS)

@@ -185,7 +185,7 @@ const addShopRoute = defineRoute({
   scope: [SHOPS_SCOPE, TRIAL],
   summary: 'Add a shop by the URL of one of its products',
   description:
-    'What `wares add` does: asks robots.txt and the page, recognises the site or the platform, says what was found and what is missing, and writes the entry to the settings file of this server, which reads the shop at once. Needs the scopes `shops` and `general.product`, and counts as one request for a product, within the limits of the shop. An address that is not https on a public host name is accepted from the machine of the server only.',
+    'Like `wares add`: checks robots.txt, fetches the page, detects the site or the platform, reports what was found and what is missing, and adds the shop to the settings file of this server, which picks it up at once. Needs the scopes `shops` and `general.product`, and counts as one request for a product, within the limits of the shop. An address that is not https on a public host name is accepted from the machine of the server only.',
   answers: {
     200: 'Nothing was written: the shop is configured already, or see `problem`.',
     201: 'The shop was added.',

@@ -156,7 +156,7 @@ export const generalProduct = t.object({
   ),
   disputed: t.list(
     dispute,
-    'Fields that another source in the same documents contradicts; the value of the answer stands',
+    'Fields that another source in the same documents contradicts; Wares still returns its own value',
   ),
   platform: maybeText(
     'Software of the shop, such as `shopify` or `woocommerce`; null if it was not recognised',

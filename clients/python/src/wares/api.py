@@ -1144,7 +1144,7 @@ def _shops_add(
     dry_run: bool | None = None,
     options: CallOptions | None = None,
 ) -> ApiCall[AddedShop]:
-    """Add a shop by the URL of one of its products. What `wares add` does: asks robots.txt and the page, recognises the site or the platform, says what was found and what is missing, and writes the entry to the settings file of this server, which reads the shop at once. Needs the scopes `shops` and `general.product`, and counts as one request for a product, within the limits of the shop. An address that is not https on a public host name is accepted from the machine of the server only."""
+    """Add a shop by the URL of one of its products. Like `wares add`: checks robots.txt, fetches the page, detects the site or the platform, reports what was found and what is missing, and adds the shop to the settings file of this server, which picks it up at once. Needs the scopes `shops` and `general.product`, and counts as one request for a product, within the limits of the shop. An address that is not https on a public host name is accepted from the machine of the server only."""
     return ApiCall("POST", "/api/v2/shops", given({"url": url, "dry_run": dry_run}, ()), options)
 
 

@@ -325,7 +325,7 @@ describe.skipIf(nginx === undefined)('the balancer', () => {
   it('never repeats a POST, which may have been done', async () => {
     const { asked, replies } = await balanced('POST')
     expect(asked).toHaveLength(3)
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 502])
+    expect(replies.filter(({ status }) => status === 502)).toHaveLength(1)
   })
 })
 

@@ -178,22 +178,38 @@ async function* addBatch(
   }
 }
 
-/** One by one, as a server takes them. */
+/** A server takes one watch at a time. Its operator, who has no limit, sends so many at once. */
+const AT_ONCE = 16
+
 async function* postBatch(wares: Wares, batch: readonly ImportLine[]): AsyncGenerator<Reported> {
-  for (const one of batch) {
-    if ('error' in one) {
-      yield one
-      continue
-    }
-    const { line, input: body } = one
-    try {
-      const { id } = await patiently(() => wares.watches.create(body as NewWatch))
-      yield { line, id }
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      yield { line, error: error.message }
-      if (error.code === 'key_not_allowed') return
-    }
+  // The first lines of a file come first where a key may have only so many watches.
+  const atOnce = wares.where() === 'server' ? 1 : AT_ONCE
+  for (let from = 0; from < batch.length; from += atOnce) {
+    const lines = batch.slice(from, from + atOnce)
+    const ended = await Promise.allSettled(lines.map(one => postLine(wares, one)))
+    // First what was done, also if the server stopped in between.
+    for (const one of ended) if (one.status === 'fulfilled') yield one.value.reported
+    const failed = ended.find(one => one.status === 'rejected')
+    if (failed) throw failed.reason
+    if (ended.some(one => one.status === 'fulfilled' && one.value.isLast)) return
+  }
+}
+
+interface Posted {
+  readonly reported: Reported
+  /** The key may have no more watches. */
+  readonly isLast: boolean
+}
+
+async function postLine(wares: Wares, one: ImportLine): Promise<Posted> {
+  if ('error' in one) return { reported: one, isLast: false }
+  const { line, input: body } = one
+  try {
+    const { id } = await patiently(() => wares.watches.create(body as NewWatch))
+    return { reported: { line, id }, isLast: false }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return { reported: { line, error: error.message }, isLast: error.code === 'key_not_allowed' }
   }
 }
 

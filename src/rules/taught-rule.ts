@@ -35,7 +35,7 @@ const ruleSchema = Type.Object(
     css: part('CSS selector of the element; the first that has a value counts'),
     attr: part('Attribute of that element instead of its text'),
     json: part(
-      'Data in the page: `@Product` for JSON-LD of that type, a selector that begins with `script`, or the name of a global',
+      'Data in the page: `@Product` for JSON-LD of that type, a selector that begins with `script`, or the name of a global (`window.app.state` if it has dots)',
     ),
     at: part('JSON Pointer into the data; a name reaches into every item of a list, `*` is any member'),
     label: part('Printed label of the row; its value is what follows'),
@@ -123,8 +123,12 @@ function placeProblem({ css, attr, json, at = '' }: TaughtRule): string | undefi
   if (attr !== undefined && /[\s"'<>/=]/.test(attr))
     return `${JSON.stringify(attr)} is not the name of an attribute`
   if (/~(?![01])/.test(at)) return 'at has a ~ that is not ~0 or ~1'
-  if (json !== undefined && !isScript(json) && !/^(?:@[\w:/.-]+|[\p{L}_$][\p{L}\w$.]*)$/u.test(json))
-    return `json must be \`@\` with a type, a selector that begins with \`script\`, or the name of a global, not ${JSON.stringify(json)}`
+  if (
+    json !== undefined &&
+    !isScript(json) &&
+    !/^(?:@[\w:/.-]+|(?:window(?:\.[\p{L}_$][\p{L}\w$]*)+|[\p{L}_$][\p{L}\w$]*))$/u.test(json)
+  )
+    return `json must be \`@\` with a type, a selector that begins with \`script\`, or the name of a global (a name with dots as \`window.app.state\`), not ${JSON.stringify(json)}`
   const selector = css ?? (isScript(json) ? json : undefined)
   return selector === undefined ? undefined : selectorProblem(selector)
 }

@@ -20,7 +20,7 @@ export function* findAssignments(bytes: Bytes, start: number, end: number, name:
   const names = name.split('.')
   const last = names.pop() ?? ''
   const anyOwner = names[0] === '*'
-  const wanted = anyOwner ? names.slice(1) : names
+  const wanted = anyOwner || globals.has(names[0] ?? '') ? names.slice(1) : names
   const length = Buffer.byteLength(last)
   let walked = start
   for (

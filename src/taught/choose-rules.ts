@@ -1,8 +1,14 @@
 // Chooses the rules for a value that somebody named: the most stable ones that give it on that page and break no other.
 import { SHARED_SIGN } from '../kit/values/currency-by-country.ts'
 import { findCurrency } from '../kit/values/currency.ts'
-import type { TaughtField, TaughtFields, TaughtRule } from '../rules/taught-rule.ts'
-import { ruleText, rulesOf } from '../rules/taught-rule.ts'
+import {
+  ruleText,
+  rulesOf,
+  TAUGHT_FIELDS,
+  type TaughtField,
+  type TaughtFields,
+  type TaughtRule,
+} from '../rules/taught-rule.ts'
 import { findRules, type FoundRule } from './find-rules.ts'
 import type { TaughtPage } from './open-page.ts'
 import { readTaughtField } from './read-rule.ts'
@@ -23,6 +29,8 @@ const ADDED_MAX = 3
 interface Known {
   readonly others: readonly ProofPage[]
   readonly fields: TaughtFields
+  /** What is named in the same lesson. */
+  readonly values?: Readonly<Partial<Record<TaughtField, string | null>>>
   /** Whether the value is among the choices of the page. */
   readonly isOffered?: boolean
 }
@@ -31,17 +39,21 @@ export function chooseRules(
   field: TaughtField,
   value: string | null,
   taught: ProofPage,
-  { others, fields, isOffered }: Known,
+  { others, fields, values = {}, isOffered }: Known,
 ): Chosen {
   if (value === null) return { rules: null }
   const known = rulesOf(fields, field)
   const own = readTaughtField(field, fields, taught.page).value
   if (known.length > 0 && own !== null && isSameValue(field, own, value)) return { rules: known }
-  const found = findRules(field, value, taught.page)
+  const stated = TAUGHT_FIELDS.filter(one => one !== field).flatMap(one =>
+    [values[one], ...[taught, ...others].map(({ before }) => before(one).value)].filter(text => text != null),
+  )
+  const subject = { field, value, taught, others, stated }
+  const found = findRules(field, value, taught.page, stated)
   if (found.length === 0) return { problem: isOffered ? unstable(field, value) : notFound(field, value) }
   // A rule that finds nothing here stays first: it is right elsewhere.
   const combine = (rule: TaughtRule) => (own === null ? [...known, rule] : [rule, ...known])
-  const judged = found.map(one => judge({ field, value, taught, others }, one, combine(one.rule)))
+  const judged = found.map(one => judge(subject, one, combine(one.rule)))
   const [best] = judged
     .filter(one => one.problem === undefined)
     .toSorted((a, b) => a.changes - b.changes || b.agreeing - a.agreeing)
@@ -62,6 +74,8 @@ interface Subject {
   readonly value: string
   readonly taught: ProofPage
   readonly others: readonly ProofPage[]
+  /** Values of other fields. */
+  readonly stated: readonly string[]
 }
 
 interface Judged {
@@ -117,6 +131,7 @@ function outcome(
   const isOtherProduct = !isSameValue('name', taught.before('name').value, other.before('name').value)
   if (IDENTIFYING.has(field) && isOtherProduct && isSameValue(field, is, value) && !isSame) return 'repeated'
   if (isSame) return 'same'
+  if (isOfAnotherField(field, is, other) || !hasFormOf(field, value, is)) return 'implausible'
   if (field === 'price' || field === 'list_price') {
     const share = Number(is) / Number(was ?? value)
     if (share > MAGNITUDE || share < 1 / MAGNITUDE) return 'implausible'
@@ -132,6 +147,20 @@ function outcome(
     // It takes too much of the text, here and there.
     (isMore(wrong.value, value) && isMore(was, is))
   return wrong.value !== null && isSameMistake ? 'corrected' : 'changed'
+}
+
+const CODES: readonly TaughtField[] = ['sku', 'mpn', 'gtin']
+
+/** The rule takes what is read as another field there; a shop may use one code for several purposes. */
+function isOfAnotherField(field: TaughtField, is: string, { before }: ProofPage): boolean {
+  if (field !== 'brand' && field !== 'name' && !CODES.includes(field)) return false
+  const names: readonly TaughtField[] = ['name', 'brand', ...(CODES.includes(field) ? [] : CODES)]
+  return names.some(one => one !== field && isSameValue(one, before(one).value, is))
+}
+
+/** A code with digits is not a word on the next page. */
+function hasFormOf(field: TaughtField, value: string, is: string): boolean {
+  return !CODES.includes(field) || !/\d/.test(value) || /\d/.test(is)
 }
 
 function isSharedSign(written: string | undefined): boolean {
@@ -164,7 +193,7 @@ function ruleFor(
   { page, before }: ProofPage,
   rules: readonly TaughtRule[],
 ): TaughtRule | undefined {
-  const { field, taught, value, others } = subject
+  const { field, taught, value, others, stated } = subject
   const was = before(field).value
   if (was === null) return undefined
   const keeps = (next: readonly TaughtRule[]) => {
@@ -177,7 +206,7 @@ function ruleFor(
       })
     )
   }
-  return findRules(field, was, page)
+  return findRules(field, was, page, stated)
     .filter(({ kind, rule }) => kind !== 'positions' && rule.after === undefined && rule.before === undefined)
     .map(({ rule }) => rule)
     .find(rule => keeps([...rules, rule]))

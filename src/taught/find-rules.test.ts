@@ -156,6 +156,58 @@ describe('a rule is chosen', () => {
   })
 })
 
+describe('the value of another field is no label', () => {
+  const acme = (sku: string, next: string) =>
+    `<h1>Lamp ${sku}</h1><div><div><span>Acme Co</span><span>${sku}</span></div><table><tr><td>Acme Co</td><td>${sku}</td></tr></table><p>Acme ${sku}</p><p>${next}</p></div>`
+  const page = (at: number, sku: string, before: Partial<Record<TaughtField, string>>) =>
+    pageWith(`https://shop.example/p/${at}`, acme(sku, 'Brown'), before)
+  const labelsOf = (chosen: ReturnType<typeof chooseRules>) =>
+    JSON.stringify(chosen).match(/"label":"[^"]*"/g)
+
+  it.each<[string, Parameters<typeof chooseRules>[3]['values'], Partial<Record<TaughtField, string>>]>([
+    ['read on the page', {}, { name: 'Lamp', brand: 'Acme Co' }],
+    ['named in the same lesson', { brand: 'ACME Co' }, { name: 'Lamp' }],
+  ])('that is %s', (_how, values, before) => {
+    const others = [page(2, 'HW-2044', { name: 'Ash' })]
+    const chosen = chooseRules('sku', 'HW-2041', page(1, 'HW-2041', before), { others, fields: {}, values })
+    expect(labelsOf(chosen)).toBeNull()
+  })
+
+  it('that is read on another page', () => {
+    const others = [page(2, 'HW-2044', { name: 'Ash', brand: 'Acme Co' })]
+    const chosen = chooseRules('sku', 'HW-2041', page(1, 'HW-2041', { name: 'Lamp' }), { others, fields: {} })
+    expect(labelsOf(chosen)).toBeNull()
+  })
+
+  it('nor is a text that only stands before the value', () => {
+    const body = '<div><span>Solid oak</span><span>HW-2041</span></div><p>Acme HW-2041</p>'
+    expect(kinds('sku', 'HW-2041', body)).not.toContain('label')
+    for (const row of [
+      '<dl><dt>Code of ours</dt><dd>HW-2041</dd></dl>',
+      '<div><span>Code of ours:</span><span>HW-2041</span></div>',
+      '<div><span>Order no</span><span>HW-2041</span></div>',
+      '<div><span class="label">Code of ours</span><span>HW-2041</span></div>',
+      '<p>Order no. HW-2041</p>',
+    ])
+      expect(kinds('sku', 'HW-2041', row), row).toContain('label')
+  })
+
+  it('and a value of another form does not prove a rule', () => {
+    const row = (value: string) => `<h1>A</h1><table><tr><td>Facts</td><td>${value}</td></tr></table>`
+    const taught = pageWith('https://shop.example/p/1', row('HW-2041'), { name: 'Oak' })
+    const other = (value: string, brand = 'Acme') =>
+      chooseRules('sku', 'HW-2041', taught, {
+        others: [pageWith('https://shop.example/p/2', row(value), { name: 'Ash', brand })],
+        fields: {},
+      })
+    expect(other('Brown')).toMatchObject({ problem: expect.stringContaining('implausible sku') as string })
+    expect(other('Acme 3', 'Acme 3')).toMatchObject({
+      problem: expect.stringContaining('implausible sku') as string,
+    })
+    expect(other('HW-2044')).toEqual({ rules: [{ label: 'Facts' }] })
+  })
+})
+
 it('a sign of one currency cannot be taught to be another; a shared one can', () => {
   expect(kinds('currency', 'USD', '<p class="price">166,00 €</p>')).toEqual([])
   expect(kinds('currency', 'CAD', '<p class="price">$166.00</p>')).not.toEqual([])

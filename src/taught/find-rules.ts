@@ -12,8 +12,11 @@ import {
   SITE_CHROME,
   STRUCK,
 } from '../reader/page/element-context.ts'
-import { isInside, parentOf } from '../reader/page/page-view.ts'
-import { isInCard } from '../reader/page/read-page.ts'
+import { isInside, parentOf, type Segment } from '../reader/page/page-view.ts'
+import { isInCard, type Page } from '../reader/page/read-page.ts'
+import { BRAND_LABEL, GTIN_LABEL, MPN_LABEL, SKU_LABEL } from '../reader/words/label-words.ts'
+import { PRICE_LABEL } from '../reader/words/price-words.ts'
+import { STOCK_LABEL } from '../reader/words/stock-words.ts'
 import { NAMED_VALUES, type TaughtField, type TaughtRule } from '../rules/taught-rule.ts'
 import { type AttributePlace, attributePlaces, jsonLdRules, stateRules } from './data-places.ts'
 import { labelKey } from './labelled-texts.ts'
@@ -35,7 +38,13 @@ const PER_ELEMENT_MAX = 3
 /** Trying a selector costs a pass over the page. */
 const TRIES_MAX = 500
 
-export function findRules(field: TaughtField, value: string, page: TaughtPage): FoundRule[] {
+/** `stated`: values of other fields, which are no labels. */
+export function findRules(
+  field: TaughtField,
+  value: string,
+  page: TaughtPage,
+  stated: readonly string[] = [],
+): FoundRule[] {
   const { url, language } = page.page
   const isValueOf = (isData: boolean) => (given: unknown) => {
     const read = readTaughtValue(field, given, { isData, url, language })
@@ -52,7 +61,7 @@ export function findRules(field: TaughtField, value: string, page: TaughtPage): 
     ...proven(jsonLdRules(page, isData)).map(asKind('structured data')),
     ...attributeRules(search, attributes.filter(isStructured)).map(asKind('structured data')),
     ...proven(stateRules(page, isData).filter(({ at = '' }) => NAMES[field].test(at))).map(asKind('state')),
-    ...(field === 'currency' ? [] : labelRules(search)).map(asKind('label')),
+    ...(field === 'currency' ? [] : labelRules(search, stated)).map(asKind('label')),
     ...attributeRules(
       search,
       attributes.filter(place => !isStructured(place)),
@@ -181,26 +190,52 @@ const LABEL_MAX = 50
 const LABELS_MAX = 8
 
 /** Labels whose row gives the value. */
-function labelRules(search: Search): TaughtRule[] {
-  const { segments } = search.page.page
+function labelRules(search: Search, stated: readonly string[]): TaughtRule[] {
+  const { page } = search.page
+  const { segments } = page
   const labels = new Set<string>()
   for (const { text, at } of segments) {
     if (text.length > ELEMENT_TEXT_MAX || !mayContain(search, text)) continue
     const colon = /[:：]/.exec(text)
     if (colon && search.isPrinted(text.slice(colon.index + 1))) labels.add(text.slice(0, colon.index).trim())
     const words = /^(\D{2,40}?)[\s.#№]{1,3}(?=\S{0,20}\d)/u.exec(text)?.[1]
-    if (words !== undefined) labels.add(words.trim())
-    for (const before of [segments[at - 1]?.text, segments[at - 2]?.text])
-      if (before !== undefined && before.length <= LABEL_MAX) labels.add(before.replace(/[:：]$/, '').trim())
+    if (words !== undefined && isLabelWord(words)) labels.add(words.trim())
+    for (const before of [segments[at - 1], segments[at - 2]])
+      if (before !== undefined && before.text.length <= LABEL_MAX && isPrintedAsLabel(page, before))
+        labels.add(before.text.replace(/[:：]$/, '').trim())
   }
-  // What a product is called is no label of another.
-  const { heading, title } = search.page.page
-  const called = `${heading?.text ?? ''} ${title}`.toLowerCase()
-  const usable = [...labels].filter(label => isLabel(label) && !called.includes(labelKey(label)))
+  // What a product is called, and what is known to be a value, is no label of another.
+  const called = `${page.heading?.text ?? ''} ${page.title}`.toLowerCase()
+  const values = new Set(stated.map(labelKey))
+  const usable = [...labels].filter(
+    label => isLabel(label) && !called.includes(labelKey(label)) && !values.has(labelKey(label)),
+  )
   return usable
     .map(label => ({ label }))
     .filter(rule => givesValue(search, rule))
     .slice(0, LABELS_MAX)
+}
+
+const LABEL_TAGS: ReadonlySet<string> = new Set(['th', 'dt', 'td', 'label'])
+const LABEL_NAMES = /label|term|caption|key|head|title|name|field|attr|spec/i
+const LABEL_LEVELS = 3
+
+/** By a colon, by its element, or by what it says: another text before the value may be a brand or a colour. */
+function isPrintedAsLabel({ tree, context, segments }: Page, { text, node, at }: Segment): boolean {
+  if (/[:：]\s*$/.test(text) || /^[:：]/.test(segments[at + 1]?.text ?? '') || isLabelWord(text)) return true
+  let here: number | undefined = node
+  for (let level = 0; level < LABEL_LEVELS && here !== undefined; level++) {
+    if (LABEL_TAGS.has(tree.names[here] ?? '')) return true
+    here = parentOf(tree, here)
+  }
+  return LABEL_NAMES.test(context.names(node))
+}
+
+const LABEL_WORDS = [SKU_LABEL, MPN_LABEL, GTIN_LABEL, BRAND_LABEL, PRICE_LABEL, STOCK_LABEL]
+
+function isLabelWord(text: string): boolean {
+  const label = labelKey(text)
+  return LABEL_WORDS.some(words => words.test(label))
 }
 
 /** Words, not another value: a size or an amount before the value is no label of it. */

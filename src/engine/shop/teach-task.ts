@@ -131,6 +131,7 @@ function teach(
     ...chooseRules(field, values[field] ?? null, taught, {
       others,
       fields,
+      values,
       isOffered: choices[field]?.some(one => isSameValue(field, one.value, values[field] ?? null)) === true,
     }),
   }))

@@ -2,6 +2,7 @@
 import { SHARED_SIGN } from '../kit/values/currency-by-country.ts'
 import { findCurrency } from '../kit/values/currency.ts'
 import {
+  NAMED_VALUES,
   ruleText,
   rulesOf,
   TAUGHT_FIELDS,
@@ -50,7 +51,7 @@ export function chooseRules(
   )
   const subject = { field, value, taught, others, stated }
   const found = findRules(field, value, taught.page, stated)
-  if (found.length === 0) return { problem: isOffered ? unstable(field, value) : notFound(field, value) }
+  if (found.length === 0) return { problem: noRule(field, value, taught.page, isOffered) }
   // A rule that finds nothing here stays first: it is right elsewhere.
   const combine = (rule: TaughtRule) => (own === null ? [...known, rule] : [rule, ...known])
   const judged = found.map(one => judge(subject, one, combine(one.rule)))
@@ -58,15 +59,16 @@ export function chooseRules(
     .filter(one => one.problem === undefined)
     .toSorted((a, b) => a.changes - b.changes || b.agreeing - a.agreeing)
   if (best) return { rules: best.rules }
-  return { problem: judged[0]?.problem ?? notFound(field, value) }
+  return { problem: judged[0]?.problem ?? noRule(field, value, taught.page, isOffered) }
 }
 
-function notFound(field: TaughtField, value: string): string {
+function noRule(field: TaughtField, value: string, { page }: TaughtPage, isOffered = false): string {
+  const wanted = value.toLowerCase()
+  if (isOffered || page.segments.some(({ text }) => text.toLowerCase().includes(wanted)))
+    return `no stable rule for ${field} could be made for where ${JSON.stringify(value)} stands on the page`
+  if (NAMED_VALUES.has(field))
+    return `no text on the page was found that means ${value}; write the rule by hand, with \`is\``
   return `${JSON.stringify(value)} is not on the page as a value for ${field}; write it as the page does`
-}
-
-function unstable(field: TaughtField, value: string): string {
-  return `no stable rule for ${field} could be made for where ${JSON.stringify(value)} stands on the page`
 }
 
 interface Subject {
@@ -127,7 +129,7 @@ function outcome(
   const { value: was, where } = other.before(field)
   const { value: is, written } = readTaughtField(field, { [field]: rules }, other.page)
   if (is === null) return was === null ? 'none' : 'lost'
-  const isSame = isSameValue(field, is, was)
+  const isSame = isSameValue(field, is, was) || (field === 'name' && isSpellingOf(is, was ?? ''))
   const isOtherProduct = !isSameValue('name', taught.before('name').value, other.before('name').value)
   if (IDENTIFYING.has(field) && isOtherProduct && isSameValue(field, is, value) && !isSame) return 'repeated'
   if (isSame) return 'same'
@@ -161,6 +163,20 @@ function isOfAnotherField(field: TaughtField, is: string, { before }: ProofPage)
 /** A code with digits is not a word on the next page. */
 function hasFormOf(field: TaughtField, value: string, is: string): boolean {
   return !CODES.includes(field) || !/\d/.test(value) || /\d/.test(is)
+}
+
+/** One name is the other with more words, or cut short with dots. Less than a half of it must end where a part ends. */
+function isSpellingOf(one: string, other: string): boolean {
+  const [short = [], long = []] = [one, other]
+    .map(text =>
+      text
+        .replace(/\s*(?:\.{3}|…)$/u, '')
+        .toLowerCase()
+        .split(/\s+/),
+    )
+    .toSorted((a, b) => a.length - b.length)
+  const isPart = short.length * 2 >= long.length || /^[-–—|/(]/u.test(long[short.length] ?? '')
+  return isPart && short.length > 2 && short.every((word, at) => word === long[at])
 }
 
 function isSharedSign(written: string | undefined): boolean {

@@ -68,6 +68,16 @@ it('ids of one product are no part of a path', () => {
   })
 })
 
+it('a word of one product does not mark where a value begins; one that other names have too does', () => {
+  const css = (field: TaughtField, value: string, text: string) =>
+    findRules(field, value, open(`<p class="note">${text}</p>`)).flatMap(({ rule }) => rule.after ?? [])
+  expect(css('brand', 'Acme', 'Walnut Acme')).toEqual([])
+  expect(css('gtin', '4006381333931', 'Denison: 4006381333931: hardcover')).toEqual([])
+  expect(css('brand', 'Acme', 'Walnut lamp by Acme')).toContain('by ')
+  expect(css('sku', 'HW-2041', 'New (Ref. HW-2041)')).toContain('Ref. ')
+  expect(css('brand', 'Acme', 'Walnut | Acme')).toContain(' | ')
+})
+
 it('a value without a stable place is only a position', () => {
   const body = '<div class="css-1x2ab9"><div class="jss14"><span class="bXkQwz">166.00</span></div></div>'
   expect(kinds('price', '166.00', `<main id="content">${body}</main>`)).not.toContain('label')
@@ -147,6 +157,22 @@ describe('a rule is chosen', () => {
     })
   })
 
+  it.each([
+    ['Ash lamp for the table - 12 W -...', 'Ash lamp for the table', true],
+    ['Ash lamp for the…', 'Ash lamp for the table', true],
+    ['Ash table lamp - 12 W - 30 cm - with a switch', 'Ash table lamp', true],
+    ['Ash table lamp with a switch and more', 'Ash table lamp', false],
+    ['Ash lamp', 'Ash lamp for the table', false],
+    ['Ash lamp for the tablet', 'Ash lamp for the table', false],
+    ['Elm lamp for the table', 'Ash lamp for the table', false],
+  ])('if it gives the same name, longer or cut short: %s', (printed, read, isAccepted) => {
+    const one = pageWith('https://shop.example/p/1', '<p class="called">Oak lamp</p>', {})
+    const body = `<p class="called">${printed}</p><p class="also">${read}</p>`
+    const other = pageWith('https://shop.example/p/2', body, { name: read })
+    const chosen = chooseRules('name', 'Oak lamp', one, { others: [other], fields: {} })
+    expect('rules' in chosen).toBe(isAccepted)
+  })
+
   it('never for a number that another product has too', () => {
     const one = pageWith('https://shop.example/p/1', '<h1>Oak</h1><p>Shop no.: 4711</p>', { name: 'Oak' })
     const other = pageWith('https://shop.example/p/2', '<h1>Ash</h1><p>Shop no.: 4711</p>', { name: 'Ash' })
@@ -214,15 +240,19 @@ it('a sign of one currency cannot be taught to be another; a shared one can', ()
 })
 
 it('a value that the page offers is not called missing', () => {
-  const page: ProofPage = {
+  const page = (body = ''): ProofPage => ({
     url: 'https://shop.example/p/1',
-    page: open(''),
+    page: open(body),
     before: () => ({ value: null, where: '' }),
-  }
-  const problem = (isOffered: boolean) =>
-    chooseRules('sku', 'A-1', page, { others: [], fields: {}, isOffered })
+  })
+  const problem = (isOffered: boolean, body?: string) =>
+    chooseRules('sku', 'A-1', page(body), { others: [], fields: {}, isOffered })
   expect(problem(false)).toEqual({ problem: expect.stringContaining('"A-1" is not on the page') as string })
   expect(problem(true)).toEqual({
     problem: 'no stable rule for sku could be made for where "A-1" stands on the page',
+  })
+  expect(problem(false, '<i>Oak and a-1</i>')).toEqual(problem(true))
+  expect(chooseRules('availability', 'in_stock', page(), { others: [], fields: {} })).toEqual({
+    problem: 'no text on the page was found that means in_stock; write the rule by hand, with `is`',
   })
 })

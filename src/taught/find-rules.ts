@@ -267,11 +267,18 @@ function partRules(search: Search): TaughtRule[] {
   })
 }
 
-/** "… | ", "… by ", "(Ref. ": a sign with the space around it, or one short word. Null if there is none. */
+/** "… | ", "… by ", "(Ref. ": a sign with the space around it, a short common word or one of a label. Null if there is none. */
 function delimiterAtEnd(text: string): string | null {
-  return (
-    /(?:(?<=^|\s)\p{L}{1,12}[.:]?\s{1,3}|\s{0,3}[|:–—·•/(>#№-]\s{0,3})$/u.exec(text.slice(-40))?.[0] ?? null
-  )
+  const end = text.slice(-40)
+  const sign = /\s{0,3}[|:–—·•/(>#№-]\s{0,3}$/u.exec(end)?.[0]
+  const word = /(?<=^|[\s(])(\p{L}{1,12})[.:]?\s{0,3}$/u.exec(end)
+  if (word?.[1] !== undefined) return isCommonWord(word[1]) ? word[0] : null
+  return sign ?? null
+}
+
+/** Not one of the name of a product. */
+function isCommonWord(word: string): boolean {
+  return /^\p{Ll}{1,5}$/u.test(word) || isLabelWord(word)
 }
 
 function delimiterAtStart(text: string): string | null {

@@ -6,7 +6,7 @@ import { applyTaught } from './apply-taught.ts'
 import { openTaughtPage } from './open-page.ts'
 
 const page = openTaughtPage(
-  '<h1>Oak lamp</h1><p class="now">166,00 €</p><p class="odd">1.660,00 €</p><p class="usd">$166.00</p><p class="old">199,00 €</p>',
+  '<h1>Oak lamp</h1><p class="now">166,00 €</p><p class="odd">1.660,00 €</p><p class="usd">$166.00</p><p class="old">199,00 €</p><p class="kr">166 kr</p>',
   'https://shop.example/p/7',
 )
 
@@ -84,6 +84,25 @@ describe('a taught price', () => {
     })
     const bare = { ...product, price: null, list_price: null }
     const { product: next } = applyTaught(bare, { price: { css: '.usd' } }, page, { currency: 'AUD' })
+    expect(next.price).toEqual({ amount: '166.00', currency: 'AUD' })
+  })
+})
+
+describe('a sign that several currencies share', () => {
+  it('is never the currency of another sign, however that was read', () => {
+    expect(apply({ price: { css: '.usd' } }, { currency: 'EUR' }).product.price?.currency).toBe('USD')
+    const { product: next, failed } = apply({ price: { css: '.kr' } }, { currency: 'EUR' })
+    expect(next.price).toBeNull()
+    expect(next.sources?.price?.where).toBe('css .kr (in an unknown currency)')
+    expect(failed).toEqual(['price'])
+    expect(apply({ list_price: { css: '.usd' } }).product).toMatchObject({
+      price: { amount: '24.90', currency: 'EUR' },
+      list_price: null,
+    })
+  })
+  it('means what the country of the page uses', () => {
+    const there = openTaughtPage('<html lang="en-AU"><p class="usd">$166.00</p>', 'https://shop.example/p/7')
+    const { product: next } = applyTaught(product, { price: { css: '.usd' } }, there, { currency: 'EUR' })
     expect(next.price).toEqual({ amount: '166.00', currency: 'AUD' })
   })
 })

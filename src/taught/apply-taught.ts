@@ -2,7 +2,9 @@
 import { Fault } from '../kit/fault.ts'
 import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
 import { money, type Money } from '../kit/general/money.ts'
-import { certainCurrency } from '../kit/values/currency-by-country.ts'
+import { certainCurrency, currencyOfSign, mayMean } from '../kit/values/currency-by-country.ts'
+import { findCurrency } from '../kit/values/currency.ts'
+import { plainDigits } from '../kit/values/number.ts'
 import type { Product } from '../reader/product-shape.ts'
 import {
   fieldRulesText,
@@ -49,7 +51,7 @@ export function applyTaught(
       field: '/name',
     })
   applyTexts(next, readings)
-  const implausible = applyPrices(next, readings, { currency, known })
+  const doubts = applyPrices(next, readings, page, { currency, known })
   const disputed = new Map(product.disputed.map(one => [`${one.field} ${one.value}`, one]))
   for (const [field, { rule }] of readings) {
     const [was, is] = [fieldValue(product, field), fieldValue(next, field)]
@@ -62,7 +64,7 @@ export function applyTaught(
     if (sourceName(field) === field)
       sources[field] = {
         from: 'taught',
-        where: whereText(fields, field, rule, implausible.includes(field)),
+        where: whereText(fields, field, rule, doubts.get(field)),
         confidence: 1,
         also: [],
       }
@@ -70,13 +72,13 @@ export function applyTaught(
   if (readings.get('currency')?.value === null)
     sources.price = {
       from: 'taught',
-      where: `currency: ${whereText(fields, 'currency', undefined, false)}`,
+      where: `currency: ${whereText(fields, 'currency', undefined)}`,
       confidence: 1,
       also: [],
     }
   return {
     product: { ...next, disputed: [...disputed.values()], ...(product.sources ? { sources } : {}) },
-    failed: [...failed, ...implausible],
+    failed: [...failed, ...doubts.keys()],
   }
 }
 
@@ -84,11 +86,11 @@ function whereText(
   fields: TaughtFields,
   field: TaughtField,
   rule: TaughtReading['rule'],
-  isImplausible: boolean,
+  doubt?: string,
 ): string {
   if (rule === undefined)
     return fields[field] === null ? 'taught to be none' : `${fieldRulesText(fields[field])} (finds nothing)`
-  return isImplausible ? `${ruleText(rule)} (implausible, not believed)` : ruleText(rule)
+  return doubt === undefined ? ruleText(rule) : `${ruleText(rule)} (${doubt})`
 }
 
 /** The currency is a part of the price. */
@@ -115,26 +117,37 @@ function applyTexts(next: Mutable, readings: Readings): void {
 /** Another order of magnitude is another thing: a price per piece, an article number, an amount in cents. */
 const MAGNITUDE = 10
 
-/** Returns the fields whose value is not believed. */
+/** Fields whose value is not believed, and why. */
+type Doubts = ReadonlyMap<TaughtField, string>
+
 function applyPrices(
   next: Mutable,
   readings: Readings,
+  page: TaughtPage,
   { currency, known }: { readonly currency?: string | null; readonly known?: KnownPrice | undefined },
-): TaughtField[] {
-  const price = readings.get('price')
-  const list = readings.get('list_price')
-  const code = currencyOf(next, readings, currency)
+): Doubts {
+  const doubts = new Map<TaughtField, string>()
+  const code = currencyOf('price', next, readings, page, currency)
+  const ofList = currencyOf('list_price', next, readings, page, code)
   if (readings.has('currency')) inCurrency(next, code)
-  if (price) next.price = moneyOf(price, code)
-  if (list) next.list_price = moneyOf(list, code)
+  for (const [field, unit] of [
+    ['price', code],
+    ['list_price', ofList],
+  ] as const) {
+    const reading = readings.get(field)
+    if (!reading) continue
+    next[field] = moneyOf(reading, unit)
+    if (reading.value !== null && next[field] === null && !readings.has('currency'))
+      doubts.set(field, 'in an unknown currency')
+  }
+  const price = readings.get('price')
   if (price && known && next.price && isImplausible(next.price, known)) {
-    const field = next.price.currency === known.currency ? 'price' : 'currency'
+    const field = next.price.currency === known.currency || !readings.has('currency') ? 'price' : 'currency'
     next.price = null
     next.price_max = null
-    return [field === 'currency' && !readings.has('currency') ? 'price' : field]
-  }
-  if (price || list) dropContradictions(next)
-  return []
+    doubts.set(field, 'implausible, not believed')
+  } else if (price || readings.has('list_price')) dropContradictions(next)
+  return doubts
 }
 
 function isImplausible(price: Money, known: KnownPrice): boolean {
@@ -147,13 +160,24 @@ function moneyOf(reading: TaughtReading, code: string | null | undefined): Money
   return money(reading.value, code) ?? null
 }
 
-/** Taught, even if that is none; else printed beside the price, or of the page. */
-function currencyOf(product: GeneralProduct, readings: Readings, ofReader: string | null | undefined) {
+/** Taught, even if that is none; else printed beside the amount, or of the page. */
+function currencyOf(
+  field: 'price' | 'list_price',
+  product: GeneralProduct,
+  readings: Readings,
+  { page: { url, language } }: TaughtPage,
+  ofReader: string | null | undefined,
+): string | null | undefined {
   const taught = readings.get('currency')
   if (taught) return taught.value
-  const printed = certainCurrency(readings.get('price')?.written)
-  const known = product.price?.currency ?? product.list_price?.currency
-  return printed ?? known ?? ofReader
+  const known = [product.price?.currency, product.list_price?.currency, ofReader].filter(one => one != null)
+  const sign = findCurrency(plainDigits(readings.get(field)?.written ?? ''))
+  if (sign === undefined) return known[0]
+  return (
+    certainCurrency(sign) ??
+    known.find(code => mayMean(sign, code)) ??
+    currencyOfSign(sign, { url, language })
+  )
 }
 
 function inCurrency(next: Mutable, code: string | null | undefined): void {

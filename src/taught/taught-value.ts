@@ -68,7 +68,7 @@ function schemaState(text: string): string | undefined {
 /** Whether two values of a field are the same to a person who names one. */
 export function isSameValue(field: TaughtField, one: string | null, other: string | null): boolean {
   if (one === null || other === null) return one === other
-  if (field === 'price' || field === 'list_price') return Number(one) === Number(other)
+  if (isAmount(field)) return Number(one) === Number(other)
   if (field === 'gtin') return one.replace(/^0+/, '') === other.replace(/^0+/, '')
   return keyOf(one) === keyOf(other)
 }
@@ -98,7 +98,22 @@ export function readNamedValue(
     currency: 'a currency code',
     gtin: 'a valid GTIN',
   }
-  return value === undefined
-    ? { error: `${field} must be ${kind[field as 'price'] ?? 'a text of a few words'}` }
-    : { value }
+  if (value === undefined)
+    return { error: `${field} must be ${kind[field as 'price'] ?? 'a text of a few words'}` }
+  const sign = isAmount(field) ? findCurrency(text) : undefined
+  return { value: sign === undefined ? value : `${value} ${sign}` }
+}
+
+function isAmount(field: TaughtField): boolean {
+  return field === 'price' || field === 'list_price'
+}
+
+/** An amount may be named with its currency: `166.00 USD`. */
+export function splitNamed(
+  field: TaughtField,
+  named: string | null,
+): { readonly value: string | null; readonly sign?: string | undefined } {
+  if (named === null || !isAmount(field)) return { value: named }
+  const [value = '', ...sign] = named.split(' ')
+  return { value, sign: sign.length === 0 ? undefined : sign.join(' ') }
 }

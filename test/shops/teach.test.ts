@@ -47,6 +47,8 @@ describe('nothing is written', () => {
     [{ price: '166.00' }, /not recognised as a product/],
     [{ ...LESSON, price: '777.00' }, /"777\.00" is not on the page as a value for price/],
     [{ name: 'Oak lamp', price: '166.00' }, /does not say in which currency/],
+    [{ ...LESSON, price: '166.00 USD' }, /price is in EUR, not in USD/],
+    [{ name: 'Oak lamp', price: '166.00 USD' }, /does not say in which currency/],
     [{ colour: 'red' }, /colour cannot be taught/],
     [{ price: 'cheap' }, /price must be an amount/],
     [{ availability: 'maybe' }, /availability must be one of in_stock/],
@@ -157,6 +159,15 @@ describe('what is right', () => {
   })
 })
 
+it('a currency beside the price must be the one that is read', async () => {
+  const wrong = await teach({ url: shop.url('oak-lamp'), values: { price: '166.00 USD' } })
+  expect(wrong.json()).toMatchObject({
+    detail: expect.stringContaining('price is in EUR, not in USD') as string,
+  })
+  const right = await teach({ url: shop.url('oak-lamp'), values: { price: '166,00 €' }, dry_run: true })
+  expect(right.status, right.bytes.toString()).toBe(200)
+})
+
 it('lessons at the same time lose nothing', async () => {
   const url = other.url('oak-lamp')
   const replies = await Promise.all([
@@ -167,6 +178,17 @@ it('lessons at the same time lose nothing', async () => {
   const [, rules = ''] = written().split(other.origin)
   expect(rules).toContain('sku: { label: Order no. }')
   expect(rules).toContain('brand: { label: Made by }')
+})
+
+it('a shop that is taught to have no prices has none, although its pages used to', async () => {
+  const url = other.url('oak-lamp')
+  const read = async () => wares.call('/api/v2/product', { query: { url } })
+  await teach({ url, values: LESSON })
+  expect((await read()).json<GeneralProduct>().price?.amount).toBe('166.00')
+  expect((await teach({ url, values: { price: null } })).status).toBe(201)
+  const none = await read()
+  expect(none.status, none.bytes.toString()).toBe(200)
+  expect(none.json<GeneralProduct>().price).toBeNull()
 })
 
 describe('a taught price', () => {

@@ -21,6 +21,8 @@ export interface HostProduct {
   readonly isStated: boolean
   /** Fields whose taught rules gave nothing that can be believed. */
   readonly failed?: readonly string[]
+  /** Fields that were taught to be none: they are not missing. */
+  readonly none?: readonly string[]
 }
 
 export interface Fetched {
@@ -69,7 +71,8 @@ export async function loadHostProduct(
       currency: read.iso_currency,
       known: taught.known,
     })
-    return { product: applied.product, host, isStated, failed: applied.failed }
+    const none = Object.entries(taught.fields).flatMap(([field, rules]) => (rules === null ? [field] : []))
+    return { product: applied.product, host, isStated, failed: applied.failed, none }
   }
 }
 

@@ -44,7 +44,7 @@ export async function readHostTask(task: HostTask, sources: Sources, pages: Fetc
 }
 
 function productStep(
-  { product, host, isStated, failed }: HostProduct,
+  { product, host, ...taught }: HostProduct,
   include: readonly string[],
   isPassing: boolean,
 ): Extract<Step, { kind: 'done' }> {
@@ -55,7 +55,7 @@ function productStep(
     isShortLived: isPassing,
     pageUrl: product.url,
   }
-  return { kind: 'done', result, listed: { summary: summaryOf(product, isStated, failed), host } }
+  return { kind: 'done', result, listed: { summary: summaryOf(product, taught), host } }
 }
 
 /** Loads the documents of a task, and gives the function that reads them. */

@@ -4,6 +4,7 @@ import { platforms } from '../../../platforms/index.ts'
 import { Fault } from '../../kit/fault.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
 import type { FieldMeasures } from '../../observe/events.ts'
+import type { HostProduct } from './host-product-task.ts'
 
 export interface ShopProduct extends ProductSummary {
   /** As in the operator's list. */
@@ -67,7 +68,7 @@ export const SHOP_FIELDS = [
 export interface ProductSummary {
   readonly url: string
   readonly hasPrice: boolean
-  /** A document of the shop itself states the product, and no price: it is sold on request, or by subscription. */
+  /** A document of the shop states the product, and no price: sold on request, or by subscription. Or it was taught so. */
   readonly isUnpriced: boolean
   readonly platform: string | undefined
   readonly availability: GeneralProduct['availability']
@@ -81,16 +82,17 @@ export interface ProductSummary {
 
 export function summaryOf(
   product: GeneralProduct,
-  isStated: boolean,
-  failed: readonly string[] = [],
+  { isStated, failed = [], none = [] }: Pick<HostProduct, 'isStated' | 'failed' | 'none'>,
 ): ProductSummary {
   return {
     url: product.url,
     hasPrice: product.price !== null,
-    isUnpriced: product.price === null && isStated && !failed.includes('price'),
+    isUnpriced: product.price === null && (none.includes('price') || (isStated && !failed.includes('price'))),
     platform: product.platform ?? undefined,
     availability: product.availability,
-    absent: SHOP_FIELDS.filter(field => isMissing(product[field])).map(field => `/${field}`),
+    absent: SHOP_FIELDS.filter(field => isMissing(product[field]) && !none.includes(field)).map(
+      field => `/${field}`,
+    ),
     measures: {
       fields: SHOP_FIELDS.length,
       silent: 0,

@@ -3,6 +3,7 @@ import type { Get } from '../../kit/page/get.ts'
 import { Fault } from '../../kit/fault.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
 import type { PageSource } from '../../kit/page/page.ts'
+import { mayMean } from '../../kit/values/currency-by-country.ts'
 import { readProduct } from '../../reader/index.ts'
 import type { TaughtField, TaughtFields, TaughtRule } from '../../rules/taught-rule.ts'
 import { fieldValue } from '../../taught/apply-taught.ts'
@@ -11,7 +12,7 @@ import { openTaughtPage } from '../../taught/open-page.ts'
 import { type PageChoices, pageChoices } from '../../taught/page-choices.ts'
 import { productLinks } from '../../taught/product-links.ts'
 import { readTaughtField } from '../../taught/read-rule.ts'
-import { isSameValue } from '../../taught/taught-value.ts'
+import { isSameValue, splitNamed } from '../../taught/taught-value.ts'
 import { decodedPage, type Fetched, loadHostProduct, mustHaveSource } from './host-product-task.ts'
 import type { TeachResult, TeachTask } from '../task.ts'
 
@@ -126,13 +127,15 @@ function teach(
   { taught, own, others, choices }: TaughtPages,
 ): Omit<TeachResult, 'choices'> {
   const names = Object.keys(values) as TaughtField[]
-  const chosen = names.map(field => ({
+  const named = names.map(field => ({ field, ...splitNamed(field, values[field] ?? null) }))
+  const plain = Object.fromEntries(named.map(({ field, value }) => [field, value]))
+  const chosen = named.map(({ field, value }) => ({
     field,
-    ...chooseRules(field, values[field] ?? null, taught, {
+    ...chooseRules(field, value, taught, {
       others,
       fields,
-      values,
-      isOffered: choices[field]?.some(one => isSameValue(field, one.value, values[field] ?? null)) === true,
+      values: plain,
+      isOffered: choices[field]?.some(one => isSameValue(field, one.value, value)) === true,
     }),
   }))
   const problems: TeachResult['problems'][number][] = chosen.flatMap(one =>
@@ -144,6 +147,10 @@ function teach(
   const isPriced = product?.price !== null || readTaughtField('price', next, taught.page).value === null
   if (problems.length === 0 && names.length > 0 && product === undefined) problems.push(NO_PRODUCT)
   else if (problems.length === 0 && names.includes('price') && !isPriced) problems.push(NO_CURRENCY)
+  const code = product && fieldValue(product, 'currency')
+  for (const { field, sign } of named)
+    if (sign !== undefined && code && !mayMean(sign, code))
+      problems.push({ field, message: `the ${field} is in ${code}, not in ${sign}` })
   const valuesOf = (read: (field: TaughtField) => string | null) =>
     Object.fromEntries(names.map(field => [field, read(field)]))
   return {

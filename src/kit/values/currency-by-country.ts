@@ -108,6 +108,11 @@ export function certainCurrency(text: string | undefined): string | undefined {
   return sign === undefined || SHARED_SIGN.test(sign) ? undefined : currencyFromSymbol(sign)
 }
 
+/** Whether a printed sign, word or code may stand for a currency. */
+export function mayMean(written: string, code: string): boolean {
+  return SHARED_SIGN.test(written) ? isSignOf(written, code) : currencyFromSymbol(written) === code
+}
+
 function isSignOf(sign: string, code: string): boolean {
   const usual = usualCurrencySymbol(code)?.toLowerCase()
   const plain = sign.replace(/\.$/, '').toLowerCase()

@@ -2,6 +2,8 @@
 import type { Config } from '../config.ts'
 import type { TeachShop } from '../http/routes/teach.ts'
 import { Fault } from '../kit/fault.ts'
+import { raceWithAbort } from '../runtime/race-with-abort.ts'
+import { createSlots, type Slots } from '../runtime/slots.ts'
 import { teachShop } from '../setup/teach-shop.ts'
 import { sites } from '../../sites/index.ts'
 import type { ReloadResult } from './reload.ts'
@@ -10,6 +12,8 @@ import type { Work } from './work.ts'
 
 /** Rules are tried on several pages at once. */
 const LESSONS_MAX = 2
+/** More than people at one server: a lesson may take as long as three pages of a slow shop. */
+const WAITING_MAX = 20
 const BUSY_RETRY_MS = 5_000
 
 export function createTeachShop(
@@ -18,8 +22,9 @@ export function createTeachShop(
   { path, read }: SettingsSource,
   reload: (read: () => Config) => Promise<ReloadResult>,
 ): TeachShop {
-  let running = 0
-  let last: Promise<unknown> = Promise.resolve()
+  const lessons = createSlots(LESSONS_MAX)
+  /** A lesson that writes begins with the rules of the one before. */
+  const writers = createSlots(1)
   const teach: TeachShop = async (lesson, caller) => {
     const door = { send: upstream.send, tried, reader, ...caller }
     const taught = await teachShop(lesson, { config: { ...config }, sites, path, door })
@@ -27,20 +32,19 @@ export function createTeachShop(
     const { problem } = await reload(read)
     return { ...taught, problem }
   }
-  /** A lesson that writes begins with the rules of the one before. */
-  const teachInTurn: TeachShop = (lesson, caller) => {
-    const turn = last.then(() => teach(lesson, caller))
-    last = turn.catch(() => {})
-    return turn
-  }
-  return async (lesson, caller) => {
-    if (running >= LESSONS_MAX)
+  const inTurn = async (slots: Slots, signal: AbortSignal, run: () => ReturnType<TeachShop>) => {
+    if (slots.waiting() >= WAITING_MAX)
       throw new Fault('overloaded', 'other shops are being taught', { retryAfterMs: BUSY_RETRY_MS })
-    running++
+    await slots.acquire(turn => raceWithAbort(turn, signal))
     try {
-      return await (lesson.isDryRun ? teach : teachInTurn)(lesson, caller)
+      return await run()
     } finally {
-      running--
+      slots.release()
     }
+  }
+  return (lesson, caller) => {
+    const { signal } = caller
+    const run = () => inTurn(lessons, signal, () => teach(lesson, caller))
+    return lesson.isDryRun ? run() : inTurn(writers, signal, run)
   }
 }

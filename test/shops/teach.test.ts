@@ -191,6 +191,17 @@ it('a shop that is taught to have no prices has none, although its pages used to
   expect(none.json<GeneralProduct>().price).toBeNull()
 })
 
+it('more lessons than are taught at once wait for their turn; a crowd is sent away', async () => {
+  const url = other.url('ash-lamp')
+  const dry = () => teach({ url, values: { sku: 'HW-2044' }, dry_run: true })
+  const some = await Promise.all(Array.from({ length: 8 }, dry))
+  expect(some.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+  const crowd = await Promise.all(Array.from({ length: 40 }, dry))
+  const refused = crowd.filter(({ status }) => status !== 200)
+  expect(crowd.length - refused.length).toBeGreaterThanOrEqual(22)
+  for (const reply of refused) expect(reply.json()).toMatchObject({ code: 'overloaded' })
+})
+
 describe('a taught price', () => {
   const fresh = async () =>
     wares.call('/api/v2/product', {

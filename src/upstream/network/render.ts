@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Route } from 'playwright-core'
 import type { Config } from '../../config.ts'
 import type { SiteConfig } from '../../config/site-config.ts'
 import { Fault } from '../../kit/fault.ts'
+import { createSlots } from '../../runtime/slots.ts'
 import { abortFault, deadlineFault, withinDeadline } from '../deadline.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../layer.ts'
 import { isOnSite } from '../../config/shop-origins.ts'
@@ -61,7 +62,7 @@ export function createRenderer(options: RenderOptions): Send {
 
 /** Uses a new context for each page and a few tabs at a time; closes the browser when idle. */
 export function createBrowserPool(options: BrowserSettings): BrowserPool {
-  const tabs = createTabLimit()
+  const tabs = createSlots(MAX_TABS)
   let browser: Promise<Browser> | undefined
   let idle: NodeJS.Timeout | undefined
 
@@ -90,7 +91,7 @@ export function createBrowserPool(options: BrowserSettings): BrowserPool {
   ): Promise<T> => {
     clearTimeout(idle)
     try {
-      await tabs.acquire(request)
+      await tabs.acquire(turn => withinDeadline(request, turn))
       try {
         const open = await openBrowser()
         const context = await open.newContext({ userAgent: options.userAgent, serviceWorkers: 'block' })
@@ -112,35 +113,6 @@ export function createBrowserPool(options: BrowserSettings): BrowserPool {
   }
 
   return { isInstalled: () => findChromium(options.chromium) !== undefined, withTab, close }
-}
-
-/** A semaphore: at most MAX_TABS at a time, first in, first out. */
-function createTabLimit() {
-  const waiting: (() => void)[] = []
-  let busy = 0
-  const release = (): void => {
-    const next = waiting.shift()
-    if (next) next()
-    else busy--
-  }
-  const acquire = async (request: UpstreamRequest): Promise<void> => {
-    if (busy < MAX_TABS) {
-      busy++
-      return
-    }
-    const turn = Promise.withResolvers<void>()
-    waiting.push(turn.resolve)
-    try {
-      await withinDeadline(request, turn.promise)
-    } catch (error) {
-      const index = waiting.indexOf(turn.resolve)
-      // The tab was granted at the moment the deadline passed.
-      if (index === -1) release()
-      else waiting.splice(index, 1)
-      throw error
-    }
-  }
-  return { acquire, release, busy: () => busy }
 }
 
 export function findChromium(configured: string | undefined): string | undefined {

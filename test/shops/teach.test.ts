@@ -1,10 +1,12 @@
 // Teaching over HTTP and on the command line: from a wrong page to rules in wares.yaml, and what is refused.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
-import { wares as runWares } from '../e2e/process.ts'
+import { COMMAND, wares as runWares } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { type LampShop, openLampShop } from './plain-lamps.ts'
 
@@ -246,3 +248,40 @@ it('the command line does the same, and shows before and after', async () => {
   expect(misspelt.code).not.toBe(0)
   expect(misspelt.stderr).toContain('brnd cannot be taught')
 })
+
+it.skipIf(process.platform !== 'linux')(
+  'on a terminal, asks what is right, shows before and after, and saves',
+  async () => {
+    const terminal = await openLampShop()
+    const own = join(folder, 'terminal.yaml')
+    writeFileSync(
+      own,
+      `sandbox: false\nreader:\n  requests_per_second: 100\n  hosts: ["${terminal.origin}"]\n`,
+    )
+    const command = `'${process.execPath}' '${COMMAND}' teach '${terminal.url('oak-lamp')}'`
+    const shell = spawn('script', ['-qefc', command, '/dev/null'], {
+      env: { ...process.env, WARES_CONFIG: own, WARES_DATA: join(folder, 'terminal'), COLUMNS: '100' },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    let shown = ''
+    shell.stdout.on('data', chunk => (shown += String(chunk)))
+    const answer = async (question: RegExp, text: string) => {
+      await expect.poll(() => shown, { timeout: 20_000 }).toMatch(question)
+      shown = ''
+      shell.stdin.write(`${text}\n`)
+    }
+    await answer(/Which field is wrong or missing\?/, 'colour')
+    await answer(/Fields: name, brand, .*\r?\n[^]*Which field/, 'sku')
+    await answer(/1 +HW-2041 +next to[^]*Number of the right one/, '1')
+    // A page that is not recognised needs its name too; the number is kept.
+    await answer(/not recognised as a product[^]*Which field/, 'name')
+    await answer(/as the page writes it/, 'Oak lamp')
+    await answer(/sku +none +HW-2041 +label "Order no\."[^]*Save this\?/, 'y')
+    await answer(/Written to [^]*Which field/, '')
+    const [code] = (await once(shell, 'close')) as [number]
+    expect(code).toBe(0)
+    expect(readFileSync(own, 'utf8')).toContain('sku: { label: Order no. }')
+    await terminal.close()
+  },
+  60_000,
+)

@@ -13,6 +13,7 @@ import { sites } from '../../../sites/index.ts'
 import { invalidCommandLine } from '../invalid-command-line.ts'
 import { printFault } from '../print/print-fault.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
+import { teachByAsking } from '../teach-by-asking.ts'
 
 interface TeachOptions {
   also?: string[]
@@ -33,7 +34,7 @@ export function teachCommand(): Command {
     .option('--json', 'print JSON (the default in a pipe)')
     .addHelpText(
       'after',
-      `\nFields: ${TAUGHT_FIELDS.join(', ')}. null: the shop states none.\nWithout values, lists what the page offers for each field.\nExit codes:\n  0  the rules hold\n  1  they do not; nothing was written`,
+      `\nFields: ${TAUGHT_FIELDS.join(', ')}. null: the shop states none.\nWithout values, lists what the page offers for each field; on a terminal, asks what is right.\nExit codes:\n  0  the rules hold\n  1  they do not; nothing was written`,
     )
     .action(teach)
 }
@@ -51,15 +52,23 @@ function collectField(value: string, known: TaughtField[] = []): TaughtField[] {
 
 async function teach(url: string, words: readonly string[], options: TeachOptions): Promise<void> {
   const path = options.config === undefined ? settingsFilePath() : resolve(options.config)
-  const config = existsSync(path) ? readConfigFrom(sites, path) : readConfig(sites)
   const { also = [], forget = [], dryRun = false } = options
   const lesson: Lesson = { url, values: valuesOf(words), also, forget, isDryRun: dryRun }
   const format = wantsJson(options) ? 'json' : 'table'
+  const run = (one: Lesson) => {
+    const config = existsSync(path) ? readConfigFrom(sites, path) : readConfig(sites)
+    return withOwnDoor(config, door => teachShop(one, { config, sites, path, door }))
+  }
   try {
-    const taught = await withOwnDoor(config, door => teachShop(lesson, { config, sites, path, door }))
+    const taught = await run(lesson)
     if (format === 'json') printJson(taught)
     else print(taught, lesson, path)
     if (taught.problem !== null) process.exitCode = 1
+    if (format === 'table' && process.stdin.isTTY && isOnlyLooking(lesson) && !dryRun)
+      await teachByAsking(taught.choices, {
+        teach: (values, isDryRun) => run({ ...lesson, values, isDryRun }),
+        show: (view, values, isDryRun) => print(view, { ...lesson, values, isDryRun }, path),
+      })
   } catch (error) {
     if (isOperatorError(error)) throw error
     printFault(error, format, { instance: url })
@@ -77,9 +86,13 @@ function valuesOf(words: readonly string[]): Lesson['values'] {
   return read.value
 }
 
+function isOnlyLooking({ values, forget }: Lesson): boolean {
+  return Object.keys(values).length === 0 && forget.length === 0
+}
+
 function print(taught: TaughtView, lesson: Lesson, path: string): void {
   const fields = Object.keys(lesson.values) as TaughtField[]
-  if (fields.length === 0 && lesson.forget.length === 0) return printChoices(taught, lesson.url)
+  if (isOnlyLooking(lesson)) return printChoices(taught, lesson.url)
   console.log(`${styleText('bold', taught.shop)}\n`)
   if (fields.length > 0) {
     printTable(
@@ -120,5 +133,5 @@ function printChoices({ choices }: TaughtView, url: string): void {
     (choices[field] ?? []).map(({ value, where }, place) => [place === 0 ? field : '', value, where]),
   )
   printTable(['field', 'value', 'on the page'], rows)
-  console.log(`\nName what is right: wares teach ${url} price=…`)
+  if (!process.stdin.isTTY) console.log(`\nName what is right: wares teach ${url} price=…`)
 }

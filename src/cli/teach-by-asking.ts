@@ -1,0 +1,98 @@
+// `wares teach URL` on a terminal: shows what the page offers, asks what is right, shows before and after, and saves.
+import { once } from 'node:events'
+import { createInterface } from 'node:readline/promises'
+import { styleText } from 'node:util'
+import { readNamedValues } from '../http/routes/teach.ts'
+import { Fault } from '../kit/fault.ts'
+import { TAUGHT_FIELDS, type TaughtField } from '../rules/taught-rule.ts'
+import type { Lesson, TaughtView } from '../setup/teach-shop.ts'
+import { printTable } from './print.ts'
+
+type Values = Lesson['values']
+
+interface Teaching {
+  /** Writes only if told so. */
+  teach(values: Values, isDryRun: boolean): Promise<TaughtView>
+  /** Before, after, and what was written. */
+  show(taught: TaughtView, values: Values, isDryRun: boolean): void
+}
+
+export async function teachByAsking(
+  choices: TaughtView['choices'],
+  { teach, show }: Teaching,
+): Promise<void> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  const closed = once(lines, 'close').then(() => '')
+  const ask = async (question: string) =>
+    (await Promise.race([lines.question(styleText('bold', `\n${question} `)), closed])).trim()
+  /** Named, and not saved yet. */
+  let values: Values = {}
+  try {
+    for (;;) {
+      const field = await askField(ask)
+      if (field === undefined) return
+      const named = await askValue(field, choices[field] ?? [], ask)
+      if (named === undefined) continue
+      values = { ...values, [field]: named.value }
+      const tried = await teach(values, true).catch(faultOrThrow)
+      if (tried instanceof Fault) {
+        console.log(styleText('red', tried.message))
+        values = withoutRefused(values, tried)
+        continue
+      }
+      show(tried, values, true)
+      if (/^y(?:es)?$/i.test(await ask('Save this? (y/n)'))) show(await teach(values, false), values, false)
+      values = {}
+    }
+  } finally {
+    lines.close()
+  }
+}
+
+type Ask = (question: string) => Promise<string>
+
+async function askField(ask: Ask): Promise<TaughtField | undefined> {
+  for (;;) {
+    const answer = await ask('Which field is wrong or missing? (press Enter to finish)')
+    if (answer === '') return undefined
+    const field = TAUGHT_FIELDS.find(one => one === answer.toLowerCase())
+    if (field) return field
+    console.log(`Fields: ${TAUGHT_FIELDS.join(', ')}`)
+  }
+}
+
+/** Undefined if nothing was named. */
+async function askValue(
+  field: TaughtField,
+  offered: readonly { readonly value: string; readonly where: string }[],
+  ask: Ask,
+): Promise<{ readonly value: string | null } | undefined> {
+  if (offered.length > 0)
+    printTable(
+      ['', field, 'on the page'],
+      offered.map(({ value, where }, at) => [`${at + 1}`, value, where]),
+    )
+  const how = offered.length > 0 ? 'Number of the right one, or the value' : 'The right value'
+  const answer = await ask(`${how} as the page writes it (null: the shop states none):`)
+  const text = /^\d$/.test(answer) ? (offered[Number(answer) - 1]?.value ?? answer) : answer
+  if (text === '') return undefined
+  const read = readNamedValues({ [field]: text === 'null' ? null : text })
+  if ('error' in read) {
+    console.log(styleText('red', read.error.replace(/^values: /, '')))
+    return undefined
+  }
+  return { value: read.value[field] ?? null }
+}
+
+function faultOrThrow(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  throw error
+}
+
+/** A value that needs another one is kept. */
+function withoutRefused(values: Values, { errors = [] }: Fault): Values {
+  const kept = Object.entries(values).filter(
+    ([field]) => !errors.some(({ name }) => name === `values.${field}`),
+  )
+  return Object.fromEntries(kept)
+}

@@ -106,14 +106,16 @@ function withoutFields(fields: TaughtFields, forgotten: readonly TaughtField[]):
   return Object.fromEntries(kept.map(field => [field, fields[field]]))
 }
 
+const ONLY_LISTED = 'only shops under reader.hosts can be taught'
+
 /** A host that the operator lists; the segments and the sandbox have readers of their own. */
 function teachableShop(config: Config, address: string, name: string) {
   const found = shopsOf(config).shopOf(address)
   if (!found) throw refused(name, `${address} is not on a host under reader.hosts; add the shop first`)
   const { shop } = found
   if (shop.adapter !== HOST_ADAPTER)
-    throw refused(name, `${shop.name} is read by an adapter of its own and cannot be taught`)
-  if (shop.sandboxed) throw refused(name, `${shop.name} is a shop of the sandbox and cannot be taught`)
+    throw refused(name, `${shop.name} is read by code of its own; ${ONLY_LISTED}`)
+  if (shop.sandboxed) throw refused(name, `${shop.name} is a shop of the sandbox, which has no entry in wares.yaml; ${ONLY_LISTED}`)
   return found
 }
 

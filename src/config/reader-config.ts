@@ -1,6 +1,7 @@
 // The shops that the general reader may read: the listed ones, and the sandbox's while it is enabled.
 import { listedShopNames } from '../sandbox/other-shop-names.ts'
 import type { SettingsValues } from './settings-schema.ts'
+import { currencyFromSymbol } from '../kit/values/currency.ts'
 import type { TaughtFields } from '../rules/taught-rule.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { checkOrigin, type SiteConfig } from './site-config.ts'
@@ -22,6 +23,8 @@ export interface ReaderHost {
   readonly example?: string | undefined
   /** What `wares add` found, until the shop's pages are read. */
   readonly platform?: string | undefined
+  /** Of the prices in its list, if that states none. */
+  readonly currency?: string | undefined
   readonly ucp?: boolean | undefined
   /** What was taught about its pages. */
   readonly fields?: TaughtFields | undefined
@@ -73,7 +76,13 @@ function readerHost(entry: HostSettings, reader: ReaderSettings): ReaderHost {
     ...(own.active === undefined ? {} : { active: own.active }),
     ...(own.example === undefined ? {} : { example: own.example }),
     ...(own.platform === undefined ? {} : { platform: own.platform }),
+    ...(own.currency === undefined ? {} : { currency: checkCurrency(own.currency, own.host) }),
     ...(own.ucp === undefined ? {} : { ucp: own.ucp }),
     ...(own.fields === undefined ? {} : { fields: own.fields }),
   }
+}
+
+function checkCurrency(code: string, host: string): string {
+  if (currencyFromSymbol(code) === code) return code
+  throw operatorError(`reader.hosts: ${code} is no currency; correct the entry of ${host}.`)
 }

@@ -51,6 +51,11 @@ export const line = <N extends Notes>(about: N) =>
     }),
     about,
   )
+export const code = <N extends Notes>(about: N) =>
+  setting(
+    Type.String({ pattern: '^[A-Z]{3}$', 'x-wares-form': 'a currency code such as EUR', ...notes(about) }),
+    about,
+  )
 export const flag = <N extends Notes>(about: N) => setting(Type.Boolean(notes(about)), about)
 export const integer = <N extends Notes>(minimum: number, about: N) =>
   setting(Type.Integer({ minimum, ...notes(about) }), about)

@@ -9,6 +9,7 @@ import { shopPlatforms } from '../sandbox/other-shop-names.ts'
 import {
   address,
   choice,
+  code,
   flag,
   group,
   headerText,
@@ -183,6 +184,11 @@ const general = {
               description:
                 'Software of the shop, as `wares add` found it; its pages are believed before this',
               unset: 'learned from its pages',
+            }),
+            currency: code({
+              description:
+                'Currency of the prices in its list, for a list that states none, as `wares add` found it',
+              unset: 'learned from a product page, each time the list is read',
             }),
             ucp: flag({
               description: 'Whether the shop can be searched by UCP, as `wares add` found it',

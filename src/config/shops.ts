@@ -21,6 +21,8 @@ export interface Shop extends SiteConfig {
   readonly isNamedOnly: boolean
   /** What the operator says of its software; believed. */
   readonly platform?: string | undefined
+  /** Of the prices in its list, if that states none. */
+  readonly currency?: string | undefined
   readonly ucp?: boolean | undefined
   /** By field, where its value stands on the pages of this shop; decides before the reader. */
   readonly fields?: TaughtFields | undefined

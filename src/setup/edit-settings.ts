@@ -13,6 +13,7 @@ export type ShopEntry =
       readonly render?: 'browser' | undefined
       readonly example?: string | undefined
       readonly platform?: string | undefined
+      readonly currency?: string | undefined
       readonly ucp?: boolean | undefined
     }
   | { readonly kind: 'site'; readonly site: string; readonly origin: string; readonly example: string }

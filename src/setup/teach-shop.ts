@@ -115,7 +115,11 @@ function teachableShop(config: Config, address: string, name: string) {
   const { shop } = found
   if (shop.adapter !== HOST_ADAPTER)
     throw refused(name, `${shop.name} is read by code of its own; ${ONLY_LISTED}`)
-  if (shop.sandboxed) throw refused(name, `${shop.name} is a shop of the sandbox, which has no entry in wares.yaml; ${ONLY_LISTED}`)
+  if (shop.sandboxed)
+    throw refused(
+      name,
+      `${shop.name} is a shop of the sandbox, which has no entry in wares.yaml; ${ONLY_LISTED}`,
+    )
   return found
 }
 

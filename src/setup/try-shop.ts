@@ -9,6 +9,7 @@ import { createEngine } from '../engine/index.ts'
 import type { TaskReader } from '../engine/thread/task-reader.ts'
 import { createRegistry } from '../engine/request/registry.ts'
 import { createEvents } from '../observe/events.ts'
+import { platforms } from '../../platforms/index.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Site } from '../kit/define/define.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
@@ -190,7 +191,12 @@ async function readWith(
   // Only what is so is written to the settings.
   const known = (shop: string) => {
     const { platform, ucp } = engine.knownShop(shop)
-    return { platform, ucp: ucp || undefined }
+    const lacksCurrency = platforms.some(one => one.name === platform && one.list?.lacksCurrency)
+    return {
+      platform,
+      ...(lacksCurrency && product.price ? { currency: product.price.currency } : {}),
+      ucp: ucp || undefined,
+    }
   }
   return { product, requests, known }
 }

@@ -261,6 +261,11 @@ describe("a shop of one's own", () => {
       expect(prices).toEqual(Array.from({ length: 2 }, () => ({ amount: '40.00', currency: 'AUD' })))
       expect(asked.filter(path => path.startsWith('/products/'))).toEqual(['/products/lamp'])
     })
+    await withShop(files, ', platform: shopify, currency: NZD', async (shop, other, asked) => {
+      const { pages } = await collect(shop, other)
+      expect(pages[0]?.products[0]?.price).toEqual({ amount: '40.00', currency: 'NZD' })
+      expect(asked.filter(path => path.startsWith('/products/'))).toEqual([])
+    })
   })
 
   it('with 50,000 missing sitemaps gets no more requests than the budget has', {

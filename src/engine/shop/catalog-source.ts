@@ -133,7 +133,7 @@ function placeOf(origins: readonly (readonly [string, string])[], after: string 
 
 /**
  * A page of the shop says the currency, once for each reading of the list: a shop may change it at any time, and amounts
- * under the former one look like other prices. The cursor carries it, `EUR:2`, as another process may read the next page.
+ * under the former one look like other prices. Unless the operator says it. The cursor carries it, `EUR:2`, as another process may read the next page.
  */
 async function listWithCurrency(
   parts: SourceParts,
@@ -148,9 +148,10 @@ async function listWithCurrency(
   }
   const [, carried, place = after] = /^([A-Z]{3})?:(.*)$/s.exec(after ?? '') ?? []
   const isCarried = place !== after
-  const assumed = isCarried ? carried : host.facts.currency
+  const assumed = shop.currency ?? (isCarried ? carried : host.facts.currency)
   const first = await read(assumed, place)
-  const currency = isCarried || first.rows.length === 0 ? assumed : await currencyOf(parts, first.rows)
+  const isSettled = shop.currency !== undefined || isCarried || first.rows.length === 0
+  const currency = isSettled ? assumed : await currencyOf(parts, first.rows)
   const page = currency === undefined || currency === assumed ? first : await read(currency, place)
   if (currency !== undefined && currency !== host.facts.currency)
     known.set(shop.name, { host: { ...host, facts: { ...host.facts, currency } } })

@@ -106,13 +106,14 @@ const server = createServer((request, response) => {
       listedProduct(from + n, turn),
     )
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ products: rows }))
-  } else if (pathname.startsWith('/products/'))
+  } else if (pathname.startsWith('/products/')) {
+    requests++
     response
       .setHeader('content-type', 'text/html')
       .end(
         '<script>var Shopify = {}; Shopify.shop = "s.myshopify.com"; Shopify.currency = {"active":"EUR","rate":"1.0"};</script>',
       )
-  else response.writeHead(404).end()
+  } else response.writeHead(404).end()
 })
 
 interface Usage {
@@ -176,7 +177,8 @@ async function throughProgram(folder: string): Promise<void> {
       const after = usageOf(pid)
       const seconds = (performance.now() - started) / 1_000
       console.log(`check ${turn + 1}: ${seconds.toFixed(1)} s`)
-      hold('  requests', requests, LIMITS.requests + 1, '')
+      // One more says that there are no more, and one the currency.
+      hold('  requests', requests, LIMITS.requests + 2, '')
       hold('  CPU', after.cpuS - before.cpuS, LIMITS.cpuS, 's')
       if (turn === 0) hold('  memory, at most more', after.peakMb - before.memoryMb, LIMITS.memoryMb, 'MB')
       await sleep(31_000)

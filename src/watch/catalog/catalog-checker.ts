@@ -22,7 +22,7 @@ import {
   type Run,
 } from './catalog-state.ts'
 import type { CatalogStore } from './catalog-store.ts'
-import { type Listing, type Row, rowOf } from './listing.ts'
+import { isOpen, type Listing, type Row, rowOf } from './listing.ts'
 import { countMatches, type Matches, matchRows, nextUnlisted, nextUnread } from './match-rows.ts'
 import { productKey } from './product-key.ts'
 
@@ -291,7 +291,7 @@ async function readNew(at: At, matches: Matches, { key, url }: Asked): Promise<S
 function aliasOrName({ rows, places }: Matches, key: string, page: PageAnswer): PageVerdict {
   const to = productKey(page.url)
   const known = places.get(to)
-  if (to !== key && (rows.has(to) || (known && !known.product.removed))) return { is: 'alias' }
+  if (to !== key && (rows.has(to) || (known && isOpen(known.product)))) return { is: 'alias' }
   return page.name === null ? {} : { name: page.name }
 }
 

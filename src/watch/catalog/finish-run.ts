@@ -10,7 +10,7 @@ import { unansweredReason } from './catalog-rules.ts'
 import { type Baseline, baselineAfter, type CatalogState, type Run } from './catalog-state.ts'
 import type { FinishedCatalog } from './catalog-store.ts'
 import { type DecidedList, decideList, type Pair } from './decide-list.ts'
-import { CHUNK_PRODUCTS, type Listing, type Product } from './listing.ts'
+import { CHUNK_PRODUCTS, isOpen, type Listing, type Product } from './listing.ts'
 import { type Matched, matchProducts } from './match-products.ts'
 import type { Matches } from './match-rows.ts'
 
@@ -53,13 +53,16 @@ export function finishRun(
 ): FinishedRun | undefined {
   const { run, baseline } = catalog
   if (!run) return undefined
-  const matched = matchProducts(matches, run, baseline, atMs)
+  const matched = matchProducts(matches, run, baseline, { atMs, confirm: rules.confirm })
   const lastOkMs = baseline?.atMs ?? atMs
   const check = { rules, atMs, requestId, lastOkMs, outcomes }
   const decided = decideList(pairsOf(matched), baseline ?? undefined, check)
   const trouble = decided.trouble ?? unansweredBy(matched, rules, run)
   const chunks = chunksAfter(listing, matched, decided, keptFromMs)
-  const count = chunks.all.reduce((sum, products) => sum + products.filter(isOpen).length, 0)
+  const count = chunks.all.reduce(
+    (sum, products) => sum + products.filter(one => isOpen(one) && !one.isAlias).length,
+    0,
+  )
   const facts = { [COUNT_SERIES]: String(count) }
   const news = newsRows(matched, decided, run, baseline, rules)
   const about = { run: run.number, before: known, facts, atMs, requestId }
@@ -81,16 +84,18 @@ export function finishRun(
     changes: changesOf(news, about),
     detail: detailOf(run, trouble, decided.note),
     isTrouble: trouble !== undefined,
-    isUnconfirmed: [...decided.decided.values()].some(one => one.isUnconfirmed),
+    isUnconfirmed:
+      matched.isGoneUnconfirmed ||
+      matched.unconfirmed.length > 0 ||
+      [...decided.decided.values()].some(one => one.isUnconfirmed),
   }
 }
 
-function isOpen({ removed, isAlias }: Product): boolean {
-  return !removed && !isAlias
-}
-
-function pairsOf({ listed, added }: Matched): Pair[] {
-  return [...listed, ...added].filter(({ product }) => !product.isAlias)
+/** The prices of what is new are confirmed with it. */
+function pairsOf({ listed, added, unconfirmed }: Matched): Pair[] {
+  return [...listed, ...added, ...unconfirmed].filter(
+    ({ product }) => !product.isAlias && !(product.removed && product.sightings !== undefined),
+  )
 }
 
 /** A list that never stated what a condition is about. */
@@ -214,7 +219,7 @@ function chunksAfter(
 ) {
   const final = (key: string, product: Product): Product => {
     const one = decided.get(key)?.product ?? product
-    if (!one.removed || !isListed(key)) return one
+    if (!one.removed || one.sightings !== undefined || !isListed(key)) return one
     const { removed: _, ...open } = one
     return open
   }

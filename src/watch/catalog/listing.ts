@@ -35,10 +35,25 @@ export interface Product extends Omit<Row, 'isKnown' | 'facts'> {
   readonly memory?: Partial<Memory>
   /** A second address of a product that is known by another one. */
   readonly isAlias?: true
-  /** The last believed list did not name it. Its page is asked for in the run `askRun`, and was so often. */
-  readonly missing?: { readonly lastSeenMs: number; readonly askRun: number; readonly asked: number }
+  /**
+   * The last believed list did not name it. Its page is asked for in the run `askRun`, and was so often; in the last `gone`
+   * checks it said that the product is gone, which is to be confirmed.
+   */
+  readonly missing?: {
+    readonly lastSeenMs: number
+    readonly askRun: number
+    readonly asked: number
+    readonly gone?: number
+  }
   /** Its page said that it is gone. */
   readonly removed?: { readonly atMs: number; readonly lastSeenMs: number }
+  /** New, or back, in so many lists in a row; to be confirmed. It is no product of the shop until then. */
+  readonly sightings?: number
+}
+
+/** Sold, as far as is known. */
+export function isOpen({ removed, sightings }: Product): boolean {
+  return !removed && sightings === undefined
 }
 
 /** In the order in which they were found, in parts that are stored alone. */
@@ -95,7 +110,7 @@ export function placesByKey(chunks: Chunks): Map<string, Place> {
     products.forEach((product, index) => {
       const key = productKey(product.url)
       // A product that was removed gives way to one that is there.
-      if (!product.removed || !places.has(key)) places.set(key, { chunk, index, product })
+      if (isOpen(product) || !places.has(key)) places.set(key, { chunk, index, product })
     })
   })
   return places

@@ -1,6 +1,6 @@
 // What a whole list and the pages that were asked for make of the products: listed, new, missing, removed, or at another address. Pure.
 import type { Baseline, Run } from './catalog-state.ts'
-import { type Place, type Product, type Row, twinOf } from './listing.ts'
+import { isOpen, type Place, type Product, type Row, twinOf } from './listing.ts'
 import { lastSeenMs, type Matches } from './match-rows.ts'
 
 /** A product and the row that names it. */
@@ -15,7 +15,11 @@ export interface Matched {
   readonly listed: readonly Named[]
   /** Not known before, without those that are only another address of a product that was. */
   readonly added: readonly Named[]
+  /** New or back, but not in as many lists in a row as `confirm` asks for. */
+  readonly unconfirmed: readonly Named[]
   readonly removed: readonly Product[]
+  /** Their pages said so in fewer checks in a row. */
+  readonly isGoneUnconfirmed: boolean
   /** By chunk and index: what becomes of a stored product; null if it is left out. */
   readonly after: ReadonlyMap<string, { readonly key: string; readonly product: Product } | null>
   readonly appended: readonly { readonly key: string; readonly product: Product }[]
@@ -25,10 +29,16 @@ export interface Matched {
 /** A product that is still sold but not listed is asked for in 1, 2, 4, … checks. */
 const ASK_AGAIN_MAX = 32
 
-export function matchProducts(matches: Matches, run: Run, baseline: Baseline | null, atMs: number): Matched {
+export function matchProducts(
+  matches: Matches,
+  run: Run,
+  baseline: Baseline | null,
+  { atMs, confirm }: { readonly atMs: number; readonly confirm: number },
+): Matched {
   const { places, rows, missing, fresh } = matches
   const after = new Map<string, { key: string; product: Product } | null>()
   const removed: Product[] = []
+  let isGoneUnconfirmed = false
   const heirs = new Map<string, Product>()
   const twins = listedTwins(matches)
   for (const [key, product] of missing) {
@@ -40,6 +50,9 @@ export function matchProducts(matches: Matches, run: Run, baseline: Baseline | n
       // Another address of the same product is listed: it goes on there.
       after.set(place, null)
       if (heir !== undefined && !product.isAlias) heirs.set(heir, product)
+    } else if (verdict?.is === 'gone' && baseline !== null && goneChecks(product) < confirm) {
+      isGoneUnconfirmed = true
+      after.set(place, { key, product: goneOnceMore(product, run, baseline) })
     } else if (verdict?.is === 'gone') {
       const gone = withoutMissing(product)
       const closed = { ...gone, removed: { atMs, lastSeenMs: lastSeenMs(product, baseline) } }
@@ -51,14 +64,18 @@ export function matchProducts(matches: Matches, run: Run, baseline: Baseline | n
   const listed: Named[] = []
   for (const [key, row] of rows) {
     const place = places.get(key)
-    if (!place || place.product.removed) continue
+    if (!place || !isOpen(place.product)) continue
     const product = inherited(withoutMissing(place.product), heirs.get(key))
     listed.push({ key, product, row })
     after.set(placeOf(place), { key, product })
   }
   const added: Named[] = []
   const appended: Named[] = []
-  for (const { key, row, isAlias, removed: before } of fresh.values()) {
+  const unconfirmed: Named[] = []
+  for (const [key, place] of places)
+    if (place.product.sightings !== undefined && (!rows.has(key) || run.answers[key]?.is === 'gone'))
+      after.set(placeOf(place), unsighted(key, place.product))
+  for (const { key, row, isAlias, before } of fresh.values()) {
     const verdict = run.answers[key]
     if (verdict?.is === 'gone') continue
     const heritage = heirs.get(key)
@@ -69,13 +86,37 @@ export function matchProducts(matches: Matches, run: Run, baseline: Baseline | n
       heritage,
       before: before?.product,
     })
-    const one = { key, product: made, row }
+    const sightings = (before?.product.sightings ?? 0) + 1
+    const isNews = !run.isQuiet && row.isKnown !== true && !alias && !heritage
+    const isUnconfirmed = isNews && sightings < confirm
+    // What was removed stays so until it is confirmed.
+    const kept = isUnconfirmed && before?.product.removed ? before.product : made
+    const one = { key, row, product: isUnconfirmed ? { ...kept, sightings } : made }
     if (before) after.set(placeOf(before), one)
     else appended.push(one)
-    if (heritage) listed.push(one)
+    if (isUnconfirmed) unconfirmed.push(one)
+    else if (heritage) listed.push(one)
     else added.push(one)
   }
-  return { listed, added, removed, after, appended, isListed: key => rows.has(key) }
+  const isListed = (key: string) => rows.has(key)
+  return { listed, added, unconfirmed, removed, isGoneUnconfirmed, after, appended, isListed }
+}
+
+/** With this one. */
+function goneChecks({ missing }: Product): number {
+  return (missing?.gone ?? 0) + 1
+}
+
+/** Its page is asked for again in the next check. */
+function goneOnceMore(product: Product, { number }: Run, baseline: Baseline): Product {
+  const { asked = 0 } = product.missing ?? {}
+  const seenMs = lastSeenMs(product, baseline)
+  return { ...product, missing: { lastSeenMs: seenMs, askRun: number + 1, asked, gone: goneChecks(product) } }
+}
+
+/** Not in as many lists in a row: as if it had not been there. */
+function unsighted(key: string, { sightings: _, ...product }: Product) {
+  return product.removed ? { key, product } : null
 }
 
 function placeOf(place: Place | undefined): string {
@@ -103,6 +144,7 @@ function withoutMissing(product: Product): Product {
 
 function stillMissing(product: Product, run: Run, baseline: Baseline, isAsked: boolean): Product {
   const { missing } = product
+  // A check that could not ask does not reset what is to be confirmed; a page that is there does.
   if (missing && !isAsked) return product
   const { askRun = 0, asked = 0 } = missing ?? {}
   const next = isAsked

@@ -1,14 +1,14 @@
 // Compares the rows of a list with the products that are known: which are missing, which are new, which are second addresses. Pure.
 import type { Baseline, Counts, Run } from './catalog-state.ts'
-import { type Listing, type Place, placesByKey, type Product, type Row, twinOf } from './listing.ts'
+import { isOpen, type Listing, type Place, placesByKey, type Product, type Row, twinOf } from './listing.ts'
 
 interface NewRow {
   readonly key: string
   readonly row: Row
   /** Another address of a product that is listed, by the same name and picture. */
   readonly isAlias: boolean
-  /** The product that was removed and is listed again. */
-  readonly removed: Place | undefined
+  /** The product that was removed and is listed again, or is to be confirmed. */
+  readonly before: Place | undefined
 }
 
 export interface Matches {
@@ -21,9 +21,12 @@ export interface Matches {
 
 export function matchRows({ chunks, rows }: Listing): Matches {
   const places = placesByKey(chunks)
-  const open = [...places].filter(([, { product }]) => !product.removed)
+  const open = [...places].filter(([, { product }]) => isOpen(product))
   const missing = new Map(open.filter(([key]) => !rows.has(key)).map(([key, { product }]) => [key, product]))
-  const unknown = [...rows].filter(([key]) => places.get(key)?.product.removed ?? !places.has(key))
+  const unknown = [...rows].filter(([key]) => {
+    const place = places.get(key)
+    return !place || !isOpen(place.product)
+  })
   const known = new Set(open.flatMap(([, { product }]) => (product.isAlias ? [] : (twinOf(product) ?? []))))
   const first = new Map<string, string>()
   for (const [key, row] of unknown) {
@@ -34,7 +37,7 @@ export function matchRows({ chunks, rows }: Listing): Matches {
   const fresh = unknown.map(([key, row]): readonly [string, NewRow] => {
     const twin = twinOf(row)
     const isAlias = twin !== undefined && (known.has(twin) || first.get(twin) !== key)
-    return [key, { key, row, isAlias, removed: places.get(key) }]
+    return [key, { key, row, isAlias, before: places.get(key) }]
   })
   return { places, rows, missing, fresh: new Map(fresh) }
 }
@@ -42,7 +45,7 @@ export function matchRows({ chunks, rows }: Listing): Matches {
 /** Of those that the last believed list named; what is still sold but not listed was counted as missing once. */
 export function countMatches({ places, rows }: Matches): Counts {
   const known = [...places].filter(
-    ([, { product }]) => !product.removed && !product.isAlias && !product.missing,
+    ([, { product }]) => isOpen(product) && !product.isAlias && !product.missing,
   )
   return {
     known: known.length,

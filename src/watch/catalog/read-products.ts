@@ -8,7 +8,7 @@ import { CATALOG_OPERATION, type Watch } from '../watch.ts'
 import { type NewsRow, newsOfChange } from './catalog-news.ts'
 import type { CatalogStore } from './catalog-store.ts'
 import { spansOf } from './decide-product.ts'
-import type { Product } from './listing.ts'
+import { isOpen, type Product } from './listing.ts'
 import { productKey } from './product-key.ts'
 import {
   compareProducts,
@@ -55,8 +55,8 @@ function throwIfNoCatalog({ id, operation }: Watch): void {
     throw new Fault('not_found', `${id} watches no catalog; its history is at /history`)
 }
 
-function isKnown({ removed, isAlias }: Product): boolean {
-  return !removed && !isAlias
+function isKnown(product: Product): boolean {
+  return isOpen(product) && !product.isAlias
 }
 
 /** From a place in a list that is sorted anew for each page. */

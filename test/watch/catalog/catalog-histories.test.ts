@@ -108,6 +108,52 @@ it.each(['gone', 'soft-gone'] as const)('a removed product (%s) is reported once
   expect(await reported()).toEqual([])
 })
 
+const confirmTwice = async () => {
+  await wares.call(`/api/v2/watches/${watch}`, { method: 'DELETE' })
+  watch = (await send('/api/v2/watches', { catalog: shop.origin, every: '1d', confirm: 2 })).json<Checked>()
+    .id
+  await check()
+}
+
+it('with confirm, a product is new when two lists in a row name it, and not counted before', async () => {
+  await confirmTwice()
+  shop.sell('/p/lamp-30')
+  expect(await check()).toMatchObject({ facts: { product_count: 24 }, changes: [] })
+  expect(await reported()).toEqual(['added /p/lamp-30'])
+  expect(await check()).toMatchObject({ facts: { product_count: 25 }, changes: [] })
+  // Named by every second list: never two in a row.
+  for (let turn = 0; turn < 3; turn++) {
+    shop.sell('/p/lamp-31')
+    expect(await reported()).toEqual([])
+    unlist('/p/lamp-31')
+    shop.pages.set('/p/lamp-31', 'gone')
+    expect(await reported()).toEqual([])
+  }
+})
+
+it('with confirm, a product is removed when its page says so in two checks in a row', async () => {
+  await confirmTwice()
+  unlist('/p/lamp-3')
+  shop.pages.set('/p/lamp-3', 'gone')
+  expect(await reported()).toEqual([])
+  shop.pages.set('/p/lamp-3', 'sold')
+  expect(await reported()).toEqual([])
+  shop.pages.set('/p/lamp-3', 'gone')
+  const after: string[] = []
+  for (let turn = 0; turn < 4; turn++) after.push(...(await reported()), '-')
+  expect(after.filter(one => one !== '-')).toEqual(['removed /p/lamp-3'])
+  // Back for one list only, then for good.
+  shop.sell('/p/lamp-3')
+  expect(await reported()).toEqual([])
+  unlist('/p/lamp-3')
+  shop.pages.set('/p/lamp-3', 'gone')
+  expect(await reported()).toEqual([])
+  shop.sell('/p/lamp-3')
+  expect(await reported()).toEqual([])
+  expect(await reported()).toEqual(['added /p/lamp-3'])
+  expect(await reported()).toEqual([])
+})
+
 it('a product that is still sold but not listed is not removed, nor new when it is listed again', async () => {
   await check()
   unlist('/p/lamp-3')

@@ -26,6 +26,8 @@ const FACTOR_PRODUCTS = 10
 const FACTOR_SHARE = 0.6
 /** Two percent is the lowest tax; smaller moves cause no false alarm worth the delay. */
 const FACTOR_MOVE = 0.015
+/** 101.50 by 100.00 is 1.0149999… */
+const ROUNDING = 1e-9
 /** Prices are rounded after they were multiplied: to whole units of large prices, to cents of small ones. */
 const FACTOR_TOLERANCE = 0.01
 const HALF_A_CENT = 0.006
@@ -76,7 +78,7 @@ function factorOf(pairs: readonly Pair[]): number | undefined {
   const moves = pairs.flatMap(pair => moveOf(pair) ?? [])
   if (moves.length < FACTOR_PRODUCTS) return undefined
   const middle = moves.toSorted((a, b) => a - b)[Math.floor(moves.length / 2)] ?? 1
-  if (Math.abs(middle - 1) < FACTOR_MOVE) return undefined
+  if (Math.abs(middle - 1) < FACTOR_MOVE - ROUNDING) return undefined
   const moved = pairs.filter(pair => isMovedBy(pair, middle))
   if (moved.length < moves.length * FACTOR_SHARE) return undefined
   const announced = moved.filter(({ product, row }) => row.facts.list_price === product.facts?.price)

@@ -29,38 +29,26 @@ export interface Matched {
 /** A product that is still sold but not listed is asked for in 1, 2, 4, … checks. */
 const ASK_AGAIN_MAX = 32
 
+interface At {
+  readonly matches: Matches
+  readonly run: Run
+  readonly baseline: Baseline | null
+  readonly atMs: number
+  readonly confirm: number
+}
+
+type After = Map<string, { key: string; product: Product } | null>
+
 export function matchProducts(
   matches: Matches,
   run: Run,
   baseline: Baseline | null,
-  { atMs, confirm }: { readonly atMs: number; readonly confirm: number },
+  check: { readonly atMs: number; readonly confirm: number },
 ): Matched {
-  const { places, rows, missing, fresh } = matches
-  const after = new Map<string, { key: string; product: Product } | null>()
-  const removed: Product[] = []
-  let isGoneUnconfirmed = false
-  const heirs = new Map<string, Product>()
-  const twins = listedTwins(matches)
-  for (const [key, product] of missing) {
-    const place = placeOf(places.get(key))
-    const verdict = run.answers[key]
-    const heir =
-      verdict?.is === 'moved' ? verdict.to : verdict?.is === 'gone' ? twins(product, key) : undefined
-    if (heir !== undefined || (verdict?.is === 'gone' && product.isAlias)) {
-      // Another address of the same product is listed: it goes on there.
-      after.set(place, null)
-      if (heir !== undefined && !product.isAlias) heirs.set(heir, product)
-    } else if (verdict?.is === 'gone' && baseline !== null && goneChecks(product) < confirm) {
-      isGoneUnconfirmed = true
-      after.set(place, { key, product: goneOnceMore(product, run, baseline) })
-    } else if (verdict?.is === 'gone') {
-      const gone = withoutMissing(product)
-      const closed = { ...gone, removed: { atMs, lastSeenMs: lastSeenMs(product, baseline) } }
-      removed.push(closed)
-      after.set(place, { key, product: closed })
-    } else if (baseline !== null)
-      after.set(place, { key, product: stillMissing(product, run, baseline, verdict !== undefined) })
-  }
+  const at: At = { matches, run, baseline, ...check }
+  const { places, rows } = matches
+  const after: After = new Map()
+  const { heirs, ...missing } = matchMissing(at, after)
   const listed: Named[] = []
   for (const [key, row] of rows) {
     const place = places.get(key)
@@ -69,37 +57,75 @@ export function matchProducts(
     listed.push({ key, product, row })
     after.set(placeOf(place), { key, product })
   }
-  const added: Named[] = []
-  const appended: Named[] = []
-  const unconfirmed: Named[] = []
+  const fresh = matchFresh(at, heirs, after)
+  return {
+    ...missing,
+    ...fresh,
+    listed: [...listed, ...fresh.inheriting],
+    after,
+    isListed: key => rows.has(key),
+  }
+}
+
+/** What is no longer listed. `heirs`: by key of the address at which it goes on. */
+function matchMissing({ matches, run, baseline, atMs, confirm }: At, after: After) {
+  const removed: Product[] = []
+  const heirs = new Map<string, Product>()
+  const twins = listedTwins(matches)
+  let isGoneUnconfirmed = false
+  for (const [key, product] of matches.missing) {
+    const place = placeOf(matches.places.get(key))
+    const verdict = run.answers[key]
+    const isGone = verdict?.is === 'gone'
+    const heir = verdict?.is === 'moved' ? verdict.to : isGone ? twins(product, key) : undefined
+    if (heir !== undefined || (isGone && product.isAlias)) {
+      // Another address of the same product is listed: it goes on there.
+      after.set(place, null)
+      if (heir !== undefined && !product.isAlias) heirs.set(heir, product)
+    } else if (isGone && baseline !== null && goneChecks(product) < confirm) {
+      isGoneUnconfirmed = true
+      after.set(place, { key, product: goneOnceMore(product, run, baseline) })
+    } else if (isGone) {
+      const gone = withoutMissing(product)
+      const closed = { ...gone, removed: { atMs, lastSeenMs: lastSeenMs(product, baseline) } }
+      removed.push(closed)
+      after.set(place, { key, product: closed })
+    } else if (baseline !== null)
+      after.set(place, { key, product: stillMissing(product, run, baseline, verdict !== undefined) })
+  }
+  return { removed, heirs, isGoneUnconfirmed }
+}
+
+/** What is new, back, or another address. */
+function matchFresh(
+  { matches: { places, rows, fresh }, run, atMs, confirm }: At,
+  heirs: ReadonlyMap<string, Product>,
+  after: After,
+) {
+  const found = { added: [], unconfirmed: [], inheriting: [], appended: [] } as Record<
+    'added' | 'unconfirmed' | 'inheriting' | 'appended',
+    Named[]
+  >
   for (const [key, place] of places)
     if (place.product.sightings !== undefined && (!rows.has(key) || run.answers[key]?.is === 'gone'))
       after.set(placeOf(place), unsighted(key, place.product))
-  for (const { key, row, isAlias, before } of fresh.values()) {
+  for (const { key, row, isAlias: isTwin, before } of fresh.values()) {
     const verdict = run.answers[key]
     if (verdict?.is === 'gone') continue
     const heritage = heirs.get(key)
-    const alias = !heritage && (isAlias || verdict?.is === 'alias')
-    const made = productOf(row, atMs, {
-      name: verdict?.name,
-      isAlias: alias,
-      heritage,
-      before: before?.product,
-    })
+    const isAlias = !heritage && (isTwin || verdict?.is === 'alias')
+    const made = productOf(row, atMs, { name: verdict?.name, isAlias, heritage, before: before?.product })
     const sightings = (before?.product.sightings ?? 0) + 1
-    const isNews = !run.isQuiet && row.isKnown !== true && !alias && !heritage
+    const isNews = !run.isQuiet && row.isKnown !== true && !isAlias && !heritage
     const isUnconfirmed = isNews && sightings < confirm
     // What was removed stays so until it is confirmed.
-    const kept = isUnconfirmed && before?.product.removed ? before.product : made
+    const kept = before?.product.removed ? before.product : made
     const one = { key, row, product: isUnconfirmed ? { ...kept, sightings } : made }
     if (before) after.set(placeOf(before), one)
-    else appended.push(one)
-    if (isUnconfirmed) unconfirmed.push(one)
-    else if (heritage) listed.push(one)
-    else added.push(one)
+    else found.appended.push(one)
+    found[isUnconfirmed ? 'unconfirmed' : heritage ? 'inheriting' : 'added'].push(one)
   }
-  const isListed = (key: string) => rows.has(key)
-  return { listed, added, unconfirmed, removed, isGoneUnconfirmed, after, appended, isListed }
+  return found
 }
 
 /** With this one. */
@@ -115,8 +141,10 @@ function goneOnceMore(product: Product, { number }: Run, baseline: Baseline): Pr
 }
 
 /** Not in as many lists in a row: as if it had not been there. */
-function unsighted(key: string, { sightings: _, ...product }: Product) {
-  return product.removed ? { key, product } : null
+function unsighted(key: string, product: Product) {
+  if (!product.removed) return null
+  const { sightings: _, ...removed } = product
+  return { key, product: removed }
 }
 
 function placeOf(place: Place | undefined): string {

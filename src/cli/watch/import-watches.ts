@@ -1,6 +1,8 @@
 // `wares watch import` and `wares watch export`: both work in slices, so that the number of watches does not matter.
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openInputFile } from '../../bulk/input/input-file.ts'
 import { Fault } from '../../kit/fault.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { createTableFile } from '../../table/table-file.ts'
@@ -55,14 +57,18 @@ export async function importWatches(file: string, options: ImportOptions): Promi
   const { limit } = options
   if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1))
     throw invalidCommandLine('--limit must be a whole number above 0')
-  if (/\.parquet$/i.test(file))
-    throw operatorError(`${file}: import takes CSV, a list of URLs, or the .ndjson of \`wares catalog\`.`)
-  await withWares(options, async wares => {
-    if (wares.where() !== 'here') return importLines(file, options, batch => postBatch(wares, batch))
-    // Without a server, straight into the store: thousands in one statement.
-    const { withWatches } = await import('./open-watches.ts')
-    await withWatches(watches => importLines(file, options, batch => addBatch(watches, batch)))
-  })
+  const input = await openInputFile(file)
+  try {
+    await withWares(options, async wares => {
+      if (wares.where() !== 'here')
+        return importLines(input.file, options, batch => postBatch(wares, batch))
+      // Without a server, straight into the store: thousands in one statement.
+      const { withWatches } = await import('./open-watches.ts')
+      await withWatches(watches => importLines(input.file, options, batch => addBatch(watches, batch)))
+    })
+  } finally {
+    input.release()
+  }
 }
 
 async function importLines(file: string, options: ImportOptions, add: AddBatch): Promise<void> {
@@ -228,7 +234,7 @@ function readLine(
 
 /** Lines end with \n or \r\n. */
 async function* readLines(file: string): AsyncGenerator<string> {
-  const stream = file === '-' ? process.stdin : createReadStream(file)
+  const stream = createReadStream(file)
   stream.setEncoding('utf8')
   let rest = ''
   try {

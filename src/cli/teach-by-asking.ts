@@ -12,9 +12,9 @@ type Values = Lesson['values']
 
 interface Teaching {
   /** Writes only if told so. */
-  teach(values: Values, isDryRun: boolean): Promise<TaughtView>
+  readonly teach: (values: Values, isDryRun: boolean) => Promise<TaughtView>
   /** Before, after, and what was written. */
-  show(taught: TaughtView, values: Values, isDryRun: boolean): void
+  readonly show: (taught: TaughtView, values: Values, isDryRun: boolean) => void
 }
 
 export async function teachByAsking(
@@ -33,7 +33,7 @@ export async function teachByAsking(
       if (field === undefined) return
       const named = await askValue(field, choices[field] ?? [], ask)
       if (named === undefined) continue
-      values = { ...values, [field]: named.value }
+      values = Object.assign({}, values, { [field]: named.value })
       const tried = await teach(values, true).catch(faultOrThrow)
       if (tried instanceof Fault) {
         console.log(styleText('red', tried.message))

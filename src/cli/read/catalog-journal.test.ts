@@ -22,9 +22,17 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const row = (n: number) => ({
   url: `https://shop.example/p/${n}`,
   name: n % 2 ? 'A "lamp", blue' : null,
+  brand: 'Halvik',
   image: null,
+  sku: null,
+  gtin: null,
+  price: { amount: '40.00', currency: 'EUR' },
+  list_price: null,
+  price_max: null,
+  availability: 'in_stock' as const,
+  variants: 3,
   updated_at: '2026-10-01',
-  source: 'sitemap',
+  source: 'platform' as const,
 })
 const pageOf = (n: number) => ({
   rows: [row(n * 2), row(n * 2 + 1), row(0)],
@@ -48,7 +56,10 @@ it('a process that is killed loses at most the page that it was writing', async 
     await again.finish()
     const lines = readFileSync(out, 'utf8').trim().split('\r\n')
     expect(lines).toHaveLength(1 + 6)
-    expect(lines[2]).toBe('https://shop.example/p/1,"A ""lamp"", blue",,2026-10-01,sitemap')
+    expect(lines[0]).toMatch(/^url,name,brand,.*price\.amount,price\.currency,/)
+    expect(lines[2]).toBe(
+      'https://shop.example/p/1,"A ""lamp"", blue",Halvik,,,,40.00,EUR,,,,,in_stock,3,2026-10-01,platform',
+    )
     expect(existsSync(`${out}.part`)).toBe(false)
   }
 }, 60_000)

@@ -12,17 +12,14 @@ import {
   writeSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { type CatalogRow, catalogRow } from '../../general/catalog/catalog-row.ts'
+import type { PlainSchema } from '../../kit/json/schema.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { holdFileLock } from '../../state/sqlite/file-lock.ts'
+import { type Column, columnsOf } from '../../table/columns.ts'
 import { createTableFile } from '../../table/table-file.ts'
 
-export interface JournalRow {
-  readonly url: string
-  readonly name: string | null
-  readonly image: string | null
-  readonly updated_at: string | null
-  readonly source: string
-}
+export type JournalRow = CatalogRow
 
 interface JournalPage {
   readonly rows: readonly JournalRow[]
@@ -43,13 +40,10 @@ export interface Journal {
   close(): void
 }
 
-const COLUMNS = [
-  { name: 'url', type: 'text', isList: false },
-  { name: 'name', type: 'text', isList: false },
-  { name: 'image', type: 'text', isList: false },
-  { name: 'updated_at', type: 'timestamp', isList: false },
-  { name: 'source', type: 'text', isList: false },
-] as const
+/** Flat, as the answers have them; a moment is one. */
+const COLUMNS: readonly Column[] = columnsOf(catalogRow as PlainSchema).map(one =>
+  one.name === 'updated_at' ? { ...one, type: 'timestamp' } : one,
+)
 
 /** `out`: `.csv` or `.parquet` for a table, or `.ndjson` for one JSON object per line. */
 export function openJournal(shop: string, out: string): Journal {
@@ -140,7 +134,7 @@ function readJournal(path: string, shop: string): KnownJournal | undefined {
 async function writeOutput(out: string, rows: readonly JournalRow[]): Promise<void> {
   if (!/\.(?:csv|parquet)$/i.test(out)) return writeLines(out, rows)
   const file = await createTableFile(out, COLUMNS)
-  for (const row of rows) await file.write(COLUMNS.map(({ name }) => row[name]))
+  for (const row of rows) await file.write(COLUMNS.map(({ values }) => values(row)[0] ?? null))
   await file.close()
 }
 

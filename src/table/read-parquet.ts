@@ -2,7 +2,6 @@
 import { open } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { operatorError } from '../runtime/operator-error.ts'
 import { cellText } from './cell.ts'
 import { writeCells } from './csv.ts'
 
@@ -31,20 +30,16 @@ const compressors = {
 /** With the names of the columns first. */
 export async function* parquetLines(file: string): AsyncGenerator<string> {
   const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, parquetSchema } = library()
-  try {
-    const buffer = await asyncBufferFromFile(file)
-    const metadata = await parquetMetadataAsync(buffer)
-    const names = parquetSchema(metadata).children.map(one => one.element.name)
-    yield writeCells(names)
-    let rowStart = 0
-    for (const group of metadata.row_groups) {
-      const rowEnd = rowStart + Number(group.num_rows)
-      const rows = await parquetReadObjects({ file: buffer, metadata, compressors, rowStart, rowEnd })
-      for (const row of rows) yield writeCells(names.map(name => cellOf(row[name])))
-      rowStart = rowEnd
-    }
-  } catch (error) {
-    throw operatorError(`${file} cannot be read as Parquet: ${(error as Error).message}`)
+  const buffer = await asyncBufferFromFile(file)
+  const metadata = await parquetMetadataAsync(buffer)
+  const names = parquetSchema(metadata).children.map(one => one.element.name)
+  yield writeCells(names)
+  let rowStart = 0
+  for (const group of metadata.row_groups) {
+    const rowEnd = rowStart + Number(group.num_rows)
+    const rows = await parquetReadObjects({ file: buffer, metadata, compressors, rowStart, rowEnd })
+    for (const row of rows) yield writeCells(names.map(name => cellOf(row[name])))
+    rowStart = rowEnd
   }
 }
 

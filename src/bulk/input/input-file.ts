@@ -38,7 +38,11 @@ export async function openInputFile(input: string): Promise<InputFile> {
 function parquetAsCsv(file: string): Readable {
   return Readable.from(
     (async function* () {
-      for await (const line of parquetLines(file)) yield `${line}\n`
+      try {
+        for await (const line of parquetLines(file)) yield `${line}\n`
+      } catch (error) {
+        throw operatorError(`${file} cannot be read as Parquet: ${(error as Error).message}`)
+      }
     })(),
   )
 }

@@ -42,7 +42,7 @@ export interface Journal {
 
 /** Flat, as the answers have them; a moment is one. */
 const COLUMNS: readonly Column[] = columnsOf(catalogRow as PlainSchema).map(one =>
-  one.name === 'updated_at' ? { ...one, type: 'timestamp' } : one,
+  one.name === 'updated_at' ? Object.assign(one, { type: 'timestamp' as const }) : one,
 )
 
 /** `out`: `.csv` or `.parquet` for a table, or `.ndjson` for one JSON object per line. */

@@ -1316,8 +1316,8 @@ export interface Api {
      */
     history(id: string, params?: WatchesHistoryParams, options?: CallOptions): Promise<WatchHistory>
     /**
-     * The products of a watched catalogue.
-     * Those that are known, or those that one change is about, with price and availability where the list states them. Paginated by cursor. Only for a watch on a catalogue.
+     * The products of a watched catalog.
+     * Those that are known, or those that one change is about, with price and availability where the list states them. Paginated by cursor. Only for a watch on a catalog.
      */
     products(id: string, params?: WatchesProductsParams, options?: CallOptions): Promise<CatalogProducts>
   }

@@ -1710,7 +1710,7 @@ export interface SportswearProduct {
   size_chart_url: string
   /** Whether it can be bought */
   status_modifier: string
-  /** UUID of this colour in the shop’s catalogue */
+  /** UUID of this colour in the shop’s catalog */
   merch_product_id: string
   /** Date from which it is sold, ISO 8601; empty if the shop does not state it */
   availability_date: string
@@ -1749,7 +1749,7 @@ export interface SportswearProduct {
     label: string
     /** ACTIVE says that the size exists, not that it is in stock */
     status: string
-    /** Id of this size in the shop’s catalogue */
+    /** Id of this size in the shop’s catalog */
     merch_sku_id: string
     /** Position among the sizes: a smaller number comes first */
     sort_sequence: number

@@ -1011,7 +1011,7 @@ def _watches_products(
     limit: int | None = None,
     options: CallOptions | None = None,
 ) -> ApiCall[CatalogProducts]:
-    """The products of a watched catalogue. Those that are known, or those that one change is about, with price and availability where the list states them. Paginated by cursor. Only for a watch on a catalogue."""
+    """The products of a watched catalog. Those that are known, or those that one change is about, with price and availability where the list states them. Paginated by cursor. Only for a watch on a catalog."""
     return ApiCall("GET", f"/api/v2/watches/{quote(id, safe='')}/products", given({"change": change, "sort": sort, "include": include, "after": after, "limit": limit}, ()), options)
 
 

@@ -11,18 +11,13 @@ import { type Product, readProduct } from '../../reader/index.ts'
 import { applyTaught, withTaughtName } from '../../taught/apply-taught.ts'
 import { openTaughtPage } from '../../taught/open-page.ts'
 import type { LeftOut } from '../fetched-pages.ts'
+import type { ReadingOutcome } from './listed-shop.ts'
 import type { HostPlatform, HostProductTask, Sources } from '../task.ts'
 
-export interface HostProduct {
+export interface HostProduct extends ReadingOutcome {
   /** With `sources`. */
   readonly product: GeneralProduct
   readonly host: HostPlatform | undefined
-  /** A document of the shop's platform describes it. */
-  readonly isStated: boolean
-  /** Fields whose taught rules gave nothing that can be believed. */
-  readonly failed?: readonly string[]
-  /** Fields that were taught to be none: they are not missing. */
-  readonly none?: readonly string[]
 }
 
 export interface Fetched {

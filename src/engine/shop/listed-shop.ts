@@ -4,7 +4,6 @@ import { platforms } from '../../../platforms/index.ts'
 import { Fault } from '../../kit/fault.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
 import type { FieldMeasures } from '../../observe/events.ts'
-import type { HostProduct } from './host-product-task.ts'
 
 export interface ShopProduct extends ProductSummary {
   /** As in the operator's list. */
@@ -80,9 +79,19 @@ export interface ProductSummary {
   readonly failed?: readonly string[] | undefined
 }
 
+/** How a product came about, beside its values. */
+export interface ReadingOutcome {
+  /** A document of the shop's platform describes it. */
+  readonly isStated: boolean
+  /** Fields whose taught rules gave nothing that can be believed. */
+  readonly failed?: readonly string[]
+  /** Fields that were taught to be none: they are not missing. */
+  readonly none?: readonly string[]
+}
+
 export function summaryOf(
   product: GeneralProduct,
-  { isStated, failed = [], none = [] }: Pick<HostProduct, 'isStated' | 'failed' | 'none'>,
+  { isStated, failed = [], none = [] }: ReadingOutcome,
 ): ProductSummary {
   return {
     url: product.url,

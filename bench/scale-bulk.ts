@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Redis } from 'ioredis'
 import { openJobStore } from '../src/bulk/queue/job-store.ts'
-import { createCatalogue } from '../src/sandbox/catalogue.ts'
+import { createCatalog } from '../src/sandbox/catalog.ts'
 import { startSandbox } from '../src/sandbox/start-sandbox.ts'
 
 const COUNT = Number(process.argv[2] ?? 5_000)
@@ -61,7 +61,7 @@ try {
 }
 
 function inputs(): string[] {
-  const products = createCatalogue(1).products('sneakers')
+  const products = createCatalog(1).products('sneakers')
   return Array.from({ length: COUNT }, (_, place) =>
     JSON.stringify({
       operation: 'sneakerhub.prices',

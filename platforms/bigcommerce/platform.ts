@@ -124,7 +124,7 @@ export const bigcommerce = defineAdapter({
   can: { search: false, variants: false, stock: true, catalog: false },
   requests: { product: [1, 1] },
   reads: '`BCData` of the page; older themes only have meta elements',
-  lacks: 'Prices of variants: they need a request that changes with every choice. Search and catalogue.',
+  lacks: 'Prices of variants: they need a request that changes with every choice. Search and catalog.',
   recognise: [
     { text: 'BCData', exact: page => page.assigned('BCData') !== undefined },
     { text: '.bigcommerce.com/s-', exact: page => CDN.exec(page.text())?.[0] },

@@ -1,4 +1,4 @@
-// Magento 2 and Adobe Commerce: the public GraphQL catalogue by GET where it is open, and the configuration of the page.
+// Magento 2 and Adobe Commerce: the public GraphQL catalog by GET where it is open, and the configuration of the page.
 import {
   asInteger,
   asTrimmed,
@@ -27,7 +27,7 @@ import {
   PRODUCT_QUERY,
   SEARCH_QUERY,
   stockOf,
-} from './catalogue.ts'
+} from './catalog.ts'
 import { boxFields, optionConfig, optionConfigIn, optionFields, priceBox } from './page-config.ts'
 
 const STATIC = /\/static\/version\d+\/frontend\//
@@ -42,7 +42,7 @@ function urlKeyOf(page: Page): string | undefined {
   return last?.replace(/\.\w{3,5}$/, '')
 }
 
-/** Whether the catalogue's price is the one that the page gives as without tax. */
+/** Whether the catalog's price is the one that the page gives as without tax. */
 function leavesOutTax(item: JsonObject, page: readonly DocumentReading[]): boolean {
   const price = priceOf(item)
   const bases = page.flatMap(({ fields, value }) => fields.other_prices?.(value) ?? [])
@@ -69,8 +69,7 @@ export const magento = defineAdapter({
   can: { search: true, variants: true, stock: true, catalog: true },
   requests: { product: [2, 2], search: [1, 1], catalog: 1 },
   reads: '`/graphql` by GET, and the options, the price box and the stock box of the page',
-  lacks:
-    'Search and catalogue where the shop closes `/graphql`. Prices of other store views than the page’s.',
+  lacks: 'Search and catalog where the shop closes `/graphql`. Prices of other store views than the page’s.',
 
   recognise: [
     'text/x-magento-init',
@@ -85,15 +84,15 @@ export const magento = defineAdapter({
     async load(page, get, shop) {
       const key = urlKeyOf(page)
       if (key === undefined) return {}
-      return { catalogue: await get.optional(inner => ask(inner, shop, PRODUCT_QUERY, { key })) }
+      return { catalog: await get.optional(inner => ask(inner, shop, PRODUCT_QUERY, { key })) }
     },
 
-    read(page, { catalogue }) {
+    read(page, { catalog }) {
       const ofPage = pageReadings(page)
-      const [item] = itemsIn(jsonOf(catalogue))
-      if (!catalogue || !item) return ofPage
+      const [item] = itemsIn(jsonOf(catalog))
+      if (!catalog || !item) return ofPage
       const fields = leavesOutTax(item, ofPage) ? itemFieldsWithoutPrices : itemFields
-      return [stated('api', catalogue.url, item, fields), ...ofPage]
+      return [stated('api', catalog.url, item, fields), ...ofPage]
     },
   },
 

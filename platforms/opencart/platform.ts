@@ -42,7 +42,7 @@ export const opencart = defineAdapter({
   can: { search: false, variants: false, stock: true, catalog: false },
   requests: { product: [1, 1] },
   reads: 'The page, and its row about stock',
-  lacks: 'Documents for machines: what the page does not print is not known. Search and catalogue.',
+  lacks: 'Documents for machines: what the page does not print is not known. Search and catalog.',
   recognise: ['catalog/view/theme/', 'catalog/view/javascript/', 'index.php?route=product/'],
   product: {
     read(page) {

@@ -204,7 +204,7 @@ export const prestashop = defineAdapter({
   can: { search: false, variants: false, stock: true, catalog: false },
   requests: { product: [1, 1] },
   reads: 'The product in the attribute `data-product` of the page',
-  lacks: 'Prices and stock of other combinations than the one that the address names. Search and catalogue.',
+  lacks: 'Prices and stock of other combinations than the one that the address names. Search and catalog.',
   recognise: [
     { text: 'prestashop', by: 'var prestashop', exact: page => page.assigned('prestashop') !== undefined },
     {

@@ -131,7 +131,7 @@ export const salesforce = defineAdapter({
   can: { search: false, variants: true, stock: true, catalog: false },
   requests: { product: [1, 2] },
   reads: '`Product-Variation` of the shop, where it answers in JSON',
-  lacks: 'Sizes of other colours than the shown one, and their prices. Search and catalogue.',
+  lacks: 'Sizes of other colours than the shown one, and their prices. Search and catalog.',
   recognise: ['/on/demandware.store/', '/on/demandware.static/'],
   product: {
     async load(page, get) {

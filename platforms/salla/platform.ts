@@ -37,7 +37,7 @@ export const salla = defineAdapter({
   can: { search: false, variants: false, stock: true, catalog: false },
   requests: { product: [1, 1] },
   reads: 'The meta elements and the structured data of the page',
-  lacks: 'Variants. Search and catalogue.',
+  lacks: 'Variants. Search and catalog.',
   recognise: ['cdn.salla.sa/', 'cdn.salla.network/', 'salla.event.', 'assets.salla.sa/'],
   product: {
     read(page) {

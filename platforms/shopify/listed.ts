@@ -1,4 +1,4 @@
-// The platform's search suggestions and its list of the catalogue.
+// The platform's search suggestions and its list of the catalog.
 import {
   asFlag,
   asList,

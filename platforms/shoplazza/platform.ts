@@ -79,7 +79,7 @@ export const shoplazza = defineAdapter({
   can: { search: false, variants: true, stock: true, catalog: false },
   requests: { product: [1, 1] },
   reads: 'The script `product-json` of the page',
-  lacks: 'Search and catalogue.',
+  lacks: 'Search and catalog.',
   recognise: [
     { text: '.staticdj.com/', by: 'staticdj.com', exact: page => /SHOP_PARAMS|shoplazza/.test(page.text()) },
   ],

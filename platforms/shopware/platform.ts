@@ -181,7 +181,7 @@ export const shopware = defineAdapter({
   requests: { product: [1, 1] },
   reads: 'The buy box of the page',
   lacks:
-    'Prices of other variants than the one of the address. Search and catalogue: the Store API needs a key.',
+    'Prices of other variants than the one of the address. Search and catalog: the Store API needs a key.',
   recognise: [
     '/bundles/storefront/',
     'themeJsPublicPath',

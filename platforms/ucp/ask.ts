@@ -1,4 +1,4 @@
-// Asks a shop's catalogue by UCP: the same request over REST and over MCP, and the faults of the answer as ours.
+// Asks a shop's catalog by UCP: the same request over REST and over MCP, and the faults of the answer as ours.
 import { asList, asObject, asTrimmed, at, Fault, type Get, type JsonObject, type Page } from '#kit'
 import type { UcpAccess } from './profile.ts'
 

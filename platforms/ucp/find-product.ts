@@ -1,4 +1,4 @@
-// Finds the product of a page in a shop's UCP catalogue, with all its variants.
+// Finds the product of a page in a shop's UCP catalog, with all its variants.
 import {
   asList,
   asObject,
@@ -19,7 +19,7 @@ const SEARCH_LIMIT = 10
 /** Requests for the variants of one product: a value of an option each. */
 const VALUES_MAX = 20
 
-/** Undefined if the catalogue does not have it, or does not answer at the moment. */
+/** Undefined if the catalog does not have it, or does not answer at the moment. */
 export async function findUcpProduct(
   url: string,
   get: Get,

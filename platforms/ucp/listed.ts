@@ -1,4 +1,4 @@
-// Searches a shop's UCP catalogue, and lists all of it.
+// Searches a shop's UCP catalog, and lists all of it.
 import {
   asFlag,
   asTrimmed,

@@ -1,7 +1,7 @@
-// The UCP profile of a shop, `/.well-known/ucp`: which parts of its catalogue it opens to programs, and where.
+// The UCP profile of a shop, `/.well-known/ucp`: which parts of its catalog it opens to programs, and where.
 import { asList, asTrimmed, at } from '#kit'
 
-/** Where and how a shop's catalogue is asked by the Universal Commerce Protocol. */
+/** Where and how a shop's catalog is asked by the Universal Commerce Protocol. */
 export interface UcpDoor {
   readonly transport: 'rest' | 'mcp'
   /** Absolute URL without a trailing slash. */
@@ -25,7 +25,7 @@ const SERVICE = 'dev.ucp.shopping'
 const CATALOG = 'dev.ucp.shopping.catalog'
 const VERSION = /^\d{4}-\d{2}-\d{2}$/
 
-/** Undefined for a document that is no profile, and for a shop that opens no part of its catalogue. */
+/** Undefined for a document that is no profile, and for a shop that opens no part of its catalog. */
 export function readProfile(value: unknown): UcpDoor | undefined {
   const ucp = at(value, 'ucp')
   const can = { search: isOffered(ucp, 'search'), lookup: isOffered(ucp, 'lookup') }

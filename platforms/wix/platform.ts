@@ -118,8 +118,7 @@ export const wix = defineAdapter({
   can: { search: false, variants: true, stock: true, catalog: false },
   requests: { product: [1, 1] },
   reads: 'The script `wix-warmup-data` of the page',
-  lacks:
-    'The currency where the page prints only a sign that several currencies share. Search and catalogue.',
+  lacks: 'The currency where the page prints only a sign that several currencies share. Search and catalog.',
   recognise: [{ header: 'x-wix-request-id' }, { text: 'id="wix-warmup-data"', by: 'script#wix-warmup-data' }],
   product: {
     read(page) {

@@ -1,7 +1,7 @@
 // What the topology works on while it is killed: keys, watches with a webhook, and a bulk job.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createCatalogue } from '../../src/sandbox/catalogue.ts'
+import { createCatalog } from '../../src/sandbox/catalog.ts'
 import type { RoundRobin } from './round-robin.ts'
 import { SHOPS, type Topology } from './topology.ts'
 
@@ -54,8 +54,8 @@ export async function setUp(topology: Topology, client: RoundRobin, hook: string
 
 /** For two sites in turn, so for two queues. */
 function bulkInputs(): unknown[] {
-  const catalogue = createCatalogue(1)
-  const [general, sneakers] = [catalogue.products('general'), catalogue.products('sneakers')]
+  const catalog = createCatalog(1)
+  const [general, sneakers] = [catalog.products('general'), catalog.products('sneakers')]
   const [first, second] = SHOPS.bulk
   return Array.from({ length: INPUTS }, (_, place) =>
     place % 2 === 0
@@ -73,7 +73,7 @@ function bulkInputs(): unknown[] {
 }
 
 async function addWatches(client: RoundRobin, key: string): Promise<string[]> {
-  const products = createCatalogue(1).products('sneakers').slice(0, WATCHES)
+  const products = createCatalog(1).products('sneakers').slice(0, WATCHES)
   const ids: string[] = []
   for (const { id } of products) {
     const watch = { operation: `${SHOPS.watched.site}.prices`, params: { id: String(id) }, every: '60s' }

@@ -1,7 +1,7 @@
 // The files of a new site, by path. The skeleton works and passes all tests before the first change.
 import { caseFileText } from '../../src/replay/case/case-store.ts'
 import type { Har } from '../../src/replay/har/har.ts'
-import { createCatalogue } from '../../src/sandbox/catalogue.ts'
+import { createCatalog } from '../../src/sandbox/catalog.ts'
 
 export interface NewSite {
   readonly site: string
@@ -33,7 +33,7 @@ export const ${site} = defineAdapter({
 }
 
 function operationFile({ site, operation, number }: NewSite): string {
-  const slug = createCatalogue(1).products('general')[0]?.slug ?? ''
+  const slug = createCatalog(1).products('general')[0]?.slug ?? ''
   return `// ${site}.${operation}: one product from its page.
 import { asLooseNumber, asId, asText, at, defineOperation, must, param, t } from '#kit'
 
@@ -91,7 +91,7 @@ export const shop = defineShop({
   site: SITE,
   about: 'what kind of shop it is, for people',
   home({ base, origin }, ctx) {
-    const products = ctx.catalogue.products(KIND)
+    const products = ctx.catalog.products(KIND)
     const body = productGrid(
       products,
       origin,
@@ -101,7 +101,7 @@ export const shop = defineShop({
     return htmlReply(ctx.page({ site: SITE, base, title: SITE, body, weightBytes: 300_000 }))
   },
   handle({ path, base, origin }, ctx) {
-    const product = ctx.catalogue.bySlug(KIND, path.replace('/products/', ''))
+    const product = ctx.catalog.bySlug(KIND, path.replace('/products/', ''))
     if (!product) return undefined
     const { id, name, description, pictures, priceCents } = product
     const jsonLd = {

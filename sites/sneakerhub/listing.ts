@@ -55,7 +55,7 @@ const older: SearchService = {
 // The only known sort code: the site's default. Without a query, it sorts by popularity.
 const DEFAULT_SORT = 1
 
-/** The older service has no empty query: it browses the group of the whole catalogue instead. */
+/** The older service has no empty query: it browses the group of the whole catalog instead. */
 function browseAllPath({ settings }: SiteView): string {
   return `/browse/group_id/${settings.search_group ?? 'all'}`
 }
@@ -73,7 +73,7 @@ export function loadCurrentListing(words: string, page: number, get: Get): Promi
   })
 }
 
-/** If `words` is empty: the whole catalogue, the most popular first. */
+/** If `words` is empty: the whole catalog, the most popular first. */
 export function loadListing(words: string, page: number, get: Get, site: SiteView): Promise<Page> {
   if (!site.origins.search) return loadCurrentListing(words, page, get)
   return get(words ? `/search/${encodeURIComponent(words)}` : browseAllPath(site), {

@@ -14,7 +14,7 @@ export const sneakerhub = defineAdapter({
   },
   settings: {
     search_key: "The older search service's public key",
-    search_group: "The older search service's group for the whole catalogue; `all` by default",
+    search_group: "The older search service's group for the whole catalog; `all` by default",
     data_route:
       'Path of the page data as JSON on the site (`/_next/data/<build>/en-us`); products are then read there. The build changes with each release of the site',
   },

@@ -27,7 +27,7 @@ const size = t.object({
   ),
   label: t.text({ description: 'Size label in the size system of the home market', examples: ['6', 'M'] }),
   status: t.text('ACTIVE says that the size exists, not that it is in stock'),
-  merch_sku_id: t.text('Id of this size in the shop’s catalogue'),
+  merch_sku_id: t.text('Id of this size in the shop’s catalog'),
   sort_sequence: t.integer('Position among the sizes: a smaller number comes first'),
   localized_label: t.text({
     description: 'Size label in the size system of the chosen market',
@@ -111,7 +111,7 @@ export const product = t.object({
     description: 'Whether it can be bought',
     examples: ['BUYABLE_BUY', 'OUT_OF_STOCK'],
   }),
-  merch_product_id: t.text('UUID of this colour in the shop’s catalogue'),
+  merch_product_id: t.text('UUID of this colour in the shop’s catalog'),
   availability_date: t.date('Date from which it is sold, ISO 8601; empty if the shop does not state it'),
   color_description: t.text({ description: 'Colours in words', examples: ['Navy/White/Sand'] }),
   global_product_id: t.text('UUID of this colour in all markets'),

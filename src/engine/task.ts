@@ -58,7 +58,7 @@ export interface HostProductTask {
   readonly atMs: number
   /** `sources`, `absent`. */
   readonly include: readonly string[]
-  /** Asked first, where the shop opens its catalogue by UCP. */
+  /** Asked first, where the shop opens its catalog by UCP. */
   readonly ucp?: UcpAccess | undefined
   /** What the operator taught about the shop's pages. */
   readonly taught?: TaughtTask | undefined

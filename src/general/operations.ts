@@ -16,7 +16,7 @@ export const generalSite: Site = {
 export interface GeneralExamples {
   /** A product page of one of the sites. */
   readonly productUrl: string
-  /** A shop with a catalogue. */
+  /** A shop with a catalog. */
   readonly shop: string
 }
 

@@ -141,7 +141,7 @@ export interface PlatformReadings {
   readonly leftOut: readonly LeftOutDocument[]
 }
 
-/** A page, or the fault in its place: a catalogue for programs may have what the page does not show. */
+/** A page, or the fault in its place: a catalog for programs may have what the page does not show. */
 interface ReadOrFault extends Omit<ReadPage, 'read'> {
   readonly read: ReadPage['read'] | Fault
 }

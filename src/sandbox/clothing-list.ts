@@ -45,7 +45,7 @@ export function clothingShell(context: MarketContext): Omit<ShellInput, 'title' 
 export function clothingList(context: MarketContext): ShopReply {
   const { request, ctx, root, search, currency } = context
   const words = request.query.get(search.name) ?? ''
-  const found = ctx.catalogue.search(context.kind ?? 'clothing', words)
+  const found = ctx.catalog.search(context.kind ?? 'clothing', words)
   const pages = Math.max(1, Math.ceil(found.length / PER_PAGE))
   const page = Math.min(pageNumber(request.query.get('page')), pages)
   const grid = productGrid(
@@ -79,7 +79,7 @@ export function clothingBody(context: MarketContext, product: Product): string {
     size =>
       `<li>${escapeHtml(size.label)}${size.quantity === 0 ? ' – sold out' : size.quantity < 3 ? ' – few left' : ''}</li>`,
   )
-  const others = ctx.catalogue.family(product).filter(one => one !== product)
+  const others = ctx.catalog.family(product).filter(one => one !== product)
   return `<h1>${escapeHtml(product.model)}</h1><p>${escapeHtml(colour.name)} · <b>${escapeHtml(formatPrice(priceCents, currency))}</b>${before}</p>
 <div class="gallery">${pictures.join('')}</div><p>${escapeHtml(description)}</p><ul>${sizes.join('')}</ul>
 <h2>Other colours</h2>${productGrid(others, request.origin, context.addressOf, one => formatPrice(one.priceCents, currency))}`

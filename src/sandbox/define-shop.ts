@@ -1,5 +1,5 @@
-// Defines a sandbox shop: a pure function from the catalogue and a request to a reply.
-import type { Catalogue } from './catalogue.ts'
+// Defines a sandbox shop: a pure function from the catalog and a request to a reply.
+import type { Catalog } from './catalog.ts'
 import type { ShellInput } from './page-shell.ts'
 
 export interface ShopRequest {
@@ -24,7 +24,7 @@ export interface ShopReply {
 }
 
 export interface ShopContext {
-  readonly catalogue: Catalogue
+  readonly catalog: Catalog
   /** A complete HTML page in the shop's layout, padded to `weightBytes`. */
   page(input: ShellInput): string
 }

@@ -1,4 +1,4 @@
-// A catalogue product in the format of the hosted platform, for the handle route and the list route.
+// A catalog product in the format of the hosted platform, for the handle route and the list route.
 import { convertAmount, type CurrencyCode } from './currencies.ts'
 import type { Product } from './product.ts'
 import { type Random, seededRandom } from './seeded-random.ts'

@@ -1,4 +1,4 @@
-// A catalogue product in the format of the hosted platform's script route: prices in hundredths, and stock for each variant.
+// A catalog product in the format of the hosted platform's script route: prices in hundredths, and stock for each variant.
 import { type Merchant, listItem, productAnswer } from './hosted-product.ts'
 import type { Product } from './product.ts'
 

@@ -11,7 +11,7 @@ const PER_FILE = 5_000
 const FILES = PRODUCTS / PER_FILE
 
 function productAt(number: number, ctx: ShopContext) {
-  const all = ctx.catalogue.products(KIND)
+  const all = ctx.catalog.products(KIND)
   return number < PRODUCTS ? all[number % all.length] : undefined
 }
 

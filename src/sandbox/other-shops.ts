@@ -119,7 +119,7 @@ function visibleBody(product: Product, { picture }: Page, isFrench: boolean): st
 
 function productPage(name: OtherShopName, request: ShopRequest, ctx: ShopContext): ShopReply | undefined {
   const [, french, slug = ''] = /^(\/fr)?\/p\/([\w-]+)$/.exec(request.path) ?? []
-  const product = ctx.catalogue.bySlug(KIND, slug)
+  const product = ctx.catalog.bySlug(KIND, slug)
   if (!product || (french && name !== 'shop-two-languages')) return undefined
   const page = { url: request.url.href, picture: `${request.origin}${product.pictures[0] ?? ''}` }
   const markup = markups[name]
@@ -138,7 +138,7 @@ function productPage(name: OtherShopName, request: ShopRequest, ctx: ShopContext
 }
 
 function categoryPage(name: string, request: ShopRequest, ctx: ShopContext): ShopReply {
-  const cards = ctx.catalogue
+  const cards = ctx.catalog
     .products(KIND)
     .slice(0, 24)
     .map(
@@ -157,7 +157,7 @@ function aboutPage(name: string, request: ShopRequest, ctx: ShopContext): ShopRe
 
 /** Each shop publishes its pages in another form. */
 function sitemapOf(name: OtherShopName, { path, base, origin }: ShopRequest, ctx: ShopContext) {
-  const products = ctx.catalogue.products(KIND).map(one => ({
+  const products = ctx.catalog.products(KIND).map(one => ({
     url: `${base}/p/${one.slug}`,
     lastmod: one.updatedAt,
     image: `${origin}${one.pictures[0] ?? ''}`,

@@ -1,5 +1,5 @@
 // Generated images: simple shapes in the product's colours, so that a person recognises the kind of product.
-import type { Catalogue } from './catalogue.ts'
+import type { Catalog } from './catalog.ts'
 import { type Shape, SHAPES, shapeOfModel } from './picture-shapes.ts'
 import type { Product } from './product.ts'
 import { type PictureShape, type Kind, kinds } from './stock/kinds.ts'
@@ -26,17 +26,17 @@ const DIALS: Readonly<Record<string, string>> = {
   Champagne: '#e6cf9f',
 }
 
-/** Any path returns an image; one that names a product of the catalogue shows that product. */
-export function renderPicture(path: string, catalogue: Catalogue): string {
-  const product = productAtPath(path, catalogue)
+/** Any path returns an image; one that names a product of the catalog shows that product. */
+export function renderPicture(path: string, catalog: Catalog): string {
+  const product = productAtPath(path, catalog)
   // The product looks the same in all its images; light and angle differ.
-  const own = seededRandom(catalogue.seed, 'pictured', product ? `${product.kind} ${product.id}` : path)
+  const own = seededRandom(catalog.seed, 'pictured', product ? `${product.kind} ${product.id}` : path)
   const shape = product ? shapeOf(product) : own.pick(SHAPE_NAMES)
   const fill = product ? colourOf(product) : own.pick(colours).hex
   const trim = `hsl(${own.int(0, 359)} 15% 38%)`
   const label = (product?.name ?? '').replace(/[<>&]/g, '')
   const scene = SHADOW + SHAPES[shape](fill, trim)
-  return renderFrame(centred(scene, shape), label, seededRandom(catalogue.seed, 'picture', path))
+  return renderFrame(centred(scene, shape), label, seededRandom(catalog.seed, 'picture', path))
 }
 
 const SHADOW = '<ellipse cx="200" cy="345" rx="130" ry="14" fill="#0002"/>'
@@ -72,7 +72,7 @@ function renderFrame(shape: string, label: string, random: Random): string {
 }
 
 /** `/pictures/<kind>/<id>/...`, whatever comes after it. */
-function productAtPath(path: string, catalogue: Catalogue) {
+function productAtPath(path: string, catalog: Catalog) {
   const [, kind = '', id = ''] = /^\/pictures\/([a-z]+)\/(\d+)/.exec(path) ?? []
-  return Object.hasOwn(kinds, kind) ? catalogue.byId(kind as Kind, id) : undefined
+  return Object.hasOwn(kinds, kind) ? catalog.byId(kind as Kind, id) : undefined
 }

@@ -106,11 +106,11 @@ export function definePlatformShop(shop: PlatformShop): Shop {
   }
 }
 
-function stockOf(shop: PlatformShop, request: ShopRequest, { catalogue }: ShopContext): Stock {
+function stockOf(shop: PlatformShop, request: ShopRequest, { catalog }: ShopContext): Stock {
   const goods = (product: Product) => goodsOf(product, shop, request)
   const { count, kind } = shop
   if (count !== undefined) {
-    const all = catalogue.products(kind)
+    const all = catalog.products(kind)
     const whole = Array.from({ length: count }, (_, n) => edition(all, n))
     return {
       find(slug) {
@@ -123,11 +123,11 @@ function stockOf(shop: PlatformShop, request: ShopRequest, { catalogue }: ShopCo
   }
   return {
     find(slug) {
-      const product = catalogue.bySlug(shop.kind, slug)
+      const product = catalog.bySlug(shop.kind, slug)
       return product && goods(product)
     },
-    search: words => catalogue.search(shop.kind, words).map(goods),
-    all: () => catalogue.products(shop.kind).map(goods),
+    search: words => catalog.search(shop.kind, words).map(goods),
+    all: () => catalog.products(shop.kind).map(goods),
   }
 }
 

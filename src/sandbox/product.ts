@@ -1,10 +1,10 @@
-// A product of the sandbox's catalogue.
+// A product of the sandbox's catalog.
 import type { PictureShape, Kind } from './stock/kinds.ts'
 import type { Colour, Country, Seller } from './stock/names.ts'
 
 export interface Product {
   readonly kind: Kind
-  /** From 0, in catalogue order. */
+  /** From 0, in catalog order. */
   readonly position: number
   /** Shared by the products of one model in different colours. */
   readonly family: number

@@ -13,9 +13,9 @@ import {
   sendReply,
   faultInjectors,
 } from './play/fault-injection.ts'
-import { raisedCatalogue, replacedCatalogue } from './play/altered-catalogue.ts'
+import { raisedCatalog, replacedCatalog } from './play/altered-catalog.ts'
 import { MOVED_PARAMETER, movedReply, shellReply, softGoneReply, wallReply } from './play/misleading-pages.ts'
-import { createLivingCatalogue, stepAt } from './play/living-catalogue.ts'
+import { createLivingCatalog, stepAt } from './play/living-catalog.ts'
 import { pageShell } from './page-shell.ts'
 import { renderPicture } from './pictures.ts'
 import { createRedesigns, type Redesigns } from './play/redesign.ts'
@@ -52,7 +52,7 @@ export function createSandboxServer(options: SandboxServerOptions): Server {
   const filler = createFiller(seed)
   const redesigns = createRedesigns()
   const ctx: ShopContext = {
-    catalogue: createLivingCatalogue(seed, () => step),
+    catalog: createLivingCatalog(seed, () => step),
     page: input => pageShell(input, filler),
   }
   const replies = new LRUCache<string, EncodedReply>({
@@ -71,7 +71,7 @@ export function createSandboxServer(options: SandboxServerOptions): Server {
     const key = `${step} ${redesigns.version()} ${method} ${variant} ${asked.url.href} ${asked.body ?? ''}`
     const known = replies.get(key)
     if (known) return known
-    const seen = isRaised ? { ...ctx, catalogue: raisedCatalogue(ctx.catalogue) } : ctx
+    const seen = isRaised ? { ...ctx, catalog: raisedCatalog(ctx.catalog) } : ctx
     const reply = await encodeReply(replyTo({ asked, method, word }, shops, seen, redesigns))
     replies.set(key, reply)
     return reply
@@ -137,7 +137,7 @@ function replyTo(
     return { status: 200, contentType: 'text/plain; charset=utf-8', body: robotsTxt }
   if (path === '/') return frontPage(origin, shops)
   if (path.startsWith('/pictures/')) {
-    return { status: 200, contentType: 'image/svg+xml', body: renderPicture(path, ctx.catalogue) }
+    return { status: 200, contentType: 'image/svg+xml', body: renderPicture(path, ctx.catalog) }
   }
   const [, site = '', rest = ''] = /^\/([^/]+)(.*)$/s.exec(path) ?? []
   const shop = shops.find(one => one.site === site)
@@ -161,7 +161,7 @@ function replyTo(
   if (word === 'soft-gone') return softGoneReply(shop, request, ctx)
   if (word === 'moved' && !request.query.has(MOVED_PARAMETER)) return movedReply(request)
   if (word === 'moved' || word === 'replaced') {
-    return handleRequest(shop, request, { ...ctx, catalogue: replacedCatalogue(ctx.catalogue) })
+    return handleRequest(shop, request, { ...ctx, catalog: replacedCatalog(ctx.catalog) })
   }
   // This same port, which does not speak TLS.
   if (word === 'unreachable') return redirectReply(asked.url.href.replace(/^http:/, 'https:'), 307)

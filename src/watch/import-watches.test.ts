@@ -54,7 +54,7 @@ it.each([{ size: '9' }, { size: '9, wide', color: "'Forest" }, { sku: '=1+1' }])
 it.each([
   'url,name,brand,price.amount,price.currency,availability,variants,updated_at,source\nhttps://shop.example/1,Lamp,Halvik,49.90,EUR,in_stock,2,,platform',
   '{"url":"https://shop.example/1","name":"Lamp","price":{"amount":"49.90","currency":"EUR"},"variants":2,"source":"platform"}',
-])('a row of a catalogue is a watch of its address, with the price to choose by', async file => {
+])('a row of a catalog is a watch of its address, with the price to choose by', async file => {
   const [line] = await Array.fromAsync(parseImport(file.split('\n')))
   expect(line).toMatchObject({ input: { url: 'https://shop.example/1' }, cells: { 'price.amount': '49.90' } })
   expect(line && 'input' in line ? Object.keys(line.input) : []).toEqual(['url'])

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sandbox } from '../../src/sandbox/start-sandbox.ts'
-import { createCatalogue } from '../../src/sandbox/catalogue.ts'
+import { createCatalog } from '../../src/sandbox/catalog.ts'
 import { sharedSandbox } from '../shared-sandbox.ts'
 
 export interface BulkFixture {
@@ -38,9 +38,9 @@ export async function createBulkFixture(): Promise<BulkFixture> {
 
 /** This many inputs that the sandbox answers, from two sites. */
 export function priceInputs(count: number): unknown[] {
-  const catalogue = createCatalogue(1)
-  const sneakers = catalogue.products('sneakers')
-  const general = catalogue.products('general')
+  const catalog = createCatalog(1)
+  const sneakers = catalog.products('sneakers')
+  const general = catalog.products('general')
   return Array.from({ length: count }, (_, place) => {
     const id = (kind: typeof sneakers): string => String(kind[place % kind.length]?.id)
     return place % 4 === 3

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCatalogue } from '../../src/sandbox/catalogue.ts'
+import { createCatalog } from '../../src/sandbox/catalog.ts'
 import type { Kind } from '../../src/sandbox/stock/kinds.ts'
 import { sharedSandbox } from '../shared-sandbox.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
@@ -29,7 +29,7 @@ interface Answer {
   readonly code?: string
 }
 
-const catalogue = createCatalogue(1)
+const catalog = createCatalog(1)
 let wares: TestWares
 beforeAll(async () => {
   wares = await startTestWares()
@@ -134,7 +134,7 @@ describe('a shop of the sandbox', () => {
     { timeout: 60_000 },
     async name => {
       const { urls, last } = await collect(shopOf(name))
-      const expected = catalogue.products('general').map(one => `${shopOf(name)}/p/${one.slug}`)
+      const expected = catalog.products('general').map(one => `${shopOf(name)}/p/${one.slug}`)
       expect(urls.toSorted()).toEqual(expected.toSorted())
       expect(last?.complete).toBe(true)
       expect(last?.patterns).toContainEqual(expect.objectContaining({ pattern: '/p/{code}', product: true }))
@@ -144,7 +144,7 @@ describe('a shop of the sandbox', () => {
 
   it('whose sitemap is cut off gives what it has, and says so', async () => {
     const { urls, pages } = await collect(shopOf('shop-plain'))
-    expect(urls).toHaveLength(catalogue.products('general').length - 1)
+    expect(urls).toHaveLength(catalog.products('general').length - 1)
     expect(pages.flatMap(page => page.problems).join()).toMatch(/cut off/)
   })
 
@@ -158,7 +158,7 @@ describe('a shop of the sandbox', () => {
   it.each(LISTS)('%s: its own list, with names', async (name, kind, source) => {
     const { urls, pages } = await collect(shopOf(name))
     const rows = pages.flatMap(page => page.products)
-    expect(urls).toHaveLength(catalogue.products(kind).length)
+    expect(urls).toHaveLength(catalog.products(kind).length)
     expect(new Set(urls).size).toBe(urls.length)
     expect(new Set(rows.map(one => one.source))).toEqual(new Set([source]))
     expect(rows.every(one => one.name !== null)).toBe(true)

@@ -1,7 +1,7 @@
 // Shops on every platform on a running Wares: what is read must be what the sandbox's catalog says.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { platforms } from '../../platforms/index.ts'
-import { createCatalogue } from '../../src/sandbox/catalogue.ts'
+import { createCatalog } from '../../src/sandbox/catalog.ts'
 import { convertAmount, type CurrencyCode } from '../../src/sandbox/currencies.ts'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
 import { shopPlatforms } from '../../src/sandbox/other-shop-names.ts'
@@ -9,7 +9,7 @@ import type { Product } from '../../src/sandbox/product.ts'
 import type { Kind } from '../../src/sandbox/stock/kinds.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
-const catalogue = createCatalogue(1)
+const catalog = createCatalog(1)
 let wares: TestWares
 beforeAll(async () => {
   wares = await startTestWares({ WARES_DEADLINE_MS: '20000', WARES_RECORD: 'all' })
@@ -103,7 +103,7 @@ const money = (cents: number, currency: CurrencyCode) => ({
 
 describe.each(shopPlatforms)('a shop on %s', platform => {
   const shop = SHOPS[platform]
-  const products = catalogue.products(shop.kind)
+  const products = catalog.products(shop.kind)
   const sold = products.find(one => one.sizes.length > 1 && one.originalPriceCents !== undefined)
   const chosen = [...products.slice(0, PRODUCTS), ...(sold ? [sold] : [])]
   const urlOf = (product: Product) => `${wares.sandboxOrigin}/shop-${platform}${shop.path(product.slug)}`

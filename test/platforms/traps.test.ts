@@ -518,7 +518,7 @@ describe('Magento', () => {
     const item = { sku: 'L7', name: 'Oak lamp', stock_status: 'IN_STOCK', price_range: range }
     const boxes =
       box(7, 'finalPrice', '40', '£40.00') + box(7, 'basePrice', '33.33', '£33.33', 'price-excluding-tax')
-    const read = readPayload(html(boxes), { catalogue: { data: { products: { items: [item] } } } })
+    const read = readPayload(html(boxes), { catalog: { data: { products: { items: [item] } } } })
     expect(summary(read)).toEqual(['40.00 GBP, in_stock'])
     expect(read.other_prices).toEqual([
       { kind: 'without_tax', price: { amount: '33.33', currency: 'GBP' }, text: null },

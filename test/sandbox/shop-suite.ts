@@ -1,7 +1,7 @@
 // Conformance suite of shops with a list: every listed product exists, page sizes are realistic, output depends only on the
 // seed.
 import { describe, expect, test } from 'vitest'
-import { createCatalogue } from '../../src/sandbox/catalogue.ts'
+import { createCatalog } from '../../src/sandbox/catalog.ts'
 import { handleRequest, type Shop, type ShopContext } from '../../src/sandbox/define-shop.ts'
 import { createFiller } from '../../src/sandbox/filler.ts'
 import { pageShell } from '../../src/sandbox/page-shell.ts'
@@ -12,7 +12,7 @@ const LAST_PAGE = 25
 /** A shop without a server. */
 export function openShop(shop: Shop, seed = 1) {
   const filler = createFiller(seed)
-  const ctx: ShopContext = { catalogue: createCatalogue(seed), page: input => pageShell(input, filler) }
+  const ctx: ShopContext = { catalog: createCatalog(seed), page: input => pageShell(input, filler) }
   const base = `${ORIGIN}/${shop.site}`
   const ask = (path: string) => {
     const url = new URL(base + path)

@@ -33,7 +33,7 @@ function storefront(path: string): Reply | undefined {
 }
 
 /** A shop with nothing but a UCP catalog. */
-function catalogue(path: string, origin: string): Reply | undefined {
+function catalog(path: string, origin: string): Reply | undefined {
   const ucp = { version: VERSION }
   if (path === '/.well-known/ucp') {
     const service = { version: VERSION, transport: 'rest', endpoint: `${origin}/ucp` }
@@ -85,7 +85,7 @@ let ucpShop = ''
 
 beforeAll(async () => {
   shop = await open(storefront)
-  ucpShop = await open(catalogue)
+  ucpShop = await open(catalog)
 })
 beforeEach(() => {
   asked = []

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCatalogue } from '../../src/sandbox/catalogue.ts'
+import { createCatalog } from '../../src/sandbox/catalog.ts'
 import { convertAmount, type CurrencyCode } from '../../src/sandbox/currencies.ts'
 import type { GeneralProduct, SearchResult } from '../../src/kit/general/general-product.ts'
 import type { Product } from '../../src/sandbox/product.ts'
@@ -11,7 +11,7 @@ import type { Kind } from '../../src/sandbox/stock/kinds.ts'
 import { sharedSandbox } from '../shared-sandbox.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
-const catalogue = createCatalogue(1)
+const catalog = createCatalog(1)
 const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
 let wares: TestWares
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const SHOPS: readonly (readonly [name: string, kind: Kind, currency: CurrencyCod
 ]
 
 describe.each(SHOPS)('%s', (name, kind, currency, document) => {
-  const products = catalogue.products(kind)
+  const products = catalog.products(kind)
   const reduced = products.find(one => one.sizes.length > 1 && one.originalPriceCents !== undefined)
   const chosen = [...products.slice(0, 4), ...(reduced ? [reduced] : [])]
   const urlOf = (product: Product) => `${sharedSandbox().origin}/${name}/item/${product.slug}`
@@ -91,7 +91,7 @@ describe.each(SHOPS)('%s', (name, kind, currency, document) => {
 
   it('takes part in search, page by page', async () => {
     const word = products[0]?.brand.split(' ')[0] ?? ''
-    const all = catalogue.search(kind, word)
+    const all = catalog.search(kind, word)
     const found: string[] = []
     for (const page of [1, 2]) {
       const reply = await wares.call('/api/v2/search', { query: { query: word, page } })

@@ -1,4 +1,4 @@
-// The sandbox's Magento shop: the catalogue's prices of configurable products leave out the tax, the page's include it.
+// The sandbox's Magento shop: the catalog's prices of configurable products leave out the tax, the page's include it.
 import { jsonReply } from '#stage/define-shop'
 import { scriptJson } from '#stage/page-shell'
 import { definePlatformShop, type Goods } from '#stage/platform-shop'
@@ -15,7 +15,7 @@ function priceRange(goods: Goods) {
   return { minimum_price: price, maximum_price: { final_price: price.final_price } }
 }
 
-function catalogueItem(goods: Goods) {
+function catalogItem(goods: Goods) {
   const { product } = goods
   const status = (inStock: boolean) => (inStock ? 'IN_STOCK' : 'OUT_OF_STOCK')
   return {
@@ -121,7 +121,7 @@ export const shop = definePlatformShop({
     const found =
       key === undefined ? stock.search(words ?? '') : [stock.find(key)].filter(one => one !== undefined)
     const size = words === undefined ? 100 : 20
-    const items = found.slice((page - 1) * size, page * size).map(catalogueItem)
+    const items = found.slice((page - 1) * size, page * size).map(catalogItem)
     const info = { current_page: page, total_pages: Math.ceil(found.length / size) }
     return jsonReply({ data: { products: { page_info: info, items } } })
   },

@@ -1,4 +1,4 @@
-// The catalogue of a sandbox shop as the specification of UCP describes it: search, lookup, get product.
+// The catalog of a sandbox shop as the specification of UCP describes it: search, lookup, get product.
 import type { Goods } from '#stage/platform-shop'
 import { currencies } from '#stage/currencies'
 import { findGoods, optionsOf, productId, productOf, type Selected, variantOf } from './goods.ts'

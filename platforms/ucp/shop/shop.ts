@@ -1,4 +1,4 @@
-// The sandbox's shops that open their catalogue by UCP: one over REST in pounds, one over MCP in yen.
+// The sandbox's shops that open their catalog by UCP: one over REST in pounds, one over MCP in yen.
 import { jsonReply, type Shop, type ShopReply, type ShopRequest } from '#stage/define-shop'
 import { definePlatformShop, jsonLdOf } from '#stage/platform-shop'
 import { answerCatalog, type Outcome, VERSION } from './catalog.ts'

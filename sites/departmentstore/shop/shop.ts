@@ -22,7 +22,7 @@ export const shop = defineShop({
     if (path === '/' || path === '/shop/search') return listPage(request, ctx)
     const [, requestedId, reviews] = /^\/xapi\/digital\/v1\/product\/(\d+)(\/reviews)?$/.exec(path) ?? []
     const inPage = path.startsWith('/shop/product/') ? query.get('ID') : null
-    const product = ctx.catalogue.byId('general', requestedId ?? inPage ?? '')
+    const product = ctx.catalog.byId('general', requestedId ?? inPage ?? '')
     if (!product) return undefined
     if (reviews) return jsonReply({ review: reviewsOf(product, request.origin) })
     return requestedId === undefined
@@ -31,8 +31,8 @@ export const shop = defineShop({
   },
 })
 
-function productResponse(product: Product, { origin }: ShopRequest, { catalogue }: ShopContext) {
-  const family = catalogue.family(product)
+function productResponse(product: Product, { origin }: ShopRequest, { catalog }: ShopContext) {
+  const family = catalog.family(product)
   // A set comes with its members, the set itself first.
   const members = isMaster(product) ? [product, ...family.filter(one => one !== product)] : [product]
   return {
@@ -57,7 +57,7 @@ function shellOf({ base }: ShopRequest, words = '') {
 function listPage(request: ShopRequest, ctx: ShopContext): ShopReply {
   const { base, query } = request
   const words = query.get('keyword') ?? ''
-  const found = ctx.catalogue.search('general', words)
+  const found = ctx.catalog.search('general', words)
   const pages = Math.max(1, Math.ceil(found.length / PER_PAGE))
   const requestedPage = query.get('page') ?? ''
   const page = Math.min(pages, /^[1-9]\d{0,3}$/.test(requestedPage) ? Number(requestedPage) : 1)

@@ -25,14 +25,14 @@ export const shop = defineShop({
     const [, conditions] = /^\/api\/v1\/products\((.*)\)$/s.exec(path) ?? []
     if (conditions !== undefined) return officialSearch(conditions, request, ctx)
     const [, sku] = /^\/product\/[^/]+\/[^/]+\/sku\/(\d+)(?:\/openbox)?$/.exec(path) ?? []
-    const product = sku === undefined ? undefined : ctx.catalogue.byId('electronics', sku)
+    const product = sku === undefined ? undefined : ctx.catalog.byId('electronics', sku)
     return product && productPage(articleOf(product), request, ctx)
   },
 })
 
 function searchPage(request: ShopRequest, ctx: ShopContext, words: string): ShopReply {
   const { base } = request
-  const found = ctx.catalogue.search('electronics', words).map(articleOf)
+  const found = ctx.catalog.search('electronics', words).map(articleOf)
   const pages = Math.max(1, Math.ceil(found.length / PER_PAGE))
   const page = pageNumber(request.query.get('cp'))
   const shown = found.slice((page - 1) * PER_PAGE, page * PER_PAGE)
@@ -58,7 +58,7 @@ function pageNumber(text: string | null): number {
 }
 
 function grid(shown: readonly Article[], request: ShopRequest, ctx: ShopContext): string {
-  const advertised = ctx.catalogue.products('electronics').slice(7, 9).map(articleOf)
+  const advertised = ctx.catalog.products('electronics').slice(7, 9).map(articleOf)
   const tiles = shown.map((one, index) =>
     index < FILLED ? resultTile(one, request, index) : placeholder(one),
   )
@@ -150,10 +150,10 @@ function officialSearch(conditions: string, request: ShopRequest, ctx: ShopConte
   if (!query.get('apiKey')) return jsonReply({ errorCode: '403', errorMessage: 'The key is missing.' }, 403)
   const asked = new URLSearchParams(conditions)
   const words = asked.getAll('search').join(' ')
-  const [only] = asked.getAll('sku').flatMap(sku => ctx.catalogue.byId('electronics', sku) ?? [])
+  const [only] = asked.getAll('sku').flatMap(sku => ctx.catalog.byId('electronics', sku) ?? [])
   const size = Math.min(100, Number(query.get('pageSize') ?? 10))
   const page = pageNumber(query.get('page'))
-  const found = asked.has('sku') ? (only ? [only] : []) : ctx.catalogue.search('electronics', words)
+  const found = asked.has('sku') ? (only ? [only] : []) : ctx.catalog.search('electronics', words)
   const products = found
     .slice((page - 1) * size, page * size)
     .map(one => officialProduct(articleOf(one), base, request.origin))

@@ -1,4 +1,4 @@
-// Product data in fashionretail's formats: JSON-LD and query cache (first template), page config (second), catalogue service.
+// Product data in fashionretail's formats: JSON-LD and query cache (first template), page config (second), catalog service.
 import { convertAmount, convertCents, type CurrencyCode, formatPrice } from '#stage/currencies'
 import type { Product, Size } from '#stage/product'
 
@@ -185,7 +185,7 @@ function htmlOf({ brand, features, model }: Product): string {
   return `<a href="/cat/?cid=1177"><strong>${model}</strong></a> by <a href="/brand/"><strong>${brand}</strong></a><ul>${list}</ul>`
 }
 
-export function catalogueAnswer({ product, currency, origin }: ProductView): unknown {
+export function catalogAnswer({ product, currency, origin }: ProductView): unknown {
   const { id, brand, colour } = product
   const name = `${brand} ${titleOf(product)}`
   return {

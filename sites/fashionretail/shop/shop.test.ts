@@ -18,7 +18,7 @@ test('has pages of both templates and with missing fields', () => {
   })
 })
 
-test('the catalogue service also has products of the second template', () => {
+test('the catalog service also has products of the second template', () => {
   const { text } = openShop(shop).ask('/api/product/catalogue/v3/products/4200107?currency=EUR&store=FR')
   expect(JSON.parse(text)).toMatchObject({
     id: 4_200_107,

@@ -1,4 +1,4 @@
-// The sandbox shop for fashionretail: two page templates and the catalogue service, in four countries.
+// The sandbox shop for fashionretail: two page templates and the catalog service, in four countries.
 import { currencies, type CurrencyCode } from '#stage/currencies'
 import { scriptJson } from '#stage/page-shell'
 import type { Product } from '#stage/product'
@@ -14,7 +14,7 @@ import { slugOf } from '#stage/make-products'
 import { type MarketContext, clothingBody, clothingShell, clothingList } from '#stage/clothing-list'
 import {
   bareJsonLd,
-  catalogueAnswer,
+  catalogAnswer,
   jsonLd,
   pageConfig,
   queryCache,
@@ -78,12 +78,12 @@ function secondPath({ brand, model, id }: Product): string {
 
 function route(rest: string, context: MarketContext): ShopReply | undefined {
   if (rest === '' || rest === '/' || rest === '/catalogue/') return clothingList(context)
-  const { catalogue } = context.ctx
+  const { catalog } = context.ctx
   const slug = /^\/([^/]+)\.html$/.exec(rest)?.[1]
-  const first = slug && catalogue.bySlug('clothing', slug)
+  const first = slug && catalog.bySlug('clothing', slug)
   if (first) return firstPage(context, productViewOf(first, context, firstPath(first)))
   const id = /^\/[^/]+\/[^/]+\/prd\/(\d+)$/.exec(rest)?.[1]
-  const second = id && catalogue.byId('clothing', id)
+  const second = id && catalog.byId('clothing', id)
   return second ? secondPage(context, productViewOf(second, context, secondPath(second))) : undefined
 }
 
@@ -94,8 +94,8 @@ function productViewOf(product: Product, { currency, request }: MarketContext, p
 function serviceReply(id: string, request: ShopRequest, ctx: ShopContext): ShopReply | undefined {
   const requestedCurrency = request.query.get('currency') ?? ''
   const currency = Object.hasOwn(currencies, requestedCurrency) ? (requestedCurrency as CurrencyCode) : 'GBP'
-  const product = ctx.catalogue.byId('clothing', id)
-  return product && jsonReply(catalogueAnswer({ product, currency, origin: request.origin, path: '' }))
+  const product = ctx.catalog.byId('clothing', id)
+  return product && jsonReply(catalogAnswer({ product, currency, origin: request.origin, path: '' }))
 }
 
 function firstPage(context: MarketContext, view: ProductView): ShopReply {
@@ -116,7 +116,7 @@ function firstPage(context: MarketContext, view: ProductView): ShopReply {
 
 function secondPage(context: MarketContext, view: ProductView): ShopReply {
   const { product } = view
-  const related = context.ctx.catalogue.family(product).filter(one => one !== product)
+  const related = context.ctx.catalog.family(product).filter(one => one !== product)
   const prices = quoted(JSON.stringify(stockPrices(view, related)))
   return htmlReply(
     context.ctx.page({

@@ -82,7 +82,7 @@ function productViewOf(
   asked: string | null,
 ): ProductView | undefined {
   const { currency, request, ctx, root } = context
-  const colours = ctx.catalogue.products('clothing').filter(one => one.family === family)
+  const colours = ctx.catalog.products('clothing').filter(one => one.family === family)
   const [first] = colours
   return (
     first && {
@@ -96,13 +96,13 @@ function productViewOf(
 }
 
 function details(context: MarketContext, id: string): ShopReply {
-  const product = context.ctx.catalogue.byId('clothing', id)
+  const product = context.ctx.catalog.byId('clothing', id)
   const view = product && productViewOf(context, product.family, id)
   return jsonReply(view ? [viewProduct({ ...view, colours: [view.asked] })] : [])
 }
 
 function composition(context: MarketContext, id: string): ShopReply | undefined {
-  const product = context.ctx.catalogue.byId('clothing', id)
+  const product = context.ctx.catalog.byId('clothing', id)
   const lines = product && [
     ...product.materials.map(one => `${one.percent}% ${one.name.toLowerCase()}`),
     ...product.care,

@@ -1,4 +1,4 @@
-// Product data in the formats of fastfashion2's services: the catalogue entry, and the map of variants in one country.
+// Product data in the formats of fastfashion2's services: the catalog entry, and the map of variants in one country.
 import { convertAmount, type CurrencyCode, formatPrice } from '#stage/currencies'
 import type { Product, Size } from '#stage/product'
 
@@ -9,11 +9,11 @@ export function idOf(product: Product): string {
   return String(product.id - ID_OFFSET)
 }
 
-export function catalogueIdIn(id: string): number {
+export function catalogIdIn(id: string): number {
   return Number(id) + ID_OFFSET
 }
 
-export function catalogueEntry(product: Product, origin: string, address: string): Record<string, unknown> {
+export function catalogEntry(product: Product, origin: string, address: string): Record<string, unknown> {
   const { position, reviews } = product
   return {
     Id: idOf(product),

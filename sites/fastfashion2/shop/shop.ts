@@ -1,4 +1,4 @@
-// The sandbox shop for fastfashion2: variants and pages in two countries, and the catalogue service on the same origin.
+// The sandbox shop for fastfashion2: variants and pages in two countries, and the catalog service on the same origin.
 import type { CurrencyCode } from '#stage/currencies'
 import { slugOf } from '#stage/make-products'
 import { scriptJson } from '#stage/page-shell'
@@ -12,7 +12,7 @@ import {
   type ShopRequest,
 } from '#stage/define-shop'
 import { type MarketContext, clothingBody, clothingShell, clothingList } from '#stage/clothing-list'
-import { catalogueEntry, catalogueIdIn, idOf, variantMap } from './answers.ts'
+import { catalogEntry, catalogIdIn, idOf, variantMap } from './answers.ts'
 
 const SITE = 'fastfashion2'
 
@@ -28,13 +28,13 @@ const VARIANTS = '/on/demandware.store/Sites-'
 
 export const shop = defineShop({
   site: SITE,
-  about: 'Clothing in two countries, /uk/en and /fr/fr, with a catalogue service',
+  about: 'Clothing in two countries, /uk/en and /fr/fr, with a catalog service',
 
   home: (request, ctx) => clothingList(marketContextOf(UK, request, ctx)),
 
   handle(request, ctx) {
     const { path } = request
-    if (path === '/data/products.json') return catalogueAnswer(request, ctx)
+    if (path === '/data/products.json') return catalogAnswer(request, ctx)
     if (path.startsWith(VARIANTS)) return variantsAnswer(request, ctx)
     const market = [UK, FR].find(one => `${path}/`.startsWith(`${one.path}/`))
     if (!market) return undefined
@@ -47,7 +47,7 @@ export const shop = defineShop({
 })
 
 function productOf(id: string | undefined, ctx: ShopContext): Product | undefined {
-  return id === undefined ? undefined : ctx.catalogue.byId('clothing', catalogueIdIn(id))
+  return id === undefined ? undefined : ctx.catalog.byId('clothing', catalogIdIn(id))
 }
 
 function marketContextOf(market: Market, request: ShopRequest, ctx: ShopContext): MarketContext {
@@ -69,12 +69,11 @@ function addressIn(root: string, product: Product): string {
 }
 
 /** Returns a list for every id, an empty one for an unknown id. */
-function catalogueAnswer({ query, origin, base }: ShopRequest, ctx: ShopContext): ShopReply {
+function catalogAnswer({ query, origin, base }: ShopRequest, ctx: ShopContext): ShopReply {
   const product = productOf(/^id:(.+)$/.exec(query.get('filter') ?? '')?.[1], ctx)
   // Some responses include the other colours of the model.
-  const found =
-    product && product.position % 6 === 1 ? ctx.catalogue.family(product) : product ? [product] : []
-  const results = found.map(one => catalogueEntry(one, origin, addressIn(base + UK.path, one)))
+  const found = product && product.position % 6 === 1 ? ctx.catalog.family(product) : product ? [product] : []
+  const results = found.map(one => catalogEntry(one, origin, addressIn(base + UK.path, one)))
   return jsonReply({
     Limit: 10,
     Offset: 0,
@@ -106,7 +105,7 @@ function unquotedJson(map: unknown): string {
 
 /** The requested colour first. */
 function coloursOf(product: Product, ctx: ShopContext): readonly Product[] {
-  return [product, ...ctx.catalogue.family(product).filter(one => one !== product)]
+  return [product, ...ctx.catalog.family(product).filter(one => one !== product)]
 }
 
 function productPage(product: Product, context: MarketContext): ShopReply {

@@ -1,5 +1,5 @@
 // The sandbox shop for fastfashion3: every listed product exists, in pages of all four templates.
-import { createCatalogue } from '#stage/catalogue'
+import { createCatalog } from '#stage/catalog'
 import { expect, test } from 'vitest'
 import { describeListShop, openShop } from '../../../test/sandbox/shop-suite.ts'
 import { shop } from './shop.ts'
@@ -12,7 +12,7 @@ describeListShop(shop, {
 
 test('has pages of all four templates', () => {
   const { ask } = openShop(shop)
-  const products = createCatalogue(1).products('clothing').slice(0, 10)
+  const products = createCatalog(1).products('clothing').slice(0, 10)
   const pages = products.map(one => ask(`/en_gb/productpage.${one.id}${one.colour.code}.html`).text)
   const having = (mark: string): number => pages.filter(page => page.includes(mark)).length
   expect(having('id="product-schema"')).toBe(7)

@@ -40,15 +40,15 @@ export const shop = defineShop({
     const context = marketContextOf(locale, currency, request, ctx)
     if (['', '/', '/index.html', '/search-results.html'].includes(rest)) return clothingList(context)
     const [, id = '', colour = ''] = /^\/productpage\.(\d{7})(\d{3})\.html$/.exec(rest) ?? []
-    const article = ctx.catalogue.byId('clothing', id)
+    const article = ctx.catalog.byId('clothing', id)
     return article?.colour.code === colour ? articlePage(article, locale, context) : undefined
   },
 })
 
 /** The stock of all colours, by the digits of one of them: here every colour has its own. */
 function stockReply(id: string, ctx: ShopContext): ShopReply | undefined {
-  const article = ctx.catalogue.byId('clothing', id)
-  return article && jsonReply(stockOf(ctx.catalogue.family(article)))
+  const article = ctx.catalog.byId('clothing', id)
+  return article && jsonReply(stockOf(ctx.catalog.family(article)))
 }
 
 function marketContextOf(
@@ -73,7 +73,7 @@ function marketContextOf(
 /** Of ten pages, six use the older template, two the newer, one has only JSON-LD, one only visible text. */
 function articlePage(article: Product, locale: string, context: MarketContext): ShopReply {
   const { ctx, currency, request, addressOf } = context
-  const colours = ctx.catalogue.family(article)
+  const colours = ctx.catalog.family(article)
   const servicePath = `${new URL(request.base).pathname.replace(/\/$/, '')}/webservices/product`
   const { origin } = request
   const view: ProductView = { article, colours, currency, locale, servicePath, origin, addressOf }

@@ -48,13 +48,13 @@ function route(rest: string, context: MarketContext): ShopReply | undefined {
   if (rest === '' || rest === '/' || rest === '/fashion/search') return clothingList(context)
   if (/^\/beauty(\/|$)/.test(rest)) return beautyPage(context)
   const [, older, code] = /^\/(?:fashion\/products\/|products\/(couture-))([A-Z0-9]+_\d+)$/.exec(rest) ?? []
-  const product = code && context.ctx.catalogue.bySku('luxury', code)
+  const product = code && context.ctx.catalog.bySku('luxury', code)
   return product ? productPage(context, product, older !== undefined) : undefined
 }
 
 function productPage(context: MarketContext, product: Product, older: boolean): ShopReply {
   const { ctx, request, currency } = context
-  const elements = elementsOf(product, ctx.catalogue.family(product), currency, request.origin)
+  const elements = elementsOf(product, ctx.catalog.family(product), currency, request.origin)
   const identifier = codeOf(product)
   const props = older
     ? { pageProps: { identifier }, initialReduxState: { CONTENT: { cmsContent: { elements } } } }

@@ -67,7 +67,7 @@ function pathOf(product: Product): string {
 function route(rest: string, context: MarketContext): ShopReply | undefined {
   if (/^\/shopping\/(?:[a-z]+\/)?items\.aspx$/.test(rest)) return clothingList(context)
   const id = /^\/shopping\/(?:[^/]+\/[^/]+-)?item-(\d+)\.aspx$/.exec(rest)?.[1]
-  const product = id && context.ctx.catalogue.byId('luxury', id)
+  const product = id && context.ctx.catalog.byId('luxury', id)
   if (!product) return undefined
   // Any other URL with the product's id redirects to its canonical URL.
   return rest === pathOf(product)
@@ -79,7 +79,7 @@ function route(rest: string, context: MarketContext): ShopReply | undefined {
 function pieceOrSoldOutPage(context: MarketContext, product: Product): ShopReply {
   const gone = product.sizes.every(size => size.quantity === 0)
   if (gone && product.position % 8 === 1) {
-    const others = context.ctx.catalogue.family(product).filter(one => one !== product)
+    const others = context.ctx.catalog.family(product).filter(one => one !== product)
     const list = {
       '@context': 'https://schema.org',
       '@type': 'ItemList',

@@ -3,7 +3,7 @@ import { convertAmount, type CurrencyCode } from '#stage/currencies'
 import type { Product, Size } from '#stage/product'
 import { type Random, seededRandom } from '#stage/seeded-random'
 
-/** The catalogue kind that this shop sells. */
+/** The catalog kind that this shop sells. */
 export const KIND = 'sneakers'
 
 /** Version of the real site's pages. It varies by product, so that tests cover all of them. */

@@ -4,7 +4,7 @@ import { openShop } from '#stage/play/open-shop'
 import { shop as sneakerexchange } from './shop.ts'
 
 const { ask, context } = openShop(sneakerexchange, 1)
-const products = context.catalogue.products('sneakers')
+const products = context.catalog.products('sneakers')
 
 interface Market {
   readonly bidAskData?: unknown

@@ -45,7 +45,7 @@ export const shop = defineShop({
       const products = search(ctx, '').filter(one => isApparel(one) === apparel)
       return listPage(request, ctx, apparel ? 'Streetwear' : 'Sneakers', products)
     }
-    const product = ctx.catalogue.bySlug(KIND, path.slice(1))
+    const product = ctx.catalog.bySlug(KIND, path.slice(1))
     return product && productPage(product, request, ctx, cacheOf(product, request, ctx))
   },
 
@@ -57,14 +57,14 @@ export const shop = defineShop({
 
   changed(request, ctx) {
     if (request.path === GRAPHQL) return jsonReply({ data: { node: { key: 'moved' } } })
-    const product = ctx.catalogue.bySlug(KIND, request.path.slice(1))
+    const product = ctx.catalog.bySlug(KIND, request.path.slice(1))
     return product && productPage(product, request, ctx, [{ item: { key: product.slug } }])
   },
 })
 
 /** The most active first, with or without a query. */
 function search(ctx: ShopContext, words: string): readonly Product[] {
-  return ctx.catalogue
+  return ctx.catalog
     .search(KIND, words)
     .map(product => ({ product, activity: activityOf(product) }))
     .toSorted((a, b) => b.activity - a.activity)
@@ -100,8 +100,8 @@ function handleGraphql(request: ShopRequest, ctx: ShopContext): ShopReply {
 /** Finds a product by UUID or urlKey. */
 function productBy(key: string, ctx: ShopContext): Product | undefined {
   return (
-    ctx.catalogue.bySlug(KIND, key) ??
-    (/^[0-9a-f-]{36}$/.test(key) ? ctx.catalogue.products(KIND).find(one => uuidOf(one) === key) : undefined)
+    ctx.catalog.bySlug(KIND, key) ??
+    (/^[0-9a-f-]{36}$/.test(key) ? ctx.catalog.products(KIND).find(one => uuidOf(one) === key) : undefined)
   )
 }
 
@@ -175,7 +175,7 @@ function priceOf(product: Product): string {
 
 /** The cache also has other colours under `product`, and the product itself again with fewer fields. */
 function cacheOf(product: Product, { origin }: ShopRequest, ctx: ShopContext): readonly unknown[] {
-  const others = ctx.catalogue.family(product).filter(one => one !== product)
+  const others = ctx.catalog.family(product).filter(one => one !== product)
   return [
     ...others.map(one => ({ product: nodeOf(one, origin, 'page') })),
     { product: cachedProduct(product, origin) },
@@ -207,7 +207,7 @@ function productPage(
       ({ size, figures }) =>
         `<tr><td>${size.label}</td><td>${dollars(figures.lowestAskCents)}</td><td>${dollars(figures.highestBidCents)}</td></tr>`,
     )
-  const others = ctx.catalogue.family(product).filter(one => one !== product)
+  const others = ctx.catalog.family(product).filter(one => one !== product)
   const body = `<h1>${escapeHtml(titleOf(product))}</h1><p>${escapeHtml(priceOf(product))}</p>
 <div class="gallery">${images.join('')}</div><p>${escapeHtml(product.description)}</p>
 <table><tr><th>Size</th><th>Lowest ask</th><th>Highest bid</th></tr>${rows.join('')}</table>

@@ -3,7 +3,7 @@ import { convertCents, type CurrencyCode } from '#stage/currencies'
 import type { Product, Size } from '#stage/product'
 import { type Random, seededRandom } from '#stage/seeded-random'
 
-/** The catalogue kind that this shop sells. */
+/** The catalog kind that this shop sells. */
 export const KIND = 'sneakers'
 
 /** A separate random sequence per product and purpose, so that adding one does not change the others. */

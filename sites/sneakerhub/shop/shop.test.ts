@@ -6,7 +6,7 @@ import { shop as sneakerhub } from './shop.ts'
 const LIST = '/web-api/consumer-search/get-product-search-results'
 
 const { ask, context } = openShop(sneakerhub, 1)
-const products = context.catalogue.products('sneakers')
+const products = context.catalog.products('sneakers')
 const json = (path: string): unknown => JSON.parse(ask(path).text)
 
 interface Row {

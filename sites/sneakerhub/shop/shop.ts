@@ -71,7 +71,7 @@ export const shop = defineShop({
 function productAt(path: string, ctx: ShopContext): Product | undefined {
   const [, section, slug = ''] =
     /^(?:\/_next\/data\/[^/]+\/en-us)?\/(sneakers|apparel)\/([^/]+?)(?:\.json)?$/.exec(path) ?? []
-  const product = ctx.catalogue.bySlug(KIND, slug)
+  const product = ctx.catalog.bySlug(KIND, slug)
   return product && sectionOf(product) === section ? product : undefined
 }
 
@@ -81,7 +81,7 @@ function allProducts(ctx: ShopContext): readonly Product[] {
 
 /** The most popular first, with or without a query. */
 function search(ctx: ShopContext, words: string): readonly Product[] {
-  return ctx.catalogue
+  return ctx.catalog
     .search(KIND, words)
     .map(product => ({ product, popularity: popularityOf(product) }))
     .toSorted((a, b) => b.popularity - a.popularity)
@@ -126,7 +126,7 @@ function olderSearch({ query, origin }: ShopRequest, ctx: ShopContext, words: st
 /** Finds a product by id or slug. */
 function buyBar({ query }: ShopRequest, ctx: ShopContext): ShopReply | undefined {
   const wanted = query.get('productTemplateId') ?? ''
-  const product = ctx.catalogue.byId(KIND, wanted) ?? ctx.catalogue.bySlug(KIND, wanted)
+  const product = ctx.catalog.byId(KIND, wanted) ?? ctx.catalog.bySlug(KIND, wanted)
   return product && jsonReply(priceRowsOf(product, currencyOf(query.get('countryCode') ?? 'US')))
 }
 
@@ -208,7 +208,7 @@ function productPage(
     ({ option, shoe, box, cents }) =>
       `<tr><td>${option.presentation}</td><td>${shoe.replaceAll('_', ' ')}</td><td>${box.replaceAll('_', ' ')}</td><td>${cents === undefined ? '–' : formatPrice(cents, 'USD')}</td></tr>`,
   )
-  const others = ctx.catalogue.family(product).filter(one => one !== product)
+  const others = ctx.catalog.family(product).filter(one => one !== product)
   const body = `<h1>${escapeHtml(product.name)}</h1><p>${skuOf(product)} · ${priceOf(product)}</p>
 <div class="gallery">${images.join('')}</div><p>${escapeHtml(product.description)}</p>
 <table><tr><th>Size</th><th>Condition</th><th>Box</th><th>Price</th></tr>${rows.join('')}</table>

@@ -5,7 +5,7 @@ import { type Random, seededRandom } from '#stage/seeded-random'
 import { type Merchant, productAnswer } from '#stage/hosted-product'
 import { scriptAnswer } from '#stage/hosted-script-product'
 
-/** The catalogue kind that this shop sells. */
+/** The catalog kind that this shop sells. */
 export const KIND = 'sneakers'
 
 /** Where a page has its product data: all in JSON-LD, all in the page's state, or incomplete. */

@@ -4,7 +4,7 @@ import { openShop } from '#stage/play/open-shop'
 import { shop as sneakerstore } from './shop.ts'
 
 const { ask, context } = openShop(sneakerstore, 1)
-const products = context.catalogue.products('sneakers')
+const products = context.catalog.products('sneakers')
 const sample = products.filter(one => one.position % 10 === 0)
 const pages = sample.map(one => ask(`/${one.slug}`))
 

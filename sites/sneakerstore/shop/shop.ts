@@ -37,7 +37,7 @@ export const shop = defineShop({
     if (path === '/search/suggest.json') return suggestions(request, ctx)
     if (path === '/' || path === '/search') return listPage(request, ctx, query.get('q') ?? '')
     const [, hosted, slug = '', json] = /^\/(products\/)?([^/]+?)(\.json|\.js)?$/.exec(path) ?? []
-    const product = ctx.catalogue.bySlug(KIND, slug)
+    const product = ctx.catalog.bySlug(KIND, slug)
     if (!product) return undefined
     if (json === '.js') return hosted ? jsonReply(hostedStockOf(product, request.origin)) : undefined
     if (json) return hosted ? jsonReply({ product: hostedOf(product, request.origin) }) : undefined
@@ -59,7 +59,7 @@ export const shop = defineShop({
 
   changed(request, ctx) {
     if (isForScripts(request)) return jsonReply({ items: [] })
-    const product = ctx.catalogue.bySlug(KIND, request.path.split('/').at(-1) ?? '')
+    const product = ctx.catalog.bySlug(KIND, request.path.split('/').at(-1) ?? '')
     return product && htmlReply(productPage(product, request, ctx, { head: '', scripts: '' }))
   },
 })
@@ -73,7 +73,7 @@ function graphql({ body, origin }: ShopRequest, ctx: ShopContext): ShopReply {
   if (question.operationName !== 'getProductTemplate') {
     return jsonReply({ errors: [{ message: 'Unknown operation' }] }, 400)
   }
-  const product = ctx.catalogue.bySlug(KIND, question.variables?.slug ?? '')
+  const product = ctx.catalog.bySlug(KIND, question.variables?.slug ?? '')
   return jsonReply({ data: { getProductTemplate: product ? templateOf(product, origin) : null } })
 }
 
@@ -81,11 +81,11 @@ function graphql({ body, origin }: ShopRequest, ctx: ShopContext): ShopReply {
 function searchProducts(words: string, ctx: ShopContext): readonly Product[] {
   const spoken = words.replaceAll('-', ' ').trim()
   if (spoken === '') return []
-  const exact = ctx.catalogue.bySku(KIND, spoken)
-  const similar = ctx.catalogue.search(KIND, spoken).filter(one => one !== exact)
+  const exact = ctx.catalog.bySku(KIND, spoken)
+  const similar = ctx.catalog.search(KIND, spoken).filter(one => one !== exact)
   return exact
     ? [
-        ...ctx.catalogue
+        ...ctx.catalog
           .family(exact)
           .filter(one => one !== exact)
           .slice(0, 1),
@@ -130,7 +130,7 @@ function shellOf({ base }: ShopRequest) {
 
 function listPage(request: ShopRequest, ctx: ShopContext, words: string): ShopReply {
   const { base, query, origin } = request
-  const products = ctx.catalogue.search(KIND, words)
+  const products = ctx.catalog.search(KIND, words)
   const pages = Math.max(1, Math.ceil(products.length / PER_PAGE))
   const requestedPage = Number(query.get('page') ?? 1)
   const page = Number.isInteger(requestedPage) ? Math.min(Math.max(requestedPage, 1), pages) : 1
@@ -192,7 +192,7 @@ function productPage(product: Product, request: ShopRequest, ctx: ShopContext, d
     size =>
       `<li>${escapeHtml(size.label)}: ${size.quantity > 0 ? formatPrice(product.priceCents, 'USD') : 'sold out'}</li>`,
   )
-  const others = ctx.catalogue.family(product).filter(one => one !== product)
+  const others = ctx.catalog.family(product).filter(one => one !== product)
   const body = `<h1>${escapeHtml(product.name)}</h1><p>${skuOf(product)}</p>
 <div class="gallery">${images.join('')}</div><p>${escapeHtml(product.description)}</p><ul>${sizes.join('')}</ul>
 <p><a href="${base}/products/${product.slug}">On the hosted storefront</a></p>

@@ -47,12 +47,12 @@ function route(context: RequestContext, path: string): ShopReply | undefined {
   if (path === '/' || path === '/w') return listPage(context)
   const [, name, sku] = /^\/t\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? []
   if (name === undefined) return undefined
-  const { catalogue } = context.ctx
+  const { catalog } = context.ctx
   if (sku === undefined) {
-    const first = catalogue.products('sneakers').find(one => styleSlug(one) === name)
+    const first = catalog.products('sneakers').find(one => styleSlug(one) === name)
     return first && productPage(context, first)
   }
-  const product = catalogue.bySku('sneakers', sku)
+  const product = catalog.bySku('sneakers', sku)
   if (!product) return undefined
   // Any other name before the colour redirects to the canonical URL.
   return styleSlug(product) === name
@@ -77,7 +77,7 @@ function price(product: Product, { currency }: Market): string {
 function listPage(context: RequestContext): ShopReply {
   const { request, ctx, urls } = context
   const words = request.query.get('q') ?? ''
-  const found = ctx.catalogue.search('sneakers', words)
+  const found = ctx.catalog.search('sneakers', words)
   const pages = Math.max(1, Math.ceil(found.length / PER_PAGE))
   const requestedPage = request.query.get('page') ?? ''
   const page = Math.min(pages, /^[1-9]\d{0,3}$/.test(requestedPage) ? Number(requestedPage) : 1)
@@ -95,7 +95,7 @@ function listPage(context: RequestContext): ShopReply {
 
 function productPage(context: RequestContext, product: Product): ShopReply {
   const { request, ctx, urls } = context
-  const colours = ctx.catalogue.family(product)
+  const colours = ctx.catalog.family(product)
   const states = Object.fromEntries(colours.map(one => [one.sku, stateOf(one, urls)]))
   // Some pages have no selected colour; all colours are always listed.
   const selectedProduct = product.position % 13 === 5 ? null : states[product.sku]
@@ -147,7 +147,7 @@ function feed({ query, base, origin }: ShopRequest, ctx: ShopContext): ShopReply
       400,
     )
   }
-  const product = ctx.catalogue.bySku('sneakers', filters.get('productInfo.merchProduct.styleColor') ?? '')
+  const product = ctx.catalog.bySku('sneakers', filters.get('productInfo.merchProduct.styleColor') ?? '')
   const objects = product ? [threadOf(product, { market, base, origin })] : []
   return jsonReply({
     pages: { prev: '', next: '', totalPages: objects.length, totalResources: objects.length },

@@ -1,6 +1,6 @@
 // The sandbox storefronts: the platform's routes, enough products, and the missing fields of real responses.
 import { describe, expect, test } from 'vitest'
-import { createCatalogue } from '#stage/catalogue'
+import { createCatalog } from '#stage/catalog'
 import { createFiller } from '#stage/filler'
 import { pageShell } from '#stage/page-shell'
 import type { ShopContext, ShopReply } from '#stage/define-shop'
@@ -19,7 +19,7 @@ interface Item {
 
 const contextOf = (seed: number): ShopContext => {
   const filler = createFiller(seed)
-  return { catalogue: createCatalogue(seed), page: input => pageShell(input, filler) }
+  return { catalog: createCatalog(seed), page: input => pageShell(input, filler) }
 }
 const ctx = contextOf(1)
 

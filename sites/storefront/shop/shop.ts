@@ -48,7 +48,7 @@ function route(context: RequestContext, path: string): ShopReply | undefined {
   if (path === '/products.json') return listRoute(context)
   if (path === '/search/suggest.json') return suggestRoute(context)
   const [, handle = '', ending] = /^\/products\/([^/]+?)(\.json|\.js)?$/.exec(path) ?? []
-  const product = context.ctx.catalogue.bySlug(context.merchant.kind, handle)
+  const product = context.ctx.catalog.bySlug(context.merchant.kind, handle)
   if (!product) return undefined
   const { merchant, request } = context
   if (ending === '.json') return escapedJson({ product: productAnswer(product, merchant, request.origin) })
@@ -57,7 +57,7 @@ function route(context: RequestContext, path: string): ShopReply | undefined {
 }
 
 function merchantProducts({ ctx, merchant }: RequestContext): readonly Product[] {
-  return ctx.catalogue.products(merchant.kind)
+  return ctx.catalog.products(merchant.kind)
 }
 
 function integerParam(text: string | null, fallback: number, max: number): number {
@@ -76,7 +76,7 @@ function listRoute(context: RequestContext): ShopReply {
 function suggestRoute(context: RequestContext): ShopReply {
   const { merchant, request, ctx } = context
   const words = request.query.get('q') ?? ''
-  const found = words.trim() === '' ? [] : ctx.catalogue.search(merchant.kind, words)
+  const found = words.trim() === '' ? [] : ctx.catalog.search(merchant.kind, words)
   const products = found.slice(0, SUGGESTIONS).map(one => ({
     available: one.sizes.some(size => size.quantity > 0),
     handle: handleOf(one),
@@ -116,7 +116,7 @@ function shellOf({ merchant, base }: RequestContext, words = '') {
 
 function listPage(context: RequestContext, words: string): ShopReply {
   const { merchant, request, ctx, base } = context
-  const found = ctx.catalogue.search(merchant.kind, words)
+  const found = ctx.catalog.search(merchant.kind, words)
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE))
   const page = integerParam(request.query.get('page'), 1, pages)
   const grid = productGrid(

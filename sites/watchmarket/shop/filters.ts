@@ -77,7 +77,7 @@ const FILTERS: Readonly<Record<string, CodesOf>> = {
   checkoutAvailable: ({ seller }) => (seller.professional ? ['yes'] : []),
   watchCategories: () => ['301'],
   listingType: () => ['BuyItNow'],
-  // The catalogue has no data for these: only "No details" matches, if the filter has it.
+  // The catalog has no data for these: only "No details" matches, if the filter has it.
   waterproof: () => [NO_DETAILS],
   otherAttributes: () => [],
   dealerPerformanceAttributes: () => [],

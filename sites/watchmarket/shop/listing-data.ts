@@ -1,4 +1,4 @@
-// Listings of the sandbox shop: the catalogue's watches with prices, badges and paths.
+// Listings of the sandbox shop: the catalog's watches with prices, badges and paths.
 import { convertAmount, type CurrencyCode, currencies } from '#stage/currencies'
 import { slugOf } from '#stage/make-products'
 import type { Product } from '#stage/product'
@@ -10,7 +10,7 @@ const TAKEN_DOWN_EVERY = 59
 
 /** Listings for sale; the URLs of a few that were taken down redirect elsewhere. */
 export function listings(ctx: ShopContext): readonly Product[] {
-  return ctx.catalogue.products('watches').filter(one => !isTakenDown(one))
+  return ctx.catalog.products('watches').filter(one => !isTakenDown(one))
 }
 
 export function isTakenDown(watch: Product): boolean {

@@ -83,8 +83,8 @@ describe('a listing', () => {
 
   it('is reached by its id, and redirects to its model after it was taken down', () => {
     const [watch] = watches
-    const gone = context.catalogue.products('watches').find(isTakenDown)
-    if (!watch || !gone) expect.fail('the catalogue is empty')
+    const gone = context.catalog.products('watches').find(isTakenDown)
+    if (!watch || !gone) expect.fail('the catalog is empty')
     expect(ask(`/watches/--id${watch.id}.htm`)).toMatchObject({
       status: 301,
       location: BASE + listingPath(watch),
@@ -109,7 +109,7 @@ describe('a listing', () => {
 
 it('is the same for the same seed', () => {
   const [watch] = listings(context)
-  if (!watch) expect.fail('the catalogue is empty')
+  if (!watch) expect.fail('the catalog is empty')
   for (const address of ['/search/index.htm?dosearch=true', listingPath(watch)]) {
     expect(openShop(watchmarket, 1).ask(address).text).toBe(ask(address).text)
   }

@@ -64,7 +64,7 @@ function search(request: ShopRequest, ctx: ShopContext): ShopReply {
 
 function searchResults(request: ShopRequest, ctx: ShopContext): ResultList {
   const words = request.query.get('query') ?? ''
-  const found = ctx.catalogue.search('watches', words)
+  const found = ctx.catalog.search('watches', words)
   return {
     title: words.trim() === '' ? 'All watches' : `Watches for “${words}”`,
     watches: found.filter(one => !isTakenDown(one) && matchesFilters(one, request.query)),
@@ -207,7 +207,7 @@ function offersOf(
 
 /** A URL with only the id, or an outdated one, redirects to the canonical URL; a listing that was taken down to its model. */
 function listing(request: ShopRequest, ctx: ShopContext, id: string): ShopReply | undefined {
-  const watch = ctx.catalogue.byId('watches', id)
+  const watch = ctx.catalog.byId('watches', id)
   if (!watch) return undefined
   if (isTakenDown(watch)) return redirectReply(request.base + modelPath(watch), 302)
   const path = listingPath(watch)

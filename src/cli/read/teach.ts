@@ -13,7 +13,7 @@ import { sites } from '../../../sites/index.ts'
 import { invalidCommandLine } from '../invalid-command-line.ts'
 import { printFault } from '../print/print-fault.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
-import { teachByAsking } from '../teach-by-asking.ts'
+import { teachByAsking } from './teach-by-asking.ts'
 
 interface TeachOptions {
   also?: string[]

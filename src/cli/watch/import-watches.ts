@@ -1,7 +1,6 @@
 // `wares watch import` and `wares watch export`: both work in slices, so that the number of watches does not matter.
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openInputFile } from '../../bulk/input/input-file.ts'
 import { Fault } from '../../kit/fault.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
@@ -60,8 +59,7 @@ export async function importWatches(file: string, options: ImportOptions): Promi
   const input = await openInputFile(file)
   try {
     await withWares(options, async wares => {
-      if (wares.where() !== 'here')
-        return importLines(input.file, options, batch => postBatch(wares, batch))
+      if (wares.where() !== 'here') return importLines(input.file, options, batch => postBatch(wares, batch))
       // Without a server, straight into the store: thousands in one statement.
       const { withWatches } = await import('./open-watches.ts')
       await withWatches(watches => importLines(input.file, options, batch => addBatch(watches, batch)))

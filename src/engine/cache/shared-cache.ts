@@ -88,7 +88,7 @@ export function createSharedCache(shared: SharedAnswers, config: Pick<Config, 's
   }
 }
 
-/** Reads from the shared cache and never writes: a bulk run over a whole catalogue would evict what callers ask for. */
+/** Reads from the shared cache and never writes: a bulk run over a whole catalog would evict what callers ask for. */
 export function createReadOnlySharedCache(shared: SharedAnswers, config: Pick<Config, 'sites'>): SharedCache {
   const nameOf = createKeyHasher(config)
   const find: SharedCache['find'] = (name, freshness) => findShared(shared, nameOf(name), freshness)

@@ -1,4 +1,4 @@
-// What a listed shop publishes for machines: its UCP catalogue, its platform's list, its sitemaps. Counts the requests.
+// What a listed shop publishes for machines: its UCP catalog, its platform's list, its sitemaps. Counts the requests.
 import { LRUCache } from 'lru-cache'
 import { platforms } from '../../../platforms/index.ts'
 import { CURRENCY_PROBLEM, type CatalogSource, type ListPage } from '../../general/catalog/catalog-page.ts'
@@ -64,7 +64,7 @@ export function createCatalogSource(parts: SourceParts): CatalogSource {
     async list(from, after) {
       if (from === 'ucp') {
         const door = await parts.door()
-        if (!door) throw new Fault('not_found', 'the shop has no UCP catalogue any more')
+        if (!door) throw new Fault('not_found', 'the shop has no UCP catalog any more')
         return run({ kind: 'ucp-list', ucp: door.access, after, withVariants })
       }
       const host = await platformOf(parts)

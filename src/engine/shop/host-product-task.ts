@@ -31,22 +31,22 @@ export async function loadHostProduct(
   get: Get,
   { sources, leftOut }: Fetched,
 ): Promise<(taught?: HostProductTask['taught']) => HostProduct> {
-  const [page, ofCatalogue] = await Promise.all([
+  const [page, ofCatalog] = await Promise.all([
     get(url).catch(faultOrThrow),
     ucp && findUcpProduct(url, get, ucp),
   ])
-  if (page instanceof Fault && !ofCatalogue) throw page
+  if (page instanceof Fault && !ofCatalog) throw page
   const recognised = page instanceof Fault ? undefined : recognisePlatform(page)
   const address = { base, facts: recognised?.facts ?? {} }
-  // The catalogue that the shop opens to programs has what the platform's own documents would add.
-  const asked = page instanceof Fault || ofCatalogue ? undefined : recognised?.platform
+  // The catalog that the shop opens to programs has what the platform's own documents would add.
+  const asked = page instanceof Fault || ofCatalog ? undefined : recognised?.platform
   const documents =
     (page instanceof Fault ? undefined : await asked?.product.load?.(page, get, address)) ?? {}
   return (taught = known) => {
     const readings =
-      ofCatalogue ?? (page instanceof Fault ? [] : (asked?.product.read(page, documents, address) ?? []))
+      ofCatalog ?? (page instanceof Fault ? [] : (asked?.product.read(page, documents, address) ?? []))
     const found: PlatformReadings | undefined =
-      recognised || ofCatalogue
+      recognised || ofCatalog
         ? { platform: recognised?.platform.name ?? null, by: recognised?.by ?? '', readings, leftOut }
         : undefined
     // What was taught stands in the page alone.

@@ -1,4 +1,4 @@
-// What is read from a listed shop: a product, a search, a page of its catalogue, which platform it runs on, or its UCP
+// What is read from a listed shop: a product, a search, a page of its catalog, which platform it runs on, or its UCP
 // profile. Pure, so that it can run on any thread: it starts from the beginning each time and finds the pages fetched so far.
 import { platforms, recognisePlatform } from '../../../platforms/index.ts'
 import { listUcp, searchUcp } from '../../../platforms/ucp/listed.ts'
@@ -110,7 +110,7 @@ async function load(
       return { results, more: more ?? null }
     }
   }
-  const list = mustHave(platform.list, platform, 'catalogue')
+  const list = mustHave(platform.list, platform, 'catalog')
   const documents = await list.load(task.after, get, shop)
   return () => toRows(list.read(documents, task.after, shop), { source: 'platform', ...task })
 }

@@ -1,4 +1,4 @@
-// What is read of shops without operations of their own: a product, a search, a page of a catalogue.
+// What is read of shops without operations of their own: a product, a search, a page of a catalog.
 import type { Shop } from '../../config/shops.ts'
 import type { ShopPage } from '../../general/composite.ts'
 import type { Send } from '../../upstream/layer.ts'

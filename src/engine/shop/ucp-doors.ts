@@ -1,11 +1,11 @@
-// Which listed shops open their catalogue by UCP: their profile is asked for once a day, and remembered.
+// Which listed shops open their catalog by UCP: their profile is asked for once a day, and remembered.
 import { LRUCache } from 'lru-cache'
 import type { UcpAccess, UcpDoor } from '../../../platforms/ucp/profile.ts'
 import { HOST_ADAPTER, type Shop, type Shops } from '../../config/shops.ts'
 import { Fault, type FaultCode } from '../../kit/fault.ts'
 import type { HostTask, HostResults } from '../task.ts'
 
-/** A shop opens its catalogue once in its life; it moves an endpoint with a new version. */
+/** A shop opens its catalog once in its life; it moves an endpoint with a new version. */
 const KNOWN_FOR_MS = 24 * 3_600_000
 /** A shop whose profile fails now is read as one without, and asked again soon. */
 const FAILING_FOR_MS = 60_000

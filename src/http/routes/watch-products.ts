@@ -1,4 +1,4 @@
-// The route of the products of a watched catalogue.
+// The route of the products of a watched catalog.
 import { defineRoute } from '../../kit/define/define-route.ts'
 import { f } from '../../kit/define/fields.ts'
 import type { PlainSchema } from '../../kit/json/schema.ts'
@@ -49,9 +49,9 @@ export const catalogProducts = defineRoute({
   method: 'GET',
   path: '/api/v2/watches/{id}/products',
   names: { id: 'Id of the watch' },
-  summary: 'The products of a watched catalogue',
+  summary: 'The products of a watched catalog',
   description:
-    'Those that are known, or those that one change is about, with price and availability where the list states them. Paginated by cursor. Only for a watch on a catalogue.',
+    'Those that are known, or those that one change is about, with price and availability where the list states them. Paginated by cursor. Only for a watch on a catalog.',
   answers: { 200: 'A page of products. As a table, one row per product.' },
   query: {
     change: f.text('Id of a `catalog.*` change: only its products'),

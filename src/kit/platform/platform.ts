@@ -36,7 +36,7 @@ export interface ListedProduct
   readonly availability?: Availability | undefined
 }
 
-/** A product in a list of the catalogue: read like the product's own document. */
+/** A product in a list of the catalog: read like the product's own document. */
 export interface ListedDocument {
   readonly url: string
   readonly reading: DocumentReading

@@ -5,8 +5,8 @@ import { OTHER_PRODUCTS, OWN_BLOCK, REVIEWS, SITE_CHROME, VARIANTS } from '../pa
 import { type Page, sharedWithHeading } from '../page/read-page.ts'
 import { agreement, distanceBuckets, hasWord, lettersOf, set } from './feature-sets.ts'
 
-// A database numbers its first products with fewer digits; a longer number in an address is one of a catalogue.
-const CATALOGUE_DIGITS = 6
+// A database numbers its first products with fewer digits; a longer number in an address is one of a catalog.
+const CATALOG_DIGITS = 6
 
 /**
  * Without the ids that only the platform knows: hidden inputs, scripts and short numbers in addresses have one for every
@@ -28,14 +28,14 @@ function isNameInAddress({ headingWords }: Page, { value, features }: Candidate)
 }
 
 function isStated({ source, value, place, features }: Candidate): boolean {
-  if (features.address === 1) return (value.match(/\d/g)?.length ?? 0) >= CATALOGUE_DIGITS
+  if (features.address === 1) return (value.match(/\d/g)?.length ?? 0) >= CATALOG_DIGITS
   if (features.label === 1 || features['element called a number'] === 1) return true
-  if (source !== 'page' && source !== 'embedded') return place !== CATALOGUE_KEY
+  if (source !== 'page' && source !== 'embedded') return place !== CATALOG_KEY
   return features['key sku'] === 1 && /sku$/i.test(place)
 }
 
 // What a shop calls the product in its feeds; most platforms write their id there.
-const CATALOGUE_KEY = 'product:retailer_item_id'
+const CATALOG_KEY = 'product:retailer_item_id'
 
 export function skuFeatures(
   page: Page,

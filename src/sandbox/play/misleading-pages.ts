@@ -28,7 +28,7 @@ export function shellReply(): ShopReply {
 
 /** With the prices of other products, which are not the price of this one. */
 export function softGoneReply(shop: Shop, { base }: ShopRequest, ctx: ShopContext): ShopReply {
-  const tiles = ctx.catalogue
+  const tiles = ctx.catalog
     .products('general')
     .slice(0, RECOMMENDATIONS)
     .map(

@@ -1,5 +1,5 @@
 // Opens one sandbox shop without a server, for the tests of shops.
-import { createCatalogue } from '../catalogue.ts'
+import { createCatalog } from '../catalog.ts'
 import { handleRequest, type Shop, type ShopContext } from '../define-shop.ts'
 import { createFiller } from '../filler.ts'
 import { pageShell } from '../page-shell.ts'
@@ -9,7 +9,7 @@ const ORIGIN = 'http://127.0.0.1:1'
 export function openShop(shop: Shop, seed: number) {
   const base = `${ORIGIN}/${shop.site}`
   const filler = createFiller(seed)
-  const context: ShopContext = { catalogue: createCatalogue(seed), page: input => pageShell(input, filler) }
+  const context: ShopContext = { catalog: createCatalog(seed), page: input => pageShell(input, filler) }
   /** GETs a path or URL of the shop, or POSTs if there is a body. */
   const ask = (address: string, sent?: unknown) => {
     const url = new URL(address.startsWith('http') ? address : base + address)

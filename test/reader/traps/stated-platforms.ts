@@ -403,7 +403,7 @@ export const STATED_PLATFORMS: readonly StatedKind[] = [
     several: 'one currency',
     render: facts => ({
       body: `${MAGENTO_INIT}${magentoBoxes(facts)}`,
-      documents: { catalogue: { data: { products: { items: [magentoItem(facts)] } } } },
+      documents: { catalog: { data: { products: { items: [magentoItem(facts)] } } } },
     }),
   },
   {

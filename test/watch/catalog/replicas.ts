@@ -1,4 +1,4 @@
-// Replicas that check one catalogue at the same time, take turns as the seed says, and are interrupted at any step.
+// Replicas that check one catalog at the same time, take turns as the seed says, and are interrupted at any step.
 import { systemClock } from '../../../src/runtime/clock.ts'
 import type { Database } from '../../../src/state/database.ts'
 import { createCatalogChecker } from '../../../src/watch/catalog/catalog-checker.ts'

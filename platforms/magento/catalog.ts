@@ -1,4 +1,4 @@
-// The public GraphQL catalogue: its query, and what its products mean. Amounts are numbers in units of the currency.
+// The public GraphQL catalog: its query, and what its products mean. Amounts are numbers in units of the currency.
 import {
   countInData,
   asId,
@@ -31,7 +31,7 @@ export const PRODUCT_QUERY = `query($key:String!){products(filter:{url_key:{eq:$
 const LISTED = `sku name url_key url_suffix stock_status image{url} ${PRICES}`
 const PAGED = 'page_info{current_page total_pages}'
 export const SEARCH_QUERY = `query($words:String!,$page:Int!){products(search:$words,pageSize:20,currentPage:$page){${PAGED} items{${LISTED}}}}`
-/** The catalogue refuses a query without a condition. */
+/** The catalog refuses a query without a condition. */
 export const LIST_QUERY = `query($page:Int!){products(filter:{price:{from:"0"}},pageSize:100,currentPage:$page){${PAGED} items{${LISTED}}}}`
 
 export function itemsIn(value: unknown): readonly JsonObject[] {
@@ -119,7 +119,7 @@ function breadcrumbsOf(item: JsonObject) {
   return deepest.map(name => ({ name }))
 }
 
-/** The catalogue rates in percent. */
+/** The catalog rates in percent. */
 function ratingOf(item: JsonObject) {
   const percent = asNumber(item.rating_summary)
   const count = countInData(item.review_count)
@@ -146,7 +146,7 @@ export const itemFields: StatedFields<JsonObject> = {
   variants: variantsOf,
 }
 
-/** For a catalogue whose prices leave out the tax: the page has what a visitor pays. */
+/** For a catalog whose prices leave out the tax: the page has what a visitor pays. */
 export const itemFieldsWithoutPrices: StatedFields<JsonObject> = {
   ...itemFields,
   price: () => undefined,

@@ -1,21 +1,21 @@
-// The living catalogue: deterministic changes of prices and stock over time.
+// The living catalog: deterministic changes of prices and stock over time.
 import { describe, expect, it } from 'vitest'
-import { createCatalogue } from '../catalogue.ts'
-import { createLivingCatalogue, moveProduct, stepAt } from './living-catalogue.ts'
+import { createCatalog } from '../catalog.ts'
+import { createLivingCatalog, moveProduct, stepAt } from './living-catalog.ts'
 
-const still = createCatalogue(1).products('sneakers')
+const still = createCatalog(1).products('sneakers')
 
-describe('the living catalogue', () => {
+describe('the living catalog', () => {
   it('does not change at speed 0 or before its start', () => {
     expect(stepAt(Date.UTC(2030, 0, 1), 0)).toBe(0)
     expect(stepAt(Date.UTC(2020, 0, 1), 100)).toBe(0)
-    expect(createLivingCatalogue(1, () => 0).products('sneakers')).toEqual(still)
+    expect(createLivingCatalog(1, () => 0).products('sneakers')).toEqual(still)
   })
 
   it('is the same for the same seed and time, however a product is looked up', () => {
-    const living = createLivingCatalogue(1, () => 777)
+    const living = createLivingCatalog(1, () => 777)
     const [first] = living.products('sneakers')
-    expect(createLivingCatalogue(1, () => 777).products('sneakers')[0]).toEqual(first)
+    expect(createLivingCatalog(1, () => 777).products('sneakers')[0]).toEqual(first)
     expect(living.byId('sneakers', first?.id ?? 0)).toBe(first)
     expect(living.bySlug('sneakers', first?.slug ?? '')).toBe(first)
     expect(first && living.family(first)).toContain(first)
@@ -33,7 +33,7 @@ describe('the living catalogue', () => {
 
   it('has sales that start and end, and sizes that sell out and return', () => {
     const [product] = still
-    if (!product) throw new Error('the catalogue is empty')
+    if (!product) throw new Error('the catalog is empty')
     const days = Array.from({ length: 200 }, (_, day) => moveProduct(product, 1, day * 24 * 6 + 1))
     const onSale = days.filter(one => (one.originalPriceCents ?? 0) > one.priceCents)
     expect(onSale.length).toBeGreaterThan(5)

@@ -1,9 +1,9 @@
-// The seeded catalogue of all sandbox shops: the same seed gives the same products, byte for byte.
+// The seeded catalog of all sandbox shops: the same seed gives the same products, byte for byte.
 import { makeProducts } from './make-products.ts'
 import type { Product } from './product.ts'
 import { type Kind, kinds } from './stock/kinds.ts'
 
-export interface Catalogue {
+export interface Catalog {
   readonly seed: number
   products(kind: Kind): readonly Product[]
   byId(kind: Kind, id: number | string): Product | undefined
@@ -27,7 +27,7 @@ interface ProductIndex {
   readonly byGtin: ReadonlyMap<string, Product>
 }
 
-export function createCatalogue(seed: number): Catalogue {
+export function createCatalog(seed: number): Catalog {
   const indexes = new Map<Kind, ProductIndex>()
   const indexOf = (kind: Kind): ProductIndex => {
     const known = indexes.get(kind)

@@ -1,5 +1,5 @@
-// The catalogue over time: prices change, sales start and end, sizes sell out and return, all determined by seed and time.
-import { type Catalogue, createCatalogue } from '../catalogue.ts'
+// The catalog over time: prices change, sales start and end, sizes sell out and return, all determined by seed and time.
+import { type Catalog, createCatalog } from '../catalog.ts'
 import type { Product } from '../product.ts'
 import { seededRandom } from '../seeded-random.ts'
 
@@ -9,7 +9,7 @@ const HOUR_STEPS = 6
 const SALE_SHARE = 0.25
 const SOLD_OUT_SHARE = 0.25
 
-/** The shops' clock starts here. Before it, and at speed 0, the catalogue does not change. */
+/** The shops' clock starts here. Before it, and at speed 0, the catalog does not change. */
 const STARTED_MS = Date.UTC(2026, 0, 15, 8)
 
 /** The shops' time since the start, in steps. */
@@ -18,8 +18,8 @@ export function stepAt(nowMs: number, speed: number): number {
 }
 
 /** `step` is called on every access, so that all products are from the same moment. */
-export function createLivingCatalogue(seed: number, step: () => number): Catalogue {
-  const still = createCatalogue(seed)
+export function createLivingCatalog(seed: number, step: () => number): Catalog {
+  const still = createCatalog(seed)
   let moved = new Map<Product, Product>()
   let movedAt = 0
   function at(product: Product): Product {

@@ -1,7 +1,7 @@
-// The catalogue: the same seed gives the same bytes, enough products, and consistent values.
+// The catalog: the same seed gives the same bytes, enough products, and consistent values.
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createCatalogue } from './catalogue.ts'
+import { createCatalog } from './catalog.ts'
 import { currencyOf, formatPrice } from './currencies.ts'
 import type { Product } from './product.ts'
 import { type Kind, kinds } from './stock/kinds.ts'
@@ -9,12 +9,12 @@ import { type Kind, kinds } from './stock/kinds.ts'
 const names = Object.keys(kinds) as Kind[]
 const digest = (seed: number, kind: Kind): string =>
   createHash('sha256')
-    .update(JSON.stringify(createCatalogue(seed).products(kind)))
+    .update(JSON.stringify(createCatalog(seed).products(kind)))
     .digest('hex')
 
 describe.each(names)('%s', kind => {
-  const catalogue = createCatalogue(1)
-  const products = catalogue.products(kind)
+  const catalog = createCatalog(1)
+  const products = catalog.products(kind)
 
   test('the same seed gives the same bytes, another seed different ones', () => {
     expect(digest(1, kind)).toBe(digest(1, kind))
@@ -30,19 +30,19 @@ describe.each(names)('%s', kind => {
 
   test('finds products by id, slug and code, in any spelling of the code', () => {
     const one = products[123] as Product
-    expect(catalogue.byId(kind, String(one.id))).toBe(one)
-    expect(catalogue.bySlug(kind, one.slug)).toBe(one)
-    expect(catalogue.bySku(kind, one.sku.toLowerCase().replace('-', ' '))).toBe(one)
-    expect(catalogue.byId(kind, 1)).toBeUndefined()
+    expect(catalog.byId(kind, String(one.id))).toBe(one)
+    expect(catalog.bySlug(kind, one.slug)).toBe(one)
+    expect(catalog.bySku(kind, one.sku.toLowerCase().replace('-', ' '))).toBe(one)
+    expect(catalog.byId(kind, 1)).toBeUndefined()
   })
 
   test('a search returns products that contain every word, and nothing for an unknown word', () => {
     const one = products[200] as Product
-    const found = catalogue.search(kind, `${one.brand} ${one.colour.name.toUpperCase()}`)
+    const found = catalog.search(kind, `${one.brand} ${one.colour.name.toUpperCase()}`)
     expect(found).toContain(one)
     expect(found.length).toBeLessThan(products.length)
-    expect(catalogue.search(kind, 'zzzznothing')).toEqual([])
-    expect(catalogue.search(kind, ' ')).toHaveLength(products.length)
+    expect(catalog.search(kind, 'zzzznothing')).toEqual([])
+    expect(catalog.search(kind, ' ')).toHaveLength(products.length)
   })
 
   test('some products are reduced, some have no rating, some lack attributes', () => {
@@ -58,7 +58,7 @@ describe.each(names)('%s', kind => {
   })
 
   test('a family is one model in several colours', () => {
-    const family = catalogue.family(products[30] as Product)
+    const family = catalog.family(products[30] as Product)
     expect(family).toHaveLength(3)
     expect(new Set(family.map(one => one.styleCode)).size).toBe(1)
     expect(new Set(family.map(one => one.colour.name)).size).toBe(3)

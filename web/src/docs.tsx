@@ -2,9 +2,9 @@
 import { render } from 'preact'
 import { readReference } from './model/reference.ts'
 import { ReferencePage } from './reference/reference-page.tsx'
-import type { ProblemKind } from './view/explanation.tsx'
-import { PageHead } from './view/page-head.tsx'
-import { getExplorerInfo, getJson, useLoaded } from './view/server-info.ts'
+import type { ProblemKind } from './view/errors/explanation.tsx'
+import { PageHead } from './view/shell/page-head.tsx'
+import { getExplorerInfo, getJson, useLoaded } from './view/shell/server-info.ts'
 
 async function load() {
   const [reference, problems, facts] = await Promise.all([

@@ -1,12 +1,12 @@
 // The errors page: the whole table, each error with its explanation and, where possible, a call that simulates it.
 import { render } from 'preact'
-import { ErrorsView } from './view/errors-view.tsx'
-import type { ProblemKind } from './view/explanation.tsx'
-import { KeyBox } from './view/key-box.tsx'
-import { PageHead } from './view/page-head.tsx'
-import { getExplorerInfo, getJson, getSites, useLoaded } from './view/server-info.ts'
+import { ErrorsView } from './view/errors/errors-view.tsx'
+import type { ProblemKind } from './view/errors/explanation.tsx'
+import { KeyBox } from './view/shell/key-box.tsx'
+import { PageHead } from './view/shell/page-head.tsx'
+import { getExplorerInfo, getJson, getSites, useLoaded } from './view/shell/server-info.ts'
 import type { ServerStatus } from '../../client/src/api.ts'
-import { useKey } from './view/use-key.ts'
+import { useKey } from './view/shell/use-key.ts'
 
 async function load() {
   const [kinds, sites, status, facts] = await Promise.all([

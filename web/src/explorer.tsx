@@ -3,12 +3,12 @@ import { render } from 'preact'
 import './explorer.css'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Site } from './model/operations.ts'
-import { ExplorerView } from './view/explorer-view.tsx'
-import { FindView } from './view/find-view.tsx'
-import { PageHead } from './view/page-head.tsx'
-import { type ExplorerInfo, getExplorerInfo, getJson, getSites, useLoaded } from './view/server-info.ts'
+import { ExplorerView } from './view/call/explorer-view.tsx'
+import { FindView } from './view/find/find-view.tsx'
+import { PageHead } from './view/shell/page-head.tsx'
+import { type ExplorerInfo, getExplorerInfo, getJson, getSites, useLoaded } from './view/shell/server-info.ts'
 import type { ServerStatus } from '../../client/src/api.ts'
-import type { FindOperations } from './view/use-find.ts'
+import type { FindOperations } from './view/find/use-find.ts'
 
 async function load() {
   const [sites, status, facts] = await Promise.all([

@@ -1,10 +1,10 @@
 // The usage page: the calls of the key in this tab, by operation and day, and what is left of its limits.
 import { render } from 'preact'
-import { KeyBox } from './view/key-box.tsx'
-import { PageHead } from './view/page-head.tsx'
-import { getExplorerInfo, useLoaded } from './view/server-info.ts'
-import { useKey } from './view/use-key.ts'
-import { UsageView } from './view/usage-view.tsx'
+import { KeyBox } from './view/shell/key-box.tsx'
+import { PageHead } from './view/shell/page-head.tsx'
+import { getExplorerInfo, useLoaded } from './view/shell/server-info.ts'
+import { useKey } from './view/shell/use-key.ts'
+import { UsageView } from './view/status/usage-view.tsx'
 
 function Page() {
   const facts = useLoaded(getExplorerInfo)

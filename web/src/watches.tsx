@@ -2,13 +2,13 @@
 import { render } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { createWatchApi } from './model/watches.ts'
-import { KeyBox } from './view/key-box.tsx'
-import { PageHead } from './view/page-head.tsx'
-import { getExplorerInfo, getSites, useLoaded } from './view/server-info.ts'
-import { useChanges } from './view/use-changes.ts'
-import { useKey } from './view/use-key.ts'
-import { type Sandbox, WatchView } from './view/watch-view.tsx'
-import { WatchesView } from './view/watches-view.tsx'
+import { KeyBox } from './view/shell/key-box.tsx'
+import { PageHead } from './view/shell/page-head.tsx'
+import { getExplorerInfo, getSites, useLoaded } from './view/shell/server-info.ts'
+import { useChanges } from './view/watch/use-changes.ts'
+import { useKey } from './view/shell/use-key.ts'
+import { type Sandbox, WatchView } from './view/watch/watch-view.tsx'
+import { WatchesView } from './view/watch/watches-view.tsx'
 
 async function load() {
   const [facts, sites] = await Promise.all([getExplorerInfo(), getSites()])

@@ -1,5 +1,5 @@
 // A real answer as JSON that can be folded.
-import { JsonView } from '../view/json-view.tsx'
+import { JsonView } from '../view/code/json-view.tsx'
 
 export function AnswerExample({ status, example }: { status: string; example: unknown }) {
   if (example === undefined) return null

@@ -2,9 +2,9 @@
 import type { Block, Inline } from '../model/guide.ts'
 import { withOwnOrigin } from '../model/own-origin.ts'
 import { settingAnchor } from '../model/search-reference.ts'
-import { CopyButton } from '../view/copy-button.tsx'
+import { CopyButton } from '../view/code/copy-button.tsx'
 import { Anchor } from './anchor.tsx'
-import { Code } from '../view/code.tsx'
+import { Code } from '../view/code/code.tsx'
 
 // A guide does not change order: the place of a part is its key.
 

@@ -2,7 +2,7 @@
 import type { Field } from '../model/reference-fields.ts'
 import { fieldAnchor } from '../model/search-reference.ts'
 import { sentence } from '../shape/sentence.ts'
-import { Prose } from '../view/prose.tsx'
+import { Prose } from '../view/code/prose.tsx'
 import { ValueList } from './value-list.tsx'
 
 interface Props {

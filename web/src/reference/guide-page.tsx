@@ -2,8 +2,8 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type Block, type Guide, type GuideEntry, plainText } from '../model/guide.ts'
 import { guideMarkdown } from '../model/to-markdown.ts'
-import { CopyButton } from '../view/copy-button.tsx'
-import { useLoaded } from '../view/server-info.ts'
+import { CopyButton } from '../view/code/copy-button.tsx'
+import { useLoaded } from '../view/shell/server-info.ts'
 import { Blocks } from './blocks.tsx'
 import { type OpenPage, useAnchor } from './use-page.ts'
 

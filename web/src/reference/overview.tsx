@@ -2,9 +2,9 @@
 import { guides } from '../model/guides.ts'
 import type { Reference } from '../model/reference.ts'
 import { referenceAddress } from '../model/search-reference.ts'
-import { Prose } from '../view/prose.tsx'
+import { Prose } from '../view/code/prose.tsx'
 import { Anchor } from './anchor.tsx'
-import { Code } from '../view/code.tsx'
+import { Code } from '../view/code/code.tsx'
 
 export function Overview({ reference }: { reference: Reference }) {
   return (

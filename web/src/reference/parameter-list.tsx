@@ -4,7 +4,7 @@ import { withoutAliases } from '../model/operations.ts'
 import type { DocumentSchema, ReferenceEntry, ReferenceParameter } from '../model/reference.ts'
 import { parameterAnchor } from '../model/search-reference.ts'
 import { sentence } from '../shape/sentence.ts'
-import { Prose } from '../view/prose.tsx'
+import { Prose } from '../view/code/prose.tsx'
 import { ValueList } from './value-list.tsx'
 
 export function ParameterList({ entry }: { entry: ReferenceEntry }) {

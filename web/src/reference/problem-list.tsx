@@ -1,7 +1,7 @@
 // The errors that an operation can give, by who can do something about them.
 import type { ReferenceEntry } from '../model/reference.ts'
-import { causeOf, type ProblemKind } from '../view/explanation.tsx'
-import { Prose } from '../view/prose.tsx'
+import { causeOf, type ProblemKind } from '../view/errors/explanation.tsx'
+import { Prose } from '../view/code/prose.tsx'
 
 export function ProblemList({ entry, kinds }: { entry: ReferenceEntry; kinds: readonly ProblemKind[] }) {
   const codes = new Set(entry.problems.flatMap(({ codes }) => codes))

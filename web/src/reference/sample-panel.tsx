@@ -5,7 +5,7 @@ import { endpointSample } from '../model/endpoint-samples.ts'
 import type { Params } from '../model/operations.ts'
 import type { ReferenceEntry } from '../model/reference.ts'
 import { writeKey } from '../model/write-key.ts'
-import { CodeTabs, KeyChoice } from '../view/code-tabs.tsx'
+import { CodeTabs, KeyChoice } from '../view/code/code-tabs.tsx'
 import { SampleKeyContext } from './sample-key.ts'
 
 interface Props {

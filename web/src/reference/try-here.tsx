@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks'
 import type { Freshness } from '../model/make-call.ts'
 import type { Operation, Params } from '../model/operations.ts'
-import { CallProgress } from '../view/call-progress.tsx'
-import { Form } from '../view/form.tsx'
-import { JsonView } from '../view/json-view.tsx'
-import type { useCalls } from '../view/use-calls.ts'
+import { CallProgress } from '../view/call/call-progress.tsx'
+import { Form } from '../view/call/form.tsx'
+import { JsonView } from '../view/code/json-view.tsx'
+import type { useCalls } from '../view/call/use-calls.ts'
 
 interface Props {
   readonly operation: Operation

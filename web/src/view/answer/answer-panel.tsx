@@ -1,0 +1,113 @@
+// The state of the call: running, cancelled, a problem, or an answer in its views.
+import { useState } from 'preact/hooks'
+import type { CallResult } from '../../model/make-call.ts'
+import type { Site } from '../../model/operations.ts'
+import { AnswerBar } from './answer-bar.tsx'
+import type { Navigate } from './answer-props.ts'
+import { EvidenceView } from './evidence-view.tsx'
+import { HeadersView } from './headers-view.tsx'
+import { JsonView } from '../code/json-view.tsx'
+import { ProblemView } from '../errors/problem-view.tsx'
+import { SaveAnswer } from './save-answer.tsx'
+import { FormattedAnswer } from './formatted-answer.tsx'
+import { CallProgress, formatSeconds } from '../call/call-progress.tsx'
+import { Tabs } from '../code/tabs.tsx'
+import type { CallState } from '../call/use-calls.ts'
+import { Waterfall } from './waterfall.tsx'
+
+interface Props {
+  readonly state: CallState
+  readonly site: Site
+  readonly onNavigate: Navigate
+  readonly onRetry: () => void
+  /** For the record of the request. */
+  readonly keyText: string
+}
+
+export function AnswerPanel({ state, site, onNavigate, onRetry, keyText }: Props) {
+  return (
+    <section class="answer" aria-label="Answer" aria-busy={state.phase === 'running'}>
+      <p class="quiet" role="status">
+        {statusText(state)}
+      </p>
+      {state.phase === 'idle' && (
+        <p class="empty">
+          The answer appears here. <strong>Run</strong> the operation with the example parameters, or change
+          them first.
+        </p>
+      )}
+      {state.phase === 'running' && <CallProgress sinceMs={state.sinceMs} />}
+      {state.phase === 'cancelled' && <p class="empty">Cancelled after {formatSeconds(state.afterMs)}.</p>}
+      {state.phase === 'unreached' && (
+        <div class="card problem">
+          <h2>Wares could not be reached</h2>
+          <p>The connection failed ({state.reason}). Is the server still running?</p>
+          <button class="button" type="button" onClick={onRetry}>
+            Try again
+          </button>
+        </div>
+      )}
+      {state.phase === 'answered' && (
+        <AnswerTabs
+          answered={state.answered}
+          site={site}
+          onNavigate={onNavigate}
+          onRetry={onRetry}
+          keyText={keyText}
+        />
+      )}
+    </section>
+  )
+}
+
+const VIEWS = ['Answer', 'JSON', 'Headers', 'Timing', 'Evidence'] as const
+
+function AnswerTabs({
+  answered,
+  site,
+  onNavigate,
+  onRetry,
+  keyText,
+}: { answered: CallResult } & Omit<Props, 'state'>) {
+  const [view, setView] = useState<(typeof VIEWS)[number]>('Answer')
+  return (
+    <>
+      <div class="bar">
+        <Tabs label="View" names={VIEWS} current={view} onPick={setView} panel="answer-panel" />
+        <SaveAnswer answered={answered} accessKey={keyText} />
+      </div>
+      <AnswerBar answered={answered} />
+      <div id="answer-panel" role="tabpanel" aria-label={view}>
+        {view === 'JSON' && (
+          <div class="card json-card">
+            <JsonView value={answered.body} />
+          </div>
+        )}
+        {view === 'Headers' && <HeadersView answered={answered} />}
+        {view === 'Timing' && <Waterfall answered={answered} />}
+        {view === 'Evidence' && <EvidenceView answered={answered} keyText={keyText} />}
+        {view === 'Answer' &&
+          (answered.problem ? (
+            <ProblemView answered={answered} problem={answered.problem} onRetry={onRetry} />
+          ) : (
+            <FormattedAnswer answered={answered} site={site} onNavigate={onNavigate} />
+          ))}
+      </div>
+    </>
+  )
+}
+
+function statusText(state: CallState): string {
+  switch (state.phase) {
+    case 'running':
+      return 'Running'
+    case 'cancelled':
+      return 'Cancelled'
+    case 'unreached':
+      return 'Wares could not be reached'
+    case 'answered':
+      return `Answered with status ${state.answered.status} in ${Math.round(state.answered.ms)} milliseconds`
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,175 @@
+// How the answer came about: the exchanges with the shop, what is absent, and where each value stands in the shop's documents.
+import { useCallback, useState } from 'preact/hooks'
+import type { CallResult } from '../../model/make-call.ts'
+import {
+  getRecord,
+  placeOf,
+  type RecordedExchange,
+  type RequestRecord,
+  type ValueSource,
+} from '../../model/request-record.ts'
+import { bytesText } from './answer-bar.tsx'
+import { useLoaded } from '../shell/server-info.ts'
+
+const ROWS_AT_FIRST = 100
+
+export function EvidenceView({ answered, keyText }: { answered: CallResult; keyText: string }) {
+  const path = answered.recordPath
+  const load = useCallback(
+    () => (path ? getRecord(path, keyText) : Promise.resolve(undefined)),
+    [path, keyText],
+  )
+  const loaded = useLoaded(load)
+  if (!path) return <NotRecorded isCached={answered.cache?.hit === true} />
+  if (!loaded) return <p class="empty">Loading the record…</p>
+  if ('error' in loaded || !loaded.value) {
+    return (
+      <p class="empty">The record could not be loaded: {'error' in loaded ? loaded.error : 'it is empty'}.</p>
+    )
+  }
+  return <Record record={loaded.value} />
+}
+
+function NotRecorded({ isCached }: { isCached: boolean }) {
+  return (
+    <div class="card">
+      <h2>This answer was not recorded</h2>
+      <p>
+        {isCached
+          ? 'It came from the cache. Run it again with “bypass the cache” to record it.'
+          : 'By default, only failed requests are recorded. Start Wares with WARES_RECORD=all to record every request.'}
+      </p>
+    </div>
+  )
+}
+
+function Record({ record }: { record: RequestRecord }) {
+  return (
+    <div class="evidence">
+      <Timeline exchanges={record.exchanges} ms={record.ms} />
+      {record.absent.length > 0 && (
+        <div class="card">
+          <h2>Absent</h2>
+          <p class="hint">The shop gave no value for these fields.</p>
+          <p class="pointers">
+            {record.absent.map(pointer => (
+              <code key={pointer}>{pointer}</code>
+            ))}
+          </p>
+        </div>
+      )}
+      <Sources sources={record.sources} />
+    </div>
+  )
+}
+
+function Timeline({ exchanges, ms }: { exchanges: readonly RecordedExchange[]; ms: number }) {
+  const spanMs = Math.max(ms, ...exchanges.map(one => one.started_ms + one.ms))
+  return (
+    <div class="card">
+      <h2>Exchanges with the shop</h2>
+      {exchanges.length === 0 && <p class="hint">This answer needed no request to a shop.</p>}
+      <ol class="exchanges">
+        {exchanges.map((one, place) => (
+          <li key={`${place} ${one.url}`}>
+            <span class={`status-code ${one.status !== null && one.status < 400 ? 'good' : 'bad'}`}>
+              {one.status ?? one.failure}
+            </span>
+            <code class="address" title={one.url}>
+              {one.method} {one.url}
+            </code>
+            <span class="number">
+              {one.attempt > 1 && `attempt ${one.attempt} · `}
+              {bytesText(one.bytes)} · {Math.round(one.ms)} ms
+            </span>
+            <span class="track">
+              <span
+                class="fill upstream"
+                style={{ left: percent(one.started_ms / spanMs), width: percent(one.ms / spanMs) }}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Sources({ sources }: Pick<RequestRecord, 'sources'>) {
+  const [shown, setShown] = useState(ROWS_AT_FIRST)
+  const [open, setOpen] = useState<string>()
+  const all = Object.entries(sources)
+  if (all.length === 0) return null
+  const found = all.filter(([, { kind }]) => kind !== 'computed').length
+  return (
+    <div class="card">
+      <h2>Where the values come from</h2>
+      <p class="hint">
+        {found} of {all.length} values were found in what the shop sent. Click a value to see it in the page.
+      </p>
+      <ul class="sources">
+        {all.slice(0, shown).map(([pointer, source]) => (
+          <Source
+            key={pointer}
+            pointer={pointer}
+            source={source}
+            isOpen={open === pointer}
+            onToggle={() => setOpen(open === pointer ? undefined : pointer)}
+          />
+        ))}
+      </ul>
+      {all.length > shown && (
+        <button class="button quiet-button" type="button" onClick={() => setShown(all.length)}>
+          Show all {all.length}
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface SourceProps {
+  readonly pointer: string
+  readonly source: ValueSource
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function Source({ pointer, source, isOpen, onToggle }: SourceProps) {
+  const { value, excerpt, exchange, exact } = source
+  return (
+    <li>
+      <button type="button" aria-expanded={isOpen} disabled={excerpt === undefined} onClick={onToggle}>
+        <code>{pointer}</code>
+        <span class="value">{String(value)}</span>
+        <span class={`place ${source.kind}`} title={placeOf(source)}>
+          <bdi>{placeOf(source)}</bdi>
+        </span>
+      </button>
+      {isOpen && excerpt !== undefined && (
+        <figure>
+          <figcaption class="hint">
+            Exchange {(exchange ?? 0) + 1}
+            {exact === false && ', in a different notation'}
+          </figcaption>
+          <pre>{marked(excerpt, String(value))}</pre>
+        </figure>
+      )}
+    </li>
+  )
+}
+
+function marked(text: string, value: string) {
+  const at = text.indexOf(value)
+  if (value === '' || at === -1) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{value}</mark>
+      {text.slice(at + value.length)}
+    </>
+  )
+}
+
+function percent(part: number): string {
+  return `${Math.min(100, part * 100).toFixed(2)}%`
+}

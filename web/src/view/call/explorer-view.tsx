@@ -1,0 +1,182 @@
+// One operation: its form, its code, its answer. The address holds the operation and its parameters.
+import type { RefObject } from 'preact'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { addToHistory, clearHistory, readHistory } from '../../model/call-history.ts'
+import { answerCurrency } from '../../shape/answer-currency.ts'
+import type { Freshness } from '../../model/make-call.ts'
+import type { Site } from '../../model/operations.ts'
+import { routeHash, type CallRoute } from '../../model/call-route.ts'
+import { AnswerPanel } from '../answer/answer-panel.tsx'
+import { CallHistory } from './call-history.tsx'
+import { CodePanel } from '../code/code-panel.tsx'
+import { Currency } from '../product/currency.ts'
+import { Form } from './form.tsx'
+import { KeyBox } from '../shell/key-box.tsx'
+import { OperationHead } from './operation-head.tsx'
+import { OperationList, OperationSelect } from './operation-list.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { useAnswerInView } from '../find/use-answer-in-view.ts'
+import { type CallState, useCalls } from './use-calls.ts'
+import { useHashRoute } from './use-hash-route.ts'
+import { getStatus, type ExplorerInfo } from '../shell/server-info.ts'
+import type { ServerStatus } from '../../../../client/src/api.ts'
+import { useKey } from '../shell/use-key.ts'
+import { usePolling } from '../shell/use-polling.ts'
+
+interface Props {
+  readonly sites: readonly Site[]
+  readonly status: ServerStatus
+  readonly facts: ExplorerInfo
+}
+
+const NO_MAGIC_WORDS = {}
+const STATUS_POLL_INTERVAL_MS = 5_000
+
+export function ExplorerView({ sites, status: known, facts }: Props) {
+  const status = usePolling(getStatus, STATUS_POLL_INTERVAL_MS).value ?? known
+  const { key, isGuest, change } = useKey(facts.key)
+  const calls = useCalls()
+  const [route, setRoute] = useHashRoute(sites, calls.show)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const operation = route?.operation
+  const site = sites.find(one => one.name === operation?.site)
+  return (
+    <>
+      <PageHead>
+        <KeyBox value={key} isGuest={isGuest} onChange={change} />
+      </PageHead>
+      <div class="layout">
+        <OperationList sites={sites} status={status.sites} current={operation} />
+        <main id="main" tabIndex={-1}>
+          <OperationSelect sites={sites} current={operation} />
+          {route && site ? (
+            <>
+              <OperationHead
+                operation={route.operation}
+                about={site.about}
+                status={status.sites[site.name]}
+                heading={heading}
+              />
+              <FormAndAnswer
+                calls={calls}
+                site={site}
+                route={route}
+                setRoute={setRoute}
+                accessKey={key}
+                heading={heading}
+                currencies={facts.currencies}
+                magicWords={status.sites[site.name]?.sandbox ? facts.magic_words : NO_MAGIC_WORDS}
+              />
+            </>
+          ) : (
+            <p class="empty">{unknownText(status)} Choose one from the list.</p>
+          )}
+        </main>
+      </div>
+    </>
+  )
+}
+
+interface FormAndAnswerProps {
+  readonly calls: ReturnType<typeof useCalls>
+  readonly site: Site
+  readonly route: CallRoute
+  readonly setRoute: (route: CallRoute) => void
+  readonly accessKey: string
+  readonly heading: RefObject<HTMLHeadingElement | null>
+  readonly currencies: ExplorerInfo['currencies']
+  readonly magicWords: ExplorerInfo['magic_words']
+}
+
+function FormAndAnswer(props: FormAndAnswerProps) {
+  const { calls, site, route, setRoute, accessKey, currencies } = props
+  const { operation, params } = route
+  const { state } = calls
+  const [freshness, setFreshness] = useState<Freshness>('any')
+  const go = useGo(props, freshness)
+  const answer = useAnswerInView(state)
+  const history = useHistory(state)
+  const currency = useMemo(
+    () => (state.phase === 'answered' ? answerCurrency(state.answered, currencies) : undefined),
+    [state, currencies],
+  )
+  return (
+    <div class="work">
+      <div class="ask">
+        <Form
+          key={operation.id}
+          operation={operation}
+          params={params}
+          onParams={next => setRoute({ operation, params: next })}
+          freshness={freshness}
+          onFreshness={setFreshness}
+          running={state.phase === 'running'}
+          onRun={next => go({ operation, params: next }, false)}
+          onCancel={calls.cancel}
+          errors={state.phase === 'answered' ? state.answered.problem?.errors : undefined}
+          magicWords={props.magicWords}
+        />
+        <CodePanel
+          origin={location.origin}
+          operation={operation}
+          params={params}
+          freshness={freshness}
+          accessKey={accessKey}
+        />
+      </div>
+      <div class="answer-column" ref={answer}>
+        <Currency.Provider value={currency}>
+          <AnswerPanel
+            state={state}
+            site={site}
+            onNavigate={go}
+            onRetry={() => go(route, false)}
+            keyText={accessKey}
+          />
+        </Currency.Provider>
+      </div>
+      <CallHistory calls={history.calls} onClear={history.clear} />
+    </div>
+  )
+}
+
+/** Opens a route and runs it: from the form, or from a link in an answer. */
+function useGo({ calls, setRoute, accessKey, heading }: FormAndAnswerProps, freshness: Freshness) {
+  const { run } = calls
+  return useCallback(
+    (next: CallRoute, moveFocus = true) => {
+      // pushState, unlike setting the hash, fires no hashchange: the answer shown stays.
+      if (routeHash(next) !== location.hash) window.history.pushState(null, '', routeHash(next))
+      setRoute(next)
+      void run(next, accessKey, freshness)
+      if (moveFocus) {
+        heading.current?.focus()
+        scrollTo({ top: 0 })
+      }
+    },
+    [run, accessKey, freshness],
+  )
+}
+
+/** The calls of the tab; each answer is added when it comes. */
+function useHistory(state: CallState) {
+  const [calls, setCalls] = useState(readHistory)
+  useEffect(() => {
+    if (state.phase !== 'answered' || !state.isNew) return
+    const { operation, params, status, ms } = state.answered
+    const call = { hash: routeHash({ operation, params }), id: operation.id, status, ms, at: Date.now() }
+    setCalls(addToHistory(call))
+  }, [state])
+  const clear = useCallback(() => {
+    clearHistory()
+    setCalls([])
+  }, [])
+  return { calls, clear }
+}
+
+function unknownText(status: ServerStatus): string {
+  const [name = ''] = location.hash.replace('#/', '').split('.')
+  return status.sites[name]?.state === 'disabled'
+    ? `This server has no shop for ${name}: set sites.${name}.origin in wares.yaml, or add the shop with wares add.`
+    : 'There is no such operation here.'
+}

@@ -1,0 +1,100 @@
+// One parameter as a field: its kind, its bounds and its explanation come from the schema.
+import type { InputHTMLAttributes } from 'preact'
+import { type Parameter, withoutAliases } from '../../model/operations.ts'
+import { asSentence } from '../../shape/humanise.ts'
+import { Picker } from './picker.tsx'
+import { Prose } from '../code/prose.tsx'
+
+type Value = string | readonly string[]
+
+interface Props {
+  readonly parameter: Parameter
+  readonly value: Value | undefined
+  /** One of several that find the thing. */
+  readonly oneOf: boolean
+  readonly error: { readonly message: string; readonly accepted?: readonly string[] } | undefined
+  readonly onChange: (value: Value | undefined) => void
+}
+
+export function Field(props: Props) {
+  const { parameter, value, error, onChange } = props
+  const known = parameter.schema.items?.['x-wares-values']
+  if (!known) return <PlainField {...props} />
+  return (
+    <Picker
+      parameter={parameter}
+      known={known}
+      chosen={typeof value === 'string' ? [value] : (value ?? [])}
+      error={error && errorText(error, parameter.name, false)}
+      onChange={codes => onChange(codes.length === 0 ? undefined : codes)}
+    />
+  )
+}
+
+function PlainField({ parameter, value, oneOf, error, onChange }: Props) {
+  const { name, description, required, schema } = parameter
+  const id = `field-${name}`
+  const notes = `${id}-notes`
+  const initial = schema.default === undefined ? '' : `${schema.default}`
+  const input: InputHTMLAttributes =
+    schema.type === 'integer'
+      ? { type: 'number', min: schema.minimum, max: schema.maximum }
+      : { type: 'text', maxLength: schema.maxLength }
+  const common = { id, name, 'aria-describedby': notes, 'aria-invalid': error ? true : undefined }
+  return (
+    <div class={error ? 'field wrong' : 'field'}>
+      <label for={id}>
+        <code>{name}</code>
+        <small>{required ? 'required' : oneOf ? 'one of these' : ''}</small>
+      </label>
+      {schema.enum ? (
+        <select
+          {...common}
+          value={textOf(value)}
+          onChange={event => onChange(emptyToUndefined(event.currentTarget.value))}
+        >
+          <option value="">{initial ? `${initial} (default)` : 'not set'}</option>
+          {schema.enum.map(one => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...common}
+          {...input}
+          placeholder={schema.type === 'array' ? 'Values, separated by commas' : initial}
+          spellcheck={false}
+          autocomplete="off"
+          value={textOf(value)}
+          onInput={event => onChange(parseValue(schema.type, event.currentTarget.value))}
+        />
+      )}
+      <p class="hint" id={notes}>
+        {error && <strong class="error">{errorText(error, name, oneOf)} </strong>}
+        <Prose text={withoutAliases(description ?? '')} />
+      </p>
+    </div>
+  )
+}
+
+function errorText({ message, accepted }: NonNullable<Props['error']>, name: string, oneOf: boolean): string {
+  if (/\bis required\b/.test(message)) return oneOf ? 'Fill in one of these fields.' : `Enter the ${name}.`
+  const sentence = asSentence(message)
+  return accepted ? `${sentence} Accepted: ${accepted.join(', ')}.` : sentence
+}
+
+function textOf(value: Value | undefined): string {
+  return typeof value === 'object' ? value.join(', ') : (value ?? '')
+}
+
+function emptyToUndefined(text: string): string | undefined {
+  return text === '' ? undefined : text
+}
+
+function parseValue(type: string | undefined, text: string): Value | undefined {
+  if (type !== 'array') return emptyToUndefined(text)
+  const parts = text.split(',').map(part => part.trim())
+  return text.trim() === '' ? undefined : parts
+}

@@ -1,0 +1,139 @@
+// The form of an operation, built from its parameters, with the magic words of the sandbox where it answers.
+import { useState } from 'preact/hooks'
+import type { Freshness, Problem } from '../../model/make-call.ts'
+import type { MagicWords as MagicWordTable } from '../../model/magic-word-parameter.ts'
+import type { Operation, Parameter, Params } from '../../model/operations.ts'
+import { Field } from './field.tsx'
+import { MagicWords } from './magic-words.tsx'
+
+interface Props {
+  readonly operation: Operation
+  readonly params: Params
+  readonly onParams: (params: Params) => void
+  readonly freshness: Freshness
+  readonly onFreshness: (freshness: Freshness) => void
+  readonly running: boolean
+  readonly onRun: (params: Params) => void
+  readonly onCancel: () => void
+  readonly errors: Problem['errors']
+  /** Empty where no sandbox answers. */
+  readonly magicWords: MagicWordTable
+}
+
+/** More optional parameters than this are folded away. */
+const FOLD_FROM = 6
+
+export function Form(props: Props) {
+  const { operation, params, onParams, running, errors = [] } = props
+  const folded = useFoldedFilters(operation, params)
+  const shown = operation.parameters.filter(one => !folded.includes(one))
+  const filled = folded.filter(one => params[one.name] !== undefined).length
+  const change = (name: string, value: string | readonly string[] | undefined) => {
+    const { [name]: _, ...rest } = params
+    onParams(value === undefined ? rest : { ...rest, [name]: value })
+  }
+  const fields = (list: readonly Parameter[]) =>
+    list.map(one => (
+      <Field
+        key={one.name}
+        parameter={one}
+        value={params[one.name]}
+        oneOf={operation.lookup.length > 1 && operation.lookup.includes(one.name)}
+        error={errors.find(error => markedField(error, operation) === one.name)}
+        onChange={value => change(one.name, value)}
+      />
+    ))
+  return (
+    <form
+      class="card ask-form"
+      aria-label="Parameters"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!running) props.onRun(params)
+      }}
+    >
+      {fields(shown)}
+      {folded.length > 0 && (
+        <details class="more">
+          <summary>
+            {folded.length} more filters{filled > 0 ? `, ${filled} set` : ''}
+          </summary>
+          <div class="fields">{fields(folded)}</div>
+        </details>
+      )}
+      {operation.parameters.length === 0 && <p class="hint">This operation has no parameters.</p>}
+      <div class="buttons run">
+        <RunButton running={running} onCancel={props.onCancel} />
+        <button class="button" type="button" onClick={() => onParams(operation.example)}>
+          Example
+        </button>
+        <FreshnessSelect value={props.freshness} onChange={props.onFreshness} />
+      </div>
+      <MagicWords
+        operation={operation}
+        params={params}
+        words={props.magicWords}
+        disabled={running}
+        onPick={next => {
+          onParams(next)
+          props.onRun(next)
+        }}
+      />
+    </form>
+  )
+}
+
+/** Of parameters one of which is required, the first in the form is marked. */
+function markedField(
+  { name, message }: NonNullable<Problem['errors']>[number],
+  operation: Operation,
+): string {
+  const first = operation.parameters.find(one => operation.lookup.includes(one.name))
+  return message.startsWith('one of ') && first ? first.name : name
+}
+
+/** What was filled in when the operation was opened stays in view. */
+function useFoldedFilters({ parameters }: Operation, params: Params): Parameter[] {
+  const [open] = useState(() => Object.keys(params))
+  return parameters.filter(one => parameters.length > FOLD_FROM && isFilter(one) && !open.includes(one.name))
+}
+
+function RunButton({ running, onCancel }: Pick<Props, 'running' | 'onCancel'>) {
+  if (!running) {
+    return (
+      <button class="button primary" type="submit">
+        Run
+      </button>
+    )
+  }
+  return (
+    <button
+      class="button primary"
+      type="button"
+      onClick={event => {
+        // The button is Run again before the browser acts on the click, and would submit.
+        event.preventDefault()
+        onCancel()
+      }}
+    >
+      Cancel
+    </button>
+  )
+}
+
+function isFilter({ schema, required }: Parameter): boolean {
+  return schema.type === 'array' && required !== true
+}
+
+function FreshnessSelect({ value, onChange }: { value: Freshness; onChange: (value: Freshness) => void }) {
+  return (
+    <label class="inline">
+      <span>Cache</span>
+      <select value={value} onChange={event => onChange(event.currentTarget.value as Freshness)}>
+        <option value="any">use the cache</option>
+        <option value="bypass">bypass the cache</option>
+        <option value="cached">only if cached</option>
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,155 @@
+// A product of a shop that this server does not read yet: whoever may adds the shop, others learn who may.
+import { useCallback, useState } from 'preact/hooks'
+import { addShop, type AddedShop, mayAddShops } from '../../model/add-shop.ts'
+import type { Problem } from '../../model/make-call.ts'
+import { Code } from '../code/code.tsx'
+import { ProblemDetail } from '../errors/problem-view.tsx'
+import { useLoaded } from '../shell/server-info.ts'
+
+interface Props {
+  /** Of the product. */
+  readonly url: string
+  readonly accessKey: string
+  /** Called when the shop can be read and the product should be shown. */
+  readonly onAdded: () => void
+}
+
+export function AddShop({ url, accessKey, onAdded }: Props) {
+  const load = useCallback(() => mayAddShops(accessKey), [accessKey])
+  const loaded = useLoaded(load)
+  const host = URL.parse(url)?.host ?? ''
+  if (!loaded || host === '') return null
+  return (
+    <section class="card" aria-label="Add this shop">
+      <h2>The shop {host}</h2>
+      {'value' in loaded && loaded.value ? (
+        <Adding url={url} accessKey={accessKey} onAdded={onAdded} />
+      ) : (
+        <WhoMay url={url} />
+      )}
+    </section>
+  )
+}
+
+function WhoMay({ url }: { url: string }) {
+  return (
+    <>
+      <p>
+        Only the operator of this server can add shops, and this key may not. On the machine of the server,
+        this command reads the product, says what it finds and adds the shop:
+      </p>
+      <pre>
+        <Code text={`npx wares add '${url.replaceAll("'", '%27')}'`} language="sh" />
+      </pre>
+      <p class="hint">
+        To add shops on this page, use the key that the server printed at its first start, or one created with{' '}
+        <code>npx wares keys create --name NAME --scope '*' shops</code>.
+      </p>
+    </>
+  )
+}
+
+type State =
+  | { readonly phase: 'idle' | 'running' }
+  | { readonly phase: 'added'; readonly added: AddedShop }
+  | { readonly phase: 'failed'; readonly problem: Pick<Problem, 'title' | 'detail' | 'errors'> }
+
+function Adding({ url, accessKey, onAdded }: Props) {
+  const [state, setState] = useState<State>({ phase: 'idle' })
+  const add = async () => {
+    setState({ phase: 'running' })
+    try {
+      const answer = await addShop(accessKey, url)
+      setState('shop' in answer ? { phase: 'added', added: answer } : { phase: 'failed', problem: answer })
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error)
+      setState({ phase: 'failed', problem: { title: 'Wares could not be reached', detail } })
+    }
+  }
+  if (state.phase === 'added') return <Added added={state.added} onAdded={onAdded} />
+  return (
+    <>
+      <p>
+        This server does not read it yet. Wares reads this product once, within the shop’s robots.txt, and
+        says what it finds. If it can be read, the shop is added to the settings file of this server.
+      </p>
+      {state.phase === 'failed' && (
+        <div role="alert">
+          <h3>{state.problem.title}</h3>
+          <ProblemDetail problem={state.problem} />
+          <p>Nothing was changed.</p>
+        </div>
+      )}
+      <div class="buttons">
+        <button
+          class="button primary"
+          type="button"
+          disabled={state.phase === 'running'}
+          onClick={() => void add()}
+        >
+          {state.phase === 'running' ? 'Reading the product…' : 'Add this shop'}
+        </button>
+      </div>
+    </>
+  )
+}
+
+function Added({ added, onAdded }: { added: AddedShop; onAdded: () => void }) {
+  const { shop, platform, render, found, missing, configured, problem, entry } = added
+  const important = missing.filter(({ field }) => field === 'price' || field === 'availability')
+  const others = missing.filter(one => !important.includes(one)).map(({ field }) => field)
+  return (
+    <div role="status">
+      <p>
+        {configured ? (
+          <strong>{shop} was added. This server reads it now.</strong>
+        ) : (
+          <strong>{shop} was not added.</strong>
+        )}{' '}
+        {platform === null
+          ? 'Its software is not recognised; the general reader reads the page.'
+          : `Platform: ${platform}.`}
+        {render === 'browser' && ' Its pages are built by scripts and are rendered in a browser.'}
+      </p>
+      {problem !== null && <p class="error">{problem}</p>}
+      {!configured && entry !== null && (
+        <pre>
+          <Code text={entry} language="yaml" />
+        </pre>
+      )}
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th>Field</th>
+              <th>Value</th>
+              <th>From</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(({ field, value, from }) => (
+              <tr key={field}>
+                <td>{field}</td>
+                <td>{value}</td>
+                <td>{from}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {important.map(({ field, why }) => (
+        <p key={field}>
+          No {field}: {why}.
+        </p>
+      ))}
+      {others.length > 0 && <p class="hint">Not stated: {others.join(', ')}.</p>}
+      {configured && (
+        <div class="buttons">
+          <button class="button primary" type="button" onClick={onAdded}>
+            Show the product
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

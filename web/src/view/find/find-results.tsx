@@ -1,0 +1,152 @@
+// What was found: the product and its offers, or a list to choose from; and the code that does the same.
+import { useState } from 'preact/hooks'
+import { type ClientLanguage, clientLanguages, clientSample } from '../../model/client-samples.ts'
+import type { Found, GeneralProduct, Offers } from '../../model/general.ts'
+import type { CallResult } from '../../model/make-call.ts'
+import { writeKey } from '../../model/write-key.ts'
+import { AddShop } from './add-shop.tsx'
+import { AlignedMoney } from '../product/aligned-money.tsx'
+import { AnswerCsv } from '../answer/answer-csv.tsx'
+import { CodeTabs, KeyChoice } from '../code/code-tabs.tsx'
+import { FoundHistory } from './found-history.tsx'
+import { OffersTable, SiteOutcomes } from './found-offers.tsx'
+import { FoundArticle, FoundProduct } from './found-product.tsx'
+import { FoundSources } from './found-sources.tsx'
+import { FoundVariants } from './found-variants.tsx'
+import { JsonView } from '../code/json-view.tsx'
+import { Picture } from '../product/picture.tsx'
+import { ProblemView } from '../errors/problem-view.tsx'
+import { ShopKind } from './shop-kind.tsx'
+import { TeachValues } from './teach-values.tsx'
+import type { FindState } from './use-find.ts'
+
+interface Props {
+  readonly state: Extract<FindState, { phase: 'running' | 'done' }>
+  readonly accessKey: string
+  readonly onFind: (text: string) => void
+}
+
+export function FindResults({ state, accessKey, onFind }: Props) {
+  const { calls, answers, target, phase } = state
+  const offersCall = calls.find(({ operation }) => operation.name === 'offers')
+  const answerOf = (name: string) => answers.find(({ operation }) => operation.name === name)
+  const [product, offers, search] = [answerOf('product'), answerOf('offers'), answerOf('search')]
+  const retry = () => onFind(target.text)
+  const data = (answer: CallResult | undefined) => (answer?.problem ? undefined : answer?.body)
+  const article = data(offers) as Offers | undefined
+  const found = data(search) as Found | undefined
+  const read = data(product) as GeneralProduct | undefined
+  return (
+    <>
+      {answers.map(answer =>
+        answer.problem ? (
+          <ProblemView key={answer.operation.id} answered={answer} problem={answer.problem} onRetry={retry} />
+        ) : null,
+      )}
+      {target.kind === 'url' && product?.problem?.code === 'url_not_allowed' && (
+        <AddShop url={target.text} accessKey={accessKey} onAdded={retry} />
+      )}
+      {read && <FoundProduct product={read} />}
+      {!product && article && <FoundArticle offers={article} onFind={onFind} />}
+      {target.kind === 'url' &&
+        (read?.operation === null || product?.problem?.code === 'upstream_changed') && (
+          <TeachValues
+            key={target.text}
+            url={target.text}
+            product={read}
+            accessKey={accessKey}
+            onSaved={retry}
+          />
+        )}
+      {read && <FoundVariants product={read} />}
+      {offersCall && (article || phase === 'running') && (
+        <section class="card" aria-label="Offers">
+          <div class="bar">
+            <h2>Offers {article && <small>{article.offers.length}</small>}</h2>
+            {article && article.offers.length > 0 && <AnswerCsv call={offersCall} accessKey={accessKey} />}
+          </div>
+          {article ? (
+            <OffersTable key={article.code} offers={article} />
+          ) : (
+            <p class="hint">Searching the other shops…</p>
+          )}
+        </section>
+      )}
+      {read && <FoundHistory urls={[target.text, read.url]} accessKey={accessKey} />}
+      {found && <FoundList found={found} onFind={onFind} />}
+      {read && product && <FoundSources key={read.url} answer={product} accessKey={accessKey} />}
+      {phase === 'done' && <Answers answers={answers} />}
+      {phase === 'done' && <FoundCode calls={calls} accessKey={accessKey} />}
+    </>
+  )
+}
+
+/** What the server answered, as programs get it. */
+function Answers({ answers }: { answers: readonly CallResult[] }) {
+  return (
+    <>
+      {answers.map(({ operation, body }) => (
+        <details key={operation.id} class="card all">
+          <summary>
+            JSON of <code>{operation.path}</code>
+          </summary>
+          <JsonView value={body} label={`JSON of ${operation.path}`} />
+        </details>
+      ))}
+    </>
+  )
+}
+
+function FoundList({ found, onFind }: { found: Found; onFind: Props['onFind'] }) {
+  return (
+    <section class="card" aria-label="Results">
+      <h2>
+        Results <small>{found.results.length}</small>
+      </h2>
+      <ul class="found-list">
+        {found.results.map(({ site, url, name, brand, image, price }, place) => (
+          <li key={place}>
+            <Picture url={image ?? undefined} />
+            <div>
+              {url === null ? (
+                <strong>{name}</strong>
+              ) : (
+                <button class="link" type="button" onClick={() => onFind(url)}>
+                  {name}
+                </button>
+              )}
+              <p class="hint">
+                {[brand, site].filter(Boolean).join(' · ')} <ShopKind name={site} />
+              </p>
+            </div>
+            {price && <AlignedMoney money={price} />}
+          </li>
+        ))}
+      </ul>
+      {found.results.length === 0 && (
+        <p class="empty">
+          No products match these words. Use fewer words, check their spelling, or paste the URL of a product.
+        </p>
+      )}
+      <SiteOutcomes sites={found.sites} nothing="No results at" />
+    </section>
+  )
+}
+
+function FoundCode({ calls, accessKey }: { calls: Props['state']['calls']; accessKey: string }) {
+  const [language, setLanguage] = useState<ClientLanguage>('curl')
+  const [withKey, setWithKey] = useState(false)
+  const sample = clientSample(language, location.origin, calls)
+  const text = withKey ? writeKey(sample, accessKey) : sample
+  return (
+    <CodeTabs
+      label="The same as code"
+      languages={clientLanguages}
+      language={language}
+      onLanguage={setLanguage}
+      text={text}
+    >
+      {accessKey !== '' && <KeyChoice checked={withKey} onChange={setWithKey} />}
+    </CodeTabs>
+  )
+}

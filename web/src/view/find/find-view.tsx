@@ -1,0 +1,186 @@
+// The first page: one field for a product address, a code or words. The address holds what was asked.
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { Site } from '../../model/operations.ts'
+import { FindResults } from './find-results.tsx'
+import { KeyBox } from '../shell/key-box.tsx'
+import { OperationList, OperationSelect } from '../call/operation-list.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import type { ExplorerInfo } from '../shell/server-info.ts'
+import type { ServerStatus } from '../../../../client/src/api.ts'
+import { ShopGrid } from './shop-grid.tsx'
+import { ShopKinds, shopKinds } from './shop-kind.tsx'
+import { useAnswerInView } from './use-answer-in-view.ts'
+import { type FindOperations, type FindState, useFind } from './use-find.ts'
+import { useKey } from '../shell/use-key.ts'
+
+interface Props {
+  readonly sites: readonly Site[]
+  readonly status: ServerStatus
+  readonly facts: ExplorerInfo
+  readonly operations: FindOperations
+}
+
+export function FindView({ sites, status, facts, operations }: Props) {
+  const { key, isGuest, change } = useKey(facts.key)
+  const { state, find, clear } = useFind(operations, key)
+  const [text, setText] = useState('')
+  const kinds = useMemo(() => shopKinds(sites), [sites])
+  const results = useAnswerInView(state)
+
+  const go = (wanted: string) => {
+    if (wanted.trim() === '') return
+    setText(wanted)
+    const hash = `#?${new URLSearchParams({ find: wanted })}`
+    if (hash !== location.hash) history.pushState(null, '', hash)
+    void find(wanted)
+    results.current?.focus({ preventScroll: true })
+  }
+  useEffect(() => {
+    const follow = () => {
+      const wanted = new URLSearchParams(location.hash.replace(/^#\??/, '')).get('find') ?? ''
+      setText(wanted)
+      if (wanted === '') clear()
+      else void find(wanted)
+    }
+    follow()
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [find, clear])
+
+  return (
+    <>
+      <PageHead>
+        <KeyBox value={key} isGuest={isGuest} onChange={change} />
+      </PageHead>
+      <div class="layout">
+        <OperationList sites={sites} status={status.sites} />
+        <main id="main" tabIndex={-1}>
+          <OperationSelect sites={sites} />
+          <section class="operation">
+            <h1>Find a product</h1>
+            <p>
+              Look up one product, see where else it is sold, or search all shops. Every result has the same
+              shape.
+            </p>
+          </section>
+          <FindForm text={text} onText={setText} onFind={go} examples={examplesOf(operations, status)} />
+          <p class="quiet" role="status">
+            {statusText(state)}
+          </p>
+          <div class="find-results" ref={results} tabIndex={-1} aria-busy={state.phase === 'running'}>
+            {state.phase === 'idle' && <ShopGrid sites={sites} shops={status.shops} />}
+            {state.phase !== 'idle' && (
+              <ShopKinds.Provider value={kinds}>
+                <Outcome state={state} accessKey={key} onFind={go} />
+              </ShopKinds.Provider>
+            )}
+          </div>
+        </main>
+      </div>
+    </>
+  )
+}
+
+interface OutcomeProps {
+  readonly state: FindState
+  readonly accessKey: string
+  readonly onFind: (text: string) => void
+}
+
+function Outcome({ state, accessKey, onFind }: OutcomeProps) {
+  return (
+    <>
+      {state.phase === 'running' && state.answers.length === 0 && <p class="empty">Searching…</p>}
+      {state.phase === 'unreached' && (
+        <div class="card problem">
+          <h2>Wares could not be reached</h2>
+          <p>The connection failed ({state.reason}). Is the server still running?</p>
+        </div>
+      )}
+      {(state.phase === 'running' || state.phase === 'done') && (
+        <FindResults state={state} accessKey={accessKey} onFind={onFind} />
+      )}
+    </>
+  )
+}
+
+interface FormProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onFind: (text: string) => void
+  readonly examples: readonly [name: string, value: string][]
+}
+
+function FindForm({ text, onText, onFind, examples }: FormProps) {
+  return (
+    <form
+      class="card find"
+      role="search"
+      onSubmit={event => {
+        event.preventDefault()
+        onFind(text)
+      }}
+    >
+      <label for="find">Product URL, code (style code, MPN, GTIN) or words</label>
+      <div class="find-field">
+        <input
+          id="find"
+          type="text"
+          inputMode="search"
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={2048}
+          value={text}
+          onInput={event => onText(event.currentTarget.value)}
+        />
+        <button class="button primary" type="submit" disabled={text.trim() === ''}>
+          Find
+        </button>
+      </div>
+      {examples.length > 0 && (
+        <p class="hint">
+          Try{' '}
+          {examples.map(([name, value], place) => (
+            <span key={name}>
+              {place > 0 && ', '}
+              <button class="link" type="button" onClick={() => onFind(value)}>
+                {name}
+              </button>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** Only what works on this server: codes and words are those of the sandbox. */
+function examplesOf(
+  { product, offers, search }: FindOperations,
+  { shops }: ServerStatus,
+): [string, string][] {
+  const { url } = product.example
+  const isKnown = typeof url === 'string' && !url.startsWith(UNKNOWN_SHOP)
+  const hasSandbox = shops.some(shop => shop.kind === 'sandbox')
+  const all: [string, unknown][] = [
+    ...(isKnown ? [['a URL', url] as [string, unknown]] : []),
+    ...(hasSandbox
+      ? [
+          [`code ${String(offers.example.code)}`, offers.example.code] as [string, unknown],
+          [`“${String(search.example.query)}”`, search.example.query] as [string, unknown],
+        ]
+      : []),
+  ]
+  return all.filter((one): one is [string, string] => typeof one[1] === 'string')
+}
+
+/** The example of a server that knows no product of its shops. */
+const UNKNOWN_SHOP = 'https://shop.example/'
+
+function statusText(state: FindState): string {
+  if (state.phase === 'running') return 'Asking'
+  if (state.phase === 'unreached') return 'Wares could not be reached'
+  if (state.phase === 'idle') return ''
+  return state.answers.some(answer => answer.problem) ? 'Answered with a problem' : 'Answered'
+}

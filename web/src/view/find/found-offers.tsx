@@ -1,0 +1,202 @@
+// The offers of one article: the cheapest of each shop, then all others; filtered by size and condition.
+import { useMemo, useState } from 'preact/hooks'
+import type { Offers, SiteOutcome } from '../../model/general.ts'
+import { humanise } from '../../shape/humanise.ts'
+import {
+  conditionsOf,
+  firstFilter,
+  listOffers,
+  type OfferFilter,
+  type OfferGroup,
+  sizesOf,
+} from '../../shape/offer-list.ts'
+import { type Order, orderRows } from '../../shape/order-rows.ts'
+import type { Cell, Column } from '../../shape/table.ts'
+import { AlignedMoney } from '../product/aligned-money.tsx'
+import { CellView, isNumeric, useCellText } from '../product/cell-view.tsx'
+import { ShopKind } from './shop-kind.tsx'
+import { SortableHead } from '../product/sortable-head.tsx'
+
+/** More than a person reads; the table in CSV has all. */
+const ROWS_MAX = 60
+const SIZES_MAX = 4
+
+export function OffersTable({ offers }: { offers: Offers }) {
+  const [filter, setFilter] = useState(() => firstFilter(offers.offers))
+  const [all, setAll] = useState(false)
+  const list = useMemo(() => listOffers(offers.offers, filter), [offers, filter])
+  const groups = useMemo(() => (all ? [...list.cheapest, ...list.others] : list.cheapest), [list, all])
+  return (
+    <>
+      {offers.offers.length > 0 && <Filters offers={offers} filter={filter} onFilter={setFilter} />}
+      {groups.length > 0 && <Table groups={groups} />}
+      {offers.offers.length > 0 && groups.length === 0 && (
+        <p class="empty">
+          No offer in this size and condition. Choose another one above: {offers.offers.length} offers in all.
+        </p>
+      )}
+      {!all && list.others.length > 0 && (
+        <button class="button small" type="button" onClick={() => setAll(true)}>
+          Show {list.others.length} more {list.others.length === 1 ? 'price' : 'prices'} of these shops
+        </button>
+      )}
+      <SiteOutcomes sites={offers.sites} nothing="Not sold at" />
+    </>
+  )
+}
+
+interface FilterProps {
+  readonly offers: Offers
+  readonly filter: OfferFilter
+  readonly onFilter: (filter: OfferFilter) => void
+}
+
+function Filters({ offers: { offers }, filter, onFilter }: FilterProps) {
+  const sizes = useMemo(() => sizesOf(offers), [offers])
+  const conditions = useMemo(() => conditionsOf(offers), [offers])
+  return (
+    <div class="buttons offer-filters">
+      {sizes.length > 1 && (
+        <label class="inline">
+          Size
+          <select
+            value={filter.size}
+            onChange={event => onFilter({ ...filter, size: event.currentTarget.value })}
+          >
+            <option value="">all sizes</option>
+            {sizes.map(size => (
+              <option key={size}>{size}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label class="inline">
+        Condition
+        <select
+          value={filter.condition}
+          onChange={event => onFilter({ ...filter, condition: event.currentTarget.value })}
+        >
+          {conditions.map(condition => (
+            <option key={condition} value={condition}>
+              {condition}
+            </option>
+          ))}
+          <option value="">any</option>
+        </select>
+      </label>
+      <span class="hint">Cheapest price of each shop. Currencies are not converted.</span>
+    </div>
+  )
+}
+
+function Table({ groups }: { groups: readonly OfferGroup[] }) {
+  const columns = useMemo(() => offerColumns(groups), [groups])
+  const [order, setOrder] = useState<Order>()
+  const cellText = useCellText()
+  const rows = orderRows(columns, groups.length, { words: '', order }, cellText)
+  const left = rows.length - ROWS_MAX
+  return (
+    <>
+      <div class="scroll" role="region" aria-label="Offers" tabIndex={0}>
+        <table class="offers">
+          <SortableHead columns={columns} order={order} onSort={setOrder} />
+          <tbody>
+            {rows.slice(0, ROWS_MAX).map(row => (
+              <tr key={row}>
+                {columns.map(column => (
+                  <td key={column.path} class={cellClass(column)}>
+                    <OfferCell column={column} row={row} group={groups[row]} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {left > 0 && <p class="hint">{left} more; the CSV has all of them.</p>}
+    </>
+  )
+}
+
+function cellClass(column: Column): string {
+  if (column.path === 'size') return 'sizes'
+  return isNumeric(column) ? 'number' : ''
+}
+
+/** Columns in which no offer has a value are left out. */
+function offerColumns(groups: readonly OfferGroup[]): readonly Column[] {
+  const column = (path: string, title: string, cellOf: (group: OfferGroup) => Cell | null | undefined) => ({
+    path,
+    title,
+    cells: groups.map(group => cellOf(group) ?? undefined),
+  })
+  return [
+    column(
+      'price',
+      'Price',
+      ({ offer: { price } }) => price && { amount: Number(price.amount), currency: price.currency },
+    ),
+    column('site', 'Shop', ({ offer }) => offer.site),
+    column('size', 'Sizes', ({ sizes }) => sizes.join(', ') || undefined),
+    column('availability', 'Stock', ({ offer }) => offer.availability),
+    column('condition', 'Condition', ({ offer }) => offer.condition && humanise(offer.condition)),
+    column('seller', 'Seller', ({ offer }) => offer.seller?.name),
+  ].filter(({ cells }) => cells.some(cell => cell !== undefined))
+}
+
+function OfferCell({ column, row, group }: { column: Column; row: number; group: OfferGroup | undefined }) {
+  const cell = column.cells[row]
+  // The currency in full: `$` may be one of several here.
+  if (column.path === 'price' && group) return <AlignedMoney money={group.offer.price} />
+  if (column.path === 'site' && group) return <OfferLink group={group} />
+  if (column.path === 'size' && group && group.sizes.length > SIZES_MAX) return <ManySizes group={group} />
+  if (cell === undefined) return <span class="hint">not stated</span>
+  return <CellView cell={cell} column={column} row={row} />
+}
+
+function OfferLink({ group: { offer, sizes } }: { group: OfferGroup }) {
+  return (
+    <>
+      <a href={offer.url} rel="noreferrer">
+        {offer.site}
+        {sizes[0] !== undefined && <span class="quiet">, size {sizes[0]}</span>}
+      </a>
+      <ShopKind name={offer.site} />
+    </>
+  )
+}
+
+function ManySizes({ group: { sizes } }: { group: OfferGroup }) {
+  return (
+    <span title={sizes.join(', ')}>
+      {sizes[0]} to {sizes.at(-1)}
+      <span class="hint"> ({sizes.length} sizes)</span>
+    </span>
+  )
+}
+
+export function SiteOutcomes({ sites, nothing }: { sites: readonly SiteOutcome[]; nothing: string }) {
+  const failed = sites.filter(one => one.outcome !== 'ok')
+  const empty = sites.filter(one => one.outcome === 'ok' && one.count === 0)
+  return (
+    <>
+      {failed.length > 0 && (
+        <p class="failing">
+          No answer from{' '}
+          {failed.map(({ site, outcome }, place) => (
+            <span key={site}>
+              {place > 0 && ', '}
+              <strong>{site}</strong> (<a href={`/errors#${outcome}`}>{outcome}</a>)
+            </span>
+          ))}
+          .
+        </p>
+      )}
+      {empty.length > 0 && (
+        <p class="hint nothing">
+          {nothing} {empty.map(one => one.site).join(', ')}.
+        </p>
+      )}
+    </>
+  )
+}

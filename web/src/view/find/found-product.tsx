@@ -1,0 +1,189 @@
+// The product that was found: pictures, name, prices, stock, codes and description.
+import { codeOf, type GeneralProduct, moneyText, type Offer, type Offers } from '../../model/general.ts'
+import { humanise } from '../../shape/humanise.ts'
+import { cheapestNew } from '../../shape/offer-list.ts'
+import { Disputes } from './found-sources.tsx'
+import { Stock } from './found-variants.tsx'
+import { Gallery } from '../product/gallery.tsx'
+import { Picture } from '../product/picture.tsx'
+import { ShopKind } from './shop-kind.tsx'
+
+/** Texts longer than this may have to be scrolled. */
+const LONG_TEXT = 600
+
+export function FoundProduct({ product }: { product: GeneralProduct }) {
+  const { description, attributes } = product
+  return (
+    <article class="card found">
+      <Gallery pictures={product.images} title={product.name} />
+      <div class="words">
+        <p class="hint">
+          {[product.brand, product.site].filter(Boolean).join(' · ')} <ShopKind name={product.site} />
+        </p>
+        <h2>{product.name}</h2>
+        <Prices product={product} />
+        <Disputes disputed={product.disputed} />
+        <Facts facts={facts(product)} />
+        {description && (
+          <p class="description" tabIndex={description.length > LONG_TEXT ? 0 : undefined}>
+            {description}
+          </p>
+        )}
+        {attributes.length > 0 && (
+          <details class="more">
+            <summary>{attributes.length === 1 ? '1 property' : `${attributes.length} properties`}</summary>
+            <Facts facts={attributes.map(({ name, value }) => [humanise(name), value])} />
+          </details>
+        )}
+        <p class="links">
+          <a href={product.url} rel="noreferrer">
+            Shop page
+          </a>
+          <a href={`/watches#add=${encodeURIComponent(product.url)}`}>Watch this product</a>
+        </p>
+        {codeOf(product) === undefined && (
+          <p class="hint">
+            The shop states no style code, MPN or GTIN, so offers of other shops cannot be matched.
+          </p>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Prices({ product }: { product: GeneralProduct }) {
+  const [price, max, before] = [product.price, product.price_max, product.list_price].map(moneyText)
+  const { rating, availability, other_prices } = product
+  return (
+    <>
+      <p class="found-price big">
+        {price ? (
+          <strong class="price">{max ? `${price} to ${max}` : price}</strong>
+        ) : (
+          <span class="hint">The shop states no price.</span>
+        )}
+        {price && before && (
+          <s class="hint">
+            <span class="quiet">before: </span>
+            {before}
+          </s>
+        )}
+        {availability === null ? (
+          <span class="hint">stock not stated</span>
+        ) : (
+          <Stock availability={availability} />
+        )}
+        {rating && (
+          <span class="hint">
+            Rated {rating.value}
+            {rating.scale === null ? '' : ` of ${rating.scale}`}
+            {rating.count === null ? '' : ` (${rating.count})`}
+          </span>
+        )}
+      </p>
+      {other_prices.length > 0 && (
+        <ul class="other-prices">
+          {other_prices.map(({ kind, price: other, text }, place) => (
+            <li key={place}>
+              {OTHER_PRICES[kind] ?? humanise(kind)}: <strong>{moneyText(other) ?? 'not stated'}</strong>
+              {text && <span class="hint"> ({text})</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const OTHER_PRICES: Readonly<Record<string, string>> = {
+  member: 'For members',
+  coupon: 'With a coupon',
+  subscription: 'In a subscription',
+  instalment: 'Per instalment',
+  unit: 'Per unit',
+  without_tax: 'Without tax',
+  trade_in: 'With a trade-in',
+  used: 'Used',
+}
+
+function Facts({ facts: all }: { facts: readonly (readonly [string, string])[] }) {
+  if (all.length === 0) return null
+  return (
+    <dl class="found-facts">
+      {all.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function facts(product: GeneralProduct): [string, string][] {
+  const { mpn, gtin, sku, color, condition, seller, platform } = product
+  const all: [string, string | null | undefined][] = [
+    ['MPN', mpn],
+    ['GTIN', gtin],
+    ['SKU', sku],
+    ['Colour', color],
+    ['Condition', condition && humanise(condition)],
+    ['Seller', seller?.name],
+    ['Shop software', platform && humanise(platform)],
+  ]
+  return all.filter((one): one is [string, string] => Boolean(one[1]))
+}
+
+interface ArticleProps {
+  readonly offers: Offers
+  readonly onFind: (text: string) => void
+}
+
+/** The product as the shops that sell it describe it. */
+export function FoundArticle({ offers: { code, product, sites, offers }, onFind }: ArticleProps) {
+  if (!product) {
+    // Where nobody answered, nobody said that it is not sold.
+    const hasAnswer = sites.some(one => one.outcome === 'ok')
+    return (
+      <p class="empty">
+        {hasAnswer
+          ? `No shop that answered sells a product with the code ${code}. Search by the name of the product instead, or paste the URL of its page.`
+          : `No shop answered, so there is no result for the code ${code}. Try again.`}
+      </p>
+    )
+  }
+  const codes = [product.mpn, product.gtin, product.color].filter(Boolean)
+  const cheapest = cheapestNew(offers)
+  return (
+    <article class="card found">
+      <Picture url={product.image ?? undefined} alt={product.name} />
+      <div class="words">
+        <p class="hint">{product.brand ?? ''}</p>
+        <h2>{product.name}</h2>
+        <p class="hint">{codes.join(' · ')}</p>
+        <p class="found-price big">{cheapest && <CheapestNew offer={cheapest} />}</p>
+        <p class="links">
+          <button class="link" type="button" onClick={() => onFind(product.url)}>
+            Variants, description and history
+          </button>
+          <a href={product.url} rel="noreferrer">
+            Shop page
+          </a>
+          <a href={`/watches#add=${encodeURIComponent(product.url)}`}>Watch this product</a>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function CheapestNew({ offer: { price, site, size } }: { offer: Offer }) {
+  return (
+    <>
+      <strong class="price">{moneyText(price)}</strong>
+      <span class="hint">
+        cheapest new at {site}
+        {size === null ? '' : `, size ${size}`}
+      </span>
+    </>
+  )
+}

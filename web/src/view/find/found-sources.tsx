@@ -1,0 +1,133 @@
+// Where the values of the product stand in the shop's documents: loaded when asked for, because few readers want it.
+import { useState } from 'preact/hooks'
+import type { FieldSource, GeneralProduct } from '../../model/general.ts'
+import { makeCall, type CallResult } from '../../model/make-call.ts'
+import { humanise } from '../../shape/humanise.ts'
+
+interface Props {
+  readonly answer: CallResult
+  readonly accessKey: string
+}
+
+const FROM: Readonly<Record<string, string>> = {
+  api: 'JSON document of the shop',
+  'json-ld': 'JSON-LD of the page',
+  microdata: 'microdata of the page',
+  rdfa: 'RDFa of the page',
+  'open-graph': 'Open Graph tags of the page',
+  embedded: 'data embedded in the page',
+  page: 'text of the page',
+  taught: 'rule that was taught',
+}
+
+const fromText = (from: string): string => FROM[from] ?? from
+
+export function Disputes({ disputed }: Pick<GeneralProduct, 'disputed'>) {
+  if (disputed.length === 0) return null
+  return (
+    <details class="more disputes">
+      <summary>
+        {disputed.length === 1 ? 'One value is disputed' : `${disputed.length} values are disputed`}
+      </summary>
+      <ul>
+        {disputed.map(({ field, value, from }) => (
+          <li key={`${field} ${from}`}>
+            {humanise(field)}: the {fromText(from)} states <strong>{value}</strong>.
+          </li>
+        ))}
+      </ul>
+      <p class="hint">
+        The shop contradicts itself. The value above is the one that its most reliable source states.
+      </p>
+    </details>
+  )
+}
+
+export function FoundSources({ answer, accessKey }: Props) {
+  const [sources, setSources] = useState<Readonly<Record<string, FieldSource>>>()
+  const [said, setSaid] = useState('Loading…')
+  const load = async () => {
+    try {
+      const params = { ...answer.params, include: 'sources' }
+      const signal = AbortSignal.timeout(LOAD_MAX_MS)
+      const { operation } = answer
+      const { body, problem } = await makeCall(
+        { operation, params },
+        { key: accessKey, freshness: 'any', signal },
+      )
+      if (problem) setSaid(problem.detail)
+      else setSources((body as { sources: Readonly<Record<string, FieldSource>> }).sources)
+    } catch (error) {
+      setSaid(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return (
+    <details
+      class="card all"
+      onToggle={event => {
+        if (event.currentTarget.open && !sources) void load()
+      }}
+    >
+      <summary>Sources</summary>
+      {sources ? (
+        <SourceTable sources={sources} />
+      ) : (
+        <p class="hint" role="status">
+          {said}
+        </p>
+      )}
+    </details>
+  )
+}
+
+const LOAD_MAX_MS = 60_000
+
+function SourceTable({ sources }: { sources: Readonly<Record<string, FieldSource>> }) {
+  return (
+    <div class="scroll" role="region" aria-label="Sources" tabIndex={0}>
+      <table class="source-table">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Source</th>
+            <th scope="col" class="number">
+              Confidence
+            </th>
+            <th scope="col">Where</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(sources).map(([field, { from, where, confidence, also }]) => (
+            <tr key={field}>
+              <th scope="row">{humanise(field)}</th>
+              <td>
+                {fromText(from)}
+                {also.length > 0 && <small class="shop-kind">also {also.map(fromText).join(', ')}</small>}
+              </td>
+              <td class="number">{Math.round(confidence * 100)} %</td>
+              <td>
+                <Places where={where} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A value can be put together from several places of a document. */
+function Places({ where }: Pick<FieldSource, 'where'>) {
+  const places = where.split(' ')
+  const left = places.length - PLACES_MAX
+  return (
+    <span title={where}>
+      {places.slice(0, PLACES_MAX).map(place => (
+        <code key={place}>{place}</code>
+      ))}
+      {left > 0 && <small class="shop-kind">and {left} more places</small>}
+    </span>
+  )
+}
+
+const PLACES_MAX = 2

@@ -1,0 +1,144 @@
+// Every variant of the product with its price and its stock: sizes down, colours across, or one row each.
+import type { GeneralProduct, ProductVariant } from '../../model/general.ts'
+import { availabilityState, formatStatus } from '../../shape/availability.ts'
+import { humaniseKind } from '../../shape/humanise.ts'
+import { type VariantGrid, variantGrid } from '../../shape/variant-grid.ts'
+import { AlignedMoney } from '../product/aligned-money.tsx'
+
+const SIGN = { yes: 'good', no: 'bad', unclear: '' }
+
+export function FoundVariants({ product: { variants } }: { product: GeneralProduct }) {
+  if (variants.length === 0) return null
+  const grid = variantGrid(variants)
+  const buyable = variants.filter(one => one.availability && availabilityState(one.availability) === 'yes')
+  return (
+    <section class="card" aria-label="Variants">
+      <div class="bar">
+        <h2>
+          Variants <small>{variants.length}</small>
+        </h2>
+        {variants.some(one => one.availability !== null) && (
+          <span class="hint">
+            {buyable.length} of {variants.length} in stock
+          </span>
+        )}
+      </div>
+      <div class="scroll variants" role="region" aria-label="Variants by size and colour" tabIndex={0}>
+        {grid ? <Grid grid={grid} /> : <List variants={variants} />}
+      </div>
+    </section>
+  )
+}
+
+export function Stock({ availability }: { availability: string | null }) {
+  if (availability === null) return <span class="hint">not stated</span>
+  return <span class={`tag ${SIGN[availabilityState(availability)]}`}>{formatStatus(availability)}</span>
+}
+
+function Grid({ grid: { sizes, colors, at } }: { grid: VariantGrid }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Size</th>
+          {colors.map(color => (
+            <th key={color} scope="col" class="number">
+              {color}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {sizes.map(size => (
+          <tr key={size}>
+            <th scope="row">{size}</th>
+            {colors.map(color => (
+              <td key={color} class="number">
+                <GridCell variant={at(size, color)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function GridCell({ variant }: { variant: ProductVariant | undefined }) {
+  if (!variant) return <span class="hint">not made</span>
+  return (
+    <>
+      <AlignedMoney money={variant.price} />
+      <br />
+      <Stock availability={variant.availability} />
+    </>
+  )
+}
+
+type Field = 'size' | 'color' | 'condition' | 'sku' | 'gtin'
+
+const NAMES: readonly (readonly [Field, string])[] = [
+  ['size', 'Size'],
+  ['color', 'Colour'],
+  ['condition', 'Condition'],
+]
+const CODES: readonly (readonly [Field, string])[] = [
+  ['sku', 'SKU'],
+  ['gtin', 'GTIN'],
+]
+
+function List({ variants }: { variants: readonly ProductVariant[] }) {
+  const stated = ([field]: readonly [Field, string]) => variants.some(one => one[field] !== null)
+  const [names, codes] = [NAMES.filter(stated), CODES.filter(stated)]
+  const hasListPrice = variants.some(one => one.list_price !== null)
+  return (
+    <table>
+      <thead>
+        <tr>
+          {names.map(([field, title]) => (
+            <th key={field} scope="col">
+              {title}
+            </th>
+          ))}
+          <th scope="col" class="number">
+            Price
+          </th>
+          {hasListPrice && (
+            <th scope="col" class="number">
+              Before
+            </th>
+          )}
+          <th scope="col">Stock</th>
+          {codes.map(([field, title]) => (
+            <th key={field} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {variants.map((variant, place) => (
+          <tr key={place}>
+            {names.map(([field]) => (
+              <td key={field}>{humaniseKind(variant[field] ?? '–')}</td>
+            ))}
+            <td class="number">
+              <AlignedMoney money={variant.price} />
+            </td>
+            {hasListPrice && (
+              <td class="number">{variant.list_price && <AlignedMoney money={variant.list_price} />}</td>
+            )}
+            <td>
+              <Stock availability={variant.availability} />
+            </td>
+            {codes.map(([field]) => (
+              <td key={field}>
+                <code>{variant[field] ?? '–'}</code>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,240 @@
+// "Wrong?" beside every field of a product: choose or type what is right, see before and after, save.
+import { useCallback, useState } from 'preact/hooks'
+import { mayAddShops } from '../../model/add-shop.ts'
+import type { GeneralProduct } from '../../model/general.ts'
+import type { Problem } from '../../model/make-call.ts'
+import {
+  type Corrections,
+  shownValue,
+  TAUGHT_FIELDS,
+  type TaughtField,
+  type TaughtShop,
+  teach,
+} from '../../model/teach.ts'
+import { humanise } from '../../shape/humanise.ts'
+import { ProblemDetail } from '../errors/problem-view.tsx'
+import { useLoaded } from '../shell/server-info.ts'
+
+interface Props {
+  readonly url: string
+  /** Undefined if the page was not read as a product. */
+  readonly product: GeneralProduct | undefined
+  readonly accessKey: string
+  readonly onSaved: () => void
+}
+
+/** Only for a key that may change the shops of this server. */
+export function TeachValues(props: Props) {
+  const { accessKey } = props
+  const load = useCallback(() => mayAddShops(accessKey), [accessKey])
+  const loaded = useLoaded(load)
+  if (!loaded || !('value' in loaded) || !loaded.value) return null
+  return <Teaching {...props} />
+}
+
+type Outcome =
+  | { readonly kind: 'shown' | 'saved'; readonly taught: TaughtShop }
+  | { readonly kind: 'refused'; readonly problem: Pick<Problem, 'title' | 'detail' | 'errors'> }
+
+/** What was said to be right so far, and what came of it. */
+function useLesson(url: string, accessKey: string) {
+  const [choices, setChoices] = useState<TaughtShop['choices']>()
+  const [values, setValues] = useState<Corrections>({})
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [isBusy, setIsBusy] = useState(false)
+  const ask = async (lesson: Parameters<typeof teach>[1]): Promise<TaughtShop | undefined> => {
+    setIsBusy(true)
+    try {
+      const answer = await teach(accessKey, lesson)
+      if ('shop' in answer) return answer
+      setOutcome({ kind: 'refused', problem: answer })
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : String(error)
+      setOutcome({ kind: 'refused', problem: { title: 'Wares could not be reached', detail } })
+    } finally {
+      setIsBusy(false)
+    }
+    return undefined
+  }
+  return {
+    choices,
+    outcome,
+    isBusy,
+    hasValues: Object.keys(values).length > 0,
+    async loadChoices() {
+      if (!choices) setChoices((await ask({ url }))?.choices)
+    },
+    correct(field: TaughtField, value: string | null | undefined) {
+      setOutcome(undefined)
+      setValues(all => {
+        const { [field]: _, ...others } = all
+        return value === undefined ? others : { ...others, [field]: value }
+      })
+    },
+    async run(isSaved: boolean) {
+      setOutcome(undefined)
+      const taught = await ask({ url, values, dry_run: !isSaved })
+      if (taught) setOutcome({ kind: isSaved ? 'saved' : 'shown', taught })
+    },
+  }
+}
+
+function Teaching({ url, product, accessKey, onSaved }: Props) {
+  const lesson = useLesson(url, accessKey)
+  const { outcome, isBusy } = lesson
+  return (
+    <section class="card teach" aria-label="Put values right">
+      <h2>Is a value wrong or missing?</h2>
+      <p class="hint">
+        Name the right one once. Wares finds where it stands on the page and reads it there from now on, on
+        all pages of this shop.
+      </p>
+      <ul class="teach-fields">
+        {TAUGHT_FIELDS.map(field => (
+          <TeachField key={field} field={field} value={shownValue(product, field)} lesson={lesson} />
+        ))}
+      </ul>
+      {lesson.hasValues && outcome?.kind !== 'saved' && (
+        <div class="buttons">
+          <button class="button" type="button" disabled={isBusy} onClick={() => void lesson.run(false)}>
+            Show before and after
+          </button>
+          <button
+            class="button primary"
+            type="button"
+            disabled={isBusy}
+            onClick={() => void lesson.run(true)}
+          >
+            Save
+          </button>
+          {isBusy && <span role="status">Reading pages of the shop…</span>}
+        </div>
+      )}
+      {outcome && <TeachOutcome outcome={outcome} url={url} onSaved={onSaved} />}
+    </section>
+  )
+}
+
+interface FieldProps {
+  readonly field: TaughtField
+  readonly value: string | null
+  readonly lesson: ReturnType<typeof useLesson>
+}
+
+function TeachField({ field, value, lesson }: FieldProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { choices, isBusy } = lesson
+  const doubt = () => {
+    setIsOpen(true)
+    void lesson.loadChoices()
+  }
+  return (
+    <li>
+      <div class="teach-row">
+        <span class="teach-name">{humanise(field)}</span>
+        <span class="teach-value">{value ?? <span class="hint">none</span>}</span>
+        {!isOpen && (
+          <button class="link" type="button" onClick={doubt}>
+            Wrong?<span class="quiet"> {humanise(field)}</span>
+          </button>
+        )}
+      </div>
+      {isOpen && (
+        <FieldChoices
+          field={field}
+          choices={choices?.[field] ?? []}
+          isLoading={!choices && isBusy}
+          onChoose={right => lesson.correct(field, right)}
+        />
+      )}
+    </li>
+  )
+}
+
+interface ChoicesProps {
+  readonly field: TaughtField
+  readonly choices: readonly { readonly value: string; readonly where: string }[]
+  readonly isLoading: boolean
+  /** Undefined: nothing chosen; null: the shop states none. */
+  readonly onChoose: (value: string | null | undefined) => void
+}
+
+function FieldChoices({ field, choices, isLoading, onChoose }: ChoicesProps) {
+  const [typed, setTyped] = useState('')
+  const name = `teach-${field}`
+  return (
+    <fieldset class="teach-choices">
+      <legend class="quiet">What is right for {humanise(field)}?</legend>
+      {isLoading && <p class="hint">Looking at the page…</p>}
+      {choices.map(({ value, where }) => (
+        <label key={`${value} ${where}`}>
+          <input type="radio" name={name} onChange={() => onChoose(value)} />
+          <strong>{value}</strong> <span class="hint">{where}</span>
+        </label>
+      ))}
+      <label>
+        <input type="radio" name={name} onChange={() => onChoose(null)} />
+        none: the shop does not state it
+      </label>
+      <label class="teach-typed">
+        Another value, as the page writes it
+        <input
+          value={typed}
+          maxLength={500}
+          onInput={event => {
+            const text = event.currentTarget.value
+            setTyped(text)
+            onChoose(text.trim() === '' ? undefined : text.trim())
+          }}
+        />
+      </label>
+    </fieldset>
+  )
+}
+
+function TeachOutcome({ outcome, url, onSaved }: { outcome: Outcome; url: string; onSaved: () => void }) {
+  if (outcome.kind === 'refused')
+    return (
+      <div class="error" role="alert">
+        <ProblemDetail problem={outcome.problem} />
+        <p>Nothing was changed.</p>
+      </div>
+    )
+  const { taught, kind } = outcome
+  return (
+    <div role="status">
+      <div class="scroll" role="region" aria-label="Before and after" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Page</th>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {taught.proven.map(one => (
+              <tr key={`${one.url} ${one.field}`}>
+                <td>{one.url === url ? 'this page' : (URL.parse(one.url)?.pathname ?? one.url)}</td>
+                <td>{humanise(one.field)}</td>
+                <td>{one.before ?? 'none'}</td>
+                <td>
+                  <strong>{one.value ?? 'none'}</strong>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {kind === 'saved' && (
+        <p>
+          {taught.problem ?? (taught.written ? 'Saved. ' : 'The rules are as they were. ')}
+          <button class="button" type="button" onClick={onSaved}>
+            Show the product
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

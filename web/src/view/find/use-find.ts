@@ -1,0 +1,69 @@
+// Finds what was typed: one call, and for a product a second one for its offers elsewhere.
+import { useCallback, useRef, useState } from 'preact/hooks'
+import type { CallRoute } from '../../model/call-route.ts'
+import { codeOf, type GeneralProduct, readTarget, type Target } from '../../model/general.ts'
+import { type CallResult, makeCall } from '../../model/make-call.ts'
+import type { Operation } from '../../model/operations.ts'
+
+export interface FindOperations {
+  readonly product: Operation
+  readonly search: Operation
+  readonly offers: Operation
+}
+
+export type FindState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'unreached'; readonly reason: string }
+  | {
+      readonly phase: 'running' | 'done'
+      readonly target: Target
+      /** The calls so far, in order; one more than `answers` while it is under way. */
+      readonly calls: readonly CallRoute[]
+      readonly answers: readonly CallResult[]
+    }
+
+export function useFind({ product, search, offers }: FindOperations, key: string) {
+  const [state, setState] = useState<FindState>({ phase: 'idle' })
+  const current = useRef<AbortController>(undefined)
+
+  const find = useCallback(
+    async (text: string) => {
+      current.current?.abort()
+      const control = new AbortController()
+      current.current = control
+      const target = readTarget(text)
+      const calls: CallRoute[] = []
+      const answers: CallResult[] = []
+      const show = (phase: 'running' | 'done') => {
+        if (current.current === control) setState({ phase, target, calls: [...calls], answers: [...answers] })
+      }
+      const call = async (route: CallRoute): Promise<CallResult> => {
+        calls.push(route)
+        show('running')
+        const answer = await makeCall(route, { key, freshness: 'any', signal: control.signal })
+        answers.push(answer)
+        return answer
+      }
+      try {
+        if (target.kind === 'words') await call({ operation: search, params: { query: target.text } })
+        else if (target.kind === 'code') await call({ operation: offers, params: { code: target.text } })
+        else {
+          const read = await call({ operation: product, params: { url: target.text } })
+          const code = read.problem ? undefined : codeOf(read.body as GeneralProduct)
+          if (code !== undefined) await call({ operation: offers, params: { code } })
+        }
+        show('done')
+      } catch (error) {
+        if (current.current !== control) return
+        setState({ phase: 'unreached', reason: error instanceof Error ? error.message : String(error) })
+      }
+    },
+    [product, search, offers, key],
+  )
+  const clear = useCallback(() => {
+    current.current?.abort()
+    current.current = undefined
+    setState({ phase: 'idle' })
+  }, [])
+  return { state, find, clear }
+}

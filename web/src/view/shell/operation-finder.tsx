@@ -1,0 +1,106 @@
+// The finder: one field for every operation, page and guide, opened with Ctrl+K and used by the keyboard alone.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import '../../finder.css'
+import { findDestinations, type Destination } from '../../model/destinations.ts'
+import { guides } from '../../model/guides.ts'
+
+interface Props {
+  readonly destinations: readonly Destination[] | undefined
+  readonly onClose: () => void
+}
+
+const SHOWN_MAX = 12
+const GUIDES = guides.map(({ address, title, section }) => ({
+  href: address,
+  name: title,
+  about: section === 'Recipes' ? 'Recipe' : 'Guide',
+}))
+
+export function OperationFinder({ destinations, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [words, setWords] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const found = useMemo(
+    () => findDestinations(destinations ? [...destinations, ...GUIDES] : [], words).slice(0, SHOWN_MAX),
+    [destinations, words],
+  )
+  const current = Math.min(chosen, Math.max(0, found.length - 1))
+  useEffect(() => dialog.current?.showModal(), [])
+  const open = (one: Destination | undefined) => {
+    if (!one) return
+    dialog.current?.close()
+    location.assign(one.href)
+  }
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      open(found[current])
+    } else if (step !== undefined && found.length > 0) {
+      event.preventDefault()
+      setChosen((current + step + found.length) % found.length)
+    }
+  }
+  return (
+    <dialog
+      ref={dialog}
+      class="finder"
+      aria-label="Find an operation or page"
+      onClose={onClose}
+      onClick={event => {
+        // A click beside the box hits the dialog itself.
+        if (event.target === dialog.current) dialog.current?.close()
+      }}
+    >
+      <div class="finder-box">
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Operation or page"
+          aria-expanded={found.length > 0}
+          aria-controls="finder-list"
+          aria-activedescendant={found[current] ? `finder-${current}` : undefined}
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="Operation or page"
+          value={words}
+          onInput={event => {
+            setWords(event.currentTarget.value)
+            setChosen(0)
+          }}
+          onKeyDown={move}
+        />
+        <FoundList found={found} current={current} onOpen={open} />
+        {found.length === 0 && <p class="hint">{destinations ? 'No match.' : 'Loading…'}</p>}
+        <p class="hint keys">↑ ↓ to choose, Enter to open, Esc to close</p>
+      </div>
+    </dialog>
+  )
+}
+
+interface ListProps {
+  readonly found: readonly Destination[]
+  readonly current: number
+  readonly onOpen: (one: Destination) => void
+}
+
+function FoundList({ found, current, onOpen }: ListProps) {
+  return (
+    <ul id="finder-list" role="listbox" aria-label="Operations and pages">
+      {found.map((one, place) => (
+        <li
+          key={one.href}
+          id={`finder-${place}`}
+          role="option"
+          aria-selected={place === current}
+          onClick={() => onOpen(one)}
+          ref={item => {
+            if (item && place === current) item.scrollIntoView({ block: 'nearest' })
+          }}
+        >
+          <strong>{one.name}</strong> <span class="hint">{one.about}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

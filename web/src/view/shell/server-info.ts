@@ -1,0 +1,65 @@
+// What the server says of itself: its operations, its sites' state, what the sandbox offers.
+import { useEffect, useState } from 'preact/hooks'
+import type { MagicWords } from '../../model/magic-word-parameter.ts'
+import { readSites, type Site } from '../../model/operations.ts'
+import type { ServerStatus } from '../../../../client/src/api.ts'
+
+interface ServerInfo {
+  /** Where a page on this machine gets its guest key. */
+  readonly guest_door: string | null
+  /** The URL of the sandbox while it is on. */
+  readonly sandbox: string | null
+  readonly magic_words: MagicWords
+  /** By site: the currency of answers that name none, as the operator has set it. */
+  readonly currencies: Readonly<Record<string, string>>
+}
+
+interface Guest {
+  readonly key: string | null
+  /** Keys made to be refused, by the code that they bring. */
+  readonly refused_keys: Readonly<Record<string, string>>
+}
+
+export type ExplorerInfo = Omit<ServerInfo, 'guest_door'> & Guest
+
+export async function getExplorerInfo(): Promise<ExplorerInfo> {
+  const { guest_door: door, ...info } = await getJson<ServerInfo>('/explorer.json')
+  return { ...info, ...(door === null ? NO_GUEST : await askDoor(door)) }
+}
+
+const NO_GUEST: Guest = { key: null, refused_keys: {} }
+
+async function askDoor(door: string): Promise<Guest> {
+  try {
+    return await getJson<Guest>(door)
+  } catch {
+    // A browser elsewhere, at the end of a tunnel, does not reach it, and has no guest key.
+    return NO_GUEST
+  }
+}
+
+export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
+  const response = await fetch(path, {
+    headers: { accept: 'application/json' },
+    ...(signal ? { signal } : {}),
+  })
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`)
+  return response.json() as Promise<T>
+}
+
+export const getStatus = (signal: AbortSignal): Promise<ServerStatus> => getJson('/status.json', signal)
+
+export const getSites = async (): Promise<Site[]> => readSites(await getJson('/openapi.json'))
+
+export type Loaded<T> = { readonly value: T } | { readonly error: string } | undefined
+
+export function useLoaded<T>(load: () => Promise<T>): Loaded<T> {
+  const [state, setState] = useState<Loaded<T>>()
+  useEffect(() => {
+    load().then(
+      value => setState({ value }),
+      (error: unknown) => setState({ error: String(error instanceof Error ? error.message : error) }),
+    )
+  }, [load])
+  return state
+}

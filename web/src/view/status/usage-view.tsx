@@ -1,0 +1,233 @@
+// The usage of one key as numbers and charts.
+import { useCallback, useMemo, useState } from 'preact/hooks'
+import type { LimitState } from '../../../../client/src/answer-headers.ts'
+import {
+  daysOf,
+  getUsage,
+  total,
+  totalsBy,
+  type Usage,
+  type UsageRow,
+  type UsageTotals,
+} from '../../model/usage.ts'
+import { Chart } from '../chart/chart.tsx'
+import { KeyForm } from '../shell/key-box.tsx'
+import { Prose } from '../code/prose.tsx'
+import { usePolling } from '../shell/use-polling.ts'
+
+const POLL_INTERVAL_MS = 10_000
+
+interface Props {
+  readonly apiKey: string
+  readonly onKey: (key: string) => void
+}
+
+export function UsageView({ apiKey, onKey }: Props) {
+  const [isOfAll, setIsOfAll] = useState(false)
+  const ask = useCallback((signal: AbortSignal) => getUsage(apiKey, isOfAll, signal), [apiKey, isOfAll])
+  const { value, error: trouble } = usePolling(ask, POLL_INTERVAL_MS)
+  return (
+    <>
+      <section class="operation">
+        <h1>Usage</h1>
+        <p>
+          {isOfAll ? 'Requests of all keys' : 'Requests with the key of this tab'}, by operation and day.{' '}
+          <span class="hint">Days are in UTC.</span>
+        </p>
+        {value?.kind === 'rows' && value.canSeeAll && (
+          <label class="inline">
+            Keys
+            <select
+              value={isOfAll ? 'all' : 'own'}
+              onChange={event => setIsOfAll(event.currentTarget.value === 'all')}
+            >
+              <option value="own">the key of this tab</option>
+              <option value="all">all keys</option>
+            </select>
+          </label>
+        )}
+      </section>
+      {trouble && (
+        <p class="error" role="alert">
+          The server does not respond: {trouble}.
+        </p>
+      )}
+      {!value && !trouble && <p class="hint">Loading…</p>}
+      {value?.kind === 'unknown' && (
+        <p class="empty">
+          This server does not count requests by key: <code>GET /api/v1/usage</code> returns 404.
+        </p>
+      )}
+      {value?.kind === 'problem' && (
+        <div class="card problem">
+          <h2>{value.problem.title}</h2>
+          <p>
+            <Prose text={value.problem.detail} />
+          </p>
+          <KeyForm label="Another key" onChange={onKey} />
+        </div>
+      )}
+      {value?.kind === 'rows' && <Numbers {...value} />}
+    </>
+  )
+}
+
+type NumbersProps = Pick<Extract<Usage, { kind: 'rows' }>, 'rows' | 'limits' | 'names'>
+
+function Numbers({ rows, limits, names }: NumbersProps) {
+  const byKey = useMemo(
+    () =>
+      totalsBy(
+        rows.filter(row => row.key_id !== undefined),
+        'key_id',
+      ).map(sum => Object.assign({}, sum, { name: keyText(sum.name, names) })),
+    [rows, names],
+  )
+  const operations = useMemo(() => totalsBy(rows, 'operation'), [rows])
+  return (
+    <>
+      <dl class="stats tiles">
+        <Tile name="Requests" value={total(rows)} />
+        <Tile name="Charged to the quota" value={total(rows, 'counted')} />
+        <Tile name="Served from cache" value={total(rows.filter(row => row.cache === 'hit'))} />
+        {limits.map(limit => (
+          <Tile
+            key={limit.name}
+            name={limit.name === 'quota' ? 'Left this month' : 'Left before the rate limit'}
+            value={limit.remaining}
+            note={noteOf(limit)}
+          />
+        ))}
+      </dl>
+      {rows.length === 0 ? (
+        <p class="empty">
+          No requests with this key yet. <a href="/">Find a product</a> in the explorer, or copy a call from
+          the <a href="/docs">reference</a>.
+        </p>
+      ) : (
+        <>
+          <Days rows={rows} />
+          {byKey.length > 0 && <Sums title="By key" column="Key" sums={byKey} />}
+          <Sums title="By operation" column="Operation" sums={operations} isLinked />
+        </>
+      )}
+    </>
+  )
+}
+
+/** As src/state/keys/guest-keys.ts calls them. */
+const GUEST = 'explorer'
+
+/** Some counts belong to no key: those of bulk jobs, and of the pages' guests. */
+function keyText(id: string, names: ReadonlyMap<string, string>): string {
+  if (id === GUEST) return 'guests of these pages'
+  const name = names.get(id)
+  return name === undefined ? id : `${name} (${id})`
+}
+
+function Tile({ name, value, note }: { name: string; value: number; note?: string }) {
+  return (
+    <div class="card">
+      <dt>{name}</dt>
+      <dd>{value.toLocaleString('en')}</dd>
+      {note && <dd class="hint">{note}</dd>}
+    </div>
+  )
+}
+
+function noteOf({ name, limit, resetS }: LimitState): string {
+  const of = limit === undefined ? '' : `of ${limit.toLocaleString('en')}`
+  if (resetS === undefined) return of
+  const when =
+    resetS < 120
+      ? `${resetS} s`
+      : resetS < 7_200
+        ? `${Math.round(resetS / 60)} min`
+        : `${Math.round(resetS / 86_400)} days`
+  const reset = name === 'quota' ? `resets in ${when}` : `full in ${when}`
+  return of === '' ? reset : `${of}, ${reset}`
+}
+
+function Days({ rows }: { rows: readonly UsageRow[] }) {
+  const drawn = useMemo(() => {
+    const labels = daysOf(rows)
+    const sums = new Map(totalsBy(rows, 'day').map(sum => [sum.name, sum]))
+    const of = (pick: (sum: UsageTotals) => number) =>
+      labels.map(day => (sums.has(day) ? pick(sums.get(day) as UsageTotals) : 0))
+    return {
+      labels: labels.map(day => day.slice(5)),
+      // The second is drawn over the first.
+      series: [
+        {
+          title: 'Failed',
+          colour: 1,
+          values: of(sum => sum.calls - sum.succeeded),
+          tops: of(sum => sum.calls),
+        },
+        { title: 'Successful', colour: 0, values: of(sum => sum.succeeded) },
+      ],
+    }
+  }, [rows])
+  return (
+    <section class="card">
+      <h2>By day</h2>
+      <Chart
+        kind="bars"
+        {...drawn}
+        write={value => value.toLocaleString('en')}
+        description={`Requests by day, ${total(rows)} in ${drawn.labels.length} days`}
+      />
+    </section>
+  )
+}
+
+interface SumsProps {
+  readonly title: string
+  readonly column: string
+  readonly sums: readonly UsageTotals[]
+  /** To the operation of that name. */
+  readonly isLinked?: boolean
+}
+
+function Sums({ title, column, sums, isLinked = false }: SumsProps) {
+  const most = Math.max(1, ...sums.map(sum => sum.calls))
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      <div class="scroll" tabIndex={0} role="region" aria-label={`Requests ${title.toLowerCase()}`}>
+        <table class="by-operation">
+          <thead>
+            <tr>
+              <th scope="col">{column}</th>
+              <th scope="col" class="track">
+                Requests
+              </th>
+              <th scope="col" class="number">
+                All
+              </th>
+              <th scope="col" class="number">
+                Successful
+              </th>
+              <th scope="col" class="number">
+                From cache
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sums.map(({ name, calls, succeeded, fromCache }) => (
+              <tr key={name}>
+                <th scope="row">{isLinked ? <a href={`/#/${name}`}>{name}</a> : name}</th>
+                <td class="track">
+                  <span class="fill" style={{ width: `${(calls / most) * 100}%` }} />
+                </td>
+                <td class="number">{calls}</td>
+                <td class="number">{succeeded}</td>
+                <td class="number">{fromCache}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

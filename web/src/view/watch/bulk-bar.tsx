@@ -1,0 +1,93 @@
+// What can be done with all selected watches: check, pause, resume, tag, remove.
+import { useState } from 'preact/hooks'
+import type { Reply, Watch, WatchApi } from '../../model/watches.ts'
+
+interface Props {
+  readonly selected: readonly Watch[]
+  readonly isAll: boolean
+  readonly api: WatchApi
+  readonly onAll: (isAll: boolean) => void
+  readonly onDone: () => void
+}
+
+export function BulkBar({ selected, isAll, api, onAll, onDone }: Props) {
+  const [said, setSaid] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
+  const [tag, setTag] = useState('')
+  const each = async (verb: string, ask: (watch: Watch) => Promise<Reply<unknown>>) => {
+    setIsBusy(true)
+    setIsAsked(false)
+    setSaid(await askEach(selected, verb, ask, setSaid))
+    setIsBusy(false)
+    onDone()
+  }
+  const action = (name: string, verb: string, ask: (watch: Watch) => Promise<Reply<unknown>>) => (
+    <button
+      class="button small"
+      type="button"
+      disabled={isBusy || selected.length === 0}
+      onClick={() => void each(verb, ask)}
+    >
+      {name}
+    </button>
+  )
+  const isTag = tag.trim() !== ''
+  return (
+    <div class="buttons bulk" role="group" aria-label="Selected watches">
+      <label class="inline">
+        <input type="checkbox" checked={isAll} onChange={event => onAll(event.currentTarget.checked)} />
+        All
+      </label>
+      <span>{selected.length} selected</span>
+      {action('Check', 'checked', one => api.check(one.id))}
+      {action('Pause', 'paused', one => api.setPaused(one.id, true))}
+      {action('Resume', 'resumed', one => api.setPaused(one.id, false))}
+      <input
+        class="short"
+        aria-label="Tag"
+        placeholder="tag"
+        value={tag}
+        onInput={event => setTag(event.currentTarget.value)}
+      />
+      {isTag &&
+        action('Add the tag', 'tagged', one =>
+          api.edit(one.id, { tags: [...new Set([...one.tags, tag.trim()])] }),
+        )}
+      {isAsked ? (
+        action(`Remove ${selected.length} with their history`, 'removed', one => api.remove(one.id))
+      ) : (
+        <button
+          class="button small"
+          type="button"
+          disabled={isBusy || selected.length === 0}
+          onClick={() => setIsAsked(true)}
+        >
+          Remove…
+        </button>
+      )}
+      <span role="status">{said}</span>
+    </div>
+  )
+}
+
+/** One after the other: the server limits how often a shop and a key are asked. Returns what was done. */
+async function askEach(
+  watches: readonly Watch[],
+  verb: string,
+  ask: (watch: Watch) => Promise<Reply<unknown>>,
+  say: (text: string) => void,
+): Promise<string> {
+  const refused: string[] = []
+  for (const [place, watch] of watches.entries()) {
+    say(`${place + 1} of ${watches.length}…`)
+    try {
+      const reply = await ask(watch)
+      if ('problem' in reply) refused.push(reply.problem.detail)
+    } catch (error) {
+      refused.push(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const done = `${watches.length - refused.length} ${verb}`
+  return refused.length === 0 ? `${done}.` : `${done}, ${refused.length} not: ${refused[0]}`
+}

@@ -1,0 +1,150 @@
+// The products of a watched shop as a table: what each costs, how far its price moved, and its last prices as a line.
+import { useEffect, useState } from 'preact/hooks'
+import { moneyText } from '../../model/general.ts'
+import type { CatalogProduct, History, ProductSort, WatchApi } from '../../model/watches.ts'
+import { humaniseKind } from '../../shape/humanise.ts'
+import { HistoryChart } from '../chart/history-chart.tsx'
+import { PriceSteps } from '../chart/price-steps.tsx'
+import { timeText } from '../../shape/time-text.ts'
+
+interface Props {
+  readonly id: string
+  readonly api: WatchApi
+  /** Changes with every change of the watch. */
+  readonly news: number
+}
+
+const SORTS: readonly (readonly [ProductSort, string])[] = [
+  ['drop', 'Largest drop'],
+  ['rise', 'Largest rise'],
+  ['changed', 'Latest change'],
+  ['found', 'As listed'],
+]
+
+export function CatalogProducts({ id, api, news }: Props) {
+  const [sort, setSort] = useState<ProductSort>('drop')
+  const { products, next, more, error } = useProducts(api, id, sort, news)
+  const [opened, setOpened] = useState<string>()
+  return (
+    <section class="card">
+      <div class="bar">
+        <h2>Products</h2>
+        <label class="inline">
+          Sort by
+          <select value={sort} onChange={event => setSort(event.currentTarget.value as ProductSort)}>
+            {SORTS.map(([name, title]) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {error && <p class="error">{error}</p>}
+      {opened !== undefined && <ProductHistory key={opened} api={api} id={id} url={opened} />}
+      <div class="scroll" tabIndex={0} role="region" aria-label="Products of the shop">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col" class="number">
+                Price
+              </th>
+              <th scope="col" class="number">
+                Before
+              </th>
+              <th scope="col" class="number">
+                Moved
+              </th>
+              <th scope="col">Stock</th>
+              <th scope="col">Since</th>
+              <th scope="col">Prices</th>
+            </tr>
+          </thead>
+          <tbody>
+            {products.map(product => (
+              <Row key={product.url} product={product} onOpen={() => setOpened(product.url)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {next !== null && (
+        <button class="button" type="button" onClick={more}>
+          More
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Row({ product, onOpen }: { product: CatalogProduct; onOpen: () => void }) {
+  const { url, name, price, previous_price: before, moved, availability, since, prices } = product
+  return (
+    <tr>
+      <td>
+        {/^https?:\/\//.test(url) ? (
+          <a href={url} rel="noreferrer">
+            {name ?? url}
+          </a>
+        ) : (
+          (name ?? url)
+        )}
+      </td>
+      <td class="number">{price ? moneyText(price) : '–'}</td>
+      <td class="number">{before ? moneyText(before) : '–'}</td>
+      <td class="number">{moved === null ? '–' : `${moved > 0 ? '+' : ''}${(moved * 100).toFixed(1)}%`}</td>
+      <td>{availability === null ? '–' : humaniseKind(availability)}</td>
+      <td>{since === null ? '–' : timeText(since)}</td>
+      <td>
+        <button
+          class="price-button"
+          type="button"
+          onClick={onOpen}
+          aria-label={`Price history of ${name ?? url}`}
+        >
+          <PriceSteps prices={prices} />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+function ProductHistory({ api, id, url }: { api: WatchApi; id: string; url: string }) {
+  const [history, setHistory] = useState<History>()
+  useEffect(() => {
+    const control = new AbortController()
+    api.history(id, { url }, control.signal).then(
+      reply => 'value' in reply && setHistory(reply.value),
+      () => undefined,
+    )
+    return () => control.abort()
+  }, [api, id, url])
+  return history ? <HistoryChart history={history} changes={[]} /> : <p class="hint">Loading…</p>
+}
+
+interface Loaded {
+  readonly products: readonly CatalogProduct[]
+  readonly next: string | null
+  readonly error: string
+}
+
+const NOTHING: Loaded = { products: [], next: null, error: '' }
+
+function useProducts(api: WatchApi, id: string, sort: ProductSort, news: number) {
+  const [loaded, setLoaded] = useState(NOTHING)
+  const load = async (after: string | null, before: Loaded['products'], signal: AbortSignal) => {
+    const reply = await api.products(id, { sort, after: after ?? '' }, signal)
+    if ('problem' in reply) return setLoaded({ ...NOTHING, error: reply.problem.detail })
+    const { products, next } = reply.value
+    setLoaded({ products: [...before, ...products], next, error: '' })
+  }
+  useEffect(() => {
+    const control = new AbortController()
+    load(null, [], control.signal).catch(() => undefined)
+    return () => control.abort()
+  }, [api, id, sort, news])
+  const more = () => {
+    load(loaded.next, loaded.products, AbortSignal.timeout(30_000)).catch(() => undefined)
+  }
+  return { ...loaded, more }
+}

@@ -1,0 +1,63 @@
+// What is known of a watched product now: its variants, or shops, as a table; the rest as a list.
+import type { FactRows, Facts, FactValue } from '../../model/watches.ts'
+import { humanise } from '../../shape/humanise.ts'
+import { isMoney, rowsOf } from '../../shape/price-history.ts'
+import { factText } from './change-list.tsx'
+
+const ROWS_SHOWN = 60
+
+export function FactsTable({ facts }: { facts: Facts }) {
+  const plain = Object.entries(facts).filter(
+    ([, value]) => typeof value !== 'object' || value === null || isMoney(value),
+  )
+  return (
+    <section class="card rows">
+      <h2>Now</h2>
+      <dl class="found-facts">
+        {plain.slice(0, ROWS_SHOWN).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name.startsWith('/') ? name : humanise(name)}</dt>
+            <dd>{factText(value as FactValue, name) ?? 'none'}</dd>
+          </div>
+        ))}
+      </dl>
+      {(['variants', 'sites'] as const).map(table => (
+        <Rows key={table} title={humanise(table)} rows={rowsOf(facts, table)} />
+      ))}
+    </section>
+  )
+}
+
+function Rows({ title, rows }: { title: string; rows: FactRows }) {
+  const all = Object.entries(rows)
+  if (all.length === 0) return null
+  const columns = [...new Set(all.flatMap(([, row]) => Object.keys(row)))]
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={title}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              {title} <small>{all.length}</small>
+            </th>
+            {columns.map(column => (
+              <th key={column} scope="col">
+                {humanise(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {all.map(([name, row]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {columns.map(column => (
+                <td key={column}>{factText(row[column] ?? null, column) ?? ''}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+// Watches by tag: how many there are, and the cheapest of them that can be bought, per currency.
+import { moneyText } from '../../model/general.ts'
+import { cheapestOf, type TagGroup } from '../../shape/tag-groups.ts'
+
+interface Props {
+  readonly groups: readonly TagGroup[]
+  readonly chosen: string
+  readonly onChoose: (tag: string) => void
+}
+
+export function TagGroups({ groups, chosen, onChoose }: Props) {
+  if (groups.length === 0) return null
+  return (
+    <ul class="tag-groups" aria-label="Groups">
+      {groups.map(({ tag, watches }) => (
+        <li key={tag} class="line">
+          <button
+            class="chip"
+            type="button"
+            aria-pressed={tag === chosen}
+            onClick={() => onChoose(tag === chosen ? '' : tag)}
+          >
+            {tag} ({watches.length})
+          </button>
+          {cheapestOf(watches).map(({ watch, price }) => (
+            <span key={price.currency} class="hint">
+              cheapest of {watches.length}: <a href={`#/${watch.id}`}>{watch.name}</a>{' '}
+              <strong>{moneyText(price)}</strong>
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}

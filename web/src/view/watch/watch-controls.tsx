@@ -1,0 +1,86 @@
+// What can be done with a watch: check it now, pause it, go on with it.
+import { useState } from 'preact/hooks'
+import type { MagicWords } from '../../model/magic-word-parameter.ts'
+import { type Reply, type Watch, type WatchApi } from '../../model/watches.ts'
+import { changeName } from '../../shape/price-history.ts'
+
+interface Props {
+  readonly watch: Watch
+  readonly api: WatchApi
+  readonly onChanged: (watch: Watch) => void
+  /** What a sandbox shop can play in a check. */
+  readonly words?: MagicWords
+}
+
+export function WatchControls({ watch, api, onChanged, words = {} }: Props) {
+  const [said, setSaid] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const run = async <T extends Watch>(ask: () => Promise<Reply<T>>, done: (value: T) => string) => {
+    setIsBusy(true)
+    setSaid('')
+    try {
+      const reply = await ask()
+      if ('problem' in reply) return setSaid(`${reply.problem.title}: ${reply.problem.detail}`)
+      onChanged(reply.value)
+      setSaid(done(reply.value))
+    } catch (error) {
+      setSaid(error instanceof Error ? error.message : String(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const isPaused = watch.state === 'paused'
+  const check = (simulate?: string) =>
+    run(
+      () => api.check(watch.id, simulate),
+      ({ last_check: last, changes }) =>
+        last?.outcome === 'ok'
+          ? changes.map(one => changeName(one.type)).join(', ') || 'nothing new'
+          : `${last?.outcome}: ${last?.detail ?? ''}`,
+    )
+  const pause = () =>
+    run(
+      () => api.setPaused(watch.id, !isPaused),
+      ({ state }) => (state === 'paused' ? 'paused' : 'resumed'),
+    )
+  return (
+    <div class="buttons">
+      <button class="button small" type="button" disabled={isBusy} onClick={() => void check()}>
+        Check now<span class="quiet"> {watch.name}</span>
+      </button>
+      <button class="button small" type="button" disabled={isBusy} onClick={() => void pause()}>
+        {isPaused ? 'Resume' : 'Pause'}
+        <span class="quiet"> {watch.name}</span>
+      </button>
+      <Simulations words={words} isBusy={isBusy} onPick={word => void check(word)} />
+      <span class="hint" role="status">
+        {said}
+      </span>
+    </div>
+  )
+}
+
+interface SimulationProps {
+  readonly words: MagicWords
+  readonly isBusy: boolean
+  readonly onPick: (word: string) => void
+}
+
+function Simulations({ words, isBusy, onPick }: SimulationProps) {
+  if (Object.keys(words).length === 0) return null
+  return (
+    <select
+      aria-label="Simulate"
+      value=""
+      disabled={isBusy}
+      onChange={event => onPick(event.currentTarget.value)}
+    >
+      <option value="">Simulate…</option>
+      {Object.entries(words).map(([word, { effect }]) => (
+        <option key={word} value={word}>
+          {word}: {effect}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,84 @@
+// One watch in the list: its name, its price over time and now, how its checks go, what can be done with it.
+import { useEffect, useState } from 'preact/hooks'
+import { moneyText } from '../../model/general.ts'
+import { type History, type Watch, type WatchApi } from '../../model/watches.ts'
+import { availabilityState } from '../../shape/availability.ts'
+import { humanise } from '../../shape/humanise.ts'
+import { isMoney } from '../../shape/price-history.ts'
+import { PriceLine } from '../chart/price-line.tsx'
+import { WatchControls } from './watch-controls.tsx'
+import { fromNow, timeText } from '../../shape/time-text.ts'
+import { ChecksText, WatchSettings, WatchStateTag } from './watch-state.tsx'
+
+interface Props {
+  readonly watch: Watch
+  readonly api: WatchApi
+  readonly onChanged: (watch: Watch) => void
+  /** When it last sent an alert, as far as the feed on this page goes. */
+  readonly alertedAt: string | undefined
+  readonly isSelected: boolean
+  readonly onSelect: (isSelected: boolean) => void
+}
+
+const SIGN = { yes: 'good', no: 'bad', unclear: '' }
+
+export function WatchRow({ watch, api, onChanged, alertedAt, isSelected, onSelect }: Props) {
+  const history = usePriceHistory(watch, api)
+  const price = watch.facts?.price
+  const availability = watch.facts?.availability
+  return (
+    <li class="card watch-row">
+      <div class="watch-name">
+        <h2>
+          <input
+            type="checkbox"
+            aria-label={`Select ${watch.name}`}
+            checked={isSelected}
+            onChange={event => onSelect(event.currentTarget.checked)}
+          />{' '}
+          <a href={`#/${watch.id}`}>{watch.name}</a>
+        </h2>
+        <p class="line">
+          <WatchStateTag state={watch.state} />
+          {alertedAt !== undefined && (
+            <span class="tag alert" title={timeText(alertedAt)}>
+              Alert {fromNow(alertedAt, Math.max(Date.now(), Date.parse(alertedAt)))}
+            </span>
+          )}
+          {watch.when && <span class="chip">{watch.when}</span>}
+          <WatchSettings watch={watch} />
+        </p>
+        <ChecksText watch={watch} />
+      </div>
+      <PriceLine history={history} name={watch.name} />
+      <div class="watch-now">
+        <p class="line">
+          {isMoney(price) && <strong class="price">{moneyText(price)}</strong>}
+          {typeof availability === 'string' && (
+            <span class={`tag ${SIGN[availabilityState(availability)]}`}>{humanise(availability)}</span>
+          )}
+        </p>
+        <WatchControls watch={watch} api={api} onChanged={onChanged} />
+      </div>
+    </li>
+  )
+}
+
+/** Of the price alone; asked again after every check. */
+function usePriceHistory({ id, last_check: last }: Watch, api: WatchApi): History | undefined {
+  const [history, setHistory] = useState<History>()
+  useEffect(() => {
+    const control = new AbortController()
+    const load = async (): Promise<void> => {
+      const reply = await api.history(id, { series: 'price' }, control.signal)
+      if ('value' in reply) return setHistory(reply.value)
+      if (reply.problem.code !== 'rate_limited') return
+      await new Promise(resolve => setTimeout(resolve, Math.max(1, reply.retryAfterS) * 1000))
+      if (!control.signal.aborted) await load()
+    }
+    // The list tells of a server that does not answer.
+    if (last) load().catch(() => {})
+    return () => control.abort()
+  }, [api, id, last?.at])
+  return history
+}

@@ -1,0 +1,159 @@
+// One watch: what is known now, its history as a chart and as CSV, its changes, and what can be done with it.
+import { useMemo, useState } from 'preact/hooks'
+import { type History, type PriceStats, type Watch, type WatchApi } from '../../model/watches.ts'
+import { moneyText } from '../../model/general.ts'
+import type { MagicWords } from '../../model/magic-word-parameter.ts'
+import { AlertPreview } from './alert-preview.tsx'
+import { CatalogProducts } from './catalog-products.tsx'
+import { ChangeList } from './change-list.tsx'
+import { FactsTable } from './facts-table.tsx'
+import { HistoryChart } from '../chart/history-chart.tsx'
+import { CsvButton } from '../code/csv-button.tsx'
+import { RemoveWatch } from './remove-watch.tsx'
+import type { Feed } from './use-changes.ts'
+import { useWatch } from './use-watch.ts'
+import { WatchControls } from './watch-controls.tsx'
+import { WatchProblem } from './watch-problem.tsx'
+import { ChecksText, WatchSettings, WatchStateTag } from './watch-state.tsx'
+
+const PERIODS = [
+  ['hour', 3_600_000],
+  ['day', 86_400_000],
+  ['week', 7 * 86_400_000],
+  ['month', 30 * 86_400_000],
+  ['year', 365 * 86_400_000],
+] as const
+
+interface Props {
+  readonly id: string
+  readonly api: WatchApi
+  readonly feed: Feed
+  readonly sandbox: Sandbox
+  readonly onKey: (key: string) => void
+}
+
+export interface Sandbox {
+  /** Null while it is off. */
+  readonly origin: string | null
+  /** What its shops can play. */
+  readonly words: MagicWords
+}
+
+export function WatchView({ id, api, feed, sandbox, onKey }: Props) {
+  const [period, setPeriod] = useState('')
+  const from = useMemo(() => fromOf(period), [period])
+  const news = feed.changes.filter(change => change.watch === id).length
+  const { watch, history, changes, problem, error, put } = useWatch(api, id, from, news)
+  const isShop = watch?.operation === 'general.catalog'
+  return (
+    <>
+      <p>
+        <a href="#">All watches</a>
+      </p>
+      {error && (
+        <p class="error" role="alert">
+          The server does not answer now ({error}).
+        </p>
+      )}
+      {problem && <WatchProblem problem={problem} onKey={onKey} />}
+      {watch && (
+        <>
+          <Head watch={watch} api={api} onChanged={put} words={wordsFor(watch, sandbox)} />
+          {history && !isShop && (
+            <section class="card history">
+              <div class="bar">
+                <h2>History</h2>
+                <label class="inline">
+                  Period
+                  <select value={period} onChange={event => setPeriod(event.currentTarget.value)}>
+                    <option value="">all</option>
+                    {PERIODS.map(([name]) => (
+                      <option key={name} value={name}>
+                        last {name}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+                <CsvButton load={() => loadHistory(api, id, from)} name={id} />
+              </div>
+              <Stats history={history} />
+              <HistoryChart history={history} changes={changes} />
+            </section>
+          )}
+          {isShop && <CatalogProducts id={id} api={api} news={news} />}
+          {!isShop && <AlertPreview watch={watch} api={api} onChanged={put} />}
+          {watch.facts && <FactsTable facts={watch.facts} />}
+          <ChangeList feed={feed} changes={changes} />
+          <RemoveWatch watch={watch} api={api} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Only a shop of the sandbox plays something. */
+function wordsFor({ url }: Watch, { origin, words }: Sandbox): MagicWords {
+  return origin !== null && url?.startsWith(`${origin}/`) ? words : {}
+}
+
+function fromOf(period: string): string {
+  const [, ms] = PERIODS.find(([name]) => name === period) ?? []
+  return ms === undefined ? '' : new Date(Date.now() - ms).toISOString()
+}
+
+interface HeadProps extends Pick<Props, 'api'> {
+  readonly words: MagicWords
+  readonly watch: Watch
+  readonly onChanged: (watch: Watch) => void
+}
+
+function Head({ watch, api, onChanged, words }: HeadProps) {
+  return (
+    <section class="operation">
+      <h1>{watch.name}</h1>
+      <p class="line">
+        <WatchStateTag state={watch.state} />
+        <span class="tag">Alert when: {watch.when ?? 'any change'}</span>
+        <WatchSettings watch={watch} />
+        <ChecksText watch={watch} />
+      </p>
+      <p class="path">
+        {watch.url === null ? (
+          <code>{watch.operation}</code>
+        ) : (
+          <a href={watch.url} rel="noreferrer">
+            {watch.url}
+          </a>
+        )}
+      </p>
+      <WatchControls watch={watch} api={api} onChanged={onChanged} words={words} />
+    </section>
+  )
+}
+
+function Stats({ history: { stats } }: { history: History }) {
+  const figures: [Exclude<keyof PriceStats, 'seconds'>, string][] = [
+    ['min', 'Lowest'],
+    ['median', 'Median'],
+    ['mean', 'Mean'],
+    ['max', 'Highest'],
+  ]
+  const { price } = stats
+  if (!price) return null
+  return (
+    <dl class="stats">
+      {figures.map(([figure, name]) => (
+        <div key={figure}>
+          <dt>{name}</dt>
+          <dd>{moneyText(price[figure])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+async function loadHistory(api: WatchApi, id: string, from: string): Promise<Blob> {
+  const reply = await api.historyCsv(id, { from })
+  if ('problem' in reply) throw new Error(reply.problem.detail)
+  return reply.value
+}

@@ -156,18 +156,20 @@ describe.runIf(chromium)('alerts on the watches page', () => {
     for (const [place, price] of ['100.00', '97.00', '85.00', '84.00'].entries())
       await record(id, facts(price), startMs + place * 600_000)
     await open(`#/${id}`)
+    await page.getByRole('button', { name: /^Edit/ }).click()
     await page.getByLabel('As text').fill('price drops 10%')
-    await button(page, 'Preview').click()
+    await button(page, 'Preview alerts').click()
     await page.getByText(/^1 alert since /).waitFor()
-    const alert = page.locator('.preview ol > li')
+    const alert = page.locator('.preview > li')
     await alert.getByText('would alert').waitFor()
     expect(await alert.textContent()).toContain('97.00 GBP → 85.00 GBP')
     expect(await alert.textContent()).toContain('price drops 10% (first price 100.00 GBP since')
     await page.getByLabel('As text').fill('price falls')
-    await button(page, 'Preview').click()
+    await button(page, 'Preview alerts').click()
     await page.getByText(/must be followed by one of/).waitFor()
     await page.getByLabel('As text').fill('price lowest ever')
-    await page.locator('.preview').getByRole('button', { name: 'Save' }).click()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await button(page, 'Save').click()
     await page.getByText('Alert when: price lowest ever').waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
     await saveScreenshot(page, 'watch-preview-light')
@@ -234,21 +236,62 @@ describe.runIf(chromium)('alerts on the watches page', () => {
     expect((await watchesNow()).map(({ name }) => name).toSorted()).toEqual(['dear', 'single'])
   })
 
-  it('imports a CSV file and names the lines that were refused', async () => {
+  it('changes name, interval, condition, tags and receivers in the list, and only those', async () => {
+    const { page } = explorer
+    const { id: target } = await send('POST', '/api/v2/webhooks', {
+      kind: 'ntfy',
+      url: address,
+      allow_private: true,
+    })
+    const fields = { cooldown: '6h', active: 'Mon-Fri 08:00-20:00 Europe/Berlin', tags: ['old'] }
+    const { id } = await addWatch({ url: `${sandbox}${SHIRT}`, name: 'Before', when: 'price < 1', ...fields })
+    await open()
+    await explorer.giveKey(explorer.wares.key)
+    await page.getByRole('button', { name: 'Edit Before' }).click()
+    const form = page.getByRole('form', { name: 'Edit Before' })
+    await form.getByRole('textbox', { name: 'Name' }).fill('After')
+    await form.getByLabel('Check every').selectOption('15m')
+    await form.getByLabel('As text').fill('back in stock')
+    await form.getByRole('textbox', { name: 'Tags' }).fill('')
+    await form.getByLabel(/^ntfy /).check()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'watch-edit-light')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    await page.locator('.watch-row').getByRole('link', { name: 'After' }).waitFor()
+    expect((await watchesNow()).find(one => one.id === id)).toMatchObject({
+      name: 'After',
+      everyS: 900,
+      when: 'back in stock',
+      tags: [],
+      notify: [target],
+      cooldownS: 21_600,
+      active: 'Mon-Fri 08:00-20:00 Europe/Berlin',
+    })
+    await explorer.wares.call(`/api/v2/webhooks/${target}`, { method: 'DELETE' })
+  })
+
+  it('shows every line of a CSV file before it makes a watch, then the lines that were refused', async () => {
     const { page } = explorer
     await open()
-    await page.getByText('Import from CSV').click()
-    const csv = `url,every,when,variant,tags\n${sandbox}${SHIRT},1d,price < 90,"size=M",shirts gifts\n${sandbox}${SHIRT}?2,1d,price falls,,\nnonsense,,,,\n`
+    await button(page, 'Import CSV').click()
+    const csv = `url,every,when,variant,tags\n${sandbox}${SHIRT},1d,price < 90,"size=M",shirts gifts\n${sandbox}${SHIRT}?2,1d,price falls,,\nnonsense,,,,\nhttps://elsewhere.example/shoe,1d,,,\n`
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'watches.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-    await page.getByText('1 of 3 added.').waitFor()
     await page.getByText(/^Line 3: .*must be followed by/).waitFor()
     await page.getByText(/^Line 4: /).waitFor()
+    await page.getByText('2 lines are wrong.').waitFor()
+    expect(await watchesNow()).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'watch-import-light')
+    await button(page, 'Add 2 watches').click()
+    await page.getByText('1 of 4 added.').waitFor()
+    await page.getByText(/^Line 5: .*neither a configured site/).waitFor()
     expect(await watchesNow()).toMatchObject([
       { when: 'price < 90', variant: { size: 'M' }, tags: ['shirts', 'gifts'] },
     ])
-    expect(await accessibilityViolations(page)).toEqual([])
+    await expectFitsPhone(page)
   })
 
   it('adds a receiver with a masked address, tests, pauses and removes it', async () => {

@@ -71,6 +71,8 @@ describe.runIf(chromium)('watches page', () => {
     await button(page, 'Use an example').click()
     await button(page, 'Watch').click()
     await page.getByText('Added.').waitFor()
+    // The list comes first; the form is behind its button.
+    await page.getByLabel('Product URL').waitFor({ state: 'detached' })
     const row = page.locator('.watch-row')
     await expect.poll(() => row.locator('.price').textContent()).toMatch(/^[\d,]+\.\d\d [A-Z]{3}$/)
     await row.locator('.chart canvas').waitFor()
@@ -107,9 +109,17 @@ describe.runIf(chromium)('watches page', () => {
     const id = await watchWithHistory('drawn', past)
     await open(`#/${id}`)
     await page.locator('.chart canvas').waitFor()
-    await page.getByText('Lowest', { exact: true }).waitFor()
+    await page.locator('.stats').getByText('Lowest', { exact: true }).waitFor()
     await expect.poll(() => page.locator('.history .stats').textContent()).toContain('30.00 GBP')
+    // The price alone at first, with what is low and what is usual; the axis is fitted to it.
+    const legend = page.locator('.history figcaption > span')
+    expect(await legend.allTextContents()).toEqual(['Price', 'Lowest', 'Average'])
     const plot = page.getByRole('slider', { name: /^Prices over time, 30\.00 GBP to 40\.00 GBP/ })
+    await plot.focus()
+    await page.keyboard.press('Home')
+    await expect.poll(() => reading(page)).toMatch(/: Price 40\.00 GBP$/)
+    await page.getByText('More prices (1)').click()
+    await page.getByRole('group', { name: 'Lines in the chart' }).getByText('S', { exact: true }).click()
     await plot.focus()
     await page.keyboard.press('Home')
     await expect.poll(() => reading(page)).toMatch(/: Price 40\.00 GBP, S 35\.00 GBP$/)
@@ -162,11 +172,36 @@ describe.runIf(chromium)('watches page', () => {
     await expect.poll(() => row.count()).toBe(0)
   })
 
+  it('lists changes without a line that is cut, ten at first', async () => {
+    const { page } = explorer
+    const prices = Array.from({ length: 14 }, (_, place) => facts(`${50 - place}.00`))
+    const id = await watchWithHistory('often changed', prices)
+    await open(`#/${id}`)
+    const list = page.getByRole('list', { name: 'Changes, the newest first' })
+    await expect.poll(() => list.locator(':scope > li').count()).toBe(10)
+    expect(await list.evaluate(one => one.scrollHeight - one.clientHeight)).toBe(0)
+    await button(page, 'Show more').click()
+    await expect.poll(() => list.locator(':scope > li').count()).toBe(13)
+  })
+
+  it('draws the week, the month or all, as chosen', async () => {
+    const { page } = explorer
+    const id = await watchWithHistory('in periods', [facts('20.00'), facts('19.00')])
+    await open(`#/${id}`)
+    const asked = page.waitForRequest(request => /\/history\?from=/.test(request.url()))
+    await page.getByRole('group', { name: 'Period' }).getByText('Week').click()
+    const from = new URL((await asked).url()).searchParams.get('from') ?? ''
+    expect(Math.round((Date.now() - Date.parse(from)) / 3_600_000)).toBe(7 * 24)
+    await button(page, 'All').click()
+    await expect.poll(() => button(page, 'All').getAttribute('aria-pressed')).toBe('true')
+  })
+
   it('proposes a check every hour outside the sandbox', async () => {
     const { page } = explorer
     const { key } = await explorer.wares.newKey({ scopes: ['*', 'watches'] })
     await open()
     await explorer.giveKey(key)
+    await button(page, 'Add a watch').click()
     await button(page, 'Use an example').waitFor({ state: 'detached' })
     expect(await page.getByLabel('Check every').inputValue()).toBe('1h')
   })

@@ -65,7 +65,7 @@ function Watches({ apiKey, sandbox, example, onKey }: Props) {
   if (id !== undefined)
     return <WatchView key={id} id={id} api={api} feed={feed} sandbox={sandbox} onKey={onKey} />
   const given = new URLSearchParams(hash.slice(1)).get('add') ?? ''
-  return <WatchesView api={api} feed={feed} example={example} given={given} onKey={onKey} />
+  return <WatchesView key={given} api={api} feed={feed} example={example} given={given} onKey={onKey} />
 }
 
 const page = document.querySelector('#page')

@@ -1,5 +1,6 @@
 // The history of a watch as lines over time: one for each price that it keeps, broken where nothing was seen. Pure.
 import type { Change, FactRows, Facts, History } from '../model/watches.ts'
+import { compareSizes } from './size-order.ts'
 import { colourOfPrice, colourOfVariant } from './series-colour.ts'
 
 interface PricePoint {
@@ -50,11 +51,16 @@ export function priceSeries({ spans }: Pick<History, 'spans'>): PriceSeries[] {
     }
   }
   const isOwn = (id: string) => OWN_PRICES.some(([own]) => own === id)
-  return Array.from(points, ([id, series], place) => ({
-    id,
-    colour: isOwn(id) ? colourOfPrice(id) : colourOfVariant(place - OWN_PRICES.length),
-    ...series,
-  })).filter(one => one.points.length > 0)
+  const sorted = [...points].toSorted(
+    ([a], [b]) => Number(isOwn(b)) - Number(isOwn(a)) || (isOwn(a) ? 0 : compareSizes(a, b)),
+  )
+  return sorted
+    .map(([id, series], place) => ({
+      id,
+      colour: isOwn(id) ? colourOfPrice(id) : colourOfVariant(place - OWN_PRICES.length),
+      ...series,
+    }))
+    .filter(one => one.points.length > 0)
 }
 
 function* pricesOf(facts: Facts): Generator<[string, string, { amount: string; currency: string }]> {
@@ -99,6 +105,13 @@ export function currenciesOf(series: readonly PriceSeries[]): string[] {
     point => point.currency,
   )
   return [...all].toSorted(([, a], [, b]) => b.length - a.length).map(([currency]) => currency)
+}
+
+/** Writes amounts with as many decimals as the shop does. */
+export function amountWriter(series: readonly PriceSeries[], currency: string): (amount: number) => string {
+  const digits = Math.max(0, ...series.flatMap(one => one.points.map(point => point.digits)))
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return amount => `${amount.toLocaleString('en', format)} ${currency}`
 }
 
 export interface TimeLines {

@@ -4,6 +4,11 @@ export function timeText(at: string | number): string {
   return new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 }
 
+/** `3 Nov`. */
+export function dayText(at: string | number): string {
+  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
+}
+
 /** `3 min ago`, `in 2 h`. */
 export function fromNow(at: string, nowMs: number): string {
   const s = Math.round((Date.parse(at) - nowMs) / 1000)

@@ -32,8 +32,10 @@ export interface ChartProps {
   readonly shades?: readonly { readonly fromMs: number; readonly toMs: number }[]
   /** Lines across the chart at a place of the axis, between two points where it is no whole number. */
   readonly lines?: readonly { readonly at: number; readonly colour: number; readonly title: string }[]
-  /** Small, without axes and legend: its values are read below it. */
-  readonly compact?: boolean
+  /** Levels across the chart at a value, such as the lowest; between the lowest two of them stands a band. */
+  readonly levels?: readonly { readonly at: number; readonly colour: number; readonly title: string }[]
+  /** Small, without axes and legend: what stands at its ends, and below it until a value is read. */
+  readonly compact?: { readonly top: string; readonly foot: string; readonly caption: string }
   /** Events, drawn at the foot. */
   readonly marks?: readonly { readonly atMs: number; readonly colour: string }[]
   /** What the picture says, for those who do not see it. */

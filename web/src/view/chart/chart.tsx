@@ -23,11 +23,13 @@ export function Chart(props: ChartProps) {
   }
   const reading = readingAt(props, place)
   // Before a point is chosen, a large chart says how; a small one, which has no axes, what it shows.
-  const before = props.compact ? props.description : howToRead()
+  const before = props.compact?.caption ?? howToRead()
   const shown = chosen === undefined ? before : reading
   return (
     <figure class={props.compact ? 'chart compact' : 'chart'}>
-      {!props.compact && <Legend series={props.series} lines={props.lines ?? []} />}
+      {!props.compact && (
+        <Legend series={props.series} lines={[...(props.lines ?? []), ...(props.levels ?? [])]} />
+      )}
       <div
         ref={box}
         class="plot"
@@ -41,6 +43,12 @@ export function Chart(props: ChartProps) {
         onKeyDown={move}
         onFocus={() => drawn.current?.pointAt(place)}
       />
+      {props.compact && (
+        <p class="scale" aria-hidden="true">
+          <span>{props.compact.top}</span>
+          <span>{props.compact.foot}</span>
+        </p>
+      )}
       <p class="reading hint">{shown}</p>
     </figure>
   )

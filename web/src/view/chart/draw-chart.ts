@@ -31,9 +31,15 @@ export function drawChart(
       axes: axesOf(props, colourOf, `12px ${style.fontFamily}`),
       series: [{}, ...series.map((one, place) => seriesOf(props, colourOf(colourNameOf(one, place)), place))],
       hooks: {
-        drawClear: [drawn => drawShades(drawn, props, colourOf)],
+        drawClear: [
+          drawn => {
+            drawShades(drawn, props, colourOf)
+            drawBand(drawn, props, colourOf)
+          },
+        ],
         draw: [
           drawn => {
+            drawLevels(drawn, props, colourOf)
             drawMarks(drawn, props, colourOf)
             drawLines(drawn, props, colourOf)
           },
@@ -65,7 +71,7 @@ function scalesOf({ kind, timesMs, period }: ChartProps): uPlot.Scales {
     x: timesMs
       ? { time: true, ...(covered ? { range: () => covered } : {}) }
       : { time: false, range: (_, low, high) => [low - 0.5, high + 0.5] },
-    y: { range: (_, low, high) => (kind === 'bars' ? [0, high * 1.1 || 1] : paddedRange(low, high)) },
+    y: { range: (_, low, high) => rangeOf(kind, low, high) },
   }
 }
 
@@ -102,7 +108,7 @@ function axesOf(props: ChartProps, colourOf: ColourOf, font: string): uPlot.Axis
   ]
 }
 
-function seriesOf({ kind, labels }: ChartProps, colour: string, place: number): uPlot.Series {
+function seriesOf({ kind, labels, compact }: ChartProps, colour: string, place: number): uPlot.Series {
   if (kind === 'bars') return { stroke: colour, width: 0, ...barStyle(colour) }
   const steps = kind === 'steps' ? uPlot.paths.stepped?.({ align: 1 }) : undefined
   return {
@@ -111,7 +117,7 @@ function seriesOf({ kind, labels }: ChartProps, colour: string, place: number): 
     // Beyond the first four, colours alone are hard to tell apart.
     ...(place < 4 ? {} : { dash: [7, 4] }),
     ...(steps ? { paths: steps } : {}),
-    points: { show: labels.length <= MANY_POINTS, size: kind === 'steps' ? 5 : 6, fill: colour },
+    points: { show: !compact && labels.length <= MANY_POINTS, size: kind === 'steps' ? 5 : 6, fill: colour },
   }
 }
 
@@ -125,6 +131,33 @@ function drawShades(chart: uPlot, { shades = [] }: ChartProps, colourOf: ColourO
     )
     if (left !== undefined && right !== undefined)
       ctx.fillRect(left, bbox.top, Math.max(1, right - left), bbox.height)
+  }
+  ctx.restore()
+}
+
+/** From the lowest level to the next: where a price is low. */
+function drawBand(chart: uPlot, { levels = [] }: ChartProps, colourOf: ColourOf): void {
+  const [low, high] = levels.map(({ at }) => chart.valToPos(at, 'y', true)).toSorted((a, b) => b - a)
+  if (low === undefined || high === undefined) return
+  const { ctx, bbox } = chart
+  ctx.save()
+  ctx.fillStyle = colourOf('--accent-soft')
+  ctx.fillRect(bbox.left, high, bbox.width, low - high)
+  ctx.restore()
+}
+
+function drawLevels(chart: uPlot, { levels = [] }: ChartProps, colourOf: ColourOf): void {
+  const { ctx, bbox } = chart
+  ctx.save()
+  ctx.lineWidth = devicePixelRatio
+  ctx.setLineDash([5 * devicePixelRatio, 4 * devicePixelRatio])
+  for (const { at, colour } of levels) {
+    const y = chart.valToPos(at, 'y', true)
+    ctx.strokeStyle = colourOf(COLOURS[colour % COLOURS.length] ?? '')
+    ctx.beginPath()
+    ctx.moveTo(bbox.left, y)
+    ctx.lineTo(bbox.left + bbox.width, y)
+    ctx.stroke()
   }
   ctx.restore()
 }
@@ -195,8 +228,11 @@ const INTEGER_STEPS = [1, 2, 5]
   .flatMap(one => [1, 10, 100, 1e3, 1e4, 1e5, 1e6].map(ten => one * ten))
   .toSorted((a, b) => a - b)
 
-function paddedRange(low: number, high: number): [number, number] {
+function rangeOf(kind: ChartProps['kind'], low: number, high: number): [number, number] {
+  if (kind === 'bars') return [0, high * 1.1 || 1]
   const room = (high - low || high || 1) * 0.15
+  // What holds until the next value is a price: its moves are the message, not its distance from 0.
+  if (kind === 'steps') return [Math.max(0, low - room), high + room]
   // From 0 where that costs no more than half of the height.
   return [low < high / 2 ? 0 : low - room, high + room]
 }

@@ -1,7 +1,8 @@
-// The prices of a watch over time: lines that can be switched on and off, gaps where nothing was seen, changes as marks.
+// The price of a watch over time, its lowest and its average; other lines on demand, gaps where nothing was seen, changes as marks.
 import { useMemo, useState } from 'preact/hooks'
 import type { Change, History } from '../../model/watches.ts'
 import {
+  amountWriter,
   breaksOf,
   currenciesOf,
   type PriceSeries,
@@ -12,7 +13,6 @@ import { Chart } from './chart.tsx'
 import { timeText } from '../../shape/time-text.ts'
 import { CHANGES_SHOWN } from '../watch/use-watch.ts'
 
-const SHOWN_AT_FIRST = 6
 const SHOWN_MAX = 8
 const PERIOD_MIN_MS = 60_000
 
@@ -29,7 +29,7 @@ export function HistoryChart({ history, changes }: { history: History; changes: 
   const [chosenCurrency, setCurrency] = useState('')
   const currency = currencies.includes(chosenCurrency) ? chosenCurrency : (currencies[0] ?? '')
   const [chosen, setChosen] = useState<readonly string[]>()
-  const shown = chosen ?? distinctSeries(all).map(one => one.id)
+  const shown = chosen ?? all.slice(0, 1).map(one => one.id)
   const drawn = useMemo(
     () => drawnOf({ history, changes, currency, series: all.filter(one => shown.includes(one.id)) }),
     [history, changes, currency, all, shown.join()],
@@ -39,30 +39,35 @@ export function HistoryChart({ history, changes }: { history: History; changes: 
     setChosen(shown.includes(id) ? shown.filter(one => one !== id) : [...shown, id].slice(-SHOWN_MAX))
   return (
     <>
-      <div class="buttons" role="group" aria-label="Lines in the chart">
-        {(all.length > 1 ? all : []).map(({ id, title }) => (
-          <button
-            key={id}
-            class="chip"
-            type="button"
-            aria-pressed={shown.includes(id)}
-            onClick={() => toggle(id)}
-          >
-            {title}
-          </button>
-        ))}
-        {currencies.length > 1 && (
-          <label class="inline">
-            Currency
-            <select value={currency} onChange={event => setCurrency(event.currentTarget.value)}>
-              {currencies.map(one => (
-                <option key={one}>{one}</option>
-              ))}
-            </select>
-          </label>
-        )}
-      </div>
       {drawn.series.length > 0 && <Chart kind="steps" {...drawn} />}
+      {all.length > 1 && (
+        <details class="more">
+          <summary>More prices ({all.length - 1})</summary>
+          <div class="buttons" role="group" aria-label="Lines in the chart">
+            {all.map(({ id, title }) => (
+              <button
+                key={id}
+                class="chip"
+                type="button"
+                aria-pressed={shown.includes(id)}
+                onClick={() => toggle(id)}
+              >
+                {title}
+              </button>
+            ))}
+          </div>
+        </details>
+      )}
+      {currencies.length > 1 && (
+        <label class="inline">
+          Currency
+          <select value={currency} onChange={event => setCurrency(event.currentTarget.value)}>
+            {currencies.map(one => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+      )}
       <p class="hint legend">
         <span>
           <i class="swatch shade" /> nothing seen: checks failed, or none ran
@@ -74,16 +79,6 @@ export function HistoryChart({ history, changes }: { history: History; changes: 
       </p>
     </>
   )
-}
-
-/** Variants that always cost the same are one line. */
-function distinctSeries(all: readonly PriceSeries[]): PriceSeries[] {
-  const byPoints = new Map<string, PriceSeries>()
-  for (const one of all) {
-    const text = JSON.stringify(one.points)
-    if (!byPoints.has(text)) byPoints.set(text, one)
-  }
-  return [...byPoints.values()].slice(0, SHOWN_AT_FIRST)
 }
 
 interface Drawing {
@@ -99,15 +94,14 @@ function drawnOf({ history, changes, currency, series }: Drawing) {
   const within = changes.filter(({ at }) => Date.parse(at) >= fromMs && Date.parse(at) <= toMs)
   const { timesMs, values, notes } = timeLines(series, currency, history.spans, breaks, within)
   const amounts = values.flat().filter(value => value !== null)
-  const digits = Math.max(0, ...series.flatMap(one => one.points.map(point => point.digits)))
-  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  const write = (value: number) => `${value.toLocaleString('en', format)} ${currency}`
+  const write = amountWriter(series, currency)
   const range = `${write(Math.min(...amounts))} to ${write(Math.max(...amounts))}`
   return {
     timesMs,
     period: { fromMs, toMs: Math.max(toMs, fromMs + PERIOD_MIN_MS) },
     labels: timesMs.map(timeText),
     series: series.map(({ title, colour }, place) => ({ title, colour, values: values[place] ?? [] })),
+    levels: series.some(one => one.id === 'price') ? levelsOf(history, currency) : [],
     unit: currency,
     write,
     notes,
@@ -115,4 +109,14 @@ function drawnOf({ history, changes, currency, series }: Drawing) {
     marks: within.map(({ at, type }) => ({ atMs: Date.parse(at), colour: MARKS[type] ?? '--chart-3' })),
     description: `Prices over time, ${range}, ${within.length} changes. Arrow keys move from one moment to the next.`,
   }
+}
+
+/** Of the price alone: what is low, and what is usual. */
+function levelsOf({ stats: { price } }: History, currency: string) {
+  if (!price || price.min.currency !== currency || price.min.amount === price.max.amount) return []
+  const [low, mean] = [Number(price.min.amount), Number(price.mean.amount)]
+  return [
+    { at: low, colour: 0, title: 'Lowest' },
+    { at: mean, colour: 1, title: 'Average' },
+  ]
 }

@@ -23,7 +23,11 @@ export function Sparkline({ values }: { values: readonly number[] }) {
   return (
     <Chart
       kind="bars"
-      compact
+      compact={{
+        top: `${Math.round(drawn.most)} ms`,
+        foot: '0',
+        caption: `Latency of ${requests(drawn.count)}`,
+      }}
       labels={drawn.labels}
       series={drawn.series}
       write={value => `${Math.round(value)} ms`}

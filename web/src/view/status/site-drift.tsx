@@ -56,7 +56,7 @@ function PresenceChart({ name, presence }: { name: string; presence: Presence })
   return (
     <Chart
       kind="bars"
-      compact
+      compact={{ top: '100%', foot: '0', caption: `Fields present, ${presence.length} days` }}
       {...drawn}
       write={value => percent(value)}
       description={`Fields present by day at ${name}`}

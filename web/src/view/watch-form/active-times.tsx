@@ -12,27 +12,36 @@ interface Times {
   readonly zone: string
 }
 
-/** `onChange` gets `Mon-Fri 08:00-20:00 Europe/Berlin`, or nothing for always. */
-export function ActiveTimes({ onChange }: { onChange: (active: string) => void }) {
-  const [times, setTimes] = useState<Times>({ days: '', from: '00:00', to: '24:00', zone: ownZone() })
+interface Props {
+  /** `Mon-Fri 08:00-20:00 Europe/Berlin`, or nothing for always. */
+  readonly value: string
+  readonly onChange: (active: string) => void
+}
+
+export function ActiveTimes({ value, onChange }: Props) {
+  const [times, setTimes] = useState<Times>(() => readTimes(value))
   const change = (changed: Partial<Times>) => {
     const next = { ...times, ...changed }
     setTimes(next)
     const isAlways = next.days === '' && next.from === '00:00' && next.to === '24:00'
     onChange(isAlways ? '' : `${next.days} ${next.from}-${next.to} ${next.zone}`.trim())
   }
-  const picker = (label: string, name: keyof Times, values: readonly (readonly [string, string])[]) => (
-    <label>
-      {label}
-      <select value={times[name]} onChange={event => change({ [name]: event.currentTarget.value })}>
-        {values.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
+  // What was written by hand may be none of the usual values.
+  const picker = (label: string, name: keyof Times, values: readonly (readonly [string, string])[]) => {
+    const isUsual = values.some(([one]) => one === times[name])
+    return (
+      <label>
+        {label}
+        <select value={times[name]} onChange={event => change({ [name]: event.currentTarget.value })}>
+          {(isUsual ? values : [[times[name], times[name]] as const, ...values]).map(([one, text]) => (
+            <option key={one} value={one}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+    )
+  }
   const plain = (values: readonly string[]) => values.map(one => [one, one] as const)
   return (
     <>
@@ -42,6 +51,13 @@ export function ActiveTimes({ onChange }: { onChange: (active: string) => void }
       {picker('Time zone', 'zone', plain(ZONES))}
     </>
   )
+}
+
+function readTimes(text: string): Times {
+  const zoneOfNone = text === '' ? ownZone() : 'UTC'
+  const [, days = '', from = '00:00', to = '24:00', zone = zoneOfNone] =
+    /^(?:(\D\S*) )?(\d\d?:\d\d)-(\d\d?:\d\d)(?: (\S+))?$/.exec(text) ?? []
+  return { days, from, to, zone }
 }
 
 function ownZone(): string {

@@ -1,60 +1,158 @@
-// Adds watches from a CSV file or a list of URLs, and says which lines were refused.
+// Adds watches from a CSV file or a list of URLs: first a preview of every line, then the watches.
 import { useState } from 'preact/hooks'
-import { parseImport } from '../../../../src/watch/import-watches.ts'
+import { readFields } from '../../../../src/kit/define/fields.ts'
+import { watchFields } from '../../../../src/rules/rule-fields.ts'
+import { type ImportLine, parseImport } from '../../../../src/watch/import-watches.ts'
 import type { Watch, WatchApi } from '../../model/watches.ts'
 
 interface Props {
   readonly api: WatchApi
   readonly onAdded: (watch: Watch) => void
+  readonly onClose: () => void
 }
 
-export function ImportWatches({ api, onAdded }: Props) {
+/** One line of the file, and what is wrong with it; `added` once it is a watch. */
+interface Row {
+  readonly line: number
+  readonly input: Readonly<Record<string, unknown>>
+  readonly state: 'ready' | 'added' | { readonly error: string }
+}
+
+const COLUMNS = ['every', 'when', 'name', 'tags', 'variant'] as const
+const ROWS_SHOWN = 100
+
+export function ImportWatches({ api, onAdded, onClose }: Props) {
+  const [rows, setRows] = useState<readonly Row[]>([])
   const [said, setSaid] = useState('')
-  const [refused, setRefused] = useState<readonly string[]>([])
-  const load = async (file: File | undefined) => {
+  const read = async (file: File | undefined) => {
     if (!file) return
     const lines = await Array.fromAsync(parseImport((await file.text()).split(/\r?\n/)))
-    const failed: string[] = []
-    for (const [place, line] of lines.entries()) {
-      setSaid(`${place + 1} of ${lines.length}…`)
-      const problem = 'error' in line ? line.error : await add(line.input)
-      if (problem !== undefined) failed.push(`Line ${line.line}: ${problem}`)
-    }
-    setSaid(`${lines.length - failed.length} of ${lines.length} added.`)
-    setRefused(failed)
+    setRows(lines.map(rowOf))
+    setSaid(lines.length === 0 ? 'The file has no lines.' : '')
   }
-  const add = async (input: Readonly<Record<string, unknown>>): Promise<string | undefined> => {
-    try {
-      const reply = await api.add(input)
-      if ('problem' in reply) return reply.problem.errors?.[0]?.message ?? reply.problem.detail
-      onAdded(reply.value)
-      return undefined
-    } catch (error) {
-      return error instanceof Error ? error.message : String(error)
+  const ready = rows.filter(row => row.state === 'ready')
+  const wrong = rows.filter(row => typeof row.state === 'object')
+  const add = async () => {
+    for (const [place, row] of ready.entries()) {
+      setSaid(`${place + 1} of ${ready.length}…`)
+      const state = await addRow(row, api, onAdded)
+      setRows(last => last.map(one => (one.line === row.line ? { ...one, state } : one)))
     }
+    setSaid('')
   }
+  const addedCount = rows.filter(row => row.state === 'added').length
   return (
-    <details class="more">
-      <summary>Import from CSV</summary>
+    <section class="card add-watch">
+      <h2>Import from CSV</h2>
       <label>
-        A file with the columns <code>url</code>, <code>every</code>, <code>when</code>, <code>name</code>,{' '}
-        <code>variant</code>, <code>tags</code>, …, or one URL per line
+        <span>
+          A file with the columns <code>url</code>, <code>every</code>, <code>when</code>, <code>name</code>,{' '}
+          <code>variant</code>, <code>tags</code>, …, or one URL per line
+        </span>
         <input
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
-          onChange={event => void load(event.currentTarget.files?.[0])}
+          onChange={event => void read(event.currentTarget.files?.[0])}
         />
       </label>
-      <p role="status">{said}</p>
-      {refused.length > 0 && (
-        <div class="error" role="alert">
-          <ul>
-            {refused.map(one => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </details>
+      {rows.length > 0 && <Preview rows={rows} />}
+      <div class="buttons">
+        {ready.length > 0 && (
+          <button class="button primary" type="button" disabled={said !== ''} onClick={() => void add()}>
+            {ready.length === 1 ? 'Add 1 watch' : `Add ${ready.length} watches`}
+          </button>
+        )}
+        <button class="button" type="button" onClick={onClose}>
+          Close
+        </button>
+        <span role="status">
+          {said || (addedCount > 0 && `${addedCount} of ${rows.length} added. `)}
+          {!said &&
+            wrong.length > 0 &&
+            `${wrong.length} ${wrong.length === 1 ? 'line is' : 'lines are'} wrong.`}
+        </span>
+      </div>
+    </section>
   )
+}
+
+function rowOf(line: ImportLine): Row {
+  if ('error' in line) return { line: line.line, input: {}, state: { error: line.error } }
+  const { url } = line.input
+  const isAddress = url === undefined || URL.canParse(String(url))
+  const error = isAddress
+    ? readFields(watchFields, line.input).errors[0]?.message
+    : 'url must be a web address'
+  return { line: line.line, input: line.input, state: error === undefined ? 'ready' : { error } }
+}
+
+async function addRow({ input }: Row, api: WatchApi, onAdded: Props['onAdded']): Promise<Row['state']> {
+  try {
+    const reply = await api.add(input)
+    if ('problem' in reply) return { error: reply.problem.errors?.[0]?.message ?? reply.problem.detail }
+    onAdded(reply.value)
+    return 'added'
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function Preview({ rows }: { rows: readonly Row[] }) {
+  const columns = COLUMNS.filter(column => rows.some(row => row.input[column] !== undefined))
+  // What is wrong must be seen, however long the file is.
+  const first = rows.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, ROWS_SHOWN)
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Lines of the file">
+      <table class="import-preview">
+        <thead>
+          <tr>
+            {['Line', 'Watch', ...columns.map(one => one[0]?.toUpperCase() + one.slice(1)), 'Result'].map(
+              title => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {first.map(row => (
+            <tr key={row.line}>
+              <td>{row.line}</td>
+              <td>{cellOf(row.input.url ?? row.input.catalog ?? row.input.operation)}</td>
+              {columns.map(column => (
+                <td key={column}>{cellOf(row.input[column])}</td>
+              ))}
+              <td>
+                {typeof row.state === 'object' ? (
+                  <span class="error">
+                    Line {row.line}: {row.state.error}
+                  </span>
+                ) : (
+                  <span class={`tag ${row.state === 'added' ? 'good' : ''}`}>{row.state}</span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > first.length && <p class="hint">and {rows.length - first.length} more lines</p>}
+    </div>
+  )
+}
+
+/** Lines that need attention first, then those to come, then those that are done. */
+function rankOf({ state }: Row): number {
+  if (typeof state === 'object') return 0
+  return state === 'ready' ? 1 : 2
+}
+
+function cellOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (Array.isArray(value)) return value.join(' ')
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(pair => pair.join('='))
+      .join(', ')
+  return String(value)
 }

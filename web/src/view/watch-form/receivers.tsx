@@ -14,7 +14,8 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 const SIGNS = { active: 'good', failing: 'bad', paused: '' }
 
-export function Receivers({ api }: { api: WatchApi }) {
+/** The receivers that this key may see; none until they are loaded. */
+export function useReceivers(api: WatchApi) {
   const [all, setAll] = useState<readonly Receiver[]>([])
   const [changes, setChanges] = useState(0)
   useEffect(() => {
@@ -26,7 +27,11 @@ export function Receivers({ api }: { api: WatchApi }) {
       .catch(() => {})
     return () => control.abort()
   }, [api, changes])
-  const renew = () => setChanges(last => last + 1)
+  return { all, renew: () => setChanges(last => last + 1) }
+}
+
+export function Receivers({ api }: { api: WatchApi }) {
+  const { all, renew } = useReceivers(api)
   return (
     <details class="card more receivers">
       <summary>Notifications ({all.length})</summary>

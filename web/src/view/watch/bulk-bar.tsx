@@ -23,12 +23,7 @@ export function BulkBar({ selected, isAll, api, onAll, onDone }: Props) {
     onDone()
   }
   const action = (name: string, verb: string, ask: (watch: Watch) => Promise<Reply<unknown>>) => (
-    <button
-      class="button small"
-      type="button"
-      disabled={isBusy || selected.length === 0}
-      onClick={() => void each(verb, ask)}
-    >
+    <button class="button small" type="button" disabled={isBusy} onClick={() => void each(verb, ask)}>
       {name}
     </button>
   )
@@ -39,32 +34,31 @@ export function BulkBar({ selected, isAll, api, onAll, onDone }: Props) {
         <input type="checkbox" checked={isAll} onChange={event => onAll(event.currentTarget.checked)} />
         All
       </label>
-      <span>{selected.length} selected</span>
-      {action('Check', 'checked', one => api.check(one.id))}
-      {action('Pause', 'paused', one => api.setPaused(one.id, true))}
-      {action('Resume', 'resumed', one => api.setPaused(one.id, false))}
-      <input
-        class="short"
-        aria-label="Tag"
-        placeholder="tag"
-        value={tag}
-        onInput={event => setTag(event.currentTarget.value)}
-      />
-      {isTag &&
-        action('Add the tag', 'tagged', one =>
-          api.edit(one.id, { tags: [...new Set([...one.tags, tag.trim()])] }),
-        )}
-      {isAsked ? (
-        action(`Remove ${selected.length} with their history`, 'removed', one => api.remove(one.id))
-      ) : (
-        <button
-          class="button small"
-          type="button"
-          disabled={isBusy || selected.length === 0}
-          onClick={() => setIsAsked(true)}
-        >
-          Remove…
-        </button>
+      {selected.length > 0 && (
+        <>
+          <span>{selected.length} selected</span>
+          {action('Check', 'checked', one => api.check(one.id))}
+          {action('Pause', 'paused', one => api.setPaused(one.id, true))}
+          {action('Resume', 'resumed', one => api.setPaused(one.id, false))}
+          <input
+            class="short"
+            aria-label="Tag"
+            placeholder="tag"
+            value={tag}
+            onInput={event => setTag(event.currentTarget.value)}
+          />
+          {isTag &&
+            action('Add the tag', 'tagged', one =>
+              api.edit(one.id, { tags: [...new Set([...one.tags, tag.trim()])] }),
+            )}
+          {isAsked ? (
+            action(`Remove ${selected.length} with their history`, 'removed', one => api.remove(one.id))
+          ) : (
+            <button class="button small" type="button" disabled={isBusy} onClick={() => setIsAsked(true)}>
+              Remove…
+            </button>
+          )}
+        </>
       )}
       <span role="status">{said}</span>
     </div>

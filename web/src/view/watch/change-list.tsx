@@ -1,8 +1,10 @@
 // Changes, the newest first, as they come.
+import { useState } from 'preact/hooks'
 import { moneyText } from '../../model/general.ts'
 import type { Change, Facts, FactValue } from '../../model/watches.ts'
 import { humanise, humaniseKind, humaniseValue } from '../../shape/humanise.ts'
 import { changeName, isMoney, rowsOf } from '../../shape/price-history.ts'
+import { compareSizes } from '../../shape/size-order.ts'
 import { AlertReasonView } from './alert-reason.tsx'
 import { timeText } from '../../shape/time-text.ts'
 import type { Feed } from './use-changes.ts'
@@ -15,10 +17,12 @@ interface Props {
 }
 
 const STATES: Record<Feed['state'], string> = { opening: 'connecting', live: 'live', lost: 'not connected' }
+const SHOWN_AT_FIRST = 10
 const DIFFERENCES_SHOWN = 6
 const OUTCOME = 'outcome'
 
 export function ChangeList({ feed, changes, isOfAll }: Props) {
+  const [count, setCount] = useState(SHOWN_AT_FIRST)
   return (
     <section class="card changes">
       <h2>
@@ -27,11 +31,21 @@ export function ChangeList({ feed, changes, isOfAll }: Props) {
       {changes.length === 0 ? (
         <p class="hint">None yet. They appear here as they happen.</p>
       ) : (
-        <ol tabIndex={0} aria-label="Changes, the newest first">
-          {changes.map(change => (
+        <ol aria-label="Changes, the newest first">
+          {changes.slice(0, count).map(change => (
             <ChangeRow key={change.id} change={change} isOfAll={isOfAll} />
           ))}
         </ol>
+      )}
+      {changes.length > count && (
+        <div class="buttons">
+          <button class="button" type="button" onClick={() => setCount(2 * count)}>
+            Show more
+          </button>
+          <span class="hint">
+            {count} of {changes.length}
+          </span>
+        </div>
       )}
     </section>
   )
@@ -45,15 +59,15 @@ function ChangeRow({ change, isOfAll }: Pick<Props, 'isOfAll'> & { change: Chang
         <strong>{humanise(changeName(change.type))}</strong>
         {isOfAll && change.watch !== '' && <a href={`#/${change.watch}`}>{change.name ?? change.watch}</a>}
         {change.alert && <span class="tag alert">Alert</span>}
+        {change.request_id !== '' && (
+          <span class="hint">
+            Request <code>{change.request_id}</code>
+          </span>
+        )}
       </p>
       <Differences change={change} />
       {change.catalog && <Products {...change.catalog} />}
       {change.why && <AlertReasonView why={change.why} />}
-      {change.request_id !== '' && (
-        <p class="hint">
-          Request <code>{change.request_id}</code>
-        </p>
-      )}
     </li>
   )
 }
@@ -127,7 +141,9 @@ function flat(facts: Facts): Map<string, string> {
     if (typeof value !== 'object' || value === null || isMoney(value))
       put(name.startsWith('/') ? name : humanise(name), value, name)
     else
-      for (const [row, fields] of Object.entries(rowsOf(facts, name)))
+      for (const [row, fields] of Object.entries(rowsOf(facts, name)).toSorted(([a], [b]) =>
+        compareSizes(a, b),
+      ))
         for (const [field, one] of Object.entries(fields)) put(`${row} ${field}`, one, field)
   }
   return all

@@ -2,6 +2,7 @@
 import type { FactRows, Facts, FactValue } from '../../model/watches.ts'
 import { humanise } from '../../shape/humanise.ts'
 import { isMoney, rowsOf } from '../../shape/price-history.ts'
+import { compareSizes } from '../../shape/size-order.ts'
 import { factText } from './change-list.tsx'
 
 const ROWS_SHOWN = 60
@@ -29,7 +30,7 @@ export function FactsTable({ facts }: { facts: Facts }) {
 }
 
 function Rows({ title, rows }: { title: string; rows: FactRows }) {
-  const all = Object.entries(rows)
+  const all = Object.entries(rows).toSorted(([a], [b]) => compareSizes(a, b))
   if (all.length === 0) return null
   const columns = [...new Set(all.flatMap(([, row]) => Object.keys(row)))]
   return (

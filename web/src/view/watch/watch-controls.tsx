@@ -1,8 +1,9 @@
-// What can be done with a watch: check it now, pause it, go on with it.
+// What can be done with a watch: check it now, pause it, go on with it, change it.
 import { useState } from 'preact/hooks'
 import type { MagicWords } from '../../model/magic-word-parameter.ts'
 import { type Reply, type Watch, type WatchApi } from '../../model/watches.ts'
 import { changeName } from '../../shape/price-history.ts'
+import { EditWatch } from '../watch-form/edit-watch.tsx'
 
 interface Props {
   readonly watch: Watch
@@ -15,6 +16,7 @@ interface Props {
 export function WatchControls({ watch, api, onChanged, words = {} }: Props) {
   const [said, setSaid] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  const [isEdited, setIsEdited] = useState(false)
   const run = async <T extends Watch>(ask: () => Promise<Reply<T>>, done: (value: T) => string) => {
     setIsBusy(true)
     setSaid('')
@@ -44,19 +46,40 @@ export function WatchControls({ watch, api, onChanged, words = {} }: Props) {
       ({ state }) => (state === 'paused' ? 'paused' : 'resumed'),
     )
   return (
-    <div class="buttons">
-      <button class="button small" type="button" disabled={isBusy} onClick={() => void check()}>
-        Check now<span class="quiet"> {watch.name}</span>
-      </button>
-      <button class="button small" type="button" disabled={isBusy} onClick={() => void pause()}>
-        {isPaused ? 'Resume' : 'Pause'}
-        <span class="quiet"> {watch.name}</span>
-      </button>
-      <Simulations words={words} isBusy={isBusy} onPick={word => void check(word)} />
-      <span class="hint" role="status">
-        {said}
-      </span>
-    </div>
+    <>
+      <div class="buttons watch-controls">
+        <button class="button small" type="button" disabled={isBusy} onClick={() => void check()}>
+          Check now<span class="quiet"> {watch.name}</span>
+        </button>
+        <button class="button small" type="button" disabled={isBusy} onClick={() => void pause()}>
+          {isPaused ? 'Resume' : 'Pause'}
+          <span class="quiet"> {watch.name}</span>
+        </button>
+        <button
+          class="button small"
+          type="button"
+          aria-expanded={isEdited}
+          onClick={() => setIsEdited(!isEdited)}
+        >
+          Edit<span class="quiet"> {watch.name}</span>
+        </button>
+        <Simulations words={words} isBusy={isBusy} onPick={word => void check(word)} />
+        <span class="hint" role="status">
+          {said}
+        </span>
+      </div>
+      {isEdited && (
+        <EditWatch
+          watch={watch}
+          api={api}
+          onClose={() => setIsEdited(false)}
+          onChanged={changed => {
+            onChanged(changed)
+            setSaid('saved')
+          }}
+        />
+      )}
+    </>
   )
 }
 

@@ -51,15 +51,13 @@ export function WatchRow({ watch, api, onChanged, alertedAt, isSelected, onSelec
         <ChecksText watch={watch} />
       </div>
       <PriceLine history={history} name={watch.name} />
-      <div class="watch-now">
-        <p class="line">
-          {isMoney(price) && <strong class="price">{moneyText(price)}</strong>}
-          {typeof availability === 'string' && (
-            <span class={`tag ${SIGN[availabilityState(availability)]}`}>{humanise(availability)}</span>
-          )}
-        </p>
-        <WatchControls watch={watch} api={api} onChanged={onChanged} />
-      </div>
+      <p class="line watch-price">
+        {isMoney(price) && <strong class="price">{moneyText(price)}</strong>}
+        {typeof availability === 'string' && (
+          <span class={`tag ${SIGN[availabilityState(availability)]}`}>{humanise(availability)}</span>
+        )}
+      </p>
+      <WatchControls watch={watch} api={api} onChanged={onChanged} />
     </li>
   )
 }

@@ -3,10 +3,10 @@ import { useMemo, useState } from 'preact/hooks'
 import { type History, type PriceStats, type Watch, type WatchApi } from '../../model/watches.ts'
 import { moneyText } from '../../model/general.ts'
 import type { MagicWords } from '../../model/magic-word-parameter.ts'
-import { AlertPreview } from './alert-preview.tsx'
 import { CatalogProducts } from './catalog-products.tsx'
 import { ChangeList } from './change-list.tsx'
 import { FactsTable } from './facts-table.tsx'
+import { humanise } from '../../shape/humanise.ts'
 import { HistoryChart } from '../chart/history-chart.tsx'
 import { CsvButton } from '../code/csv-button.tsx'
 import { RemoveWatch } from './remove-watch.tsx'
@@ -16,13 +16,9 @@ import { WatchControls } from './watch-controls.tsx'
 import { WatchProblem } from './watch-problem.tsx'
 import { ChecksText, WatchSettings, WatchStateTag } from './watch-state.tsx'
 
-const PERIODS = [
-  ['hour', 3_600_000],
-  ['day', 86_400_000],
-  ['week', 7 * 86_400_000],
-  ['month', 30 * 86_400_000],
-  ['year', 365 * 86_400_000],
-] as const
+const DAY_MS = 86_400_000
+const PERIODS = { week: 7 * DAY_MS, month: 30 * DAY_MS, all: undefined }
+type Period = keyof typeof PERIODS
 
 interface Props {
   readonly id: string
@@ -40,7 +36,7 @@ export interface Sandbox {
 }
 
 export function WatchView({ id, api, feed, sandbox, onKey }: Props) {
-  const [period, setPeriod] = useState('')
+  const [period, setPeriod] = useState<Period>('all')
   const from = useMemo(() => fromOf(period), [period])
   const news = feed.changes.filter(change => change.watch === id).length
   const { watch, history, changes, problem, error, put } = useWatch(api, id, from, news)
@@ -63,17 +59,19 @@ export function WatchView({ id, api, feed, sandbox, onKey }: Props) {
             <section class="card history">
               <div class="bar">
                 <h2>History</h2>
-                <label class="inline">
-                  Period
-                  <select value={period} onChange={event => setPeriod(event.currentTarget.value)}>
-                    <option value="">all</option>
-                    {PERIODS.map(([name]) => (
-                      <option key={name} value={name}>
-                        last {name}
-                      </option>
-                    ))}
-                  </select>
-                </label>
+                <div class="buttons" role="group" aria-label="Period">
+                  {(Object.keys(PERIODS) as Period[]).map(one => (
+                    <button
+                      key={one}
+                      class="chip"
+                      type="button"
+                      aria-pressed={one === period}
+                      onClick={() => setPeriod(one)}
+                    >
+                      {humanise(one)}
+                    </button>
+                  ))}
+                </div>
                 <CsvButton load={() => loadHistory(api, id, from)} name={id} />
               </div>
               <Stats history={history} />
@@ -81,7 +79,6 @@ export function WatchView({ id, api, feed, sandbox, onKey }: Props) {
             </section>
           )}
           {isShop && <CatalogProducts id={id} api={api} news={news} />}
-          {!isShop && <AlertPreview watch={watch} api={api} onChanged={put} />}
           {watch.facts && <FactsTable facts={watch.facts} />}
           <ChangeList feed={feed} changes={changes} />
           <RemoveWatch watch={watch} api={api} />
@@ -96,8 +93,8 @@ function wordsFor({ url }: Watch, { origin, words }: Sandbox): MagicWords {
   return origin !== null && url?.startsWith(`${origin}/`) ? words : {}
 }
 
-function fromOf(period: string): string {
-  const [, ms] = PERIODS.find(([name]) => name === period) ?? []
+function fromOf(period: Period): string {
+  const ms = PERIODS[period]
   return ms === undefined ? '' : new Date(Date.now() - ms).toISOString()
 }
 
@@ -131,18 +128,19 @@ function Head({ watch, api, onChanged, words }: HeadProps) {
   )
 }
 
+const FIGURES: readonly [Exclude<keyof PriceStats, 'seconds'>, string][] = [
+  ['min', 'Lowest'],
+  ['mean', 'Average'],
+  ['median', 'Median'],
+  ['max', 'Highest'],
+]
+
 function Stats({ history: { stats } }: { history: History }) {
-  const figures: [Exclude<keyof PriceStats, 'seconds'>, string][] = [
-    ['min', 'Lowest'],
-    ['median', 'Median'],
-    ['mean', 'Mean'],
-    ['max', 'Highest'],
-  ]
   const { price } = stats
   if (!price) return null
   return (
     <dl class="stats">
-      {figures.map(([figure, name]) => (
+      {FIGURES.map(([figure, name]) => (
         <div key={figure}>
           <dt>{name}</dt>
           <dd>{moneyText(price[figure])}</dd>

@@ -1,8 +1,9 @@
-// All watches: a form for a new one, the list with the price of each over time, and what has changed.
+// All watches: the list with the price of each over time, what has changed, and a form for a new one when it is wanted.
 import { useState } from 'preact/hooks'
 import type { Watch, WatchApi } from '../../model/watches.ts'
 import { groupByTag } from '../../shape/tag-groups.ts'
 import { AddWatch } from '../watch-form/add-watch.tsx'
+import { ImportWatches } from '../watch-form/import-watches.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ChangeList } from './change-list.tsx'
 import type { Feed } from './use-changes.ts'
@@ -22,14 +23,44 @@ interface Props {
   readonly onKey: (key: string) => void
 }
 
+/** What is open above the list. */
+type Panel = 'add' | 'import' | 'none'
+
 export function WatchesView({ api, feed, example, given, onKey }: Props) {
   const { watches, problem, error, more, put, renew } = useWatches(api, feed.news)
+  const [panel, setPanel] = useState<Panel | undefined>(given ? 'add' : undefined)
+  const [said, setSaid] = useState('')
+  // Whoever has no watch yet came for the form.
+  const shown = panel ?? (watches?.length === 0 ? 'add' : 'none')
+  const open = (one: Panel) => {
+    setSaid('')
+    setPanel(shown === one ? 'none' : one)
+  }
+  const opener = (one: Panel, text: string) => (
+    <button
+      class={one === 'add' ? 'button primary' : 'button'}
+      type="button"
+      aria-expanded={shown === one}
+      onClick={() => open(one)}
+    >
+      {text}
+    </button>
+  )
   return (
     <>
-      <section class="operation">
-        <h1>Watches</h1>
+      <section class="operation watches-head">
+        <div class="bar">
+          <h1>Watches</h1>
+          {!problem && watches && (
+            <div class="buttons">
+              <span role="status">{said}</span>
+              {opener('add', 'Add a watch')}
+              {opener('import', 'Import CSV')}
+            </div>
+          )}
+        </div>
         <p>
-          A watch checks one product on a schedule and records what changes.{' '}
+          A watch checks one product, or a whole shop, on a schedule and records what changes.{' '}
           <span class="hint">
             Also <code>npx wares watch</code> and <code>/api/v2/watches</code>.
           </span>
@@ -44,8 +75,21 @@ export function WatchesView({ api, feed, example, given, onKey }: Props) {
       {!problem && !watches && !error && <p class="hint">Loading…</p>}
       {!problem && watches && (
         <>
-          <AddWatch key={given} api={api} example={example} given={given} onAdded={put} />
-          <Receivers api={api} />
+          {shown === 'add' && (
+            <AddWatch
+              key={given}
+              api={api}
+              example={example}
+              given={given}
+              onAdded={watch => {
+                put(watch)
+                setPanel('none')
+                setSaid('Added.')
+              }}
+              onClose={() => setPanel('none')}
+            />
+          )}
+          {shown === 'import' && <ImportWatches api={api} onAdded={put} onClose={() => setPanel('none')} />}
           <WatchList api={api} feed={feed} watches={watches} put={put} renew={renew} />
           {more && (
             <div class="buttons pages">
@@ -55,6 +99,7 @@ export function WatchesView({ api, feed, example, given, onKey }: Props) {
             </div>
           )}
           <ChangeList feed={feed} changes={feed.changes} isOfAll />
+          <Receivers api={api} />
         </>
       )}
     </>
@@ -73,8 +118,8 @@ function WatchList({ api, feed, watches, put, renew }: ListProps) {
   if (watches.length === 0)
     return (
       <p class="empty">
-        No watches yet. Paste the URL of a product above: Wares checks it on a schedule, keeps its price
-        history, and alerts you when your condition is met. See <a href="/docs/guides/watches">watches</a>.
+        No watches yet. Paste the URL of a product: Wares checks it on a schedule, keeps its price history,
+        and alerts you when your condition is met. See <a href="/docs/guides/watches">watches</a>.
       </p>
     )
   const shown = watches.filter(one => tag === '' || one.tags.includes(tag))

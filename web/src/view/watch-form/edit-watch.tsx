@@ -1,21 +1,23 @@
-// A preview: what a condition would have alerted so far, and a button that makes it the condition of the watch.
+// Changes a watch in place. Its condition can be tried on what was seen so far before it is saved.
 import { useState } from 'preact/hooks'
 import type { TriedAlert, Watch, WatchApi } from '../../model/watches.ts'
-import { changeName } from '../../shape/price-history.ts'
 import { humanise } from '../../shape/humanise.ts'
-import { AlertReasonView } from './alert-reason.tsx'
-import { Differences } from './change-list.tsx'
-import { ConditionBuilder } from '../watch-form/condition-builder.tsx'
+import { changeName } from '../../shape/price-history.ts'
 import { timeText } from '../../shape/time-text.ts'
+import { AlertReasonView } from '../watch/alert-reason.tsx'
+import { Differences } from '../watch/change-list.tsx'
+import { changedFields, fieldsOf, RuleInputs } from './watch-inputs.tsx'
 
 interface Props {
   readonly watch: Watch
   readonly api: WatchApi
   readonly onChanged: (watch: Watch) => void
+  readonly onClose: () => void
 }
 
-export function AlertPreview({ watch, api, onChanged }: Props) {
-  const [when, setWhen] = useState(watch.when ?? '')
+export function EditWatch({ watch, api, onChanged, onClose }: Props) {
+  const [before] = useState(() => fieldsOf(watch))
+  const [fields, setFields] = useState(before)
   const [alerts, setAlerts] = useState<readonly TriedAlert[]>()
   const [said, setSaid] = useState('')
   const run = async (work: () => Promise<string>) => {
@@ -27,33 +29,49 @@ export function AlertPreview({ watch, api, onChanged }: Props) {
     }
   }
   const preview = async () => {
-    const reply = await api.tryWhen(watch.id, when)
+    const reply = await api.tryWhen(watch.id, fields.when)
     setAlerts('value' in reply ? reply.value.alerts : undefined)
     if ('problem' in reply) return reply.problem.detail
     const count = reply.value.alerts.length
     return `${count === 1 ? '1 alert' : `${count} alerts`} since ${timeText(reply.value.from)}.`
   }
-  const use = async () => {
-    const reply = await api.edit(watch.id, { when: when.trim() || null })
-    if ('problem' in reply) return reply.problem.detail
+  const save = async () => {
+    const reply = await api.edit(watch.id, changedFields(before, fields))
+    if ('problem' in reply) return reply.problem.errors?.[0]?.message ?? reply.problem.detail
     onChanged(reply.value)
-    return 'Saved.'
+    onClose()
+    return ''
   }
   return (
-    <section class="card preview">
-      <h2>Alert condition</h2>
-      <ConditionBuilder when={when} onChange={setWhen} />
+    <form
+      class="add-watch edit-watch"
+      aria-label={`Edit ${watch.name}`}
+      onSubmit={event => {
+        event.preventDefault()
+        void run(save)
+      }}
+    >
+      <RuleInputs
+        api={api}
+        fields={fields}
+        onChange={changed => setFields(last => ({ ...last, ...changed }))}
+      />
       <div class="buttons">
-        <button class="button" type="button" onClick={() => void run(preview)}>
-          Preview
-        </button>
-        <button class="button primary" type="button" onClick={() => void run(use)}>
+        <button class="button primary" type="submit">
           Save
+        </button>
+        {watch.operation !== 'general.catalog' && (
+          <button class="button" type="button" onClick={() => void run(preview)}>
+            Preview alerts
+          </button>
+        )}
+        <button class="button" type="button" onClick={onClose}>
+          Cancel
         </button>
         <span role="status">{said}</span>
       </div>
       {alerts && alerts.length > 0 && (
-        <ol>
+        <ol class="preview">
           {alerts.map(alert => (
             <li key={`${alert.at} ${alert.type}`}>
               <p class="line">
@@ -67,6 +85,6 @@ export function AlertPreview({ watch, api, onChanged }: Props) {
           ))}
         </ol>
       )}
-    </section>
+    </form>
   )
 }

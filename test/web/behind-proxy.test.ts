@@ -141,7 +141,7 @@ describe.runIf(chromium)('a new user', () => {
       await page.goto(`http://${ELSEWHERE}:${new URL(running.origin).port}/watches`)
       await page.getByRole('heading', { name: 'Enter a key' }).waitFor()
       expect(await page.getByText('Guest key').count()).toBe(0)
-      await page.getByLabel('A key with this scope').fill(key)
+      await page.getByLabel('Enter a key').fill(key)
       await page.locator('main').getByRole('button', { name: 'Use this key' }).click()
       await watchProduct(page, `${shop.url}?${proxy.name}`)
       expectNothingElse(ELSEWHERE)

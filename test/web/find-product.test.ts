@@ -234,14 +234,82 @@ describe.runIf(chromium)('start page', () => {
     const { page } = explorer
     await find(page, 'runner')
     await answered(page)
-    const first = page.locator('.found-list button').first()
+    const first = page.locator('.found-grid h3 a').first()
     const name = (await first.textContent()) ?? ''
     await saveScreenshot(page, 'find-words')
     await first.click()
     await expect.poll(() => page.locator('.found h2').textContent()).toContain(name.slice(0, 8))
     await page.goBack()
-    await page.locator('.found-list').waitFor()
+    await page.locator('.found-grid').waitFor()
     await expect.poll(() => page.getByLabel(/^Product URL, code/).inputValue()).toBe('runner')
+  })
+
+  it('filters and sorts search results', async () => {
+    const { page } = explorer
+    await find(page, 'runner')
+    await answered(page)
+    const names = () => page.locator('.found-grid h3').allTextContents()
+    const all = (await names()).length
+    await page.getByLabel('Sort by').selectOption('lowest price')
+    const prices = (await page.locator('.found-grid .price').allTextContents()).map(parseFloat)
+    expect(prices.length).toBeGreaterThan(3)
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+    await page.getByLabel('Filter', { exact: true }).fill('mirovane')
+    await expect.poll(async () => (await names()).every(name => name.startsWith('Mirovane'))).toBe(true)
+    expect((await names()).length).toBeLessThan(all)
+    await page.getByLabel('Filter', { exact: true }).fill('')
+    await page.getByRole('combobox', { name: 'Shop', exact: true }).selectOption('storefront')
+    await expect.poll(async () => (await names()).length).toBe(prices.length)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await expectFitsPhone(page)
+  })
+
+  it('says when a product was read, reads it again, and keeps the old one apart when the shop fails', async () => {
+    const { page, wares } = explorer
+    const url = await productUrl(wares)
+    await find(page, url)
+    await answered(page)
+    await page.getByText(/^Read (?:now|\d+ (?:s|min) ago)$/).waitFor()
+    const asked = page.waitForRequest(request => request.url().includes('/api/v2/product?'))
+    await button(page, 'Read again').click()
+    expect((await asked).headers()['cache-control']).toBe('no-cache')
+    await answered(page)
+    const name = await page.locator('.found h2').textContent()
+    const problem = { title: 'The shop refuses', detail: 'blocked', code: 'upstream_blocked', status: 502 }
+    await page.route('**/api/v2/product?*', route => route.fulfill({ status: 502, json: problem }))
+    await button(page, 'Read again').click()
+    await page.getByText(/before the shop failed \(The shop refuses\)\. Prices and stock may have/).waitFor()
+    expect(await page.locator('.found h2').textContent()).toBe(name)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'find-old')
+    await page.unroute('**/api/v2/product?*')
+  })
+
+  it('asks for a key where one is missing, and goes on with it', async () => {
+    const { page, wares } = explorer
+    await explorer.open()
+    await page.getByText('Guest key', { exact: true }).click()
+    await button(page, 'Forget the key').click()
+    await page.getByLabel(/^Product URL, code/).fill(await productUrl(wares))
+    await button(page, 'Find').click()
+    await page.getByLabel('Enter a key').fill(wares.key)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.locator('.problem').getByRole('button', { name: 'Use this key' }).click()
+    await page.locator('.found h2').waitFor()
+  })
+
+  it('shows size and stock of every offer on a phone', async () => {
+    const { page } = explorer
+    await find(page, 'PV4272-660')
+    await answered(page)
+    await expectFitsPhone(page)
+    const region = page.getByRole('region', { name: 'Offers' }).last()
+    expect(await region.evaluate(one => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+    const row = page.locator('.offers tbody tr').first()
+    for (const label of ['Price', 'Shop', 'Sizes', 'Stock'])
+      expect(await row.locator(`[data-label="${label}"]`).isVisible()).toBe(true)
+    expect(await accessibilityViolations(page, 'layout')).toEqual([])
+    await saveScreenshot(page, 'phone-offers')
   })
 
   it.each([
@@ -266,6 +334,7 @@ describe.runIf(chromium)('start page', () => {
     const { page, wares } = explorer
     await page.goto(`${wares.address}/#?find=PV4272-660`)
     await page.locator('.offers').waitFor()
+    await page.getByRole('link', { name: 'Wares', exact: true }).click()
     await page.getByRole('link', { name: /^Prices/ }).click()
     await page.getByRole('heading', { name: 'sneakerhub.prices' }).waitFor()
     await page.getByRole('link', { name: 'Find a product' }).click()

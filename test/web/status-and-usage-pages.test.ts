@@ -209,5 +209,6 @@ describe.runIf(chromium)('in a browser', () => {
     const problem = { title: 'Key missing', detail: 'send your key', code: 'missing_key', status: 401 }
     const page = await openUsage(route => route.fulfill({ status: 401, json: problem }))
     await page.getByRole('heading', { name: 'Key missing' }).waitFor()
+    await page.getByLabel('Enter a key').waitFor()
   })
 })

@@ -15,7 +15,7 @@ function Page() {
         <KeyBox value={key} isGuest={isGuest} onChange={change} />
       </PageHead>
       <main id="main" class="wide" tabIndex={-1}>
-        {facts && <UsageView apiKey={key} onKey={change} />}
+        {facts && <UsageView apiKey={key} />}
       </main>
     </>
   )

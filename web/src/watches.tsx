@@ -28,13 +28,7 @@ function Page() {
       </PageHead>
       <main id="main" class="wide" tabIndex={-1}>
         {value && (
-          <Watches
-            key={key}
-            apiKey={key}
-            sandbox={value.sandbox}
-            example={isGuest ? value.example : ''}
-            onKey={change}
-          />
+          <Watches key={key} apiKey={key} sandbox={value.sandbox} example={isGuest ? value.example : ''} />
         )}
         {!loaded && <p class="hint">Loading…</p>}
         {loaded && 'error' in loaded && <p class="error">The page could not be loaded: {loaded.error}.</p>}
@@ -47,11 +41,10 @@ interface Props {
   readonly apiKey: string
   readonly sandbox: Sandbox
   readonly example: string
-  readonly onKey: (key: string) => void
 }
 
 /** One watch is named by the address: `#/w_…`; an address to be watched: `#add=…`. */
-function Watches({ apiKey, sandbox, example, onKey }: Props) {
+function Watches({ apiKey, sandbox, example }: Props) {
   const api = useMemo(() => createWatchApi(apiKey), [apiKey])
   const feed = useChanges(apiKey, api)
   const [hash, setHash] = useState(location.hash)
@@ -62,10 +55,9 @@ function Watches({ apiKey, sandbox, example, onKey }: Props) {
     return () => removeEventListener('hashchange', follow)
   }, [])
   const [, id] = /^#\/(w_\w+)$/.exec(hash) ?? []
-  if (id !== undefined)
-    return <WatchView key={id} id={id} api={api} feed={feed} sandbox={sandbox} onKey={onKey} />
+  if (id !== undefined) return <WatchView key={id} id={id} api={api} feed={feed} sandbox={sandbox} />
   const given = new URLSearchParams(hash.slice(1)).get('add') ?? ''
-  return <WatchesView key={given} api={api} feed={feed} example={example} given={given} onKey={onKey} />
+  return <WatchesView key={given} api={api} feed={feed} example={example} given={given} />
 }
 
 const page = document.querySelector('#page')

@@ -1,5 +1,6 @@
 // Calls the operation from its page in the reference, with the reader's parameters and key.
 import { useState } from 'preact/hooks'
+import { KeyNeeded } from '../view/shell/key-box.tsx'
 import type { Freshness } from '../model/make-call.ts'
 import type { Operation, Params } from '../model/operations.ts'
 import { CallProgress } from '../view/call/call-progress.tsx'
@@ -45,7 +46,7 @@ export function LiveAnswer({ calls: { state } }: Pick<Props, 'calls'>) {
   if (state.phase === 'unreached')
     return <p class="error">Wares could not be reached ({state.reason}). Is the server still running?</p>
   if (state.phase !== 'answered') return null
-  const { status, ms, body } = state.answered
+  const { status, ms, body, problem } = state.answered
   return (
     <section class="card code" aria-label="Answer of your call">
       <JsonView
@@ -58,6 +59,7 @@ export function LiveAnswer({ calls: { state } }: Pick<Props, 'calls'>) {
           </h2>
         }
       />
+      <KeyNeeded code={problem?.code ?? ''} />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 // The offers of one article as a person compares them: filtered, the cheapest of each shop first.
 import { moneyText, type Offer } from '../model/general.ts'
 import { availabilityState } from './availability.ts'
+import { compareSizes } from './size-order.ts'
 
 export interface OfferFilter {
   /** As `sizeKey` writes it; empty for every size. */
@@ -22,7 +23,7 @@ export function groupOffers(offers: readonly Offer[]): OfferGroup[] {
   })
   return [...groups.values()].flatMap(group => {
     const [offer] = group
-    const sizes = [...new Set(group.flatMap(one => one.size ?? []))]
+    const sizes = [...new Set(group.flatMap(one => one.size ?? []))].toSorted(compareSizes)
     return offer ? [{ offer, sizes }] : []
   })
 }
@@ -80,12 +81,10 @@ export function firstFilter(offers: readonly Offer[]): OfferFilter {
   return { size: '', condition: conditionsOf(offers).includes('new') ? 'new' : '' }
 }
 
-const collator = new Intl.Collator('en', { numeric: true })
-
 /** The sizes that can be chosen, small to large. */
 export function sizesOf(offers: readonly Offer[]): string[] {
   const keys = new Set(offers.flatMap(({ size }) => (size === null ? [] : [sizeKey(size)])))
-  return [...keys].toSorted((one, other) => collator.compare(one, other))
+  return [...keys].toSorted(compareSizes)
 }
 
 /** `US M 10`, `M 10 / W 11.5` and `10` are one size; every other label stands for itself. */

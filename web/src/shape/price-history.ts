@@ -58,7 +58,8 @@ export function priceSeries({ spans }: Pick<History, 'spans'>): PriceSeries[] {
     .map(([id, series], place) => ({
       id,
       colour: isOwn(id) ? colourOfPrice(id) : colourOfVariant(place - OWN_PRICES.length),
-      ...series,
+      title: series.title,
+      points: series.points,
     }))
     .filter(one => one.points.length > 0)
 }

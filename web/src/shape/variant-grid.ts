@@ -1,5 +1,6 @@
 // Variants by size and colour: a grid where each pair of them is one variant.
 import type { ProductVariant } from '../model/general.ts'
+import { compareSizes } from './size-order.ts'
 
 export interface VariantGrid {
   readonly sizes: readonly string[]
@@ -13,7 +14,7 @@ export function variantGrid(variants: readonly ProductVariant[]): VariantGrid | 
     const { size, color } = variant
     return size === null || color === null ? [] : [{ size, color, variant }]
   })
-  const sizes = [...new Set(named.map(one => one.size))]
+  const sizes = [...new Set(named.map(one => one.size))].toSorted(compareSizes)
   const colors = [...new Set(named.map(one => one.color))]
   const byPair = new Map(named.map(({ size, color, variant }) => [JSON.stringify([size, color]), variant]))
   if (sizes.length < 2 || colors.length < 2 || colors.length > COLORS_MAX) return undefined

@@ -2,7 +2,7 @@
 import type { CallResult } from '../../model/make-call.ts'
 import { durationText } from '../../shape/time-text.ts'
 
-export function AnswerBar({ answered }: { answered: CallResult }) {
+export function AnswerBar({ answered, isFailing = false }: { answered: CallResult; isFailing?: boolean }) {
   const { status, ms, bytes, cache, ageS, absent, source } = answered
   const absentCount = absent.pointers.length + absent.more
   return (
@@ -20,6 +20,7 @@ export function AnswerBar({ answered }: { answered: CallResult }) {
           {cache.hit && cache.ttlS !== undefined ? `, fresh for ${durationText(cache.ttlS)}` : ''}
         </li>
       )}
+      {cache?.hit && isFailing && <li class="tag bad">read before the shop failed; may be outdated</li>}
       {source && (
         <li>
           <a href={source} target="_blank" rel="noopener noreferrer">

@@ -18,13 +18,15 @@ import { Waterfall } from './waterfall.tsx'
 interface Props {
   readonly state: CallState
   readonly site: Site
+  /** Whether the shop fails now: what comes from the cache may be outdated. */
+  readonly isFailing: boolean
   readonly onNavigate: Navigate
   readonly onRetry: () => void
   /** For the record of the request. */
   readonly keyText: string
 }
 
-export function AnswerPanel({ state, site, onNavigate, onRetry, keyText }: Props) {
+export function AnswerPanel({ state, site, isFailing, onNavigate, onRetry, keyText }: Props) {
   return (
     <section class="answer" aria-label="Answer" aria-busy={state.phase === 'running'}>
       <p class="quiet" role="status">
@@ -51,6 +53,7 @@ export function AnswerPanel({ state, site, onNavigate, onRetry, keyText }: Props
         <AnswerTabs
           answered={state.answered}
           site={site}
+          isFailing={isFailing}
           onNavigate={onNavigate}
           onRetry={onRetry}
           keyText={keyText}
@@ -65,6 +68,7 @@ const VIEWS = ['Answer', 'JSON', 'Headers', 'Timing', 'Evidence'] as const
 function AnswerTabs({
   answered,
   site,
+  isFailing,
   onNavigate,
   onRetry,
   keyText,
@@ -76,7 +80,7 @@ function AnswerTabs({
         <Tabs label="View" names={VIEWS} current={view} onPick={setView} panel="answer-panel" />
         <SaveAnswer answered={answered} accessKey={keyText} />
       </div>
-      <AnswerBar answered={answered} />
+      <AnswerBar answered={answered} isFailing={isFailing} />
       <div id="answer-panel" role="tabpanel" aria-label={view}>
         {view === 'JSON' && (
           <div class="card json-card">

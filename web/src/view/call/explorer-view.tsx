@@ -65,6 +65,7 @@ export function ExplorerView({ sites, status: known, facts }: Props) {
                 accessKey={key}
                 heading={heading}
                 currencies={facts.currencies}
+                isFailing={status.sites[site.name]?.state === 'failing'}
                 magicWords={status.sites[site.name]?.sandbox ? facts.magic_words : NO_MAGIC_WORDS}
               />
             </>
@@ -86,6 +87,7 @@ interface FormAndAnswerProps {
   readonly heading: RefObject<HTMLHeadingElement | null>
   readonly currencies: ExplorerInfo['currencies']
   readonly magicWords: ExplorerInfo['magic_words']
+  readonly isFailing: boolean
 }
 
 function FormAndAnswer(props: FormAndAnswerProps) {
@@ -95,6 +97,11 @@ function FormAndAnswer(props: FormAndAnswerProps) {
   const [freshness, setFreshness] = useState<Freshness>('any')
   const go = useGo(props, freshness)
   const answer = useAnswerInView(state)
+  useEffect(() => {
+    // A key was entered because the call was refused without it.
+    const refused = state.phase === 'answered' ? (state.answered.problem?.status ?? 0) : 0
+    if (accessKey !== '' && (refused === 401 || refused === 403)) go(route, false)
+  }, [accessKey])
   const history = useHistory(state)
   const currency = useMemo(
     () => (state.phase === 'answered' ? answerCurrency(state.answered, currencies) : undefined),
@@ -129,6 +136,7 @@ function FormAndAnswer(props: FormAndAnswerProps) {
           <AnswerPanel
             state={state}
             site={site}
+            isFailing={props.isFailing}
             onNavigate={go}
             onRetry={() => go(route, false)}
             keyText={accessKey}

@@ -3,6 +3,7 @@ import { useCallback } from 'preact/hooks'
 import type { CallResult, Problem } from '../../model/make-call.ts'
 import { asSentence } from '../../shape/humanise.ts'
 import { Explanation, type ProblemKind } from './explanation.tsx'
+import { KeyNeeded } from '../shell/key-box.tsx'
 import { getJson, useLoaded } from '../shell/server-info.ts'
 
 /** The table speaks to programs; these are for the user of a form. */
@@ -33,6 +34,7 @@ export function ProblemView({ answered, problem, onRetry }: Props) {
           retryAfterS={answered.retryAfterS}
         />
       )}
+      <KeyNeeded code={problem.code} />
       <div class="buttons">
         {problem.retryable && (
           <button class="button" type="button" onClick={onRetry}>

@@ -2,31 +2,32 @@
 import { useState } from 'preact/hooks'
 import { type ClientLanguage, clientLanguages, clientSample } from '../../model/client-samples.ts'
 import type { Found, GeneralProduct, Offers } from '../../model/general.ts'
+import type { ServerStatus } from '../../../../client/src/api.ts'
 import type { CallResult } from '../../model/make-call.ts'
 import { writeKey } from '../../model/write-key.ts'
 import { AddShop } from './add-shop.tsx'
-import { AlignedMoney } from '../product/aligned-money.tsx'
 import { AnswerCsv } from '../answer/answer-csv.tsx'
 import { CodeTabs, KeyChoice } from '../code/code-tabs.tsx'
 import { FoundHistory } from './found-history.tsx'
-import { OffersTable, SiteOutcomes } from './found-offers.tsx'
+import { FoundList } from './found-list.tsx'
+import { OffersTable } from './found-offers.tsx'
 import { FoundArticle, FoundProduct } from './found-product.tsx'
 import { FoundSources } from './found-sources.tsx'
 import { FoundVariants } from './found-variants.tsx'
 import { JsonView } from '../code/json-view.tsx'
-import { Picture } from '../product/picture.tsx'
 import { ProblemView } from '../errors/problem-view.tsx'
-import { ShopKind } from './shop-kind.tsx'
 import { TeachValues } from './teach-values.tsx'
 import type { FindState } from './use-find.ts'
 
 interface Props {
   readonly state: Extract<FindState, { phase: 'running' | 'done' }>
+  readonly status: ServerStatus
   readonly accessKey: string
   readonly onFind: (text: string) => void
+  readonly onReadAgain: () => void
 }
 
-export function FindResults({ state, accessKey, onFind }: Props) {
+export function FindResults({ state, status, accessKey, onFind, onReadAgain }: Props) {
   const { calls, answers, target, phase } = state
   const offersCall = calls.find(({ operation }) => operation.name === 'offers')
   const answerOf = (name: string) => answers.find(({ operation }) => operation.name === name)
@@ -35,18 +36,22 @@ export function FindResults({ state, accessKey, onFind }: Props) {
   const data = (answer: CallResult | undefined) => (answer?.problem ? undefined : answer?.body)
   const article = data(offers) as Offers | undefined
   const found = data(search) as Found | undefined
-  const read = data(product) as GeneralProduct | undefined
+  const fresh = data(product) as GeneralProduct | undefined
+  const read = fresh ?? state.kept
   return (
     <>
-      {answers.map(answer =>
-        answer.problem ? (
-          <ProblemView key={answer.operation.id} answered={answer} problem={answer.problem} onRetry={retry} />
-        ) : null,
-      )}
+      <Problems answers={answers} onRetry={retry} />
       {target.kind === 'url' && product?.problem?.code === 'url_not_allowed' && (
         <AddShop url={target.text} accessKey={accessKey} onAdded={retry} />
       )}
-      {read && <FoundProduct product={read} />}
+      {read && (
+        <FoundProduct
+          product={read}
+          isReading={phase === 'running' && !product}
+          failure={product?.problem?.title ?? failureOf(status, read.site)}
+          onReadAgain={onReadAgain}
+        />
+      )}
       {!product && article && <FoundArticle offers={article} onFind={onFind} />}
       {target.kind === 'url' &&
         (read?.operation === null || product?.problem?.code === 'upstream_changed') && (
@@ -74,11 +79,25 @@ export function FindResults({ state, accessKey, onFind }: Props) {
       )}
       {read && <FoundHistory urls={[target.text, read.url]} accessKey={accessKey} />}
       {found && <FoundList found={found} onFind={onFind} />}
-      {read && product && <FoundSources key={read.url} answer={product} accessKey={accessKey} />}
+      {fresh && product && <FoundSources key={fresh.url} answer={product} accessKey={accessKey} />}
       {phase === 'done' && <Answers answers={answers} />}
       {phase === 'done' && <FoundCode calls={calls} accessKey={accessKey} />}
     </>
   )
+}
+
+function Problems({ answers, onRetry }: { answers: readonly CallResult[]; onRetry: () => void }) {
+  return answers.map(answer =>
+    answer.problem ? (
+      <ProblemView key={answer.operation.id} answered={answer} problem={answer.problem} onRetry={onRetry} />
+    ) : null,
+  )
+}
+
+/** The last error of a shop that fails now. */
+function failureOf({ sites }: ServerStatus, name: string): string | undefined {
+  const site = sites[name]
+  return site?.state === 'failing' ? (site.last_fault?.code ?? 'failing') : undefined
 }
 
 /** What the server answered, as programs get it. */
@@ -94,42 +113,6 @@ function Answers({ answers }: { answers: readonly CallResult[] }) {
         </details>
       ))}
     </>
-  )
-}
-
-function FoundList({ found, onFind }: { found: Found; onFind: Props['onFind'] }) {
-  return (
-    <section class="card" aria-label="Results">
-      <h2>
-        Results <small>{found.results.length}</small>
-      </h2>
-      <ul class="found-list">
-        {found.results.map(({ site, url, name, brand, image, price }, place) => (
-          <li key={place}>
-            <Picture url={image ?? undefined} />
-            <div>
-              {url === null ? (
-                <strong>{name}</strong>
-              ) : (
-                <button class="link" type="button" onClick={() => onFind(url)}>
-                  {name}
-                </button>
-              )}
-              <p class="hint">
-                {[brand, site].filter(Boolean).join(' · ')} <ShopKind name={site} />
-              </p>
-            </div>
-            {price && <AlignedMoney money={price} />}
-          </li>
-        ))}
-      </ul>
-      {found.results.length === 0 && (
-        <p class="empty">
-          No products match these words. Use fewer words, check their spelling, or paste the URL of a product.
-        </p>
-      )}
-      <SiteOutcomes sites={found.sites} nothing="No results at" />
-    </section>
   )
 }
 

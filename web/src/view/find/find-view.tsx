@@ -1,11 +1,11 @@
 // The first page: one field for a product address, a code or words. The address holds what was asked.
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import type { Site } from '../../model/operations.ts'
 import { FindResults } from './find-results.tsx'
 import { KeyBox } from '../shell/key-box.tsx'
-import { OperationList, OperationSelect } from '../call/operation-list.tsx'
 import { PageHead } from '../shell/page-head.tsx'
-import type { ExplorerInfo } from '../shell/server-info.ts'
+import { type ExplorerInfo, getStatus } from '../shell/server-info.ts'
+import { usePolling } from '../shell/use-polling.ts'
 import type { ServerStatus } from '../../../../client/src/api.ts'
 import { ShopGrid } from './shop-grid.tsx'
 import { ShopKinds, shopKinds } from './shop-kind.tsx'
@@ -20,7 +20,10 @@ interface Props {
   readonly operations: FindOperations
 }
 
-export function FindView({ sites, status, facts, operations }: Props) {
+const STATUS_EVERY_MS = 10_000
+
+export function FindView({ sites, status: first, facts, operations }: Props) {
+  const status = usePolling(getStatus, STATUS_EVERY_MS).value ?? first
   const { key, isGuest, change } = useKey(facts.key)
   const { state, find, clear } = useFind(operations, key)
   const [text, setText] = useState('')
@@ -35,59 +38,72 @@ export function FindView({ sites, status, facts, operations }: Props) {
     void find(wanted)
     results.current?.focus({ preventScroll: true })
   }
-  useEffect(() => {
-    const follow = () => {
-      const wanted = new URLSearchParams(location.hash.replace(/^#\??/, '')).get('find') ?? ''
-      setText(wanted)
-      if (wanted === '') clear()
-      else void find(wanted)
-    }
-    follow()
-    addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
-  }, [find, clear])
+  useAddress(
+    useCallback(
+      wanted => {
+        setText(wanted)
+        if (wanted === '') clear()
+        else void find(wanted)
+      },
+      [find, clear],
+    ),
+  )
 
   return (
     <>
       <PageHead>
         <KeyBox value={key} isGuest={isGuest} onChange={change} />
       </PageHead>
-      <div class="layout">
-        <OperationList sites={sites} status={status.sites} />
-        <main id="main" tabIndex={-1}>
-          <OperationSelect sites={sites} />
-          <section class="operation">
-            <h1>Find a product</h1>
-            <p>
-              Look up one product, see where else it is sold, or search all shops. Every result has the same
-              shape.
-            </p>
-          </section>
-          <FindForm text={text} onText={setText} onFind={go} examples={examplesOf(operations, status)} />
-          <p class="quiet" role="status">
-            {statusText(state)}
+      <main id="main" class="wide" tabIndex={-1}>
+        <section class="operation">
+          <h1>Find a product</h1>
+          <p>
+            Look up one product, see where else it is sold, or search all shops. Every result has the same
+            shape.
           </p>
-          <div class="find-results" ref={results} tabIndex={-1} aria-busy={state.phase === 'running'}>
-            {state.phase === 'idle' && <ShopGrid sites={sites} shops={status.shops} />}
-            {state.phase !== 'idle' && (
-              <ShopKinds.Provider value={kinds}>
-                <Outcome state={state} accessKey={key} onFind={go} />
-              </ShopKinds.Provider>
-            )}
-          </div>
-        </main>
-      </div>
+        </section>
+        <FindForm text={text} onText={setText} onFind={go} examples={examplesOf(operations, status)} />
+        <p class="quiet" role="status">
+          {statusText(state)}
+        </p>
+        <div class="find-results" ref={results} tabIndex={-1} aria-busy={state.phase === 'running'}>
+          {state.phase === 'idle' && <ShopGrid sites={sites} status={status} />}
+          {state.phase !== 'idle' && (
+            <ShopKinds.Provider value={kinds}>
+              <Outcome
+                state={state}
+                status={status}
+                accessKey={key}
+                onFind={go}
+                onReadAgain={() => void find(text, 'bypass')}
+              />
+            </ShopKinds.Provider>
+          )}
+        </div>
+      </main>
     </>
   )
 }
 
-interface OutcomeProps {
-  readonly state: FindState
-  readonly accessKey: string
-  readonly onFind: (text: string) => void
+/** Tells what the address asks for, now and whenever it changes. */
+function useAddress(follow: (wanted: string) => void): void {
+  useEffect(() => {
+    const read = () => follow(new URLSearchParams(location.hash.replace(/^#\??/, '')).get('find') ?? '')
+    read()
+    addEventListener('hashchange', read)
+    return () => removeEventListener('hashchange', read)
+  }, [follow])
 }
 
-function Outcome({ state, accessKey, onFind }: OutcomeProps) {
+interface OutcomeProps {
+  readonly state: FindState
+  readonly status: ServerStatus
+  readonly accessKey: string
+  readonly onFind: (text: string) => void
+  readonly onReadAgain: () => void
+}
+
+function Outcome({ state, status, accessKey, onFind, onReadAgain }: OutcomeProps) {
   return (
     <>
       {state.phase === 'running' && state.answers.length === 0 && <p class="empty">Searching…</p>}
@@ -98,7 +114,13 @@ function Outcome({ state, accessKey, onFind }: OutcomeProps) {
         </div>
       )}
       {(state.phase === 'running' || state.phase === 'done') && (
-        <FindResults state={state} accessKey={accessKey} onFind={onFind} />
+        <FindResults
+          state={state}
+          status={status}
+          accessKey={accessKey}
+          onFind={onFind}
+          onReadAgain={onReadAgain}
+        />
       )}
     </>
   )

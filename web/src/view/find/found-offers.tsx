@@ -104,7 +104,7 @@ function Table({ groups }: { groups: readonly OfferGroup[] }) {
             {rows.slice(0, ROWS_MAX).map(row => (
               <tr key={row}>
                 {columns.map(column => (
-                  <td key={column.path} class={cellClass(column)}>
+                  <td key={column.path} class={cellClass(column)} data-label={column.title}>
                     <OfferCell column={column} row={row} group={groups[row]} />
                   </td>
                 ))}

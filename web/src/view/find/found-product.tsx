@@ -1,5 +1,6 @@
 // The product that was found: pictures, name, prices, stock, codes and description.
 import { codeOf, type GeneralProduct, moneyText, type Offer, type Offers } from '../../model/general.ts'
+import { fromNow, timeText } from '../../shape/time-text.ts'
 import { humanise } from '../../shape/humanise.ts'
 import { cheapestNew } from '../../shape/offer-list.ts'
 import { Disputes } from './found-sources.tsx'
@@ -11,7 +12,16 @@ import { ShopKind } from './shop-kind.tsx'
 /** Texts longer than this may have to be scrolled. */
 const LONG_TEXT = 600
 
-export function FoundProduct({ product }: { product: GeneralProduct }) {
+interface Props {
+  readonly product: GeneralProduct
+  /** Whether it is being read again now. */
+  readonly isReading: boolean
+  /** Why reading it again failed, or would: the product is an old one. */
+  readonly failure: string | undefined
+  readonly onReadAgain: () => void
+}
+
+export function FoundProduct({ product, isReading, failure, onReadAgain }: Props) {
   const { description, attributes } = product
   return (
     <article class="card found">
@@ -21,6 +31,7 @@ export function FoundProduct({ product }: { product: GeneralProduct }) {
           {[product.brand, product.site].filter(Boolean).join(' · ')} <ShopKind name={product.site} />
         </p>
         <h2>{product.name}</h2>
+        <ReadTime at={product.fetched_at} isReading={isReading} failure={failure} onReadAgain={onReadAgain} />
         <Prices product={product} />
         <Disputes disputed={product.disputed} />
         <Facts facts={facts(product)} />
@@ -48,6 +59,25 @@ export function FoundProduct({ product }: { product: GeneralProduct }) {
         )}
       </div>
     </article>
+  )
+}
+
+interface ReadTimeProps extends Omit<Props, 'product'> {
+  readonly at: string
+}
+
+/** How old the product is. One that could not be read again says so, because its price may be wrong by now. */
+function ReadTime({ at, isReading, failure, onReadAgain }: ReadTimeProps) {
+  return (
+    <p class={failure ? 'line failing' : 'line hint'}>
+      <time dateTime={at} title={timeText(at)}>
+        Read {fromNow(at, Math.max(Date.now(), Date.parse(at)))}
+        {failure && `, before the shop failed (${failure}). Prices and stock may have changed.`}
+      </time>
+      <button class="button small" type="button" disabled={isReading} onClick={onReadAgain}>
+        {isReading ? 'Reading…' : 'Read again'}
+      </button>
+    </p>
   )
 }
 

@@ -2,12 +2,14 @@
 import type { GeneralProduct, ProductVariant } from '../../model/general.ts'
 import { availabilityState, formatStatus } from '../../shape/availability.ts'
 import { humaniseKind } from '../../shape/humanise.ts'
+import { compareSizes } from '../../shape/size-order.ts'
 import { type VariantGrid, variantGrid } from '../../shape/variant-grid.ts'
 import { AlignedMoney } from '../product/aligned-money.tsx'
 
 const SIGN = { yes: 'good', no: 'bad', unclear: '' }
 
-export function FoundVariants({ product: { variants } }: { product: GeneralProduct }) {
+export function FoundVariants({ product }: { product: GeneralProduct }) {
+  const variants = product.variants.toSorted((a, b) => compareSizes(a.size ?? '', b.size ?? ''))
   if (variants.length === 0) return null
   const grid = variantGrid(variants)
   const buyable = variants.filter(one => one.availability && availabilityState(one.availability) === 'yes')

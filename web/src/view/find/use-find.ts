@@ -2,7 +2,7 @@
 import { useCallback, useRef, useState } from 'preact/hooks'
 import type { CallRoute } from '../../model/call-route.ts'
 import { codeOf, type GeneralProduct, readTarget, type Target } from '../../model/general.ts'
-import { type CallResult, makeCall } from '../../model/make-call.ts'
+import { type CallResult, type Freshness, makeCall } from '../../model/make-call.ts'
 import type { Operation } from '../../model/operations.ts'
 
 export interface FindOperations {
@@ -20,14 +20,17 @@ export type FindState =
       /** The calls so far, in order; one more than `answers` while it is under way. */
       readonly calls: readonly CallRoute[]
       readonly answers: readonly CallResult[]
+      /** The product as it was read before, if reading it again fails. */
+      readonly kept?: GeneralProduct
     }
 
 export function useFind({ product, search, offers }: FindOperations, key: string) {
   const [state, setState] = useState<FindState>({ phase: 'idle' })
   const current = useRef<AbortController>(undefined)
+  const last = useRef<{ readonly url: string; readonly product: GeneralProduct }>(undefined)
 
   const find = useCallback(
-    async (text: string) => {
+    async (text: string, freshness: Freshness = 'any') => {
       current.current?.abort()
       const control = new AbortController()
       current.current = control
@@ -35,12 +38,14 @@ export function useFind({ product, search, offers }: FindOperations, key: string
       const calls: CallRoute[] = []
       const answers: CallResult[] = []
       const show = (phase: 'running' | 'done') => {
-        if (current.current === control) setState({ phase, target, calls: [...calls], answers: [...answers] })
+        if (current.current !== control) return
+        const kept = last.current?.url === target.text ? { kept: last.current.product } : {}
+        setState({ phase, target, calls: [...calls], answers: [...answers], ...kept })
       }
-      const call = async (route: CallRoute): Promise<CallResult> => {
+      const call = async (route: CallRoute, fresh: Freshness = 'any'): Promise<CallResult> => {
         calls.push(route)
         show('running')
-        const answer = await makeCall(route, { key, freshness: 'any', signal: control.signal })
+        const answer = await makeCall(route, { key, freshness: fresh, signal: control.signal })
         answers.push(answer)
         return answer
       }
@@ -48,7 +53,8 @@ export function useFind({ product, search, offers }: FindOperations, key: string
         if (target.kind === 'words') await call({ operation: search, params: { query: target.text } })
         else if (target.kind === 'code') await call({ operation: offers, params: { code: target.text } })
         else {
-          const read = await call({ operation: product, params: { url: target.text } })
+          const read = await call({ operation: product, params: { url: target.text } }, freshness)
+          if (!read.problem) last.current = { url: target.text, product: read.body as GeneralProduct }
           const code = read.problem ? undefined : codeOf(read.body as GeneralProduct)
           if (code !== undefined) await call({ operation: offers, params: { code } })
         }

@@ -1,6 +1,7 @@
 // Where the key is entered, shown and removed.
 import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
+import { storeKey } from '../../model/stored-key.ts'
 
 interface FormProps {
   readonly label: string
@@ -42,6 +43,30 @@ export function KeyForm({ label, onChange, children, more }: FormProps) {
         {more}
       </div>
     </form>
+  )
+}
+
+const KEY_PROBLEMS: ReadonlySet<string> = new Set(['missing_key', 'invalid_key', 'key_not_allowed'])
+
+interface NeededProps {
+  /** Of the problem. */
+  readonly code: string
+  /** What the new key must be for: arguments of `--scope`. */
+  readonly scopes?: string
+}
+
+/** A field for a key beside a problem that another key solves; nothing beside any other. */
+export function KeyNeeded({ code, scopes = '' }: NeededProps) {
+  if (!KEY_PROBLEMS.has(code)) return null
+  return (
+    <KeyForm label={code === 'missing_key' ? 'Enter a key' : 'Enter another key'} onChange={storeKey}>
+      <p class="hint">
+        The operator creates one with{' '}
+        <code>npx wares keys create --name NAME{scopes && ` --scope ${scopes}`}</code>; on the machine of the
+        server, <code>data/sandbox-key</code> has one for the sandbox. It stays in this tab until you close
+        it.
+      </p>
+    </KeyForm>
   )
 }
 

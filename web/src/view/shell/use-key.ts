@@ -1,16 +1,20 @@
 // The key of this tab: the one that was given, or the guest key that a sandbox lends to its own page.
-import { useCallback, useState } from 'preact/hooks'
-import { storeKey, readStoredKey } from '../../model/stored-key.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { onKeyStored, readStoredKey, storeKey } from '../../model/stored-key.ts'
 
 export function useKey(guestKey: string | null) {
   const [given, setGiven] = useState(readStoredKey)
   const [refused, setRefused] = useState(false)
-  const change = useCallback((key: string) => {
-    storeKey(key)
-    setGiven(key)
-    // Forgetting means having none, the guest's included.
-    setRefused(key === '')
-  }, [])
+  useEffect(
+    () =>
+      onKeyStored(() => {
+        const key = readStoredKey()
+        setGiven(key)
+        // Forgetting means having none, the guest's included.
+        setRefused(key === '')
+      }),
+    [],
+  )
   const guest = refused ? '' : (guestKey ?? '')
-  return { key: given || guest, isGuest: given === '' && guest !== '', change }
+  return { key: given || guest, isGuest: given === '' && guest !== '', change: storeKey }
 }

@@ -11,18 +11,13 @@ import {
   type UsageTotals,
 } from '../../model/usage.ts'
 import { Chart } from '../chart/chart.tsx'
-import { KeyForm } from '../shell/key-box.tsx'
+import { KeyNeeded } from '../shell/key-box.tsx'
 import { Prose } from '../code/prose.tsx'
 import { usePolling } from '../shell/use-polling.ts'
 
 const POLL_INTERVAL_MS = 10_000
 
-interface Props {
-  readonly apiKey: string
-  readonly onKey: (key: string) => void
-}
-
-export function UsageView({ apiKey, onKey }: Props) {
+export function UsageView({ apiKey }: { apiKey: string }) {
   const [isOfAll, setIsOfAll] = useState(false)
   const ask = useCallback((signal: AbortSignal) => getUsage(apiKey, isOfAll, signal), [apiKey, isOfAll])
   const { value, error: trouble } = usePolling(ask, POLL_INTERVAL_MS)
@@ -64,7 +59,7 @@ export function UsageView({ apiKey, onKey }: Props) {
           <p>
             <Prose text={value.problem.detail} />
           </p>
-          <KeyForm label="Another key" onChange={onKey} />
+          <KeyNeeded code={value.problem.code} />
         </div>
       )}
       {value?.kind === 'rows' && <Numbers {...value} />}

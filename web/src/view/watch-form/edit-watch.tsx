@@ -20,13 +20,9 @@ export function EditWatch({ watch, api, onChanged, onClose }: Props) {
   const [fields, setFields] = useState(before)
   const [alerts, setAlerts] = useState<readonly TriedAlert[]>()
   const [said, setSaid] = useState('')
-  const run = async (work: () => Promise<string>) => {
+  const run = (work: () => Promise<string>) => {
     setSaid('')
-    try {
-      setSaid(await work())
-    } catch (error) {
-      setSaid(error instanceof Error ? error.message : String(error))
-    }
+    work().then(setSaid, (error: unknown) => setSaid(error instanceof Error ? error.message : String(error)))
   }
   const preview = async () => {
     const reply = await api.tryWhen(watch.id, fields.when)
@@ -48,7 +44,7 @@ export function EditWatch({ watch, api, onChanged, onClose }: Props) {
       aria-label={`Edit ${watch.name}`}
       onSubmit={event => {
         event.preventDefault()
-        void run(save)
+        run(save)
       }}
     >
       <RuleInputs
@@ -61,7 +57,7 @@ export function EditWatch({ watch, api, onChanged, onClose }: Props) {
           Save
         </button>
         {watch.operation !== 'general.catalog' && (
-          <button class="button" type="button" onClick={() => void run(preview)}>
+          <button class="button" type="button" onClick={() => run(preview)}>
             Preview alerts
           </button>
         )}
@@ -70,21 +66,25 @@ export function EditWatch({ watch, api, onChanged, onClose }: Props) {
         </button>
         <span role="status">{said}</span>
       </div>
-      {alerts && alerts.length > 0 && (
-        <ol class="preview">
-          {alerts.map(alert => (
-            <li key={`${alert.at} ${alert.type}`}>
-              <p class="line">
-                <time dateTime={alert.at}>{timeText(alert.at)}</time>
-                <strong>{humanise(changeName(alert.type))}</strong>
-                <span class="tag alert">would alert</span>
-              </p>
-              <Differences change={{ ...alert, watch: watch.id }} />
-              {alert.why && <AlertReasonView why={alert.why} />}
-            </li>
-          ))}
-        </ol>
-      )}
+      {alerts && <TriedAlerts alerts={alerts} watch={watch.id} />}
     </form>
+  )
+}
+
+function TriedAlerts({ alerts, watch }: { alerts: readonly TriedAlert[]; watch: string }) {
+  return (
+    <ol class="preview">
+      {alerts.map(alert => (
+        <li key={`${alert.at} ${alert.type}`}>
+          <p class="line">
+            <time dateTime={alert.at}>{timeText(alert.at)}</time>
+            <strong>{humanise(changeName(alert.type))}</strong>
+            <span class="tag alert">would alert</span>
+          </p>
+          <Differences change={{ ...alert, watch }} />
+          {alert.why && <AlertReasonView why={alert.why} />}
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -79,7 +79,7 @@ export function ImportWatches({ api, onAdded, onClose }: Props) {
 function rowOf(line: ImportLine): Row {
   if ('error' in line) return { line: line.line, input: {}, state: { error: line.error } }
   const { url } = line.input
-  const isAddress = url === undefined || URL.canParse(String(url))
+  const isAddress = url === undefined || URL.canParse(cellOf(url))
   const error = isAddress
     ? readFields(watchFields, line.input).errors[0]?.message
     : 'url must be a web address'
@@ -154,5 +154,5 @@ function cellOf(value: unknown): string {
     return Object.entries(value)
       .map(pair => pair.join('='))
       .join(', ')
-  return String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

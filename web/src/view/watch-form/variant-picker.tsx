@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { moneyText, type ProductVariant } from '../../model/general.ts'
 import type { Variant, WatchApi } from '../../model/watches.ts'
+import { compareSizes } from '../../shape/size-order.ts'
 import { humaniseKind } from '../../shape/humanise.ts'
 
 interface Props {
@@ -22,7 +23,7 @@ export function VariantPicker({ api, url, onPick }: Props) {
     try {
       const reply = await api.product(url.trim())
       if ('problem' in reply) return setSaid(reply.problem.detail)
-      setVariants(reply.value.variants)
+      setVariants(reply.value.variants.toSorted((a, b) => compareSizes(a.size ?? '', b.size ?? '')))
       setSaid(reply.value.variants.length === 0 ? 'This page lists no variants.' : '')
     } catch (error) {
       setSaid(error instanceof Error ? error.message : String(error))

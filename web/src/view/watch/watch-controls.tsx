@@ -14,23 +14,8 @@ interface Props {
 }
 
 export function WatchControls({ watch, api, onChanged, words = {} }: Props) {
-  const [said, setSaid] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
+  const { said, setSaid, isBusy, run } = useRun(onChanged)
   const [isEdited, setIsEdited] = useState(false)
-  const run = async <T extends Watch>(ask: () => Promise<Reply<T>>, done: (value: T) => string) => {
-    setIsBusy(true)
-    setSaid('')
-    try {
-      const reply = await ask()
-      if ('problem' in reply) return setSaid(`${reply.problem.title}: ${reply.problem.detail}`)
-      onChanged(reply.value)
-      setSaid(done(reply.value))
-    } catch (error) {
-      setSaid(error instanceof Error ? error.message : String(error))
-    } finally {
-      setIsBusy(false)
-    }
-  }
   const isPaused = watch.state === 'paused'
   const check = (simulate?: string) =>
     run(
@@ -81,6 +66,27 @@ export function WatchControls({ watch, api, onChanged, words = {} }: Props) {
       )}
     </>
   )
+}
+
+/** Runs one request at a time and says how it went. */
+function useRun(onChanged: Props['onChanged']) {
+  const [said, setSaid] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const run = async <T extends Watch>(ask: () => Promise<Reply<T>>, done: (value: T) => string) => {
+    setIsBusy(true)
+    setSaid('')
+    try {
+      const reply = await ask()
+      if ('problem' in reply) return setSaid(`${reply.problem.title}: ${reply.problem.detail}`)
+      onChanged(reply.value)
+      setSaid(done(reply.value))
+    } catch (error) {
+      setSaid(error instanceof Error ? error.message : String(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { said, setSaid, isBusy, run }
 }
 
 interface SimulationProps {

@@ -25,7 +25,6 @@ interface Props {
   readonly api: WatchApi
   readonly feed: Feed
   readonly sandbox: Sandbox
-  readonly onKey: (key: string) => void
 }
 
 export interface Sandbox {
@@ -35,7 +34,7 @@ export interface Sandbox {
   readonly words: MagicWords
 }
 
-export function WatchView({ id, api, feed, sandbox, onKey }: Props) {
+export function WatchView({ id, api, feed, sandbox }: Props) {
   const [period, setPeriod] = useState<Period>('all')
   const from = useMemo(() => fromOf(period), [period])
   const news = feed.changes.filter(change => change.watch === id).length
@@ -51,7 +50,7 @@ export function WatchView({ id, api, feed, sandbox, onKey }: Props) {
           The server does not answer now ({error}).
         </p>
       )}
-      {problem && <WatchProblem problem={problem} onKey={onKey} />}
+      {problem && <WatchProblem problem={problem} />}
       {watch && (
         <>
           <Head watch={watch} api={api} onChanged={put} words={wordsFor(watch, sandbox)} />

@@ -20,58 +20,33 @@ interface Props {
   readonly example: string
   /** An address that another page wants watched. */
   readonly given: string
-  readonly onKey: (key: string) => void
 }
 
 /** What is open above the list. */
 type Panel = 'add' | 'import' | 'none'
 
-export function WatchesView({ api, feed, example, given, onKey }: Props) {
+export function WatchesView({ api, feed, example, given }: Props) {
   const { watches, problem, error, more, put, renew } = useWatches(api, feed.news)
   const [panel, setPanel] = useState<Panel | undefined>(given ? 'add' : undefined)
   const [said, setSaid] = useState('')
   // Whoever has no watch yet came for the form.
   const shown = panel ?? (watches?.length === 0 ? 'add' : 'none')
-  const open = (one: Panel) => {
-    setSaid('')
-    setPanel(shown === one ? 'none' : one)
-  }
-  const opener = (one: Panel, text: string) => (
-    <button
-      class={one === 'add' ? 'button primary' : 'button'}
-      type="button"
-      aria-expanded={shown === one}
-      onClick={() => open(one)}
-    >
-      {text}
-    </button>
-  )
   return (
     <>
-      <section class="operation watches-head">
-        <div class="bar">
-          <h1>Watches</h1>
-          {!problem && watches && (
-            <div class="buttons">
-              <span role="status">{said}</span>
-              {opener('add', 'Add a watch')}
-              {opener('import', 'Import CSV')}
-            </div>
-          )}
-        </div>
-        <p>
-          A watch checks one product, or a whole shop, on a schedule and records what changes.{' '}
-          <span class="hint">
-            Also <code>npx wares watch</code> and <code>/api/v2/watches</code>.
-          </span>
-        </p>
-      </section>
+      <Head
+        said={said}
+        open={problem || !watches ? undefined : shown}
+        onOpen={one => {
+          setSaid('')
+          setPanel(shown === one ? 'none' : one)
+        }}
+      />
       {error && (
         <p class="error" role="alert">
           The server does not respond ({error}).{watches ? ' This is the last known state.' : ''}
         </p>
       )}
-      {problem && <WatchProblem problem={problem} onKey={onKey} />}
+      {problem && <WatchProblem problem={problem} />}
       {!problem && !watches && !error && <p class="hint">Loading…</p>}
       {!problem && watches && (
         <>
@@ -103,6 +78,46 @@ export function WatchesView({ api, feed, example, given, onKey }: Props) {
         </>
       )}
     </>
+  )
+}
+
+interface HeadProps {
+  readonly said: string
+  /** Undefined where no watch can be added. */
+  readonly open: Panel | undefined
+  readonly onOpen: (panel: Panel) => void
+}
+
+function Head({ said, open, onOpen }: HeadProps) {
+  const opener = (panel: Panel, text: string) => (
+    <button
+      class={panel === 'add' ? 'button primary' : 'button'}
+      type="button"
+      aria-expanded={open === panel}
+      onClick={() => onOpen(panel)}
+    >
+      {text}
+    </button>
+  )
+  return (
+    <section class="operation watches-head">
+      <div class="bar">
+        <h1>Watches</h1>
+        {open !== undefined && (
+          <div class="buttons">
+            <span role="status">{said}</span>
+            {opener('add', 'Add a watch')}
+            {opener('import', 'Import CSV')}
+          </div>
+        )}
+      </div>
+      <p>
+        A watch checks one product, or a whole shop, on a schedule and records what changes.{' '}
+        <span class="hint">
+          Also <code>npx wares watch</code> and <code>/api/v2/watches</code>.
+        </span>
+      </p>
+    </section>
   )
 }
 

@@ -1,0 +1,128 @@
+// Products that a search found, as a grid: filtered by words and shop, sorted by price or name.
+import { useMemo, useState } from 'preact/hooks'
+import { type Found, moneyText } from '../../model/general.ts'
+import { chooseFound, type FoundChoice, type FoundOrder } from '../../shape/found-order.ts'
+import { Picture } from '../product/picture.tsx'
+import { SiteOutcomes } from './found-offers.tsx'
+import { ShopKind } from './shop-kind.tsx'
+
+interface Props {
+  readonly found: Found
+  readonly onFind: (text: string) => void
+}
+
+const ORDERS: Readonly<Record<FoundOrder, string>> = {
+  best: 'best match',
+  cheap: 'lowest price',
+  dear: 'highest price',
+  name: 'name',
+}
+
+export function FoundList({ found, onFind }: Props) {
+  const [choice, setChoice] = useState<FoundChoice>({ words: '', site: '', order: 'best' })
+  const shown = useMemo(() => chooseFound(found.results, choice), [found, choice])
+  const { length: count } = found.results
+  return (
+    <section aria-label="Results">
+      <div class="bar">
+        <h2>
+          Results <small>{shown.length === count ? count : `${shown.length} of ${count}`}</small>
+        </h2>
+        {count > 1 && <Choices found={found} choice={choice} onChoice={setChoice} />}
+      </div>
+      <ul class="grid found-grid">
+        {shown.map(({ site, url, name, brand, image, price }, place) => (
+          <li key={`${url} ${place}`} class="card item">
+            <Picture url={image ?? undefined} />
+            <div class="words">
+              <h3>
+                {url === null ? (
+                  name
+                ) : (
+                  <a
+                    class="stretched"
+                    href={`#?${new URLSearchParams({ find: url })}`}
+                    onClick={event => {
+                      // With a modifier the browser opens the link in a tab of its own.
+                      if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                      event.preventDefault()
+                      onFind(url)
+                    }}
+                  >
+                    {name}
+                  </a>
+                )}
+              </h3>
+              <p class="line">
+                {price ? (
+                  <strong class="price">{moneyText(price)}</strong>
+                ) : (
+                  <span class="hint">price on its page</span>
+                )}
+              </p>
+              <p class="hint">
+                {[brand, site].filter(Boolean).join(' · ')} <ShopKind name={site} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {count > 0 && shown.length === 0 && <p class="empty">None of the {count} results fits this filter.</p>}
+      {count === 0 && (
+        <p class="empty">
+          No products match these words. Use fewer words, check their spelling, or paste the URL of a product.
+        </p>
+      )}
+      <SiteOutcomes sites={found.sites} nothing="No results at" />
+    </section>
+  )
+}
+
+interface ChoicesProps extends Pick<Props, 'found'> {
+  readonly choice: FoundChoice
+  readonly onChoice: (choice: FoundChoice) => void
+}
+
+function Choices({ found, choice, onChoice }: ChoicesProps) {
+  const sites = [...new Set(found.results.map(one => one.site))]
+  return (
+    <div class="buttons">
+      <label class="inline">
+        Filter
+        <input
+          type="search"
+          placeholder="words"
+          value={choice.words}
+          onInput={event => onChoice({ ...choice, words: event.currentTarget.value })}
+        />
+      </label>
+      {sites.length > 1 && (
+        <label class="inline">
+          Shop
+          <select
+            value={choice.site}
+            onChange={event => onChoice({ ...choice, site: event.currentTarget.value })}
+          >
+            <option value="">all shops</option>
+            {sites.map(site => (
+              <option key={site}>{site}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label class="inline">
+        Sort by
+        <select
+          value={choice.order}
+          onChange={event => onChoice({ ...choice, order: event.currentTarget.value as FoundOrder })}
+        >
+          {Object.entries(ORDERS).map(([order, text]) => (
+            <option key={order} value={order}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  )
+}

@@ -51,7 +51,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const addShop = options.settings && createAddShop(context, work, options.settings, read => reload(read))
   const operator = createOperatorToken(config.dataDir)
   const teachShop = options.settings && createTeachShop(context, work, options.settings, read => reload(read))
-  const parts = { addShop, teachShop, operatorToken: operator.token }
+  const effectiveSettings = options.settings?.effective
+  const parts = { addShop, teachShop, effectiveSettings, operatorToken: operator.token }
   const { main, finder, listen, closeServers, renewRoutes } = createServers(context, services, work, parts)
   const { store, redis, sandbox } = services
   for (const server of [main, finder]) if (server) telemetry?.follow(server.app.server)

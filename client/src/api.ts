@@ -1052,6 +1052,16 @@ export interface SettingsState {
   readonly restart_for: readonly string[]
 }
 
+/** Latency of one operation, when the shop was read */
+export interface OperationLatency {
+  /** Number of requests counted, at most 200 per shop */
+  readonly runs: number
+  /** Median latency */
+  readonly p50_ms: number | null
+  /** 95th percentile of the latency */
+  readonly p95_ms: number | null
+}
+
 /** A failed request */
 export interface SiteFault {
   /** Code of the problem */
@@ -1102,20 +1112,22 @@ export interface SiteDrift {
 
 /** The recent health of a shop */
 export interface SiteStatus {
-  /** By the latest requests */
-  readonly state: 'ok' | 'degraded' | 'failing' | 'idle' | 'disabled'
-  /** Whether the sandbox stands in for it */
-  readonly sandbox: boolean
-  /** Number of requests counted, at most 200 */
+  /** Number of requests counted, at most 200 per shop */
   readonly runs: number
-  /** Share of them that succeeded */
-  readonly success_rate: number | null
   /** Median latency */
   readonly p50_ms: number | null
   /** 95th percentile of the latency */
   readonly p95_ms: number | null
+  /** By the latest requests */
+  readonly state: 'ok' | 'degraded' | 'failing' | 'idle' | 'disabled'
+  /** Whether the sandbox stands in for it */
+  readonly sandbox: boolean
+  /** Share of the counted requests that succeeded */
+  readonly success_rate: number | null
   /** Latencies of the latest requests, oldest first */
   readonly latency_ms: readonly number[]
+  /** By operation */
+  readonly operations: Readonly<Record<string, OperationLatency>>
   /** The last failure; null if there was none */
   readonly last_fault: SiteFault | null
   /** When it last answered, since the server was started */
@@ -1196,6 +1208,22 @@ export interface ServerStatus {
   readonly watches?: WatchSummary
   /** The canaries of the settings */
   readonly canaries: readonly CanaryStatus[]
+}
+
+/** One setting */
+export interface EffectiveSetting {
+  /** Its path in wares.yaml */
+  readonly setting: string
+  /** As text; null if it is not set */
+  readonly value: string | null
+  /** `default`, `sandbox`, a line of the file, or the name of an environment variable */
+  readonly from: string
+}
+
+/** The settings in effect */
+export interface EffectiveSettings {
+  /** In the order of the settings file */
+  readonly settings: readonly EffectiveSetting[]
 }
 
 /** Body of a webhook */
@@ -1429,6 +1457,11 @@ export interface Api {
      * What the page `/status` shows. Asks no shop.
      */
     status(options?: CallOptions): Promise<ServerStatus>
+    /**
+     * The settings in effect, and where each comes from.
+     * What `wares config` prints, for a key that may change the shops of this server. Secrets are masked.
+     */
+    settings(options?: CallOptions): Promise<EffectiveSettings>
   }
 }
 
@@ -1476,6 +1509,7 @@ export const routes = {
     health: { method: 'GET', path: '/healthz' },
     ready: { method: 'GET', path: '/readyz' },
     status: { method: 'GET', path: '/status.json' },
+    settings: { method: 'GET', path: '/api/v2/settings' },
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, ApiRow>>>>
 

@@ -1,6 +1,7 @@
 // What starts a server beside its configuration.
 import type { StartedWith } from '../state/keys/operator-token.ts'
 import type { Config } from '../config.ts'
+import type { EffectiveSetting } from '../config/effective-settings.ts'
 import type { Sandbox } from '../sandbox/start-sandbox.ts'
 import type { KeyCache } from '../state/keys/key-cache.ts'
 
@@ -8,6 +9,8 @@ export interface SettingsSource {
   readonly path: string
   /** The configuration of the file as it is now. */
   readonly read: () => Config
+  /** What `read` last returned, setting by setting. */
+  readonly effective?: () => readonly EffectiveSetting[]
 }
 
 export interface ServerOptions {

@@ -20,7 +20,7 @@ import { watchRoutes } from '../http/routes/watches.ts'
 import { webhookRoutes } from '../http/routes/webhooks.ts'
 import { serveRoutes } from '../http/serve-route.ts'
 import type { ShopRow } from '../http/routes/shops.ts'
-import { systemRoutes } from '../http/routes/system.ts'
+import { type SystemRouteParts, systemRoutes } from '../http/routes/system.ts'
 import { documentRoutes } from '../http/system-handler.ts'
 import { ucpRoutes } from '../http/ucp/ucp-routes.ts'
 import { Fault } from '../kit/fault.ts'
@@ -39,7 +39,11 @@ export function createServers(
   context: Context,
   services: Services,
   work: Work,
-  { operatorToken, ...writers }: SettingsWriters & { readonly operatorToken: string },
+  {
+    operatorToken,
+    effectiveSettings,
+    ...writers
+  }: SettingsWriters & Pick<SystemRouteParts, 'effectiveSettings'> & { readonly operatorToken: string },
 ) {
   const { config, registry, documents, settings } = context
   const { store, redis } = services
@@ -59,7 +63,12 @@ export function createServers(
   )
   const readiness = () => readinessOf(closing, [store, redis, recorder, settings])
   const shared = [
-    ...serveRoutes([...usageRoutes, ...systemRoutes], parts, { ...parts, readiness, status: readers.status }),
+    ...serveRoutes([...usageRoutes, ...systemRoutes], parts, {
+      ...parts,
+      readiness,
+      effectiveSettings,
+      status: readers.status,
+    }),
     ...system.routes,
   ]
   const hasFinder = config.finderPort !== undefined

@@ -5,6 +5,7 @@ import type { Events } from './events.ts'
 import { type FaultCode, faultTable } from '../kit/fault.ts'
 
 interface Run {
+  readonly operation: string
   readonly atMs: number
   readonly ms: number
   readonly succeeded: boolean
@@ -29,12 +30,20 @@ export interface SiteStatus {
   readonly p95_ms: number | null
   /** Latencies of the latest runs, oldest first. */
   readonly latency_ms: readonly number[]
+  /** The same runs by operation. */
+  readonly operations: Readonly<Record<string, Latency>>
   readonly last_fault: Readonly<NonNullable<ShopRecord['lastFault']>> | null
   readonly last_success_at: string | null
   readonly platform: string | null
   /** Which of the site's ways last succeeded (such as its page or its data route), by operation. */
   readonly ways: Readonly<Record<string, string>>
   readonly circuit: string
+}
+
+interface Latency {
+  readonly runs: number
+  readonly p50_ms: number | null
+  readonly p95_ms: number | null
 }
 
 const MAX_RUNS = 200
@@ -75,7 +84,7 @@ function recordRuns(events: Events, find: (shop: string) => ShopRecord | undefin
     if (way !== undefined) record.ways[operation] = way
     if (platform) record.platform = platform
     if (outcome === 'ok') record.lastSuccessAt = at
-    record.runs.push({ atMs, ms, succeeded: !isSiteFailure(outcome) })
+    record.runs.push({ operation, atMs, ms, succeeded: !isSiteFailure(outcome) })
     if (record.runs.length > MAX_RUNS) record.runs.shift()
     if (isSiteFailure(outcome)) record.lastFault = { code: outcome, operation, at, detail }
   })
@@ -107,16 +116,19 @@ function statusOf(
   circuit: string,
 ): SiteStatus {
   const good = runs.filter(run => run.succeeded)
-  const times = runs.map(run => run.ms).toSorted((a, b) => a - b)
   const rate = runs.length === 0 ? null : good.length / runs.length
   return {
     state: !enabled ? 'disabled' : stateOf(rate, circuit, runs),
     sandbox: sandboxed,
-    runs: runs.length,
     success_rate: rate,
-    p50_ms: quantile(times, 0.5),
-    p95_ms: quantile(times, 0.95),
+    ...latencyOf(runs),
     latency_ms: runs.slice(-40).map(run => Math.round(run.ms)),
+    operations: Object.fromEntries(
+      Array.from(
+        Map.groupBy(runs, run => run.operation),
+        ([operation, own]) => [operation, latencyOf(own)],
+      ),
+    ),
     last_fault: lastFault,
     last_success_at: lastSuccessAt,
     platform,
@@ -135,6 +147,11 @@ function stateOf(rate: number | null, circuit: string, runs: readonly Run[]): Si
   if (rate === null) return 'idle'
   if (rate >= 0.95) return 'ok'
   return rate >= 0.5 ? 'degraded' : 'failing'
+}
+
+function latencyOf(runs: readonly Run[]): Latency {
+  const times = runs.map(run => run.ms).toSorted((a, b) => a - b)
+  return { runs: runs.length, p50_ms: quantile(times, 0.5), p95_ms: quantile(times, 0.95) }
 }
 
 function quantile(sorted: readonly number[], part: number): number | null {

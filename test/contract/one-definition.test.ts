@@ -111,7 +111,10 @@ describe('the rules of a watch', () => {
   })
 
   it('are in the form of the page', () => {
-    const form = readFileSync(new URL('../../web/src/view/watch-form/add-watch.tsx', import.meta.url), 'utf8')
+    const form = readFileSync(
+      new URL('../../web/src/view/watch-form/watch-inputs.tsx', import.meta.url),
+      'utf8',
+    )
     for (const name of [...Object.keys(ruleFields), 'url', 'variant'])
       expect(form, name).toContain(`readonly ${name}: `)
     // One input for either of them.

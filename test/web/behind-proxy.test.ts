@@ -20,6 +20,7 @@ const SHOWN: Readonly<Record<string, string | RegExp>> = {
   '/errors': 'Errors',
   '/status': 'Status',
   '/usage': 'Usage',
+  '/settings': 'Settings',
   '/docs': 'Reference',
 }
 

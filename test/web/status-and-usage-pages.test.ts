@@ -34,7 +34,7 @@ describe('files of the pages', () => {
     })
   })
 
-  it.each(['/', '/watches', '/errors', '/status', '/usage'])(
+  it.each(['/', '/watches', '/errors', '/status', '/usage', '/settings'])(
     '%s has a strict content security policy and nothing inline',
     async path => {
       const reply = await wares.call(path, { key: null })
@@ -120,15 +120,59 @@ describe.runIf(chromium)('in a browser', () => {
     await wares.call('/api/v1/scraper/sneakerhub/product', { query: { slug: 'x~blocked' } })
     await page.getByRole('link', { name: 'upstream_blocked' }).waitFor()
     await wares.call('/api/v1/scraper/sneakerhub/trends')
-    const card = page.locator('.status-grid > li').filter({ hasText: 'sneakerhub' })
-    await expect.poll(() => card.textContent()).toMatch(/Last success\d+ s ago/)
-    expect(await card.textContent()).toMatch(/of \d+ requests? succeeded.*half within .*CircuitRequests pass/)
-    expect(await page.locator('.status-grid > li').first().textContent()).toContain('sneakerhub')
-    await expect.poll(() => page.locator('.status-grid > li').count()).toBe(wares.registry.sites.length)
+    const row = page.getByRole('row', { name: /^sneakerhub/ })
+    await expect.poll(() => row.textContent()).toMatch(/\d+ s ago/)
+    expect(await row.textContent()).toMatch(/\d+\sms.*% of \d+closed/)
+    await row.getByRole('img', { name: /^Fields present at sneakerhub, 30 days: / }).waitFor()
+    const rows = page.locator('.status tbody')
+    expect(await rows.first().textContent()).toContain('sneakerhub')
+    await expect.poll(() => rows.count()).toBe(wares.registry.sites.length)
+    expect(await row.getByRole('link', { name: 'sneakerhub' }).getAttribute('href')).toContain(
+      'sneakerhub.search',
+    )
+    await button(page, 'Details of sneakerhub').click()
+    await rows
+      .first()
+      .getByText(/p50, .* p95 in 1 request$/)
+      .first()
+      .waitFor()
+    // One answer without a field says nothing about the shop.
+    expect(await page.locator('.status').textContent()).not.toContain('Often missing')
     expect(await accessibilityViolations(page)).toEqual([])
     await saveScreenshot(page, 'status')
     await switchColours(page, 'dark')
     expect(await accessibilityViolations(page, 'colours')).toEqual([])
+    await expectFitsPhone(page)
+    await saveScreenshot(page, 'phone-status')
+  })
+
+  it('the settings page shows what is in effect, without secrets, to a key that may change the shops', async () => {
+    const page = await open('/settings')
+    await page.getByRole('rowheader', { name: 'See the usage of every key' }).waitFor()
+    await page.getByText("npx wares keys create --name NAME --scope '*' usage:all").waitFor()
+    await page.getByLabel('Enter another key').fill(wares.key)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await button(page, 'Use this key').last().click()
+    await page.getByText('Nothing is set.').waitFor()
+    await page.route('**/api/v2/settings', route =>
+      route.fulfill({
+        json: {
+          settings: [
+            { setting: 'port', value: '8080', from: 'default' },
+            { setting: 'redis_url', value: 'redis://********@cache', from: 'WARES_REDIS_URL' },
+          ],
+        },
+      }),
+    )
+    await page.reload()
+    await page.getByRole('cell', { name: 'redis://********@cache' }).waitFor()
+    expect(await page.getByRole('rowheader', { name: 'port' }).count()).toBe(0)
+    await page.getByLabel('Defaults and sandbox too').check()
+    await page.getByRole('rowheader', { name: 'port' }).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await switchColours(page, 'dark')
+    await expectFitsPhone(page)
+    await saveScreenshot(page, 'phone-settings')
   })
 
   it.each(['/problems', '/problems/not_found', '/no-such-page'])(
@@ -173,6 +217,14 @@ describe.runIf(chromium)('in a browser', () => {
     await page.locator('.chart canvas').waitFor()
     await page.getByText('of 40, full in 1 s').waitFor()
     await page.getByText('of 100', { exact: true }).waitFor()
+    const error = page
+      .getByRole('region', { name: 'Requests by error' })
+      .getByRole('row', { name: /^not_found/ })
+    expect(await error.textContent()).toBe('not_found320.0%sneakerhub.prices (3)')
+    const asked = page.waitForRequest(request => request.url().includes('/api/v1/usage?from='))
+    await button(page, '7 days').click()
+    const from = new URL((await asked).url()).searchParams.get('from') ?? ''
+    expect(Math.floor((Date.now() - Date.parse(from)) / 86_400_000)).toBe(6)
     expect(await accessibilityViolations(page)).toEqual([])
     await saveScreenshot(page, 'usage')
   })

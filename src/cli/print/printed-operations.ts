@@ -611,4 +611,5 @@ export const answerNeeds: Readonly<Record<string, readonly string[] | 'list' | '
   'GET /healthz': ['status'],
   'GET /readyz': ['status', 'reasons'],
   'GET /status.json': ['version', 'settings', 'in_flight', 'shops', 'sites', 'canaries'],
+  'GET /api/v2/settings': ['settings'],
 }

@@ -1,7 +1,8 @@
 // `wares start`: runs the API and everything it needs until it is stopped.
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
-import { readConfig, readTelemetryEnv, settingsFilePath } from '../../config.ts'
+import { readConfigWithSources, readTelemetryEnv, settingsFilePath } from '../../config.ts'
+import { effectiveSettings } from '../../config/effective-settings.ts'
 import { startedWith } from '../../config/started-with.ts'
 import { watchSettings } from '../../config/watch-settings.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
@@ -24,8 +25,8 @@ export function startCommand(): Command {
 }
 
 async function start(): Promise<void> {
-  const config = readConfig(sites)
   const settings = settingsSource()
+  const config = settings.read()
   const options = { settings, startedWith: startedWith(), telemetryEnv: readTelemetryEnv() }
   const running = await startServer(config, options).catch(async (error: unknown) => {
     if (config.port !== 0 && (await isWares(config.host, config.port, '/healthz')))
@@ -41,14 +42,17 @@ async function start(): Promise<void> {
 function settingsSource(): SettingsSource {
   const path = settingsFilePath()
   let hadFile = existsSync(path)
+  let last: ReturnType<typeof readConfigWithSources> | undefined
   return {
     path,
     read() {
       // An editor that replaces the file removes it for a moment: no reason to forget all shops.
       if (hadFile && !existsSync(path)) throw operatorError(`${path} is gone.`)
       hadFile = existsSync(path)
-      return readConfig(sites)
+      last = readConfigWithSources(sites)
+      return last.config
     },
+    effective: () => (last ? effectiveSettings(last.config, last.settings) : []),
   }
 }
 

@@ -1,4 +1,5 @@
-// /healthz, /readyz and /status.json: what balancers, monitoring and the page ask this server about itself. No key is needed.
+// /healthz, /readyz, /status.json and the settings in effect: what balancers, monitoring and the pages ask this server about itself.
+import type { EffectiveSetting } from '../../config/effective-settings.ts'
 import { defineRoute } from '../../kit/define/define-route.ts'
 import type { DeepReadonly } from '../../kit/define/fields.ts'
 import { as, named } from '../../kit/json/named-schema.ts'
@@ -47,14 +48,22 @@ const SiteDrift = named('SiteDrift', 'The fields of a shop’s answers in the la
   ),
 })
 
-const SiteStatus = named('SiteStatus', 'The recent health of a shop', {
-  state: t.oneOf(['ok', 'degraded', 'failing', 'idle', 'disabled'], 'By the latest requests'),
-  sandbox: t.flag('Whether the sandbox stands in for it'),
-  runs: t.integer('Number of requests counted, at most 200'),
-  success_rate: orNull.number('Share of them that succeeded'),
+const latency = {
+  runs: t.integer('Number of requests counted, at most 200 per shop'),
   p50_ms: orNull.number('Median latency'),
   p95_ms: orNull.number('95th percentile of the latency'),
+}
+
+const SiteStatus = named('SiteStatus', 'The recent health of a shop', {
+  ...latency,
+  state: t.oneOf(['ok', 'degraded', 'failing', 'idle', 'disabled'], 'By the latest requests'),
+  sandbox: t.flag('Whether the sandbox stands in for it'),
+  success_rate: orNull.number('Share of the counted requests that succeeded'),
   latency_ms: t.list(t.number(), 'Latencies of the latest requests, oldest first'),
+  operations: t.map(
+    named('OperationLatency', 'Latency of one operation, when the shop was read', latency),
+    'By operation',
+  ),
   last_fault: t.orNull(
     named('SiteFault', 'A failed request', {
       code: t.text('Code of the problem'),
@@ -123,6 +132,8 @@ type Answer<S extends typeof Readiness | typeof ServerStatus> = DeepReadonly<Sta
 export interface SystemRouteParts {
   readonly readiness: () => Answer<typeof Readiness>
   readonly status: () => Answer<typeof ServerStatus>
+  /** Undefined on a server that reads no settings file. */
+  readonly effectiveSettings?: (() => readonly EffectiveSetting[]) | undefined
 }
 
 const health = defineRoute({
@@ -179,4 +190,34 @@ const status = defineRoute({
   handle: (_asked, parts: SystemRouteParts) => parts.status(),
 })
 
-export const systemRoutes = [health, ready, status] as const
+const settings = defineRoute({
+  id: 'system.settings',
+  tag: TAG,
+  method: 'GET',
+  path: '/api/v2/settings',
+  scope: ['shops'],
+  summary: 'The settings in effect, and where each comes from',
+  description:
+    'What `wares config` prints, for a key that may change the shops of this server. Secrets are masked.',
+  answers: { 200: 'The settings; none on a server that was started by a program.' },
+  result: named('EffectiveSettings', 'The settings in effect', {
+    settings: t.list(
+      named('EffectiveSetting', 'One setting', {
+        setting: t.text('Its path in wares.yaml'),
+        value: orNull.text('As text; null if it is not set'),
+        from: t.text('`default`, `sandbox`, a line of the file, or the name of an environment variable'),
+      }),
+      'In the order of the settings file',
+    ),
+  }),
+  example: { result: { settings: [{ setting: 'port', value: '8080', from: 'default' }] } },
+  handle: (_asked, { effectiveSettings = () => [] }: SystemRouteParts) => ({
+    settings: effectiveSettings().map(({ setting, value, from }) => ({
+      setting,
+      value: value === null || typeof value === 'string' ? value : JSON.stringify(value),
+      from,
+    })),
+  }),
+})
+
+export const systemRoutes = [health, ready, status, settings] as const

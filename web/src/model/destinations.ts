@@ -13,7 +13,8 @@ export const PAGES = [
   ['/errors', 'Errors'],
   ['/status', 'Status'],
   ['/usage', 'Usage'],
-  ['/docs', 'Reference'],
+  ['/settings', 'Settings'],
+  ['/docs', 'Docs'],
 ] as const
 
 export function destinationsOf(sites: readonly Site[]): Destination[] {

@@ -18,11 +18,18 @@ export type Usage =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
-/** How far back is asked for. */
-const DAYS = 30
+export interface UsageQuery {
+  readonly isOfAll: boolean
+  /** How far back, today included. */
+  readonly days: number
+}
 
-export async function getUsage(key: string, isOfAll: boolean, signal: AbortSignal): Promise<Usage> {
-  const from = new Date(Date.now() - (DAYS - 1) * 86_400_000).toISOString().slice(0, 10)
+export async function getUsage(
+  key: string,
+  { isOfAll, days }: UsageQuery,
+  signal: AbortSignal,
+): Promise<Usage> {
+  const from = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
   const response = await fetch(`/api/v1/usage?from=${from}${isOfAll ? '&keys=all' : ''}`, {
     headers: key ? { 'x-api-key': key } : {},
     cache: 'no-store',
@@ -62,7 +69,10 @@ export interface UsageTotals {
 }
 
 /** The rows summed by one of their fields, most calls first. */
-export function totalsBy(rows: readonly UsageRow[], field: 'day' | 'operation' | 'key_id'): UsageTotals[] {
+export function totalsBy(
+  rows: readonly UsageRow[],
+  field: 'day' | 'operation' | 'outcome' | 'key_id',
+): UsageTotals[] {
   const groups = Map.groupBy(rows, row => row[field] ?? '')
   return Array.from(groups, ([name, own]) => ({
     name,

@@ -767,6 +767,15 @@ SettingsState = TypedDict(
     },
 )
 
+OperationLatency = TypedDict(
+    "OperationLatency",
+    {
+        "runs": "int",
+        "p50_ms": "float | None",
+        "p95_ms": "float | None",
+    },
+)
+
 SiteFault = TypedDict(
     "SiteFault",
     {
@@ -810,13 +819,14 @@ SiteDrift = TypedDict(
 SiteStatus = TypedDict(
     "SiteStatus",
     {
-        "state": "Literal[\"ok\", \"degraded\", \"failing\", \"idle\", \"disabled\"]",
-        "sandbox": "bool",
         "runs": "int",
-        "success_rate": "float | None",
         "p50_ms": "float | None",
         "p95_ms": "float | None",
+        "state": "Literal[\"ok\", \"degraded\", \"failing\", \"idle\", \"disabled\"]",
+        "sandbox": "bool",
+        "success_rate": "float | None",
         "latency_ms": "list[float]",
+        "operations": "dict[str, OperationLatency]",
         "last_fault": "SiteFault | None",
         "last_success_at": "str | None",
         "platform": "str | None",
@@ -885,6 +895,22 @@ _ServerStatusOptional = TypedDict(
 
 class ServerStatus(_ServerStatus, _ServerStatusOptional):
     pass
+
+EffectiveSetting = TypedDict(
+    "EffectiveSetting",
+    {
+        "setting": "str",
+        "value": "str | None",
+        "from": "str",
+    },
+)
+
+EffectiveSettings = TypedDict(
+    "EffectiveSettings",
+    {
+        "settings": "list[EffectiveSetting]",
+    },
+)
 
 ChangeMessage = TypedDict(
     "ChangeMessage",
@@ -1206,6 +1232,14 @@ def _system_status(
     return ApiCall("GET", "/status.json", None, options)
 
 
+def _system_settings(
+    *,
+    options: CallOptions | None = None,
+) -> ApiCall[EffectiveSettings]:
+    """The settings in effect, and where each comes from. What `wares config` prints, for a key that may change the shops of this server. Secrets are masked."""
+    return ApiCall("GET", "/api/v2/settings", None, options)
+
+
 class WatchesCalls(ApiGroup):
     """The calls of `watches`."""
 
@@ -1332,6 +1366,7 @@ class SystemCalls(ApiGroup):
     health = blocking(_system_health)
     ready = blocking(_system_ready)
     status = blocking(_system_status)
+    settings = blocking(_system_settings)
 
 
 class AsyncSystemCalls(ApiGroup):
@@ -1340,6 +1375,7 @@ class AsyncSystemCalls(ApiGroup):
     health = asynchronous(_system_health)
     ready = asynchronous(_system_ready)
     status = asynchronous(_system_status)
+    settings = asynchronous(_system_settings)
 
 
 class Calls(ApiGroup):

@@ -1,15 +1,25 @@
-// The state of every shop, those with problems first.
+// The state of every shop as a table, those with problems first.
 import { useState } from 'preact/hooks'
-import { getStatus, type Loaded, getSites, useLoaded } from '../shell/server-info.ts'
-import type { Shop, SiteStatus, ServerStatus } from '../../../../client/src/api.ts'
+import { routeHash } from '../../model/call-route.ts'
+import type { ServerStatus, Shop, SiteStatus } from '../../../../client/src/api.ts'
 import type { Site } from '../../model/operations.ts'
-import { SiteDrift } from './site-drift.tsx'
-import { StatusCard } from './status-card.tsx'
+import { fromNow } from '../../shape/time-text.ts'
+import { getSites, getStatus, useLoaded } from '../shell/server-info.ts'
 import { usePolling } from '../shell/use-polling.ts'
+import { DayBars } from './day-bars.tsx'
+import { milliseconds, percent, ShopDetails } from './shop-details.tsx'
 
 const POLL_INTERVAL_MS = 3_000
 
-const ORDER: readonly SiteStatus['state'][] = ['failing', 'degraded', 'ok', 'idle', 'disabled']
+const STATES: Record<SiteStatus['state'], string> = {
+  failing: 'Failing',
+  degraded: 'Some requests fail',
+  ok: 'Working',
+  idle: 'Not asked yet',
+  disabled: 'Disabled',
+}
+/** Those with problems first. */
+const ORDER = Object.keys(STATES)
 
 export function StatusTable() {
   const { value, error: trouble, updatedAtMs } = usePolling(getStatus, POLL_INTERVAL_MS)
@@ -17,21 +27,14 @@ export function StatusTable() {
   const [opened] = useState(() => Date.now())
   if (!value)
     return <p class={trouble ? 'error' : 'hint'}>{trouble ? `No status: ${trouble}.` : 'Loading…'}</p>
-  const { shops, settings } = value
-  // The sandbox's shops without an adapter are many, and nobody's concern.
-  const hosts = shops.filter(shop => shop.kind === 'host')
-  const shown = new Set(hosts.map(shop => shop.name))
-  const isSite = (name: string) => shops.some(shop => shop.name === name && !name.includes('/'))
-  const all = Object.entries(value.sites)
-    .filter(([name, site]) => site.state !== 'disabled' && (shown.has(name) || isSite(name)))
-    .toSorted(([, one], [, other]) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
+  const rows = rowsOf(value, sites && 'value' in sites ? sites.value : [])
   return (
     <>
       <section class="operation">
         <h1>Status</h1>
         <p>
           {summary(
-            all.map(([, site]) => site),
+            rows.map(({ site }) => site),
             (value.canaries ?? []).filter(one => one.state === 'failing').length,
           )}{' '}
           <span class="hint">
@@ -39,32 +42,149 @@ export function StatusTable() {
             updated every {POLL_INTERVAL_MS / 1000} s. Also as <a href="/status.json">JSON</a>.
           </span>
         </p>
-        <SettingsNote {...settings} />
+        <SettingsNote {...value.settings} />
         {trouble && (
           <p class="error" role="alert">
             The server does not respond ({trouble}). This is the last known status.
           </p>
         )}
       </section>
-      <ul class="status-grid">
-        {all.map(([name, site]) => (
-          <li key={name} class="card">
-            <StatusCard
-              name={name}
-              about={shown.has(name) ? hostText(hosts.find(one => one.name === name)) : aboutOf(sites, name)}
-              site={site}
-              shop={shops.find(shop => shop.name === name)}
-              inFlight={value.in_flight[name]}
-            />
-            <SiteDrift
-              name={name}
-              drift={site.drift}
-              canaries={(value.canaries ?? []).filter(one => one.site === name)}
-            />
-          </li>
-        ))}
-      </ul>
+      <div class="card status">
+        <div class="scroll" tabIndex={0} role="region" aria-label="Shops">
+          <table>
+            <thead>
+              <tr>
+                {[
+                  'Shop',
+                  'State',
+                  'Last 30 days',
+                  'p50',
+                  'p95',
+                  'Succeeded',
+                  'Circuit breaker',
+                  'Last answer',
+                ].map(title => (
+                  <th key={title} scope="col" class={/^p\d/.test(title) ? 'number' : ''}>
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {rows.map(row => (
+              <StatusRow key={row.name} row={row} status={value} />
+            ))}
+          </table>
+        </div>
+      </div>
     </>
+  )
+}
+
+interface Row {
+  readonly name: string
+  readonly about: string
+  readonly site: SiteStatus
+  readonly shop: Shop | undefined
+  /** Where its products are searched, or else read. */
+  readonly href: string
+}
+
+function rowsOf({ shops, sites }: ServerStatus, known: readonly Site[]): Row[] {
+  const all = Object.entries(sites).flatMap(([name, site]): Row[] => {
+    const shop = shops.find(one => one.name === name)
+    // The sandbox's shops without an adapter are many, and nobody's concern.
+    if (site.state === 'disabled' || !shop || (shop.kind !== 'host' && name.includes('/'))) return []
+    const adapter = known.find(one => one.name === name)
+    const reader = shop.platform ? `Host, ${shop.platform}` : 'Host, read by the general reader'
+    return [{ name, about: adapter?.about ?? reader, site, shop, href: searchOf(shop, adapter, known) }]
+  })
+  return all.toSorted((a, b) => ORDER.indexOf(a.site.state) - ORDER.indexOf(b.site.state))
+}
+
+/** The search of the shop alone, where it has one; else its first operation. */
+function searchOf(shop: Shop, adapter: Site | undefined, known: readonly Site[]): string {
+  const general = known.flatMap(one => one.operations).find(one => one.path === '/api/v2/search')
+  const own = adapter?.operations.find(one => one.name === 'search') ?? adapter?.operations[0]
+  if (own && (own.name === 'search' || !shop.can.search))
+    return `/${routeHash({ operation: own, params: own.example })}`
+  if (general && shop.can.search)
+    return `/${routeHash({ operation: general, params: { ...general.example, sites: [shop.name] } })}`
+  return '/'
+}
+
+function StatusRow({ row, status }: { row: Row; status: ServerStatus }) {
+  const { name, about, site, shop, href } = row
+  const [isOpen, setIsOpen] = useState(false)
+  const canaries = (status.canaries ?? []).filter(one => one.site === name)
+  const drifting = site.drift?.drifting.length ?? 0
+  return (
+    <tbody class={site.state}>
+      <tr>
+        <th scope="row">
+          <span class={`dot ${site.state}`} /> <a href={href}>{name}</a>
+          <small class="hint">
+            {about}
+            {site.sandbox && ' (sandbox)'}
+          </small>
+        </th>
+        <td>
+          <span class={`tag state ${site.state}`}>{STATES[site.state]}</span>
+          {drifting > 0 && <span class="tag bad">{drifting} drifting</span>}
+          {canaries.some(one => one.state === 'failing') && <span class="tag bad">canary fails</span>}
+        </td>
+        <td>
+          <DayBars name={name} days={site.drift?.presence ?? []} />
+        </td>
+        <td class="number" data-label="p50">
+          {milliseconds(site.p50_ms)}
+        </td>
+        <td class="number" data-label="p95">
+          {milliseconds(site.p95_ms)}
+        </td>
+        <td data-label="Succeeded">
+          {site.runs === 0 ? '–' : `${percent(site.success_rate)} of ${site.runs}`}
+        </td>
+        <td data-label="Circuit breaker">{site.circuit}</td>
+        <td>
+          <span class="line">
+            {site.last_success_at === null ? '–' : fromNow(site.last_success_at, Date.now())}
+            <button
+              class="button small"
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              Details<span class="quiet"> of {name}</span>
+            </button>
+          </span>
+        </td>
+      </tr>
+      {(isOpen || site.last_fault) && (
+        <tr class="details">
+          <td colSpan={8}>
+            {site.last_fault && <LastFault fault={site.last_fault} />}
+            {isOpen && (
+              <ShopDetails
+                site={site}
+                shop={shop}
+                inFlight={status.in_flight[name] ?? 0}
+                canaries={canaries}
+              />
+            )}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+function LastFault({ fault }: { fault: NonNullable<SiteStatus['last_fault']> }) {
+  return (
+    <p class="hint">
+      Last error <a href={`/errors#${fault.code}`}>{fault.code}</a> in {fault.operation},{' '}
+      <time dateTime={fault.at}>{fromNow(fault.at, Date.now())}</time>
+      {fault.detail && `: ${fault.detail}`}
+    </p>
   )
 }
 
@@ -82,14 +202,6 @@ function SettingsNote({ problem, restart_for }: ServerStatus['settings']) {
       )}
     </>
   )
-}
-
-function aboutOf(sites: Loaded<Site[]>, name: string): string {
-  return sites && 'value' in sites ? (sites.value.find(site => site.name === name)?.about ?? '') : ''
-}
-
-function hostText(shop: Shop | undefined): string {
-  return shop?.platform ? `Host, ${shop.platform}` : 'Host, read by the general reader'
 }
 
 function summary(sites: readonly SiteStatus[], failingCanaries: number): string {

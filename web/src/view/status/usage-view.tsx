@@ -10,16 +10,24 @@ import {
   type UsageRow,
   type UsageTotals,
 } from '../../model/usage.ts'
+import type { OperationLatency } from '../../../../client/src/api.ts'
 import { Chart } from '../chart/chart.tsx'
 import { KeyNeeded } from '../shell/key-box.tsx'
 import { Prose } from '../code/prose.tsx'
+import { getStatus } from '../shell/server-info.ts'
 import { usePolling } from '../shell/use-polling.ts'
+import { milliseconds, percent } from './shop-details.tsx'
 
 const POLL_INTERVAL_MS = 10_000
+const RANGES = [7, 30, 90]
 
 export function UsageView({ apiKey }: { apiKey: string }) {
   const [isOfAll, setIsOfAll] = useState(false)
-  const ask = useCallback((signal: AbortSignal) => getUsage(apiKey, isOfAll, signal), [apiKey, isOfAll])
+  const [days, setDays] = useState(30)
+  const ask = useCallback(
+    (signal: AbortSignal) => getUsage(apiKey, { isOfAll, days }, signal),
+    [apiKey, isOfAll, days],
+  )
   const { value, error: trouble } = usePolling(ask, POLL_INTERVAL_MS)
   return (
     <>
@@ -29,18 +37,33 @@ export function UsageView({ apiKey }: { apiKey: string }) {
           {isOfAll ? 'Requests of all keys' : 'Requests with the key of this tab'}, by operation and day.{' '}
           <span class="hint">Days are in UTC.</span>
         </p>
-        {value?.kind === 'rows' && value.canSeeAll && (
-          <label class="inline">
-            Keys
-            <select
-              value={isOfAll ? 'all' : 'own'}
-              onChange={event => setIsOfAll(event.currentTarget.value === 'all')}
-            >
-              <option value="own">the key of this tab</option>
-              <option value="all">all keys</option>
-            </select>
-          </label>
-        )}
+        <div class="buttons">
+          <div class="buttons" role="group" aria-label="Period">
+            {RANGES.map(one => (
+              <button
+                key={one}
+                class="chip"
+                type="button"
+                aria-pressed={one === days}
+                onClick={() => setDays(one)}
+              >
+                {one} days
+              </button>
+            ))}
+          </div>
+          {value?.kind === 'rows' && value.canSeeAll && (
+            <label class="inline">
+              Keys
+              <select
+                value={isOfAll ? 'all' : 'own'}
+                onChange={event => setIsOfAll(event.currentTarget.value === 'all')}
+              >
+                <option value="own">the key of this tab</option>
+                <option value="all">all keys</option>
+              </select>
+            </label>
+          )}
+        </div>
       </section>
       {trouble && (
         <p class="error" role="alert">
@@ -79,6 +102,15 @@ function Numbers({ rows, limits, names }: NumbersProps) {
     [rows, names],
   )
   const operations = useMemo(() => totalsBy(rows, 'operation'), [rows])
+  const errors = useMemo(
+    () =>
+      totalsBy(
+        rows.filter(row => row.outcome !== 'ok'),
+        'outcome',
+      ),
+    [rows],
+  )
+  const latency = useLatency()
   return (
     <>
       <dl class="stats tiles">
@@ -96,14 +128,21 @@ function Numbers({ rows, limits, names }: NumbersProps) {
       </dl>
       {rows.length === 0 ? (
         <p class="empty">
-          No requests with this key yet. <a href="/">Find a product</a> in the explorer, or copy a call from
-          the <a href="/docs">reference</a>.
+          No requests in this period. <a href="/">Find a product</a> in the explorer, or copy a call from the{' '}
+          <a href="/docs">docs</a>.
         </p>
       ) : (
         <>
           <Days rows={rows} />
           {byKey.length > 0 && <Sums title="By key" column="Key" sums={byKey} />}
-          <Sums title="By operation" column="Operation" sums={operations} isLinked />
+          <Sums
+            title="By operation"
+            column="Operation"
+            sums={operations}
+            hrefOf={name => `/#/${name}`}
+            latency={latency}
+          />
+          {errors.length > 0 && <Errors errors={errors} rows={rows} />}
         </>
       )}
     </>
@@ -180,11 +219,12 @@ interface SumsProps {
   readonly title: string
   readonly column: string
   readonly sums: readonly UsageTotals[]
-  /** To the operation of that name. */
-  readonly isLinked?: boolean
+  readonly hrefOf?: (name: string) => string
+  /** Of operations, when they read a shop. */
+  readonly latency?: Latency
 }
 
-function Sums({ title, column, sums, isLinked = false }: SumsProps) {
+function Sums({ title, column, sums, hrefOf, latency }: SumsProps) {
   const most = Math.max(1, ...sums.map(sum => sum.calls))
   return (
     <section class="card">
@@ -206,18 +246,88 @@ function Sums({ title, column, sums, isLinked = false }: SumsProps) {
               <th scope="col" class="number">
                 From cache
               </th>
+              {latency && (
+                <>
+                  <th scope="col" class="number">
+                    p50
+                  </th>
+                  <th scope="col" class="number">
+                    p95
+                  </th>
+                </>
+              )}
             </tr>
           </thead>
           <tbody>
             {sums.map(({ name, calls, succeeded, fromCache }) => (
               <tr key={name}>
-                <th scope="row">{isLinked ? <a href={`/#/${name}`}>{name}</a> : name}</th>
+                <th scope="row">{hrefOf ? <a href={hrefOf(name)}>{name}</a> : name}</th>
                 <td class="track">
                   <span class="fill" style={{ width: `${(calls / most) * 100}%` }} />
                 </td>
                 <td class="number">{calls}</td>
                 <td class="number">{succeeded}</td>
                 <td class="number">{fromCache}</td>
+                {latency && (
+                  <>
+                    <td class="number">{milliseconds(latency.get(name)?.p50_ms ?? null)}</td>
+                    <td class="number">{milliseconds(latency.get(name)?.p95_ms ?? null)}</td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {latency && (
+        <p class="hint">
+          p50 and p95: latency when the shop was read, of all keys, since the server was started.
+        </p>
+      )}
+    </section>
+  )
+}
+
+type Latency = ReadonlyMap<string, OperationLatency>
+
+/** By operation; empty until it is known. */
+function useLatency(): Latency {
+  const { value } = usePolling(getStatus, POLL_INTERVAL_MS)
+  return useMemo(
+    () => new Map(Object.values(value?.sites ?? {}).flatMap(site => Object.entries(site.operations))),
+    [value],
+  )
+}
+
+/** Which errors came how often, and where. */
+function Errors({ errors, rows }: { errors: readonly UsageTotals[]; rows: readonly UsageRow[] }) {
+  const all = total(rows)
+  return (
+    <section class="card">
+      <h2>Errors</h2>
+      <div class="scroll" tabIndex={0} role="region" aria-label="Requests by error">
+        <table class="by-operation">
+          <thead>
+            <tr>
+              <th scope="col">Error</th>
+              <th scope="col" class="number">
+                Requests
+              </th>
+              <th scope="col" class="number">
+                Share
+              </th>
+              <th scope="col">Operations</th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map(({ name, calls }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <a href={`/errors#${name}`}>{name}</a>
+                </th>
+                <td class="number">{calls}</td>
+                <td class="number">{percent(calls / all)}</td>
+                <td>{operationsWith(name, rows)}</td>
               </tr>
             ))}
           </tbody>
@@ -225,4 +335,12 @@ function Sums({ title, column, sums, isLinked = false }: SumsProps) {
       </div>
     </section>
   )
+}
+
+function operationsWith(outcome: string, rows: readonly UsageRow[]): string {
+  const own = totalsBy(
+    rows.filter(row => row.outcome === outcome),
+    'operation',
+  )
+  return own.map(({ name, calls }) => `${name} (${calls})`).join(', ')
 }

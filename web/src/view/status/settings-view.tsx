@@ -1,0 +1,170 @@
+// The settings in effect, and how keys are created. Keys are created on the server only: a leaked key must not make others.
+import { useCallback, useState } from 'preact/hooks'
+import type { EffectiveSettings } from '../../../../client/src/api.ts'
+import type { Problem } from '../../model/make-call.ts'
+import { ProblemDetail } from '../errors/problem-view.tsx'
+import { Code } from '../code/code.tsx'
+import { CopyButton } from '../code/copy-button.tsx'
+import { KeyNeeded } from '../shell/key-box.tsx'
+import { useLoaded } from '../shell/server-info.ts'
+
+export function SettingsView({ apiKey }: { apiKey: string }) {
+  const load = useCallback(() => loadSettings(apiKey), [apiKey])
+  const loaded = useLoaded(load)
+  return (
+    <>
+      <section class="operation">
+        <h1>Settings</h1>
+        <p>
+          Settings come from <code>wares.yaml</code> and <code>WARES_*</code> variables.{' '}
+          <span class="hint">
+            Also <code>npx wares config</code>. See <a href="/docs/guides/operating">operating</a>.
+          </span>
+        </p>
+      </section>
+      <Keys />
+      {!loaded && <p class="hint">Loading…</p>}
+      {loaded && 'error' in loaded && <p class="error">The settings could not be loaded: {loaded.error}.</p>}
+      {loaded && 'value' in loaded && <Loaded answer={loaded.value} />}
+    </>
+  )
+}
+
+type Answer = EffectiveSettings | Problem
+
+async function loadSettings(key: string): Promise<Answer> {
+  const headers = key ? { 'x-api-key': key } : undefined
+  const response = await fetch('/api/v2/settings', { cache: 'no-store', ...(headers && { headers }) })
+  return (await response.json()) as Answer
+}
+
+function Loaded({ answer }: { answer: Answer }) {
+  if ('settings' in answer) return <SettingsTable settings={answer.settings} />
+  return (
+    <section class="card problem" aria-label="Settings in effect">
+      <h2>Settings in effect</h2>
+      <ProblemDetail problem={answer} />
+      <KeyNeeded code={answer.code} scopes="'*' shops" />
+    </section>
+  )
+}
+
+/** What nobody set. */
+const USUAL: ReadonlySet<string> = new Set(['default', 'sandbox'])
+
+function SettingsTable({ settings }: EffectiveSettings) {
+  const [words, setWords] = useState('')
+  const [isAll, setIsAll] = useState(false)
+  const shown = settings.filter(
+    ({ setting, from }) =>
+      setting.includes(words.trim().toLowerCase()) && (isAll || words !== '' || !USUAL.has(from)),
+  )
+  return (
+    <section class="card rows" aria-label="Settings in effect">
+      <div class="bar">
+        <h2>
+          Settings in effect{' '}
+          <small>
+            {shown.length} of {settings.length}
+          </small>
+        </h2>
+        <div class="buttons">
+          <label class="inline">
+            Filter
+            <input
+              type="search"
+              placeholder="name"
+              value={words}
+              onInput={event => setWords(event.currentTarget.value)}
+            />
+          </label>
+          <label class="inline">
+            <input
+              type="checkbox"
+              checked={isAll}
+              onChange={event => setIsAll(event.currentTarget.checked)}
+            />
+            Defaults and sandbox too
+          </label>
+        </div>
+      </div>
+      <div class="scroll" tabIndex={0} role="region" aria-label="Settings">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Setting</th>
+              <th scope="col">Value</th>
+              <th scope="col">From</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ setting, value, from }) => (
+              <tr key={setting}>
+                <th scope="row">
+                  <code>{setting}</code>
+                </th>
+                <td>{value ?? '–'}</td>
+                <td class="hint">{from}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length === 0 && (
+        <p class="empty">Nothing is set. “Defaults and sandbox too” shows what applies instead.</p>
+      )}
+    </section>
+  )
+}
+
+/** What a key may do, in words, and the arguments that say so. */
+const SCOPES: readonly (readonly [may: string, scopes: string])[] = [
+  ['Call every operation', ''],
+  ['Call every operation, and keep watches of its own', "--scope '*' watches"],
+  ['Read products, search, offers and catalogs of any shop', '--scope general'],
+  ['Read one kind of shop only', '--scope sneakerhub'],
+  ['See and change the watches of every key', "--scope '*' watches watches:all"],
+  ['Add shops, correct values, see these settings', "--scope '*' shops"],
+  ['Open the records of requests', "--scope '*' evidence"],
+  ['See the usage of every key', "--scope '*' usage:all"],
+]
+
+function Keys() {
+  return (
+    <section class="card rows key-commands" aria-label="Keys">
+      <h2>Keys</h2>
+      <p class="hint">
+        Run one of these where the server runs. The key is printed once. <code>npx wares keys list</code>{' '}
+        shows all keys, <code>npx wares keys revoke ID</code> ends one; <code>--rate</code>,{' '}
+        <code>--quota</code> and <code>--expires</code> limit one. See{' '}
+        <a href="/docs/guides/authentication">authentication</a>.
+      </p>
+      <div class="scroll" tabIndex={0} role="region" aria-label="Commands that create keys">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">The key may</th>
+              <th scope="col">Command</th>
+            </tr>
+          </thead>
+          <tbody>
+            {SCOPES.map(([may, scopes]) => {
+              const command = `npx wares keys create --name NAME ${scopes}`.trim()
+              return (
+                <tr key={may}>
+                  <th scope="row">{may}</th>
+                  <td>
+                    <span class="line">
+                      <Code text={command} language="sh" />
+                      <CopyButton text={command} />
+                    </span>
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -39,11 +39,7 @@ export function createServers(
   context: Context,
   services: Services,
   work: Work,
-  {
-    operatorToken,
-    effectiveSettings,
-    ...writers
-  }: SettingsWriters & Pick<SystemRouteParts, 'effectiveSettings'> & { readonly operatorToken: string },
+  { operatorToken, effectiveSettings, ...writers }: ServerParts,
 ) {
   const { config, registry, documents, settings } = context
   const { store, redis } = services
@@ -62,13 +58,9 @@ export function createServers(
     documentRoutes({ ...systemParts, registry: documents.registry(), ...explorerParts(config, guestDoor) }),
   )
   const readiness = () => readinessOf(closing, [store, redis, recorder, settings])
+  const systemRouteParts = { ...parts, readiness, effectiveSettings, status: readers.status }
   const shared = [
-    ...serveRoutes([...usageRoutes, ...systemRoutes], parts, {
-      ...parts,
-      readiness,
-      effectiveSettings,
-      status: readers.status,
-    }),
+    ...serveRoutes([...usageRoutes, ...systemRoutes], parts, systemRouteParts),
     ...system.routes,
   ]
   const hasFinder = config.finderPort !== undefined
@@ -144,6 +136,10 @@ function routeParts({ config, registry, events }: Context, { store }: Services, 
     readPage,
     findOwner,
   }
+}
+
+interface ServerParts extends SettingsWriters, Pick<SystemRouteParts, 'effectiveSettings'> {
+  readonly operatorToken: string
 }
 
 /** Only for a server with a settings file. */

@@ -133,7 +133,7 @@ describe.runIf(chromium).each([
     const { page } = explorer
     await explorer.open()
     await page.getByLabel(/^Product URL/).waitFor()
-    const finder = page.getByRole('combobox', { name: 'Operation or page' })
+    const finder = page.getByRole('combobox', { name: 'Operation, page, shop or watch' })
     await pressUntilFocused(page, 'Control+K', finder)
     await finder.fill('prices')
     await page.getByRole('option').first().waitFor()

@@ -21,7 +21,7 @@ const SHOWN: Readonly<Record<string, string | RegExp>> = {
   '/status': 'Status',
   '/usage': 'Usage',
   '/settings': 'Settings',
-  '/docs': 'Reference',
+  '/docs': 'Docs',
 }
 
 describe.runIf(chromium)('the pages', () => {

@@ -58,7 +58,7 @@ describe.runIf(chromium)('answer in the explorer', () => {
     const { page } = explorer
     await explorer.open()
     await page.getByRole('button', { name: /^Go to/ }).waitFor()
-    const finder = page.getByRole('combobox', { name: 'Operation or page' })
+    const finder = page.getByRole('combobox', { name: 'Operation, page, shop or watch' })
     await pressUntilFocused(page, 'Control+K', finder)
     await finder.fill('typescript client')
     await page.getByRole('option', { name: /Guide$/ }).waitFor()

@@ -5,7 +5,7 @@ import { downloadedText } from './browser.ts'
 import { pressUntilFocused, tabTo } from './keyboard.ts'
 import { answeredWith, chromium, useExplorer } from './use-explorer.ts'
 
-const finder = (page: Page) => page.getByRole('combobox', { name: 'Operation or page' })
+const finder = (page: Page) => page.getByRole('combobox', { name: 'Operation, page, shop or watch' })
 const openFinder = (page: Page) => pressUntilFocused(page, 'Control+K', finder(page))
 
 describe.runIf(chromium)('explorer with the keyboard', () => {

@@ -13,7 +13,7 @@ import { parseGuide } from '../../web/guides/parse-markdown.ts'
 import { clientSample } from '../../web/src/model/client-samples.ts'
 import { endpointSample } from '../../web/src/model/endpoint-samples.ts'
 import type { Block } from '../../web/src/model/guide.ts'
-import { withOwnOrigin } from '../../web/src/model/own-origin.ts'
+import { withOwnOrigins, withSandboxShops } from '../../web/src/model/own-origin.ts'
 import { highlightCode } from '../../web/src/model/highlight-code.ts'
 import { type Field, readFields } from '../../web/src/model/reference-fields.ts'
 import { readReference, type ReferenceDocument } from '../../web/src/model/reference.ts'
@@ -155,6 +155,23 @@ describe('search', () => {
     expect(find('sneakerhub price').some(hit => hit.kind === 'Field')).toBe(true)
   })
 
+  it('ranks whole words before words that begin with what was typed, and those before words that contain it', () => {
+    const item = (title: string, text = '') => ({
+      kind: 'Guide' as const,
+      title,
+      where: '',
+      text,
+      href: title,
+    })
+    const all = ['Generated code', 'Rated products', 'Limits', 'The rate of a shop'].map(one =>
+      item(one, one === 'Limits' ? 'The rate limit' : ''),
+    )
+    const titles = searchItems(all, 'rate').map(hit => hit.title)
+    expect(titles).toEqual(['The rate of a shop', 'Rated products', 'Limits', 'Generated code'])
+    const texts = searchItems([item('A', 'generated'), item('B', 'rated'), item('C', 'a rate')], 'rate')
+    expect(texts.map(hit => hit.title)).toEqual(['C', 'B', 'A'])
+  })
+
   it('finds a setting by its name and by its variable', () => {
     const table = '| in wares.yaml | variable | default | what it is |\n|---|---|---|---|'
     const settings = parseGuide(
@@ -196,25 +213,43 @@ describe('a page as Markdown', () => {
   it.each(['docs/operating.md', 'docs/recipes/watch-a-price.md'])('reads as %s does', file => {
     const parse = (text: string) => parseGuide(text, () => undefined)
     const guide = parse(readFileSync(join(ROOT, file), 'utf8'))
-    const copied = guideMarkdown(guide, 'http://127.0.0.1:8080')
+    const origins = { page: 'http://127.0.0.1:8080', sandbox: null }
+    const copied = guideMarkdown(guide, origins)
     const again = parse(copied)
     expect(again.blocks.map(({ kind }) => kind)).toEqual(guide.blocks.map(({ kind }) => kind))
-    expect(guideMarkdown(again, 'http://127.0.0.1:8080')).toBe(copied)
+    expect(guideMarkdown(again, origins)).toBe(copied)
   })
 
   it('links to the pages of its server', () => {
     const guide = parseGuide('# T\n\nSee [errors](errors.md#retries).', () => '/docs/guides/errors#retries')
-    expect(guideMarkdown(guide, 'https://wares.example')).toBe(
+    expect(guideMarkdown(guide, { page: 'https://wares.example', sandbox: null })).toBe(
       '# T\n\nSee [errors](https://wares.example/docs/guides/errors#retries).\n',
     )
   })
 
   it('names the server that it came from, but not in the settings of a proxy', () => {
     const origin = 'https://wares.example'
-    expect(withOwnOrigin('curl http://127.0.0.1:8080/x', 'sh', origin)).toBe(`curl ${origin}/x`)
+    const origins = { page: origin, sandbox: 'http://127.0.0.1:4101' }
+    expect(withOwnOrigins('curl http://127.0.0.1:8080/x', 'sh', origins)).toBe(`curl ${origin}/x`)
+    // The sandbox has a port of its own, also where its address is a parameter.
+    const both =
+      'curl "http://127.0.0.1:8080/x?url=http://127.0.0.1:8081/y&url=http%3A%2F%2F127.0.0.1%3A8081%2Fz"'
+    expect(withOwnOrigins(both, 'sh', origins)).toBe(
+      `curl "${origin}/x?url=http://127.0.0.1:4101/y&url=http%3A%2F%2F127.0.0.1%3A4101%2Fz"`,
+    )
+    expect(withOwnOrigins(both, 'sh', { ...origins, sandbox: null })).toContain('127.0.0.1:8081')
     const guide = parseGuide('# T\n\nOpen http://127.0.0.1:8080/watches.', () => '/watches')
-    expect(guideMarkdown(guide, origin)).toContain(`[${origin}/watches](${origin}/watches)`)
-    expect(withOwnOrigin('proxy_pass http://127.0.0.1:8080;', 'nginx', origin)).toContain('127.0.0.1')
+    expect(guideMarkdown(guide, origins)).toContain(`[${origin}/watches](${origin}/watches)`)
+    expect(withOwnOrigins('proxy_pass http://127.0.0.1:8080;', 'nginx', origins)).toContain('127.0.0.1')
+  })
+
+  it('shows an answer of the shop that the sample request asks', () => {
+    const example = { url: 'https://sneakerhub.example/sneakers/x', other: 1 }
+    expect(withSandboxShops(example, 'http://127.0.0.1:4101')).toEqual({
+      url: 'http://127.0.0.1:4101/sneakerhub/sneakers/x',
+      other: 1,
+    })
+    expect(withSandboxShops(example, null)).toBe(example)
   })
 
   it('of an operation has its parameters, call, answer and errors', () => {

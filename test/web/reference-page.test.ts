@@ -117,16 +117,30 @@ describe.runIf(chromium)('reference', () => {
   it('calls the operation with the parameters and the key of the reader', async () => {
     await within(window, '/docs/sneakerhub.prices', async page => {
       const code = page.getByRole('tabpanel')
-      await page.getByText('Call it here').click()
-      await page.getByLabel('country').selectOption('UK')
+      const form = page.getByRole('form', { name: 'Try it' })
+      await form.getByLabel('country').selectOption('UK')
       await expect.poll(() => code.textContent()).toContain('UK')
       expect(await code.textContent()).not.toContain('wares_')
       await page.getByLabel('Write my key into the code').check()
       await expect.poll(() => code.textContent()).toMatch(/wares_\w{38}/)
-      await page.getByRole('button', { name: 'Run' }).click()
+      await form.getByRole('button', { name: 'Run' }).click()
       const answer = page.getByRole('region', { name: 'Answer of your call as JSON' })
       await expect.poll(() => answer.textContent()).toContain('"GBP"')
       expect(await accessibilityViolations(page)).toEqual([])
+      // The answer stands beside the parameters, both in view.
+      const [asked, answered] = await Promise.all([form.boundingBox(), answer.boundingBox()])
+      expect(answered?.x).toBeGreaterThan((asked?.x ?? 0) + (asked?.width ?? 0))
+      await saveScreenshot(page, 'reference-try')
+    })
+  })
+
+  it('marks the parameter that a call in the reference was refused for', async () => {
+    await within(window, '/docs/sneakerhub.search', async page => {
+      const form = page.getByRole('form', { name: 'Try it' })
+      await form.getByLabel('query').fill('')
+      await form.getByRole('button', { name: 'Run' }).click()
+      await form.getByText('Enter the query.').waitFor()
+      expect(await form.getByLabel('query').getAttribute('aria-invalid')).toBe('true')
     })
   })
 

@@ -5,6 +5,7 @@ import { createCheckStore } from '../../src/watch/store/check-store.ts'
 import type { CheckResult } from '../../src/watch/decide/knowledge.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { accessibilityViolations, expectFitsPhone, saveScreenshot, switchColours } from './browser.ts'
+import { pressUntilFocused } from './keyboard.ts'
 import { button, chromium, useOwnExplorer } from './use-explorer.ts'
 
 const MINUTE = 60_000
@@ -194,6 +195,25 @@ describe.runIf(chromium)('watches page', () => {
     expect(Math.round((Date.now() - Date.parse(from)) / 3_600_000)).toBe(7 * 24)
     await button(page, 'All').click()
     await expect.poll(() => button(page, 'All').getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('is reached from any page by the name of a watch, and a shop by its own', async () => {
+    const { page, wares } = explorer
+    const id = await watchWithHistory('Blue garden chair', [facts('20.00')])
+    await page.goto(`${wares.address}/status`)
+    await page.getByRole('button', { name: /^Go to/ }).waitFor()
+    const finder = page.getByRole('combobox', { name: 'Operation, page, shop or watch' })
+    await pressUntilFocused(page, 'Control+K', finder)
+    await finder.fill('garden chair')
+    await page.getByRole('option', { name: 'Blue garden chair Watch' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/watches#/${id}`)
+    await page.getByRole('heading', { name: 'Blue garden chair', level: 1 }).waitFor()
+    await pressUntilFocused(page, 'Control+K', finder)
+    await finder.fill('sneakerhub shop')
+    await page.getByRole('option', { name: 'sneakerhub Shop' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'sneakerhub.search', level: 1 }).waitFor()
   })
 
   it('proposes a check every hour outside the sandbox', async () => {

@@ -12,7 +12,7 @@ async function load() {
     getJson<ProblemKind[]>('/problems'),
     getExplorerInfo(),
   ])
-  return { reference, problems, guestKey: facts.key }
+  return { reference, problems, guestKey: facts.key, sandbox: facts.sandbox }
 }
 
 function Page() {

@@ -25,6 +25,7 @@ const exampleProduct = {
   url: 'https://shop.example/products/oak-lamp',
   site: 'shop.example',
   name: 'Oak lamp',
+  price: { amount: '166.00', currency: 'EUR' },
 } as unknown as GeneralProduct
 
 export const readRoute = defineRoute({

@@ -95,7 +95,18 @@ export const watchExamples = {
   created,
   checked,
   page: { watches: [checked], next: null },
-  checkedNow: { ...checked, changes: [], running: false },
+  updated: { ...checked, every_s: 3_600 },
+  checkedNow: {
+    ...checked,
+    last_check: {
+      ...checked.last_check,
+      outcome: 'upstream_blocked',
+      detail: 'the site responded with a challenge page instead of the page',
+      failures: 1,
+    },
+    changes: [],
+    running: false,
+  },
   history,
   products: {
     watch: WATCH_ID,

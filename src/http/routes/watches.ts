@@ -119,7 +119,7 @@ const updateWatch = defineRoute({
     fields: editFields,
   },
   result: Watch,
-  example: { path, body: examples.update, result: examples.checked },
+  example: { path, body: examples.update, result: examples.updated },
   async handle({ path: { id }, body, caller }, { actions }: Pick<WatchParts, 'actions'>) {
     const watch = await actions.findToManage(id, caller)
     return watchView(await actions.edit(watch, editOf(body)))

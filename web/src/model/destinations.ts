@@ -1,5 +1,7 @@
-// Where the finder leads: every operation and every page.
+// Where the finder leads: every operation, page, shop and watch.
+import type { Shop, Watch } from '../../../client/src/api.ts'
 import type { Site } from './operations.ts'
+import { shopLink } from './shop-link.ts'
 
 export interface Destination {
   readonly href: string
@@ -17,11 +19,30 @@ export const PAGES = [
   ['/docs', 'Docs'],
 ] as const
 
-export function destinationsOf(sites: readonly Site[]): Destination[] {
+/** What the server has; what could not be asked is empty. */
+export interface Known {
+  readonly sites: readonly Site[]
+  readonly shops: readonly Shop[]
+  readonly watches: readonly Pick<Watch, 'id' | 'name' | 'tags'>[]
+}
+
+export function destinationsOf({ sites, shops, watches }: Known): Destination[] {
   const operations = sites.flatMap(site =>
     site.operations.map(({ id, summary }) => ({ href: `/#/${id}`, name: id, about: summary })),
   )
-  return [...operations, ...PAGES.map(([href, name]) => ({ href, name, about: 'Page' }))]
+  return [
+    ...operations,
+    ...PAGES.map(([href, name]) => ({ href, name, about: 'Page' })),
+    // The sandbox's shops without an adapter are many, and nobody's concern.
+    ...shops
+      .filter(shop => shop.kind !== 'sandbox' || !shop.name.includes('/'))
+      .map(shop => ({ href: shopLink(shop, sites), name: shop.name, about: 'Shop' })),
+    ...watches.map(({ id, name, tags }) => ({
+      href: `/watches#/${id}`,
+      name,
+      about: ['Watch', ...tags.map(tag => `#${tag}`)].join(' '),
+    })),
+  ]
 }
 
 /** Those that have every word, in the name before in the description. */

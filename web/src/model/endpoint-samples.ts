@@ -15,7 +15,7 @@ export function endpointSample(
 }
 
 function clientCall(language: 'TypeScript' | 'Python', origin: string, entry: ReferenceEntry): string {
-  const path = entry.parameters.filter(one => one.in === 'path').map(one => one.example ?? one.name)
+  const path = entry.parameters.filter(one => one.in === 'path').map(one => partOfPath(entry, one.name))
   const body = (entry.body?.example ?? {}) as Record<string, unknown>
   if (language === 'TypeScript') {
     const given = [...path.map(quote), ...(entry.body ? [objectLiteral(body)] : [])]
@@ -56,12 +56,18 @@ function quote(value: unknown): string {
   return typeof value === 'string' && !/['\\\p{Cc}]/u.test(value) ? `'${value}'` : JSON.stringify(value)
 }
 
-/** The parts of the path by their examples, else by their names. */
-function pathOf({ path, parameters }: ReferenceEntry): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
-    const example = parameters.find(one => one.in === 'path' && one.name === name)?.example
-    return example === undefined ? name.toUpperCase() : encodeURIComponent(String(example))
-  })
+function pathOf(entry: ReferenceEntry): string {
+  return entry.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(partOfPath(entry, name)),
+  )
+}
+
+/** By its example, else that of the thing in the sample answer, else by its name. */
+function partOfPath({ parameters, answer }: ReferenceEntry, name: string): string {
+  const example = parameters.find(one => one.in === 'path' && one.name === name)?.example
+  const { id, watch, request_id: request } = (answer?.example ?? {}) as Record<string, unknown>
+  const found = example ?? (name === 'id' ? (id ?? watch ?? request) : undefined)
+  return typeof found === 'string' ? found : name.toUpperCase()
 }
 
 function queryOf({ parameters }: ReferenceEntry): string {

@@ -169,17 +169,38 @@ function scoreOf({ kind, title, where, text }: SearchItem, words: readonly strin
   const [name, rest] = [title.toLowerCase(), `${where} ${text}`.toLowerCase()]
   let score = 0
   for (const word of words) {
-    const inName = name.indexOf(word)
-    if (inName >= 0) score += (name === word ? 60 : startsWord(name, inName) ? 30 : 15) - inName / 10
-    else if (rest.includes(word)) score += 4
-    else return 0
-    if (inName >= 0) score += KIND_WEIGHT[kind]
+    const inName = fitOf(name, word)
+    const inRest = fitOf(rest, word)
+    if (inName === 'none' && inRest === 'none') return 0
+    const best = name === word ? 70 : IN_NAME[inName]
+    score += Math.max(best === 0 ? 0 : best - name.indexOf(word) / 10, IN_TEXT[inRest])
+    // A word that only contains what was typed says nothing of the kind of thing that is wanted.
+    if (inName === 'whole' || inName === 'beginning') score += KIND_WEIGHT[kind]
   }
   return score
 }
 
-function startsWord(text: string, place: number): boolean {
-  return place === 0 || !/[a-z0-9]/.test(text[place - 1] ?? '')
+type Fit = 'whole' | 'beginning' | 'inside' | 'none'
+
+/** Whole words count most: `rate` is in "rate limit" before it is in "generated". */
+const IN_NAME: Readonly<Record<Fit, number>> = { whole: 50, beginning: 30, inside: 8, none: 0 }
+const IN_TEXT: Readonly<Record<Fit, number>> = { whole: 12, beginning: 6, inside: 2, none: 0 }
+
+/** A plural is the same word. */
+function fitOf(text: string, word: string): Fit {
+  let best: Fit = 'none'
+  for (let place = text.indexOf(word); place >= 0; place = text.indexOf(word, place + 1)) {
+    const begins = !isLetter(text[place - 1])
+    const rest = text.slice(place + word.length, place + word.length + 3)
+    if (begins && /^(?:e?s)?(?![a-z0-9])/.test(rest)) return 'whole'
+    if (begins) best = 'beginning'
+    else if (best === 'none') best = 'inside'
+  }
+  return best
+}
+
+function isLetter(character: string | undefined): boolean {
+  return character !== undefined && /[a-z0-9]/.test(character)
 }
 
 function excerptOf(text: string, words: readonly string[]): string {

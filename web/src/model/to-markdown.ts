@@ -1,26 +1,26 @@
 // A page of the reference as Markdown, for those who read it elsewhere: an editor, a ticket, a model.
 import type { Block, Guide, Inline } from './guide.ts'
-import { withOwnOrigin } from './own-origin.ts'
+import { type Origins, withOwnOrigins } from './own-origin.ts'
 import type { ReferenceEntry } from './reference.ts'
 
-export function guideMarkdown({ title, blocks }: Guide, origin: string): string {
-  return `# ${title}\n\n${blocks.map(block => blockMarkdown(block, origin)).join('\n\n')}\n`
+export function guideMarkdown({ title, blocks }: Guide, origins: Origins): string {
+  return `# ${title}\n\n${blocks.map(block => blockMarkdown(block, origins)).join('\n\n')}\n`
 }
 
-function blockMarkdown(block: Block, origin: string): string {
-  const inline = (parts: readonly Inline[]) => parts.map(part => inlineMarkdown(part, origin)).join('')
+function blockMarkdown(block: Block, origins: Origins): string {
+  const inline = (parts: readonly Inline[]) => parts.map(part => inlineMarkdown(part, origins)).join('')
   switch (block.kind) {
     case 'heading':
       return `${'#'.repeat(block.level)} ${inline(block.parts)}`
     case 'paragraph':
       return inline(block.parts)
     case 'code':
-      return codeMarkdown(block.language, withOwnOrigin(block.text, block.language, origin))
+      return codeMarkdown(block.language, withOwnOrigins(block.text, block.language, origins))
     case 'list':
       return block.items
         .map((item, place) => {
           const mark = block.ordered ? `${place + 1}. ` : '- '
-          const text = item.map(one => blockMarkdown(one, origin)).join('\n\n')
+          const text = item.map(one => blockMarkdown(one, origins)).join('\n\n')
           return mark + text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)
         })
         .join('\n')
@@ -32,11 +32,11 @@ function blockMarkdown(block: Block, origin: string): string {
   }
 }
 
-function inlineMarkdown(part: Inline, origin: string): string {
-  if (typeof part === 'string') return withOwnOrigin(part, '', origin)
+function inlineMarkdown(part: Inline, origins: Origins): string {
+  if (typeof part === 'string') return withOwnOrigins(part, '', origins)
   if (part.kind === 'code') return `\`${part.text}\``
-  const inner = part.parts.map(one => inlineMarkdown(one, origin)).join('')
-  if (part.kind === 'link') return `[${inner}](${URL.parse(part.href, origin)?.href ?? part.href})`
+  const inner = part.parts.map(one => inlineMarkdown(one, origins)).join('')
+  if (part.kind === 'link') return `[${inner}](${URL.parse(part.href, origins.page)?.href ?? part.href})`
   return part.kind === 'strong' ? `**${inner}**` : `*${inner}*`
 }
 

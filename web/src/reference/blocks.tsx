@@ -1,9 +1,11 @@
 // The blocks of a guide. Elements are made here, from data: a guide cannot bring markup of its own.
 import type { Block, Inline } from '../model/guide.ts'
-import { withOwnOrigin } from '../model/own-origin.ts'
+import { useContext } from 'preact/hooks'
+import { withOwnOrigins } from '../model/own-origin.ts'
 import { settingAnchor } from '../model/search-reference.ts'
 import { CopyButton } from '../view/code/copy-button.tsx'
 import { Anchor } from './anchor.tsx'
+import { OriginsContext } from './origins.ts'
 import { Code } from '../view/code/code.tsx'
 
 // A guide does not change order: the place of a part is its key.
@@ -42,7 +44,7 @@ function OneBlock({ block }: { block: Block }) {
 }
 
 function CodeBlock({ block: { language, text: written } }: { block: Extract<Block, { kind: 'code' }> }) {
-  const text = withOwnOrigin(written, language, location.origin)
+  const text = withOwnOrigins(written, language, useContext(OriginsContext))
   return (
     <div class="card code guide-code">
       <CopyButton text={text} />
@@ -108,7 +110,8 @@ function Inlines({ parts }: { parts: readonly Inline[] }) {
 }
 
 function OneInline({ part }: { part: Inline }) {
-  if (typeof part === 'string') return <>{withOwnOrigin(part, '', location.origin)}</>
+  const origins = useContext(OriginsContext)
+  if (typeof part === 'string') return <>{withOwnOrigins(part, '', origins)}</>
   if (part.kind === 'code') return <code>{part.text}</code>
   const inner = <Inlines parts={part.parts} />
   if (part.kind === 'link') return <a href={part.href}>{inner}</a>

@@ -1,14 +1,16 @@
 // One guide or recipe, with its sections listed beside it where there is room.
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
 import { type Block, type Guide, type GuideEntry, plainText } from '../model/guide.ts'
 import { guideMarkdown } from '../model/to-markdown.ts'
 import { CopyButton } from '../view/code/copy-button.tsx'
 import { useLoaded } from '../view/shell/server-info.ts'
 import { Blocks } from './blocks.tsx'
+import { OriginsContext } from './origins.ts'
 import { type OpenPage, useAnchor } from './use-page.ts'
 
 export function GuidePage({ guide, page }: { guide: GuideEntry; page: OpenPage }) {
   const loaded = useLoaded<Guide>(guide.load)
+  const origins = useContext(OriginsContext)
   const value = loaded && 'value' in loaded ? loaded.value : undefined
   useAnchor(page, value !== undefined)
   const sections = useMemo(() => (value?.blocks ?? []).filter(isSection), [value])
@@ -18,7 +20,7 @@ export function GuidePage({ guide, page }: { guide: GuideEntry; page: OpenPage }
       <header>
         <p class="hint">{guide.section === 'Recipes' ? 'Recipe' : 'Guide'}</p>
         <h1 tabIndex={-1}>{guide.title}</h1>
-        {value && <CopyButton text={guideMarkdown(value, location.origin)} label="Copy page as Markdown" />}
+        {value && <CopyButton text={guideMarkdown(value, origins)} label="Copy page as Markdown" />}
       </header>
       {sections.length > 1 && (
         <nav class="sections" aria-label="On this page">

@@ -4,6 +4,7 @@ import { useContext, useState } from 'preact/hooks'
 import type { ClientLanguage } from '../model/client-samples.ts'
 import { routeHash } from '../model/call-route.ts'
 import type { Params } from '../model/operations.ts'
+import { withSandboxShops } from '../model/own-origin.ts'
 import { readFields } from '../model/reference-fields.ts'
 import type { Reference, ReferenceEntry } from '../model/reference.ts'
 import type { ProblemKind } from '../view/errors/explanation.tsx'
@@ -11,10 +12,12 @@ import { sentence } from '../shape/sentence.ts'
 import { operationMarkdown } from '../model/to-markdown.ts'
 import { CopyButton } from '../view/code/copy-button.tsx'
 import { Prose } from '../view/code/prose.tsx'
+import { useAnswerInView } from '../view/find/use-answer-in-view.ts'
 import { useCalls } from '../view/call/use-calls.ts'
 import { AnswerExample } from './answer-example.tsx'
 import { FieldList } from './field-list.tsx'
 import { Anchor } from './anchor.tsx'
+import { OriginsContext } from './origins.ts'
 import { ParameterList } from './parameter-list.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { SampleKeyContext } from './sample-key.ts'
@@ -34,6 +37,8 @@ interface Props {
 export function OperationPage({ entry, reference, problems, page, language, onLanguage }: Props) {
   useAnchor(page, true)
   const [params, setParams] = useState<Params>(entry.call?.example ?? {})
+  const { key } = useContext(SampleKeyContext)
+  const calls = useCalls()
   const { resolve } = reference
   const about = reference.groups.find(group => group.name === entry.group)?.about ?? ''
   const { answer, body } = entry
@@ -45,18 +50,23 @@ export function OperationPage({ entry, reference, problems, page, language, onLa
           label="Copy page as Markdown"
         />
       </Title>
-      <Samples
-        entry={entry}
-        language={language}
-        onLanguage={onLanguage}
-        params={params}
-        onParams={setParams}
-      />
+      <Samples entry={entry} language={language} onLanguage={onLanguage} params={params} calls={calls} />
       <div class="particulars">
         {(entry.parameters.length > 0 || !body) && (
           <section aria-labelledby="parameters">
             <Anchor id="parameters">Parameters</Anchor>
-            <ParameterList entry={entry} />
+            {entry.call ? (
+              <TryHere
+                entry={entry}
+                operation={entry.call}
+                params={params}
+                onParams={setParams}
+                calls={calls}
+                accessKey={key}
+              />
+            ) : (
+              <ParameterList entry={entry} />
+            )}
           </section>
         )}
         {body && (
@@ -83,23 +93,29 @@ export function OperationPage({ entry, reference, problems, page, language, onLa
 
 interface SamplesProps extends Pick<Props, 'entry' | 'language' | 'onLanguage'> {
   readonly params: Params
-  readonly onParams: (params: Params) => void
+  readonly calls: ReturnType<typeof useCalls>
 }
 
 /** The call, and its answer: the example until the reader has made a call. */
-function Samples({ entry, language, onLanguage, params, onParams }: SamplesProps) {
-  const { key } = useContext(SampleKeyContext)
-  const calls = useCalls()
-  const { answer, call } = entry
+function Samples({ entry, language, onLanguage, params, calls }: SamplesProps) {
+  const { answer } = entry
   const { phase } = calls.state
+  const { sandbox } = useContext(OriginsContext)
+  const box = useAnswerInView(calls.state)
   return (
     <aside class="samples">
       <SamplePanel entry={entry} language={language} onLanguage={onLanguage} params={params} />
-      {call && <TryHere operation={call} params={params} onParams={onParams} calls={calls} accessKey={key} />}
       {phase === 'idle' || phase === 'cancelled' ? (
-        answer && <AnswerExample status={answer.status} example={answer.example} />
+        answer && (
+          <AnswerExample
+            status={answer.status}
+            example={entry.call ? withSandboxShops(answer.example, sandbox) : answer.example}
+          />
+        )
       ) : (
-        <LiveAnswer calls={calls} />
+        <div ref={box}>
+          <LiveAnswer calls={calls} />
+        </div>
       )}
     </aside>
   )

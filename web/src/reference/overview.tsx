@@ -11,7 +11,7 @@ export function Overview({ reference }: { reference: Reference }) {
     <article class="overview">
       <header class="operation">
         <p class="hint">Version {reference.version}</p>
-        <h1 tabIndex={-1}>Reference</h1>
+        <h1 tabIndex={-1}>Docs</h1>
         <p class="lead">
           Wares reads shop pages and returns typed JSON. Every operation is one GET request with the same key,
           headers and errors.

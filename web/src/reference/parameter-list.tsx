@@ -1,4 +1,5 @@
 // The parameters of an operation: what each means, what it accepts, what it is when left out, and its other names.
+import type { ComponentChildren } from 'preact'
 import { typeText } from '../model/reference-fields.ts'
 import { withoutAliases } from '../model/operations.ts'
 import type { DocumentSchema, ReferenceEntry, ReferenceParameter } from '../model/reference.ts'
@@ -7,7 +8,13 @@ import { sentence } from '../shape/sentence.ts'
 import { Prose } from '../view/code/prose.tsx'
 import { ValueList } from './value-list.tsx'
 
-export function ParameterList({ entry }: { entry: ReferenceEntry }) {
+interface Props {
+  readonly entry: ReferenceEntry
+  /** Where the value of a parameter is edited. */
+  readonly controlOf?: (name: string) => ComponentChildren
+}
+
+export function ParameterList({ entry, controlOf }: Props) {
   if (entry.parameters.length === 0) return <p>None.</p>
   return (
     <ul class="particular-list">
@@ -21,8 +28,9 @@ export function ParameterList({ entry }: { entry: ReferenceEntry }) {
           <p>
             <Prose text={sentence(withoutAliases(parameter.description ?? ''))} />
           </p>
+          {controlOf?.(parameter.name)}
           <Accepted schema={parameter.schema} />
-          {parameter.example !== undefined && (
+          {!controlOf && parameter.example !== undefined && (
             <p class="hint">
               Example: <code>{String(parameter.example)}</code>
             </p>

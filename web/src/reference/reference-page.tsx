@@ -12,6 +12,7 @@ import { Contents } from './contents.tsx'
 import { GuidePage } from './guide-page.tsx'
 import { OperationPage } from './operation-page.tsx'
 import { Overview } from './overview.tsx'
+import { OriginsContext } from './origins.ts'
 import { SampleKeyContext } from './sample-key.ts'
 import { type PageLink, Turn } from './turn.tsx'
 import { usePage } from './use-page.ts'
@@ -21,9 +22,20 @@ interface Props {
   readonly problems: readonly ProblemKind[]
   /** Lent by the sandbox to its own pages. */
   readonly guestKey: string | null
+  /** The address of the sandbox while it is on. */
+  readonly sandbox: string | null
 }
 
-export function ReferencePage({ reference, problems, guestKey }: Props) {
+export function ReferencePage({ sandbox, ...props }: Props) {
+  const origins = useMemo(() => ({ page: location.origin, sandbox }), [sandbox])
+  return (
+    <OriginsContext.Provider value={origins}>
+      <Pages {...props} />
+    </OriginsContext.Provider>
+  )
+}
+
+function Pages({ reference, problems, guestKey }: Omit<Props, 'sandbox'>) {
   const { key, isGuest, change } = useKey(guestKey)
   const [isWritten, setWritten] = useState(false)
   const page = usePage()
@@ -35,7 +47,7 @@ export function ReferencePage({ reference, problems, guestKey }: Props) {
     [reference, page.path],
   )
   const guide = guides.find(one => one.address === page.path)
-  const title = entry?.id ?? guide?.title ?? 'Reference'
+  const title = entry?.id ?? guide?.title ?? 'Docs'
   useEffect(() => {
     document.title = `${title} · Wares`
     drawer.current?.close()

@@ -4,11 +4,15 @@ import { KeyNeeded } from '../view/shell/key-box.tsx'
 import type { Freshness } from '../model/make-call.ts'
 import type { Operation, Params } from '../model/operations.ts'
 import { CallProgress } from '../view/call/call-progress.tsx'
-import { Form } from '../view/call/form.tsx'
+import { errorText, ParameterInput } from '../view/call/field.tsx'
+import { markedField, RunButtons } from '../view/call/form.tsx'
+import type { ReferenceEntry } from '../model/reference.ts'
+import { ParameterList } from './parameter-list.tsx'
 import { JsonView } from '../view/code/json-view.tsx'
 import type { useCalls } from '../view/call/use-calls.ts'
 
 interface Props {
+  readonly entry: ReferenceEntry
   readonly operation: Operation
   readonly params: Params
   readonly onParams: (params: Params) => void
@@ -16,27 +20,53 @@ interface Props {
   readonly accessKey: string
 }
 
-const NO_MAGIC_WORDS = {}
-
-export function TryHere({ operation, params, onParams, calls, accessKey }: Props) {
+/** The parameters of the operation with their values, and the button that calls it. */
+export function TryHere({ entry, operation, params, onParams, calls, accessKey }: Props) {
   const [freshness, setFreshness] = useState<Freshness>('any')
   const { state, run, cancel } = calls
+  const isRunning = state.phase === 'running'
+  const errors = (state.phase === 'answered' && state.answered.problem?.errors) || []
   return (
-    <details class="card more try-here">
-      <summary>Call it here</summary>
-      <Form
+    <form
+      class="try-here"
+      aria-label="Try it"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!isRunning) void run({ operation, params }, accessKey, freshness)
+      }}
+    >
+      <ParameterList
+        entry={entry}
+        controlOf={name => {
+          const parameter = operation.parameters.find(one => one.name === name)
+          const error = errors.find(one => markedField(one, operation) === name)
+          return (
+            parameter && (
+              <>
+                <ParameterInput
+                  parameter={parameter}
+                  value={params[name]}
+                  onChange={value => {
+                    const { [name]: _, ...rest } = params
+                    onParams(value === undefined ? rest : { ...rest, [name]: value })
+                  }}
+                  attributes={{ 'aria-label': name, 'aria-invalid': error ? true : undefined }}
+                />
+                {error && <p class="error">{errorText(error, name, operation.lookup.length > 1)}</p>}
+              </>
+            )
+          )
+        }}
+      />
+      <RunButtons
         operation={operation}
-        params={params}
+        running={isRunning}
+        onCancel={cancel}
         onParams={onParams}
         freshness={freshness}
         onFreshness={setFreshness}
-        running={state.phase === 'running'}
-        onRun={next => void run({ operation, params: next }, accessKey, freshness)}
-        onCancel={cancel}
-        errors={state.phase === 'answered' ? state.answered.problem?.errors : undefined}
-        magicWords={NO_MAGIC_WORDS}
       />
-    </details>
+    </form>
   )
 }
 

@@ -32,45 +32,21 @@ export function Field(props: Props) {
 }
 
 function PlainField({ parameter, value, oneOf, error, onChange }: Props) {
-  const { name, description, required, schema } = parameter
+  const { name, description, required } = parameter
   const id = `field-${name}`
   const notes = `${id}-notes`
-  const initial = schema.default === undefined ? '' : `${schema.default}`
-  const input: InputHTMLAttributes =
-    schema.type === 'integer'
-      ? { type: 'number', min: schema.minimum, max: schema.maximum }
-      : { type: 'text', maxLength: schema.maxLength }
-  const common = { id, name, 'aria-describedby': notes, 'aria-invalid': error ? true : undefined }
   return (
     <div class={error ? 'field wrong' : 'field'}>
       <label for={id}>
         <code>{name}</code>
         <small>{required ? 'required' : oneOf ? 'one of these' : ''}</small>
       </label>
-      {schema.enum ? (
-        <select
-          {...common}
-          value={textOf(value)}
-          onChange={event => onChange(emptyToUndefined(event.currentTarget.value))}
-        >
-          <option value="">{initial ? `${initial} (default)` : 'not set'}</option>
-          {schema.enum.map(one => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          {...common}
-          {...input}
-          placeholder={schema.type === 'array' ? 'Values, separated by commas' : initial}
-          spellcheck={false}
-          autocomplete="off"
-          value={textOf(value)}
-          onInput={event => onChange(parseValue(schema.type, event.currentTarget.value))}
-        />
-      )}
+      <ParameterInput
+        parameter={parameter}
+        value={value}
+        onChange={onChange}
+        attributes={{ id, 'aria-describedby': notes, 'aria-invalid': error ? true : undefined }}
+      />
       <p class="hint" id={notes}>
         {error && <strong class="error">{errorText(error, name, oneOf)} </strong>}
         <Prose text={withoutAliases(description ?? '')} />
@@ -79,7 +55,56 @@ function PlainField({ parameter, value, oneOf, error, onChange }: Props) {
   )
 }
 
-function errorText({ message, accepted }: NonNullable<Props['error']>, name: string, oneOf: boolean): string {
+interface InputProps extends Pick<Props, 'parameter' | 'value' | 'onChange'> {
+  /** How it is named and described. */
+  readonly attributes: Pick<InputHTMLAttributes, 'id' | 'aria-label' | 'aria-describedby' | 'aria-invalid'>
+}
+
+/** The control alone: a drop-down where the values are known, else a field. */
+export function ParameterInput({ parameter: { name, schema }, value, onChange, attributes }: InputProps) {
+  const initial = schema.default === undefined ? '' : `${schema.default}`
+  const input: InputHTMLAttributes =
+    schema.type === 'integer'
+      ? { type: 'number', min: schema.minimum, max: schema.maximum }
+      : { type: 'text', maxLength: schema.maxLength }
+  if (schema.enum)
+    return (
+      <select
+        name={name}
+        id={attributes.id}
+        aria-label={attributes['aria-label']}
+        aria-describedby={attributes['aria-describedby']}
+        aria-invalid={attributes['aria-invalid']}
+        value={textOf(value)}
+        onChange={event => onChange(emptyToUndefined(event.currentTarget.value))}
+      >
+        <option value="">{initial ? `${initial} (default)` : 'not set'}</option>
+        {schema.enum.map(one => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+    )
+  return (
+    <input
+      {...attributes}
+      {...input}
+      name={name}
+      placeholder={schema.type === 'array' ? 'Values, separated by commas' : initial}
+      spellcheck={false}
+      autocomplete="off"
+      value={textOf(value)}
+      onInput={event => onChange(parseValue(schema.type, event.currentTarget.value))}
+    />
+  )
+}
+
+export function errorText(
+  { message, accepted }: NonNullable<Props['error']>,
+  name: string,
+  oneOf: boolean,
+): string {
   if (/\bis required\b/.test(message)) return oneOf ? 'Fill in one of these fields.' : `Enter the ${name}.`
   const sentence = asSentence(message)
   return accepted ? `${sentence} Accepted: ${accepted.join(', ')}.` : sentence

@@ -62,13 +62,7 @@ export function Form(props: Props) {
         </details>
       )}
       {operation.parameters.length === 0 && <p class="hint">This operation has no parameters.</p>}
-      <div class="buttons run">
-        <RunButton running={running} onCancel={props.onCancel} />
-        <button class="button" type="button" onClick={() => onParams(operation.example)}>
-          Example
-        </button>
-        <FreshnessSelect value={props.freshness} onChange={props.onFreshness} />
-      </div>
+      <RunButtons {...props} />
       <MagicWords
         operation={operation}
         params={params}
@@ -83,8 +77,25 @@ export function Form(props: Props) {
   )
 }
 
+type ButtonsProps = Pick<
+  Props,
+  'operation' | 'running' | 'onCancel' | 'onParams' | 'freshness' | 'onFreshness'
+>
+
+export function RunButtons({ operation, running, onCancel, onParams, freshness, onFreshness }: ButtonsProps) {
+  return (
+    <div class="buttons run">
+      <RunButton running={running} onCancel={onCancel} />
+      <button class="button" type="button" onClick={() => onParams(operation.example)}>
+        Example
+      </button>
+      <FreshnessSelect value={freshness} onChange={onFreshness} />
+    </div>
+  )
+}
+
 /** Of parameters one of which is required, the first in the form is marked. */
-function markedField(
+export function markedField(
   { name, message }: NonNullable<Problem['errors']>[number],
   operation: Operation,
 ): string {

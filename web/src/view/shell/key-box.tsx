@@ -13,7 +13,7 @@ interface FormProps {
 }
 
 /** One field for a key. */
-export function KeyForm({ label, onChange, children, more }: FormProps) {
+function KeyForm({ label, onChange, children, more }: FormProps) {
   const id = useId()
   const [text, setText] = useState('')
   return (

@@ -1,13 +1,10 @@
-// The finder: one field for every operation, page and guide, opened with Ctrl+K and used by the keyboard alone.
+// The finder: one field for every operation, page, guide, shop and watch, opened with Ctrl+K and used by the keyboard alone.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import '../../finder.css'
-import { findDestinations, type Destination } from '../../model/destinations.ts'
+import { type Destination, destinationsOf, findDestinations } from '../../model/destinations.ts'
 import { guides } from '../../model/guides.ts'
-
-interface Props {
-  readonly destinations: readonly Destination[] | undefined
-  readonly onClose: () => void
-}
+import { loadKnown } from './load-known.ts'
+import { useLoaded } from './server-info.ts'
 
 const SHOWN_MAX = 12
 const GUIDES = guides.map(({ address, title, section }) => ({
@@ -16,14 +13,12 @@ const GUIDES = guides.map(({ address, title, section }) => ({
   about: section === 'Recipes' ? 'Recipe' : 'Guide',
 }))
 
-export function OperationFinder({ destinations, onClose }: Props) {
+export function OperationFinder({ onClose }: { onClose: () => void }) {
+  const destinations = useDestinations()
   const dialog = useRef<HTMLDialogElement>(null)
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState(0)
-  const found = useMemo(
-    () => findDestinations(destinations ? [...destinations, ...GUIDES] : [], words).slice(0, SHOWN_MAX),
-    [destinations, words],
-  )
+  const found = findDestinations(destinations ?? [], words).slice(0, SHOWN_MAX)
   const current = Math.min(chosen, Math.max(0, found.length - 1))
   useEffect(() => dialog.current?.showModal(), [])
   const open = (one: Destination | undefined) => {
@@ -56,13 +51,13 @@ export function OperationFinder({ destinations, onClose }: Props) {
         <input
           type="text"
           role="combobox"
-          aria-label="Operation or page"
+          aria-label="Operation, page, shop or watch"
           aria-expanded={found.length > 0}
           aria-controls="finder-list"
           aria-activedescendant={found[current] ? `finder-${current}` : undefined}
           autocomplete="off"
           spellcheck={false}
-          placeholder="Operation or page"
+          placeholder="Operation, page, shop or watch"
           value={words}
           onInput={event => {
             setWords(event.currentTarget.value)
@@ -78,6 +73,15 @@ export function OperationFinder({ destinations, onClose }: Props) {
   )
 }
 
+/** Undefined until the server has answered. */
+function useDestinations(): readonly Destination[] | undefined {
+  const loaded = useLoaded(loadKnown)
+  return useMemo(
+    () => (loaded && 'value' in loaded ? [...destinationsOf(loaded.value), ...GUIDES] : undefined),
+    [loaded],
+  )
+}
+
 interface ListProps {
   readonly found: readonly Destination[]
   readonly current: number
@@ -89,7 +93,7 @@ function FoundList({ found, current, onOpen }: ListProps) {
     <ul id="finder-list" role="listbox" aria-label="Operations and pages">
       {found.map((one, place) => (
         <li
-          key={one.href}
+          key={`${one.href} ${one.about}`}
           id={`finder-${place}`}
           role="option"
           aria-selected={place === current}

@@ -88,32 +88,38 @@ function SettingsTable({ settings }: EffectiveSettings) {
           </label>
         </div>
       </div>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Settings">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Setting</th>
-              <th scope="col">Value</th>
-              <th scope="col">From</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ setting, value, from }) => (
-              <tr key={setting}>
-                <th scope="row">
-                  <code>{setting}</code>
-                </th>
-                <td>{value ?? '–'}</td>
-                <td class="hint">{from}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Rows settings={shown} />
       {shown.length === 0 && (
         <p class="empty">Nothing is set. “Defaults and sandbox too” shows what applies instead.</p>
       )}
     </section>
+  )
+}
+
+function Rows({ settings }: EffectiveSettings) {
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Settings">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Setting</th>
+            <th scope="col">Value</th>
+            <th scope="col">From</th>
+          </tr>
+        </thead>
+        <tbody>
+          {settings.map(({ setting, value, from }) => (
+            <tr key={setting}>
+              <th scope="row">
+                <code>{setting}</code>
+              </th>
+              <td>{value ?? '–'}</td>
+              <td class="hint">{from}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 // The state of every shop as a table, those with problems first.
 import { useState } from 'preact/hooks'
-import { routeHash } from '../../model/call-route.ts'
+import { shopLink } from '../../model/shop-link.ts'
 import type { ServerStatus, Shop, SiteStatus } from '../../../../client/src/api.ts'
 import type { Site } from '../../model/operations.ts'
 import { fromNow } from '../../shape/time-text.ts'
@@ -96,24 +96,13 @@ function rowsOf({ shops, sites }: ServerStatus, known: readonly Site[]): Row[] {
     if (site.state === 'disabled' || !shop || (shop.kind !== 'host' && name.includes('/'))) return []
     const adapter = known.find(one => one.name === name)
     const reader = shop.platform ? `Host, ${shop.platform}` : 'Host, read by the general reader'
-    return [{ name, about: adapter?.about ?? reader, site, shop, href: searchOf(shop, adapter, known) }]
+    return [{ name, about: adapter?.about ?? reader, site, shop, href: shopLink(shop, known) }]
   })
   return all.toSorted((a, b) => ORDER.indexOf(a.site.state) - ORDER.indexOf(b.site.state))
 }
 
-/** The search of the shop alone, where it has one; else its first operation. */
-function searchOf(shop: Shop, adapter: Site | undefined, known: readonly Site[]): string {
-  const general = known.flatMap(one => one.operations).find(one => one.path === '/api/v2/search')
-  const own = adapter?.operations.find(one => one.name === 'search') ?? adapter?.operations[0]
-  if (own && (own.name === 'search' || !shop.can.search))
-    return `/${routeHash({ operation: own, params: own.example })}`
-  if (general && shop.can.search)
-    return `/${routeHash({ operation: general, params: { ...general.example, sites: [shop.name] } })}`
-  return '/'
-}
-
 function StatusRow({ row, status }: { row: Row; status: ServerStatus }) {
-  const { name, about, site, shop, href } = row
+  const { name, about, site, href } = row
   const [isOpen, setIsOpen] = useState(false)
   const canaries = (status.canaries ?? []).filter(one => one.site === name)
   const drifting = site.drift?.drifting.length ?? 0
@@ -159,22 +148,30 @@ function StatusRow({ row, status }: { row: Row; status: ServerStatus }) {
           </span>
         </td>
       </tr>
-      {(isOpen || site.last_fault) && (
-        <tr class="details">
-          <td colSpan={8}>
-            {site.last_fault && <LastFault fault={site.last_fault} />}
-            {isOpen && (
-              <ShopDetails
-                site={site}
-                shop={shop}
-                inFlight={status.in_flight[name] ?? 0}
-                canaries={canaries}
-              />
-            )}
-          </td>
-        </tr>
-      )}
+      <DetailsRow row={row} status={status} isOpen={isOpen} canaries={canaries} />
     </tbody>
+  )
+}
+
+interface DetailsProps {
+  readonly row: Row
+  readonly status: ServerStatus
+  readonly isOpen: boolean
+  readonly canaries: ServerStatus['canaries']
+}
+
+/** The last error at once, the rest on demand. */
+function DetailsRow({ row: { name, site, shop }, status, isOpen, canaries }: DetailsProps) {
+  if (!isOpen && !site.last_fault) return null
+  return (
+    <tr class="details">
+      <td colSpan={8}>
+        {site.last_fault && <LastFault fault={site.last_fault} />}
+        {isOpen && (
+          <ShopDetails site={site} shop={shop} inFlight={status.in_flight[name] ?? 0} canaries={canaries} />
+        )}
+      </td>
+    </tr>
   )
 }
 

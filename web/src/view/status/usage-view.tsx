@@ -38,19 +38,7 @@ export function UsageView({ apiKey }: { apiKey: string }) {
           <span class="hint">Days are in UTC.</span>
         </p>
         <div class="buttons">
-          <div class="buttons" role="group" aria-label="Period">
-            {RANGES.map(one => (
-              <button
-                key={one}
-                class="chip"
-                type="button"
-                aria-pressed={one === days}
-                onClick={() => setDays(one)}
-              >
-                {one} days
-              </button>
-            ))}
-          </div>
+          <Ranges days={days} onDays={setDays} />
           {value?.kind === 'rows' && value.canSeeAll && (
             <label class="inline">
               Keys
@@ -87,6 +75,18 @@ export function UsageView({ apiKey }: { apiKey: string }) {
       )}
       {value?.kind === 'rows' && <Numbers {...value} />}
     </>
+  )
+}
+
+function Ranges({ days, onDays }: { days: number; onDays: (days: number) => void }) {
+  return (
+    <div class="buttons" role="group" aria-label="Period">
+      {RANGES.map(one => (
+        <button key={one} class="chip" type="button" aria-pressed={one === days} onClick={() => onDays(one)}>
+          {one} days
+        </button>
+      ))}
+    </div>
   )
 }
 
@@ -237,25 +237,11 @@ function Sums({ title, column, sums, hrefOf, latency }: SumsProps) {
               <th scope="col" class="track">
                 Requests
               </th>
-              <th scope="col" class="number">
-                All
-              </th>
-              <th scope="col" class="number">
-                Successful
-              </th>
-              <th scope="col" class="number">
-                From cache
-              </th>
-              {latency && (
-                <>
-                  <th scope="col" class="number">
-                    p50
-                  </th>
-                  <th scope="col" class="number">
-                    p95
-                  </th>
-                </>
-              )}
+              {['All', 'Successful', 'From cache', ...(latency ? ['p50', 'p95'] : [])].map(title => (
+                <th key={title} scope="col" class="number">
+                  {title}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

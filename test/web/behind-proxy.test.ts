@@ -111,6 +111,9 @@ describe.runIf(chromium)('a new user', () => {
   }
 
   async function watchProduct(page: Page, url: string): Promise<void> {
+    // The form is open where there is no watch yet.
+    const opener = button(page, 'Add a watch')
+    if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
     await page.getByLabel('Product URL').fill(url)
     await page.getByLabel('Condition', { exact: true }).selectOption('the price drops')
     await page.getByLabel('Amount').fill('25')

@@ -122,7 +122,7 @@ describe.runIf(chromium)('in a browser', () => {
     await wares.call('/api/v1/scraper/sneakerhub/trends')
     const row = page.getByRole('row', { name: /^sneakerhub/ })
     await expect.poll(() => row.textContent()).toMatch(/\d+ s ago/)
-    expect(await row.textContent()).toMatch(/\d+\sms.*% of \d+closed/)
+    expect(await row.textContent()).toMatch(/\d\s(?:ms|s).*% of \d+closed/)
     await row.getByRole('img', { name: /^Fields present at sneakerhub, 30 days: / }).waitFor()
     const rows = page.locator('.status tbody')
     expect(await rows.first().textContent()).toContain('sneakerhub')

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const DIST = fileURLToPath(new URL('../../web/dist', import.meta.url))
-/** Grown with the page of settings, and with watches that are edited and imported in place. */
-const BYTES_MAX = 280_000
+/** Half of it is guides. Grown with the guides by job, the page of settings, and watches that are edited and imported in place. */
+const BYTES_MAX = 296_000
 
-it('all pages, scripts, styles, guides and the font fit into 280 KB', () => {
+it('all pages, scripts, styles, guides and the font fit into 296 KB', () => {
   // A font is compressed in itself.
   const files = globSync(['**/*.{html,js,css,svg}.gz', '**/*.woff2'], { cwd: DIST })
   const bytes = files.reduce((sum, file) => sum + statSync(`${DIST}/${file}`).size, 0)

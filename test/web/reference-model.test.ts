@@ -143,7 +143,12 @@ describe('code samples', () => {
 
 describe('search', () => {
   const guide = parseGuide('# Watches\n\nIntro\n\n## Webhooks\n\nSigned with a secret', () => undefined)
-  const entry = { address: '/docs/guides/watches', title: 'Watches', section: 'Guides' as const }
+  const entry = {
+    address: '/docs/guides/watches',
+    title: 'Watches',
+    job: 'Watch' as const,
+    kind: 'Guide' as const,
+  }
   const items = [
     ...operationItems(reference),
     ...guideItems({ ...entry, load: () => Promise.resolve(guide) }, guide),

@@ -10,6 +10,7 @@ const CLIENTS: Readonly<Record<string, string>> = {
 export function guideAddress(file: string): string | undefined {
   // The list of operations is the reference itself.
   if (file === 'docs/operations.md') return '/docs'
+  if (file === 'docs/README.md') return '/docs'
   // Both need the repository.
   if (file === 'docs/adding-a-site.md' || file === 'docs/releasing.md') return undefined
   const [, recipe, guide] = /^docs\/(?:recipes\/([\w-]+)|([\w-]+))\.md$/.exec(file) ?? []

@@ -27,11 +27,15 @@ export interface Guide {
   readonly blocks: readonly Block[]
 }
 
+/** What a reader wants to do. */
+export type Job = 'Start' | 'Read' | 'Watch' | 'Agents and programs' | 'Run'
+
 /** A guide in a list: its text is loaded when it is wanted. */
 export interface GuideEntry {
   readonly address: string
   readonly title: string
-  readonly section: 'Guides' | 'Recipes'
+  readonly job: Job
+  readonly kind: 'Guide' | 'Recipe'
   readonly load: () => Promise<Guide>
 }
 

@@ -82,7 +82,7 @@ function flatten(fields: readonly Field[]): Field[] {
 
 /** A guide by its sections, so that a hit leads to the place. */
 export function guideItems(entry: GuideEntry, { blocks }: Guide): SearchItem[] {
-  const kind = entry.section === 'Recipes' ? 'Recipe' : 'Guide'
+  const { kind } = entry
   const first = { kind, title: entry.title, where: '', href: entry.address, texts: [] as string[] } as const
   const all: (Omit<SearchItem, 'text'> & { texts: string[] })[] = [first]
   for (const block of blocks) {

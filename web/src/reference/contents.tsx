@@ -1,7 +1,7 @@
-// The contents of the reference: a search, then the guides, the recipes and the operations by site.
+// The contents of the reference: a search, then the guides by job, and the operations by site.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { GuideEntry } from '../model/guide.ts'
-import { guides } from '../model/guides.ts'
+import type { Job } from '../model/guide.ts'
+import { guides, JOB_NAMES } from '../model/guides.ts'
 import type { Reference } from '../model/reference.ts'
 import { referenceAddress } from '../model/search-reference.ts'
 import { humanise } from '../shape/humanise.ts'
@@ -80,8 +80,9 @@ function Outline({ reference, path }: { reference: Reference; path: string }) {
       <a href="/docs" aria-current={path === '/docs' ? 'page' : undefined}>
         Overview
       </a>
-      <GuideList title="Guides" path={path} />
-      <GuideList title="Recipes" path={path} />
+      {JOB_NAMES.map(job => (
+        <GuideList key={job} job={job} path={path} />
+      ))}
       {reference.groups.map(group => (
         <section key={group.name} aria-label={group.name}>
           <h2 title={group.about}>{group.name}</h2>
@@ -105,13 +106,13 @@ function Outline({ reference, path }: { reference: Reference; path: string }) {
   )
 }
 
-function GuideList({ title, path }: { title: GuideEntry['section']; path: string }) {
+function GuideList({ job, path }: { job: Job; path: string }) {
   return (
-    <section aria-label={title}>
-      <h2>{title}</h2>
+    <section aria-label={job}>
+      <h2>{job}</h2>
       <ul>
         {guides
-          .filter(guide => guide.section === title)
+          .filter(guide => guide.job === job)
           .map(guide => (
             <li key={guide.address}>
               <a href={guide.address} aria-current={path === guide.address ? 'page' : undefined}>

@@ -18,7 +18,7 @@ export function GuidePage({ guide, page }: { guide: GuideEntry; page: OpenPage }
   return (
     <article class="guide-page">
       <header>
-        <p class="hint">{guide.section === 'Recipes' ? 'Recipe' : 'Guide'}</p>
+        <p class="hint">{guide.kind}</p>
         <h1 tabIndex={-1}>{guide.title}</h1>
         {value && <CopyButton text={guideMarkdown(value, origins)} label="Copy page as Markdown" />}
       </header>

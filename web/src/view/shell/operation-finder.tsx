@@ -7,10 +7,10 @@ import { loadKnown } from './load-known.ts'
 import { useLoaded } from './server-info.ts'
 
 const SHOWN_MAX = 12
-const GUIDES = guides.map(({ address, title, section }) => ({
+const GUIDES = guides.map(({ address, title, kind }) => ({
   href: address,
   name: title,
-  about: section === 'Recipes' ? 'Recipe' : 'Guide',
+  about: kind,
 }))
 
 export function OperationFinder({ onClose }: { onClose: () => void }) {

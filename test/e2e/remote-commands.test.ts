@@ -123,7 +123,10 @@ it('watch: add, list, show, check, pause, resume, remove', async () => {
   expect((await onLaptop(['watch', 'resume', id, '--output', 'table'])).stdout).toBe(`${id} is resumed.\n`)
   expect((await onLaptop(['watch', 'remove', id, '--output', 'table'])).stdout).toBe(`${id} is removed.\n`)
   const again = await onLaptop(['watch', 'remove', id, '--output', 'table'])
-  expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/^There is no watch .+\(not_found\)/)])
+  expect([again.code, again.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^There is no watch .+; `wares watch list` shows them/),
+  ])
 })
 
 it('explain shows the record of the server', async () => {

@@ -150,8 +150,9 @@ describe.runIf(chromium)('reference', () => {
       await page.keyboard.type('wares_port')
       await expect.poll(() => firstFound(page)).toContain('Setting')
       await page.keyboard.press('Enter')
-      await heading(page, 'Operating Wares').waitFor()
+      await heading(page, 'Settings').waitFor()
       await page.locator('[id="setting-port"]').waitFor()
+      await page.goto(`${new URL(page.url()).origin}/docs/guides/operating`)
       await page.getByText(`curl -s ${new URL(page.url()).origin}/healthz`).waitFor()
     })
   })
@@ -198,7 +199,7 @@ describe.runIf(chromium)('reference', () => {
       await page.keyboard.press('ArrowDown')
       await expect.poll(() => focusedText(page)).toContain('Webhooks')
       await page.keyboard.press('Enter')
-      await heading(page, 'Watches').waitFor()
+      await heading(page, 'Connect Slack, mail, ntfy and webhooks').waitFor()
       await expect.poll(() => new URL(page.url()).hash).toBe('#webhooks')
       await pressUntilFocused(page, 'Control+k', searchField(page))
       await page.keyboard.type('sneakerhub prices')
@@ -220,9 +221,9 @@ describe.runIf(chromium)('reference', () => {
   })
 
   it('marks the section of a guide that the reader has reached', async () => {
-    await within(window, '/docs/guides/watches', async page => {
+    await within(window, '/docs/guides/notifications', async page => {
       const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current]')
-      const section = page.getByRole('heading', { name: /^Webhooks/ })
+      const section = page.getByRole('heading', { name: /^Webhooks/, level: 2 })
       await section.waitFor()
       expect(await current.count()).toBe(0)
       await section.evaluate(one => one.scrollIntoView({ block: 'start' }))

@@ -48,5 +48,5 @@ function cellOf(value: unknown): string {
   const plain =
     value instanceof Date ? value.toISOString() : typeof value === 'bigint' ? String(value) : value
   const text = cellText(Array.isArray(plain) ? plain : [plain])
-  return text.replace(/\s*[\r\n]+\s*/g, ' ')
+  return text.replace(/[\r\n]+/g, ' ')
 }

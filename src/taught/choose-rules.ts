@@ -170,7 +170,8 @@ function isSpellingOf(one: string, other: string): boolean {
   const [short = [], long = []] = [one, other]
     .map(text =>
       text
-        .replace(/\s*(?:\.{3}|…)$/u, '')
+        .replace(/(?:\.{3}|…)$/u, '')
+        .trim()
         .toLowerCase()
         .split(/\s+/),
     )

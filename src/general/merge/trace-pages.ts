@@ -70,7 +70,9 @@ export function placesOfPrice(places: readonly Place[], amount: string, currency
   const holds = (raw: unknown) =>
     String(raw)
       .match(/\d(?:[\d.,'\s]*\d)?/g)
-      ?.some(text => forms.has(digitsOf(text)) || forms.has(digitsOf(text.replace(/([.,]\d*?)0+$/, '$1'))))
+      ?.some(
+        text => forms.has(digitsOf(text)) || forms.has(digitsOf(text.replace(/([.,]\d{0,6}?)0{1,6}$/, '$1'))),
+      )
   const own = places.filter(({ raw }) => holds(raw))
   return own.length > 0 ? places.filter(({ raw }) => raw === currency || holds(raw)) : places
 }

@@ -17,7 +17,12 @@ const LAYOUTS = [
   [{ width: 390, height: 844 }],
 ]
 const SCHEMES = ['light', 'dark'] as const
-const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const CHROMIUM_PATHS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 /** The sandbox's clock while a watch collects its history: ten hours per second. */
 const FAST = { WARES_SANDBOX_SPEED: '36000' }
 /** Of the cheapest offer of each shop, which the page shows first. */

@@ -22,7 +22,7 @@ import {
   type Run,
 } from './catalog-state.ts'
 import type { CatalogStore } from './catalog-store.ts'
-import { isOpen, type Listing, type Row, rowOf } from './listing.ts'
+import { isAnother, isOpen, type Listing, type Row, rowOf } from './listing.ts'
 import { countMatches, type Matches, matchRows, nextUnlisted, nextUnread } from './match-rows.ts'
 import { productKey } from './product-key.ts'
 
@@ -272,10 +272,13 @@ function goneIf({ fault }: Extract<Reply, { fault: FaultCode }>): PageVerdict {
   return fault === 'not_found' ? { is: 'gone' } : {}
 }
 
-/** Another address of the catalog, behind a redirect; a product that was renamed is not new. */
-function moved({ rows }: Matches, key: string, page: PageAnswer): PageVerdict {
+/** Another address of the catalog, behind a redirect. One that shows another product says that this one is gone. */
+function moved({ rows, missing }: Matches, key: string, page: PageAnswer): PageVerdict {
   const to = productKey(page.url)
-  return to !== key && rows.has(to) ? { is: 'moved', to } : {}
+  const [product, row] = [missing.get(key), rows.get(to)]
+  if (to === key || !product || !row) return {}
+  const target = { ...(page.name !== null && { name: page.name }), ...row }
+  return isAnother(product, target) ? { is: 'gone' } : { is: 'moved', to }
 }
 
 /** For the name of a new product, and because a second address of a known one is not new. */

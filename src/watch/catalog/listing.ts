@@ -3,7 +3,7 @@ import { zstdCompressSync, zstdDecompressSync, constants } from 'node:zlib'
 import { type Facts, moneyText, sortedFacts } from '../facts/facts.ts'
 import type { Memory } from '../decide/knowledge.ts'
 import type { AnsweredRow } from './catalog-answer.ts'
-import { productKey, twinKey } from './product-key.ts'
+import { plainText, productKey, twinKey } from './product-key.ts'
 
 /** A row of the list, as far as a watch needs it. */
 export interface Row {
@@ -91,6 +91,17 @@ export function rowOf(answered: AnsweredRow, isKnown: boolean): Row {
 /** The same for two rows that are one product under two addresses; undefined where the list does not state enough. */
 export function twinOf({ name, image, sku, gtin }: Omit<Row, 'facts' | 'isKnown'>): string | undefined {
   return twinKey(name, image, sku ?? gtin)
+}
+
+type Stated = Pick<Row, 'name' | 'image' | 'sku' | 'gtin'>
+
+/** Nothing that both state is equal. Of two that state nothing, nobody can tell. */
+export function isAnother(one: Stated, other: Stated): boolean {
+  const stated = (['sku', 'gtin', 'name', 'image'] as const).flatMap(field => {
+    const [a, b] = [one[field], other[field]]
+    return a === undefined || b === undefined ? [] : [plainText(a) === plainText(b)]
+  })
+  return stated.length > 0 && !stated.includes(true)
 }
 
 export function rowsByKey(pages: readonly (readonly Row[])[]): Map<string, Row> {

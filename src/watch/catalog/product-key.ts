@@ -26,7 +26,11 @@ export function twinKey(
   code: string | undefined,
 ): string | undefined {
   if (name === undefined || image === undefined) return undefined
-  return shortHash(`${name.normalize('NFKC').toLowerCase().trim()} ${image} ${code ?? ''}`)
+  return shortHash(`${plainText(name)} ${image} ${code ?? ''}`)
+}
+
+export function plainText(text: string): string {
+  return text.normalize('NFKC').toLowerCase().trim()
 }
 
 function shortHash(text: string): string {

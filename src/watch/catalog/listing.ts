@@ -3,7 +3,7 @@ import { zstdCompressSync, zstdDecompressSync, constants } from 'node:zlib'
 import { type Facts, moneyText, sortedFacts } from '../facts/facts.ts'
 import type { Memory } from '../decide/knowledge.ts'
 import type { AnsweredRow } from './catalog-answer.ts'
-import { plainText, productKey, twinKey } from './product-key.ts'
+import { addressEnd, plainText, productKey, twinKey } from './product-key.ts'
 
 /** A row of the list, as far as a watch needs it. */
 export interface Row {
@@ -88,7 +88,19 @@ export function rowOf(answered: AnsweredRow, isKnown: boolean): Row {
   }
 }
 
-/** The same for two rows that are one product under two addresses; undefined where the list does not state enough. */
+/**
+ * The same for two rows of one list that are one product; undefined where it does not state enough. Rows with other prices are
+ * two products. Where neither has a number, their addresses must end alike; a list without prices has nothing to compare.
+ */
+export function rowTwinOf(row: Row): string | undefined {
+  const twin = twinOf(row)
+  const { price } = row.facts
+  const hasCode = row.sku !== undefined || row.gtin !== undefined
+  const end = hasCode || price === undefined ? '' : addressEnd(row.url)
+  return twin && `${twin} ${price ?? ''} ${end}`
+}
+
+/** The same for two addresses that one product had one after the other; undefined where the list does not state enough. */
 export function twinOf({ name, image, sku, gtin }: Omit<Row, 'facts' | 'isKnown'>): string | undefined {
   return twinKey(name, image, sku ?? gtin)
 }

@@ -46,14 +46,15 @@ export function matchProducts(
   check: { readonly atMs: number; readonly confirm: number },
 ): Matched {
   const at: At = { matches, run, baseline, ...check }
-  const { places, rows } = matches
+  const { places, rows, parted } = matches
   const after: After = new Map()
   const { heirs, ...missing } = matchMissing(at, after)
   const listed: Named[] = []
   for (const [key, row] of rows) {
     const place = places.get(key)
     if (!place || !isOpen(place.product)) continue
-    const product = inherited(withoutMissing(place.product), heirs.get(key))
+    const found = withoutMissing(place.product)
+    const product = parted.has(key) ? withoutAlias(found) : inherited(found, heirs.get(key))
     listed.push({ key, product, row })
     after.set(placeOf(place), { key, product })
   }
@@ -151,10 +152,12 @@ function placeOf(place: Place | undefined): string {
   return place ? `${place.chunk} ${place.index}` : ''
 }
 
-/** The address of the same product that is listed now. */
-function listedTwins({ rows }: Matches): (product: Product, key: string) => string | undefined {
+/** The address of the same product that is listed now; what is a product of its own is not one. */
+function listedTwins({ rows, places }: Matches): (product: Product, key: string) => string | undefined {
   const byTwin = new Map<string, string[]>()
   for (const [key, row] of rows) {
+    const { product } = places.get(key) ?? {}
+    if (product && isOpen(product) && !product.isAlias) continue
     const twin = twinOf(row)
     if (twin !== undefined) byTwin.set(twin, [...(byTwin.get(twin) ?? []), key].toSorted())
   }
@@ -183,9 +186,11 @@ function stillMissing(product: Product, run: Run, baseline: Baseline, isAsked: b
 
 /** What was known of a product under its former address. Only a second address has nothing of its own. */
 function inherited(product: Product, heritage: Product | undefined): Product {
-  if (!heritage || !product.isAlias) return product
-  const { isAlias: _, ...own } = product
-  return { ...own, ...historyOf(heritage) }
+  return heritage && product.isAlias ? { ...withoutAlias(product), ...historyOf(heritage) } : product
+}
+
+function withoutAlias({ isAlias: _, ...own }: Product): Product {
+  return own
 }
 
 function historyOf({ firstSeenMs, sinceMs, facts, past, memory, variants }: Product) {

@@ -1,6 +1,15 @@
 // Compares the rows of a list with the products that are known: which are missing, which are new, which are second addresses. Pure.
 import type { Baseline, Counts, Run } from './catalog-state.ts'
-import { isOpen, type Listing, type Place, placesByKey, type Product, type Row, twinOf } from './listing.ts'
+import {
+  isOpen,
+  type Listing,
+  type Place,
+  placesByKey,
+  type Product,
+  type Row,
+  rowTwinOf,
+  twinOf,
+} from './listing.ts'
 
 interface NewRow {
   readonly key: string
@@ -17,6 +26,8 @@ export interface Matches {
   readonly rows: Listing['rows']
   readonly missing: ReadonlyMap<string, Product>
   readonly fresh: ReadonlyMap<string, NewRow>
+  /** Keys of what was taken for a second address, and has a price of its own now. */
+  readonly parted: ReadonlySet<string>
 }
 
 export function matchRows({ chunks, rows }: Listing): Matches {
@@ -27,19 +38,44 @@ export function matchRows({ chunks, rows }: Listing): Matches {
     const place = places.get(key)
     return !place || !isOpen(place.product)
   })
-  const known = new Set(open.flatMap(([, { product }]) => (product.isAlias ? [] : (twinOf(product) ?? []))))
-  const first = new Map<string, string>()
-  for (const [key, row] of unknown) {
+  const own = open.filter(([, { product }]) => !product.isAlias)
+  const lost = new Set(own.flatMap(([key, { product }]) => (rows.has(key) ? [] : (twinOf(product) ?? []))))
+  const listed = own.flatMap(([key]) => rows.get(key) ?? [])
+  const listedTwins = new Set(listed.map(twinOf))
+  const rowTwins = new Set(listed.map(rowTwinOf))
+  const isTwin = (row: Row) => {
     const twin = twinOf(row)
+    return twin !== undefined && (lost.has(twin) || rowTwins.has(rowTwinOf(row)))
+  }
+  const aliases = [...rows].filter(([key]) => {
+    const { product } = places.get(key) ?? {}
+    return product?.isAlias && isOpen(product)
+  })
+  const parted = aliases.filter(([, row]) => {
+    const twin = twinOf(row)
+    return twin !== undefined && listedTwins.has(twin) && !isTwin(row)
+  })
+  const first = new Map<string, string>()
+  for (const [key, row] of [...unknown, ...parted]) {
+    const twin = rowTwinOf(row)
     const before = twin === undefined ? '' : first.get(twin)
     if (twin !== undefined && (before === undefined || key < before)) first.set(twin, key)
   }
+  const isFirst = ([key, row]: readonly [string, Row]) => {
+    const twin = rowTwinOf(row)
+    return twin === undefined || first.get(twin) === key
+  }
   const fresh = unknown.map(([key, row]): readonly [string, NewRow] => {
-    const twin = twinOf(row)
-    const isAlias = twin !== undefined && (known.has(twin) || first.get(twin) !== key)
+    const isAlias = isTwin(row) || !isFirst([key, row])
     return [key, { key, row, isAlias, before: places.get(key) }]
   })
-  return { places, rows, missing, fresh: new Map(fresh) }
+  return {
+    places,
+    rows,
+    missing,
+    fresh: new Map(fresh),
+    parted: new Set(parted.filter(isFirst).map(([key]) => key)),
+  }
 }
 
 /** Of those that the last believed list named; what is still sold but not listed was counted as missing once. */

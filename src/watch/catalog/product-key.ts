@@ -6,6 +6,17 @@ const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|srsltid|_pos|_sid|_ss|_psq|re
 
 /** The same for an address with another protocol, a fragment, a slash at the end, or marks of a campaign. */
 export function productKey(address: string): string {
+  const { host, path, query } = partsOf(address)
+  return shortHash(`${host}${path}?${query}`)
+}
+
+/** What names the product below whatever category: the last part of the path, and the parameters. */
+export function addressEnd(address: string): string {
+  const { path, query } = partsOf(address)
+  return `${path.slice(path.lastIndexOf('/') + 1)}?${query}`
+}
+
+function partsOf(address: string) {
   const url = new URL(address)
   const path = url.pathname
     // Shopify shows a product below each of its collections, and each variant as a parameter.
@@ -16,7 +27,8 @@ export function productKey(address: string): string {
     .filter(([name]) => !TRACKING.test(name) && !(isShopify && name === 'variant'))
     .map(pair => pair.join('='))
     .toSorted()
-  return shortHash(`${url.host}${path}?${query.join('&')}`)
+    .join('&')
+  return { host: url.host, path, query }
 }
 
 /** The same for two rows with the same name and picture, and no other number; undefined where the list does not state both. */

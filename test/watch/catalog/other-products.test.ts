@@ -88,6 +88,52 @@ onBothDatabases(open => {
     expect(products.map(one => one.url.slice(ORIGIN.length)).toSorted()).toEqual(['/b', '/c'])
     expect(products.find(one => one.url.endsWith('/c'))).toMatchObject({ firstSeenMs: 3_600_000 })
   })
+
+  const { sku: _, ...plain } = lamp
+  const at = (price: string, one: Stated = plain) => ({ ...one, price })
+
+  it('rows without a number at other addresses are two products, whose drops are told', async () => {
+    const { told, products } = await play(
+      { list: { '/a': plain, '/b': plain, '/c': chair } },
+      { list: { '/a': plain, '/b': at('150.00'), '/c': chair } },
+      { list: { '/a': at('100.00'), '/b': at('150.00'), '/c': chair } },
+      { list: { '/b': at('150.00'), '/c': chair } },
+    )
+    expect(told.slice(1)).toEqual([['price_changed /b'], ['price_changed /a'], ['removed /a']])
+    expect(products.filter(one => one.isAlias)).toEqual([])
+  })
+
+  it('rows with one number and two prices are two products', async () => {
+    const { told } = await play(
+      { list: { '/a': lamp, '/b': at('90.00', lamp), '/c': chair } },
+      { list: { '/a': lamp, '/b': at('80.00', lamp), '/c': chair } },
+      { list: { '/b': at('80.00', lamp), '/c': chair } },
+    )
+    expect(told.slice(1)).toEqual([['price_changed /b'], ['removed /a']])
+  })
+
+  it.each([
+    ['the same number', '/b', lamp],
+    ['an address that ends alike', '/sale/a', plain],
+  ])('a second address by %s is one until its price differs', async (_what, path, one) => {
+    const { told, products } = await play(
+      { list: { '/a': one, '/c': chair } },
+      { list: { '/a': one, [path]: one, '/c': chair } },
+      { list: { '/a': at('150.00', one), [path]: at('150.00', one), '/c': chair } },
+      { list: { '/a': at('150.00', one), [path]: at('120.00', one), '/c': chair } },
+      { list: { '/a': at('150.00', one), [path]: at('60.00', one), '/c': chair } },
+    )
+    expect(told.slice(1)).toEqual([[], ['price_changed /a'], [], [`price_changed ${path}`]])
+    expect(products).toHaveLength(3)
+  })
+
+  it('parameters tell two products without a number apart', async () => {
+    const { told } = await play(
+      { list: { '/show?id=1': plain, '/show?id=2': plain } },
+      { list: { '/show?id=1': plain, '/show?id=2': at('150.00') } },
+    )
+    expect(told[1]).toEqual(['price_changed /show?id=2'])
+  })
 })
 
 function requestsTo({ list, redirects = {} }: State): OwnedRequest {

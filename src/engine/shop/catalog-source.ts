@@ -89,8 +89,8 @@ export function createCatalogSource(parts: SourceParts): CatalogSource {
         const { hasPrice, availability } = await parts.readProduct(url)
         return hasPrice || availability !== null
       } catch (error) {
-        if (error instanceof Fault && NO_PRODUCT.has(error.code)) return false
-        throw error
+        if (!(error instanceof Fault && NO_PRODUCT.has(error.code))) throw error
+        return error.code === 'robots_disallowed' || error.code === 'url_not_allowed' ? undefined : false
       }
     },
     requests: parts.requests,

@@ -14,6 +14,8 @@ const state = T.Object({
   from: T.Union([T.Literal('ucp'), T.Literal('list'), T.Literal('sitemap')]),
   /** The shop's own cursor, for its list. */
   after: T.Optional(T.String({ maxLength: SHOP_CURSOR_MAX })),
+  /** Marks of the first and of the last page of the shop's list. */
+  pages: T.Optional(T.Array(T.String({ maxLength: 12 }), { maxItems: 2 })),
   /** Which sitemap of which index: a place per level. */
   places: T.Array(T.Integer({ minimum: 0 }), { maxItems: 4 }),
   patterns: T.Array(

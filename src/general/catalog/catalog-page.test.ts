@@ -1,7 +1,7 @@
 // Which list of a shop a catalog is read from, and what replaces one that cannot be read.
 import { describe, expect, it } from 'vitest'
 import { Fault, type FaultCode } from '../../kit/fault.ts'
-import type { CatalogState } from './catalog-cursor.ts'
+import { type CatalogState, readCursor, writeCursor } from './catalog-cursor.ts'
 import { type CatalogSource, readCatalogPage } from './catalog-page.ts'
 import type { CatalogRow } from './catalog-row.ts'
 
@@ -86,6 +86,36 @@ describe('a later page', () => {
     expect(asked).toEqual([['list', 'n2']])
     for (const last of [page(undefined, '/b'), page('n2', '/b'), page('n3')])
       expect((await last).next).toMatchObject({ done: true })
+  })
+
+  it.each([
+    [
+      'that is the first again, in any order',
+      [
+        ['/a', '/b'],
+        ['/c', '/d'],
+        ['/b', '/a'],
+      ],
+    ],
+    [
+      'that is the one before again',
+      [
+        ['/a', '/b'],
+        ['/c', '/d'],
+        ['/c', '/d'],
+      ],
+    ],
+  ])('%s is the last, and named', async (_what, pages) => {
+    const found: (typeof START)[] = []
+    for (const [nth, urls] of pages.entries()) {
+      const page = await read(() => Promise.resolve(listOf(urls, `n${nth + 2}`)), found.at(-1))
+      found.push(readCursor(writeCursor(page.next)) ?? START)
+      if (nth < 2) expect(page).toMatchObject({ problems: [], next: { given: 2 * (nth + 1) } })
+      else {
+        expect(page).toMatchObject({ rows: [], next: { done: true, given: 4 } })
+        expect(page.problems).toEqual([expect.stringContaining('the same products again')])
+      }
+    }
   })
 
   it('names a product once, and none of another shop', async () => {
@@ -233,4 +263,19 @@ describe('sitemaps', () => {
     })
     expect([kept.length > 0, problems]).toEqual([true, ['/sitemap.xml: the file is cut off, or no sitemap']])
   })
+})
+
+it('a page that robots.txt forbids was not read, and says nothing of its pattern', async () => {
+  const rows = [1, 2, 3].map(n => ({ url: `https://shop.example/p/lamp-${n}` }))
+  const found = await readCatalogPage(
+    source(failing('not_found'), {
+      sitemap: () => Promise.resolve({ sitemaps: [], rows, broken: undefined }),
+      showsProduct: url => Promise.resolve(url.endsWith('-1') ? true : undefined),
+    }),
+    undefined,
+    START,
+    BOUNDS,
+  )
+  expect(found.next.patterns).toEqual([{ pattern: '/p/{code}', products: 1, read: 1 }])
+  expect(found.rows).toHaveLength(3)
 })

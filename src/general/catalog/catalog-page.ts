@@ -1,4 +1,5 @@
 // One page of a catalog: the next document of the shop's UCP catalog, of its platform's list, or of its sitemaps.
+import { hash } from 'node:crypto'
 import { Fault } from '../../kit/fault.ts'
 import type { CatalogState } from './catalog-cursor.ts'
 import { type CatalogRow, completeRow } from './catalog-row.ts'
@@ -9,6 +10,8 @@ import { isProductPattern, patternOf, samplesOf, type UrlPattern } from './url-p
 /** Amounts of a list without a currency are no prices. The next reading may have them. */
 export const CURRENCY_PROBLEM =
   'the list states no currency, and none could be read from a page of the shop; prices are left out'
+
+const REPEATED_PROBLEM = 'a later page of the list has the same products again; there may be more'
 
 export interface ListPage {
   readonly rows: readonly CatalogRow[]
@@ -30,8 +33,8 @@ export interface CatalogSource {
   /** Addresses of the sitemaps that robots.txt names, or the usual one. */
   roots(): Promise<readonly string[]>
   sitemap(url: string): Promise<Sitemap>
-  /** Whether the page shows a product. */
-  showsProduct(url: string): Promise<boolean>
+  /** Whether the page shows a product; undefined for one that may not be read. */
+  showsProduct(url: string): Promise<boolean | undefined>
   /** Requests to the shop so far. */
   requests(): number
   /** What a page of the list states is kept, for people. */
@@ -123,12 +126,16 @@ async function readList(
 ): Promise<CatalogPage> {
   const from = state.from === 'ucp' ? 'ucp' : 'list'
   const { rows: found, listed, next, problem } = await source.list(from, state.after)
-  const rows = uniqueRows(found, source.bases)
-  const { after: _, ...rest } = state
+  const unique = uniqueRows(found, source.bases)
+  const { after: _, pages = [], ...rest } = state
+  const mark = markOf(unique)
+  // A shop that repeats a page or a cursor would be read for ever.
+  const isRepeated = unique.length > 0 && pages.includes(mark)
+  const rows = isRepeated ? [] : unique
   const used = state.used + source.requests()
-  const counted = { ...rest, used, given: state.given + rows.length }
-  // A shop that repeats a cursor would be read for ever.
-  const isLast = next === undefined || next === state.after || (listed === 0 && source.bases.length < 2)
+  const counted = { ...rest, used, given: state.given + rows.length, pages: [pages[0] ?? mark, mark] }
+  const isLast =
+    isRepeated || next === undefined || next === state.after || (listed === 0 && source.bases.length < 2)
   return {
     rows,
     next: isLast ? { ...counted, done: true } : { ...counted, after: next },
@@ -137,12 +144,19 @@ async function readList(
     problems: [
       ...problems,
       ...(problem === undefined ? [] : [problem]),
+      ...(isRepeated ? [REPEATED_PROBLEM] : []),
       ...foreignRows(
         found.map(one => one.url),
         source.bases,
       ),
     ],
   }
+}
+
+/** The same for pages with the same products, in any order. */
+function markOf(rows: readonly { readonly url: string }[]): string {
+  const urls = rows.map(row => row.url).toSorted()
+  return hash('sha256', urls.join('\n'), 'base64url').slice(0, 12)
 }
 
 function uniqueRows<R extends { readonly url: string }>(rows: readonly R[], bases: readonly string[]): R[] {
@@ -334,7 +348,8 @@ async function learn(
     const isShort = patterns.length > known.length && limit.isShortOfTime()
     if (isShort || pages.length === 0) return { patterns, isAll: false }
     const shown = await Promise.all(pages.map(url => source.showsProduct(url)))
-    patterns.push({ pattern, products: shown.filter(Boolean).length, read: pages.length })
+    const read = shown.filter(one => one !== undefined)
+    patterns.push({ pattern, products: read.filter(Boolean).length, read: read.length })
   }
   return { patterns, isAll: true }
 }

@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -17,21 +18,25 @@ import type { PlainSchema } from '../../kit/json/schema.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { holdFileLock } from '../../state/sqlite/file-lock.ts'
 import { type Column, columnsOf } from '../../table/columns.ts'
+import { isStale } from '../../watch/catalog/catalog-state.ts'
 import { createTableFile } from '../../table/table-file.ts'
 
 export type JournalRow = CatalogRow
 
 interface JournalPage {
   readonly rows: readonly JournalRow[]
+  /** The cursor that it was asked for with; undefined for the first. */
+  readonly asked: string | undefined
   /** Null after the last page. */
   readonly cursor: string | null
   readonly used: number
 }
 
 export interface Journal {
-  /** Where to go on; undefined at the beginning. */
+  /** Where to go on; undefined at the beginning. The last page of a list that may have moved is read again. */
   readonly cursor: string | null | undefined
-  readonly used: number
+  /** What was collected was too old to go on with. */
+  readonly isOutdated: boolean
   count(): number
   add(page: JournalPage): void
   /** Writes the output in one step, and removes the journal. */
@@ -46,14 +51,16 @@ const COLUMNS: readonly Column[] = columnsOf(catalogRow as PlainSchema).map(one 
 )
 
 /** `out`: `.csv` or `.parquet` for a table, or `.ndjson` for one JSON object per line. */
-export function openJournal(shop: string, out: string): Journal {
+export function openJournal(shop: string, out: string, nowMs: number): Journal {
   const path = `${out}.part`
   const release = holdFileLock(`${path}.lock`)
   if (!release)
     throw operatorError(
       `${out} is being written by another \`wares catalog\`; wait for it, or choose another file.`,
     )
-  const known = existsSync(path) ? readOrRelease(() => readJournal(path, shop), release) : undefined
+  const found = existsSync(path) ? readOrRelease(() => readJournal(path, shop), release) : undefined
+  const isOutdated = found !== undefined && found.cursor !== null && isOld(path, found, nowMs)
+  const known = isOutdated ? undefined : found
   const rows = new Map(known?.rows.map(one => [one.url, one]))
   const file = openSync(path, known ? 'r+' : 'w')
   let end = known?.end ?? 0
@@ -62,12 +69,12 @@ export function openJournal(shop: string, out: string): Journal {
   else end += writeSync(file, `${JSON.stringify({ catalog: shop })}\n`, end)
   return {
     cursor: known?.cursor,
-    used: known?.used ?? 0,
+    isOutdated,
     count: () => rows.size,
-    add({ rows: page, cursor, used }) {
+    add({ rows: page, asked, cursor, used }) {
       const fresh = page.filter(one => !rows.has(one.url))
       const lines = fresh.map(one => `${JSON.stringify(one)}\n`).join('')
-      end += writeSync(file, `${lines}${JSON.stringify({ cursor, used })}\n`, end)
+      end += writeSync(file, `${lines}${JSON.stringify({ asked, cursor, used })}\n`, end)
       fsyncSync(file)
       for (const one of fresh) rows.set(one.url, one)
     },
@@ -88,6 +95,12 @@ export function openJournal(shop: string, out: string): Journal {
   }
 }
 
+/** As for the runs of watches: a list with prices is of one time. */
+function isOld(path: string, { rows }: KnownJournal, nowMs: number): boolean {
+  const { mtimeMs } = statSync(path)
+  return isStale({ startedAtMs: mtimeMs, steppedAtMs: mtimeMs, source: rows.at(-1)?.source }, nowMs)
+}
+
 function readOrRelease<T>(read: () => T, release: () => void): T {
   try {
     return read()
@@ -100,7 +113,6 @@ function readOrRelease<T>(read: () => T, release: () => void): T {
 interface KnownJournal {
   readonly rows: readonly JournalRow[]
   readonly cursor: string | null | undefined
-  readonly used: number
   /** Bytes up to the last complete page. */
   readonly end: number
 }
@@ -121,11 +133,12 @@ function readJournal(path: string, shop: string): KnownJournal | undefined {
         throw operatorError(
           `${path} belongs to the catalog of ${line.catalog}; remove it, or choose another file.`,
         )
-      known = { rows, cursor: undefined, used: 0, end: from }
+      known = { rows, cursor: undefined, end: from }
     } else if (line.url === undefined) {
       rows.push(...pending)
       pending = []
-      known = { rows, cursor: line.cursor ?? null, used: line.used ?? 0, end: from }
+      const isAgain = line.cursor && rows.at(-1)?.source !== 'sitemap'
+      known = { rows, cursor: isAgain ? line.asked : (line.cursor ?? null), end: from }
     } else pending.push(line as JournalRow)
   }
   return known

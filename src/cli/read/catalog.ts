@@ -29,7 +29,7 @@ export function catalogCommand(): Command {
     .option('--budget <n>', 'requests to the shop at the most', '1000')
     .addHelpText(
       'after',
-      '\nInterrupted at any moment, the same command continues where it stopped: FILE.part has what was collected.\nExit codes:\n  0  the file is complete\n  1  it is not; run the command again, with a larger budget if that is used up',
+      '\nInterrupted at any moment, the same command continues where it stopped: FILE.part has what was collected.\nA list with prices starts over if FILE.part is older than 15 minutes.\nExit codes:\n  0  the file is complete\n  1  it is not; run the command again, with a larger budget if that is used up',
     )
     .action(collect)
   return addServerOptions(command)
@@ -44,12 +44,16 @@ async function collect(shop: string, { out, budget, ...options }: Options): Prom
     throw invalidCommandLine('--out must end in .csv, .parquet or .ndjson')
   const wares = connect(options)
   const { path } = operations.general.catalog
-  const journal = openJournal(shop, out)
+  const journal = openJournal(shop, out, Date.now())
   const ask = async (after: string | undefined) =>
     (await wares.ask('GET', path, { query: { shop, budget, after } })).body as CatalogAnswer
   try {
     let { cursor } = journal
-    if (cursor) process.stderr.write(`Going on after ${journal.count()} products.\n`)
+    if (journal.isOutdated)
+      process.stderr.write(
+        `${out}.part is too old: the list may have moved, and is read from its beginning.\n`,
+      )
+    if (journal.count() > 0) process.stderr.write(`Going on after ${journal.count()} products.\n`)
     while (cursor !== null) {
       const page = await patiently(() => ask(cursor ?? undefined))
       for (const problem of page.problems) process.stderr.write(`  ${problem}\n`)
@@ -59,7 +63,7 @@ async function collect(shop: string, { out, budget, ...options }: Options): Prom
         process.exitCode = 1
         return
       }
-      journal.add({ rows: page.products, cursor: page.cursor, used: page.requests.used })
+      journal.add({ rows: page.products, asked: cursor, cursor: page.cursor, used: page.requests.used })
       const { used } = page.requests
       process.stderr.write(`${journal.count()} products, ${used} of ${page.requests.budget} requests\n`)
       cursor = page.cursor

@@ -82,7 +82,14 @@ const SHRUNKEN_MIN = 10
 /** A list with prices is of one time: after such a pause it is read from its beginning. A sitemap goes on. */
 const PAUSE_MAX_MS = 15 * 60_000
 
-export function isStale({ startedAtMs, steppedAtMs, source }: Run, nowMs: number): boolean {
+export function isStale(
+  {
+    startedAtMs,
+    steppedAtMs,
+    source,
+  }: Pick<Run, 'startedAtMs' | 'steppedAtMs'> & { source?: string | undefined },
+  nowMs: number,
+): boolean {
   const isPaused = source !== 'sitemap' && nowMs - steppedAtMs > PAUSE_MAX_MS
   return isPaused || nowMs - startedAtMs > RUN_MAX_MS
 }

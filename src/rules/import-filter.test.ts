@@ -19,22 +19,29 @@ it.each([
   ['image contains x', false],
 ])('%s: %s', (text, expected) => {
   const filter = parseRowFilter(text)
-  if (typeof filter !== 'function') throw new Error(filter.error)
-  expect(filter(ROW)).toBe(expected)
+  if ('error' in filter) throw new Error(filter.error)
+  expect(filter.matches(ROW)).toBe(expected)
 })
 
-it.each(['name', 'name like boots', 'name constructor x', 'updated_at after soon', ''])(
-  '"%s" is refused with an example',
-  text => {
-    expect(parseRowFilter(text)).toMatchObject({ error: expect.stringMatching(/2027|contains/) as string })
-  },
-)
+it.each([
+  'name',
+  'name like boots',
+  'name constructor x',
+  'updated_at after soon',
+  'updated_at after 31.01.2027',
+  'updated_at after 01/02/2027',
+  'updated_at after 7',
+  'updated_at after 2027-02-30',
+  '',
+])('"%s" is refused with an example', text => {
+  expect(parseRowFilter(text)).toMatchObject({ error: expect.stringMatching(/2027|contains/) as string })
+})
 
 const CSV = `url,name,image,updated_at,source
 https://shop.example/p/1,"Boots, red",https://shop.example/1.jpg,2027-01-02,sitemap
 https://shop.example/p/2,Lamp,,,sitemap
 `
-const NDJSON = `{"url":"https://shop.example/p/1","name":"Boots, red","image":null,"updated_at":"2027-01-02","source":"platform"}
+const NDJSON = `{"url":"https://shop.example/p/1","Name":"Boots, red","image":null,"updated_at":"2027-01-02","source":"platform"}
 {"url":"https://shop.example/p/2","name":null,"image":null,"updated_at":null,"source":"platform"}
 {"url":
 `
@@ -60,11 +67,28 @@ it.each([
   ['price over 50', { 'price.amount': '50' }, false],
   ['price under 50', { 'price.amount': '' }, false],
   ['variants over 2', { variants: '3' }, true],
+  ['price is 23', { 'price.amount': '23.00' }, true],
+  ['price is 23.50', { 'price.amount': '23.5' }, true],
+  ['price is 23', { 'price.amount': '230' }, false],
+  ['sku is 7', { sku: '007' }, false],
+  ['gtin is 90071992547409930', { gtin: '90071992547409931' }, false],
+  ['updated_at after 2027-01-31', { updated_at: '2027-02-03T10:00:00+01:00' }, true],
+  ['updated_at after 2027-01-31', { updated_at: 'March 3, 2027' }, false],
 ])('%s of %j is %s', (text, row, expected) => {
   const filter = parseRowFilter(text)
-  expect(typeof filter === 'function' && filter(row as Readonly<Record<string, string>>)).toBe(expected)
+  expect('matches' in filter && filter.matches(row as Readonly<Record<string, string>>)).toBe(expected)
 })
 
 it('an amount that is none is an error', () => {
   expect(parseRowFilter('price under cheap')).toMatchObject({ error: expect.stringMatching(/not an amount/) })
+})
+
+it.each([
+  ['price under 50', ['url', 'price.amount'], true],
+  ['Name is x', ['url', 'name'], true],
+  ['nmae is x', ['url', 'name'], false],
+  ['constructor is x', ['url', 'name'], false],
+])('%s: of a file with %j it is known: %s', (text, columns, expected) => {
+  const filter = parseRowFilter(text)
+  expect('column' in filter && filter.isIn(new Set(columns))).toBe(expected)
 })

@@ -1,13 +1,19 @@
 // Conditions on the rows of a file, for `wares watch import --where`: `name contains boots`, `price under 50`. Pure.
 
+import { isDay } from '../kit/define/fields.ts'
 import { splitRule } from './rule-words.ts'
 
-export type RowFilter = (row: Readonly<Record<string, string>>) => boolean
+export interface RowFilter {
+  readonly column: string
+  /** Whether a file with these columns has its column. */
+  isIn(columns: ReadonlySet<string>): boolean
+  matches(row: Readonly<Record<string, string>>): boolean
+}
 
 const TESTS = {
   contains: (cell: string, value: string) => cell.toLowerCase().includes(value.toLowerCase()),
   lacks: (cell: string, value: string) => !cell.toLowerCase().includes(value.toLowerCase()),
-  is: (cell: string, value: string) => cell === value,
+  is: (cell: string, value: string) => plainAmount(cell) === plainAmount(value),
   after: (cell: string, value: string) => timeOf(cell) > timeOf(value),
   before: (cell: string, value: string) => timeOf(cell) < timeOf(value),
   under: (cell: string, value: string) => amountOf(cell) < amountOf(value),
@@ -28,7 +34,17 @@ export function parseRowFilter(text: string): RowFilter | { readonly error: stri
   const test = TESTS[word]
   const name = column.toLowerCase()
   // A price takes two columns.
-  return row => test(row[name] ?? row[`${name}.amount`] ?? '', value)
+  const names = [name, `${name}.amount`]
+  return {
+    column,
+    isIn: columns => names.some(one => columns.has(one)),
+    matches: row => test(names.map(one => row[one]).find(cell => cell !== undefined) ?? '', value),
+  }
+}
+
+/** 23.00 is 23; a number with zeros in front is a code. */
+function plainAmount(text: string): string {
+  return /^\d+\.\d+$/.test(text.trim()) ? text.trim().replace(/\.?0+$/, '') : text
 }
 
 /** NaN for a cell without an amount, which is neither under nor over. */
@@ -36,7 +52,8 @@ function amountOf(text: string): number {
   return /^\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN
 }
 
-/** NaN for a cell without a time, which is neither before nor after. */
+/** NaN for a cell without a time of ISO 8601, which is neither before nor after. */
 function timeOf(text: string): number {
-  return Date.parse(text)
+  const [day = '', time = ''] = text.split(/(?=[T ])/)
+  return isDay(day) && /^$|^[T ]\d\d:\d\d/.test(time) ? Date.parse(text) : Number.NaN
 }

@@ -100,8 +100,9 @@ function readObject(text: string): ReadLine {
   }
 }
 
-/** `price.amount`, as in a table. */
-function flatCells([name, value]: [string, unknown]): [string, string][] {
+/** `price.amount`, as in a table; in any case, as its head. */
+function flatCells([given, value]: [string, unknown]): [string, string][] {
+  const name = given.toLowerCase()
   if (value === null || typeof value !== 'object') return [[name, textOf(value)]]
   return Object.entries(value).map(([key, one]) => [`${name}.${key}`, textOf(one)])
 }

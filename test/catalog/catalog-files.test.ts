@@ -70,6 +70,17 @@ it.each(['lamps.csv', 'lamps.ndjson', 'lamps.parquet', 'zstd.parquet'])(
   60_000,
 )
 
+it.each(['lamps.csv', 'lamps.ndjson', 'lamps.parquet'])(
+  'watch import --where with a column that %s does not have is refused, with those it has',
+  async name => {
+    const words = ['watch', 'import', join(folder, name), '--where', 'prise lacks 50']
+    const { code, stdout, stderr } = await wares(words, env(`refused-${name}`))
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(/no column "prise".*url, name, .*price\.amount/)
+  },
+  60_000,
+)
+
 it.each(['lamps.csv', 'lamps.ndjson', 'lamps.parquet', 'zstd.parquet'])(
   'bulk takes %s',
   async name => {

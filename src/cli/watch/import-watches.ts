@@ -73,7 +73,9 @@ async function importLines(file: string, options: ImportOptions, add: AddBatch):
   const { limit = Number.POSITIVE_INFINITY } = options
   const print = wantsJson(options) ? jsonReport() : textReport()
   const counts: Counts = { added: 0, known: 0, failed: 0 }
-  const wanted = wantedLines(parseImport(readLines(file)), options)
+  const filters = (options.where ?? []).map(filterOf)
+  await refuseUnknown(file, filters)
+  const wanted = wantedLines(parseImport(readLines(file)), filters, options)
   try {
     await withProgress(undefined, async reached => {
       for await (const batch of batchesOf(wanted, () => Math.min(BATCH, limit - counts.added))) {
@@ -103,22 +105,40 @@ function kindOf({ error }: Reported): keyof Counts {
 /** Those that the filters let through, with the rules of the command where the line has none. */
 async function* wantedLines(
   lines: AsyncIterable<ImportLine>,
-  { where = [], every, when, tags }: ImportOptions,
+  filters: readonly RowFilter[],
+  { every, when, tags }: ImportOptions,
 ): AsyncGenerator<ImportLine> {
   const given = Object.entries({ every, when, tags }).filter(([, value]) => value !== undefined)
   const rules = Object.fromEntries(given)
-  const filters = where.map(filterOf)
   for await (const one of lines) {
     if ('error' in one) yield one
-    else if (filters.every(matches => matches(one.cells))) yield { ...one, input: { ...rules, ...one.input } }
+    else if (filters.every(filter => filter.matches(one.cells)))
+      yield { ...one, input: { ...rules, ...one.input } }
   }
 }
 
 function filterOf(text: string): RowFilter {
   const filter = parseRowFilter(text)
-  if (typeof filter !== 'function')
-    throw invalidCommandLine(`--where ${JSON.stringify(text)}: ${filter.error}`)
+  if ('error' in filter) throw invalidCommandLine(`--where ${JSON.stringify(text)}: ${filter.error}`)
   return filter
+}
+
+/** Before anything is added. A line of JSON may have columns that the first one lacks. */
+async function refuseUnknown(file: string, filters: readonly RowFilter[]): Promise<void> {
+  const columns = new Set<string>()
+  let unknown = filters
+  if (unknown.length === 0) return
+  for await (const one of parseImport(readLines(file))) {
+    if ('error' in one) continue
+    for (const name of Object.keys(one.cells)) columns.add(name)
+    unknown = unknown.filter(filter => !filter.isIn(columns))
+    if (unknown.length === 0) return
+  }
+  const [first] = unknown
+  if (first && columns.size > 0)
+    throw invalidCommandLine(
+      `--where: the file has no column ${JSON.stringify(first.column)}; it has ${[...columns].join(', ')}`,
+    )
 }
 
 export async function exportWatches(options: ServerOptions & { readonly out?: string }): Promise<void> {

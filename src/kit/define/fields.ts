@@ -189,7 +189,7 @@ export function schemasOf<F extends Fields>(fields: F): { readonly [K in keyof F
 }
 
 /** 31 February is none, though Date.parse takes it for 3 March. */
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
 }

@@ -95,7 +95,7 @@ it.each([
   const journal = openJournal('shop.example', out, Date.now())
   for (const n of [0, 1]) {
     const page = pageOf(n)
-    journal.add({ ...page, rows: page.rows.map(one => ({ ...one, source })) })
+    journal.add({ ...page, rows: page.rows.map(one => Object.assign(one, { source })) })
   }
   journal.close()
   utimesSync(`${out}.part`, 1_800_000_000, 1_800_000_000)

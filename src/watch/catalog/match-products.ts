@@ -189,7 +189,8 @@ function inherited(product: Product, heritage: Product | undefined): Product {
   return heritage && product.isAlias ? { ...withoutAlias(product), ...historyOf(heritage) } : product
 }
 
-function withoutAlias({ isAlias: _, ...own }: Product): Product {
+function withoutAlias(product: Product): Product {
+  const { isAlias: _, ...own } = product
   return own
 }
 

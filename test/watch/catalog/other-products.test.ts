@@ -78,7 +78,7 @@ onBothDatabases(open => {
       { list: { '/a': lamp, '/b': { ...chair, sku: 'B-1', name: 'Bench', image: '/bench.jpg' } } },
       {
         list: {
-          '/c': { ...chair, ...same } as Stated,
+          '/c': { ...chair, ...same },
           '/b': { ...chair, sku: 'B-1', name: 'Bench', image: '/bench.jpg' },
         },
         redirects: { '/a': '/c' },
@@ -145,12 +145,12 @@ function requestsTo({ list, redirects = {} }: State): OwnedRequest {
       return { ...common, value: { url: ORIGIN + to, name: list[to]?.name ?? null }, isPartial: false }
     }
     if (typeof params.after === 'string' && !readCursor(params.after)) throw new Error('one page only')
-    const products = Object.entries(list).map(([path, { price, ...stated }]) => ({
-      ...NOTHING_STATED,
-      ...stated,
-      url: ORIGIN + path,
-      price: { amount: price, currency: 'EUR' },
-    }))
+    const products = Object.entries(list).map(([path, { price, ...stated }]) =>
+      Object.assign({}, NOTHING_STATED, stated, {
+        url: ORIGIN + path,
+        price: { amount: price, currency: 'EUR' },
+      }),
+    )
     const value = {
       base: ORIGIN,
       products,

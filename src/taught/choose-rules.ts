@@ -12,8 +12,8 @@ import {
 } from '../rules/taught-rule.ts'
 import { findRules, type FoundRule } from './find-rules.ts'
 import type { TaughtPage } from './open-page.ts'
-import { readTaughtField } from './read-rule.ts'
-import { isSameValue } from './taught-value.ts'
+import { readRule, readTaughtField } from './read-rule.ts'
+import { isAmount, isSameValue } from './taught-value.ts'
 
 /** A page of the shop, and what is read there today. */
 export interface ProofPage {
@@ -57,7 +57,12 @@ export function chooseRules(
   const judged = found.map(one => judge(subject, one, combine(one.rule)))
   const [best] = judged
     .filter(one => one.problem === undefined)
-    .toSorted((a, b) => a.changes - b.changes || b.agreeing - a.agreeing)
+    .toSorted(
+      (a, b) =>
+        Number(a.variety === 'flat') - Number(b.variety === 'flat') ||
+        a.changes - b.changes ||
+        b.agreeing - a.agreeing,
+    )
   if (best) return { rules: best.rules }
   return { problem: judged[0]?.problem ?? noRule(field, value, taught.page, isOffered) }
 }
@@ -88,10 +93,11 @@ interface Judged {
   readonly agreeing: number
   /** Pages on which they give something else, where the reader looks at the place that is wrong here. */
   readonly changes: number
+  readonly variety: 'varied' | 'flat' | 'constant'
 }
 
 function judge(subject: Subject, { rule, kind }: FoundRule, combined: readonly TaughtRule[]): Judged {
-  const { field, others } = subject
+  const { field, value, others } = subject
   const rules = [...combined]
   for (let added = 0; ; added++) {
     const lost = others.find(one => outcome(subject, one, rules) === 'lost')
@@ -103,7 +109,13 @@ function judge(subject: Subject, { rule, kind }: FoundRule, combined: readonly T
   const bad = outcomes.find(({ result }) => !GOOD.has(result))
   const agreeing = outcomes.filter(({ result }) => result === 'same' || result === 'found').length
   const changes = outcomes.filter(({ result }) => result === 'corrected').length
-  const judged = { rules, agreeing, changes }
+  const variety = varietyOf(subject, rule)
+  const judged = { rules, agreeing, changes, variety }
+  if (variety === 'constant')
+    return {
+      ...judged,
+      problem: `the rule gives ${value} on all pages (${ruleText(rule)}); name a product of another price with \`also\` if it is the ${field}`,
+    }
   if (bad) return { ...judged, problem: problemText(field, rule, bad.one, bad.result) }
   if (kind === 'positions' && agreeing === 0)
     return {
@@ -121,11 +133,7 @@ const GOOD: ReadonlySet<Outcome> = new Set<Outcome>(['same', 'found', 'none', 'c
 const IDENTIFYING: ReadonlySet<TaughtField> = new Set(['name', 'sku', 'mpn', 'gtin'])
 const MAGNITUDE = 50
 
-function outcome(
-  { field, value, taught, others }: Subject,
-  other: ProofPage,
-  rules: readonly TaughtRule[],
-): Outcome {
+function outcome({ field, value, taught }: Subject, other: ProofPage, rules: readonly TaughtRule[]): Outcome {
   const { value: was, where } = other.before(field)
   const { value: is, written } = readTaughtField(field, { [field]: rules }, other.page)
   if (is === null) return was === null ? 'none' : 'lost'
@@ -134,10 +142,9 @@ function outcome(
   if (IDENTIFYING.has(field) && isOtherProduct && isSameValue(field, is, value) && !isSame) return 'repeated'
   if (isSame) return 'same'
   if (isOfAnotherField(field, is, other) || !hasFormOf(field, value, is)) return 'implausible'
-  if (field === 'price' || field === 'list_price') {
+  if (isAmount(field)) {
     const share = Number(is) / Number(was ?? value)
     if (share > MAGNITUDE || share < 1 / MAGNITUDE) return 'implausible'
-    if (isConstant(field, value, rules, others) && was !== null) return 'repeated'
   }
   if (was === null) return 'found'
   const wrong = taught.before(field)
@@ -189,19 +196,23 @@ function isMore(whole: string | null, part: string): boolean {
   return whole !== null && whole.length > part.length && whole.toLowerCase().includes(part.toLowerCase())
 }
 
-/** The same amount on every page: a delivery, a deposit, a threshold. */
-function isConstant(
-  field: TaughtField,
-  value: string,
-  rules: readonly TaughtRule[],
-  others: readonly ProofPage[],
-): boolean {
-  const read = others.map(({ page }) => readTaughtField(field, { [field]: rules }, page).value)
-  const distinct = new Set(others.map(one => one.before(field).value))
-  return (
-    read.every(one => one !== null && Number(one) === Number(value)) &&
-    (others.length > 1 || distinct.size > 1)
-  )
+/**
+ * What a rule for an amount gives on pages of other products, where the reader does not read the same: `constant` if it is
+ * the taught value on all of them, as a delivery, a deposit or a threshold is; `flat` if it is another one on all.
+ */
+function varietyOf({ field, value, taught, others }: Subject, rule: TaughtRule): Judged['variety'] {
+  if (!isAmount(field)) return 'varied'
+  const name = taught.before('name').value
+  const read = others
+    .filter(({ before }) => name === null || !isSameValue('name', before('name').value, name))
+    .map(({ page, before }) => ({ is: readRule(field, rule, page)?.value ?? null, was: before(field).value }))
+    .filter(({ is }) => is !== null)
+  const isConfirmed = read.some(({ is, was }) => was !== null && isSameValue(field, is, was))
+  if (read.length === 0 || isConfirmed) return 'varied'
+  const amounts = new Set(read.map(({ is }) => Number(is)))
+  if (amounts.size > 1) return 'varied'
+  if (amounts.has(Number(value))) return 'constant'
+  return read.length > 1 ? 'flat' : 'varied'
 }
 
 /** A rule for what is read today on a page where the new rules find nothing. */

@@ -5,6 +5,7 @@ import { chooseRules, type ProofPage } from './choose-rules.ts'
 import { findRules } from './find-rules.ts'
 import { openTaughtPage } from './open-page.ts'
 import { isMeaningful } from './stable-selectors.ts'
+import { readTaughtValue } from './taught-value.ts'
 
 const open = (body: string, head = '') =>
   openTaughtPage(
@@ -58,6 +59,31 @@ it('data comes before state, a labelled row, an element and positions', () => {
   expect(found.find(one => one.kind === 'state')?.rule).toEqual({ json: 'script#state', at: '/item/price' })
   expect(found.find(one => one.kind === 'label')?.rule).toEqual({ label: 'Our offer' })
   expect(found.find(one => one.kind === 'element')?.rule).toEqual({ css: '.price' })
+})
+
+it.each([
+  ['Weight', '166.00 g'],
+  ['Weight (g)', '166.00'],
+  ['Free delivery from', '€166.00'],
+  ['Minimum order', '€166.00'],
+  ['Versandkosten', '166,00 €'],
+])('no price: %s %s', (label, text) => {
+  const body = `<table><tr><td>${label}</td><td>${text}</td></tr></table>`
+  expect(findRules('price', '166.00', open(body)).filter(({ kind }) => kind === 'label')).toEqual([])
+})
+
+it.each([
+  ['166.00 W', undefined],
+  ['1.5 l', undefined],
+  ['166 g net', undefined],
+  ['30 %', undefined],
+  ['166,00 v košarico', '166.00'],
+  ['166.00 € / kg', '166.00'],
+  ['$166.00 g', '166.00'],
+  ['166.00', '166.00'],
+])('%s as an amount: %s', (text, amount) => {
+  const spelling = { isData: false, url: 'https://shop.example/', language: undefined }
+  expect(readTaughtValue('price', text, spelling)).toBe(amount)
 })
 
 it('ids of one product are no part of a path', () => {

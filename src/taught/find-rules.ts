@@ -15,7 +15,7 @@ import {
 import { isInside, parentOf, type Segment } from '../reader/page/page-view.ts'
 import { isInCard, type Page } from '../reader/page/read-page.ts'
 import { BRAND_LABEL, GTIN_LABEL, MPN_LABEL, SKU_LABEL } from '../reader/words/label-words.ts'
-import { PRICE_LABEL } from '../reader/words/price-words.ts'
+import { NOT_PRICE_LABEL, PRICE_LABEL, SERVICE_COST, SHIPPING_COST } from '../reader/words/price-words.ts'
 import { STOCK_LABEL } from '../reader/words/stock-words.ts'
 import { NAMED_VALUES, type TaughtField, type TaughtRule } from '../rules/taught-rule.ts'
 import { type AttributePlace, attributePlaces, jsonLdRules, stateRules } from './data-places.ts'
@@ -23,7 +23,7 @@ import { labelKey } from './labelled-texts.ts'
 import type { TaughtPage } from './open-page.ts'
 import { readRule } from './read-rule.ts'
 import { pathSelector, stableSelectors } from './stable-selectors.ts'
-import { isSameValue, readTaughtValue } from './taught-value.ts'
+import { isAmount, isSameValue, readTaughtValue } from './taught-value.ts'
 
 type RuleKind = 'structured data' | 'state' | 'label' | 'element' | 'positions'
 
@@ -208,7 +208,11 @@ function labelRules(search: Search, stated: readonly string[]): TaughtRule[] {
   const called = `${page.heading?.text ?? ''} ${page.title}`.toLowerCase()
   const values = new Set(stated.map(labelKey))
   const usable = [...labels].filter(
-    label => isLabel(label) && !called.includes(labelKey(label)) && !values.has(labelKey(label)),
+    label =>
+      isLabel(label) &&
+      !called.includes(labelKey(label)) &&
+      !values.has(labelKey(label)) &&
+      !(isAmount(search.field) && OTHER_AMOUNTS.some(words => words.test(label))),
   )
   return usable
     .map(label => ({ label }))
@@ -232,6 +236,9 @@ function isPrintedAsLabel({ tree, context, segments }: Page, { text, node, at }:
 }
 
 const LABEL_WORDS = [SKU_LABEL, MPN_LABEL, GTIN_LABEL, BRAND_LABEL, PRICE_LABEL, STOCK_LABEL]
+
+/** What a price is never labelled with. */
+const OTHER_AMOUNTS = [SHIPPING_COST, SERVICE_COST, NOT_PRICE_LABEL]
 
 function isLabelWord(text: string): boolean {
   const label = labelKey(text)

@@ -9,6 +9,7 @@ import { cleanText } from '../kit/values/text.ts'
 import { parseAvailability } from '../reader/product-shape.ts'
 import { parseMachinePrice } from '../reader/sources/machine-price.ts'
 import { stateIn } from '../reader/sources/shown/stock.ts'
+import { MEASURE_AFTER } from '../reader/words/price-words.ts'
 import type { TaughtField } from '../rules/taught-rule.ts'
 
 /** Where a value was found, as far as its meaning depends on it. */
@@ -50,8 +51,17 @@ export function readTaughtValue(field: TaughtField, given: unknown, spelling: Sp
 
 function readAmount(given: string | number, { isData }: Spelling): string | undefined {
   if (typeof given === 'string' && given.length > PRICE_TEXT_MAX) return undefined
+  if (isMeasure(String(given))) return undefined
   const amount = (isData ? parseMachinePrice(given) : undefined) ?? parsePrice(String(given))?.amount
   return amount !== null && amount !== undefined && Number(amount) > 0 ? amount : undefined
+}
+
+/** "166.00 g", without a currency. */
+function isMeasure(text: string): boolean {
+  const [head = '', ...rest] = text.split(parsePrice(text)?.amountText ?? text)
+  const tail = rest.join(' ')
+  const unit = MEASURE_AFTER.exec(tail)?.[0]
+  return unit !== undefined && findCurrency(`${head} ${tail.slice(unit.length)}`) === undefined
 }
 
 function readCurrency(text: string, { url, language }: Spelling): string | undefined {
@@ -104,7 +114,7 @@ export function readNamedValue(
   return { value: sign === undefined ? value : `${value} ${sign}` }
 }
 
-function isAmount(field: TaughtField): boolean {
+export function isAmount(field: TaughtField): boolean {
   return field === 'price' || field === 'list_price'
 }
 

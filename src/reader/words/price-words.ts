@@ -195,6 +195,22 @@ export const UNIT_AFTER = new RegExp(
   'iu',
 )
 
+/** Right after a number: a weight, a size or a power, not an amount of money. A letter that is also a word must end the text. */
+export const MEASURE_AFTER =
+  /^\s?(?:(?:[km]?g|lbs?|oz|[mcd]?l|[mck]?m[²³]?|[km]?wh?|mah|[kmg]?hz|[kmgt]b|lm|db|inch|zoll|кг|г|мл|л|см|мм|м|вт)(?=\s*(?:$|[^\p{L}\s]))|(?:kg|g|mg|ml|cl|mm|cm|km|кг|мл|см|мм)(?!\p{L})|[%°"″])/iu
+
+/** Labels of amounts that are not money, or that an order has to reach. */
+export const NOT_PRICE_LABEL = matchWithin({
+  en: '(?:net |gross )?weight | capacity | min(?:imum|\\.)? order(?: value)?',
+  de: '\\w{0,12}gewicht | inhalt | füllmenge | mindestbestellwert',
+  nl: 'gewicht | inhoud | minimale bestelling',
+  romance: 'poids | contenance | peso(?: neto| netto| líquido)? | contenido | greutate | pedido mínimo',
+  slavic: 'waga | hmotnost\\w* | hmotnosť | вес | вага | тегло | težina',
+  nordic: 'vikt | vekt | vægt | paino',
+  other: 'súly | ağırlık | βάρος | svoris | svars | kaal | الوزن | משקל',
+  asia: '重量 | 重さ | 무게 | 중량 | น้ำหนัก',
+})
+
 /** The label right before the price. */
 export const PRICE_LABEL = matchAtEnd({
   en: 'price | bid | now | only',

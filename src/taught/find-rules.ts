@@ -1,6 +1,6 @@
 // Every rule that gives a value on a page, the most stable first: data before a labelled row before an element's name before
 // positions.
-import { certainCurrency } from '../kit/values/currency-by-country.ts'
+import { certainCurrency, mayMean } from '../kit/values/currency-by-country.ts'
 import { findCurrency } from '../kit/values/currency.ts'
 import {
   FINANCE,
@@ -310,7 +310,8 @@ function meaningRules(search: Search): TaughtRule[] {
       words.test(page.context.names(node)) || (button !== undefined && isInside(page.tree, node, button)),
   )
   // A shop has one currency: any text that prints it will do.
-  const signed = search.field === 'currency' ? shown.filter(({ text }) => search.isPrinted(text)) : []
+  const isSign = (text: string) => search.isPrinted(text) || mayMean(findCurrency(text) ?? '', search.value)
+  const signed = search.field === 'currency' ? shown.filter(({ text }) => isSign(text)) : []
   return [...named.slice(0, 4), ...signed.slice(0, 2)].flatMap(({ node, text }) => {
     const sign = search.field === 'currency' ? findCurrency(text) : text
     if (sign === undefined || !isFixedText(sign)) return []

@@ -3,8 +3,10 @@ import type { Get } from '../../kit/page/get.ts'
 import { Fault } from '../../kit/fault.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
 import type { PageSource } from '../../kit/page/page.ts'
-import { mayMean } from '../../kit/values/currency-by-country.ts'
+import { certainCurrency, mayMean } from '../../kit/values/currency-by-country.ts'
+import { findCurrency } from '../../kit/values/currency.ts'
 import { readProduct } from '../../reader/index.ts'
+import { currencyOfPrintedSign } from '../../reader/sources/dollar-country.ts'
 import type { TaughtField, TaughtFields, TaughtRule } from '../../rules/taught-rule.ts'
 import { fieldValue } from '../../taught/apply-taught.ts'
 import { chooseRules, type ProofPage } from '../../taught/choose-rules.ts'
@@ -44,8 +46,10 @@ export async function loadTeach(task: TeachTask, get: Get, fetched: Fetched): Pr
       ...linkedPages(linked, fetched),
       ...recorded.map(({ url: address, body }) => recordedPage(address, body, fields)),
     ]
-    const choices = pageChoices(decodedPage(source), url)
-    return { ...teach(task, { taught, own, others, choices }), choices }
+    const body = decodedPage(source)
+    const choices = pageChoices(body, url)
+    const { iso_currency: currency } = readProduct(body, url)
+    return { ...teach(task, { taught, own, others, choices, currency }), choices }
   }
 }
 
@@ -120,12 +124,13 @@ interface TaughtPages {
   readonly own: Read
   readonly others: readonly ProofPage[]
   readonly choices: PageChoices
+  /** What the reader takes for the currency of the page. */
+  readonly currency: string | null
 }
 
-function teach(
-  { fields, values }: TeachTask,
-  { taught, own, others, choices }: TaughtPages,
-): Omit<TeachResult, 'choices'> {
+function teach(task: TeachTask, pages: TaughtPages): Omit<TeachResult, 'choices'> {
+  const { fields, values } = task
+  const { taught, own, others, choices } = pages
   const names = Object.keys(values) as TaughtField[]
   const named = names.map(field => ({ field, ...splitNamed(field, values[field] ?? null) }))
   const plain = Object.fromEntries(named.map(({ field, value }) => [field, value]))
@@ -144,9 +149,21 @@ function teach(
   const rules = chosen.flatMap(one => ('rules' in one ? [[one.field, asWritten(one.rules)] as const] : []))
   const next: TaughtFields = { ...fields, ...Object.fromEntries(rules) }
   const product = productOrNone(() => own({ fields: next }))
-  const isPriced = product?.price !== null || readTaughtField('price', next, taught.page).value === null
+  const price = readTaughtField('price', next, taught.page)
+  const isPriced =
+    price.value === null || (product?.price !== null && !isOfAnyDollar(price.written, next, pages))
   if (problems.length === 0 && names.length > 0 && product === undefined) problems.push(NO_PRODUCT)
-  else if (problems.length === 0 && names.includes('price') && !isPriced) problems.push(NO_CURRENCY)
+  else if (problems.length === 0 && names.includes('price') && !isPriced) {
+    // `166.00 USD` names it, where the page prints a sign that may mean it.
+    const currency = certainCurrency(named.find(({ field }) => field === 'price')?.sign)
+    const isNew =
+      currency !== undefined &&
+      !names.includes('currency') &&
+      mayMean(findCurrency(price.written ?? '') ?? currency, currency)
+    const full = isNew ? teach({ ...task, values: { ...values, currency } }, pages) : undefined
+    if (full?.problems.length === 0) return full
+    problems.push(NO_CURRENCY)
+  }
   const code = product && fieldValue(product, 'currency')
   for (const { field, sign } of named)
     if (sign !== undefined && code && !mayMean(sign, code))
@@ -167,6 +184,14 @@ function teach(
       })),
     ),
   }
+}
+
+/** A "$" on a page that does not tell whose dollar it is. */
+function isOfAnyDollar(written = '', rules: TaughtFields, { taught, currency }: TaughtPages): boolean {
+  const isKnown = rules.currency !== undefined || (taught.before('currency').value ?? currency) !== null
+  return (
+    !isKnown && findCurrency(written) === '$' && currencyOfPrintedSign('$', taught.page.page) === undefined
+  )
 }
 
 const NO_PRODUCT = {

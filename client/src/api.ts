@@ -930,6 +930,8 @@ export interface TaughtShop {
   readonly after: Readonly<Record<string, string | null>>
   /** What the rules give on this and other pages of the shop */
   readonly proven: readonly TaughtProof[]
+  /** What may be wrong with a value, such as a price without tax */
+  readonly warnings: readonly string[]
   /** By field: what the page offers, most likely first */
   readonly choices: Readonly<Record<string, readonly PageChoice[]>>
   /** The entry for `wares.yaml` */

@@ -96,6 +96,8 @@ export interface TeachResult {
   readonly before: Readonly<Record<string, string | null>>
   readonly after: Readonly<Record<string, string | null>>
   readonly proven: readonly Proof[]
+  /** What may be wrong with a value, although its rule holds. */
+  readonly warnings: readonly string[]
   /** What else the page offers for each field. */
   readonly choices: PageChoices
 }

@@ -73,3 +73,10 @@ it('a currency named with the price is the one of its sign; without it, every pr
   for (const price of ['50.00', '40.00'])
     expect((await teach({ price })).detail).toMatch(/does not say in which currency/)
 })
+
+it('a price without tax is taught with a warning', async () => {
+  expect((await teach({ price: '40.00', currency: 'USD' })).warnings).toEqual([
+    'the price 40.00 is one without tax',
+  ])
+  expect((await teach({ price: '50.00', currency: 'USD' })).warnings).toEqual([])
+})

@@ -601,6 +601,7 @@ export const answerNeeds: Readonly<Record<string, readonly string[] | 'list' | '
     'before',
     'after',
     'proven',
+    'warnings',
     'choices',
     'entry',
     'written',

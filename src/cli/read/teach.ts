@@ -105,6 +105,7 @@ function print(taught: TaughtView, lesson: Lesson, path: string): void {
       ]),
     )
     printProofs(taught, lesson.url)
+    for (const warning of taught.warnings) console.log(`\n${styleText('yellow', 'Warning')}: ${warning}.`)
   }
   console.log(`\n${outcomeText(taught, lesson, path)}`)
 }

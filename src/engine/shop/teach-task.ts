@@ -7,14 +7,15 @@ import { certainCurrency, mayMean } from '../../kit/values/currency-by-country.t
 import { findCurrency } from '../../kit/values/currency.ts'
 import { readProduct } from '../../reader/index.ts'
 import { currencyOfPrintedSign } from '../../reader/sources/dollar-country.ts'
-import type { TaughtField, TaughtFields, TaughtRule } from '../../rules/taught-rule.ts'
+import { WITHOUT_TAX } from '../../reader/words/price-kind-words.ts'
+import { ruleText, type TaughtField, type TaughtFields, type TaughtRule } from '../../rules/taught-rule.ts'
 import { fieldValue } from '../../taught/apply-taught.ts'
 import { chooseRules, type ProofPage } from '../../taught/choose-rules.ts'
 import { openTaughtPage } from '../../taught/open-page.ts'
 import { type PageChoices, pageChoices } from '../../taught/page-choices.ts'
 import { productLinks } from '../../taught/product-links.ts'
 import { readTaughtField } from '../../taught/read-rule.ts'
-import { isSameValue, splitNamed } from '../../taught/taught-value.ts'
+import { isAmount, isSameValue, splitNamed } from '../../taught/taught-value.ts'
 import { decodedPage, type Fetched, loadHostProduct, mustHaveSource } from './host-product-task.ts'
 import type { TeachResult, TeachTask } from '../task.ts'
 
@@ -175,6 +176,14 @@ function teach(task: TeachTask, pages: TaughtPages): Omit<TeachResult, 'choices'
     problems,
     before: valuesOf(field => taught.before(field).value),
     after: valuesOf(field => (product === undefined ? null : fieldValue(product, field))),
+    warnings: named.flatMap(({ field, value }) => {
+      const where = choices[field]?.find(one => isSameValue(field, one.value, value))?.where
+      const { rule, written } = readTaughtField(field, next, taught.page)
+      const said = [where, written, rule && ruleText(rule)]
+      return isAmount(field) && said.some(text => text !== undefined && WITHOUT_TAX.test(text))
+        ? [`the ${field} ${value} is one without tax`]
+        : []
+    }),
     proven: [taught, ...others].flatMap(({ url, page, before }) =>
       rules.map(([field]) => ({
         url,

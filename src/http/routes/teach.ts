@@ -41,6 +41,7 @@ const Taught = named('TaughtShop', 'What was taught about a shop', {
   before: t.map(t.orNull(t.text()), 'By taught field: what was read on this page before'),
   after: t.map(t.orNull(t.text()), 'By taught field: what is read on this page now'),
   proven: t.list(Proof, 'What the rules give on this and other pages of the shop'),
+  warnings: t.list(t.text(), 'What may be wrong with a value, such as a price without tax'),
   choices: t.map(t.list(Choice), 'By field: what the page offers, most likely first'),
   entry: t.text('The entry for `wares.yaml`'),
   written: t.flag('Whether the rules were written'),
@@ -108,6 +109,7 @@ const example = {
     { url: 'https://shop.example/products/oak-lamp', field: 'price', before: '24.90', value: '166.00' },
     { url: 'https://shop.example/products/ash-lamp', field: 'price', before: null, value: '89.00' },
   ],
+  warnings: [],
   choices: { price: [{ value: '24.90', where: 'next to “Shipping”' }] },
   entry:
     'reader:\n  hosts:\n    - host: shop.example\n      fields:\n        price: { css: td.fill, attr: data-eur }\n',

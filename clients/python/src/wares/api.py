@@ -648,6 +648,7 @@ TaughtShop = TypedDict(
         "before": "dict[str, str | None]",
         "after": "dict[str, str | None]",
         "proven": "list[TaughtProof]",
+        "warnings": "list[str]",
         "choices": "dict[str, list[PageChoice]]",
         "entry": "str",
         "written": "bool",

@@ -1,7 +1,7 @@
 // What a trial found, in words: which fields, from where, what is missing and what to do about it.
 import { SHOP_FIELDS } from '../engine/shop/listed-shop.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
-import type { ShopTrial } from './try-shop.ts'
+import type { ShopTrial, UnknownMoney } from './try-shop.ts'
 
 interface FoundField {
   readonly field: string
@@ -20,7 +20,8 @@ export interface TrialReport {
   readonly missing: readonly MissingField[]
 }
 
-export function describeTrial({ product, entries }: Pick<ShopTrial, 'product' | 'entries'>): TrialReport {
+export function describeTrial(trial: Pick<ShopTrial, 'product' | 'entries' | 'unpriced'>): TrialReport {
+  const { product, entries } = trial
   const isRendered = entries.some(entry => entry.kind === 'host' && entry.render === 'browser')
   const fields = ['name', ...SHOP_FIELDS] as const
   const values = fields.map(field => ({
@@ -31,7 +32,7 @@ export function describeTrial({ product, entries }: Pick<ShopTrial, 'product' | 
   return {
     found: values.flatMap(({ field, value, from }) => (value === undefined ? [] : [{ field, value, from }])),
     missing: values.flatMap(({ field, value }) =>
-      value === undefined ? [{ field, why: whyMissing(field, product, isRendered) }] : [],
+      value === undefined ? [{ field, why: whyMissing(field, trial, isRendered) }] : [],
     ),
   }
 }
@@ -63,14 +64,25 @@ function sourceOf({ sources, operation }: GeneralProduct, field: string): string
   return from ?? (operation === null ? '' : operation)
 }
 
-function whyMissing(field: string, product: GeneralProduct, isRendered: boolean): string {
+function whyMissing(
+  field: string,
+  { product, unpriced }: Pick<ShopTrial, 'product' | 'unpriced'>,
+  isRendered: boolean,
+): string {
   const isBare = 'none of the documents that were read states it'
   if (field === 'variants') return 'the product comes in one version, or the page does not list the others'
   if (field === 'list_price') return 'the product is not reduced, or the shop does not say so'
   if (field !== 'price' && field !== 'availability') return isBare
+  if (field === 'price' && unpriced) return inWhichCurrency(product.url, unpriced)
   if (field === 'price' && product.availability === 'out_of_stock')
     return 'the product is sold out; try one that can be bought'
   return isRendered
     ? `${isBare}, even after rendering in a browser`
     : `${isBare}; if you see it in a browser, a script puts it there: set \`render: browser\` for this host`
+}
+
+function inWhichCurrency(url: string, { amount, sign }: UnknownMoney): string {
+  const isDollar = sign === '$'
+  const printed = sign === null ? amount : `${amount} ${sign}`
+  return `a price of ${printed} was found, but not in which ${isDollar ? 'dollar' : 'currency'}: \`wares teach ${url} price=${amount} currency=${isDollar ? 'USD' : '…'}\``
 }

@@ -9,6 +9,7 @@ import { createEngine } from '../engine/index.ts'
 import type { TaskReader } from '../engine/thread/task-reader.ts'
 import { createRegistry } from '../engine/request/registry.ts'
 import { createEvents } from '../observe/events.ts'
+import { readProduct } from '../reader/index.ts'
 import { platforms } from '../../platforms/index.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Site } from '../kit/define/define.ts'
@@ -28,8 +29,16 @@ export interface ShopTrial {
   /** As in `GET /api/v2/shops`. */
   readonly shop: string
   readonly product: GeneralProduct
+  /** A price that the page prints in a currency that nothing tells. */
+  readonly unpriced?: UnknownMoney | undefined
   /** Every request that was sent besides robots.txt, which allows the page. */
   readonly requests: readonly { readonly url: string; readonly status: number }[]
+}
+
+export interface UnknownMoney {
+  readonly amount: string
+  /** As printed; null if there is none. */
+  readonly sign: string | null
 }
 
 /** Through which a shop is tried: the one upstream of a shop, whoever asks. */
@@ -198,7 +207,13 @@ async function readWith(
       ucp: ucp || undefined,
     }
   }
-  return { product, requests, known }
+  const unpriced = product.price === null && seen.page ? unknownMoney(seen.page) : undefined
+  return { product, unpriced, requests, known }
+}
+
+function unknownMoney(page: Page): UnknownMoney | undefined {
+  const { price, currency, iso_currency } = readProduct(page.bytes(), page.url)
+  return price === null || iso_currency !== null ? undefined : { amount: price, sign: currency }
 }
 
 /** What the fault of a page that is only a shell for scripts advises. */

@@ -80,3 +80,16 @@ it('a price without tax is taught with a warning', async () => {
   ])
   expect((await teach({ price: '50.00', currency: 'USD' })).warnings).toEqual([])
 })
+
+it('adding the shop says that the price lacks its currency, and the lesson to teach', async () => {
+  const url = shop.url('oak-lamp')
+  const reply = await wares.call('/api/v2/shops', {
+    method: 'POST',
+    body: JSON.stringify({ url, dry_run: true }),
+    headers: { 'content-type': 'application/json', ...wares.operatorHeaders },
+  })
+  expect(reply.json<{ missing: object[] }>().missing).toContainEqual({
+    field: 'price',
+    why: `a price of 50.00 $ was found, but not in which dollar: \`wares teach ${url} price=50.00 currency=USD\``,
+  })
+})

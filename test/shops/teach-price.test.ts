@@ -15,9 +15,14 @@ const PRICES = { 'oak-lamp': '50.00', 'elm-lamp': '120.00', 'ash-lamp': '1,250.0
 
 function pageOf(lamp: string, price: string): string {
   const links = Object.keys(PRICES).map(one => `<li><a href="/lamps/${one}">${one}</a></li>`)
+  // A reduced price stands in another element, after the former one.
+  const shown =
+    lamp === 'elm-lamp'
+      ? `<span class="was">$150.00</span><span class="now">$${price}</span>`
+      : `<span class="reg">$${price}</span>`
   const net = (Number(price.replace(',', '')) / 1.25).toFixed(2)
   return `<!doctype html><html lang="en"><head><title>${lamp} | Lamps</title><meta property="og:type" content="product"></head>
-<body><h1>${lamp}</h1><div class="pbox"><span class="reg">$${price}</span></div><form><button>Add to cart</button></form>
+<body><h1>${lamp}</h1><div class="pbox">${shown}</div><form><button>Add to cart</button></form>
 <div class="tax">Price ex VAT <span class="net">$ ${net}</span></div>
 <table class="info"><tr><th>Free delivery from</th><td>$50.00</td></tr><tr><th>Deposit</th><td>$15.00</td></tr>
 <tr><th>Weight</th><td>166.00 g</td></tr></table><ul class="rel">${links.join('')}</ul></body></html>`

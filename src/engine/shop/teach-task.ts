@@ -120,6 +120,21 @@ function recordedPage(url: string, body: Uint8Array, fields: TaughtFields): Proo
   }
 }
 
+/** With amounts that the reader finds but does not give, because nothing tells their currency: the best rule gives them too. */
+function withAmounts(proof: ProofPage): ProofPage {
+  if (proof.before('currency').value !== null) return proof
+  const { price, list_price, iso_currency } = readProduct(proof.page.page.tree.bytes.data, proof.url)
+  const amounts: Partial<Record<TaughtField, string | null>> =
+    iso_currency === null ? { price, list_price } : {}
+  return {
+    ...proof,
+    before(field) {
+      const { value, where } = proof.before(field)
+      return { value: value ?? amounts[field] ?? null, where }
+    },
+  }
+}
+
 interface TaughtPages {
   readonly taught: ProofPage
   readonly own: Read
@@ -135,15 +150,17 @@ function teach(task: TeachTask, pages: TaughtPages): Omit<TeachResult, 'choices'
   const names = Object.keys(values) as TaughtField[]
   const named = names.map(field => ({ field, ...splitNamed(field, values[field] ?? null) }))
   const plain = Object.fromEntries(named.map(({ field, value }) => [field, value]))
-  const chosen = named.map(({ field, value }) => ({
-    field,
-    ...chooseRules(field, value, taught, {
-      others,
+  const choose = (field: TaughtField, value: string | null, proofs: readonly ProofPage[]) =>
+    chooseRules(field, value, taught, {
+      others: proofs,
       fields,
       values: plain,
       isOffered: choices[field]?.some(one => isSameValue(field, one.value, value)) === true,
-    }),
-  }))
+    })
+  const chosen = named.map(({ field, value }) => {
+    const best = isAmount(field) ? choose(field, value, others.map(withAmounts)) : undefined
+    return { field, ...(best && 'rules' in best ? best : choose(field, value, others)) }
+  })
   const problems: TeachResult['problems'][number][] = chosen.flatMap(one =>
     'problem' in one ? [{ field: one.field, message: one.problem }] : [],
   )

@@ -193,14 +193,7 @@ function teach(task: TeachTask, pages: TaughtPages): Omit<TeachResult, 'choices'
     problems,
     before: valuesOf(field => taught.before(field).value),
     after: valuesOf(field => (product === undefined ? null : fieldValue(product, field))),
-    warnings: named.flatMap(({ field, value }) => {
-      const where = choices[field]?.find(one => isSameValue(field, one.value, value))?.where
-      const { rule, written } = readTaughtField(field, next, taught.page)
-      const said = [where, written, rule && ruleText(rule)]
-      return isAmount(field) && said.some(text => text !== undefined && WITHOUT_TAX.test(text))
-        ? [`the ${field} ${value} is one without tax`]
-        : []
-    }),
+    warnings: named.flatMap(one => warningsFor(one, next, pages)),
     proven: [taught, ...others].flatMap(({ url, page, before }) =>
       rules.map(([field]) => ({
         url,
@@ -210,6 +203,19 @@ function teach(task: TeachTask, pages: TaughtPages): Omit<TeachResult, 'choices'
       })),
     ),
   }
+}
+
+function warningsFor(
+  { field, value }: { readonly field: TaughtField; readonly value: string | null },
+  rules: TaughtFields,
+  { taught, choices }: TaughtPages,
+): string[] {
+  if (!isAmount(field) || value === null) return []
+  const where = choices[field]?.find(one => isSameValue(field, one.value, value))?.where
+  const { rule, written } = readTaughtField(field, rules, taught.page)
+  const said = [where, written, rule && ruleText(rule)]
+  const isNet = said.some(text => text !== undefined && WITHOUT_TAX.test(text))
+  return isNet ? [`the ${field} ${value} is one without tax`] : []
 }
 
 /** A "$" on a page that does not tell whose dollar it is. */

@@ -187,8 +187,8 @@ const general = {
             }),
             currency: code({
               description:
-                'Currency of the prices in its list, for a list that states none, as `wares add` found it',
-              unset: 'learned from a product page, each time the list is read',
+                'Currency of the prices in its list and its search, where those state none, as `wares add` found it',
+              unset: 'learned from a product page, each time the list is read; for a search, once a day',
             }),
             ucp: flag({
               description: 'Whether the shop can be searched by UCP, as `wares add` found it',

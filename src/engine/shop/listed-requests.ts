@@ -5,8 +5,8 @@ import type { Send } from '../../upstream/layer.ts'
 import { type Answer, makeAnswer } from '../cache/answer.ts'
 import { createCatalogSource } from './catalog-source.ts'
 import { noteList } from './known-lists.ts'
-import type { HostPlatform, OtherHostTask } from '../task.ts'
-import { type KnownPlatforms, searchShop } from './listed-search.ts'
+import type { OtherHostTask } from '../task.ts'
+import { rememberPlatform, searchShop } from './listed-search.ts'
 import type { ProductSummary } from './listed-shop.ts'
 import { type RequestContext, runHostTask, runTask } from '../run-task.ts'
 import type { CompositeContext } from '../run-composite.ts'
@@ -53,7 +53,7 @@ export async function readListedProduct(
   const { step } = await runTask(nextJob, door?.shop ?? shop, { send, reader: parts.reader }, context)
   if (step.kind !== 'done' || !step.listed) throw new Error('another task was answered')
   const { result, listed } = step
-  if (listed.host) rememberPlatform(parts.memory.knownPlatforms, shop, listed.host)
+  if (listed.host) rememberPlatform(parts.memory.knownPlatforms, shop, listed.host, [url, listed.summary.url])
   if (shop.fields?.price && listed.summary.price) taughtPrices.set(priceKey(shop, url), listed.summary.price)
   const freshForS = result.isShortLived ? SHORT_LIVED_S : FRESH_FOR_S
   return { answer: makeAnswer(result, result.pageUrl ?? url, freshForS, atMs), summary: listed.summary }
@@ -62,12 +62,6 @@ export async function readListedProduct(
 /** Under other rules, a price begins anew. */
 function priceKey({ fields }: Shop, url: string): string {
   return `${url} ${JSON.stringify([fields?.price, fields?.currency])}`
-}
-
-/** Without forgetting what a comparison with its list has shown. */
-function rememberPlatform(known: KnownPlatforms, { name }: Shop, host: HostPlatform): void {
-  const { isNet } = known.get(name)?.host?.facts ?? {}
-  known.set(name, { host: { ...host, facts: { ...host.facts, isNet } } })
 }
 
 function doorOf(parts: ListedParts, shop: Shop, context: RequestContext): Promise<ShopDoor | undefined> {

@@ -1,7 +1,7 @@
 // The pages fetched so far, the `get` that finds them, and a finished result as bytes.
 import type { CompleteResult } from '../kit/json/apply-defaults.ts'
 import type { Get, GetOptions } from '../kit/page/get.ts'
-import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
+import { Fault, type FaultCode } from '../kit/fault.ts'
 import { generalProduct, type GeneralProduct } from '../kit/general/general-product.ts'
 import type { Page } from '../kit/page/page.ts'
 import { createSchemaCheck } from '../runtime/check-schema.ts'
@@ -59,7 +59,7 @@ export function createGet(fetched: FetchedPages, missing: Map<string, PageReques
       return await load(Object.assign(inner, { optional }))
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      const isPassing = faultTable[error.code].retryable && !error.unasked
+      const isPassing = error.retryable && !error.unasked
       leftOut.push({ target: last, code: error.code, isPassing })
       return undefined
     }

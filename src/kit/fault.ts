@@ -126,8 +126,8 @@ export const faultTable = {
     whose: 'upstream',
     retryable: true,
     title: 'Upstream failed',
-    when: 'The site responded with 5xx after retries, or the response was truncated, too large or undecodable.',
-    next: 'Try again later. If the page is too large, raise `limits.page_mb`.',
+    when: 'The site responded with 5xx after retries, or the response was truncated, too large or undecodable. Or it redirects to another host; then `retryable` is false.',
+    next: 'Try again later; after a redirect, use the URL that `detail` names, or have the operator add it. If the page is too large, raise `limits.page_mb`.',
   },
   upstream_unreachable: {
     status: 502,
@@ -218,6 +218,8 @@ export interface FaultExtras {
   /** The missing core field: a JSON Pointer into the answer, or the name of a document part. */
   readonly field?: string
   readonly retryAfterMs?: number
+  /** Unless it is as the table says for the code. */
+  readonly retryable?: boolean | undefined
   readonly errors?: readonly ParameterError[]
   /** No request was sent, so the fault says nothing about the site. */
   readonly unasked?: boolean
@@ -230,6 +232,7 @@ export class Fault extends Error {
   readonly code: FaultCode
   readonly field: string | undefined
   readonly retryAfterMs: number | undefined
+  readonly retryable: boolean
   readonly errors: readonly ParameterError[] | undefined
   readonly unasked: boolean
 
@@ -238,16 +241,13 @@ export class Fault extends Error {
     this.code = code
     this.field = extras.field
     this.retryAfterMs = extras.retryAfterMs
+    this.retryable = extras.retryable ?? faultTable[code].retryable
     this.errors = extras.errors
     this.unasked = extras.unasked ?? false
   }
 
   get status(): number {
     return faultTable[this.code].status
-  }
-
-  get retryable(): boolean {
-    return faultTable[this.code].retryable
   }
 }
 

@@ -84,7 +84,7 @@ function openShop(shop: Shop, options: UpstreamOptions, browsers: BrowserPool): 
     verdict(),
   ]
   const check = guard(shop)
-  const follow = redirects(shop)
+  const follow = redirects(shop, url => shopsOf(config).shopOf(url))
   const obey = robots({
     userAgent: config.userAgent,
     // Without the robots layer itself, and without the breaker: the page request that needs the file is counted anyway.

@@ -79,6 +79,7 @@ export function upstreamFailure(
   return new Fault(upstreamFailures[kind].code, detail, {
     cause,
     unasked: kind === 'not_recorded',
+    retryable: kind === 'leads_outside' ? false : undefined,
     ...(details.retryAfterMs === undefined ? {} : { retryAfterMs: details.retryAfterMs }),
   })
 }

@@ -123,12 +123,14 @@ function faultOf(body: unknown, { headers }: Response): Fault | undefined {
     readonly code?: string
     readonly detail?: string
     readonly field?: string
+    readonly retryable?: boolean
     readonly errors?: Fault['errors']
   }
-  const { code = '', detail = '', field, errors } = problem
+  const { code = '', detail = '', field, retryable, errors } = problem
   if (!Object.hasOwn(faultTable, code)) return undefined
   const retryAfterS = Number(headers.get('retry-after') ?? Number.NaN)
   return new Fault(code as FaultCode, detail, {
+    retryable,
     ...(field !== undefined && { field }),
     ...(errors !== undefined && { errors }),
     ...(Number.isFinite(retryAfterS) && { retryAfterMs: retryAfterS * 1000 }),

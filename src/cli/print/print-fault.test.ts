@@ -65,7 +65,7 @@ it.each([
 
 it('a redirect to another shop leads to the command that adds it, not to a retry', () => {
   const message = 'the site redirects to https://b.example/p; `wares add https://b.example/p` adds it'
-  const text = plain(faultLines(new Fault('upstream_failed', message), place, 200))
+  const text = plain(faultLines(new Fault('upstream_failed', message, { retryable: false }), place, 200))
   expect(text).toMatch(/^What to do +Add that shop/m)
   expect(text).toMatch(/^Retry +no/m)
 })

@@ -97,7 +97,9 @@ export function nextStep(fault: Fault, { operation, where = 'here' }: Omit<Fault
       : 'Open the page. If it shows no product, use another URL. If it shows the product, teach Wares where its values are: `wares teach URL`.',
     upstream_failed: isRedirected(fault)
       ? 'Add that shop with the command above, or use a URL that does not redirect.'
-      : 'Try again later. If the page is too large, raise `limits.page_mb`.',
+      : !fault.retryable
+        ? 'Use a URL that does not redirect there.'
+        : 'Try again later. If the page is too large, raise `limits.page_mb`.',
     not_found:
       operation === 'general.catalog'
         ? 'Read or watch single products of this shop: `wares product URL`, `wares watch add URL`. A catalog needs a sitemap.xml or a platform that publishes one.'
@@ -126,7 +128,7 @@ function isRedirected({ message }: Fault): boolean {
 }
 
 function retryText(fault: Fault): string {
-  if (!fault.retryable || isRedirected(fault)) return 'no: the same command gives the same error'
+  if (!fault.retryable) return 'no: the same command gives the same error'
   return fault.retryAfterMs === undefined ? 'yes, later' : `yes, after ${waitText(fault)}`
 }
 

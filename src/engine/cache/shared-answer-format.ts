@@ -29,6 +29,7 @@ const SharedFault = Type.Object({
   code: Type.String(),
   message: Type.String({ maxLength: 2_000 }),
   field: Type.Optional(Type.String({ maxLength: 200 })),
+  retryable: Type.Optional(Type.Boolean()),
   retryAfterMs: Type.Optional(Type.Number({ minimum: 0, maximum: 31 * 86_400_000 })),
 })
 
@@ -101,15 +102,16 @@ async function decompress(packed: Buffer): Promise<Buffer | undefined> {
 }
 
 /** Only the public fields. */
-export function serialiseFault({ code, message, field, retryAfterMs }: Fault): string {
-  return JSON.stringify({ code, message, field, retryAfterMs })
+export function serialiseFault({ code, message, field, retryAfterMs, retryable }: Fault): string {
+  return JSON.stringify({ code, message, field, retryAfterMs, retryable })
 }
 
 export function deserialiseFault(text: string): Fault | undefined {
   const value = parseJson(text)
   if (!faultCheck.check(value) || !Object.hasOwn(faultTable, value.code)) return undefined
-  const { code, message, field, retryAfterMs } = value
+  const { code, message, field, retryAfterMs, retryable } = value
   return new Fault(code as FaultCode, message, {
+    retryable,
     ...(field === undefined ? {} : { field }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   })

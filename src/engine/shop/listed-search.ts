@@ -4,7 +4,7 @@ import { platforms } from '../../../platforms/index.ts'
 import type { UcpAccess } from '../../../platforms/ucp/profile.ts'
 import type { Shop } from '../../config/shops.ts'
 import type { Subrequests } from '../../general/composite.ts'
-import { Fault, faultTable } from '../../kit/fault.ts'
+import { Fault } from '../../kit/fault.ts'
 import { canSearch } from './host-task.ts'
 import type { HostPlatform, HostResults, HostTask, OtherHostTask } from '../task.ts'
 
@@ -111,7 +111,7 @@ export async function learnPlatform(
   if (named && host?.platform !== named.platform) host = named
   if (host === undefined) throw fault ?? new Error('there was no page to learn from')
   // A page that fails at the moment may yet say what the others do not.
-  if (host || !fault || !faultTable[fault.code].retryable)
+  if (host || !fault || !fault.retryable)
     known.set(shop.name, { host, isOtherMarket: isOther && fault !== undefined })
   return host
 }

@@ -9,6 +9,7 @@ export interface PortableError {
   readonly stack: string | undefined
   readonly field: string | undefined
   readonly retryAfterMs: number | undefined
+  readonly retryable: boolean | undefined
   readonly errors: readonly ParameterError[] | undefined
   readonly unasked: boolean
   /** For the log: the nested error, or any other cause as text. */
@@ -28,6 +29,7 @@ export function toPortable(error: unknown, depth = 0): PortableError {
     stack: known.stack,
     field: fault?.field,
     retryAfterMs: fault?.retryAfterMs,
+    retryable: fault?.retryable,
     errors: fault?.errors,
     unasked: fault?.unasked ?? false,
     cause: portableCause(known.cause, depth),
@@ -41,11 +43,12 @@ function portableCause(cause: unknown, depth: number): PortableError['cause'] {
 }
 
 export function fromPortable(portable: PortableError): Error {
-  const { code, message, name, stack, field, retryAfterMs, errors, unasked } = portable
+  const { code, message, name, stack, field, retryAfterMs, retryable, errors, unasked } = portable
   const cause = typeof portable.cause === 'object' ? fromPortable(portable.cause) : portable.cause
   if (code === undefined) return Object.assign(new Error(message, { cause }), { name, stack })
   return new Fault(code, message, {
     unasked,
+    retryable,
     ...(cause === undefined ? {} : { cause }),
     ...(field === undefined ? {} : { field }),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { UpstreamRequest } from '../layer.ts'
 import { redirects } from './redirects.ts'
 import { requestWith, responseWith } from '../request-fixture.ts'
+import { shopWith } from '../../config/shop-fixture.ts'
+import { shopsOf } from '../../config/shops.ts'
 
 const shop = { origins: { main: 'https://shop.example' } }
 const post = requestWith({
@@ -62,12 +64,45 @@ it.each([
   [304, '/next'],
   [300, '/next'],
   [302, undefined],
-  [302, 'http://['],
 ])('a %d to %s is a failure', async (status, location) => {
   const send = redirects(shop)(async () =>
     responseWith({ status, headers: location === undefined ? {} : { location } }),
   )
   await expect(send(requestWith())).rejects.toThrow(`responded with ${status} but without a Location`)
+})
+
+it('says that a Location is invalid', async () => {
+  await expect(nextRequest(302, requestWith(), 'http://[')).rejects.toThrow(
+    'the site responded with 302 and an invalid Location',
+  )
+})
+
+it.each(['file:///etc/passwd', 'javascript:alert(1)'])('does not print the address %s', async location => {
+  await expect(nextRequest(302, requestWith(), location)).rejects.toThrow(
+    /^the site redirects to an address that is not http or https$/,
+  )
+})
+
+it.each([
+  ['https://www.b.example/p?x=1', 'which is configured as b.example; use https://b.example/p'],
+  ['https://c.example/p', 'which is not configured; `wares add https://c.example/p` adds it'],
+  ['http://shop.example/p', 'while shop is configured at https://shop.example; correct its entry'],
+])('says of %s whether it is configured', async (location, said) => {
+  const config = {
+    sites: {
+      shop: shopWith({ origins: { main: 'https://shop.example' } }),
+      'b.example': shopWith({ origins: { main: 'https://b.example' } }),
+    },
+  }
+  const send = redirects(
+    config.sites.shop,
+    shopsOf(config).shopOf,
+  )(async () => responseWith({ status: 302, headers: { location } }))
+  await expect(send(requestWith({ site: 'shop' }))).rejects.toMatchObject({
+    code: 'upstream_failed',
+    retryable: false,
+    message: expect.stringContaining(said) as string,
+  })
 })
 
 it('stops at a loop and at a chain that is too long', async () => {

@@ -1,5 +1,6 @@
 // Redirects: followed one by one, each checked by the guard's rules, never beyond the site's own hosts.
 import { isOnSite } from '../../config/shop-origins.ts'
+import type { Shops } from '../../config/shops.ts'
 import type { SiteConfig } from '../../config/site-config.ts'
 import { type Layer, NOT_MODIFIED, type UpstreamRequest, type UpstreamResponse } from '../layer.ts'
 import { allowedOrigins } from './guard.ts'
@@ -7,7 +8,11 @@ import { upstreamFailure } from '../upstream-failure.ts'
 
 const MAX_REDIRECTS = 8
 
-export function redirects(shop: Pick<SiteConfig, 'origins' | 'deadEnd'>): Layer {
+/** `shopOf`: the configured shop of a URL, for what to do about a redirect that is not followed. */
+export function redirects(
+  shop: Pick<SiteConfig, 'origins' | 'deadEnd'>,
+  shopOf: Shops['shopOf'] = () => undefined,
+): Layer {
   const allowed = allowedOrigins(shop)
   return next => async first => {
     let request = first
@@ -16,7 +21,7 @@ export function redirects(shop: Pick<SiteConfig, 'origins' | 'deadEnd'>): Layer 
       const response = await next(request)
       if (response.status < 300 || isConfirmation(request, response)) return response
       seen.add(`${request.method} ${request.url.href}`)
-      request = follow(request, response, allowed)
+      request = follow(request, response, allowed, shopOf)
       // Without cookies, the same URL would redirect forever.
       if (seen.has(`${request.method} ${request.url.href}`)) {
         throw upstreamFailure('leads_nowhere', 'the site redirects in a loop', { status: response.status })
@@ -34,20 +39,21 @@ function follow(
   request: UpstreamRequest,
   response: UpstreamResponse,
   allowed: SiteConfig['origins'],
+  shopOf: Shops['shopOf'],
 ): UpstreamRequest {
   const { status } = response
   const location = response.headers.location
   const target = location === undefined ? null : URL.parse(location, request.url)
   if (![301, 302, 303, 307, 308].includes(status) || !target) {
-    throw upstreamFailure('leads_nowhere', `the site responded with ${status} but without a Location`, {
+    const lack = location === undefined || target ? 'but without a Location' : 'and an invalid Location'
+    throw upstreamFailure('leads_nowhere', `the site responded with ${status} ${lack}`, {
       status,
       error: location,
     })
   }
   target.hash = ''
   if (!isOnSite(allowed, target, request.purpose)) {
-    const place = placeOf(target)
-    const detail = `the site redirects to ${place}, which is not configured; \`wares add ${place}\` adds it`
+    const detail = `the site redirects to ${whereTo(target, request, shopOf)}`
     throw upstreamFailure('leads_outside', detail, { status, error: target.href })
   }
   const keepsMethod = status === 307 || status === 308
@@ -55,6 +61,17 @@ function follow(
   const { body: _, ...rest } = request
   const { 'content-type': __, ...headers } = request.headers
   return { ...rest, method: 'GET', url: target, headers }
+}
+
+/** What the target is, and what to do about it. */
+function whereTo(target: URL, { site }: UpstreamRequest, shopOf: Shops['shopOf']): string {
+  if (!/^https?:$/.test(target.protocol)) return 'an address that is not http or https'
+  const place = placeOf(target)
+  const found = shopOf(target.href)
+  if (!found) return `${place}, which is not configured; \`wares add ${place}\` adds it`
+  if (found.shop.name === site)
+    return `${place}, while ${site} is configured at ${Object.values(found.shop.origins).join(', ')}; correct its entry in wares.yaml`
+  return `${place}, which is configured as ${found.shop.name}; use ${placeOf(new URL(found.url))}`
 }
 
 const PLACE_MAX = 200

@@ -19,7 +19,7 @@ export type ServerCode =
   | 'not_found'
   /** The path does not support this method. Product operations support GET, HEAD, OPTIONS and QUERY. */
   | 'method_not_allowed'
-  /** The request body is larger than 16 KiB. */
+  /** The request body is larger than 16 KiB, on `/mcp` 64 KiB, on `/api/v2/read` 16 MB. */
   | 'body_too_large'
   /** The request has a body that is not `application/json`. */
   | 'unsupported_media_type'
@@ -33,7 +33,7 @@ export type ServerCode =
   | 'upstream_blocked'
   /** The page does not state a core field: it has changed, scripts build it, or it is not a product page. `detail` names the site, the operation and the field. */
   | 'upstream_changed'
-  /** The site responded with 5xx after retries, or the response was truncated, too large or undecodable. */
+  /** The site responded with 5xx after retries, or the response was truncated, too large or undecodable. Or it redirects to another host; then `retryable` is false. */
   | 'upstream_failed'
   /** The host name of the site did not resolve, or no connection or TLS session could be established. */
   | 'upstream_unreachable'

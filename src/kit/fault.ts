@@ -70,8 +70,8 @@ export const faultTable = {
     whose: 'caller',
     retryable: false,
     title: 'Body too large',
-    when: 'The request body is larger than 16 KiB.',
-    next: 'Send only the parameters of the operation.',
+    when: 'The request body is larger than 16 KiB, on `/mcp` 64 KiB, on `/api/v2/read` 16 MB.',
+    next: 'Send only the parameters of the operation; of a page, only its HTML.',
   },
   unsupported_media_type: {
     status: 415,

@@ -1,12 +1,13 @@
 // The proxy files of deploy/proxy, run as they are but for their addresses: answers, streams, headers, body limit. And no proxy,
 // however little it says of itself, makes a caller elsewhere one on this machine.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROOT } from './process.ts'
 import { BARE_PROXIES, type RunningProxy, SHIPPED_PROXIES, startProxy } from '../start-proxy.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
@@ -71,6 +72,13 @@ describe.each([...SHIPPED_PROXIES, ...BARE_PROXIES])('behind $name', proxy => {
   )
 })
 
+it('the balancer limits bodies as nginx does', () => {
+  const limits = (file: string) =>
+    readFileSync(join(ROOT, 'deploy/proxy', file), 'utf8').match(/location .*\{|client_max_body_size .*;/g)
+  expect(limits('nginx.conf')).toContain('location = /api/v2/read {')
+  expect(limits('balancer.conf')).toEqual(limits('nginx.conf'))
+})
+
 describe.each(SHIPPED_PROXIES)('$name', proxy => {
   const test = it.skipIf(proxy.program === undefined)
   let running: RunningProxy | undefined
@@ -110,6 +118,18 @@ describe.each(SHIPPED_PROXIES)('$name', proxy => {
     const first = await answer.body?.getReader().read()
     leave.abort()
     expect(Buffer.from(first?.value ?? []).toString()).toContain('retry: 2000')
+  })
+
+  test('passes on a page as large as Wares accepts', async () => {
+    const offers = { '@type': 'Offer', price: '9.90', priceCurrency: 'EUR' }
+    const product = { '@context': 'https://schema.org', '@type': 'Product', name: 'Lamp', offers }
+    const html = `<script type="application/ld+json">${JSON.stringify(product)}</script><h1>Lamp</h1><!--${'x'.repeat(2_000_000)}-->`
+    const answer = await call('/api/v2/read', {
+      method: 'POST',
+      body: JSON.stringify({ url: 'https://shop.example/lamp', html }),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([answer.status, await answer.json()]).toMatchObject([200, { name: 'Lamp' }])
   })
 
   test('refuses a body that Wares would refuse', async () => {

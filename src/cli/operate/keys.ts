@@ -8,6 +8,7 @@ import {
   isUsable,
   type KeyRecord,
   type KeyStore,
+  NAMED_SCOPES,
 } from '../../state/keys/key-record.ts'
 import { openStore } from '../../state/open-store.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
@@ -33,7 +34,7 @@ export function keysCommand(): Command {
     .requiredOption('--name <name>', 'who the key is for')
     .option(
       '--scope <scope...>',
-      'sites, operations, `general`, `watches`, `watches:all`, `evidence`, `shops`, `usage:all`, or * for all operations (default: *)',
+      `sites, operations, \`general\`, ${NAMED_SCOPES.map(scope => `\`${scope}\``).join(', ')}, or * for all operations (default: *)`,
     )
     .option('--rate <n>', 'requests per second', parsePositiveNumber)
     .option('--burst <n>', 'burst size (default: twice the rate)', parsePositiveNumber)
@@ -175,7 +176,7 @@ async function checkScopes(scopes: readonly string[]): Promise<void> {
   const near = findNearestName(unknown, known)
   const hint =
     near === undefined
-      ? '. Scopes are sites and operations (`wares ops` lists them), general, watches, evidence, shops and "*".'
+      ? `. Scopes are sites and operations (\`wares ops\` lists them), general, ${NAMED_SCOPES.join(', ')} and "*".`
       : `; did you mean ${near}?`
   throw invalidCommandLine(`"${unknown}" is not a scope${hint}`)
 }

@@ -25,6 +25,15 @@ describe('an entry is added', () => {
       'reader:\n  # known\n  hosts:\n    - a.example # first\n  timeout_ms: 5\n',
       'reader:\n  # known\n  hosts:\n    - a.example # first\n    - shop.example\n  timeout_ms: 5\n',
     ],
+    [
+      'reader:\n  hosts:\n    # - a.example\n    # Later: b.example\n',
+      'reader:\n  hosts:\n    # - a.example\n    # Later: b.example\n    - shop.example\n',
+    ],
+    [
+      'reader:\n  hosts: # none yet\n    # - a.example\n  timeout_ms: 5 # short\n',
+      'reader:\n  hosts:\n    # none yet\n    # - a.example\n    - shop.example\n  timeout_ms: 5 # short\n',
+    ],
+    ['reader:\n  # hosts:\nport: 80\n', 'reader:\n  # hosts:\n  hosts:\n    - shop.example\nport: 80\n'],
     ['reader: { hosts: [a.example] }\n', 'reader: { hosts: [ a.example, shop.example ] }\n'],
   ])('to %j', (before, after) => {
     expect(addEntries(before, [HOST])).toBe(after)

@@ -32,18 +32,29 @@ export function addEntries(text: string, entries: readonly ShopEntry[], keepsSan
       continue
     }
     // `reader:` without a value is null, into which nothing can be put.
-    if (!isMap(document.get('reader'))) document.set('reader', document.createNode({}))
-    const hosts = document.getIn(['reader', 'hosts'])
+    const reader = document.get('reader', true)
+    if (!isMap(reader)) document.set('reader', withComments(reader, document.createNode({})))
+    const hosts = document.getIn(['reader', 'hosts'], true)
     // Somebody else may have added it since the shop was read.
     if (isSeq(hosts) && hosts.toJSON().some((one: unknown) => hostOf(one) === entry.host)) continue
     if (isSeq(hosts)) hosts.add(document.createNode(hostValue(entry)))
-    else document.setIn(['reader', 'hosts'], document.createNode([hostValue(entry)]))
+    else document.setIn(['reader', 'hosts'], withComments(hosts, document.createNode([hostValue(entry)])))
   }
   if (keepsSandbox) {
     if (isMap(document.get('sandbox'))) document.setIn(['sandbox', 'enabled'], true)
     else if ((document.get('sandbox') ?? null) === null) document.set('sandbox', true)
   }
   return document.toString({ lineWidth: 0 })
+}
+
+/** A key whose lines are all comments has them at its empty value. */
+function withComments<T extends Node>(empty: unknown, node: T): T {
+  const { isNode } = requireModule('yaml') as typeof import('yaml')
+  if (isNode(empty)) {
+    const texts = [empty.commentBefore, empty.comment].flatMap(text => text ?? [])
+    if (texts.length > 0) node.commentBefore = texts.join('\n')
+  }
+  return node
 }
 
 function settingsDocument(text: string): Document {

@@ -1,5 +1,6 @@
 // Asks several shops in parallel, each within a share of the deadline: a slow or failing shop does not affect the others.
 import { type Shop, type Shops, HOST_ADAPTER } from '../config/shops.ts'
+import { findNearestName } from '../kit/define/nearest-name.ts'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import { t } from '../kit/json/schema.ts'
 import type { NativeAnswer, Subrequests } from './composite.ts'
@@ -29,11 +30,11 @@ export function checkShopNames(named: unknown, segments: readonly string[], shop
     const shop = shops.shopNamed(name)
     if (segments.includes(name) || shop?.adapter === HOST_ADAPTER) continue
     const listed = shops.all.filter(one => one.adapter === HOST_ADAPTER && !one.isNamedOnly)
-    const message = `sites has no value ${JSON.stringify(name)}`
+    const accepted = [...segments, ...listed.map(one => one.name)]
+    const near = findNearestName(name, accepted)
+    const message = `sites has no value ${JSON.stringify(name)}${near === undefined ? '' : `; did you mean ${near}?`}`
     throw new Fault('invalid_parameter', message, {
-      errors: [
-        { name: 'sites', in: 'query', message, accepted: [...segments, ...listed.map(one => one.name)] },
-      ],
+      errors: [{ name: 'sites', in: 'query', message, accepted }],
     })
   }
 }

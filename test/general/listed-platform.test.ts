@@ -174,6 +174,8 @@ describe('a listed shop', () => {
         code: 'invalid_parameter',
         errors: [{ name: 'sites', message: expect.stringContaining('other.example') as string }],
       })
+      const word = await wares.call(path, { query: { ...words, sites: 'nosuch' } })
+      expect(word.json<{ errors: { accepted: string[] }[] }>().errors[0]?.accepted).toContain(site)
     }
     const { parameters = [] } = (await wares.call('/openapi.json')).json<{
       paths: Record<

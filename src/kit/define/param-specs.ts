@@ -242,7 +242,7 @@ export function anyShop(description: string, sites: readonly string[]) {
   return {
     ...anyOf(description, sites),
     form: `one of ${sites.join(', ')}, or the name of a listed shop`,
-    also: /^[a-z0-9-]{1,63}(?:[.:][a-z0-9-]{1,63}){1,10}(?:\/[\w./-]{0,100})?$/i,
+    also: /^[a-z0-9-]{1,63}(?:[.:][a-z0-9-]{1,63}){0,10}(?:\/[\w./-]{0,100})?$/i,
   } as const
 }
 

@@ -4,7 +4,7 @@ import type { Engine } from '../engine/index.ts'
 import { shopsOf } from '../config/shops.ts'
 import { invalidParameterFault } from '../engine/request/read-params.ts'
 import type { Registry } from '../engine/request/registry.ts'
-import type { ParameterError } from '../kit/fault.ts'
+import { Fault, type ParameterError } from '../kit/fault.ts'
 import { f, readFields, type Values } from '../kit/define/fields.ts'
 import { toRawParams } from '../kit/define/raw-params.ts'
 import { EVERY_DEFAULT_S } from '../rules/interval.ts'
@@ -39,11 +39,11 @@ export interface WatchInputParts {
 
 export function createWatchInputs({ config, engine, registry }: WatchInputParts): WatchInputs {
   /** Validates the parameters like the operation itself, so that a URL it would refuse is refused now. */
-  function prepare({ operation, params }: Target) {
+  function prepare({ operation, params, nameOf }: Target) {
     const entry = registry.byId.get(operation)
     if (!entry) throw invalidParameterFault([bad('operation', OPERATION_ERROR)])
     const rawParams = toRawParams(params)
-    const prepared = engine.prepare(entry, rawParams)
+    const prepared = asGiven(() => engine.prepare(entry, rawParams), nameOf)
     const url = typeof prepared.params.url === 'string' ? prepared.params.url : null
     if (operation === CATALOG_OPERATION) return catalogOf(params, prepared)
     const shop = url === null ? undefined : shopsOf(config).shopOf(url)?.shop
@@ -90,13 +90,26 @@ export function editOf({ paused, variant, ...values }: Partial<EditValues>): Wat
 interface Target {
   readonly operation: string
   readonly params: WatchInput
+  /** The name in the body of what the operation calls by another. */
+  readonly nameOf: (param: string) => string
 }
 
 function targetOf({ url, catalog, operation, params = {} }: WatchValues): Target {
-  if (operation !== undefined) return { operation, params }
+  if (operation !== undefined) return { operation, params, nameOf: name => `params.${name}` }
   return url === undefined
-    ? { operation: CATALOG_OPERATION, params: { shop: catalog } }
-    : { operation: 'general.product', params: { url } }
+    ? { operation: CATALOG_OPERATION, params: { shop: catalog }, nameOf: () => 'catalog' }
+    : { operation: 'general.product', params: { url }, nameOf: () => 'url' }
+}
+
+/** An error of the operation, at the place in the body where the caller wrote the value. */
+function asGiven<T>(work: () => T, nameOf: Target['nameOf']): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof Fault) || !error.errors) throw error
+    const errors = error.errors.map(one => ({ ...one, name: nameOf(one.name), in: 'body' as const }))
+    throw new Fault(error.code, error.message, { errors, cause: error })
+  }
 }
 
 /** What the fields do not say for themselves. `found`: what is already wrong. */
@@ -108,7 +121,9 @@ export function watchErrors(
   const isGiven = (name: string) => found.some(error => error.name === name)
   const given = [url, catalog, operation].filter(one => one !== undefined)
   if (given.length !== 1)
-    return isGiven('operation') ? [] : [bad('url', 'pass either url, or catalog, or operation and params')]
+    return ['url', 'catalog', 'operation'].some(isGiven)
+      ? []
+      : [bad('url', 'pass either url, or catalog, or operation and params')]
   const isProduct = url !== undefined || operation === 'general.product'
   return [
     ...(operation === undefined && params !== undefined

@@ -89,6 +89,17 @@ describe('watch', () => {
     }
   })
 
+  it.each([
+    [{ catalog: 'nosuch' }, 'catalog'],
+    [{ catalog: 7 }, 'catalog'],
+    [{ operation: 'sneakerhub.prices', params: { id: '' } }, 'params.id'],
+    [{ operation: 'sneakerhub.prices', params: { id: '1044287', country: 'XX' } }, 'params.country'],
+    [{ url: 'https://elsewhere.example/p' }, 'url'],
+  ])('of %j names the place in the body', async (body, name) => {
+    const reply = await send('POST', '/api/v2/watches', body)
+    expect([reply.status, reply.json()]).toMatchObject([400, { errors: [{ name, in: 'body' }] }])
+  })
+
   it('is created, checked, read, changed and removed', async () => {
     const made = await send('POST', '/api/v2/watches', {
       url,

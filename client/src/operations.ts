@@ -15,7 +15,7 @@ export type ServerCode =
   | 'key_not_allowed'
   /** No operation has this path. Paths are exact, including case and trailing slash. */
   | 'unknown_path'
-  /** The site has no such product, or Wares has no such watch, webhook or recorded request. */
+  /** The site has no such product, or Wares has no such watch, webhook, feed or recorded request. */
   | 'not_found'
   /** The path does not support this method. Product operations support GET, HEAD, OPTIONS and QUERY. */
   | 'method_not_allowed'

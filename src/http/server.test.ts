@@ -65,6 +65,7 @@ it('an unexpected error of an operation is left to its counter, and a fault is n
 
 it.each([
   ['a path that cannot be decoded', '/things/%zz'],
+  ['a path without its last part', '/things/'],
   ['a parameter that is too long', `/things/${'x'.repeat(501)}`],
 ])('%s is answered as an unknown path', async (_, path) => {
   const { ask } = await serve({ handle })

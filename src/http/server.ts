@@ -152,7 +152,9 @@ function createApp(parts: ServerParts, connections: Connections): FastifyInstanc
   configureApp(app)
   app.addHook('onRequest', (request, reply, done) => {
     const exchange = openRouted(request, reply)
-    if (!request.is404) return done(checkHead(request.raw))
+    // The router takes `/watches/` for a watch without an id.
+    const isWhole = !Object.values(exchange.pathParams ?? {}).includes('')
+    if (!request.is404) return done(isWhole ? checkHead(request.raw) : unknownPath(exchange.path, paths))
     const route = findRoute(exchange.path)
     if (!route) return done(unknownPath(exchange.path, paths))
     if (request.method === 'OPTIONS') return endResponse(exchange, 204, preflightHeaders(route))

@@ -54,8 +54,8 @@ export const faultTable = {
     whose: 'caller',
     retryable: false,
     title: 'Not found',
-    when: 'The site has no such product, or Wares has no such watch, webhook or recorded request.',
-    next: 'Check the id, slug, SKU or URL; the product may have been withdrawn.',
+    when: 'The site has no such product, or Wares has no such watch, webhook, feed or recorded request.',
+    next: 'Check the id, slug, SKU or URL; what it named may have been withdrawn or removed.',
   },
   method_not_allowed: {
     status: 405,

@@ -32,6 +32,17 @@ const file = (name: string, content: string) => {
   return join(folder, name)
 }
 
+it.each([
+  ['a server that is no address', ['shops', '--server', 'nonsense'], 2, '--server must be'],
+  ['a product that is no address', ['watch', 'add', 'nonsense'], 2, 'must be an http or https URL'],
+  ['a watch that is not there', ['watch', 'show', 'nosuch'], 1, '`wares watch list`'],
+  ['a feed that is not there', ['feed', 'remove', 'nosuch'], 1, '`wares feed list`'],
+])('%s: the exit code and what to do', async (_, args, code, said) => {
+  const result = await wares(args, env('codes'))
+  expect([result.code, result.stderr]).toEqual([code, expect.stringContaining(said)])
+  expect(result.stderr).not.toContain('product may')
+})
+
 describe('import', () => {
   it('adds the valid lines, reports the others with the reason, and an export imports unchanged', async () => {
     const lines = [

@@ -8,6 +8,7 @@ import { isOperatorError, operatorError } from '../../runtime/operator-error.ts'
 import type { Ask } from './ask.ts'
 import { askServer } from './ask-server.ts'
 import { type Announced, readOperatorToken } from '../../state/keys/operator-token.ts'
+import { invalidCommandLine, USAGE_ERROR } from '../invalid-command-line.ts'
 import { capitalised } from '../print/terminal-text.ts'
 
 export interface ServerOptions {
@@ -43,7 +44,8 @@ export async function withWares<T>(options: ServerOptions, work: (wares: Wares) 
     if (!(error instanceof Fault) || isOperatorError(error)) throw error
     // What only the operator can repair, here.
     if (isOperatorError(error.cause)) throw error.cause
-    throw operatorError(messageOf(error, wares.where()), error)
+    const said = operatorError(messageOf(error, wares.where()), error)
+    throw error.code === 'invalid_parameter' ? Object.assign(said, { exitCode: USAGE_ERROR }) : said
   } finally {
     await wares.close()
   }
@@ -130,15 +132,15 @@ function textsOf(given: Readonly<Record<string, unknown>>): Record<string, strin
 export function parseServer(text: string): URL {
   const url = URL.parse(text)
   if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url
-  throw operatorError(
+  throw invalidCommandLine(
     `--server must be an address such as http://127.0.0.1:8080, not ${JSON.stringify(text)}.`,
   )
 }
 
 function messageOf({ code, message }: Fault, where: ReturnType<Wares['where']>): string {
   const text = capitalised(message)
-  const [, what = ''] = code === 'not_found' ? (/^there is no (watch|webhook) /.exec(message) ?? []) : []
-  const list = { watch: 'watch', webhook: 'notify' }[what]
+  const [, what = ''] = code === 'not_found' ? (/^there is no (watch|webhook|feed) /.exec(message) ?? []) : []
+  const list = { watch: 'watch', webhook: 'notify', feed: 'feed' }[what]
   if (list !== undefined) return `${text}; \`wares ${list} list\` shows them.`
   // What is wrong with the command is wrong everywhere.
   return where === 'server' && code !== 'invalid_parameter'

@@ -184,3 +184,7 @@ it('a watch without a condition, or with one that this release does not know, re
   expect(rules('price sings')).toMatchObject({ conditions: [{ kind: 'any' }] })
   expect(rules('price < 5 or back in stock').conditions).toHaveLength(2)
 })
+
+it('an unknown kind is refused with those that exist', () => {
+  expect(() => readNewWebhook({ kind: 'pigeon', url: URL_A })).toThrow(/kind must be one of webhook, .*slack/)
+})

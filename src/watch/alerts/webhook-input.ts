@@ -37,7 +37,7 @@ export const newWebhookFields = {
       (given = 'webhook'): Read<Webhook['kind']> =>
         isWebhookKind(given)
           ? { value: given }
-          : { error: 'kind is the service that receives messages', accepted: WEBHOOK_KINDS },
+          : { error: `kind must be one of ${WEBHOOK_KINDS.join(', ')}`, accepted: WEBHOOK_KINDS },
     ),
     presence: 'default' as const,
   },

@@ -94,10 +94,9 @@ it.each([
       'b.example': shopWith({ origins: { main: 'https://b.example' } }),
     },
   }
-  const send = redirects(
-    config.sites.shop,
-    shopsOf(config).shopOf,
-  )(async () => responseWith({ status: 302, headers: { location } }))
+  const send = redirects(config.sites.shop, to => shopsOf(config).shopOf(to))(async () =>
+    responseWith({ status: 302, headers: { location } }),
+  )
   await expect(send(requestWith({ site: 'shop' }))).rejects.toMatchObject({
     code: 'upstream_failed',
     retryable: false,

@@ -44,7 +44,7 @@ export function parseRowFilter(text: string): RowFilter | { readonly error: stri
 
 /** 23.00 is 23; a number with zeros in front is a code. */
 function plainAmount(text: string): string {
-  return /^\d+\.\d+$/.test(text.trim()) ? text.trim().replace(/\.?0+$/, '') : text
+  return /^\d{1,12}\.\d{1,6}$/.test(text.trim()) ? String(Number(text)) : text
 }
 
 /** NaN for a cell without an amount, which is neither under nor over. */

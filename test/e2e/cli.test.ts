@@ -114,7 +114,11 @@ describe('an error says what to do', () => {
   const add = ['webhook', 'add']
   it.each<[number, string, string[]]>([
     [2, 'did you mean sneakerhub?', ['keys', 'create', '--name', 'a', '--scope', 'sneekerhub']],
-    [2, 'general, watches, evidence', ['keys', 'create', '--name', 'a', '--scope', 'nothing-like-it']],
+    [
+      2,
+      'general, watches, watches:all, evidence, shops',
+      ['keys', 'create', '--name', 'a', '--scope', 'nothing-like-it'],
+    ],
     [2, 'WARES_PORT', ['start', '--port', '8080']],
     [2, 'The sites are storefront, watchmarket', ['drift', 'nosuch']],
     [2, '--allow-private', [...add, 'http://127.0.0.1:9099/hook']],

@@ -615,9 +615,9 @@ export interface NewlyAddedFeed {
   readonly created_at: string
   /** The secret part of its addresses */
   readonly token: string
-  /** Address of the Atom feed */
+  /** URL of the Atom feed */
   readonly atom: string
-  /** Address of the JSON Feed */
+  /** URL of the JSON Feed */
   readonly json: string
 }
 
@@ -914,7 +914,7 @@ export interface TaughtProof {
 export interface PageChoice {
   /** What to name if it is right */
   readonly value: string
-  /** Where it stands, in the words of the page */
+  /** Where it stands, as the page writes it */
   readonly where: string
 }
 
@@ -944,7 +944,7 @@ export interface TaughtShop {
 
 /** A page, and where it came from */
 export interface PostedPage {
-  /** Address of the page */
+  /** Where the page was saved from, as the browser shows it */
   readonly url: string
   /** Source text, as a browser saves it; at most 16 MB */
   readonly html: string

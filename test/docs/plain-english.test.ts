@@ -55,7 +55,7 @@ const documents = globSync([
 ])
 /** Code that contains texts for users. */
 const sources = globSync([
-  'src/{bulk,cli,config,drift,engine,general,http,kit,mcp,observe,replay,upstream,watch}/*.ts',
+  'src/{bulk,cli,config,drift,engine,general,http,kit,mcp,observe,replay,upstream,watch}/**/*.ts',
   'src/kit/general/*.ts',
   'sites/*/*.ts',
   'web/src/**/*.tsx',

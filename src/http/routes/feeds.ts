@@ -21,8 +21,8 @@ const FeedView = named('Feed', 'A feed of changes for a feed reader', properties
 const NewFeed = named('NewlyAddedFeed', 'A feed with its addresses, which are shown once', {
   ...properties,
   token: t.text('The secret part of its addresses'),
-  atom: t.text('Address of the Atom feed'),
-  json: t.text('Address of the JSON Feed'),
+  atom: t.text('URL of the Atom feed'),
+  json: t.text('URL of the JSON Feed'),
 })
 const FeedList = named('FeedList', 'The feeds of a key', { feeds: t.list(FeedView, 'The oldest first') })
 

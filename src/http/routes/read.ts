@@ -47,7 +47,10 @@ export const readRoute = defineRoute({
     fields: {
       url: required(
         field(
-          Type.String({ description: 'Address of the page', maxLength: URL_MAX }),
+          Type.String({
+            description: 'Where the page was saved from, as the browser shows it',
+            maxLength: URL_MAX,
+          }),
           (given): Read<string> =>
             typeof given === 'string' && given.length <= URL_MAX && isWebAddress(given)
               ? { value: given }

@@ -27,7 +27,7 @@ const Proof = named('TaughtProof', 'What a rule gives on a page of the shop', {
 
 const Choice = named('PageChoice', 'A value that the page offers for a field', {
   value: t.text('What to name if it is right'),
-  where: t.text('Where it stands, in the words of the page'),
+  where: t.text('Where it stands, as the page writes it'),
 })
 
 const Taught = named('TaughtShop', 'What was taught about a shop', {

@@ -125,7 +125,8 @@ export function quietReason(run: Run, baseline: Baseline | null, counts: Counts)
   if (baseline === null) return 'the first list is what later ones are compared with'
   if (run.source !== baseline.source)
     return `the shop now publishes another kind of list (${run.source ?? 'none'})`
-  if (isShrunken(counts)) return 'the list is another one for several checks now, and begins anew'
+  if (isShrunken(counts))
+    return 'the list has been another one for several checks, so it is read as a new one'
   return undefined
 }
 

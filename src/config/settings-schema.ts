@@ -191,7 +191,8 @@ const general = {
               unset: 'learned from a product page, each time the list is read; for a search, once a day',
             }),
             ucp: flag({
-              description: 'Whether the shop can be searched by UCP, as `wares add` found it',
+              description:
+                'Whether the shop offers UCP, as `wares add` found it; with `false` it is never asked',
               unset: 'learned from its profile',
             }),
             fields: Type.Optional(taughtFieldsSchema),

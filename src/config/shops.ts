@@ -23,6 +23,7 @@ export interface Shop extends SiteConfig {
   readonly platform?: string | undefined
   /** Of the prices in its list, if that states none. */
   readonly currency?: string | undefined
+  /** Whether it offers UCP; asked for if not known. A segment has operations of its own. */
   readonly ucp?: boolean | undefined
   /** By field, where its value stands on the pages of this shop; decides before the reader. */
   readonly fields?: TaughtFields | undefined
@@ -75,7 +76,7 @@ function createShops(sites: Config['sites'], reader: ReaderConfig | undefined): 
 }
 
 function segmentShop(name: string, site: SiteConfig): Shop {
-  return { ...site, name, label: name, adapter: name, isNamedOnly: false }
+  return { ...site, name, label: name, adapter: name, isNamedOnly: false, ucp: false }
 }
 
 /**

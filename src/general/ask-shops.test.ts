@@ -8,6 +8,7 @@ import type { NativeAnswer, Subrequests } from './composite.ts'
 
 const SEGMENTS = ['one', 'two']
 const SITES = SEGMENTS.map(name => shopWith({ name, adapter: name }))
+const ADAPTERS = [...SEGMENTS, 'host']
 const HOSTS = ['lamps', 'chairs'].map(name => shopWith({ name }))
 const hidden = shopWith({ name: '*.many', isNamedOnly: true })
 const off = shopWith({ name: 'off', adapter: 'two', enabled: false })
@@ -130,7 +131,7 @@ describe('a search of a shop without operations', () => {
 })
 
 describe('the shops that are asked', () => {
-  const names = (named?: string[]) => askedShops(named, SEGMENTS, shops).map(shop => shop.name)
+  const names = (named?: string[]) => askedShops(named, ADAPTERS, shops).map(shop => shop.name)
 
   it('are all that are enabled and may be searched', () => {
     expect(names()).toEqual(['one', 'two', 'lamps', 'chairs'])
@@ -149,10 +150,10 @@ describe('the shops that are asked', () => {
 
 describe('checkShopNames', () => {
   it('accepts sites and listed shops, and names them all for any other', () => {
-    checkShopNames(undefined, SEGMENTS, shops)
-    checkShopNames(['one', 'chairs'], SEGMENTS, shops)
+    checkShopNames(undefined, ADAPTERS, shops)
+    checkShopNames(['one', 'chairs'], ADAPTERS, shops)
     try {
-      checkShopNames(['one', 'none'], SEGMENTS, shops)
+      checkShopNames(['one', 'none'], ADAPTERS, shops)
       expect.unreachable()
     } catch (error) {
       expect(error).toMatchObject({

@@ -1,5 +1,5 @@
 // Asks several shops in parallel, each within a share of the deadline: a slow or failing shop does not affect the others.
-import { type Shop, type Shops, HOST_ADAPTER } from '../config/shops.ts'
+import type { Shop, Shops } from '../config/shops.ts'
 import { findNearestName } from '../kit/define/nearest-name.ts'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import { t } from '../kit/json/schema.ts'
@@ -24,13 +24,14 @@ export const shopOutcome = t.oneOf(['ok', ...(Object.keys(faultTable) as FaultCo
   description: '`ok`, or the code of the error',
 })
 
-/** Throws for a name that is neither that of one of these segments nor of a listed shop. */
-export function checkShopNames(named: unknown, segments: readonly string[], shops: Shops): void {
+/** Throws for a name that is not that of a shop with one of these adapters. */
+export function checkShopNames(named: unknown, adapters: readonly string[], shops: Shops): void {
   for (const name of (named ?? []) as readonly string[]) {
     const shop = shops.shopNamed(name)
-    if (segments.includes(name) || shop?.adapter === HOST_ADAPTER) continue
-    const listed = shops.all.filter(one => one.adapter === HOST_ADAPTER && !one.isNamedOnly)
-    const accepted = [...segments, ...listed.map(one => one.name)]
+    if (shop && adapters.includes(shop.adapter)) continue
+    const accepted = inOrder(shops.all, adapters)
+      .filter(one => !one.isNamedOnly)
+      .map(one => one.name)
     const near = findNearestName(name, accepted)
     const message = `sites has no value ${JSON.stringify(name)}${near === undefined ? '' : `; did you mean ${near}?`}`
     throw new Fault('invalid_parameter', message, {
@@ -39,20 +40,19 @@ export function checkShopNames(named: unknown, segments: readonly string[], shop
   }
 }
 
-/** The shops of these names, or all that can be asked: segments in the order of the table, then the others. */
+/** The shops of these names, or all that can be asked, in the order of these adapters. */
 export function askedShops(
   named: readonly string[] | undefined,
-  segments: readonly string[],
+  adapters: readonly string[],
   shops: Shops,
 ): Shop[] {
-  const asked = named
-    ? [...new Set(named.flatMap(name => shops.shopNamed(name) ?? []))]
-    : shops.all.filter(
-        shop => shop.enabled && !shop.isNamedOnly && [...segments, HOST_ADAPTER].includes(shop.adapter),
-      )
-  const place = ({ adapter }: Shop) =>
-    adapter === HOST_ADAPTER ? segments.length : segments.indexOf(adapter)
-  return asked.toSorted((a, b) => place(a) - place(b))
+  if (named) return inOrder(new Set(named.flatMap(name => shops.shopNamed(name) ?? [])), adapters)
+  return inOrder(shops.all, adapters).filter(shop => shop.enabled && !shop.isNamedOnly)
+}
+
+function inOrder(shops: Iterable<Shop>, adapters: readonly string[]): Shop[] {
+  const place = ({ adapter }: Shop) => adapters.indexOf(adapter)
+  return [...shops].filter(shop => place(shop) !== -1).toSorted((a, b) => place(a) - place(b))
 }
 
 interface AskOptions {

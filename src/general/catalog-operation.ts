@@ -63,7 +63,9 @@ const START: CatalogState = { from: 'sitemap', places: [], patterns: [], used: 0
 
 /** `exampleShop`: a shop of the sandbox. */
 export function createCatalogOperation(sites: readonly Site[], exampleShop: string): CompositeOperation {
-  const lists = new Map(sites.flatMap(({ name, list }) => (list ? [[name, list]] : [])))
+  const lists = new Map<string, SegmentList | undefined>(
+    sites.flatMap(({ name, list }) => (list ? [[name, list]] : [])),
+  ).set(HOST_ADAPTER, undefined)
   return {
     id: 'general.catalog',
     number: 25,
@@ -162,11 +164,11 @@ function whyNone(text: string, shops: Shops): string {
 }
 
 /** By its name, or by any address of it. */
-function findShop(text: string, shops: Shops, lists: ReadonlyMap<string, SegmentList>): Shop | undefined {
+function findShop(text: string, shops: Shops, lists: ReadonlyMap<string, unknown>): Shop | undefined {
   const found = [text, `https://${text}/`, `http://${text}/`]
     .map(address => shops.shopOf(address)?.shop)
     .find(shop => shop !== undefined)
   const named = shops.shopNamed(text)
   const shop = found ?? (named?.enabled ? named : undefined)
-  return shop && (shop.adapter === HOST_ADAPTER || lists.has(shop.adapter)) ? shop : undefined
+  return shop && lists.has(shop.adapter) ? shop : undefined
 }

@@ -1,5 +1,5 @@
 // Operation 24: offers for the same article in all shops, cheapest first within each currency.
-import type { Shop } from '../config/shops.ts'
+import { HOST_ADAPTER, type Shop } from '../config/shops.ts'
 import type { Site } from '../kit/define/define.ts'
 import { type GeneralProduct, gtinText, maybeText } from '../kit/general/general-product.ts'
 import { codeKey, gtinKey } from '../kit/values/gtin.ts'
@@ -61,6 +61,7 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
   const segments = sites
     .filter(({ product, search }) => product && (product.byCode !== undefined || search))
     .map(site => site.name)
+  const adapters = [...segments, HOST_ADAPTER]
   const find = articleFinder(sites)
   const params = {
     code: param.identifier(
@@ -87,7 +88,7 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
     example: { code: 'PV4272-660' },
 
     resolve(values, shops) {
-      checkShopNames(values.sites, segments, shops)
+      checkShopNames(values.sites, adapters, shops)
       if (codeKey(String(values.code)) === undefined)
         throw invalidParams('code', 'code must have letters or digits, and only separators between them')
       return { params: values }
@@ -95,7 +96,7 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
 
     async compose({ params: values }, subrequests) {
       const { code = '', sites: named, country } = values as Params<typeof params>
-      const shops = askedShops(named, segments, subrequests.shops)
+      const shops = askedShops(named, adapters, subrequests.shops)
       const asked = { shops, isNamed: named !== undefined, code, country }
       const replies = (await findEverywhere(find, asked, subrequests)).map(withPartialFault)
       const found = replies.flatMap(reply => reply.value?.articles ?? [])

@@ -1,4 +1,5 @@
 // Operation 23: one search in all shops that support it, in parallel.
+import { HOST_ADAPTER } from '../config/shops.ts'
 import type { Site } from '../kit/define/define.ts'
 import { searchResult } from '../kit/general/general-product.ts'
 import * as param from '../kit/define/param-specs.ts'
@@ -27,6 +28,7 @@ const result = t.object({
 
 export function createSearchOperation(sites: readonly Site[]): CompositeOperation {
   const segments = sites.filter(site => site.search).map(site => site.name)
+  const adapters = [...segments, HOST_ADAPTER]
   const searchShop = createShopSearch(sites)
   const params = {
     query: param.required(param.words('Words to search for')),
@@ -50,14 +52,14 @@ export function createSearchOperation(sites: readonly Site[]): CompositeOperatio
     example: { query: 'runner' },
 
     resolve(values, shops) {
-      checkShopNames(values.sites, segments, shops)
+      checkShopNames(values.sites, adapters, shops)
       return { params: values }
     },
 
     async compose({ params: values }, subrequests) {
       const { query, sites: named, page } = values as Params<typeof params>
       const replies = await askShops(
-        askedShops(named, segments, subrequests.shops),
+        askedShops(named, adapters, subrequests.shops),
         subrequests,
         (shop, own) => searchShop(shop, { query, page }, own),
         { isNamed: named !== undefined },

@@ -1,7 +1,7 @@
 // From a value that somebody named to rules in wares.yaml: for `wares teach` and `POST /api/v2/shops/teach`.
 import { type Config, readConfigFrom } from '../config.ts'
 import { readerShopName } from '../config/reader-config.ts'
-import { HOST_ADAPTER, type Shop, shopsOf } from '../config/shops.ts'
+import { type Shop, shopsOf } from '../config/shops.ts'
 import { runHostTask } from '../engine/run-task.ts'
 import { invalidParameterFault } from '../engine/request/read-params.ts'
 import { createInlineReader } from '../engine/thread/task-reader.ts'
@@ -113,7 +113,7 @@ function teachableShop(config: Config, address: string, name: string) {
   const found = shopsOf(config).shopOf(address)
   if (!found) throw refused(name, `${address} is not on a host under reader.hosts; add the shop first`)
   const { shop } = found
-  if (shop.adapter !== HOST_ADAPTER)
+  if (shop.name in config.sites)
     throw refused(name, `${shop.name} is read by code of its own; ${ONLY_LISTED}`)
   if (shop.sandboxed)
     throw refused(

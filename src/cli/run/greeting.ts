@@ -2,7 +2,7 @@
 import type { Config } from '../../config.ts'
 import { readerShopName } from '../../config/reader-config.ts'
 import { settledCurrencies } from '../../config/settled-currencies.ts'
-import { HOST_ADAPTER, shopsOf } from '../../config/shops.ts'
+import { shopsOf } from '../../config/shops.ts'
 import { curlLine } from '../../http/pages/curl-line.ts'
 import type { RunningServer } from '../../main.ts'
 
@@ -62,7 +62,7 @@ function shadowedHosts(config: Pick<Config, 'sites' | 'reader'>): string[] {
   const shops = shopsOf(config)
   return config.reader.hosts.flatMap(({ host }) => {
     const shop = shops.shopOf(host.includes('://') ? host : `https://${host}/`)?.shop
-    if (shop === undefined || shop.adapter === HOST_ADAPTER) return []
+    if (shop === undefined || !(shop.name in config.sites)) return []
     return [
       `Not used: ${host} under reader.hosts. It is a host of the site ${shop.name}, which reads its own pages.`,
     ]

@@ -1,7 +1,7 @@
 // The registry of all operations of all sites, validated at boot and found by id or path.
 import { createSchemaCheck } from '../../runtime/check-schema.ts'
 import type { Config } from '../../config.ts'
-import { HOST_ADAPTER, shopsOf } from '../../config/shops.ts'
+import { shopsOf } from '../../config/shops.ts'
 import type { SiteConfig } from '../../config/site-config.ts'
 import type { CompositeOperation } from '../../general/composite.ts'
 import { createGeneralOperations, generalSite } from '../../general/operations.ts'
@@ -85,7 +85,7 @@ function withOfferedSites(entry: RegistryEntry, config: RegistryConfig): Registr
   const params = Object.entries(entry.operation.params).flatMap(([name, param]): [string, Param][] => {
     if (name !== 'sites' || param.kind !== 'list' || param.values === undefined) return [[name, param]]
     const own = param.values.filter(site => config.sites[site]?.enabled !== false)
-    const listed = shopsOf(config).all.filter(shop => shop.adapter === HOST_ADAPTER && !shop.sandboxed)
+    const listed = shopsOf(config).all.filter(shop => !(shop.name in config.sites) && !shop.sandboxed)
     const values = [...own, ...listed.map(shop => shop.name)]
     return values.length === 0 ? [] : [[name, { ...param, values }]]
   })

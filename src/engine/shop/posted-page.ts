@@ -1,6 +1,6 @@
 // Reads a page that the caller already has: the product that a request would give, without a request to the shop.
 import type { Config } from '../../config.ts'
-import { HOST_ADAPTER, shopsOf, unlistedShop } from '../../config/shops.ts'
+import { shopsOf, unlistedShop } from '../../config/shops.ts'
 import { Fault } from '../../kit/fault.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
 import type { Recorder } from '../../replay/record/recorder.ts'
@@ -78,10 +78,10 @@ export async function readPostedPage(
   }
 }
 
-/** With the rules of the shop, if it is listed; any other host is read as if it were. */
+/** With the name and the rules of the shop, if there is one; any other host is read as if it were listed. */
 function shopOf(config: PostedParts['config'], url: URL) {
   const known = shopsOf(config).shopOf(url.href)?.shop
-  if (known?.adapter === HOST_ADAPTER) return known
+  if (known) return known
   const { requestsPerSecond, concurrency, timeoutMs } = config.reader
   const host = url.protocol === 'https:' && url.port === '' ? url.hostname : url.origin
   return unlistedShop(config.reader, { host, requestsPerSecond, concurrency, timeoutMs, render: 'none' })

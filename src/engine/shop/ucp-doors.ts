@@ -1,7 +1,7 @@
 // Which listed shops open their catalog by UCP: their profile is asked for once a day, and remembered.
 import { LRUCache } from 'lru-cache'
 import type { UcpAccess, UcpDoor } from '../../../platforms/ucp/profile.ts'
-import { HOST_ADAPTER, type Shop, type Shops } from '../../config/shops.ts'
+import type { Shop, Shops } from '../../config/shops.ts'
 import { Fault, type FaultCode } from '../../kit/fault.ts'
 import type { HostTask, HostResults } from '../task.ts'
 
@@ -45,8 +45,7 @@ export function createUcpDoors(agent: string, shops: () => Shops): UcpDoors {
   const doors = new LRUCache<string, KnownDoor>({ max: KNOWN_MAX })
   return {
     async find(shop, run) {
-      // A segment is read by its own operations.
-      if (shop.adapter !== HOST_ADAPTER) return undefined
+      if (shop.ucp === false) return undefined
       const known = doors.get(shop.name)
       const found = known ?? (await discover(shop, run))
       if (!known) doors.set(shop.name, found, { ttl: found.forMs })
@@ -76,5 +75,5 @@ async function discover({ origins }: Shop, run: Discover): Promise<KnownDoor> {
 function partnersOf({ endpoint }: UcpDoor, { origins }: Shop, shops: Shops): readonly Shop[] | undefined {
   if (Object.values(origins).some(origin => endpoint.startsWith(`${origin}/`))) return []
   const shop = shops.shopOf(endpoint)?.shop
-  return shop?.adapter === HOST_ADAPTER ? [shop] : undefined
+  return shop && [shop]
 }

@@ -8,7 +8,7 @@ import { startSandbox } from './sandbox/start-sandbox.ts'
 import { sites } from '../sites/index.ts'
 import { createProgramKey } from './state/keys/program-key.ts'
 import type { WaresOptions } from './config/wares-options.ts'
-import { toRawParams } from './kit/define/raw-params.ts'
+import { toRawParams } from './kit/define/param-specs.ts'
 import { valueOf } from './engine/cache/answer.ts'
 
 export type * from './config/wares-options.ts'

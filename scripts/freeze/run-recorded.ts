@@ -6,7 +6,7 @@ import { openEngine } from '../../src/engine/open-engine.ts'
 import { createRegistry } from '../../src/engine/request/registry.ts'
 import type { ReadingOptions } from '../../src/engine/run-operation.ts'
 import { Fault } from '../../src/kit/fault.ts'
-import { toRawParams } from '../../src/kit/define/raw-params.ts'
+import { toRawParams } from '../../src/kit/define/param-specs.ts'
 import { type Har, replayHar } from '../../src/replay/har/har.ts'
 
 const registry = createRegistry(sites)

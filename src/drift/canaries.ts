@@ -21,7 +21,7 @@ import {
 } from './canary-store.ts'
 import { parseExpectation, unmet } from './expectation.ts'
 import { createWorkRunner } from '../work/work-runner.ts'
-import { toRawParams } from '../kit/define/raw-params.ts'
+import { toRawParams } from '../kit/define/param-specs.ts'
 import { valueOf } from '../engine/cache/answer.ts'
 
 export interface CanaryParts {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { at, defineOperation, defineReading, defineAdapter, type Page, param, t } from '../kit/index.ts'
-import { toRawParams } from '../kit/define/raw-params.ts'
+import { toRawParams } from '../kit/define/param-specs.ts'
 import { createEvents } from '../observe/events.ts'
 import type { Recorder } from '../replay/record/recorder.ts'
 import type { RecordedCaller, RunTrace } from '../replay/record/run-trace.ts'

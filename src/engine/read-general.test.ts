@@ -13,7 +13,7 @@ import {
   param,
   t,
 } from '../kit/index.ts'
-import { toRawParams } from '../kit/define/raw-params.ts'
+import { toRawParams } from '../kit/define/param-specs.ts'
 import type { Send } from '../upstream/layer.ts'
 import { responseWith } from '../upstream/request-fixture.ts'
 import { DEFAULT_FRESHNESS } from './cache/answer-cache.ts'

@@ -29,9 +29,7 @@ export function checkShopNames(named: unknown, adapters: readonly string[], shop
   for (const name of (named ?? []) as readonly string[]) {
     const shop = shops.shopNamed(name)
     if (shop && adapters.includes(shop.adapter)) continue
-    const accepted = inOrder(shops.all, adapters)
-      .filter(one => !one.isNamedOnly)
-      .map(one => one.name)
+    const accepted = askedShops(undefined, adapters, shops).map(one => one.name)
     const near = findNearestName(name, accepted)
     const message = `sites has no value ${JSON.stringify(name)}${near === undefined ? '' : `; did you mean ${near}?`}`
     throw new Fault('invalid_parameter', message, {

@@ -9,7 +9,9 @@ import type { KeyCache } from '../state/keys/key-cache.ts'
 import { isInScope, type KeyRecord } from '../state/keys/key-record.ts'
 import { OPERATOR_KEY } from '../state/keys/operator-key.ts'
 import type { Exchange } from './exchange.ts'
-import { isFromOperator } from './operator.ts'
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { isLoopbackAddress } from '../runtime/loopback.ts'
 
 export interface AdmitParts {
   readonly config: Pick<Config, 'anonymous' | 'keyDefaults'>
@@ -128,4 +130,13 @@ export function showAnonymousLimit({ config, admission }: AdmitParts, exchange: 
 
 export function clientAddress({ request }: Exchange): string {
   return request.socket.remoteAddress ?? 'unknown'
+}
+
+export const OPERATOR_HEADER = 'x-wares-operator'
+
+export function isFromOperator({ headers, socket }: IncomingMessage, token: string): boolean {
+  const given = headers[OPERATOR_HEADER]
+  if (typeof given !== 'string' || !isLoopbackAddress(socket.remoteAddress)) return false
+  const [own, other] = [Buffer.from(token), Buffer.from(given)]
+  return own.length === other.length && timingSafeEqual(own, other)
 }

@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { DEFAULT_FRESHNESS, type Freshness } from '../engine/cache/answer-cache.ts'
 import type { Outcome } from '../engine/index.ts'
 import { invalidParameterFault } from '../engine/request/read-params.ts'
-import type { RawParam } from '../kit/define/param-specs.ts'
+import { type RawParam, toRawParams } from '../kit/define/param-specs.ts'
 import type { RegistryEntry } from '../engine/request/registry.ts'
 import { asFault } from '../engine/problems.ts'
 import { type FailedSite, failedSites } from '../kit/failed-sites.ts'
@@ -21,7 +21,6 @@ import {
   type OfferedTool,
   ROWS_MAX,
 } from './tools.ts'
-import { toRawParams } from '../kit/define/raw-params.ts'
 import { valueOf } from '../engine/cache/answer.ts'
 
 /** Runs an operation for the current caller, within the caller's limits; throws faults. */

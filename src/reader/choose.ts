@@ -4,7 +4,7 @@ import type { PageCandidates } from './collect-candidates.ts'
 import { CALLED_FORMER, OTHER_PRODUCTS, REVIEWS, SITE_CHROME, STRUCK } from './page/element-context.ts'
 import type { SourceKind } from './product-shape.ts'
 import { choose, WEIGHTS, type Weights } from './score/weights.ts'
-import { placeOf } from './sources/schema-org/markup.ts'
+import { placeOf } from './page/page-view.ts'
 
 export interface Chosen {
   readonly field: ScoredField

@@ -5,6 +5,7 @@ import {
   type FieldCandidates,
   type FieldFeatures,
   type ScoredField,
+  type Emit,
 } from './candidate.ts'
 import { availabilityCandidates } from './features/availability-features.ts'
 import { brandFeatures, statedBrands } from './features/brand-features.ts'
@@ -12,10 +13,9 @@ import { lettersOf } from './features/feature-sets.ts'
 import { currencyFeatures, nameFeatures, numberFeatures, plainFeatures } from './features/other-features.ts'
 import { priceFeatures } from './features/price-features.ts'
 import { skuFeatures, statedNumbers } from './features/sku-features.ts'
-import { OTHER_PRODUCTS, SITE_CHROME } from './page/element-context.ts'
+import { OTHER_PRODUCTS, SITE_CHROME, REVIEWS } from './page/element-context.ts'
 import { type Page, type ReadOptions, readPage } from './page/read-page.ts'
 import { emitAddress, emitAttributes } from './sources/address.ts'
-import { emitCurrency } from './sources/currency.ts'
 import { emitEmbedded } from './sources/state/emit-embedded.ts'
 import { emitJsonLd } from './sources/schema-org/emit-json-ld.ts'
 import { emitLabels } from './sources/shown/labels.ts'
@@ -29,6 +29,8 @@ import { emitShownPrices, findShownPrices, type ShownPrice } from './sources/sho
 import { emitStateProduct } from './sources/state/state-product.ts'
 import { emitStateVariants } from './sources/state/state-variants.ts'
 import { emitStock } from './sources/shown/stock.ts'
+import { currencyFromLocation, SHARED_SIGN } from '../kit/values/currency-by-country.ts'
+import { currencyInData, currencyOfPrintedSign } from './sources/dollar-country.ts'
 
 export interface PageCandidates {
   readonly page: Page
@@ -100,4 +102,49 @@ export function collectCandidates(
       variants: field('variants', plainFeatures),
     },
   }
+}
+
+/** Symbols of printed prices, resolved by the shop's country, and the country itself. */
+function emitCurrency(page: Page, prices: readonly ShownPrice[], emit: Emit): void {
+  const place = currencyFromLocation(page.url, page.language)
+  if (place !== undefined && !isExcluded(place, page))
+    emit({ field: 'currency', value: place, source: 'page', place: 'address', features: { location: 1 } })
+  const byCode = new Map<string, ShownPrice[]>()
+  for (const price of prices) {
+    const code = price.sign === undefined ? undefined : currencyOfPrintedSign(price.sign, page)
+    if (code === undefined) continue
+    const list = byCode.get(code)
+    if (list) list.push(price)
+    else byCode.set(code, [price])
+  }
+  const start = page.heading?.at ?? 0
+  const isOwn = ({ node, at }: ShownPrice) =>
+    at >= start && (page.context.flags(node) & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) === 0
+  const first = prices.find(price => price.sign !== undefined && isOwn(price))
+  for (const [code, list] of byCode) {
+    const [one] = list
+    if (!one) continue
+    emit({
+      field: 'currency',
+      value: code,
+      source: 'page',
+      place: `printed ${one.sign}`,
+      at: one.at,
+      sign: one.sign,
+      features: {
+        printed: 1,
+        ...(list.length > prices.length / 2 ? { 'beside most prices': 1 } : {}),
+        ...(first && list.includes(first) ? { 'beside the first price after the heading': 1 } : {}),
+        ...(SHARED_SIGN.test(one.sign ?? '') ? { 'shared sign': 1 } : {}),
+      },
+    })
+  }
+}
+
+/** The data state a sign that is none of this currency: a Swedish shop under .eu or .de. */
+function isExcluded(place: string, page: Page): boolean {
+  const written = page.meta.get('product:price:currency')?.[0] ?? page.meta.get('og:price:currency')?.[0]
+  if (written === undefined || /^\s*[A-Z]{3}\s*$/.test(written)) return false
+  const stated = currencyInData(written, page)
+  return stated !== undefined && stated !== place
 }

@@ -181,3 +181,11 @@ function parseAmount(
 function amountText({ amount, currency }: { readonly amount: string; readonly currency?: string }): string {
   return currency === undefined ? amount : `${amount} ${currency}`
 }
+
+const ANY: readonly Condition[] = [{ kind: 'any', text: 'any change' }]
+
+/** They were valid when stored. A release that does not know one must still report changes. */
+export function storedConditions(when: string | null): readonly Condition[] {
+  const parsed = parseConditions(when ?? 'any change')
+  return 'conditions' in parsed ? parsed.conditions : ANY
+}

@@ -21,7 +21,7 @@ import { sites } from '../../../sites/index.ts'
 import { recordingById } from './load-recordings.ts'
 import { parseParamOptions } from '../read/param-options.ts'
 import { findEntry, readHar } from './recordings.ts'
-import { toRawParams } from '../../kit/define/raw-params.ts'
+import { toRawParams } from '../../kit/define/param-specs.ts'
 import { valueOf } from '../../engine/cache/answer.ts'
 
 interface CaseOptions {

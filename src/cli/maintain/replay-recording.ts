@@ -2,14 +2,13 @@
 import type { Config } from '../../config.ts'
 import { openEngine, runOnce } from '../../engine/open-engine.ts'
 import { shopsOf } from '../../config/shops.ts'
-import type { RegistryEntry } from '../../engine/request/registry.ts'
+import { type RegistryEntry, isComposite } from '../../engine/request/registry.ts'
 import { asFault } from '../../engine/problems.ts'
-import { isComposite } from '../../engine/request/registry.ts'
 import type { ReplayOutcome } from '../../replay/compare.ts'
 import { replayConfig } from '../../replay/config-from-recording.ts'
 import { replayHar } from '../../replay/har/har.ts'
 import type { ReplayableRecording } from '../../replay/har/recorded-har.ts'
-import { toRawParams } from '../../kit/define/raw-params.ts'
+import { toRawParams } from '../../kit/define/param-specs.ts'
 import { valueOf } from '../../engine/cache/answer.ts'
 
 export async function replayRecording(

@@ -9,7 +9,7 @@ import { CONTROL_HEADER, REDESIGN_PATH } from '../../sandbox/play/redesign-route
 import { sites } from '../../../sites/index.ts'
 import { openLocalEngine } from '../connect/local-engine.ts'
 import { printJson, wantsJson } from '../print/print.ts'
-import { toRawParams } from '../../kit/define/raw-params.ts'
+import { toRawParams } from '../../kit/define/param-specs.ts'
 
 interface RedesignOptions {
   field?: string

@@ -12,11 +12,10 @@ import {
   pathOf,
   type Site,
 } from '../../kit/define/define.ts'
-import type { Param } from '../../kit/define/param-specs.ts'
+import { type Param, toRawParams } from '../../kit/define/param-specs.ts'
 import { createSelectorCache, type SelectorCache } from '../../kit/read/select/selector-cache.ts'
 import { type PlainSchema, withoutNull } from '../../kit/json/schema.ts'
 import { readParams } from './read-params.ts'
-import { toRawParams } from '../../kit/define/raw-params.ts'
 
 export interface RegistryEntry {
   readonly site: Site

@@ -2,9 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { invalidParameterFault } from '../../engine/request/read-params.ts'
 import { isStorable } from '../../kit/json/json-values.ts'
-import type { RawParam } from '../../kit/define/param-specs.ts'
+import { type RawParam, toRawParams } from '../../kit/define/param-specs.ts'
 import { Fault } from '../../kit/fault.ts'
-import { toRawParams } from '../../kit/define/raw-params.ts'
 
 export function readBody(bytes: Buffer, headers: IncomingHttpHeaders): RawParam[] {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()

@@ -263,3 +263,13 @@ export interface RawParam {
   /** Another operation has read the value by the same rules. */
   readonly isRead?: boolean
 }
+
+/** Undefined values are left out. */
+export function toRawParams(
+  values: Readonly<Record<string, unknown>>,
+  place: RawParam['in'] = 'body',
+): RawParam[] {
+  return Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ({ name, value, in: place }))
+}

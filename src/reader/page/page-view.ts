@@ -1,5 +1,5 @@
 // A page as the reader sees it: its tree, its visible text in order, and the relevant elements.
-import { toBytes } from '../../kit/read/bytes.ts'
+import { toBytes, decodeUtf8 } from '../../kit/read/bytes.ts'
 import { decodeEntities } from '../../kit/read/html/entities.ts'
 import { attributeOf } from '../../kit/read/html/html-nodes.ts'
 import { buildTree, type HtmlTree } from '../../kit/read/html/html-tree.ts'
@@ -143,4 +143,20 @@ export function parentOf(tree: HtmlTree, node: number): number | undefined {
 
 export function attribute(page: PageView, node: number, name: string): string | undefined {
   return attributeOf(page.tree, node, name)
+}
+
+// A larger element contains more than a brand or breadcrumbs.
+const MAX_MARKUP = 20_000
+
+export function markupOf(page: PageView, node: number): string {
+  const { starts, ends, bytes } = page.tree
+  const start = starts[node] as number
+  return decodeUtf8(bytes, start, Math.min(ends[node] as number, start + MAX_MARKUP))
+}
+
+/** An element as in a CSS selector: "span#price.now". */
+export function placeOf(page: PageView, node: number): string {
+  const id = attribute(page, node, 'id')
+  const [first] = (attribute(page, node, 'class') ?? '').trim().split(/\s+/)
+  return `${page.tree.names[node] ?? ''}${id ? `#${id}` : ''}${first ? `.${first}` : ''}`.slice(0, 80)
 }

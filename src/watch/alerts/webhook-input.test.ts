@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Fault } from '../../kit/fault.ts'
 import { isValidPauseLink, pauseUrl } from './pause-link.ts'
-import { rulesOf } from '../decide/rules.ts'
+import { rulesOf } from '../decide/decide.ts'
 import { checkTargetAddress, maskAddress, plainText, type TargetKind, targetRequest } from './target-kinds.ts'
 import { readNewWebhook, readWebhookEdit } from './webhook-input.ts'
 

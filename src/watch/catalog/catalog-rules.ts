@@ -1,9 +1,8 @@
 // Which conditions a list can answer: one about prices or stock needs a list that states them.
 import { invalidParameterFault } from '../../engine/request/read-params.ts'
 import { CURRENCY_PROBLEM } from '../../general/catalog/catalog-page.ts'
-import type { Condition } from '../../rules/condition.ts'
 import { bad } from '../input-errors.ts'
-import { conditionsOf } from '../decide/rules.ts'
+import { type Condition, storedConditions } from '../../rules/condition.ts'
 import type { AnsweredRow, CatalogAnswer } from './catalog-answer.ts'
 
 /** What a list states of its products. */
@@ -47,7 +46,7 @@ export async function throwIfUnanswered(
   params: Readonly<Record<string, unknown>>,
   when: string | null,
 ): Promise<void> {
-  const conditions = conditionsOf(when)
+  const conditions = storedConditions(when)
   if (conditions.every(one => one.kind === 'any')) return
   const answer = await firstPage(params)
   if (!answer || answer.products.length === 0) return

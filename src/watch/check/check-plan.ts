@@ -1,11 +1,10 @@
 // What a check changes in the database: the watch, its spans and its changes. Pure.
 import { nextActiveMs } from '../../rules/active-times.ts'
-import { nextAutoIntervalS, stretchFor, withinBounds } from './adaptive-interval.ts'
+import { nextAutoIntervalS, stretchFor, withinBounds, backOffIntervalMs, nextDueMs } from './schedule.ts'
 import type { Decision } from '../decide/decide.ts'
 import type { NewChange } from '../feed/feed.ts'
 import { NOT_CHECKED, OUTCOME_SERIES, REPLACED } from '../history/history.ts'
 import type { Check } from '../decide/knowledge.ts'
-import { backOffIntervalMs, nextDueMs } from './schedule.ts'
 import { pageOf, type Watch } from '../watch.ts'
 
 export interface CheckPlan {

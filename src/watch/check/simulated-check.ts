@@ -2,7 +2,7 @@
 import type { Engine } from '../../engine/index.ts'
 import { invalidParameterFault } from '../../engine/request/read-params.ts'
 import type { Registry } from '../../engine/request/registry.ts'
-import { toRawParams } from '../../kit/define/raw-params.ts'
+import { toRawParams } from '../../kit/define/param-specs.ts'
 import { isMagicWord, magicWords } from '../../sandbox/play/magic-words.ts'
 import { bad } from '../input-errors.ts'
 import type { Watch } from '../watch.ts'

@@ -4,18 +4,18 @@
 // with what is known of the same product; a value counts once enough checks in a row saw it; the conditions look at what
 // counts; a cooldown holds their alerts back.
 import { adoptPrice } from './adopt-price.ts'
-import { boundFacts, isKeptByOlder, VALUES_MAX } from '../facts/bounded-facts.ts'
+import { boundFacts, isKeptByOlder, VALUES_MAX, type Facts } from '../facts/facts.ts'
 import { CHANGE_TYPES } from '../feed/change-types.ts'
 import { faultTable, type FaultCode } from '../../kit/fault.ts'
 import { type Change, changesOf, mainFacts, nextLost, type SeriesChange } from './changes.ts'
-import type { Condition } from '../../rules/condition.ts'
+import { type Condition, storedConditions } from '../../rules/condition.ts'
 import { confirmFacts, nextPending } from './confirm.ts'
 import type { PriceHistory, Situation } from './evaluate.ts'
-import type { Facts } from '../facts/facts.ts'
 import { type Identity, isSameProduct, mergeIdentities } from './identity.ts'
 import { type Check, type Knowledge, LISTED_SERIES, type Memory, NO_MEMORY } from './knowledge.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 import { type Answer, readAnswer, withoutPrice } from './read-answer.ts'
+import type { Watch } from '../watch.ts'
 
 export interface Rules {
   /** Any of them. */
@@ -24,6 +24,11 @@ export interface Rules {
   readonly confirm: number
   /** At most one alert in this time; 0 for no limit. */
   readonly cooldownMs: number
+}
+
+/** Out of what the owner of a watch wrote. */
+export function rulesOf({ when, confirm, cooldownS }: Pick<Watch, 'when' | 'confirm' | 'cooldownS'>): Rules {
+  return { conditions: storedConditions(when), confirm, cooldownMs: cooldownS * 1000 }
 }
 
 export interface Decision {

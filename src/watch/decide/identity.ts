@@ -1,8 +1,7 @@
 // Which product a page shows: decides whether two answers under one address are about the same product. Pure.
 import { codeKey, gtinKey } from '../../kit/values/gtin.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
-import { type Facts, sortedFacts } from '../facts/facts.ts'
-import { identifying } from './identifying-code.ts'
+import { type Facts, sortedFacts, identifying } from '../facts/facts.ts'
 
 export interface Identity {
   readonly sku: string | null

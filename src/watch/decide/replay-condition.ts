@@ -2,9 +2,8 @@
 import type { Change } from './changes.ts'
 import { decide, type Rules } from './decide.ts'
 import { type PriceField, PRICE_FIELDS } from '../../rules/condition.ts'
-import { type MergedHistory, REPLACED } from '../history/history.ts'
+import { type MergedHistory, REPLACED, heldPrices } from '../history/history.ts'
 import { type Check, type Knowledge, NOTHING_KNOWN } from './knowledge.ts'
-import { heldPrices } from '../history/price-history.ts'
 
 export interface ReplayedAlert {
   readonly atMs: number

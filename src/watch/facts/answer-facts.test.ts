@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { factsOfTree, resultOfAnswer } from './answer-facts.ts'
 import type { OffersAnswer } from './offer-facts.ts'
-import { sitesIn, withRowsOf } from '../decide/shop-rows.ts'
+import { sitesIn, withRowsOf } from '../decide/read-answer.ts'
 
 describe('factsOfTree', () => {
   it('has each value under its pointer, and nothing for empty texts and null', () => {

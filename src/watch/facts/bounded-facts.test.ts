@@ -1,7 +1,6 @@
 // How much of an answer is kept, and that what is left out is named.
 import { describe, expect, it } from 'vitest'
-import { boundFacts, VALUES_MAX } from './bounded-facts.ts'
-import type { Facts } from './facts.ts'
+import { boundFacts, VALUES_MAX, type Facts } from './facts.ts'
 
 const rows = (from: number, to: number): Facts =>
   Object.fromEntries(

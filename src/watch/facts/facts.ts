@@ -2,7 +2,6 @@
 import { askedOffers } from '../../kit/general/variant-values.ts'
 import type { Availability, GeneralProduct } from '../../kit/general/general-product.ts'
 import { compareAmounts, type Money } from '../../kit/general/money.ts'
-import { statedCode } from '../decide/identifying-code.ts'
 import { isChosen } from './variant-choice.ts'
 import type { VariantChoice } from '../../rules/rule-fields.ts'
 
@@ -147,4 +146,80 @@ export function sortedFacts(all: Readonly<Record<string, string | null | undefin
       : [[series, value.slice(0, TEXT_MAX)] as const],
   )
   return Object.fromEntries(present.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** In lower case, without spaces and separators. */
+const PLACEHOLDERS: ReadonlySet<string> = new Set(
+  [
+    'na none null nil undefined unknown default standard generic empty blank missing no x xx xxx',
+    'notapplicable notavailable doesnotapply doesntapply nonapplicable nichtzutreffend keine sansobjet noaplica',
+    'tbd tba todo test sample example sku mpn gtin ean upc isbn code barcode',
+    'nobarcode nosku nompn nogtin noean noupc',
+  ].flatMap(line => line.split(' ')),
+)
+
+/** The code, unless it is a word for "none" or only zeros. */
+function statedCode(code: string | null | undefined): string | null {
+  const plain = plainOf(code)
+  return plain === '' || PLACEHOLDERS.has(plain) || /^0+$/.test(plain) ? null : (code ?? null)
+}
+
+/** The code, if it can tell products apart: stated, longer than one character, and not one digit over and over. */
+export function identifying(code: string | null | undefined): string | null {
+  const plain = plainOf(code)
+  return plain.length < 2 || /^(\d)\1*$/.test(plain) ? null : statedCode(code)
+}
+
+function plainOf(code: string | null | undefined): string {
+  return (code ?? '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** The largest platforms allow 2,048 variants, each with a price and a stock. More would make every check slow. */
+export const VALUES_MAX = 5_000
+
+export interface BoundedFacts {
+  readonly facts: Facts
+  /** For people: what is not watched; null if all is. */
+  readonly beyond: string | null
+}
+
+/** A row that is new never takes the place of one that is known: that would look like a removal. */
+export function boundFacts(answer: Facts, known: Facts, most = VALUES_MAX): BoundedFacts {
+  const all = Object.keys(answer)
+  if (all.length <= most) return { facts: answer, beyond: null }
+  const knownRows = new Set(Object.keys(known).map(rowOf))
+  const rank = (row: string) => (row === '' ? 0 : knownRows.has(row) ? 1 : 2)
+  const rows = [...Map.groupBy(all, rowOf)].toSorted(([a], [b]) => rank(a) - rank(b))
+  const kept = new Set<string>()
+  const left: string[] = []
+  let leftValues = 0
+  for (const [row, series] of rows) {
+    if (left.length === 0 && kept.size + series.length <= most) for (const name of series) kept.add(name)
+    else {
+      left.push(row)
+      leftValues += series.length
+    }
+  }
+  const beyond = `${leftValues} of ${all.length} values are not watched (at most ${most}): from ${left[0]?.slice(0, 100)} on`
+  return { facts: Object.fromEntries(Object.entries(answer).filter(([name]) => kept.has(name))), beyond }
+}
+
+/** The row of a list that a series belongs to; empty for a value of the whole answer. */
+function rowOf(series: string): string {
+  const parts = series.split('/')
+  return series.startsWith('/') ? parts.slice(0, 3).join('/') : parts.slice(0, -1).join('/')
+}
+
+/** How many variants 0.2.0 kept at most. Of lists it kept 300 values, and named more rows by position. */
+const VARIANTS_OF_0_2 = 200
+
+/** Whether a row may be new or missing only because 0.2.0 stored the facts. */
+export function isKeptByOlder(series: string, bound: number | null, before: Facts): boolean {
+  if (bound !== null) return false
+  if (!series.startsWith('variant/')) return series.startsWith('/')
+  const names = Object.keys(before).filter(name => name.startsWith('variant/'))
+  return new Set(names.map(name => name.split('/')[1])).size >= VARIANTS_OF_0_2
 }

@@ -2,7 +2,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../state/database.ts'
 import type { Explanation } from '../decide/changes.ts'
-import { OUTCOME_SERIES } from './history.ts'
+import { historyNeeds, type PriceHistory } from '../decide/evaluate.ts'
+import type { Condition, PriceField } from '../../rules/condition.ts'
+import { heldPrices, mergeHistory, OUTCOME_SERIES } from './history.ts'
 import type { Period, SeriesSpans } from './series-spans.ts'
 import { pruneHistory } from './prune-history.ts'
 import type { ChangeTable, WatchTables } from '../store/tables.ts'
@@ -176,4 +178,21 @@ function changeOf(row: ChangeTable, watch: Watch | undefined): StoredChange {
     requestId: row.request_id,
     ...(row.explanation === null ? {} : { explanation: JSON.parse(row.explanation) as Explanation }),
   }
+}
+
+/** The earlier prices that the conditions of a watch look back at. Most conditions need none. */
+export async function readPriceHistory(
+  history: Pick<HistoryStore, 'spans'>,
+  watch: Watch,
+  conditions: readonly Condition[],
+  atMs: number,
+): Promise<PriceHistory> {
+  const needs = Object.entries(historyNeeds(conditions, watch.knowledge.memory.conditions))
+  if (needs.length === 0 || watch.okAtMs === null) return {}
+  const longestMs = Math.max(...needs.map(([, windowMs]) => windowMs))
+  const period = { fromMs: Math.max(0, atMs - longestMs), toMs: atMs }
+  const fields = needs.map(([field]) => field)
+  // All of them: the extreme since an alert may be one that a chart leaves out.
+  const { segments } = mergeHistory(await history.spans(watch, period, fields), period, { isWhole: true })
+  return Object.fromEntries(fields.map(field => [field, heldPrices(segments, field as PriceField)]))
 }

@@ -1,11 +1,13 @@
 // The history of a watch for callers: the spans of all series merged into one timeline, with gaps where checks failed. Pure.
-import { type Facts, isPriceSeries } from '../facts/facts.ts'
+import { type Facts, isPriceSeries, moneyOf } from '../facts/facts.ts'
 import type { Memory } from '../decide/knowledge.ts'
 import { followSpans, type Point, pointsOf } from './history-points.ts'
 import { type PriceColumn, priceColumn } from '../decide/prices.ts'
 import type { Period, SeriesSpans } from './series-spans.ts'
 import { type PriceStats, priceStats, STATS_SERIES } from './stats.ts'
 import { thinPoints } from './thin.ts'
+import type { PriceField } from '../../rules/condition.ts'
+import type { HeldPrice } from '../decide/price-moves.ts'
 
 /** The series with the outcomes of the checks; all others are facts. */
 export const OUTCOME_SERIES = 'outcome'
@@ -123,5 +125,12 @@ function gapsOf({ values, firstSeenMs, lastSeenMs }: SeriesSpans): Gap[] {
     return values[index + 1] === outcome
       ? [...failed, { fromMs: toMs, toMs: nextMs, outcome: NOT_CHECKED }]
       : failed
+  })
+}
+
+export function heldPrices(segments: readonly Segment[], field: PriceField): HeldPrice[] {
+  return segments.flatMap(({ firstSeenMs, untilMs, facts }) => {
+    const price = moneyOf(facts[field])
+    return price ? [{ price, fromMs: firstSeenMs, untilMs }] : []
   })
 }

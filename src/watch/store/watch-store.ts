@@ -4,12 +4,11 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../state/database.ts'
 import { type AddedWatch, addWatches, FIRST_CHECK_WITHIN_MS, newRow } from './add-watches.ts'
 import { nextActiveMs } from '../../rules/active-times.ts'
-import { AUTO_FIRST_S } from '../check/adaptive-interval.ts'
+import { AUTO_FIRST_S, nextTurnMs } from '../check/schedule.ts'
 import { type Backlog, readBacklog } from './backlog.ts'
 import type { Rules, VariantChoice } from '../../rules/rule-fields.ts'
 import { type Memory, NO_MEMORY } from '../decide/knowledge.ts'
-import { conditionsOf } from '../decide/rules.ts'
-import { nextTurnMs } from '../check/schedule.ts'
+import { storedConditions } from '../../rules/condition.ts'
 import { OUTCOME_SERIES } from '../history/history.ts'
 import type { WatchTable, WatchTables } from './tables.ts'
 import { type WatchesOfOwners, watchesOfOwners } from './watches-of-owners.ts'
@@ -181,7 +180,7 @@ function dueColumn(
 function forgottenConditions({ memory, condition }: WatchTable, when: string | null): string | null {
   if (memory === null) return null
   const stored = JSON.parse(memory) as Partial<Memory>
-  const texts = [condition, when].map(text => new Set(conditionsOf(text).map(one => one.text)))
+  const texts = [condition, when].map(text => new Set(storedConditions(text).map(one => one.text)))
   const keep = (conditions: Memory['conditions'] = {}) =>
     Object.fromEntries(Object.entries(conditions).filter(([text]) => texts.every(set => set.has(text))))
   const { original } = stored

@@ -1,8 +1,7 @@
 // Builds a flat tree over the bytes of a page: arrays of positions instead of an object per node.
-import { type Bytes, nextByte } from '../bytes.ts'
+import { type Bytes, nextByte, decodeUtf8 } from '../bytes.ts'
 import { breaksOut, isHtmlIntegrationPoint } from './foreign-content.ts'
-import { MAX_DEPTH } from './html-rules.ts'
-import { tagBetween } from './known-tags.ts'
+import { MAX_DEPTH, type Tag, tagOf } from './html-rules.ts'
 import {
   declarationEnd,
   endsWithSlash,
@@ -248,4 +247,27 @@ export function buildTree(bytes: Bytes, options: TreeOptions = {}): HtmlTree {
   memory?.keep(b)
   const numbers = memory ? memory.numbers.bind(memory) : newNumbers
   return { ...b, attributes: b.attributes.list, numbers }
+}
+
+/** A direct-mapped cache of tag rules: 256 slots by a hash of the name, the newest name in each. */
+const knownTags: { readonly letters: Uint8Array; readonly tag: Tag }[] = []
+
+/** The rules for the name between two positions; only a name that is not cached is decoded. */
+function tagBetween(bytes: Bytes, start: number, end: number): Tag {
+  const { data } = bytes
+  let hash = end - start
+  for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + ((data[at] as number) | 0x20)) & 255
+  const known = knownTags[hash]
+  if (known !== undefined && isSpelled(data, start, end, known.letters)) return known.tag
+  const name = decodeUtf8(bytes, start, end).toLowerCase()
+  const tag = tagOf(name)
+  knownTags[hash] = { letters: Buffer.from(name), tag }
+  return tag
+}
+
+function isSpelled(data: Uint8Array, start: number, end: number, letters: Uint8Array): boolean {
+  const { length } = letters
+  if (end - start !== length) return false
+  for (let i = 0; i < length; i++) if (((data[start + i] as number) | 0x20) !== letters[i]) return false
+  return true
 }

@@ -2,8 +2,7 @@
 import { parseGtin } from '../../../kit/values/gtin.ts'
 import type { Emit, Features, ScoredField } from '../../candidate.ts'
 import { HIDDEN } from '../../page/element-context.ts'
-import { isInside, parentOf, type Segment, textIn } from '../../page/page-view.ts'
-import { placeOf } from '../schema-org/markup.ts'
+import { isInside, parentOf, type Segment, textIn, placeOf } from '../../page/page-view.ts'
 import { isInCard, type Page } from '../../page/read-page.ts'
 import { BRAND_LABEL, GTIN_LABEL, MPN_LABEL, SKU_LABEL, WEAK_SKU_LABEL } from '../../words/label-words.ts'
 

@@ -3,8 +3,7 @@ import { readBreadcrumbs } from '../../../kit/values/breadcrumbs.ts'
 import { absoluteUrl } from '../../../kit/values/url.ts'
 import type { Emit } from '../../candidate.ts'
 import { HIDDEN, OTHER_PRODUCTS, SITE_CHROME } from '../../page/element-context.ts'
-import { attribute, firstFrom, textIn } from '../../page/page-view.ts'
-import { markupOf, placeOf } from '../schema-org/markup.ts'
+import { attribute, firstFrom, textIn, markupOf, placeOf } from '../../page/page-view.ts'
 import type { Page } from '../../page/read-page.ts'
 
 const TRAIL = /bread-?_?crumb|(?:^|[\s_-])(?:crumbs?|navpath|pathway|ariane)(?:$|[\s_-])|BreadcrumbList/i

@@ -2,8 +2,7 @@
 import { parseBrand } from '../../../kit/values/brand.ts'
 import type { Emit, Features } from '../../candidate.ts'
 import { HIDDEN } from '../../page/element-context.ts'
-import { attribute, firstFrom, parentOf } from '../../page/page-view.ts'
-import { markupOf, placeOf } from '../schema-org/markup.ts'
+import { attribute, firstFrom, parentOf, markupOf, placeOf } from '../../page/page-view.ts'
 import { isInCard, type Page } from '../../page/read-page.ts'
 import { NOT_A_BRAND } from '../../words/brand-words.ts'
 

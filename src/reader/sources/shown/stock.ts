@@ -9,8 +9,7 @@ import {
   SITE_CHROME,
   VARIANTS,
 } from '../../page/element-context.ts'
-import { isInside, parentOf, type Segment } from '../../page/page-view.ts'
-import { placeOf } from '../schema-org/markup.ts'
+import { isInside, parentOf, type Segment, placeOf } from '../../page/page-view.ts'
 import type { Page } from '../../page/read-page.ts'
 import type { Availability } from '../../product-shape.ts'
 import {

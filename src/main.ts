@@ -37,9 +37,6 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** The first moment belongs to whoever waits for the start. */
-const WARM_AFTER_MS = 500
-
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
   const noBrowser = whyNoBrowser(config)
   // Checked at startup rather than with the first request, like any other setting.
@@ -74,8 +71,6 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     await work.canaries.applySettings()
     await warnOfSeparateWatches(context, work)
     await listen()
-    // Not before: the server is ready sooner, and a request that comes earlier starts the thread itself.
-    setTimeout(() => work.reader?.pool.warm(), WARM_AFTER_MS).unref()
     announceOperator(context, () => operator.announce(localAddressOf(main, config.host), options.startedWith))
   } catch (error) {
     await close()

@@ -9,7 +9,6 @@ import { createEngine } from '../engine/index.ts'
 import type { TaskReader } from '../engine/thread/task-reader.ts'
 import { createRegistry } from '../engine/request/registry.ts'
 import { createEvents } from '../observe/events.ts'
-import { readProduct } from '../reader/index.ts'
 import { platforms } from '../../platforms/index.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Site } from '../kit/define/define.ts'
@@ -207,11 +206,12 @@ async function readWith(
       ucp: ucp || undefined,
     }
   }
-  const unpriced = product.price === null && seen.page ? unknownMoney(seen.page) : undefined
+  const unpriced = product.price === null && seen.page ? await unknownMoney(seen.page) : undefined
   return { product, unpriced, requests, known }
 }
 
-function unknownMoney(page: Page): UnknownMoney | undefined {
+async function unknownMoney(page: Page): Promise<UnknownMoney | undefined> {
+  const { readProduct } = await import('../reader/index.ts')
   const { price, currency, iso_currency } = readProduct(page.bytes(), page.url)
   return price === null || iso_currency !== null ? undefined : { amount: price, sign: currency }
 }

@@ -6,7 +6,7 @@ import { createBreaker } from './throttle/breaker.ts'
 import type { Resolver } from './network/connect.ts'
 import type { Layer, Send } from './layer.ts'
 import { guard } from './network/guard.ts'
-import { createNetwork } from './network/network.ts'
+import type { Network, NetworkOptions } from './network/network.ts'
 import type { SharedThrottle } from '../state/keys/site-permit.ts'
 import { redirects } from './network/redirects.ts'
 import { type BrowserPool, createBrowserPool, createRenderer } from './network/render.ts'
@@ -66,7 +66,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
 function openShop(shop: Shop, options: UpstreamOptions, browsers: BrowserPool): ShopUpstream {
   const { config, events } = options
-  const network = createNetwork({ ...options, ...config, shop })
+  const network = createLazyNetwork({ ...options, ...config, shop })
   const throttle = createThrottle(shop, options.sharedThrottle)
   // Under the label: a wildcard matches any number of hosts.
   const breaker = createBreaker(shop.breaker, shop.label, events)
@@ -123,6 +123,21 @@ function openShop(shop: Shop, options: UpstreamOptions, browsers: BrowserPool): 
     async close() {
       throttle.close()
       await network.close()
+    },
+  }
+}
+
+/** The HTTP client is loaded with the first request: a server at rest does without it. */
+function createLazyNetwork(options: NetworkOptions): Network {
+  let opened: Promise<Network> | undefined
+  const open = async () => (await import('./network/network.ts')).createNetwork(options)
+  return {
+    async send(request) {
+      opened ??= open()
+      return (await opened).send(request)
+    },
+    async close() {
+      await (await opened)?.close()
     },
   }
 }

@@ -129,10 +129,6 @@ function toRows(
 
 const AS_XML = { accept: 'xml' } as const
 
-export function canSearch(host: HostPlatform): boolean {
-  return platformOf(host).search !== undefined
-}
-
 function platformOf({ platform: name }: HostPlatform): Platform {
   const platform = platforms.find(one => one.name === name)
   if (!platform) throw new Error(`there is no platform ${name}`)

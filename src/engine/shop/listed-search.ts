@@ -5,7 +5,7 @@ import type { UcpAccess } from '../../../platforms/ucp/profile.ts'
 import type { Shop } from '../../config/shops.ts'
 import type { Subrequests } from '../../general/composite.ts'
 import { Fault } from '../../kit/fault.ts'
-import { canSearch } from './host-task.ts'
+import { canSearch } from './listed-shop.ts'
 import type { HostPlatform, HostResults, HostTask, OtherHostTask } from '../task.ts'
 
 /** A shop changes its software once in years; its currency may change with a setting. */
@@ -39,7 +39,7 @@ export async function searchShop(
 ): ReturnType<Subrequests['searchListedShop']> {
   if (ucp?.door.can.search) return run({ kind: 'ucp-search', ucp, ...request })
   const host = await learnPlatform(known, run, shop)
-  if (!host || !canSearch(host)) return undefined
+  if (!host || !canSearch(host.platform)) return undefined
   const facts = { ...host.facts, currency: shop.currency ?? host.facts.currency }
   return run({ kind: 'search', ...host, facts, base: shop.origins.main ?? '', ...request })
 }

@@ -13,7 +13,7 @@ import {
   toPortablePage,
   type WorkerSettings,
 } from './task-message.ts'
-import { type StepTools, takeStep } from './task-step.ts'
+import type { StepTools } from './task-step.ts'
 import type { Step, TaskCall } from '../task.ts'
 import { createWorkerPool, type PoolFailure, type WorkerPool } from './worker-pool.ts'
 
@@ -74,6 +74,8 @@ export function createInlineReader(): TaskReader {
         if (!entry) throw new Error('an operation is read by its entry')
         return entry
       }
+      // The readers are loaded with the first page: a server at rest does without them.
+      const { takeStep } = await import('./task-step.ts')
       const step = await takeStep(call, fetched, { entryOf, pageOf })
       if (step.kind !== 'needs') onTiming('read', performance.now() - started)
       return step
@@ -98,8 +100,11 @@ export function createPooledReader(options: PooledReaderOptions): PooledReader {
   const inline = createInlineReader()
   return {
     pool,
-    step: job =>
-      sizeOf(job.fetched) <= inlineMaxBytes ? inline.step(job) : stepInPool(pool, job, readLimitMs),
+    step(job) {
+      // The first thread starts while the page is on its way; a server at rest has none.
+      pool.warm()
+      return sizeOf(job.fetched) <= inlineMaxBytes ? inline.step(job) : stepInPool(pool, job, readLimitMs)
+    },
   }
 }
 

@@ -2,7 +2,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { Agent, request } from 'undici'
 import { raceWithAbort } from '../../runtime/race-with-abort.ts'
 import type { Webhook } from './webhook-store.ts'
 import { type SignedMessage, signatureHeaders } from './webhook-signature.ts'
@@ -72,6 +71,8 @@ async function post(
   message: OutgoingRequest,
   signal: AbortSignal,
 ): Promise<SendOutcome> {
+  // Loaded with the first message: most servers send none at once.
+  const { Agent, request } = await import('undici')
   const agent = new Agent({
     connect: { lookup: (_name, _options, done) => done(null, [address]), timeout: SEND_TIMEOUT_MS },
   })

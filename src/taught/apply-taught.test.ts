@@ -90,7 +90,9 @@ describe('a taught price', () => {
 
 describe('a sign that several currencies share', () => {
   it('is never the currency of another sign, however that was read', () => {
-    expect(apply({ price: { css: '.usd' } }, { currency: 'EUR' }).product.price?.currency).toBe('USD')
+    const dollars = apply({ price: { css: '.usd' } }, { currency: 'EUR' })
+    expect(dollars.product.price).toBeNull()
+    expect(dollars.failed).toEqual(['price'])
     const { product: next, failed } = apply({ price: { css: '.kr' } }, { currency: 'EUR' })
     expect(next.price).toBeNull()
     expect(next.sources?.price?.where).toBe('css .kr (in an unknown currency)')
@@ -101,6 +103,9 @@ describe('a sign that several currencies share', () => {
     })
   })
   it('means what the country of the page uses', () => {
+    const texts = '<p class="usd">$166.00</p><p>Ships to the lower 48 states. Austin, TX 78701</p>'
+    const american = openTaughtPage(texts, 'https://shop.example/p/7')
+    expect(applyTaught(product, { price: { css: '.usd' } }, american).product.price?.currency).toBe('USD')
     const there = openTaughtPage('<html lang="en-AU"><p class="usd">$166.00</p>', 'https://shop.example/p/7')
     const { product: next } = applyTaught(product, { price: { css: '.usd' } }, there, { currency: 'EUR' })
     expect(next.price).toEqual({ amount: '166.00', currency: 'AUD' })

@@ -2,10 +2,11 @@
 import { Fault } from '../kit/fault.ts'
 import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
 import { money, type Money } from '../kit/general/money.ts'
-import { certainCurrency, currencyOfSign, mayMean } from '../kit/values/currency-by-country.ts'
+import { certainCurrency, mayMean } from '../kit/values/currency-by-country.ts'
 import { findCurrency } from '../kit/values/currency.ts'
 import { plainDigits } from '../kit/values/number.ts'
 import type { Product } from '../reader/product-shape.ts'
+import { currencyOfPrintedSign } from '../reader/sources/dollar-country.ts'
 import {
   fieldRulesText,
   ruleText,
@@ -165,7 +166,7 @@ function currencyOf(
   field: 'price' | 'list_price',
   product: GeneralProduct,
   readings: Readings,
-  { page: { url, language } }: TaughtPage,
+  { page }: TaughtPage,
   ofReader: string | null | undefined,
 ): string | null | undefined {
   const taught = readings.get('currency')
@@ -173,11 +174,7 @@ function currencyOf(
   const known = [product.price?.currency, product.list_price?.currency, ofReader].filter(one => one != null)
   const sign = findCurrency(plainDigits(readings.get(field)?.written ?? ''))
   if (sign === undefined) return known[0]
-  return (
-    certainCurrency(sign) ??
-    known.find(code => mayMean(sign, code)) ??
-    currencyOfSign(sign, { url, language })
-  )
+  return certainCurrency(sign) ?? known.find(code => mayMean(sign, code)) ?? currencyOfPrintedSign(sign, page)
 }
 
 function inCurrency(next: Mutable, code: string | null | undefined): void {

@@ -1,14 +1,13 @@
 // Network, the innermost layer: sends one request over a pooled connection; returns the whole body or throws a fault.
 import { Agent, type Dispatcher, ProxyAgent } from 'undici'
 import type { SiteConfig } from '../../config/site-config.ts'
-import { charsetOf } from '../../kit/read/bytes.ts'
+import { charsetOf, releaseBuffer } from '../../kit/read/bytes.ts'
 import { guardedConnector, normaliseOrigin, type Resolver, systemResolver } from './connect.ts'
 import { withinDeadline } from '../deadline.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../layer.ts'
 import { dispatchRequest, type RawResponse } from './dispatch-request.ts'
 import { ACCEPT_ENCODING, createDecompressionQueue, inflate } from './inflate.ts'
 import { allowedOrigins } from './guard.ts'
-import { releaseBuffer } from './release-buffer.ts'
 import { upstreamFailureOf } from '../upstream-failure.ts'
 
 export interface NetworkOptions {

@@ -63,6 +63,10 @@ it('a catalog, as CSV and as lines of JSON, is a list of pages with columns to f
 it.each([
   ['price under 50', { 'price.amount': '49.99' }, true],
   ['price under 50', { 'price.amount': '50.00' }, false],
+  ['price < 50', { 'price.amount': '49.99' }, true],
+  ['price <= 50', { 'price.amount': '50.00' }, true],
+  ['price at least 50', { 'price.amount': '49.99' }, false],
+  ['price above 50', { 'price.amount': '50.01' }, true],
   ['price over 50', { 'price.amount': '50.01' }, true],
   ['price over 50', { 'price.amount': '50' }, false],
   ['price under 50', { 'price.amount': '' }, false],

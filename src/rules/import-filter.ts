@@ -1,7 +1,7 @@
 // Conditions on the rows of a file, for `wares watch import --where`: `name contains boots`, `price under 50`. Pure.
 
 import { isDay } from '../kit/define/fields.ts'
-import { splitRule } from './rule-words.ts'
+import { holds, splitRule } from './rule-words.ts'
 
 export interface RowFilter {
   readonly column: string
@@ -16,22 +16,21 @@ const TESTS = {
   is: (cell: string, value: string) => plainAmount(cell) === plainAmount(value),
   after: (cell: string, value: string) => timeOf(cell) > timeOf(value),
   before: (cell: string, value: string) => timeOf(cell) < timeOf(value),
-  under: (cell: string, value: string) => amountOf(cell) < amountOf(value),
-  over: (cell: string, value: string) => amountOf(cell) > amountOf(value),
 }
-const WORDS = ['contains', 'lacks', 'is', 'after', 'before', 'under', 'over'] as const
+const WORDS = ['contains', 'lacks', 'is', 'after', 'before'] as const
+const SIGNS = ['<=', '>=', '<', '>'] as const
 
 export function parseRowFilter(text: string): RowFilter | { readonly error: string } {
-  const { field: column, word, value } = splitRule(text, WORDS)
+  const { field: column, word, value } = splitRule(text, [...WORDS, ...SIGNS])
   if (word === undefined || value === '')
     return {
-      error: `it must be a column, one of ${WORDS.join(', ')}, and a value: "name contains boots"`,
+      error: `it must be a column, one of ${WORDS.join(', ')}, under, over, and a value: "name contains boots"`,
     }
   if ((word === 'after' || word === 'before') && Number.isNaN(timeOf(value)))
     return { error: `${value} is not a day such as 2027-01-31` }
-  if ((word === 'under' || word === 'over') && Number.isNaN(amountOf(value)))
+  if (isSign(word) && Number.isNaN(amountOf(value)))
     return { error: `${value} is not an amount such as 50 or 49.90` }
-  const test = TESTS[word]
+  const test = isSign(word) ? (cell: string) => holds(word, amountOf(cell) - amountOf(value)) : TESTS[word]
   const name = column.toLowerCase()
   // A price takes two columns.
   const names = [name, `${name}.amount`]
@@ -40,6 +39,10 @@ export function parseRowFilter(text: string): RowFilter | { readonly error: stri
     isIn: columns => names.some(one => columns.has(one)),
     matches: row => test(names.map(one => row[one]).find(cell => cell !== undefined) ?? '', value),
   }
+}
+
+function isSign(word: string): word is (typeof SIGNS)[number] {
+  return SIGNS.some(one => one === word)
 }
 
 /** 23.00 is 23; a number with zeros in front is a code. */

@@ -11,15 +11,28 @@ export interface RuleWords<W extends string> {
   readonly value: string
 }
 
+/** What people write for a sign, where the rule knows that sign. */
+const SPOKEN: readonly (readonly [spoken: string, sign: Sign])[] = [
+  ['under', '<'],
+  ['below', '<'],
+  ['over', '>'],
+  ['above', '>'],
+  ['at most', '<='],
+  ['at least', '>='],
+]
+
 /** `words`: in the order in which they are tried, so `<=` before `<`. */
 export function splitRule<const W extends string>(given: string, words: readonly W[]): RuleWords<W> {
   const text = given.trim().replaceAll(/\s+/g, ' ')
   const [, field = '', rest = ''] = /^([^\s<>=!]{1,100}) ?(.*)$/s.exec(text) ?? []
   const lower = rest.toLowerCase()
-  const word = words.find(one =>
-    /^\w/.test(one) ? `${lower} `.startsWith(`${one} `) : lower.startsWith(one),
-  )
-  return { text, field, word, value: rest.slice(word?.length ?? 0).trim() }
+  const begins = (one: string) =>
+    /^\w/.test(one) ? `${lower} `.startsWith(`${one} `) : lower.startsWith(one)
+  const [spoken, sign] = SPOKEN.find(([one]) => begins(one)) ?? []
+  const meant = words.find(one => one === sign)
+  const word = meant ?? words.find(begins)
+  const written = meant === undefined ? word : spoken
+  return { text, field, word, value: rest.slice(written?.length ?? 0).trim() }
 }
 
 export type Sign = '<' | '<=' | '>' | '>=' | '=' | '!='

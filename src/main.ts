@@ -58,11 +58,12 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     // Together, because a service manager waits 30 s for both.
     operator.withdraw()
     await Promise.all([closeServers(), work.stopSchedules()])
-    await telemetry?.close()
+    const sent = telemetry?.close()
     await work.close()
     await redis?.close()
     await store.close()
     await sandbox.stop()
+    await sent
     context.log.flush()
   }
   try {

@@ -1,6 +1,7 @@
 // OpenTelemetry traces and metrics, configured by its standard environment variables; without them nothing is loaded.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders, Server } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import type { Attributes, Meter, Span, Tracer } from '@opentelemetry/api'
 import { operatorError } from '../runtime/operator-error.ts'
 import type { EventMap, Events } from './events.ts'
@@ -11,9 +12,12 @@ type Api = typeof import('@opentelemetry/api')
 export interface Telemetry {
   /** Requests of this server become traces. */
   follow(server: Server): void
-  /** Sends what is not sent yet. */
+  /** Sends what is not sent yet, for a few seconds at most. */
   close(): Promise<void>
 }
+
+/** A service manager waits 30 s for the whole stop; an exporter's own time limits are longer, or count from the last byte. */
+const CLOSE_MS = 3_000
 
 /** What happened for one request, until its answer makes a trace of it. */
 interface Followed {
@@ -39,7 +43,8 @@ export async function openTelemetry(
   return {
     follow: server =>
       server.prependListener('request', ({ headers }) => current.enterWith({ headers, attempts: [] })),
-    close: () => running.shutdown(),
+    // Nobody waits for a collector: what it has not taken by then is lost, and nothing else is.
+    close: () => Promise.race([running.shutdown().catch(() => {}), setTimeout(CLOSE_MS)]),
   }
 }
 

@@ -34,6 +34,19 @@ describe('an entry is added', () => {
       'reader:\n  hosts:\n    # none yet\n    # - a.example\n    - shop.example\n  timeout_ms: 5 # short\n',
     ],
     ['reader:\n  # hosts:\nport: 80\n', 'reader:\n  # hosts:\n  hosts:\n    - shop.example\nport: 80\n'],
+    [
+      'reader:\n  hosts:\n    - a.example # first\n    # - b.example\n\n  # How long\n  timeout_ms: 5\n# Where\nport:   80',
+      'reader:\n  hosts:\n    - a.example # first\n    - shop.example\n    # - b.example\n\n  # How long\n  timeout_ms: 5\n# Where\nport:   80',
+    ],
+    [
+      'reader:\n  hosts:\n  - host: a.example\n    render: browser\n  # How long\n  timeout_ms: 5\n',
+      'reader:\n  hosts:\n  - host: a.example\n    render: browser\n  - shop.example\n  # How long\n  timeout_ms: 5\n',
+    ],
+    ['reader:\n  hosts:\n    - a.example', 'reader:\n  hosts:\n    - a.example\n    - shop.example\n'],
+    [
+      'reader:\n  hosts: &shops\n    - a.example\n',
+      'reader:\n  hosts: &shops\n    - a.example\n    - shop.example\n',
+    ],
     ['reader: { hosts: [a.example] }\n', 'reader: { hosts: [ a.example, shop.example ] }\n'],
   ])('to %j', (before, after) => {
     expect(addEntries(before, [HOST])).toBe(after)

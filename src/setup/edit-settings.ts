@@ -1,5 +1,6 @@
 // Adds a shop to the text of wares.yaml, or what was taught about one, and leaves the rest of it, comments included, as it is.
 import { createRequire } from 'node:module'
+import { isDeepStrictEqual } from 'node:util'
 import type { Document, Node } from 'yaml'
 import { readerShopName } from '../config/reader-config.ts'
 import type { TaughtField, TaughtFields } from '../rules/taught-rule.ts'
@@ -23,27 +24,55 @@ const requireModule = createRequire(import.meta.url)
 
 /** `keepsSandbox`: says that the sandbox stays on, which it would not do by itself beside a configured shop. */
 export function addEntries(text: string, entries: readonly ShopEntry[], keepsSandbox = false): string {
+  const added = entries.reduce(addEntry, text)
+  return keepsSandbox ? keepSandbox(added) : added
+}
+
+function addEntry(text: string, entry: ShopEntry): string {
   const { isSeq, isMap } = requireModule('yaml') as typeof import('yaml')
   const document = settingsDocument(text)
-  for (const entry of entries) {
-    if (entry.kind === 'site') {
-      document.setIn(['sites', entry.site, 'origin'], entry.origin)
-      document.setIn(['sites', entry.site, 'example'], entry.example)
-      continue
-    }
-    // `reader:` without a value is null, into which nothing can be put.
-    const reader = document.get('reader', true)
-    if (!isMap(reader)) document.set('reader', withComments(reader, document.createNode({})))
-    const hosts = document.getIn(['reader', 'hosts'], true)
-    // Somebody else may have added it since the shop was read.
-    if (isSeq(hosts) && hosts.toJSON().some((one: unknown) => hostOf(one) === entry.host)) continue
-    if (isSeq(hosts)) hosts.add(document.createNode(hostValue(entry)))
-    else document.setIn(['reader', 'hosts'], withComments(hosts, document.createNode([hostValue(entry)])))
+  if (entry.kind === 'site') {
+    document.setIn(['sites', entry.site, 'origin'], entry.origin)
+    document.setIn(['sites', entry.site, 'example'], entry.example)
+    return document.toString({ lineWidth: 0 })
   }
-  if (keepsSandbox) {
-    if (isMap(document.get('sandbox'))) document.setIn(['sandbox', 'enabled'], true)
-    else if ((document.get('sandbox') ?? null) === null) document.set('sandbox', true)
+  // `reader:` without a value is null, into which nothing can be put.
+  const reader = document.get('reader', true)
+  if (!isMap(reader)) document.set('reader', withComments(reader, document.createNode({})))
+  const hosts = document.getIn(['reader', 'hosts'], true)
+  if (!isSeq(hosts)) {
+    document.setIn(['reader', 'hosts'], withComments(hosts, document.createNode([hostValue(entry)])))
+    return document.toString({ lineWidth: 0 })
   }
+  // Somebody else may have added it since the shop was read.
+  if (hosts.toJSON().some((one: unknown) => hostOf(one) === entry.host)) return text
+  hosts.add(document.createNode(hostValue(entry)))
+  return withHostLines(text, hostValue(entry), document) ?? document.toString({ lineWidth: 0 })
+}
+
+/** The new lines alone, put below the last host: a document that is written anew moves comments that follow the list. */
+function withHostLines(text: string, value: unknown, wanted: Document): string | undefined {
+  const { isNode, isSeq, parseDocument, stringify } = requireModule('yaml') as typeof import('yaml')
+  const hosts = settingsDocument(text).getIn(['reader', 'hosts'])
+  const last = isSeq(hosts) ? hosts.items.at(-1) : undefined
+  if (!isSeq(hosts) || !hosts.range || !isNode(last) || !last.range) return undefined
+  const [start] = hosts.range
+  const margin = text.slice(text.lastIndexOf('\n', start) + 1, start)
+  const lines = stringify([value], { lineWidth: 0 }).replaceAll(/^(?=.)/gm, margin)
+  const lineEnd = text.indexOf('\n', last.range[2] - 1)
+  const draft =
+    lineEnd < 0 ? `${text}\n${lines}` : `${text.slice(0, lineEnd + 1)}${lines}${text.slice(lineEnd + 1)}`
+  // A list in brackets, or behind an anchor, has no such lines.
+  const read = parseDocument(draft)
+  const isRight = read.errors.length === 0 && isDeepStrictEqual(read.toJS(), wanted.toJS())
+  return isRight ? draft : undefined
+}
+
+function keepSandbox(text: string): string {
+  const { isMap } = requireModule('yaml') as typeof import('yaml')
+  const document = settingsDocument(text)
+  if (isMap(document.get('sandbox'))) document.setIn(['sandbox', 'enabled'], true)
+  else if ((document.get('sandbox') ?? null) === null) document.set('sandbox', true)
   return document.toString({ lineWidth: 0 })
 }
 

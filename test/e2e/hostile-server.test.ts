@@ -42,6 +42,7 @@ const COMMANDS = [
   ['shops'],
   ['notify', 'list'],
   ['add', PAGE],
+  ['teach', PAGE, 'price=1.00'],
 ] as const
 
 const noContent: Respond = (_, response) => response.writeHead(204).end()

@@ -249,6 +249,20 @@ it('the command line does the same, and shows before and after', async () => {
   expect(misspelt.stderr).toContain('brnd cannot be taught')
 })
 
+it('a server elsewhere is taught the same way, and keeps its own settings file', async () => {
+  const env = { WARES_DATA: join(folder, 'elsewhere'), WARES_SERVER: wares.address }
+  const url = shop.url('oak-lamp')
+  const taught = await runWares(
+    ['teach', url, 'name=Oak lamp', 'mpn=HW-2041', '--key', wares.key, '--output', 'table'],
+    env,
+  )
+  expect(taught.code, taught.stderr).toBe(0)
+  expect(taught.stdout).toContain('Written to the settings of the server.')
+  expect(written()).toContain('mpn: { label: Order no. }')
+  const keyless = await runWares(['teach', url, 'mpn=null', '--key', 'wares_nobody'], env)
+  expect([keyless.code, JSON.parse(keyless.stdout)]).toMatchObject([1, { code: 'invalid_key' }])
+})
+
 it.skipIf(process.platform !== 'linux')(
   'on a terminal, asks what is right, shows before and after, and saves',
   async () => {

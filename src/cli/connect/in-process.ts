@@ -11,12 +11,14 @@ import { type AnswerFormat, tableBytes, takeFormat } from '../../http/answer/csv
 import { listShops } from '../../http/list-shops.ts'
 import { allRoutes } from '../../http/routes/all-routes.ts'
 import type { AddShop } from '../../http/routes/shops.ts'
+import type { TeachShop } from '../../http/routes/teach.ts'
 import { type AnyAsked, readRouteInput } from '../../http/route-input.ts'
 import type { AnyRoute, Caller } from '../../kit/define/define-route.ts'
 import { type RawParam, toRawParams } from '../../kit/define/param-specs.ts'
 import { systemClock } from '../../runtime/clock.ts'
 import { findRecord } from '../../replay/record/request-record.ts'
 import { addedShopView, addShop as add } from '../../setup/add-shop.ts'
+import { teachShop as teach } from '../../setup/teach-shop.ts'
 import { withOwnDoor } from '../../setup/try-shop.ts'
 import { createMeter } from '../../state/keys/meter.ts'
 import { openStore } from '../../state/open-store.ts'
@@ -31,7 +33,7 @@ import { watchesOf } from '../watch/open-watches.ts'
 
 export function openInProcess(settings?: string): { readonly ask: Ask; close(): Promise<void> } {
   const path = settings ?? settingsFilePath()
-  const config = existsSync(path) ? readConfigFrom(sites, path) : readConfig(sites)
+  const config = configIn(path)
   const registry = createRegistry(sites, config)
   const { engine, partsOf, close } = openParts(config, registry, path)
 
@@ -75,6 +77,10 @@ export function replyOf(entry: RegistryEntry, answer: Answer, format: AnswerForm
   return { body: undefined, absent, bytes }
 }
 
+function configIn(path: string): Config {
+  return existsSync(path) ? readConfigFrom(sites, path) : readConfig(sites)
+}
+
 /** `partsOf`: what the routes of a tag need. */
 function openParts(config: Config, registry: Registry, path: string) {
   const closers: (() => Promise<void>)[] = []
@@ -110,7 +116,14 @@ function openParts(config: Config, registry: Registry, path: string) {
             await add(url, { config, sites, path, isDryRun, door: { ...door, signal: caller.signal } }),
           ),
         )
-      return { shops: () => listShops(config, registry, facts), addShop }
+      // With the rules of the lesson before.
+      const teachShop: TeachShop = (lesson, caller) => {
+        const latest = configIn(path)
+        return withOwnDoor(latest, door =>
+          teach(lesson, { config: latest, sites, path, door: { ...door, signal: caller.signal } }),
+        )
+      }
+      return { shops: () => listShops(config, registry, facts), addShop, teachShop }
     },
     async usage() {
       const { usage, keys, shared } = await store()

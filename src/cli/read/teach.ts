@@ -1,21 +1,19 @@
 // `wares teach URL field=value`: puts a value right by naming it; writes the rule to wares.yaml.
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { Command } from 'commander'
-import { readConfig, readConfigFrom, settingsFilePath } from '../../config.ts'
+import { settingsFilePath } from '../../config.ts'
 import { readNamedValues } from '../../http/routes/teach.ts'
 import { fieldRulesText, TAUGHT_FIELDS, type TaughtField } from '../../rules/taught-rule.ts'
 import { isOperatorError } from '../../runtime/operator-error.ts'
-import { type Lesson, type TaughtView, teachShop } from '../../setup/teach-shop.ts'
-import { withOwnDoor } from '../../setup/try-shop.ts'
-import { sites } from '../../../sites/index.ts'
+import type { Lesson, TaughtView } from '../../setup/teach-shop.ts'
+import { addServerOptions, connect, type ServerOptions } from '../connect/connect.ts'
 import { invalidCommandLine } from '../invalid-command-line.ts'
 import { printFault } from '../print/print-fault.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 import { teachByAsking } from './teach-by-asking.ts'
 
-interface TeachOptions {
+interface TeachOptions extends ServerOptions {
   also?: string[]
   forget?: TaughtField[]
   config?: string
@@ -24,12 +22,15 @@ interface TeachOptions {
 }
 
 export function teachCommand(): Command {
-  return new Command('teach')
+  const command = new Command('teach')
     .argument('<url>', 'URL of a product page of a shop under reader.hosts')
     .argument('[values...]', 'the right values: price=166.00 brand=Acme gtin=null')
     .option('--also <url>', 'another product page on which the rule must hold; may be repeated', collect)
     .option('--forget <field>', 'remove the rules of a field; may be repeated', collectField)
-    .option('--config <file>', 'settings file to write (default: wares.yaml, or WARES_CONFIG)')
+    .option(
+      '--config <file>',
+      'settings file to write, in this process (default: wares.yaml, or WARES_CONFIG)',
+    )
     .option('--dry-run', 'only show the rules and what they give')
     .option('--json', 'print JSON (the default in a pipe)')
     .addHelpText(
@@ -37,6 +38,7 @@ export function teachCommand(): Command {
       `\nFields: ${TAUGHT_FIELDS.join(', ')}. null: the shop states none.\nWithout values, lists what the page offers for each field; on a terminal, asks what is right.\nExit codes:\n  0  the rules hold\n  1  they do not; nothing was written`,
     )
     .action(teach)
+  return addServerOptions(command)
 }
 
 function collect(value: string, known: string[] = []): string[] {
@@ -51,27 +53,30 @@ function collectField(value: string, known: TaughtField[] = []): TaughtField[] {
 }
 
 async function teach(url: string, words: readonly string[], options: TeachOptions): Promise<void> {
-  const path = options.config === undefined ? settingsFilePath() : resolve(options.config)
+  const settings = options.config === undefined ? undefined : resolve(options.config)
+  const wares = connect({ ...options, ...(settings !== undefined && { settings, local: true }) })
   const { also = [], forget = [], dryRun = false } = options
   const lesson: Lesson = { url, values: valuesOf(words), also, forget, isDryRun: dryRun }
   const format = wantsJson(options) ? 'json' : 'table'
-  const run = (one: Lesson) => {
-    const config = existsSync(path) ? readConfigFrom(sites, path) : readConfig(sites)
-    return withOwnDoor(config, door => teachShop(one, { config, sites, path, door }))
-  }
+  const run = ({ isDryRun, ...one }: Lesson) =>
+    wares.shops.teach({ ...one, dry_run: isDryRun }) as Promise<TaughtView>
+  const place = () =>
+    wares.where() === 'server' ? 'the settings of the server' : (settings ?? settingsFilePath())
   try {
     const taught = await run(lesson)
     if (format === 'json') printJson(taught)
-    else print(taught, lesson, path)
+    else print(taught, lesson, place())
     if (taught.problem !== null) process.exitCode = 1
     if (format === 'table' && process.stdin.isTTY && isOnlyLooking(lesson) && !dryRun)
       await teachByAsking(taught.choices, {
         teach: (values, isDryRun) => run({ ...lesson, values, isDryRun }),
-        show: (view, values, isDryRun) => print(view, { ...lesson, values, isDryRun }, path),
+        show: (view, values, isDryRun) => print(view, { ...lesson, values, isDryRun }, place()),
       })
   } catch (error) {
     if (isOperatorError(error)) throw error
-    printFault(error, format, { instance: url })
+    printFault(error, format, { instance: url, where: wares.where() })
+  } finally {
+    await wares.close()
   }
 }
 
@@ -90,7 +95,7 @@ function isOnlyLooking({ values, forget }: Lesson): boolean {
   return Object.keys(values).length === 0 && forget.length === 0
 }
 
-function print(taught: TaughtView, lesson: Lesson, path: string): void {
+function print(taught: TaughtView, lesson: Lesson, place: string): void {
   const fields = Object.keys(lesson.values) as TaughtField[]
   if (isOnlyLooking(lesson)) return printChoices(taught, lesson.url)
   console.log(`${styleText('bold', taught.shop)}\n`)
@@ -107,7 +112,7 @@ function print(taught: TaughtView, lesson: Lesson, path: string): void {
     printProofs(taught, lesson.url)
     for (const warning of taught.warnings) console.log(`\n${styleText('yellow', 'Warning')}: ${warning}.`)
   }
-  console.log(`\n${outcomeText(taught, lesson, path)}`)
+  console.log(`\n${outcomeText(taught, lesson, place)}`)
 }
 
 function printProofs({ proven }: TaughtView, url: string): void {
@@ -121,11 +126,13 @@ function printProofs({ proven }: TaughtView, url: string): void {
   )
 }
 
-function outcomeText({ written, problem, entry }: TaughtView, { isDryRun }: Lesson, path: string): string {
+function outcomeText({ written, problem, entry }: TaughtView, { isDryRun }: Lesson, place: string): string {
+  if (problem !== null && written)
+    return `Written to ${place}, but not in effect: ${styleText('red', problem)}`
   if (problem !== null)
     return `${styleText('red', problem)} Nothing was written. Add these lines:\n\n${entry}`
-  if (written) return `Written to ${path}. A running server picks it up within two seconds.`
-  return isDryRun ? `Nothing was written. The entry for ${path}:\n\n${entry}` : 'The rules are as they were.'
+  if (written) return `Written to ${place}. A running server picks it up within two seconds.`
+  return isDryRun ? `Nothing was written. The entry for ${place}:\n\n${entry}` : 'The rules are as they were.'
 }
 
 /** What to choose from, and how. */

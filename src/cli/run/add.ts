@@ -147,7 +147,7 @@ function entryOutcome({ shop, file, entry, written, server, problem }: AddResult
     return `${styleText('red', problem)} Nothing was written. Add these lines:\n\n${entry}`
   if (!written) return `Nothing was written. The entry for ${place}:\n\n${entry}`
   if (!server)
-    return `Added to ${place}. A running server reads it within two seconds; \`npx wares start\` starts one.`
+    return `Added to ${place}. A running server picks it up within two seconds. If none runs, start it with \`npx wares start\`.`
   return server.state === 'reads it'
     ? `Added to ${place}. The server at ${server.address} reads it now.`
     : `Added to ${place}. The server at ${server.address} kept its old settings: ${problem}`

@@ -226,6 +226,17 @@ describe.each(['base', 'trial'])('Kubernetes: %s', name => {
     for (const [, key] of keys) expect(known).toContain(key)
   })
 
+  it('keeps /metrics from callers, whatever the controller', () => {
+    const { spec } = one('Ingress', 'wares') as unknown as {
+      spec: { rules: { http: { paths: { path: string; pathType: string; backend: object }[] } }[] }
+    }
+    const [metrics, rest] = spec.rules[0]?.http.paths ?? []
+    // An exact path comes before a prefix.
+    expect([metrics?.path, metrics?.pathType, rest?.pathType]).toEqual(['/metrics', 'Exact', 'Prefix'])
+    expect(metrics?.backend).toEqual({ service: { name: 'wares-nothing', port: { name: 'http' } } })
+    expect(one('Service', 'wares-nothing')?.spec).toEqual({ ports: [{ name: 'http', port: 80 }] })
+  })
+
   it('mounts valid settings', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'wares-kubernetes-')), 'wares.yaml')
     writeFileSync(file, one('ConfigMap', 'wares')?.data?.['wares.yaml'] ?? '')

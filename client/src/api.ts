@@ -1098,7 +1098,17 @@ export interface DayPresence {
   readonly share: number | null
 }
 
-/** The fields of a shop’s answers in the last 30 days */
+/** The requests of a day to a shop */
+export interface DayRequests {
+  /** Day, in UTC */
+  readonly day: string
+  /** Requests that the shop answered; the cache does not count */
+  readonly answered: number
+  /** Requests that failed for a reason that is not the caller’s */
+  readonly failed: number
+}
+
+/** The answers of a shop and their fields in the last 30 days */
 export interface SiteDrift {
   /** The fields that drift */
   readonly drifting: readonly DriftingField[]
@@ -1110,6 +1120,8 @@ export interface SiteDrift {
   readonly silent_null_share: number | null
   /** By day, oldest first */
   readonly presence: readonly DayPresence[]
+  /** By day, oldest first; days without requests are left out */
+  readonly requests: readonly DayRequests[]
 }
 
 /** The recent health of a shop */

@@ -2,6 +2,7 @@
 import type { Clock } from '../runtime/clock.ts'
 import { shopOfDriftKey } from '../engine/shop/listed-shop.ts'
 import type { Events } from '../observe/events.ts'
+import { isSiteFailure } from '../observe/status.ts'
 import type { Database } from '../state/database.ts'
 import {
   ALL_FIELDS,
@@ -9,11 +10,19 @@ import {
   dayOf,
   type DriftStore,
   type OperationTurn,
+  RUNS,
   SILENT_FIELDS,
 } from './drift-store.ts'
 import type { OperationState } from './drift-rule.ts'
 import { driftBySite, type SiteDrift } from './drift-view.ts'
-import { addAnswer, type FieldsOfAnswer, mergeTallies, type Tallies } from './tally.ts'
+import {
+  addAnswer,
+  addRuns,
+  type FieldsOfAnswer,
+  mergeTallies,
+  type RunTallies,
+  type Tallies,
+} from './tally.ts'
 import { LRUCache } from 'lru-cache'
 
 export interface DriftParts {
@@ -57,7 +66,7 @@ export function createDrift(parts: DriftParts): Drift {
   async function read(): Promise<void> {
     readAtMs = clock.monotonicMs()
     const from = dayOf(clock.wallMs() - SHOWN_DAYS * DAY_MS)
-    const days = await store.days(from, ['', ALL_FIELDS, SILENT_FIELDS])
+    const days = await store.days(from, ['', ALL_FIELDS, SILENT_FIELDS, RUNS])
     states = await store.states()
     view = driftBySite(parts.shops(), shopOfDriftKey, states, days)
   }
@@ -99,20 +108,28 @@ export function createDrift(parts: DriftParts): Drift {
 function countAnswers({ events, clock, onTurn }: DriftParts, store: DriftStore): () => Promise<boolean> {
   const repeats = createRepeatFilter()
   let tallies: Tallies = new Map()
+  let runs: RunTallies = new Map()
   events.on('fields', answer => {
     if (repeats.isNew(answer.key, dayOf(clock.wallMs()), answer)) addAnswer(tallies, answer)
   })
+  events.on('run', ({ site, outcome }) => {
+    // A run that was cancelled because its callers left shows nothing about the shop.
+    if (outcome === 'client_closed') return
+    addRuns(runs, site, isSiteFailure(outcome) ? { failed: 1 } : { answered: 1 })
+  })
 
   return async () => {
-    if (tallies.size === 0) return false
-    const batch = tallies
+    if (tallies.size === 0 && runs.size === 0) return false
+    const [batch, ran] = [tallies, runs]
     tallies = new Map()
+    runs = new Map()
     try {
-      for (const turn of await store.add(batch, clock.wallMs())) onTurn?.(turn)
+      for (const turn of await store.add(batch, clock.wallMs(), ran)) onTurn?.(turn)
       return true
     } catch (error) {
       // Readiness reports an unreachable database; the counts are kept for the next attempt.
       mergeTallies(tallies, batch)
+      for (const [shop, counts] of ran) addRuns(runs, shop, counts)
       throw error
     }
   }

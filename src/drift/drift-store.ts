@@ -1,6 +1,6 @@
 // Field statistics in the database: counts by day, test state by operation, and change events, in one transaction.
 import { type Transaction, sql } from 'kysely'
-import { isOfListedShop, shopOfDriftKey } from '../engine/shop/listed-shop.ts'
+import { driftKey, isOfListedShop, shopOfDriftKey } from '../engine/shop/listed-shop.ts'
 import type { Database } from '../state/database.ts'
 import { createFeed } from '../watch/feed/feed.ts'
 import type { WatchTables } from '../watch/store/tables.ts'
@@ -14,7 +14,7 @@ import {
   type Turn,
 } from './drift-rule.ts'
 import type { DriftTables } from './tables.ts'
-import type { Tallies, Tally } from './tally.ts'
+import type { RunTallies, Tallies, Tally } from './tally.ts'
 
 export interface DayCount {
   readonly day: string
@@ -34,7 +34,7 @@ export interface ValueCount {
 
 export interface DriftStore {
   /** Adds one process's counts to the total; returns the fields that turned. */
-  add(tallies: Tallies, nowMs: number): Promise<readonly OperationTurn[]>
+  add(tallies: Tallies, nowMs: number, runs?: RunTallies): Promise<readonly OperationTurn[]>
   states(): Promise<ReadonlyMap<string, OperationState>>
   /** `fields`: only these. */
   days(fromDay: string, fields?: readonly string[]): Promise<DayCount[]>
@@ -52,6 +52,8 @@ export interface OperationTurn extends Turn {
 /** All fields together, and those that are empty without being listed as absent. */
 export const ALL_FIELDS = '*'
 export const SILENT_FIELDS = 'silent'
+/** Requests to a shop, whatever came of them. */
+export const RUNS = 'runs'
 
 export const KEPT_DAYS = 90
 const DAY_MS = 86_400_000
@@ -64,7 +66,7 @@ export function createDriftStore(database: Database<unknown>): DriftStore {
   const query = database.query.withTables<Tables>()
   const feed = createFeed(database)
   return {
-    async add(tallies, nowMs) {
+    async add(tallies, nowMs, runs = new Map()) {
       // Always in the same order, so that processes cannot deadlock.
       const sorted = [...tallies].toSorted(([a], [b]) => (a < b ? -1 : 1))
       const turned = await query.transaction().execute(async transaction => {
@@ -73,6 +75,7 @@ export function createDriftStore(database: Database<unknown>): DriftStore {
           const turns = await addOperation(transaction, operation, tally, nowMs)
           all.push(...turns.map(turn => Object.assign({ operation }, turn)))
         }
+        await addDayRows(transaction, runRows(dayOf(nowMs), runs))
         const origin = { watchId: '', requestId: '', atMs: nowMs }
         await feed.append(
           transaction,
@@ -173,17 +176,10 @@ async function addDay(
   operation: string,
   tally: Tally,
 ): Promise<void> {
-  const rows = dayRows(tally).map(row => Object.assign({ day, operation }, row))
-  await transaction
-    .insertInto('drift_days')
-    .values(rows)
-    .onConflict(on =>
-      on.columns(['day', 'operation', 'field']).doUpdateSet({
-        answers: sql`drift_days.answers + excluded.answers`,
-        absent: sql`drift_days.absent + excluded.absent`,
-      }),
-    )
-    .execute()
+  await addDayRows(
+    transaction,
+    dayRows(tally).map(row => Object.assign({ day, operation }, row)),
+  )
   const values = [...tally.values].flatMap(([measure, buckets]) =>
     Array.from(buckets, ([bucket, answers]) => ({ day, operation, measure, bucket, answers })),
   )
@@ -197,6 +193,31 @@ async function addDay(
         .doUpdateSet({ answers: sql`drift_values.answers + excluded.answers` }),
     )
     .execute()
+}
+
+async function addDayRows(transaction: Transaction<Tables>, rows: readonly DayCount[]): Promise<void> {
+  if (rows.length === 0) return
+  await transaction
+    .insertInto('drift_days')
+    .values(rows)
+    .onConflict(on =>
+      on.columns(['day', 'operation', 'field']).doUpdateSet({
+        answers: sql`drift_days.answers + excluded.answers`,
+        absent: sql`drift_days.absent + excluded.absent`,
+      }),
+    )
+    .execute()
+}
+
+/** In one order for all processes, like the operations. */
+function runRows(day: string, runs: RunTallies): DayCount[] {
+  return Array.from(runs, ([shop, { answered, failed }]) => ({
+    day,
+    operation: driftKey('', shop),
+    field: RUNS,
+    answers: answered + failed,
+    absent: failed,
+  })).toSorted((a, b) => (a.operation < b.operation ? -1 : 1))
 }
 
 /** Answers are in the operation's own row; a field's row has only the requests that failed because of it. */

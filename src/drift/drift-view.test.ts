@@ -1,7 +1,7 @@
 // What /status and `wares drift` say of a field: its state, its shares, its days and the distribution of its values.
 import { describe, expect, it } from 'vitest'
 import { emptyState, type FieldState, type OperationState, RULE } from './drift-rule.ts'
-import { ALL_FIELDS, type DayCount, SILENT_FIELDS, type ValueCount } from './drift-store.ts'
+import { ALL_FIELDS, type DayCount, RUNS, SILENT_FIELDS, type ValueCount } from './drift-store.ts'
 import { driftByField, driftBySite, valueDistributions } from './drift-view.ts'
 import { valueIn } from './tally.ts'
 
@@ -95,6 +95,7 @@ describe('driftBySite', () => {
       dayCount(day, '', 10, 1),
       dayCount(day, ALL_FIELDS, 100, 10 * place),
       dayCount(day, SILENT_FIELDS, 100, 4),
+      dayCount(day, RUNS, 12, 3 * place),
     ])
     expect(driftBySite(['shop', 'other'], siteOf, statesWith({}), days)).toEqual({
       shop: {
@@ -106,8 +107,19 @@ describe('driftBySite', () => {
           { day: '2027-01-01', share: 1 },
           { day: '2027-01-02', share: 0.9 },
         ],
+        requests: [
+          { day: '2027-01-01', answered: 12, failed: 0 },
+          { day: '2027-01-02', answered: 9, failed: 3 },
+        ],
       },
-      other: { drifting: [], answers: 0, absent_share: null, silent_null_share: null, presence: [] },
+      other: {
+        drifting: [],
+        answers: 0,
+        absent_share: null,
+        silent_null_share: null,
+        presence: [],
+        requests: [],
+      },
     })
   })
 })

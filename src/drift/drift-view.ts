@@ -1,6 +1,6 @@
 // Views of drift: per site for /status.json, per field for `wares drift`. Pure.
 import { type FieldState, isWatched, type OperationState, RULE, shareOf, shownField } from './drift-rule.ts'
-import { ALL_FIELDS, type DayCount, dayShare, SILENT_FIELDS, type ValueCount } from './drift-store.ts'
+import { ALL_FIELDS, type DayCount, dayShare, RUNS, SILENT_FIELDS, type ValueCount } from './drift-store.ts'
 import { valueIn } from './tally.ts'
 
 interface DriftingField {
@@ -22,6 +22,8 @@ export interface SiteDrift {
   readonly silent_null_share: number | null
   /** By day, oldest first: the share of fields that were present; null for a day without answers. */
   readonly presence: readonly { readonly day: string; readonly share: number | null }[]
+  /** By day, oldest first: requests that the shop answered, and those that failed. */
+  readonly requests: readonly { readonly day: string; readonly answered: number; readonly failed: number }[]
 }
 
 export interface FieldDrift {
@@ -65,6 +67,9 @@ function siteDrift(drifting: readonly DriftingField[], rows: readonly DayCount[]
     absent_share: absentShare(all),
     silent_null_share: absentShare(silent),
     presence: [...byDay].map(([day, own]) => ({ day, share: presentShare(own) })),
+    requests: rows
+      .filter(row => row.field === RUNS)
+      .map(({ day, answers, absent }) => ({ day, answered: answers - absent, failed: absent })),
   }
 }
 

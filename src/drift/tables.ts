@@ -7,7 +7,8 @@ interface DayTable {
   /**
    * A pointer, or the field in a fault. Empty for the operation itself: then `absent` counts the requests that failed
    * because the page has changed. `*` for all fields together: `answers` counts them, `absent` those listed as absent;
-   * `silent` likewise, for fields that are empty without being listed as absent.
+   * `silent` likewise, for fields that are empty without being listed as absent. `runs` for the requests to a shop
+   * (`@shop` as the operation): `answers` counts all of them, `absent` those that failed.
    */
   field: string
   /** Requests with an answer, and those that failed because of this field. */

@@ -53,6 +53,14 @@ export function addAnswer(tallies: Tallies, { operation, absent, failed, measure
   }
 }
 
+/** The requests to each shop; answers from the cache do not count. */
+export type RunTallies = Map<string, { answered: number; failed: number }>
+
+export function addRuns(tallies: RunTallies, shop: string, { answered = 0, failed = 0 }): void {
+  const known = tallies.get(shop) ?? { answered: 0, failed: 0 }
+  tallies.set(shop, { answered: known.answered + answered, failed: known.failed + failed })
+}
+
 /** After a failed write: adds the batch to what was counted since. */
 export function mergeTallies(into: Tallies, from: Tallies): void {
   for (const [operation, tally] of from) {

@@ -106,7 +106,7 @@ export function namesOf(config: StatusConfig): string[] {
 }
 
 /** A caller's mistake is not a failure of the site. */
-function isSiteFailure(outcome: 'ok' | FaultCode): outcome is FaultCode {
+export function isSiteFailure(outcome: 'ok' | FaultCode): outcome is FaultCode {
   return outcome !== 'ok' && faultTable[outcome].whose !== 'caller'
 }
 

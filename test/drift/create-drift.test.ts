@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { createDrift, type Drift } from '../../src/drift/create-drift.ts'
 import { createDriftStore, dayOf } from '../../src/drift/drift-store.ts'
 import { addAnswer, type Tallies } from '../../src/drift/tally.ts'
+import type { Outcome } from '../../src/kit/client-closed.ts'
 import { createEvents, type Events } from '../../src/observe/events.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/state/store.ts'
@@ -134,6 +135,18 @@ it('keeps the counts of a write that failed for the next one', async () => {
   await pass(0)
   expect(add).toHaveBeenCalledTimes(2)
   expect(await countOf(operation)).toBe(2)
+})
+
+it('counts the requests that a shop answered, and those that failed', async () => {
+  const run = (outcome: Outcome) =>
+    events.emit('run', { site: 'shop', operation: 'general.product', outcome, ms: 1, absent: 0 })
+  vi.spyOn(drift.store, 'add').mockRejectedValueOnce(new Error('the database is gone'))
+  // That a product is gone is an answer; that a caller left says nothing.
+  for (const outcome of ['ok', 'not_found', 'upstream_timeout', 'client_closed'] as const) run(outcome)
+  await start()
+  run('upstream_blocked')
+  await pass(0)
+  expect(drift.current()?.shop?.requests).toEqual([{ day: '2027-01-31', answered: 2, failed: 2 }])
 })
 
 it('writes the rest when it closes, and plans nothing more', async () => {

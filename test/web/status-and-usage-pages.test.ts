@@ -123,7 +123,9 @@ describe.runIf(chromium)('in a browser', () => {
     const row = page.getByRole('row', { name: /^sneakerhub/ })
     await expect.poll(() => row.textContent()).toMatch(/\d+ s ago/)
     expect(await row.textContent()).toMatch(/\d\s(?:ms|s).*% of \d+closed/)
-    await row.getByRole('img', { name: /^Fields present at sneakerhub, 30 days: / }).waitFor()
+    await row
+      .getByRole('img', { name: /^sneakerhub, 30 days: 1 of 2 requests answered, fewest on / })
+      .waitFor()
     const rows = page.locator('.status tbody')
     expect(await rows.first().textContent()).toContain('sneakerhub')
     await expect.poll(() => rows.count()).toBe(wares.registry.sites.length)
@@ -136,6 +138,7 @@ describe.runIf(chromium)('in a browser', () => {
       .getByText(/p50, .* p95 in 1 request$/)
       .first()
       .waitFor()
+    await page.getByRole('img', { name: /^Fields present at sneakerhub, 30 days: / }).waitFor()
     // One answer without a field says nothing about the shop.
     expect(await page.locator('.status').textContent()).not.toContain('Often missing')
     expect(await accessibilityViolations(page)).toEqual([])

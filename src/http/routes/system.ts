@@ -34,7 +34,7 @@ const DriftingField = named('DriftingField', 'A field that answers have less oft
   share: t.number('Share of answers with the field recently'),
 })
 
-const SiteDrift = named('SiteDrift', 'The fields of a shop’s answers in the last 30 days', {
+const SiteDrift = named('SiteDrift', 'The answers of a shop and their fields in the last 30 days', {
   drifting: t.list(DriftingField, 'The fields that drift'),
   answers: t.integer('Number of answers'),
   absent_share: orNull.number('Share of all fields that are listed as absent'),
@@ -45,6 +45,14 @@ const SiteDrift = named('SiteDrift', 'The fields of a shop’s answers in the la
       share: orNull.number('Share of fields that were present; null without answers'),
     }),
     'By day, oldest first',
+  ),
+  requests: t.list(
+    named('DayRequests', 'The requests of a day to a shop', {
+      day: t.text('Day, in UTC'),
+      answered: t.integer('Requests that the shop answered; the cache does not count'),
+      failed: t.integer('Requests that failed for a reason that is not the caller’s'),
+    }),
+    'By day, oldest first; days without requests are left out',
   ),
 })
 

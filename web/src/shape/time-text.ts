@@ -4,9 +4,10 @@ export function timeText(at: string | number): string {
   return new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-/** `3 Nov`. */
+/** `3 Nov`; a day without a time is the same day everywhere. */
 export function dayText(at: string | number): string {
-  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
+  const timeZone = typeof at === 'string' && !at.includes('T') ? 'UTC' : undefined
+  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone })
 }
 
 /** `3 min ago`, `in 2 h`. */

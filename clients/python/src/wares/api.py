@@ -806,6 +806,15 @@ DayPresence = TypedDict(
     },
 )
 
+DayRequests = TypedDict(
+    "DayRequests",
+    {
+        "day": "str",
+        "answered": "int",
+        "failed": "int",
+    },
+)
+
 SiteDrift = TypedDict(
     "SiteDrift",
     {
@@ -814,6 +823,7 @@ SiteDrift = TypedDict(
         "absent_share": "float | None",
         "silent_null_share": "float | None",
         "presence": "list[DayPresence]",
+        "requests": "list[DayRequests]",
     },
 )
 

@@ -1,4 +1,4 @@
-// The last 30 days of a shop as bars: the share of fields that its answers had, grey where it was not asked.
+// The last 30 days of a shop as bars, grey where it was not asked: the requests that it answered, or the fields that it gave.
 import type { SiteStatus } from '../../../../client/src/api.ts'
 import { dayText } from '../../shape/time-text.ts'
 import { percent } from './shop-details.tsx'
@@ -7,51 +7,107 @@ const DAYS = 30
 const DAY_MS = 86_400_000
 const HEIGHT = 24
 const BAR = 4
+/** However few requests failed, one sees that some did. */
+const FAILED_MIN = 4
 
-interface Props {
+type Drift = NonNullable<SiteStatus['drift']>
+
+interface Props<T> {
   readonly name: string
-  readonly days: NonNullable<SiteStatus['drift']>['presence']
+  readonly days: readonly T[]
 }
 
-export function DayBars({ name, days }: Props) {
-  const shares = new Map(days.map(({ day, share }) => [day, share]))
-  const all = Array.from({ length: DAYS }, (_, place) => {
-    const day = new Date(Date.now() - (DAYS - 1 - place) * DAY_MS).toISOString().slice(0, 10)
-    return { day, share: shares.get(day) ?? null }
+export function RequestBars({ name, days }: Props<Drift['requests'][number]>) {
+  const rates = days.map(({ day, answered, failed }) => {
+    const all = answered + failed
+    const text = failed === 0 ? `${count(all)} answered` : `${answered} of ${count(all)} answered`
+    return { day, share: answered / all, text }
   })
-  const asked = all.filter(one => one.share !== null)
-  const lowest = Math.min(...asked.map(one => one.share ?? 1))
-  const text =
-    asked.length === 0 ? 'no answers' : `answers on ${asked.length} days, lowest ${percent(lowest)}`
+  return (
+    <Bars label={`${name}, 30 days: ${requestsText(days)}`} days={rates}>
+      {share => {
+        const failed = share === 1 ? 0 : Math.max(FAILED_MIN, (1 - share) * HEIGHT)
+        return [
+          { kind: 'failed', y: 0, height: failed },
+          { kind: '', y: failed, height: HEIGHT - failed },
+        ]
+      }}
+    </Bars>
+  )
+}
+
+/** `98 of 100 requests answered, fewest on 3 March`. */
+export function requestsText(days: Drift['requests']): string {
+  const sum = (key: 'answered' | 'failed') => days.reduce((total, day) => total + day[key], 0)
+  const [answered, failed] = [sum('answered'), sum('failed')]
+  if (answered + failed === 0) return 'no requests'
+  if (failed === 0) return `${count(answered)} answered`
+  const rate = (day: Drift['requests'][number]) => day.answered / (day.answered + day.failed)
+  const worst = days.reduce((lowest, day) => (rate(day) < rate(lowest) ? day : lowest))
+  return `${answered} of ${count(answered + failed)} answered, fewest on ${dayText(worst.day)}`
+}
+
+/** Below this share of fields, something may have changed. */
+const LOW = 0.8
+
+export function FieldBars({ name, days }: Props<Drift['presence'][number]>) {
+  const known = days.flatMap(({ day, share }) =>
+    share === null ? [] : [{ day, share, text: `${percent(share)} of fields present` }],
+  )
+  const lowest = Math.min(...known.map(({ share }) => share))
+  const text = known.length === 0 ? 'no answers' : `lowest ${percent(lowest)}`
+  return (
+    <Bars label={`Fields present at ${name}, 30 days: ${text}`} days={known}>
+      {share => [{ kind: share < LOW ? 'low' : '', y: (1 - share) * HEIGHT, height: share * HEIGHT }]}
+    </Bars>
+  )
+}
+
+interface BarsProps {
+  readonly label: string
+  readonly days: readonly { readonly day: string; readonly share: number; readonly text: string }[]
+  readonly children: (share: number) => readonly { kind: string; y: number; height: number }[]
+}
+
+function Bars({ label, days, children }: BarsProps) {
+  const known = new Map(days.map(one => [one.day, one]))
   return (
     <svg
       class="day-bars"
       role="img"
-      aria-label={`Fields present at ${name}, 30 days: ${text}`}
+      aria-label={label}
       viewBox={`0 0 ${DAYS * BAR} ${HEIGHT}`}
       width={DAYS * BAR}
       height={HEIGHT}
     >
-      {all.map(({ day, share }, place) => {
-        const height = share === null ? 2 : Math.max(2, share * HEIGHT)
+      {Array.from({ length: DAYS }, (_, place) => {
+        const day = new Date(Date.now() - (DAYS - 1 - place) * DAY_MS).toISOString().slice(0, 10)
+        const one = known.get(day)
+        const parts = one ? children(one.share) : [{ kind: 'none', y: HEIGHT - 2, height: 2 }]
         return (
-          <rect
-            key={day}
-            class={share === null ? 'none' : share < LOW ? 'low' : ''}
-            x={place * BAR}
-            y={HEIGHT - height}
-            width={BAR - 1}
-            height={height}
-          >
+          <g key={day}>
             <title>
-              {dayText(day)}: {share === null ? 'no answers' : `${percent(share)} of fields present`}
+              {dayText(day)}: {one?.text ?? 'no requests'}
             </title>
-          </rect>
+            {parts
+              .filter(part => part.height > 0)
+              .map(part => (
+                <rect
+                  key={part.kind}
+                  class={part.kind}
+                  x={place * BAR}
+                  width={BAR - 1}
+                  y={part.y}
+                  height={part.height}
+                />
+              ))}
+          </g>
         )
       })}
     </svg>
   )
 }
 
-/** Below this share of fields, something may have changed. */
-const LOW = 0.8
+function count(requests: number): string {
+  return `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`
+}

@@ -1,5 +1,6 @@
 // What else is known of a shop: latency by operation, missing fields, its list, drift and canaries.
 import type { CanaryStatus, Shop, SiteStatus } from '../../../../client/src/api.ts'
+import { FieldBars } from './day-bars.tsx'
 import { humanise } from '../../shape/humanise.ts'
 
 interface Props {
@@ -23,7 +24,7 @@ export function ShopDetails({ site, shop, inFlight, canaries }: Props) {
       id,
       `${milliseconds(p50_ms)} p50, ${milliseconds(p95_ms)} p95 in ${requests(runs)}${wayText(site.ways[id])}`,
     ]),
-    ['Fields', fieldsText(site)],
+    [FIELDS, fieldsText(site)],
     ...(missing === undefined ? [] : [['Often missing', missing] satisfies [string, string]]),
     ...(shop?.list ? [['List', listText(shop.list)] satisfies [string, string]] : []),
     ...(inFlight > 0 ? [['Now', `${requests(inFlight)} in flight`] satisfies [string, string]] : []),
@@ -34,7 +35,12 @@ export function ShopDetails({ site, shop, inFlight, canaries }: Props) {
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {value}
+              {name === FIELDS && site.drift && (
+                <FieldBars name={shop?.name ?? ''} days={site.drift.presence} />
+              )}
+            </dd>
           </div>
         ))}
       </dl>
@@ -56,6 +62,8 @@ export function ShopDetails({ site, shop, inFlight, canaries }: Props) {
     </>
   )
 }
+
+const FIELDS = 'Fields'
 
 /** By which way the operation was served last: its page, a data route, an interface, the general reader. */
 function wayText(way: string | undefined): string {
@@ -98,8 +106,11 @@ function requests(count: number): string {
   return `${count} ${count === 1 ? 'request' : 'requests'}`
 }
 
+/** Neither 0% nor 100% unless it is. */
 export function percent(share: number | null): string {
-  return share === null ? '–' : `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 1)}%`
+  if (share === null) return '–'
+  if (share === 0 || share === 1) return `${share * 100}%`
+  return `${share < 0.001 ? '<0.1' : share > 0.999 ? '>99.9' : (share * 100).toFixed(1)}%`
 }
 
 export function milliseconds(ms: number | null): string {

@@ -6,7 +6,7 @@ import type { Site } from '../../model/operations.ts'
 import { fromNow } from '../../shape/time-text.ts'
 import { getSites, getStatus, useLoaded } from '../shell/server-info.ts'
 import { usePolling } from '../shell/use-polling.ts'
-import { DayBars } from './day-bars.tsx'
+import { RequestBars } from './day-bars.tsx'
 import { milliseconds, percent, ShopDetails } from './shop-details.tsx'
 
 const POLL_INTERVAL_MS = 3_000
@@ -15,7 +15,7 @@ const STATES: Record<SiteStatus['state'], string> = {
   failing: 'Failing',
   degraded: 'Some requests fail',
   ok: 'Working',
-  idle: 'Not asked yet',
+  idle: 'No requests yet',
   disabled: 'Disabled',
 }
 /** Those with problems first. */
@@ -57,7 +57,7 @@ export function StatusTable() {
                 {[
                   'Shop',
                   'State',
-                  'Last 30 days',
+                  'Answered, last 30 days',
                   'p50',
                   'p95',
                   'Succeeded',
@@ -122,7 +122,7 @@ function StatusRow({ row, status }: { row: Row; status: ServerStatus }) {
           {canaries.some(one => one.state === 'failing') && <span class="tag bad">canary fails</span>}
         </td>
         <td>
-          <DayBars name={name} days={site.drift?.presence ?? []} />
+          <RequestBars name={name} days={site.drift?.requests ?? []} />
         </td>
         <td class="number" data-label="p50">
           {milliseconds(site.p50_ms)}
@@ -134,8 +134,8 @@ function StatusRow({ row, status }: { row: Row; status: ServerStatus }) {
           {site.runs === 0 ? '–' : `${percent(site.success_rate)} of ${site.runs}`}
         </td>
         <td data-label="Circuit breaker">{site.circuit}</td>
-        <td>
-          <span class="line">
+        <td data-label={site.last_success_at === null ? undefined : 'Last answer'}>
+          <span class="line spread">
             {site.last_success_at === null ? '–' : fromNow(site.last_success_at, Date.now())}
             <button
               class="button small"
@@ -209,7 +209,7 @@ function summary(sites: readonly SiteStatus[], failingCanaries: number): string 
   return [
     ...(sites.length === 0 ? ['No shop is configured: `wares add URL` adds one.'] : []),
     ...(isFine && sites.length > 0 ? [fineText(sites.length)] : []),
-    ...(bad > 0 ? [`${bad} of ${sites.length} shops have problems.`] : []),
+    ...(bad > 0 ? [`${bad} of ${sites.length} shops ${bad === 1 ? 'has' : 'have'} problems.`] : []),
     ...(drifting > 0 ? [`${drifting} with drifting fields.`] : []),
     ...(failingCanaries > 0 ? [`Failing canaries: ${failingCanaries}.`] : []),
     ...(idle > 0 ? [`${idle} had no requests yet.`] : []),

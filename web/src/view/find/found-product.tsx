@@ -116,7 +116,7 @@ function Prices({ product }: { product: GeneralProduct }) {
           {other_prices.map(({ kind, price: other, text }, place) => (
             <li key={place}>
               {OTHER_PRICES[kind] ?? humanise(kind)}: <strong>{moneyText(other) ?? 'not stated'}</strong>
-              {text && <span class="hint"> ({text})</span>}
+              {text && text.toLowerCase() !== kind && <span class="hint"> ({text})</span>}
             </li>
           ))}
         </ul>

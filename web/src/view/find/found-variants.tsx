@@ -1,4 +1,5 @@
 // Every variant of the product with its price and its stock: sizes down, colours across, or one row each.
+import { useState } from 'preact/hooks'
 import type { GeneralProduct, ProductVariant } from '../../model/general.ts'
 import { availabilityState, formatStatus } from '../../shape/availability.ts'
 import { humaniseKind } from '../../shape/humanise.ts'
@@ -8,10 +9,15 @@ import { AlignedMoney } from '../product/aligned-money.tsx'
 
 const SIGN = { yes: 'good', no: 'bad', unclear: '' }
 
+/** So many rows show what there is; the rest is one click away. */
+const FIRST_ROWS = 12
+
 export function FoundVariants({ product }: { product: GeneralProduct }) {
+  const [isAll, setIsAll] = useState(false)
   const variants = product.variants.toSorted((a, b) => compareSizes(a.size ?? '', b.size ?? ''))
   if (variants.length === 0) return null
   const grid = variantGrid(variants)
+  const rows = isAll ? variants : variants.slice(0, FIRST_ROWS)
   const buyable = variants.filter(one => one.availability && availabilityState(one.availability) === 'yes')
   return (
     <section class="card" aria-label="Variants">
@@ -26,8 +32,13 @@ export function FoundVariants({ product }: { product: GeneralProduct }) {
         )}
       </div>
       <div class="scroll variants" role="region" aria-label="Variants by size and colour" tabIndex={0}>
-        {grid ? <Grid grid={grid} /> : <List variants={variants} />}
+        {grid ? <Grid grid={grid} /> : <List variants={rows} color={product.color} />}
       </div>
+      {!grid && rows.length < variants.length && (
+        <button class="button small" type="button" onClick={() => setIsAll(true)}>
+          Show all {variants.length} variants
+        </button>
+      )}
     </section>
   )
 }
@@ -89,8 +100,10 @@ const CODES: readonly (readonly [Field, string])[] = [
   ['gtin', 'GTIN'],
 ]
 
-function List({ variants }: { variants: readonly ProductVariant[] }) {
-  const stated = ([field]: readonly [Field, string]) => variants.some(one => one[field] !== null)
+/** `color`: of the product as a whole, which need not be said again in every row. */
+function List({ variants, color }: { variants: readonly ProductVariant[]; color: string | null }) {
+  const stated = ([field]: readonly [Field, string]) =>
+    variants.some(one => one[field] !== null && !(field === 'color' && one.color === color))
   const [names, codes] = [NAMES.filter(stated), CODES.filter(stated)]
   const hasListPrice = variants.some(one => one.list_price !== null)
   return (

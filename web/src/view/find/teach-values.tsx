@@ -227,6 +227,11 @@ function TeachOutcome({ outcome, url, onSaved }: { outcome: Outcome; url: string
           </tbody>
         </table>
       </div>
+      {taught.warnings.map(warning => (
+        <p key={warning} class="warning">
+          <strong>Check:</strong> {warning}.
+        </p>
+      ))}
       {kind === 'saved' && (
         <p>
           {taught.problem ?? (taught.written ? 'Saved. ' : 'The rules are as they were. ')}

@@ -18,7 +18,7 @@ export function SettingsView({ apiKey }: { apiKey: string }) {
         <p>
           Settings come from <code>wares.yaml</code> and <code>WARES_*</code> variables.{' '}
           <span class="hint">
-            Also <code>npx wares config</code>. See <a href="/docs/guides/operating">operating</a>.
+            Also <code>npx wares config</code>. See <a href="/docs/guides/settings">settings</a>.
           </span>
         </p>
       </section>
@@ -99,7 +99,7 @@ function SettingsTable({ settings }: EffectiveSettings) {
 function Rows({ settings }: EffectiveSettings) {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Settings">
-      <table>
+      <table class="stack">
         <thead>
           <tr>
             <th scope="col">Setting</th>
@@ -114,7 +114,9 @@ function Rows({ settings }: EffectiveSettings) {
                 <code>{setting}</code>
               </th>
               <td>{value ?? '–'}</td>
-              <td class="hint">{from}</td>
+              <td class="hint" data-label="from">
+                {from}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -146,7 +148,7 @@ function Keys() {
         <a href="/docs/guides/authentication">authentication</a>.
       </p>
       <div class="scroll" tabIndex={0} role="region" aria-label="Commands that create keys">
-        <table>
+        <table class="stack">
           <thead>
             <tr>
               <th scope="col">The key may</th>
@@ -159,7 +161,7 @@ function Keys() {
               return (
                 <tr key={may}>
                   <th scope="row">{may}</th>
-                  <td>
+                  <td class="whole">
                     <span class="line">
                       <Code text={command} language="sh" />
                       <CopyButton text={command} />

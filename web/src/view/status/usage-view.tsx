@@ -15,6 +15,7 @@ import { Chart } from '../chart/chart.tsx'
 import { KeyNeeded } from '../shell/key-box.tsx'
 import { Prose } from '../code/prose.tsx'
 import { getStatus } from '../shell/server-info.ts'
+import { dayText } from '../../shape/time-text.ts'
 import { usePolling } from '../shell/use-polling.ts'
 import { milliseconds, percent } from './shop-details.tsx'
 
@@ -189,7 +190,7 @@ function Days({ rows }: { rows: readonly UsageRow[] }) {
     const of = (pick: (sum: UsageTotals) => number) =>
       labels.map(day => (sums.has(day) ? pick(sums.get(day) as UsageTotals) : 0))
     return {
-      labels: labels.map(day => day.slice(5)),
+      labels: labels.map(dayText),
       // The second is drawn over the first.
       series: [
         {
@@ -230,7 +231,7 @@ function Sums({ title, column, sums, hrefOf, latency }: SumsProps) {
     <section class="card">
       <h2>{title}</h2>
       <div class="scroll" tabIndex={0} role="region" aria-label={`Requests ${title.toLowerCase()}`}>
-        <table class="by-operation">
+        <table class="by-operation stack">
           <thead>
             <tr>
               <th scope="col">{column}</th>
@@ -251,13 +252,21 @@ function Sums({ title, column, sums, hrefOf, latency }: SumsProps) {
                 <td class="track">
                   <span class="fill" style={{ width: `${(calls / most) * 100}%` }} />
                 </td>
-                <td class="number">{calls}</td>
-                <td class="number">{succeeded}</td>
-                <td class="number">{fromCache}</td>
+                {Object.entries({ All: calls, Successful: succeeded, 'From cache': fromCache }).map(
+                  ([title, count]) => (
+                    <td key={title} class="number" data-label={title}>
+                      {count.toLocaleString('en')}
+                    </td>
+                  ),
+                )}
                 {latency && (
                   <>
-                    <td class="number">{milliseconds(latency.get(name)?.p50_ms ?? null)}</td>
-                    <td class="number">{milliseconds(latency.get(name)?.p95_ms ?? null)}</td>
+                    <td class="number" data-label="p50">
+                      {milliseconds(latency.get(name)?.p50_ms ?? null)}
+                    </td>
+                    <td class="number" data-label="p95">
+                      {milliseconds(latency.get(name)?.p95_ms ?? null)}
+                    </td>
                   </>
                 )}
               </tr>
@@ -292,7 +301,7 @@ function Errors({ errors, rows }: { errors: readonly UsageTotals[]; rows: readon
     <section class="card">
       <h2>Errors</h2>
       <div class="scroll" tabIndex={0} role="region" aria-label="Requests by error">
-        <table class="by-operation">
+        <table class="by-operation stack">
           <thead>
             <tr>
               <th scope="col">Error</th>
@@ -311,9 +320,13 @@ function Errors({ errors, rows }: { errors: readonly UsageTotals[]; rows: readon
                 <th scope="row">
                   <a href={`/errors#${name}`}>{name}</a>
                 </th>
-                <td class="number">{calls}</td>
-                <td class="number">{percent(calls / all)}</td>
-                <td>{operationsWith(name, rows)}</td>
+                <td class="number" data-label="Requests">
+                  {calls.toLocaleString('en')}
+                </td>
+                <td class="number" data-label="Share">
+                  {percent(calls / all)}
+                </td>
+                <td class="whole">{operationsWith(name, rows)}</td>
               </tr>
             ))}
           </tbody>

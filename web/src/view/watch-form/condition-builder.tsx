@@ -48,11 +48,11 @@ export function ConditionBuilder({ when, onChange }: Props) {
       ))}
       <div class="buttons">
         <button class="button small" type="button" onClick={() => change([...shown, ANOTHER])}>
-          Or…
+          Or another condition
         </button>
       </div>
       <label>
-        As text
+        The condition as text
         <input
           list={examples}
           placeholder="any change"

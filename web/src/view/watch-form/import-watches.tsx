@@ -18,7 +18,7 @@ interface Row {
   readonly state: 'ready' | 'added' | { readonly error: string }
 }
 
-const COLUMNS = ['every', 'when', 'name', 'tags', 'variant'] as const
+const COLUMNS = ['every', 'when', 'name', 'tags', 'variant', 'notify'] as const
 const ROWS_SHOWN = 100
 
 export function ImportWatches({ api, onAdded, onClose }: Props) {
@@ -103,7 +103,7 @@ function Preview({ rows }: { rows: readonly Row[] }) {
   const first = rows.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, ROWS_SHOWN)
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Lines of the file">
-      <table class="import-preview">
+      <table class="import-preview stack">
         <thead>
           <tr>
             {['Line', 'Watch', ...columns.map(one => one[0]?.toUpperCase() + one.slice(1)), 'Result'].map(
@@ -118,10 +118,12 @@ function Preview({ rows }: { rows: readonly Row[] }) {
         <tbody>
           {first.map(row => (
             <tr key={row.line}>
-              <td>{row.line}</td>
-              <td>{cellOf(row.input.url ?? row.input.catalog ?? row.input.operation)}</td>
+              <td data-label="Line">{row.line}</td>
+              <td class="whole">{cellOf(row.input.url ?? row.input.catalog ?? row.input.operation)}</td>
               {columns.map(column => (
-                <td key={column}>{cellOf(row.input[column])}</td>
+                <td key={column} data-label={row.input[column] === undefined ? undefined : column}>
+                  {cellOf(row.input[column])}
+                </td>
               ))}
               <td>
                 {typeof row.state === 'object' ? (

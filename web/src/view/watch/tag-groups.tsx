@@ -22,10 +22,9 @@ export function TagGroups({ groups, chosen, onChoose }: Props) {
           >
             {tag} ({watches.length})
           </button>
-          {cheapestOf(watches).map(({ watch, price }) => (
+          {(watches.length > 1 ? cheapestOf(watches) : []).map(({ watch, price }) => (
             <span key={price.currency} class="hint">
-              cheapest of {watches.length}: <a href={`#/${watch.id}`}>{watch.name}</a>{' '}
-              <strong>{moneyText(price)}</strong>
+              cheapest: <a href={`#/${watch.id}`}>{watch.name}</a> <strong>{moneyText(price)}</strong>
             </span>
           ))}
         </li>

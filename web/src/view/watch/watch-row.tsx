@@ -26,6 +26,7 @@ export function WatchRow({ watch, api, onChanged, alertedAt, isSelected, onSelec
   const history = usePriceHistory(watch, api)
   const price = watch.facts?.price
   const availability = watch.facts?.availability
+  const products = watch.facts?.product_count
   return (
     <li class="card watch-row">
       <div class="watch-name">
@@ -53,6 +54,7 @@ export function WatchRow({ watch, api, onChanged, alertedAt, isSelected, onSelec
       <PriceLine history={history} name={watch.name} />
       <p class="line watch-price">
         {isMoney(price) && <strong class="price">{moneyText(price)}</strong>}
+        {typeof products === 'number' && <span>{products.toLocaleString('en')} products</span>}
         {typeof availability === 'string' && (
           <span class={`tag ${SIGN[availabilityState(availability)]}`}>{humanise(availability)}</span>
         )}

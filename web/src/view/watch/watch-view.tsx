@@ -115,7 +115,7 @@ function Head({ watch, api, onChanged, words }: HeadProps) {
       </p>
       <p class="path">
         {watch.url === null ? (
-          <code>{watch.operation}</code>
+          <code>{[watch.operation, ...Object.values(watch.params)].join(' ')}</code>
         ) : (
           <a href={watch.url} rel="noreferrer">
             {watch.url}

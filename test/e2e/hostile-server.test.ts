@@ -1,7 +1,9 @@
 // Commands with --server against something that is no healthy Wares: one sentence and exit code 1, never a stack trace.
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   type Respond,
@@ -10,7 +12,7 @@ import {
   startScriptedServer,
 } from '../client/scripted-server.ts'
 import { watchExamples } from '../../src/http/routes/watch-examples.ts'
-import { wares } from './process.ts'
+import { COMMAND, wares } from './process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wares-hostile-server-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -23,6 +25,18 @@ async function against(respond: Respond, args: readonly string[]) {
   } finally {
     await server.stop()
   }
+}
+
+/** What an agent gets to one request. */
+async function bridged(respond: Respond) {
+  const server = await startScriptedServer(respond)
+  const child = spawn(process.execPath, [COMMAND, 'mcp', '--server', server.url], {
+    env: { ...process.env, WARES_DATA: join(folder, 'data') },
+  })
+  child.stdin.end('{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n')
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
+  await server.stop()
+  return { stdout, stderr }
 }
 
 const PAGE = 'https://shop.example/p/1'
@@ -116,6 +130,46 @@ it('says that a key which no header can carry is not accepted', async () => {
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^The key is not accepted/)])
 })
 
+describe('escape sequences of a server do not reach the terminal', () => {
+  const file = join(folder, 'one.txt')
+  writeFileSync(file, 'https://shop.example/p/1\n')
+  const respond: Respond = (_, response) => {
+    response.writeHead(404, { 'content-type': 'application/problem+json' })
+    response.end(JSON.stringify({ code: 'not_found', detail: 'gone\u001b]0;title\u0007\r\nAll is well' }))
+  }
+  it.each([
+    ['watch list', ['watch', 'list']],
+    ['product', ['product', PAGE, '--output', 'table']],
+    ['watch import', ['watch', 'import', file, '--output', 'table']],
+  ])('%s', async (_, words) => {
+    const { code, stdout, stderr } = await against(respond, words)
+    expect(code).toBe(1)
+    expect(stdout + stderr).toMatch(/gone ]0;title All is well/i)
+    expect(stdout + stderr).not.toContain('\u001b')
+  })
+
+  it('mcp', async () => {
+    const { stdout, stderr } = await bridged(respond)
+    expect(stderr).toBe('gone ]0;title All is well\n')
+    expect(JSON.parse(stdout)).toMatchObject({
+      id: 1,
+      error: { message: expect.stringContaining('gone') as string },
+    })
+  })
+})
+
+it.each([
+  ['an object', { code: 'internal' }],
+  ['a list', [[]]],
+  ['null', null],
+])('mcp answers with an error where the server sends %s in place of a message', async (_, body) => {
+  const { stdout } = await bridged(respondWithData(body))
+  expect(JSON.parse(stdout)).toMatchObject({
+    id: 1,
+    error: { message: expect.stringContaining('not as Wares does') as string },
+  })
+})
+
 it('an import counts what was added before the server stopped', async () => {
   const file = join(folder, 'urls.txt')
   writeFileSync(file, [1, 2, 3, 4].map(n => `https://shop.example/p/${n}\n`).join(''))
@@ -125,8 +179,8 @@ it('an import counts what was added before the server stopped', async () => {
     if (asked > 2) request.socket.destroy()
     else respondWithData({ ...watchExamples.created, id: `w_${asked}` })(request, response)
   }
-  const text = await against(respond, ['watch', 'import', file, '--output', 'table'])
-  expect([text.code, text.stdout]).toEqual([1, '2 added, 0 watched already, 0 refused.\n'])
+  const table = await against(respond, ['watch', 'import', file, '--output', 'table'])
+  expect([table.code, table.stdout]).toEqual([1, '2 added, 0 watched already, 0 refused.\n'])
   asked = 0
   const json = await against(respond, ['watch', 'import', file, '--json'])
   expect(JSON.parse(json.stdout)).toMatchObject({ lines: [{ id: 'w_1' }, { id: 'w_2' }], added: 2 })

@@ -9,7 +9,7 @@ import type { Ask } from './ask.ts'
 import { askServer } from './ask-server.ts'
 import { type Announced, readOperatorToken } from '../../state/keys/operator-token.ts'
 import { invalidCommandLine, USAGE_ERROR } from '../invalid-command-line.ts'
-import { capitalised } from '../print/terminal-text.ts'
+import { capitalised, plainLine } from '../print/terminal-text.ts'
 
 export interface ServerOptions {
   readonly server?: string | undefined
@@ -138,7 +138,8 @@ export function parseServer(text: string): URL {
 }
 
 function messageOf({ code, message }: Fault, where: ReturnType<Wares['where']>): string {
-  const text = capitalised(message)
+  // Of somebody else's server, perhaps: no escape sequence of it reaches the terminal.
+  const text = capitalised(plainLine(message))
   const [, what = ''] = code === 'not_found' ? (/^there is no (watch|webhook|feed) /.exec(message) ?? []) : []
   const list = { watch: 'watch', webhook: 'notify', feed: 'feed' }[what]
   if (list !== undefined) return `${text}; \`wares ${list} list\` shows them.`

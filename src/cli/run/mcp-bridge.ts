@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline'
 import { version } from '../../runtime/version.ts'
 import { parseServer, type ServerOptions } from '../connect/connect.ts'
+import { plainLine } from '../print/terminal-text.ts'
 import { ANSWER_BYTES_MAX, readBytes } from '../../../client/src/read-bytes.ts'
 
 /** A tool may ask many shops. */
@@ -53,11 +54,20 @@ async function pass(url: URL, headers: Record<string, string>, line: string): Pr
     const messages = response.headers.get('content-type')?.startsWith('text/event-stream')
       ? Array.from(text.matchAll(/^data: ?(.+)$/gm), match => match[1] ?? '')
       : [text]
-    for (const one of messages) write(JSON.parse(one))
+    const parsed = messages.map(one => JSON.parse(one) as unknown)
+    if (!parsed.every(isMessage))
+      return fail(line, `${url.origin} answers with status ${response.status}, but not as Wares does.`)
+    for (const one of parsed) write(one)
   } catch (error) {
     const { message, cause } = error as Error
     fail(line, `No Wares answers at ${url.origin}: ${cause instanceof Error ? cause.message : message}.`)
   }
+}
+
+/** An agent would wait for ever for an answer that is none. */
+function isMessage(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isMessage)
+  return (value as { jsonrpc?: unknown } | null)?.jsonrpc === '2.0'
 }
 
 /** A client of the newest protocol says it in each message. */
@@ -77,7 +87,7 @@ function problemText(text: string, status: number): string {
 
 /** Only a request, which has an id, is answered. */
 function fail(line: string, message: string): void {
-  console.error(message)
+  console.error(plainLine(message))
   const id = idOf(line)
   if (id !== undefined) write({ jsonrpc: '2.0', id, error: { code: FAILED, message } })
 }

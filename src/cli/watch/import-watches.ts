@@ -21,6 +21,7 @@ import { invalidCommandLine } from '../invalid-command-line.ts'
 import { pagesOf } from '../connect/pages-of.ts'
 import { patiently } from '../connect/patiently.ts'
 import { wantsJson } from '../print/print.ts'
+import { plainLine } from '../print/terminal-text.ts'
 import { withProgress } from '../print/progress.ts'
 import { type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
 
@@ -276,7 +277,7 @@ interface Report {
 function textReport(): Report {
   return {
     async line(one) {
-      if (kindOf(one) === 'failed') await write(`line ${one.line}: ${one.error}\n`)
+      if (kindOf(one) === 'failed') await write(`line ${one.line}: ${plainLine(one.error ?? '')}\n`)
     },
     end: ({ added, known, failed }) =>
       write(`${added} added, ${known} watched already, ${failed} refused.\n`),

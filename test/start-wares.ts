@@ -4,7 +4,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from 'undici'
-import { readConfig } from '../src/config.ts'
+import { readConfigWithSources } from '../src/config.ts'
+import { effectiveSettings } from '../src/config/effective-settings.ts'
 import { startServer, type RunningServer } from '../src/main.ts'
 import { OPERATOR_HEADER } from '../src/http/admit.ts'
 import { readOperatorToken } from '../src/state/keys/operator-token.ts'
@@ -57,11 +58,13 @@ export async function startTestWares(env: Record<string, string> = {}): Promise<
     WARES_DEADLINE_MS: '50000',
     ...env,
   }
-  const read = () => readConfig(sites, settings)
+  let last = readConfigWithSources(sites, settings)
+  const read = () => (last = readConfigWithSources(sites, settings)).config
+  const effective = () => effectiveSettings(last.config, last.settings)
   const path = env.WARES_CONFIG
   const running = await startServer(read(), {
     sandbox,
-    settings: path === undefined ? undefined : { path, read },
+    settings: path === undefined ? undefined : { path, read, effective },
   })
   const newKey: TestWares['newKey'] = async wanted => {
     const made = await createKey(running.store.keys, { ...NO_LIMITS, ...wanted }, Date.now())

@@ -24,6 +24,8 @@ export default defineConfig({
         // Texts that are loaded when they are read stand apart from the code of the pages.
         chunkFileNames: ({ facadeModuleId }) =>
           `assets/${facadeModuleId?.endsWith('.md') ? 'guides/' : ''}[name]-[hash].js`,
+        // What several pages use is one file: a dozen of a kilobyte each cost a phone more than their bytes.
+        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: /\.tsx?$|preact/ }] },
       },
     },
   },

@@ -14,8 +14,6 @@ export type Usage =
       /** The names of keys by their ids. */
       readonly names: ReadonlyMap<string, string>
     }
-  /** This server has no such endpoint. */
-  | { readonly kind: 'unknown' }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
 export interface UsageQuery {
@@ -35,7 +33,6 @@ export async function getUsage(
     cache: 'no-store',
     signal,
   })
-  if (response.status === 404) return { kind: 'unknown' }
   const body = (await response.json()) as unknown
   if (!response.ok) return { kind: 'problem', problem: body as Problem }
   const { rows, limits, can_see_all: canSeeAll = false, keys = [] } = body as UsageAnswer

@@ -60,11 +60,6 @@ export function UsageView({ apiKey }: { apiKey: string }) {
         </p>
       )}
       {!value && !trouble && <p class="hint">Loading…</p>}
-      {value?.kind === 'unknown' && (
-        <p class="empty">
-          This server does not count requests by key: <code>GET /api/v1/usage</code> returns 404.
-        </p>
-      )}
       {value?.kind === 'problem' && (
         <div class="card problem">
           <h2>{value.problem.title}</h2>

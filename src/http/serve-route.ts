@@ -113,7 +113,7 @@ async function answer(exchange: Exchange, route: AnyRoute, http: ServeParts, par
   const status = served.statusOf?.(result) ?? usualStatus(route)
   if (status === 204) return endResponse(exchange, status, [...NO_STORE])
   if (route.scope === 'none') return sendReply(exchange, jsonReply(result, status))
-  sendJson(exchange, status, result, [...NO_STORE, ...locationOf(route, status, result)])
+  await sendJson(exchange, status, result, [...NO_STORE, ...locationOf(route, status, result)])
 }
 
 export function usualStatus({ answers }: AnyRoute): number {

@@ -83,7 +83,7 @@ it('closing waits for the answer in flight, and accepts no more connections', as
         arrived.resolve()
         await release.promise
       }
-      sendJson(exchange, 200, { ok: true }, [])
+      await sendJson(exchange, 200, { ok: true }, [])
     },
   })
   const asked = ask('/things/slow')

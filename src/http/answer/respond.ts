@@ -72,9 +72,16 @@ export async function sendReply(exchange: Exchange, reply: Reply): Promise<void>
   endResponse(exchange, status, headers, bytes)
 }
 
-export function sendJson(exchange: Exchange, status: number, value: unknown, more: readonly string[]): void {
-  const body = Buffer.from(JSON.stringify(value))
+export async function sendJson(
+  exchange: Exchange,
+  status: number,
+  value: unknown,
+  more: readonly string[],
+): Promise<void> {
+  const wanted = negotiateEncoding(exchange.request.headers['accept-encoding'])
+  const [encoding, body] = await encodeText(JSON.stringify(value), wanted)
   const headers = ['content-type', JSON_TYPE, 'content-length', String(body.length)]
+  if (encoding !== 'identity') headers.push('content-encoding', encoding)
   endResponse(exchange, status, [...headers, ...more], body)
 }
 

@@ -159,12 +159,12 @@ describe('a problem', () => {
     expect(other.sent[0]?.body).not.toContain('Did you mean')
   })
 
-  it('and any other JSON have no body for a HEAD, and announce a deprecation', () => {
+  it('and any other JSON have no body for a HEAD, and announce a deprecation', async () => {
     const entry = { deprecationHeaders: ['sunset', 'soon'] } as unknown as RegistryEntry
     const { exchange, sent } = playExchange({ method: 'HEAD' }, { entry })
     addTiming(exchange, 'key', 1)
     addTiming(exchange, 'read', 2.345)
-    sendJson(exchange, 201, { a: 1 }, ['x-more', '1'])
+    await sendJson(exchange, 201, { a: 1 }, ['x-more', '1'])
     expect(sent[0]).toMatchObject({
       status: 201,
       body: undefined,
@@ -172,25 +172,38 @@ describe('a problem', () => {
     })
     expect(sent[0]?.headers['server-timing']).toMatch(/^key;dur=1\.00, read;dur=2\.3[45], total;dur=/)
   })
+
+  it('and long JSON is compressed for whoever accepts it', async () => {
+    const headers = { 'accept-encoding': 'gzip' }
+    const { exchange, sent } = playExchange({ headers })
+    await sendJson(
+      exchange,
+      200,
+      Array.from({ length: 1_000 }, () => 'same'),
+      [],
+    )
+    expect(sent[0]?.headers['content-encoding']).toBe('gzip')
+    expect(Number(sent[0]?.headers['content-length'])).toBeLessThan(200)
+  })
 })
 
 describe('Server-Timing', () => {
-  const timingOf = (stages: readonly string[], ms: number) => {
+  const timingOf = async (stages: readonly string[], ms: number) => {
     const { exchange, sent } = playExchange()
     for (const stage of stages) addTiming(exchange, stage, ms)
-    sendJson(exchange, 200, {}, [])
+    await sendJson(exchange, 200, {}, [])
     return sent[0]?.headers['server-timing'] ?? ''
   }
 
-  it('has the sum of each stage, whatever the number of requests to shops', () => {
+  it('has the sum of each stage, whatever the number of requests to shops', async () => {
     const stages = Array.from({ length: 5_000 }, () => ['wait', 'connect', 'upstream']).flat()
-    expect(timingOf(stages, 0.5)).toMatch(
+    expect(await timingOf(stages, 0.5)).toMatch(
       /^wait;dur=2500\.00, connect;dur=2500\.00, upstream;dur=2500\.00, total;dur=[\d.]+$/,
     )
   })
 
-  it('has at most 1,024 characters, and always the total', () => {
-    const text = timingOf(
+  it('has at most 1,024 characters, and always the total', async () => {
+    const text = await timingOf(
       Array.from({ length: 200 }, (_, place) => `stage-${place}`),
       1e9,
     )

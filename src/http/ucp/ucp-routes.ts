@@ -38,7 +38,7 @@ export function ucpRoutes(parts: UcpParts): Route[] {
     methods: ['GET', 'HEAD'],
     handle(exchange) {
       const address = parts.config.publicUrl.replace(/\/$/, '')
-      sendJson(exchange, 200, ucpProfile(address), ['cache-control', 'public, max-age=3600'])
+      return sendJson(exchange, 200, ucpProfile(address), ['cache-control', 'public, max-age=3600'])
     },
   }
   const common = {
@@ -62,7 +62,7 @@ export function ucpRoutes(parts: UcpParts): Route[] {
       const reply = await answerRpc(parsed(exchange.body), (tool, request) =>
         answerUcp(tool, request, runFor(parts, exchange)),
       )
-      sendJson(exchange, reply === undefined ? 202 : 200, reply ?? {}, NO_STORE)
+      await sendJson(exchange, reply === undefined ? 202 : 200, reply ?? {}, NO_STORE)
     },
   }
   return [profile, ...rest, mcp]
@@ -71,14 +71,14 @@ export function ucpRoutes(parts: UcpParts): Route[] {
 async function answerRest(tool: UcpTool, exchange: Exchange, parts: UcpParts): Promise<void> {
   try {
     const answer = await answerUcp(tool, parsed(exchange.body), runFor(parts, exchange))
-    sendJson(exchange, 200, answer, NO_STORE)
+    await sendJson(exchange, 200, answer, NO_STORE)
   } catch (error) {
     const fault = asFault(error)
     // Key, rate and failures of this server are answered as everywhere.
     if (fault.status === 500 || [401, 403, 429].includes(fault.status)) throw fault
     const isTooLarge = fault.message.startsWith(`${TOO_LARGE}:`)
     exchange.fault = fault
-    sendJson(
+    await sendJson(
       exchange,
       fault.status,
       {

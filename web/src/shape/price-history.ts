@@ -111,8 +111,8 @@ export function currenciesOf(series: readonly PriceSeries[]): string[] {
 /** Writes amounts with as many decimals as the shop does. */
 export function amountWriter(series: readonly PriceSeries[], currency: string): (amount: number) => string {
   const digits = Math.max(0, ...series.flatMap(one => one.points.map(point => point.digits)))
-  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return amount => `${amount.toLocaleString('en', format)} ${currency}`
+  const format = new Intl.NumberFormat('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return amount => `${format.format(amount)} ${currency}`
 }
 
 export interface TimeLines {

@@ -83,6 +83,18 @@ describe.skipIf(!chromium)('a wrong value', () => {
     await saveScreenshot(page, 'teach-saved')
   })
 
+  it('that leaves the tax out is shown with its warning', async () => {
+    const { page, wares } = explorer
+    await explorer.giveKey(wares.key)
+    shop.change('ash-lamp', html => html.replace('Our offer', 'Price ex VAT'))
+    const card = await find(shop.url('ash-lamp'))
+    await card.getByRole('button', { name: 'Wrong? Price' }).click()
+    const price = card.getByRole('group', { name: 'What is right for Price?' })
+    await price.getByRole('textbox').fill('89.00')
+    await button(page, 'Show before and after').click()
+    await card.getByText('Check: the price 89.00 is one without tax.').waitFor()
+  })
+
   it('the watches page has a bookmarklet, which brings the address along', async () => {
     const { page, wares } = explorer
     await explorer.giveKey(wares.key)

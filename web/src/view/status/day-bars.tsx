@@ -71,6 +71,11 @@ interface BarsProps {
 
 function Bars({ label, days, children }: BarsProps) {
   const known = new Map(days.map(one => [one.day, one]))
+  const all = Array.from({ length: DAYS }, (_, place) => {
+    const day = new Date(Date.now() - (DAYS - 1 - place) * DAY_MS).toISOString().slice(0, 10)
+    return { x: place * BAR, one: known.get(day) }
+  })
+  const none = all.filter(({ one }) => !one).map(({ x }) => `M${x} ${HEIGHT - 1}h${BAR - 1}`)
   return (
     <svg
       class="day-bars"
@@ -80,30 +85,24 @@ function Bars({ label, days, children }: BarsProps) {
       width={DAYS * BAR}
       height={HEIGHT}
     >
-      {Array.from({ length: DAYS }, (_, place) => {
-        const day = new Date(Date.now() - (DAYS - 1 - place) * DAY_MS).toISOString().slice(0, 10)
-        const one = known.get(day)
-        const parts = one ? children(one.share) : [{ kind: 'none', y: HEIGHT - 2, height: 2 }]
-        return (
-          <g key={day}>
-            <title>
-              {dayText(day)}: {one?.text ?? 'no requests'}
-            </title>
-            {parts
-              .filter(part => part.height > 0)
-              .map(part => (
-                <rect
-                  key={part.kind}
-                  class={part.kind}
-                  x={place * BAR}
-                  width={BAR - 1}
-                  y={part.y}
-                  height={part.height}
-                />
-              ))}
-          </g>
-        )
-      })}
+      {/* Most shops are quiet on most days: one element for all of these. */}
+      <path class="none" d={none.join('')} />
+      {all.flatMap(({ x, one }) =>
+        (one ? children(one.share) : [])
+          .filter(part => part.height > 0)
+          .map(part => (
+            <rect
+              key={`${x} ${part.kind}`}
+              class={part.kind}
+              x={x}
+              width={BAR - 1}
+              y={part.y}
+              height={part.height}
+            >
+              <title>{`${dayText(one?.day ?? '')}: ${one?.text}`}</title>
+            </rect>
+          )),
+      )}
     </svg>
   )
 }

@@ -15,7 +15,7 @@ const STATES: Record<SiteStatus['state'], string> = {
   failing: 'Failing',
   degraded: 'Some requests fail',
   ok: 'Working',
-  idle: 'No requests yet',
+  idle: 'No requests since start',
   disabled: 'Disabled',
 }
 /** Those with problems first. */
@@ -212,7 +212,7 @@ function summary(sites: readonly SiteStatus[], failingCanaries: number): string 
     ...(bad > 0 ? [`${bad} of ${sites.length} shops ${bad === 1 ? 'has' : 'have'} problems.`] : []),
     ...(drifting > 0 ? [`${drifting} with drifting fields.`] : []),
     ...(failingCanaries > 0 ? [`Failing canaries: ${failingCanaries}.`] : []),
-    ...(idle > 0 ? [`${idle} had no requests yet.`] : []),
+    ...(idle > 0 ? [`${idle} had no requests since the start.`] : []),
   ].join(' ')
 }
 

@@ -1,7 +1,7 @@
 // The last 30 days of a shop as bars, grey where it was not asked: the requests that it answered, or the fields that it gave.
 import type { SiteStatus } from '../../../../client/src/api.ts'
+import { percent } from '../../shape/figures.ts'
 import { dayText } from '../../shape/time-text.ts'
-import { percent } from './shop-details.tsx'
 
 const DAYS = 30
 const DAY_MS = 86_400_000
@@ -37,7 +37,7 @@ export function RequestBars({ name, days }: Props<Drift['requests'][number]>) {
 }
 
 /** `98 of 100 requests answered, fewest on 3 March`. */
-export function requestsText(days: Drift['requests']): string {
+function requestsText(days: Drift['requests']): string {
   const sum = (key: 'answered' | 'failed') => days.reduce((total, day) => total + day[key], 0)
   const [answered, failed] = [sum('answered'), sum('failed')]
   if (answered + failed === 0) return 'no requests'

@@ -1,6 +1,7 @@
 // What else is known of a shop: latency by operation, missing fields, its list, drift and canaries.
 import type { CanaryStatus, Shop, SiteStatus } from '../../../../client/src/api.ts'
 import { FieldBars } from './day-bars.tsx'
+import { milliseconds, percent } from '../../shape/figures.ts'
 import { humanise } from '../../shape/humanise.ts'
 
 interface Props {
@@ -104,15 +105,4 @@ function missingText(fields: Shop['fields'], answers: number): string | undefine
 
 function requests(count: number): string {
   return `${count} ${count === 1 ? 'request' : 'requests'}`
-}
-
-/** Neither 0% nor 100% unless it is. */
-export function percent(share: number | null): string {
-  if (share === null) return '–'
-  if (share === 0 || share === 1) return `${share * 100}%`
-  return `${share < 0.001 ? '<0.1' : share > 0.999 ? '>99.9' : (share * 100).toFixed(1)}%`
-}
-
-export function milliseconds(ms: number | null): string {
-  return ms === null ? '–' : ms < 1000 ? `${Math.round(ms)}\u00a0ms` : `${(ms / 1000).toFixed(1)}\u00a0s`
 }

@@ -7,7 +7,8 @@ import { fromNow } from '../../shape/time-text.ts'
 import { getSites, getStatus, useLoaded } from '../shell/server-info.ts'
 import { usePolling } from '../shell/use-polling.ts'
 import { RequestBars } from './day-bars.tsx'
-import { milliseconds, percent, ShopDetails } from './shop-details.tsx'
+import { milliseconds, percent } from '../../shape/figures.ts'
+import { ShopDetails } from './shop-details.tsx'
 
 const POLL_INTERVAL_MS = 3_000
 

@@ -17,7 +17,7 @@ import { Prose } from '../code/prose.tsx'
 import { getStatus } from '../shell/server-info.ts'
 import { dayText } from '../../shape/time-text.ts'
 import { usePolling } from '../shell/use-polling.ts'
-import { milliseconds, percent } from './shop-details.tsx'
+import { milliseconds, percent } from '../../shape/figures.ts'
 
 const POLL_INTERVAL_MS = 10_000
 const RANGES = [7, 30, 90]

@@ -79,6 +79,7 @@ const shared = {
   isolate: false,
   // Most files wait for processes to start, for a browser, or for a pause to end.
   maxWorkers: 4,
+  setupFiles: 'test/support/release-after-file.ts',
   // Node itself loads the modules, with its compile cache.
   experimental: { viteModuleRunner: false, nodeLoader: false },
 }

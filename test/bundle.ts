@@ -1,10 +1,10 @@
 // A copy of the clone in which every module that is started as a process or thread is one file: it starts in half the
 // time, and the tests start several hundred.
-import { chmodSync, cpSync, globSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, cpSync, globSync, mkdirSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -18,7 +18,7 @@ const LINKED = ['node_modules', 'web/dist', 'sites/*/cases']
 
 /** Builds it in a new folder, and returns that. */
 export async function bundleClone(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'wares-bundle-'))
+  const folder = temporaryFolder('bundle')
   // Some tests run it as another user.
   chmodSync(folder, 0o755)
   await build({

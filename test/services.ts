@@ -2,13 +2,13 @@
 // with a warning.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { Client, type QueryResultRow } from 'pg'
-import { freePort } from './start-wares.ts'
+import { freePort } from './support/servers.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
 export interface Service {
   readonly url: string
@@ -158,7 +158,7 @@ export async function startRedis({ keeps = false, options = [] }: RedisOptions =
     'local',
     ...options,
   ]
-  const folder = mkdtempSync(join(tmpdir(), 'wares-redis-'))
+  const folder = temporaryFolder('redis')
   const port = await freePort()
   const url = `redis://127.0.0.1:${port}`
   return startService({
@@ -194,7 +194,7 @@ export async function withRedis<T>(url: string, ask: (client: Redis) => Promise<
 /** `settings` replace those of tests, such as `fsync=on`. */
 export async function startPostgres(settings: readonly string[] = []): Promise<Service> {
   const bin = postgresServer ?? ''
-  const folder = mkdtempSync(join(tmpdir(), 'wares-postgres-'))
+  const folder = temporaryFolder('postgres')
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   // PostgreSQL refuses to run as root.

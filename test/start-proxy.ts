@@ -1,12 +1,12 @@
 // Reverse proxies in front of a Wares: those of deploy/proxy as they are shipped, but for their addresses, and what people write
 // who know no better.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { ROOT, start } from './e2e/process.ts'
 import { findProgram } from './services.ts'
-import { freePort } from './start-wares.ts'
+import { freePort } from './support/servers.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
 export interface Proxy {
   readonly name: string
@@ -75,7 +75,7 @@ export async function startProxy(
   address: string,
 ): Promise<RunningProxy> {
   if (program === undefined) throw new Error(`there is no ${name}`)
-  const folder = mkdtempSync(join(tmpdir(), 'wares-proxy-'))
+  const folder = temporaryFolder('proxy')
   const host = `${PROXY_ADDRESS}:${await freePort()}`
   const file = join(folder, 'proxy.conf')
   // Caddy serves only the name in its address, and a caller may send any name.
@@ -96,7 +96,6 @@ export async function startProxy(
     origin,
     async stop() {
       await running.stop()
-      rmSync(folder, { recursive: true })
     },
   }
 }

@@ -1,8 +1,4 @@
 // Starts Wares for tests, with a separate data folder, ports and sandbox; closed when the suite ends.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { request } from 'undici'
 import { readConfigWithSources } from '../src/config.ts'
 import { effectiveSettings } from '../src/config/effective-settings.ts'
@@ -13,6 +9,8 @@ import { sites } from '../sites/index.ts'
 import { createKey } from '../src/state/keys/make-key.ts'
 import { sharedSandbox } from './shared-sandbox.ts'
 import { EVERY_SCOPE, type NewKey } from '../src/state/keys/key-record.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
+import { freePort } from './support/servers.ts'
 
 export interface TestWares extends RunningServer {
   readonly dataDir: string
@@ -42,7 +40,7 @@ export interface Reply {
 }
 
 export async function startTestWares(env: Record<string, string> = {}): Promise<TestWares> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wares-data-'))
+  const dataDir = temporaryFolder('data')
   // Outside of the suite, as in `npm run soak`, there is none to share.
   const isShared = process.env.TEST_SANDBOX_PORT !== undefined
   const hasOwnSandbox = !isShared || Object.keys(env).some(name => name.startsWith('WARES_SANDBOX_'))
@@ -80,7 +78,6 @@ export async function startTestWares(env: Record<string, string> = {}): Promise<
     call: (path, options = {}) => callWares(running.address, key, path, options),
     async stop() {
       await running.close()
-      rmSync(dataDir, { recursive: true })
     },
   }
 }
@@ -131,12 +128,4 @@ export async function guestKeyOf({
   if (door === null) return null
   const reply = await fetch(door, { headers: { origin: address } })
   return ((await reply.json()) as { key: string | null }).key
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
 }

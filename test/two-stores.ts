@@ -1,13 +1,11 @@
 // Runs a suite on both databases, each through two connections, as a command and a server have.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Database } from '../src/state/database.ts'
 import { openPostgresStore } from '../src/state/postgres/postgres-store.ts'
 import { openEmbeddedStore } from '../src/state/sqlite/sqlite-store.ts'
 import type { Store } from '../src/state/store.ts'
 import { createTestDatabase, postgresServer } from './services.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
 /** As two processes have. */
 export interface TwoConnections {
@@ -17,8 +15,7 @@ export interface TwoConnections {
 
 export function onBothDatabases(suite: (open: () => Promise<TwoConnections>) => void): void {
   describe('SQLite', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'wares-two-stores-'))
-    afterAll(() => rmSync(folder, { recursive: true }))
+    const folder = temporaryFolder('two-stores')
     suite(openTwice(() => openEmbeddedStore(folder)))
   })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ProcessResult, run, type RunningProcess, start } from '../../test/e2e/process.ts'
 import { type Service, startPostgres, startRedis } from '../../test/services.ts'
-import { freePort } from '../../test/start-wares.ts'
+import { freePort } from '../../test/support/servers.ts'
 import { readCompose } from './compose.ts'
 
 /** One process, or one server with its processes. */

@@ -1,10 +1,10 @@
 // Fixture of the bulk tests: a folder, a sandbox in a separate process, and inputs for it.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sandbox } from '../../src/sandbox/start-sandbox.ts'
 import { createCatalog } from '../../src/sandbox/catalog.ts'
 import { sharedSandbox } from '../shared-sandbox.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 export interface BulkFixture {
   readonly folder: string
@@ -13,11 +13,10 @@ export interface BulkFixture {
   /** Writes inputs, one per line, and returns the file name. */
   writeInputs(name: string, values: readonly unknown[]): string
   path(name: string): string
-  clear(): Promise<void>
 }
 
 export async function createBulkFixture(): Promise<BulkFixture> {
-  const folder = mkdtempSync(join(tmpdir(), 'wares-bulk-'))
+  const folder = temporaryFolder('bulk')
   const sandbox = sharedSandbox()
   const path = (name: string): string => join(folder, name)
   return {
@@ -29,9 +28,6 @@ export async function createBulkFixture(): Promise<BulkFixture> {
       const lines = values.map(value => (typeof value === 'string' ? value : JSON.stringify(value)))
       writeFileSync(path(name), `${lines.join('\n')}\n`)
       return path(name)
-    },
-    async clear() {
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parseCells } from '../../src/table/csv.ts'
 import { COMMAND, start, wares } from '../e2e/process.ts'
 import { type BulkFixture, createBulkFixture, mismatches, priceInputs, readResults } from './bulk-fixture.ts'
@@ -22,7 +22,6 @@ let fixture: BulkFixture
 beforeAll(async () => {
   fixture = await createBulkFixture()
 })
-afterAll(() => fixture.clear())
 
 const bulk = (input: string, out: string, ...more: string[]) =>
   start(process.execPath, [COMMAND, 'bulk', 'run', input, '--out', out, ...more], fixture.env)

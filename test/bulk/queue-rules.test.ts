@@ -1,6 +1,5 @@
 // The rules of submitted jobs, with a worker in this process and a real Redis: attempts, dead letters, pauses, results.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -16,8 +15,9 @@ import { submit } from '../../src/bulk/queue/submit.ts'
 import { Fault, type FaultCode } from '../../src/kit/fault.ts'
 import { createTestRedis, redisServer, withRedis } from '../services.ts'
 import { readResults } from './bulk-fixture.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-queue-rules-'))
+const folder = temporaryFolder('queue-rules')
 const answered: Outcome = { code: 'ok', operation: 'hats.product', path: '', atMs: 0, absent: [], body: '{}' }
 const failed = (code: FaultCode, more: { retryAfterMs?: number } = {}): Outcome => ({
   ...answered,
@@ -50,7 +50,6 @@ describe.skipIf(redisServer === undefined)('submitted job', () => {
   })
   afterAll(async () => {
     await redis.drop()
-    rmSync(folder, { recursive: true })
   })
 
   function work(collect: Collect, sandboxed = true): string[] {

@@ -37,7 +37,6 @@ afterAll(async () => {
   await queues.close()
   await jobStore.close()
   await redis.drop()
-  await fixture.clear()
 })
 
 const bulk = (...args: string[]) => wares(['bulk', ...args], env)

@@ -1,7 +1,7 @@
 // A command that works on the queues waits for Redis, and says so.
 import { expect, it } from 'vitest'
 import { COMMAND, start } from '../e2e/process.ts'
-import { freePort } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
 
 it('wares bulk status says that it waits for Redis, without the password', async () => {
   const port = await freePort()

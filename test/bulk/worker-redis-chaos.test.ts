@@ -30,7 +30,6 @@ describe.skipIf(redisServer === undefined)('bulk workers recover when Redis', ()
     await Promise.all(workers.map(one => one.stop()))
     await jobStore.close()
     await redis.remove()
-    await fixture.clear()
   })
 
   const doneOf = async (job: string) =>

@@ -1,13 +1,12 @@
 // Workers together with replicas: they reuse cached answers, their calls are counted, and they share a site's request rate
 // and pauses.
 import { writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { COMMAND, start, type RunningProcess, wares } from '../e2e/process.ts'
 import { redisServer, createTestRedis } from '../services.ts'
-import { freePort, startTestWares } from '../start-wares.ts'
+import { startTestWares } from '../start-wares.ts'
 import { type BulkFixture, createBulkFixture, mismatches, priceInputs } from './bulk-fixture.ts'
+import { freePort, startHttpServer, type TestServer } from '../support/servers.ts'
 
 let fixture: BulkFixture
 let redis: Awaited<ReturnType<typeof createTestRedis>> | undefined
@@ -26,7 +25,6 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await redis?.drop()
-  await fixture.clear()
 })
 
 const bulk = (args: string[], more: Record<string, string> = {}) =>
@@ -89,10 +87,10 @@ describe.skipIf(redisServer === undefined)('bulk workers of a real origin', () =
   const PAUSE_S = 3
   const arrivals: number[] = []
   let pausedAt = 0
-  let shop: Server
+  let shop: TestServer
 
   beforeAll(async () => {
-    shop = createServer((incoming, response) => {
+    shop = await startHttpServer((incoming, response) => {
       if (incoming.url === '/robots.txt') {
         response.writeHead(404).end()
         return
@@ -105,11 +103,6 @@ describe.skipIf(redisServer === undefined)('bulk workers of a real origin', () =
       }
       response.writeHead(200, { 'content-type': 'application/json' }).end('[]')
     })
-    await new Promise<void>(resolve => shop.listen(0, '127.0.0.1', resolve))
-  })
-  afterAll(() => {
-    shop.closeAllConnections()
-    shop.close()
   })
 
   it('share its request rate, and a pause that it requests from one', async () => {
@@ -117,10 +110,9 @@ describe.skipIf(redisServer === undefined)('bulk workers of a real origin', () =
     arrivals.length = 0
     const job = `real-${Date.now()}`
     const config = fixture.path('real.yaml')
-    const { port } = shop.address() as AddressInfo
     writeFileSync(
       config,
-      `sites:\n  sneakerhub:\n    origin: http://127.0.0.1:${port}\n    requests_per_second: ${PACE}\n`,
+      `sites:\n  sneakerhub:\n    origin: ${shop.origin}\n    requests_per_second: ${PACE}\n`,
     )
     const inputs = Array.from({ length: 120 }, (_, place) => ({
       operation: 'sneakerhub.prices',

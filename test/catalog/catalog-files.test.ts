@@ -1,14 +1,13 @@
 // A catalog in each format that `wares catalog` writes: `watch import --where` and `bulk` take them alike. DuckDB's Parquet too.
 import { DuckDBInstance } from '@duckdb/node-api'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { wares } from '../e2e/process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer } from '../support/servers.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-catalog-files-'))
+const folder = temporaryFolder('catalog-files')
 const config = join(folder, 'wares.yaml')
 const products = Array.from({ length: 30 }, (_, n) => ({
   id: n,
@@ -18,7 +17,7 @@ const products = Array.from({ length: 30 }, (_, n) => ({
   images: [],
   options: [],
 }))
-const server = createServer((request, response) => {
+const server = await startHttpServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://shop.example')
   const own = products.find(({ handle }) => pathname === `/products/${handle}`)
   if (pathname === '/products.json')
@@ -35,8 +34,7 @@ const env = (data: string) => ({ WARES_CONFIG: config, WARES_DATA: join(folder, 
 let shop = ''
 
 beforeAll(async () => {
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  shop = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  shop = `127.0.0.1:${server.port}`
   writeFileSync(
     config,
     `sandbox: false\nreader: { hosts: [{ host: "http://${shop}", platform: shopify, currency: EUR }], requests_per_second: 1000 }\n`,
@@ -51,11 +49,6 @@ beforeAll(async () => {
   )
   connection.closeSync()
 }, 120_000)
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-  rmSync(folder, { recursive: true })
-})
 
 it.each(['lamps.csv', 'lamps.ndjson', 'lamps.parquet', 'zstd.parquet'])(
   'watch import --where "price under 50" takes %s',

@@ -1,8 +1,5 @@
 // The catalog of every kind of shop in the sandbox: exactly its product pages, whatever list it publishes.
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +7,8 @@ import { createCatalog } from '../../src/sandbox/catalog.ts'
 import type { Kind } from '../../src/sandbox/stock/kinds.ts'
 import { sharedSandbox } from '../shared-sandbox.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer, type TestServer } from '../support/servers.ts'
 
 interface Answer {
   readonly products: readonly {
@@ -191,16 +190,15 @@ async function withShop(
   path = '',
 ): Promise<void> {
   const asked: string[] = []
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     const { url = '' } = request
     asked.push(url)
     const body = files(`http://${request.headers.host}`)[url]
     const type = body?.startsWith('{') ? 'application/json' : 'text/html'
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': type }).end(body ?? 'no')
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
-  const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
+  const shop = `${server.origin}${path}`
+  const folder = temporaryFolder('config')
   const entry = `{ host: "${shop}", requests_per_second: 1000${settings} }`
   writeFileSync(join(folder, 'wares.yaml'), `reader: { hosts: [${entry}] }\n`)
   const other = await startTestWares({ WARES_CONFIG: join(folder, 'wares.yaml') })
@@ -208,8 +206,6 @@ async function withShop(
     await test(shop, other, asked)
   } finally {
     await other.stop()
-    await new Promise(done => server.close(done))
-    rmSync(folder, { recursive: true })
   }
 }
 
@@ -303,10 +299,10 @@ function productPage(name: string): string {
 }
 
 describe('a hostile shop', () => {
-  let server: Server
+  let server: TestServer
   let other: TestWares
   let origin = ''
-  const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
+  const folder = temporaryFolder('config')
   const index = (...paths: string[]) =>
     `<sitemapindex>${paths.map(path => `<sitemap><loc>${path.includes('://') ? path : origin + path}</loc></sitemap>`).join('')}</sitemapindex>`
   const files: Record<string, () => string | Buffer> = {
@@ -333,21 +329,18 @@ describe('a hostile shop', () => {
   }
   const asked: string[] = []
   beforeAll(async () => {
-    server = createServer((request, response) => {
+    server = await startHttpServer((request, response) => {
       asked.push(request.url ?? '')
       const body = files[request.url ?? '']?.()
       const type = request.url?.startsWith('/p/') ? 'text/html' : 'application/xml'
       response.writeHead(body === undefined ? 404 : 200, { 'content-type': type }).end(body ?? 'no')
     })
-    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    origin = server.origin
     writeFileSync(join(folder, 'wares.yaml'), `reader: { hosts: ["${origin}"], requests_per_second: 100 }\n`)
     other = await startTestWares({ WARES_CONFIG: join(folder, 'wares.yaml') })
   })
   afterAll(async () => {
     await other.stop()
-    await new Promise(done => server.close(done))
-    rmSync(folder, { recursive: true })
   })
 
   it('with loops, a bomb, other hosts and forbidden files is read to its end', {

@@ -1,8 +1,5 @@
 // The client in a real browser, on a page of a different origin than Wares.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +7,8 @@ import { ROOT, run } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { findChromium } from '../web/launch-browser.ts'
 import { filters } from '../../sites/watchmarket/filter-groups.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer, type TestServer } from '../support/servers.ts'
 
 /** More codes than a URL should contain. */
 const everyFilter = Object.fromEntries(
@@ -21,15 +20,15 @@ const executablePath = findChromium() ?? ''
 describe.runIf(executablePath)('client in a browser', () => {
   let running: TestWares
   let built: string
-  let server: Server
+  let server: TestServer
   let browser: Browser
   let page: Page
 
   beforeAll(async () => {
     running = await startTestWares()
-    built = mkdtempSync(join(tmpdir(), 'wares-browser-'))
+    built = temporaryFolder('browser')
     await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', 'client', '--outDir', built])
-    server = createServer((request, response) => {
+    server = await startHttpServer((request, response) => {
       const file = join(built, request.url ?? '')
       if (request.url === '/')
         response.writeHead(200, { 'content-type': 'text/html' }).end('<title>shop</title>')
@@ -37,16 +36,13 @@ describe.runIf(executablePath)('client in a browser', () => {
         response.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(file))
       else response.writeHead(404).end()
     })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
     page = await browser.newPage()
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    await page.goto(`${server.origin}/`)
   })
 
   afterAll(async () => {
     await browser.close()
-    server.close()
-    rmSync(built, { recursive: true })
     await running.stop()
   })
 

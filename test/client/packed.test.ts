@@ -1,11 +1,11 @@
 // The published client: packed, installed into an empty project, used from TypeScript and from JavaScript.
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT, run } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const GZIP_MAX_BYTES = 8 * 1024
 
@@ -61,7 +61,7 @@ const installed = () => join(project, 'node_modules/@wares/client')
 beforeAll(async () => {
   running = await startTestWares()
   env = { URL: running.address, KEY: running.key }
-  project = mkdtempSync(join(tmpdir(), 'wares-client-'))
+  project = temporaryFolder('client')
   const packed = await run('npm', ['pack', '--pack-destination', project, '--json'], {}, join(ROOT, 'client'))
   expect(packed.code, packed.stderr).toBe(0)
   const [tarball = ''] = globSync(join(project, '*.tgz'))
@@ -72,7 +72,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  rmSync(project, { recursive: true })
   await running.stop()
 })
 

@@ -1,21 +1,20 @@
 // The published Python client: the generated code is current, mypy passes, the wheel works in a fresh venv.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { PYTHON_FILE, pythonSource } from '../../scripts/generate-client/python-source.ts'
 import { sites } from '../../sites/index.ts'
 import { createRegistry } from '../../src/engine/request/registry.ts'
 import { findOrInstall } from '../services.ts'
 import { respondWithData, startScriptedServer } from './scripted-server.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const SOURCE = fileURLToPath(new URL('../../clients/python', import.meta.url))
 /** Debian's Python, which has Debian's setuptools, wheel and mypy. */
 const PYTHON = '/usr/bin/python3'
-const folder = mkdtempSync(join(tmpdir(), 'wares-python-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder('python')
 
 const has = (...words: string[]): boolean => spawnSync(PYTHON, words).status === 0
 const canBuild = findOrInstall(

@@ -1,7 +1,6 @@
 // A fake Wares that gives scripted answers in order, for behaviour that a healthy server does not show.
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { startHttpServer } from '../support/servers.ts'
 
 export type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -14,22 +13,12 @@ export interface ScriptedServer {
 /** The last answer is repeated for all further requests. */
 export async function startScriptedServer(...script: readonly Respond[]): Promise<ScriptedServer> {
   const seen: { method: string; url: string; atMs: number }[] = []
-  const server = createServer((request, response) => {
+  const { origin, close } = await startHttpServer((request, response) => {
     const respond = script[Math.min(seen.length, script.length - 1)]
     seen.push({ method: request.method ?? '', url: request.url ?? '', atMs: performance.now() })
     respond?.(request, response)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: seen,
-    async stop() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  return { url: origin, requests: seen, stop: close }
 }
 
 export function respondWithData(value: unknown): Respond {

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PostmanCollection } from '../../scripts/postman-collection.ts'
 import { createRegistry } from '../../src/engine/request/registry.ts'
 import { sites } from '../../sites/index.ts'
-import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
 
 const collection = JSON.parse(readFileSync('docs/wares.postman_collection.json', 'utf8')) as PostmanCollection
 const requests = collection.item.flatMap(folder => folder.item)

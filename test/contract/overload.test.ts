@@ -1,16 +1,16 @@
 // Above the limit of requests in flight a new request is rejected at once, while cached answers are still served.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const PRICES = '/api/v1/scraper/sneakerhub/prices'
 
 let folder: string
 let wares: TestWares
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'wares-overload-'))
+  folder = temporaryFolder('overload')
   const file = join(folder, 'wares.yaml')
   // Half of the limit may go to one site.
   writeFileSync(file, 'limits: { in_flight: 2 }\n')
@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await wares.stop()
-  rmSync(folder, { recursive: true })
 })
 
 it('rejects requests above the limit and still serves cache hits', async () => {

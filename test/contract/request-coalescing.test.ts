@@ -1,10 +1,10 @@
 // Identical requests share one upstream fetch, which runs as long as any caller waits. A site without an origin reports so.
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type ServerResponse } from 'node:http'
 import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isComposite } from '../../src/engine/request/registry.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { startHttpServer, type TestServer } from '../support/servers.ts'
 
 const row = {
   sizeOption: { presentation: '9', value: 9 },
@@ -16,13 +16,13 @@ const row = {
   stockStatus: 'single_in_stock',
 }
 
-let shop: Server
+let shop: TestServer
 let wares: TestWares
 let asked: { url: string; response: ServerResponse }[] = []
 let closed = 0
 
 beforeAll(async () => {
-  shop = createServer((incoming, response) => {
+  shop = await startHttpServer((incoming, response) => {
     if (incoming.url === '/robots.txt') {
       response.writeHead(404).end()
       return
@@ -38,16 +38,10 @@ beforeAll(async () => {
       )
     }
   })
-  await new Promise<void>(resolve => shop.listen(0, '127.0.0.1', resolve))
-  const { port } = shop.address() as AddressInfo
-  wares = await startTestWares({ WARES_SITE_SNEAKERHUB_ORIGIN: `http://127.0.0.1:${port}` })
+  wares = await startTestWares({ WARES_SITE_SNEAKERHUB_ORIGIN: shop.origin })
 })
 
-afterAll(async () => {
-  await wares.stop()
-  shop.closeAllConnections()
-  shop.close()
-})
+afterAll(() => wares.stop())
 
 const prices = (id: string) => `/api/v1/scraper/sneakerhub/prices?id=${id}`
 

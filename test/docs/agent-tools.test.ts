@@ -1,11 +1,11 @@
 // The table of tools in docs/recipes/feed-an-agent.md is what a key with every scope is offered. No other document counts them.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../e2e/process.ts'
 import { startTestWares } from '../start-wares.ts'
 import { documents } from './documents.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 it('has a line for each tool', async () => {
   const guide = readFileSync(join(ROOT, 'docs/recipes/feed-an-agent.md'), 'utf8')
@@ -14,7 +14,7 @@ it('has a line for each tool', async () => {
     ([, name]) => name,
   )
   // With settings that can be written, so that shops can be added.
-  const folder = mkdtempSync(join(tmpdir(), 'wares-tools-'))
+  const folder = temporaryFolder('tools')
   writeFileSync(join(folder, 'wares.yaml'), '')
   const wares = await startTestWares({ WARES_CONFIG: join(folder, 'wares.yaml') })
   try {
@@ -29,7 +29,6 @@ it('has a line for each tool', async () => {
     expect(listed).toHaveLength(offered.length)
   } finally {
     await wares.stop()
-    rmSync(folder, { recursive: true })
   }
 })
 

@@ -4,20 +4,18 @@ import {
   cpSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
-  rmSync,
   symlinkSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { COMMAND, ROOT, type RunningProcess, start } from '../e2e/process.ts'
 import { createTestDatabase, createTestRedis, findProgram, postgresServer, redisServer } from '../services.ts'
-import { freePort } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
 import type { Document } from './documents.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 export interface DocsEnvironment {
   /** A copy of the project for one document, with the environment that its shell needs. */
@@ -44,7 +42,7 @@ const EXCLUDED = new Set(['.git', 'data', 'test-artifacts'])
 export const HTTP_STATUS_PREFIX = 'http status '
 
 export async function createDocsEnvironment(): Promise<DocsEnvironment> {
-  const base = mkdtempSync(join(tmpdir(), 'wares-docs-'))
+  const base = temporaryFolder('docs')
   const data = join(base, 'data')
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const ports = { WARES_PORT: String(port), WARES_SANDBOX_PORT: String(sandboxPort) }
@@ -95,7 +93,6 @@ export async function createDocsEnvironment(): Promise<DocsEnvironment> {
       await server.stop()
       await redis?.drop()
       await postgres?.drop()
-      rmSync(base, { recursive: true, force: true })
     },
   }
 }

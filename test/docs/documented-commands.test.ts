@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
 import { commandPartsOf, type Step, stepsOf } from './documented-commands.ts'
 import { type Document, documents } from './documents.ts'
 import {

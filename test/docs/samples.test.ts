@@ -1,7 +1,6 @@
 // Checks samples in the documents: code runs and type-checks, settings can be read, JSON parses, links and URLs work.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, copyFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, copyFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
@@ -10,16 +9,16 @@ import { ROOT, run } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { documents, moduleOf } from './documents.ts'
 import { findUnknownWord } from './find-unknown-word.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let running: TestWares
 let folder: string
 
 beforeAll(async () => {
   running = await startTestWares()
-  folder = mkdtempSync(join(tmpdir(), 'wares-samples-'))
+  folder = temporaryFolder('samples')
 })
 afterAll(async () => {
-  rmSync(folder, { recursive: true })
   await running.stop()
 })
 

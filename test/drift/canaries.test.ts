@@ -1,11 +1,11 @@
 // Canaries against the sandbox: state, events, a block that opens the circuit for all callers, and rejected settings.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-canaries-'))
+const folder = temporaryFolder('canaries')
 const SLUG = 'halvik-arc-runner-chestnut-pv4272-210'
 let wares: TestWares
 
@@ -36,7 +36,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await wares.stop()
-  rmSync(folder, { recursive: true })
 })
 
 interface Status {

@@ -1,7 +1,4 @@
 // One check of a canary: what it asks the engine for, what is recorded, and what is only postponed.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sites } from '../../sites/index.ts'
 import { type Canaries, type CanaryParts, createCanaries } from '../../src/drift/canaries.ts'
@@ -11,8 +8,9 @@ import { systemClock } from '../../src/runtime/clock.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/state/store.ts'
 import { CANARY_CALLER } from '../../src/upstream/layer.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-canary-checks-'))
+const folder = temporaryFolder('canary-checks')
 const registry = createRegistry(sites)
 let store: Store
 let canaries: Canaries | undefined
@@ -23,7 +21,6 @@ beforeAll(async () => {
 afterEach(() => canaries?.close())
 afterAll(async () => {
   await store.close()
-  rmSync(folder, { recursive: true })
 })
 
 type Run = CanaryParts['engine']['run']

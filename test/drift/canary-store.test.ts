@@ -1,22 +1,19 @@
 // When a canary is doubtful, failing and well again, and what the feed then says.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Canary, createCanaryStore } from '../../src/drift/canary-store.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/state/store.ts'
 import { createHistoryStore } from '../../src/watch/history/history-store.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const NOW = Date.UTC(2027, 0, 1)
-const folder = mkdtempSync(join(tmpdir(), 'wares-canary-store-'))
+const folder = temporaryFolder('canary-store')
 let store: Store
 beforeAll(async () => {
   store = await openEmbeddedStore(folder)
 })
 afterAll(async () => {
   await store.close()
-  rmSync(folder, { recursive: true })
 })
 
 const canary = (id: string): Canary => ({

@@ -1,7 +1,4 @@
 // The statistics of a running process: when counts are written, read again and removed, and what a failure keeps.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createDrift, type Drift } from '../../src/drift/create-drift.ts'
 import { createDriftStore, dayOf } from '../../src/drift/drift-store.ts'
@@ -10,6 +7,7 @@ import type { Outcome } from '../../src/kit/client-closed.ts'
 import { createEvents, type Events } from '../../src/observe/events.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/state/store.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const NOW = Date.UTC(2027, 0, 31)
 const DAY_MS = 86_400_000
@@ -17,7 +15,7 @@ const HOUR_MS = 3_600_000
 const FLUSH_EVERY_MS = 3_000
 const realSetTimeout = globalThis.setTimeout
 const planned: (() => void)[] = []
-const folder = mkdtempSync(join(tmpdir(), 'wares-create-drift-'))
+const folder = temporaryFolder('create-drift')
 const measures = { fields: 2, silent: 0, price: 5, rows: undefined, description: undefined }
 let store: Store
 let drift: Drift
@@ -30,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await store.close()
-  rmSync(folder, { recursive: true })
 })
 beforeEach(() => {
   planned.length = 0

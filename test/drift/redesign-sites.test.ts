@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTROL_HEADER, REDESIGN_PATH } from '../../src/sandbox/play/redesign-route.ts'
 import { sites } from '../../sites/index.ts'
-import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
 
 const FIELDS = ['price', 'name', 'images']
 /** Fields that a page gives in words, or that an answer names differently. */

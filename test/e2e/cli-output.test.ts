@@ -1,13 +1,12 @@
 // Answers and faults of the command line in every format: cards and tables on a terminal, JSON, NDJSON and CSV for programs.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parseCells } from '../../src/table/csv.ts'
 import { sandboxPort } from '../shared-sandbox.ts'
 import { COMMAND, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // oxlint-disable-next-line no-control-regex
 const COLOUR = /\x1b\[/
@@ -17,10 +16,9 @@ let folder: string
 let env: Record<string, string>
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'wares-output-'))
+  folder = temporaryFolder('output')
   env = { WARES_DATA: join(folder, 'data'), WARES_SANDBOX_PORT: String(sandboxPort()) }
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 async function onTerminal(line: string, columns = 100) {
   const { code, stdout } = await runOnTerminal(

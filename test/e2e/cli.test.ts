@@ -1,13 +1,13 @@
 // The command line: help, exit codes, terminal and pipe.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
 import { sandboxPort } from '../shared-sandbox.ts'
-import { freePort } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
 import { COMMAND, run, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // oxlint-disable-next-line no-control-regex
 const COLOUR = /\x1b\[/
@@ -16,14 +16,13 @@ let folder: string
 let env: Record<string, string>
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'wares-cli-'))
+  folder = temporaryFolder('cli')
   env = {
     WARES_DATA: join(folder, 'data'),
     WARES_PORT: String(await freePort()),
     WARES_SANDBOX_PORT: String(sandboxPort()),
   }
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 it('reads a saved page whose address is not known', async () => {
   const offers = { '@type': 'Offer', price: '24.90', priceCurrency: 'EUR' }

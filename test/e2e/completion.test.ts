@@ -1,14 +1,14 @@
 // `wares completion` in real shells: typed on a terminal in bash and zsh, queried from fish. Missing shells are skipped with
 // a warning.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findProgram } from '../services.ts'
 import { run, wares } from './process.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-completion-'))
+const folder = temporaryFolder('completion')
 const bash = findProgram('bash')
 const zsh = findProgram('zsh')
 const fish = findProgram('fish')
@@ -25,7 +25,6 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, 'catalog.ndjson'), '')
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 /** What is typed, and the completions offered for it. */
 const table: [string, string[]][] = [

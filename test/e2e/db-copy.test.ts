@@ -1,17 +1,16 @@
 // `wares db copy`: from the data folder to an empty PostgreSQL database, once and again, in a pipe and on a terminal.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import { queryPostgres, postgresServer, createTestDatabase } from '../services.ts'
 import { COMMAND, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const ROWS = 2_500
 
 describe.skipIf(postgresServer === undefined)('wares db copy', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wares-db-copy-'))
+  const folder = temporaryFolder('db-copy')
   let database: Awaited<ReturnType<typeof createTestDatabase>>
   let env: Record<string, string>
   let key: string
@@ -27,7 +26,6 @@ describe.skipIf(postgresServer === undefined)('wares db copy', () => {
   })
   afterAll(async () => {
     await database.drop()
-    rmSync(folder, { recursive: true })
   })
 
   const calls = async () =>

@@ -1,10 +1,7 @@
 // `wares doctor` on healthy and on broken machines: every finding says what to do.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import { type AddressInfo, createServer as createNetServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   queryPostgres,
   withRedis,
@@ -13,22 +10,22 @@ import {
   startRedis,
   createTestDatabase,
 } from '../services.ts'
-import { freePort } from '../start-wares.ts'
 import { COMMAND, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freePort, startHttpServer, startTcpServer } from '../support/servers.ts'
 
 let folder: string
 let env: Record<string, string>
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'wares-doctor-'))
+  folder = temporaryFolder('doctor')
   env = {
     WARES_DATA: join(folder, 'data'),
     WARES_PORT: String(await freePort()),
     WARES_SANDBOX_PORT: String(await freePort()),
   }
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 interface Report {
   healthy: boolean
@@ -36,18 +33,11 @@ interface Report {
 }
 
 describe('wares doctor', () => {
-  const servers: Server[] = []
-  afterAll(() => {
-    for (const server of servers) server.close()
-  })
-
   async function listen(status: number, headers: Record<string, string> = {}): Promise<number> {
-    const server = createServer((_, response) =>
+    const server = await startHttpServer((_, response) =>
       response.writeHead(status, headers).end('User-agent: *\nAllow: /\n'),
     )
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    servers.push(server)
-    return (server.address() as AddressInfo).port
+    return server.port
   }
 
   async function doctor(more: Record<string, string> = {}) {
@@ -93,16 +83,13 @@ describe('wares doctor', () => {
   })
 
   it('does not hang on services that accept connections and never respond', async () => {
-    const mute = createNetServer(() => {})
-    await new Promise<void>(resolve => mute.listen(0, '127.0.0.1', resolve))
-    const { port } = mute.address() as AddressInfo
+    const { port } = await startTcpServer(() => {})
     const { find } = await doctor({
       WARES_REDIS_URL: `redis://127.0.0.1:${port}`,
       WARES_DATABASE_URL: `postgres://wares@127.0.0.1:${port}/wares`,
     })
     for (const name of ['Redis', 'PostgreSQL'])
       expect(find(name)).toMatchObject({ state: 'bad', found: 'did not answer within 5000 ms' })
-    mute.close()
   })
 
   it.skipIf(redisServer === undefined)(

@@ -1,15 +1,14 @@
 // Values that look valid and are not, and input from a pipe: refused in one sentence, or processed.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sandboxPort } from '../shared-sandbox.ts'
 import { COMMAND, ROOT, wares } from './process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-command-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('command')
 const env = { WARES_DATA: join(folder, 'data') }
 
 describe('wares keys create', () => {

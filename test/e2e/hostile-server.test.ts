@@ -1,10 +1,9 @@
 // Commands with --server against something that is no healthy Wares: one sentence and exit code 1, never a stack trace.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type Respond,
   respondWithData,
@@ -13,9 +12,9 @@ import {
 } from '../client/scripted-server.ts'
 import { watchExamples } from '../../src/http/routes/watch-examples.ts'
 import { COMMAND, wares } from './process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-hostile-server-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder('hostile-server')
 
 async function against(respond: Respond, args: readonly string[]) {
   const server = await startScriptedServer(respond)

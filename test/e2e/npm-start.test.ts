@@ -1,12 +1,12 @@
 // The real process, as a newcomer starts it: `npm start`, the printed key, the printed call, and a graceful shutdown.
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
 import { ROOT, run, type RunningProcess, start, wares } from './process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const shell = (line: string) => promisify(execFile)('sh', ['-c', line])
 
@@ -28,7 +28,7 @@ let key: string
 let address: string
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'wares-e2e-'))
+  folder = temporaryFolder('e2e')
   env = {
     WARES_DATA: join(folder, 'data'),
     WARES_PORT: String(await freePort()),
@@ -42,7 +42,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.stop()
-  rmSync(folder, { recursive: true })
 })
 
 const ask = (path: string, withKey = key) => fetch(address + path, { headers: { 'x-api-key': withKey } })

@@ -1,13 +1,13 @@
 // A command does the same wherever its work is done: on a server with --server, on the own server of the data folder, or here.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
 import { COMMAND, type RunningProcess, start, wares } from './process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-own-'))
+const folder = temporaryFolder('own')
 let env: Record<string, string>
 let server: RunningProcess
 let page: string
@@ -43,7 +43,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const withKey = () => ({ ...env, WARES_SERVER: operator.address, WARES_KEY: key })

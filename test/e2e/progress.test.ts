@@ -1,12 +1,12 @@
 // Long-running commands show a progress bar on a terminal, and only there.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { redisServer, createTestRedis } from '../services.ts'
 import { sandboxPort } from '../shared-sandbox.ts'
 import { COMMAND, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const COUNT = 60
 // oxlint-disable-next-line no-control-regex
@@ -16,13 +16,12 @@ let env: Record<string, string>
 let input: string
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'wares-progress-'))
+  folder = temporaryFolder('progress')
   env = { WARES_DATA: join(folder, 'data'), WARES_SANDBOX_PORT: String(sandboxPort()) }
   input = join(folder, 'input.ndjson')
   const line = (page: number) => JSON.stringify({ operation: 'sneakerhub.trends', params: { page } })
   writeFileSync(input, Array.from({ length: COUNT }, (_, place) => line(1 + (place % 3))).join('\n'))
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const onTerminal = (line: string, more: Record<string, string> = {}) =>
   runOnTerminal(`${process.execPath} ${COMMAND} ${line}`, { ...env, ...more })

@@ -1,14 +1,15 @@
 // Commands with --server: a laptop without settings asks the Wares of its team.
 import { DuckDBInstance } from '@duckdb/node-api'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
 import { wares } from './process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const CODE = 'PV4272-660'
-const folder = mkdtempSync(join(tmpdir(), 'wares-laptop-'))
+const folder = temporaryFolder('laptop')
 let team: TestWares
 let page: string
 
@@ -19,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await team.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** On a machine with a data folder of its own, and no sandbox: only the server can have answered. */

@@ -1,20 +1,19 @@
 // The proxy files of deploy/proxy, run as they are but for their addresses: answers, streams, headers, body limit. And no proxy,
 // however little it says of itself, makes a caller elsewhere one on this machine.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from './process.ts'
 import { BARE_PROXIES, type RunningProxy, SHIPPED_PROXIES, startProxy } from '../start-proxy.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer, type TestServer } from '../support/servers.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-behind-'))
+const folder = temporaryFolder('behind')
 const file = join(folder, 'wares.yaml')
 let wares: TestWares
-let inside: Server
+let inside: TestServer
 /** A page on the operator's own network, which only the operator may read. */
 let insideUrl = ''
 let asked = 0
@@ -22,17 +21,14 @@ let asked = 0
 beforeAll(async () => {
   writeFileSync(file, '# empty\n')
   wares = await startTestWares({ WARES_CONFIG: file })
-  inside = createServer((_, response) => {
+  inside = await startHttpServer((_, response) => {
     asked++
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Payroll</h1>')
   })
-  await new Promise<void>(done => inside.listen(0, '127.0.0.1', done))
-  insideUrl = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/`
+  insideUrl = `${inside.origin}/`
 })
 afterAll(async () => {
   await wares.stop()
-  inside.close()
-  rmSync(folder, { recursive: true })
 })
 
 describe.each([...SHIPPED_PROXIES, ...BARE_PROXIES])('behind $name', proxy => {
@@ -146,9 +142,9 @@ describe.each(SHIPPED_PROXIES)('$name in front of a Wares with 60 listed shops',
   const test = it.skipIf(proxy.program === undefined)
   test('answers a search over all of them', async () => {
     // Every address of 127.0.0.0/8 is this machine: one server is 60 shops.
-    const shops = createServer((_, response) => response.writeHead(404).end())
-    await new Promise<void>(done => shops.listen(0, '0.0.0.0', done))
-    const { port } = shops.address() as AddressInfo
+    const { port } = await startHttpServer((_, response) => response.writeHead(404).end(), {
+      host: '0.0.0.0',
+    })
     const hosts = Array.from({ length: 60 }, (_, place) => `http://127.0.1.${place + 1}:${port}`)
     const settings = join(folder, 'many.yaml')
     writeFileSync(
@@ -167,7 +163,6 @@ describe.each(SHIPPED_PROXIES)('$name in front of a Wares with 60 listed shops',
     } finally {
       await front.stop()
       await many.stop()
-      shops.close()
     }
   })
 })

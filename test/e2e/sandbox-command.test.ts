@@ -1,10 +1,9 @@
 // The sandbox of the command line: started alone, or by a command that finds none.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../start-wares.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { freePort } from '../support/servers.ts'
 import { COMMAND, start, wares } from './process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const CALL = ['call', 'sneakerhub.prices', '--id', '1044287']
 
@@ -13,11 +12,10 @@ let port: number
 let env: Record<string, string>
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'wares-sandbox-'))
+  folder = temporaryFolder('sandbox')
   port = await freePort()
   env = { WARES_DATA: join(folder, 'data'), WARES_SANDBOX_PORT: String(port) }
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const askSandbox = () => fetch(`http://127.0.0.1:${port}/`)
 

@@ -1,13 +1,9 @@
 // `wares start` with the variables of OpenTelemetry, and a receiver of its HTTP protocol: traces with request ids, metrics.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { freePort } from '../start-wares.ts'
 import { COMMAND, type RunningProcess, start } from './process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freePort, startHttpServer } from '../support/servers.ts'
 
 interface Attribute {
   readonly key: string
@@ -25,27 +21,25 @@ interface Received {
   readonly resourceMetrics?: readonly { scopeMetrics: readonly { metrics: readonly { name: string }[] }[] }[]
 }
 
-const data = mkdtempSync(join(tmpdir(), 'wares-telemetry-'))
+const data = temporaryFolder('telemetry')
 const received: Received[] = []
-let receiver: Server
 let server: RunningProcess
 let port = 0
 let key = ''
 
 beforeAll(async () => {
-  receiver = createServer((request, response) => {
+  const receiver = await startHttpServer((request, response) => {
     void json(request).then(body => {
       received.push(body as Received)
       response.setHeader('content-type', 'application/json').end('{}')
     })
-  }).listen(0, '127.0.0.1')
-  await vi.waitFor(() => expect(receiver.listening).toBe(true))
+  })
   port = await freePort()
   server = start(process.execPath, [COMMAND, 'start'], {
     WARES_DATA: data,
     WARES_PORT: String(port),
     WARES_SANDBOX_PORT: String(await freePort()),
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.origin,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     OTEL_LOGS_EXPORTER: 'none',
     OTEL_BSP_SCHEDULE_DELAY: '200',
@@ -54,11 +48,7 @@ beforeAll(async () => {
   })
   key = (await server.until(/wares_\w+/))[0]
 })
-afterAll(async () => {
-  await server.stop()
-  receiver.close()
-  rmSync(data, { recursive: true })
-})
+afterAll(() => server.stop())
 
 const spans = () =>
   received

@@ -1,13 +1,11 @@
 // `wares usage`: a table on a terminal, JSON in a pipe, CSV on request, with the same rows in each.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import { COMMAND, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-usage-'))
+const folder = temporaryFolder('usage')
 const env = { WARES_DATA: folder }
 
 beforeAll(async () => {
@@ -21,7 +19,6 @@ beforeAll(async () => {
   ])
   await store.close()
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const may = ['usage', '--from', '2026-05-01', '--to', '2026-05-01', '--key', 'key_a']
 

@@ -1,15 +1,15 @@
 // "From a fault to a fixed adapter" of docs/evidence.md, command by command, in a copy of the repository.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const PRICES = '/api/v1/scraper/sneakerhub/prices'
-const copy = mkdtempSync(join(tmpdir(), 'wares-fix-'))
+const copy = temporaryFolder('fix')
 let server: TestWares
 let id = ''
 
@@ -21,6 +21,7 @@ beforeAll(async () => {
     'client',
     'sites',
     'test/replay',
+    'test/support',
     'test/setup.ts',
     'test/bundle.ts',
     'package.json',
@@ -38,7 +39,6 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(async () => {
   await server.stop()
-  rmSync(copy, { recursive: true })
 })
 
 function run(command: string, words: readonly string[]) {

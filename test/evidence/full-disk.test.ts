@@ -1,11 +1,11 @@
 // A really full or read-only disk: recordings are lost and counted, answers are not.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { RECORDINGS_FOLDER } from '../../src/replay/record/recording-files.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const PRICES = '/api/v1/scraper/sneakerhub/prices'
 const FRESH = { query: { id: '1044287' }, headers: { 'cache-control': 'no-cache' } }
@@ -17,10 +17,9 @@ const mount = (...options: string[]): boolean => spawnSync('mount', options).sta
 /** Whether this system allows mounting a file system. */
 const canMount = ((): boolean => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
-  const folder = mkdtempSync(join(tmpdir(), 'wares-mount-'))
+  const folder = temporaryFolder('mount')
   const isMounted = mount('-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder)
   if (isMounted) spawnSync('umount', [folder])
-  rmSync(folder, { recursive: true })
   return isMounted
 })()
 

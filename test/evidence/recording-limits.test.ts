@@ -1,13 +1,14 @@
 // Recordings never affect answers: these continue without a store, and a store interrupted while writing opens again.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { RECORDINGS_FOLDER } from '../../src/replay/record/recording-files.ts'
 import { openRecordings } from '../../src/replay/record/recording-store.ts'
 import { COMMAND } from '../e2e/process.ts'
-import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const PRICES = '/api/v1/scraper/sneakerhub/prices'
 let wares: TestWares | undefined
@@ -65,7 +66,7 @@ describe('recordings', () => {
   }, 120_000)
 
   it('survive kill -9 while they are written', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'wares-killed-'))
+    const folder = temporaryFolder('killed')
     const [port, sandboxPort] = [await freePort(), await freePort()]
     const env = {
       ...process.env,
@@ -110,6 +111,5 @@ describe('recordings', () => {
       for (const { body } of run.exchanges)
         if (body !== undefined) expect(store.body(run, body)?.bytes.length).toBeGreaterThan(0)
     }
-    rmSync(folder, { recursive: true })
   }, 180_000)
 })

@@ -1,7 +1,4 @@
 // A request that one replica answered is explained by another one, and by a command on any machine.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   createSharedRecordings,
@@ -12,11 +9,12 @@ import { openPostgresStore } from '../../src/state/postgres/postgres-store.ts'
 import { wares as command } from '../e2e/process.ts'
 import { createTestDatabase, postgresServer } from '../services.ts'
 import { startTestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe.skipIf(postgresServer === undefined)('replicas on one PostgreSQL', () => {
   it('explain each other’s requests', { timeout: 120_000 }, async () => {
     const database = await createTestDatabase()
-    const folder = mkdtempSync(join(tmpdir(), 'wares-explain-'))
+    const folder = temporaryFolder('explain')
     const env = { WARES_DATABASE_URL: database.url, WARES_RECORD: 'all', WARES_WORKERS: '0' }
     const [one, other] = [await startTestWares(env), await startTestWares(env)]
     try {
@@ -45,7 +43,6 @@ describe.skipIf(postgresServer === undefined)('replicas on one PostgreSQL', () =
       await one.stop()
       await other.stop()
       await database.drop()
-      rmSync(folder, { recursive: true, force: true })
     }
   })
 

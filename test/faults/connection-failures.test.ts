@@ -1,6 +1,6 @@
 // Connection failures: DNS, refused connections, TLS, and addresses that are not allowed.
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import type { Server } from 'node:net'
 import { createServer as createSecureServer } from 'node:tls'
 import { createServer as createHttpsServer } from 'node:https'
 import { createSecureServer as createHttp2Server } from 'node:http2'
@@ -15,11 +15,12 @@ import {
   siteConfig,
   countActiveTimers,
 } from './upstream-fixture.ts'
-import { deadOrigin, html, listen, startFaultyShop, type FaultyShop } from './faulty-shop.ts'
+import { deadOrigin, html, startFaultyShop, type FaultyShop } from './faulty-shop.ts'
+import { listen, startTcpServer } from '../support/servers.ts'
 
 const key = readFileSync(new URL('tls/key.pem', import.meta.url))
 const cert = readFileSync(new URL('tls/cert.pem', import.meta.url))
-const noConnections: Pick<FaultyShop, 'connections'> = { connections: async () => 0 }
+const noConnections: Pick<FaultyShop, 'connections'> = { connections: () => 0 }
 
 describe('connection failures:', () => {
   it('refused', async () => {
@@ -100,10 +101,7 @@ describe('connection failures:', () => {
   })
 
   it('a server that accepts and then sends nothing in the TLS handshake', async () => {
-    const mute = await listen(
-      createServer(socket => socket.resume()),
-      'https',
-    )
+    const mute = await startTcpServer(socket => socket.resume(), 'https')
     const upstream = createTestUpstream({ [SITE]: siteConfig(mute.origin) })
     const request = requestFor(`${mute.origin}/p`, { deadlineMs: 400 })
     await expectFault(upstream, mute, request, { code: 'upstream_timeout', withinMs: 1_300, failures: 1 })
@@ -111,10 +109,7 @@ describe('connection failures:', () => {
   })
 
   it('a connection closed in the middle of the TLS handshake', async () => {
-    const rude = await listen(
-      createServer(socket => socket.once('data', () => socket.destroy())),
-      'https',
-    )
+    const rude = await startTcpServer(socket => socket.once('data', () => socket.destroy()), 'https')
     const upstream = createTestUpstream({ [SITE]: siteConfig(rude.origin) })
     await expectFault(upstream, rude, requestFor(`${rude.origin}/p`), {
       code: 'upstream_unreachable',
@@ -175,7 +170,7 @@ describe('connection failures:', () => {
   it('a TLS server that resets after the handshake', async () => {
     const rude = await listen(
       createSecureServer({ key, cert }, socket => socket.destroy()),
-      'https',
+      { scheme: 'https' },
     )
     const upstream = createTestUpstream({ [SITE]: siteConfig(rude.origin) }, { ca: cert.toString() })
     await expectFault(upstream, rude, requestFor(`${rude.origin}/p`), {

@@ -1,13 +1,13 @@
 // A shop on loopback that misbehaves on request and counts its open connections.
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo, Server, Socket } from 'node:net'
+import type { Server } from 'node:net'
+import { listen } from '../support/servers.ts'
 
 export interface FaultyShop {
   readonly origin: string
   /** Requested paths, without robots.txt. */
   readonly requestedPaths: string[]
-  connections(): Promise<number>
+  connections(): number
   close(): Promise<void>
 }
 
@@ -40,31 +40,9 @@ export async function startFaultyShop(
     behave(request, response, asked.length - 1)
   }
   const server: Server = options.server?.(listener) ?? createServer({ keepAliveTimeout: 60_000 }, listener)
-  return { requestedPaths: asked, ...(await listen(server, options.scheme ?? 'http')) }
-}
-
-/** Starts any server on a free loopback port, with its sockets tracked. */
-export async function listen(
-  server: Server,
-  scheme: 'http' | 'https',
-): Promise<Omit<FaultyShop, 'requestedPaths'>> {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('error', () => {})
-    socket.on('close', () => sockets.delete(socket))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
   return {
-    origin: `${scheme}://127.0.0.1:${port}`,
-    connections: async () => sockets.size,
-    close: async () => {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    requestedPaths: asked,
+    ...(await listen(server, { scheme: options.scheme ?? 'http' })),
   }
 }
 

@@ -13,7 +13,8 @@ import {
   siteConfig,
   countActiveTimers,
 } from './upstream-fixture.ts'
-import { deadOrigin, html, listen, startFaultyShop } from './faulty-shop.ts'
+import { deadOrigin, html, startFaultyShop } from './faulty-shop.ts'
+import { listen } from '../support/servers.ts'
 
 const key = readFileSync(new URL('tls/key.pem', import.meta.url))
 const cert = readFileSync(new URL('tls/cert.pem', import.meta.url))
@@ -41,7 +42,7 @@ describe('proxy', () => {
   it('tunnels to an https origin', async () => {
     const seen: string[] = []
     const before = countActiveTimers()
-    const proxy = await listen(openProxy(seen), 'http')
+    const proxy = await listen(openProxy(seen))
     const shop = await startFaultyShop((_, response) => html(response, 'through'), {
       server: listener => createHttpsServer({ key, cert }, listener),
       scheme: 'https',
@@ -60,7 +61,7 @@ describe('proxy', () => {
 
   it('forwards to an http origin', async () => {
     const seen: string[] = []
-    const proxy = await listen(openProxy(seen), 'http')
+    const proxy = await listen(openProxy(seen))
     const upstream = createTestUpstream({
       [SITE]: siteConfig('http://shop.example', { proxy: proxy.origin }),
     })
@@ -74,7 +75,7 @@ describe('proxy', () => {
   it('that cannot be reached', async () => {
     const proxy = await deadOrigin()
     const upstream = createTestUpstream({ [SITE]: siteConfig('https://shop.example', { proxy }) })
-    await expectFault(upstream, { connections: async () => 0 }, requestFor('https://shop.example/p'), {
+    await expectFault(upstream, { connections: () => 0 }, requestFor('https://shop.example/p'), {
       code: 'upstream_unreachable',
       failures: 1,
     })
@@ -83,7 +84,7 @@ describe('proxy', () => {
   it('that refuses the tunnel', async () => {
     const server = createHttpServer()
     server.on('connect', (_, client) => void client.end('HTTP/1.1 403 Forbidden\r\n\r\n'))
-    const proxy = await listen(server, 'http')
+    const proxy = await listen(server)
     const upstream = createTestUpstream({
       [SITE]: siteConfig('https://shop.example', { proxy: proxy.origin }),
     })

@@ -1,12 +1,12 @@
 // A shop with validators is asked whether its documents have changed. Unchanged ones are not read again, and a shop whose
 // validators cannot be trusted is read in full.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
+import { type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer, type TestServer } from '../support/servers.ts'
 
 interface Received {
   readonly path: string
@@ -22,8 +22,8 @@ const page = (price: string) =>
     offers: { '@type': 'Offer', price, priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
   })}</script></head><body><h1>Reading lamp</h1><p class="price">€${price}</p></body></html>`
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-conditional-'))
-let server: Server
+const folder = temporaryFolder('conditional')
+let server: TestServer
 let origin: string
 let wares: TestWares
 let received: Received[] = []
@@ -55,14 +55,13 @@ function answer(
 }
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await startHttpServer((request, response) => {
     const path = request.url ?? '/'
     const { status, headers = {}, body } = answer(path, request.headers)
     received.push({ path, headers: request.headers, status })
     response.writeHead(status, headers).end(body)
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = server.origin
   const file = join(folder, 'wares.yaml')
   const reader = { hosts: [{ host: origin, requests_per_second: 1_000 }] }
   writeFileSync(file, JSON.stringify({ reader, record: 'faults' }))
@@ -70,8 +69,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await wares.stop()
-  server.close()
-  rmSync(folder, { recursive: true })
 })
 beforeEach(() => {
   received = []

@@ -1,14 +1,13 @@
 // Calls each general operation with curl, the command line, both clients and an MCP client: same answers, same faults.
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWares, type Wares, WaresProblem } from '../../client/src/index.ts'
 import { COMMAND, ROOT, run, wares as runWares } from '../e2e/process.ts'
 import { findProgram } from '../services.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 type Params = Readonly<Record<string, string>>
 type Caller = (operation: Operation, params: Params) => Promise<unknown>
@@ -19,7 +18,7 @@ const FIRST: Record<Operation, string> = { product: 'url', search: 'query', offe
 
 const curl = findProgram('curl')
 const python = findProgram('python3')
-const folder = mkdtempSync(join(tmpdir(), 'wares-callers-'))
+const folder = temporaryFolder('callers')
 let running: TestWares
 let client: Wares
 let agent: Client
@@ -39,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await agent.close()
   await running.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Lets commands without a server use the shops of the running server. */

@@ -1,13 +1,12 @@
 // Shops without an adapter on a running Wares: every kind of markup, none, and pages without a product.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
 import { otherShopNames } from '../../src/sandbox/other-shop-names.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer } from '../support/servers.ts'
 
 const SLUG = 'daybreak-home-cotton-throw-cream-ge4014-110'
 let wares: TestWares
@@ -92,7 +91,7 @@ describe('a shop without an adapter', () => {
 describe('configured reader host', () => {
   it('is read and its robots.txt obeyed; no other host is read', async () => {
     const seen: string[] = []
-    const shop = createServer((request, response) => {
+    const shop = await startHttpServer((request, response) => {
       seen.push(request.url ?? '')
       if (request.url === '/robots.txt') {
         response.end('User-agent: *\nDisallow: /closed')
@@ -107,9 +106,8 @@ describe('configured reader host', () => {
         '<html><head><meta property="og:type" content="product"><meta property="og:title" content="Lamp"><meta property="product:price:amount" content="12.5"><meta property="product:price:currency" content="EUR"></head><body><h1>Lamp</h1><b>€12.50</b><button>Add to cart</button></body></html>',
       )
     })
-    await new Promise<void>(done => shop.listen(0, '127.0.0.1', done))
-    const origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
-    const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
+    const origin = shop.origin
+    const folder = temporaryFolder('config')
     writeFileSync(join(folder, 'wares.yaml'), `reader: { hosts: ["${origin}"] }\n`)
     const own = await startTestWares({ WARES_CONFIG: join(folder, 'wares.yaml') })
     const get = async (path: string) =>
@@ -124,8 +122,6 @@ describe('configured reader host', () => {
       })
     } finally {
       await own.stop()
-      await new Promise(done => shop.close(done))
-      rmSync(folder, { recursive: true })
     }
   })
 })

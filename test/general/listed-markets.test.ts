@@ -1,12 +1,11 @@
 // A listed shop with markets below a path: the currency of its search is that of the listed address, whatever was read before.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SearchResult } from '../../src/kit/general/general-product.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer } from '../support/servers.ts'
 
 const product = { id: 7, title: 'Lamp', handle: 'lamp', variants: [{ id: 71, available: true }] }
 
@@ -26,20 +25,17 @@ function answer(path: string): string | undefined {
   return path === '/' || path === '/products/lamp' ? page('EUR') : undefined
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
-const servers: Server[] = []
+const folder = temporaryFolder('config')
 let wares: TestWares
 let [unsaid, said, byExample] = ['', '', '']
 
 async function startShop(): Promise<string> {
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     const body = answer(new URL(request.url ?? '/', 'http://shop.example').pathname)
     const type = body?.startsWith('{') ? 'application/json' : 'text/html'
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': type }).end(body ?? '')
   })
-  servers.push(server)
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return server.origin
 }
 
 beforeAll(async () => {
@@ -57,11 +53,7 @@ beforeAll(async () => {
   )
   wares = await startTestWares({ WARES_CONFIG: join(folder, 'wares.yaml') })
 })
-afterAll(async () => {
-  await wares.stop()
-  await Promise.all(servers.map(server => new Promise(done => server.close(done))))
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => wares.stop())
 
 async function read(url: string) {
   const reply = await wares.call('/api/v2/product', { query: { url } })

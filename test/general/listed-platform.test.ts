@@ -1,12 +1,11 @@
 // A listed shop on a platform whose documents are partly closed: fallbacks, disputes, and its part in search and offers.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GeneralProduct, SearchResult } from '../../src/kit/general/general-product.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer, type TestServer } from '../support/servers.ts'
 
 const GTIN = '4006381333931'
 const ROBOTS = 'User-agent: *\nDisallow: /search\nDisallow: /products/closed.js'
@@ -76,28 +75,25 @@ function answer(path: string): { status: number; type: string; body: string } {
   return { status: 404, type: 'text/html', body: '<h1>Not found</h1>' }
 }
 
-let shop: Server
+let shop: TestServer
 let origin = ''
 let wares: TestWares
-const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
+const folder = temporaryFolder('config')
 const seen: string[] = []
 
 beforeAll(async () => {
-  shop = createServer((request, response) => {
+  shop = await startHttpServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://shop.example')
     seen.push(pathname)
     const { status, type, body } = answer(pathname)
     response.writeHead(status, { 'content-type': type }).end(body)
   })
-  await new Promise<void>(done => shop.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+  origin = shop.origin
   writeFileSync(join(folder, 'wares.yaml'), `reader: { hosts: ["${origin}"], requests_per_second: 100 }\n`)
   wares = await startTestWares({ WARES_CONFIG: join(folder, 'wares.yaml') })
 })
 afterAll(async () => {
   await wares.stop()
-  await new Promise(done => shop.close(done))
-  rmSync(folder, { recursive: true })
 })
 
 async function read(path: string): Promise<GeneralProduct> {

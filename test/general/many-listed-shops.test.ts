@@ -1,11 +1,10 @@
 // A search over a thousand listed shops: a bounded number of requests at once, and an answer within the deadline.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer, type TestServer } from '../support/servers.ts'
 
 const SHOPS = 1_001
 const HOME =
@@ -16,17 +15,17 @@ interface Answer {
   readonly sites: readonly { site: string; outcome: string; count: number }[]
 }
 
-let shop: Server
+let shop: TestServer
 let origin = ''
 /** Requests that the shops have not answered yet, and the most of them. */
 let open = 0
 let most = 0
 let isHanging = false
-const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
+const folder = temporaryFolder('config')
 const running: TestWares[] = []
 
 beforeAll(async () => {
-  shop = createServer((request, response) => {
+  shop = await startHttpServer((request, response) => {
     most = Math.max(most, ++open)
     response.on('close', () => open--)
     const path = request.url ?? ''
@@ -42,14 +41,10 @@ beforeAll(async () => {
       else response.writeHead(404).end()
     }, 5)
   })
-  await new Promise<void>(resolve => shop.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+  origin = shop.origin
 })
 afterAll(async () => {
   await Promise.all(running.map(one => one.stop()))
-  shop.closeAllConnections()
-  shop.close()
-  rmSync(folder, { recursive: true })
 })
 
 async function start(env: Record<string, string>): Promise<TestWares> {

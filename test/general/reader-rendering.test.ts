@@ -1,21 +1,19 @@
 // Configured shops whose pages are built in the browser: `render` per entry of reader.hosts, one browser for all, and no
 // start without Chromium.
-import { createServer, type Server } from 'node:http'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wares } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { findChromium } from '../../src/upstream/network/render.ts'
 import { findChromium as findTestChromium } from '../web/launch-browser.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer, type TestServer } from '../support/servers.ts'
 
 /** The one that Wares itself would find, if there is one. */
 const chromium = findChromium(undefined) ?? findTestChromium()
-const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
+const folder = temporaryFolder('config')
 const settings = join(folder, 'wares.yaml')
-afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Empty until its script has fetched the data. */
 const APP = `<!doctype html><html><head><title>Shop</title></head><body><div id="app"></div><script>
@@ -27,20 +25,19 @@ fetch('data.json').then(reply => reply.json()).then(({ name, price }) => {
 </script></body></html>`
 
 describe.runIf(chromium)('reader hosts with Chromium', () => {
-  let shop: Server
+  let shop: TestServer
   let running: TestWares
   let origin = ''
   const asked: string[] = []
   beforeAll(async () => {
-    shop = createServer((request, response) => {
+    shop = await startHttpServer((request, response) => {
       asked.push(request.url ?? '')
       if (request.url === '/robots.txt') response.writeHead(404).end()
       else if (request.url?.endsWith('/data.json'))
         response.writeHead(200, { 'content-type': 'application/json' }).end('{"name":"Lamp","price":"12.50"}')
       else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(APP)
     })
-    await new Promise<void>(done => shop.listen(0, '127.0.0.1', done))
-    origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+    origin = shop.origin
     writeFileSync(
       settings,
       `chromium: ${chromium}
@@ -55,7 +52,6 @@ reader:
   }, 60_000)
   afterAll(async () => {
     await running.stop()
-    shop.close()
   })
 
   const product = async (path: string) =>

@@ -1,8 +1,6 @@
 // SSRF: no URL, search term, code, redirect, robots.txt or DNS answer reaches a host that the operator has not configured.
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { type ServerResponse } from 'node:http'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReaderConfig } from '../../src/config/reader-config.ts'
@@ -17,14 +15,15 @@ import {
   NO_PAGES,
   outsideBasePath,
 } from './hostile-addresses.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer } from '../support/servers.ts'
 
 const LAMP = `<html><head><title>Lamp</title><script type="application/ld+json">{"@context":"https://schema.org",
 "@type":"Product","name":"Lamp","sku":"L-1","offers":{"@type":"Offer","price":"12.50","priceCurrency":"EUR"}}</script></head>
 <body><h1>Lamp</h1><p>12,50 €</p><button>Add to cart</button></body></html>`
 
-const servers: Server[] = []
 const reached: string[] = []
-const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
+const folder = temporaryFolder('config')
 let places: ForbiddenPlaces
 let badRobots = 0
 let wares: TestWares
@@ -63,17 +62,11 @@ reader:
   )
   wares = await startTestWares({ WARES_CONFIG: join(folder, 'wares.yaml') })
 }, 60_000)
-afterAll(async () => {
-  await wares.stop()
-  for (const server of servers) server.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => wares.stop())
 
 async function listen(answer: (path: string, response: ServerResponse) => void): Promise<number> {
-  const server = createServer((request, response) => answer(request.url ?? '', response))
-  servers.push(server)
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  return (server.address() as AddressInfo).port
+  const server = await startHttpServer((request, response) => answer(request.url ?? '', response))
+  return server.port
 }
 
 function page(response: ServerResponse, text: string): void {

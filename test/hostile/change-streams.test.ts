@@ -1,12 +1,12 @@
 // Streams of changes: end with their key, one key cannot take all, and an open stream needs no more memory with every poll.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-streams-'))
+const folder = temporaryFolder('streams')
 let wares: TestWares
 beforeAll(async () => {
   const file = join(folder, 'wares.yaml')
@@ -15,7 +15,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await wares.stop()
-  rmSync(folder, { recursive: true })
 })
 
 async function open(key: string) {

@@ -1,30 +1,23 @@
 // A caller who disconnects: counted in the quota, not a failure of the site, not an error in the log.
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { startHttpServer, type TestServer } from '../support/servers.ts'
 
-let shop: Server
+let shop: TestServer
 let wares: TestWares
 let asked = 0
 
 beforeAll(async () => {
-  shop = createServer((incoming, response) => {
+  shop = await startHttpServer((incoming, response) => {
     // Requests for pages are never answered.
     if (incoming.url === '/robots.txt') response.writeHead(404).end()
     else asked++
   })
-  await new Promise<void>(resolve => shop.listen(0, '127.0.0.1', resolve))
-  const { port } = shop.address() as AddressInfo
-  wares = await startTestWares({ WARES_SITE_SNEAKERHUB_ORIGIN: `http://127.0.0.1:${port}` })
+  wares = await startTestWares({ WARES_SITE_SNEAKERHUB_ORIGIN: shop.origin })
 })
 
-afterAll(async () => {
-  await wares.stop()
-  shop.closeAllConnections()
-  shop.close()
-})
+afterAll(() => wares.stop())
 
 describe('disconnected caller', () => {
   it('has the outcome client_closed in usage, metrics and status', async () => {

@@ -1,12 +1,12 @@
 // Trouble with the database is 503 with Retry-After on every route that needs it: a locked or
 // read-only file, PostgreSQL cut off.
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, postgresServer } from '../services.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { startDatabaseProxy } from '../support/database-proxy.ts'
 
 const WRITES = (url: string, id: string) =>
   [
@@ -74,7 +74,7 @@ describe('SQLite', () => {
 describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
   it('that is cut off, and again when it is back', { timeout: 120_000 }, async () => {
     const database = await createTestDatabase()
-    const proxy = await startProxy(database.url)
+    const proxy = await startDatabaseProxy(database.url)
     const wares = await startTestWares({ WARES_DATABASE_URL: proxy.url })
     try {
       const url = String(wares.registry.byId.get('general.product')?.example.url)
@@ -95,50 +95,7 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
         .toBe(200)
     } finally {
       await wares.stop()
-      await proxy.close()
       await database.drop()
     }
   })
 })
-
-async function startProxy(target: string) {
-  const to = new URL(target)
-  const open = new Set<Socket>()
-  let isCut = false
-  const server = createServer(client => {
-    const upstream = isCut ? undefined : connect(Number(to.port || 5432), to.hostname)
-    if (!upstream) {
-      client.destroy()
-      return
-    }
-    for (const socket of [client, upstream]) {
-      open.add(socket)
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        open.delete(socket)
-        client.destroy()
-        upstream.destroy()
-      })
-    }
-    client.pipe(upstream).pipe(client)
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const url = new URL(target)
-  url.hostname = '127.0.0.1'
-  url.port = String((server.address() as AddressInfo).port)
-  const cut = () => {
-    isCut = true
-    for (const socket of open) socket.destroy()
-  }
-  return {
-    url: url.href,
-    cut,
-    mend() {
-      isCut = false
-    },
-    async close() {
-      cut()
-      await new Promise(resolve => server.close(resolve))
-    },
-  }
-}

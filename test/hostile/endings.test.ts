@@ -1,13 +1,13 @@
 // Silent sockets, clients that do not read, and a server that shuts down: all in bounded time, without losing a last byte.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { COMMAND, start } from '../e2e/process.ts'
-import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
 import { startSlowReader } from './slow-reader.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** More than a megabyte; eight of them exceed what the kernel buffers for a client that does not read. */
 const LARGE = '/api/v1/storefront/products?limit=250'
@@ -21,7 +21,7 @@ async function fillCache(wares: TestWares): Promise<void> {
 
 describe.concurrent('connections:', () => {
   it('silent sockets are closed, and the server survives with 200 descriptors', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'wares-silent-'))
+    const dataDir = temporaryFolder('silent')
     const port = await freePort()
     const server = start('bash', ['-c', `ulimit -n 200; exec "${process.execPath}" ${COMMAND} start`], {
       WARES_PORT: String(port),
@@ -53,7 +53,6 @@ describe.concurrent('connections:', () => {
     expect(server.child.exitCode).toBe(null)
     for (const socket of sockets) socket.destroy()
     expect(await server.stop()).toBe(0)
-    rmSync(dataDir, { recursive: true })
   }, 120_000)
 
   it('a slow reader gets its last byte while the server shuts down', async () => {

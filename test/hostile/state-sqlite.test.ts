@@ -2,31 +2,21 @@
 // server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdtempSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { holdFileLock } from '../../src/state/sqlite/file-lock.ts'
 import { createKey } from '../../src/state/keys/make-key.ts'
 import { openSqlite } from '../../src/state/sqlite/sqlite-database.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import { COMMAND } from '../e2e/process.ts'
 import { startTestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'wares-hostile-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder('hostile')
 const newFolder = () => mkdtempSync(join(root, 'data-'))
 
 const KEY = { name: 'a', scopes: [], ratePerS: null, burst: null, monthlyQuota: null, expiresAt: null }

@@ -1,9 +1,9 @@
 // The supply chain: every package in the lock file has an integrity hash and a known licence, and no install script runs.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ROOT, run } from '../e2e/process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 interface Lock {
   packages: Record<
@@ -16,8 +16,7 @@ interface Manifest {
   readonly allowScripts: Record<string, boolean>
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-lock-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('lock')
 
 const readJson = <T>(name: string): T => JSON.parse(readFileSync(join(ROOT, name), 'utf8')) as T
 const script = (name: string, options: readonly string[], cwd = ROOT) =>

@@ -1,10 +1,10 @@
 // Cases have one canonical form: only what a replay reads, and every body once per site or platform.
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { caseChanges } from '../../src/replay/case/case-store.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const folders = globSync(join(ROOT, '{sites,platforms}/*/cases')).toSorted()
@@ -22,8 +22,7 @@ describe('cases of', () => {
 })
 
 describe('case is refused', () => {
-  const root = mkdtempSync(join(tmpdir(), 'wares-cases-'))
-  afterAll(() => rmSync(root, { recursive: true }))
+  const root = temporaryFolder('cases')
   const from = join(ROOT, 'sites/departmentstore/cases')
   const [file = ''] = globSync('*/happy*/case.har', { cwd: from })
 

@@ -1,16 +1,15 @@
 // How many files run for one request: a reader of the code must open these. The bounds are those of decision 048.
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { type IncomingMessage, request } from 'node:http'
 import { join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT, type RunningProcess, start } from '../e2e/process.ts'
-import { freePort } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freePort, startHttpServer } from '../support/servers.ts'
 
 /** Writes what ran since the last signal. */
 const ON_SIGNAL =
@@ -18,12 +17,12 @@ const ON_SIGNAL =
   "if (isMainThread) process.on('SIGUSR2', () => v8.takeCoverage())"
 const QUIET_MS = 1_500
 
-const shop = createServer(({ url = '' }, response) => {
+const shop = await startHttpServer(({ url = '' }, response) => {
   const isProduct = url.startsWith('/p/')
   response.writeHead(isProduct ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' })
   response.end(isProduct ? productPage() : 'not here')
 })
-const folder = mkdtempSync(join(tmpdir(), 'wares-files-'))
+const folder = temporaryFolder('files')
 const coverage = join(folder, 'coverage')
 let price = '20.00'
 let server: RunningProcess
@@ -45,8 +44,7 @@ function productPage(): string {
 }
 
 beforeAll(async () => {
-  await new Promise<void>(resolve => shop.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+  origin = shop.origin
   const settings = join(folder, 'wares.yaml')
   writeFileSync(settings, JSON.stringify({ reader: { hosts: [origin] }, sandbox: true }))
   const port = String(await freePort())
@@ -68,9 +66,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.stop()
-  shop.closeAllConnections()
-  shop.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 function pidOf({ child }: RunningProcess): number {

@@ -1,14 +1,13 @@
 // Adding and removing a site as described in docs/adding-a-site.md, and adding a platform as in docs/adding-a-platform.md, in a
 // copy of the repository: the suites that use the registry still pass.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { TRIES_ALL } from '../sample.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freePort } from '../support/servers.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const bin = (name: string): string => join(root, 'node_modules/.bin', name)
@@ -16,20 +15,9 @@ const sandboxPort = await freePort()
 const copy = copyRepository()
 const { run, node, edit, docs, test } = commandsIn(copy)
 
-afterAll(() => rmSync(copy, { recursive: true, force: true }))
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 /** Everything but packages and build output. */
 function copyRepository(): string {
-  const made = mkdtempSync(join(tmpdir(), 'wares-new-site-'))
+  const made = temporaryFolder('new-site')
   for (const one of readdirSync(root)) {
     if (/^(?:node_modules|\.git|dist|data|coverage|test-artifacts)$/.test(one)) continue
     cpSync(join(root, one), join(made, one), {

@@ -1,9 +1,6 @@
 // Checks deploy/ as far as possible without a container engine. `npm run check:container` runs the Dockerfile's commands.
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -13,7 +10,8 @@ import { sites } from '../../sites/index.ts'
 import { COMMAND, ROOT, run, start } from '../e2e/process.ts'
 import { findProgram } from '../services.ts'
 import { startProxy } from '../start-proxy.ts'
-import { freePort } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freePort, startHttpServer } from '../support/servers.ts'
 
 const read = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8')
 
@@ -238,7 +236,7 @@ describe.each(['base', 'trial'])('Kubernetes: %s', name => {
   })
 
   it('mounts valid settings', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'wares-kubernetes-')), 'wares.yaml')
+    const file = join(temporaryFolder('kubernetes'), 'wares.yaml')
     writeFileSync(file, one('ConfigMap', 'wares')?.data?.['wares.yaml'] ?? '')
     expect(readConfig(sites, { WARES_CONFIG: file }).userAgent).toContain('contact')
   })
@@ -256,14 +254,13 @@ async function environmentOf(service: string) {
 }
 
 it('compose.yaml as a process: what it writes is in its volume, and links of the sandbox can be opened', async () => {
-  const volume = mkdtempSync(join(tmpdir(), 'wares-volume-'))
+  const volume = temporaryFolder('volume')
   const product = { '@type': 'Product', name: 'Lamp', offers: { price: '44.00', priceCurrency: 'EUR' } }
-  const shop = createServer((request, response) => {
+  const shop = await startHttpServer((request, response) => {
     response.statusCode = request.url === '/lamp' ? 200 : 404
     response.setHeader('content-type', 'text/html')
     response.end(`<h1>Lamp</h1><script type="application/ld+json">${JSON.stringify(product)}</script>`)
   })
-  await new Promise<void>(resolve => shop.listen(0, '127.0.0.1', resolve))
   // The image has its data in /data, which is also where it starts.
   const env = { ...(await environmentOf('wares')), WARES_DATA: volume, WARES_LOG: 'silent' }
   const server = start(process.execPath, [COMMAND, 'start'], env, volume)
@@ -272,14 +269,12 @@ it('compose.yaml as a process: what it writes is in its volume, and links of the
     expect((await fetch(`http://127.0.0.1:${env.WARES_PORT}/healthz`)).status).toBe(200)
     // Not only on the loopback address of the container.
     expect((await fetch(`http://127.0.0.2:${env.WARES_SANDBOX_PORT}/shop-json-ld/`)).status).toBe(200)
-    const words = ['add', `http://127.0.0.1:${(shop.address() as AddressInfo).port}/lamp`, '--json']
+    const words = ['add', `${shop.origin}/lamp`, '--json']
     const added = await run(process.execPath, [COMMAND, ...words], env, volume)
     expect([added.code, added.stderr]).toEqual([0, ''])
     expect(readFileSync(join(volume, 'wares.yaml'), 'utf8')).toContain('/lamp')
   } finally {
     await server.stop()
-    shop.close()
-    rmSync(volume, { recursive: true })
   }
 }, 120_000)
 
@@ -291,13 +286,12 @@ async function balanced(method: string) {
   let isAway = false
   const replicas = await Promise.all(
     ['api-1', 'api-2', 'api-3'].map(async name => {
-      const server = createServer((request, response) => {
+      const server = await startHttpServer((request, response) => {
         asked.push(name)
         if (isAway && name === 'api-1') request.socket.destroy()
         else response.end(JSON.stringify(request.headers))
       })
-      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-      return { name, server, port: (server.address() as AddressInfo).port }
+      return { name, port: server.port }
     }),
   )
   let text = read('proxy/balancer.conf').replace('listen 8000', 'listen 127.0.0.1:8000')
@@ -317,7 +311,6 @@ async function balanced(method: string) {
     return { asked, replies }
   } finally {
     await proxy.stop()
-    for (const { server } of replicas) server.close()
   }
 }
 

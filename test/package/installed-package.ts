@@ -1,19 +1,11 @@
 // Installs Wares as users do: packed, installed into an empty project, run by several Nodes as a user without write access.
 import { spawn } from 'node:child_process'
-import {
-  chmodSync,
-  copyFileSync,
-  cpSync,
-  existsSync,
-  globSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-} from 'node:fs'
+import { chmodSync, copyFileSync, cpSync, existsSync, globSync, lstatSync, mkdirSync } from 'node:fs'
 import { chownSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ProcessResult, ROOT, run } from '../e2e/process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const NOBODY = 65_534
 const ATTEMPTS = 3
@@ -48,7 +40,7 @@ export interface InstalledPackage {
 
 /** Undefined, with a warning, where the npm registry cannot be reached. */
 export async function installPackage(node: string): Promise<InstalledPackage | undefined> {
-  const base = mkdtempSync(join(tmpdir(), 'wares-package-'))
+  const base = temporaryFolder('package')
   chmodSync(base, 0o755)
   const project = join(base, 'my project')
   const home = join(base, 'home')
@@ -59,7 +51,6 @@ export async function installPackage(node: string): Promise<InstalledPackage | u
   const installed = await install(tarballs, node, project)
   if (installed.code !== 0 && REGISTRY_FAILED.test(installed.stderr)) {
     console.warn('NO REGISTRY OF NPM TO BE REACHED: the installed package is not tried.')
-    rmSync(base, { recursive: true })
     return undefined
   }
   if (installed.code !== 0) throw new Error(installed.stderr)
@@ -69,7 +60,6 @@ export async function installPackage(node: string): Promise<InstalledPackage | u
     installLog: installed.stdout + installed.stderr,
     remove() {
       setWritable(project, true)
-      rmSync(base, { recursive: true })
     },
   }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documents, moduleOf } from '../docs/documents.ts'
 import { ROOT, run } from '../e2e/process.ts'
 import { TRIES_ALL } from '../sample.ts'
-import { freePort } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
 import { findNode, installPackage, plainUser, setWritable } from './installed-package.ts'
 
 /** npm has these for both processor architectures. The last is the one that runs the tests. */

@@ -1,12 +1,12 @@
 // Wares inside a program: the options and result of `startWares`, and its cleanup.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '../../src/kit/fault.ts'
 import { type RunningWares, startWares, type WaresOptions } from '../../src/index.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-program-'))
+const folder = temporaryFolder('program')
 let wares: RunningWares
 
 beforeAll(async () => {
@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await wares.close()
-  rmSync(folder, { recursive: true })
 })
 
 const TRENDS = '/api/v1/scraper/sneakerhub/trends'

@@ -1,5 +1,4 @@
 // Every operation against its sandbox shop: the example answers, and each magic word causes its documented error.
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/cache/answer-cache.ts'
@@ -12,6 +11,7 @@ import { createSandboxServer } from '../../src/sandbox/sandbox-server.ts'
 import { loadShops } from '../../src/sandbox/load-shops.ts'
 import { sites } from '../../sites/index.ts'
 import { createUpstream, type Upstream } from '../../src/upstream/index.ts'
+import { listen } from '../support/servers.ts'
 
 /** A page says why it shows no product. */
 const SAID: Readonly<Record<string, string>> = { wall: 'upstream_blocked', 'soft-gone': 'not_found' }
@@ -46,7 +46,6 @@ const shops = await loadShops()
 const entries = createRegistry(sites).entries.filter(({ site }) =>
   shops.some(shop => shop.site === site.name),
 )
-const server = createSandboxServer({ seed: 1, shops })
 let patient: TestEngine
 /** An engine with a short deadline, for a shop that never answers. */
 let impatient: TestEngine
@@ -68,9 +67,8 @@ function createTestEngine(port: number, deadlineMs: number): TestEngine {
 }
 
 beforeAll(async () => {
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  origin = `http://127.0.0.1:${port}`
+  const { port, ...server } = await listen(createSandboxServer({ seed: 1, shops }))
+  origin = server.origin
   patient = createTestEngine(port, 50_000)
   impatient = createTestEngine(port, 1_000)
 })
@@ -78,8 +76,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await patient.upstream.close()
   await impatient.upstream.close()
-  server.closeAllConnections()
-  await new Promise(done => server.close(done))
 })
 
 async function outcomeOf(

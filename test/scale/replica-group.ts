@@ -1,14 +1,13 @@
 // Starts replicas as real processes with one shop that counts its requests, and separate keys and state.
-import { type IncomingMessage, createServer, request as ask, type ServerResponse } from 'node:http'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import { sharedSandbox } from '../shared-sandbox.ts'
 import { COMMAND, type RunningProcess, start, wares } from '../e2e/process.ts'
 import { createTestDatabase } from '../services.ts'
-import { freePort } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freePort, startHttpServer } from '../support/servers.ts'
 
 export interface CountingShop {
   readonly origin: string
@@ -39,7 +38,7 @@ export async function startCountingShop(): Promise<CountingShop> {
     onward.on('error', () => to.destroy())
     from.pipe(onward)
   }
-  const server = createServer((from, to) => {
+  const { origin, close } = await startHttpServer((from, to) => {
     if (/\/(?:robots\.txt|\.well-known\/ucp)$/.test(from.url ?? '')) {
       to.writeHead(404).end()
       return
@@ -48,15 +47,10 @@ export async function startCountingShop(): Promise<CountingShop> {
     if (shop.refuse) to.writeHead(shop.refuse.status, shop.refuse.headers).end()
     else setTimeout(pass, shop.delayMs, from, to)
   })
-  server.listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
   return Object.assign(shop, {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     pages: () => shop.times.length,
-    async close() {
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
-    },
+    close,
   })
 }
 
@@ -97,7 +91,7 @@ export interface ReplicaGroupOptions {
 }
 
 export async function startReplicaGroup(options: ReplicaGroupOptions): Promise<ReplicaGroup> {
-  const folder = mkdtempSync(join(tmpdir(), 'wares-fleet-'))
+  const folder = temporaryFolder('fleet')
   // Several servers cannot share one embedded database.
   const ownDatabase =
     options.count > 1 && options.databaseUrl === undefined ? await createTestDatabase() : undefined
@@ -135,7 +129,6 @@ export async function startReplicaGroup(options: ReplicaGroupOptions): Promise<R
       await Promise.all(replicas.map(replica => replica.process.stop()))
       await agent.close()
       await ownDatabase?.drop()
-      rmSync(folder, { recursive: true })
     },
   }
 }

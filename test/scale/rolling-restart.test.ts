@@ -1,5 +1,5 @@
 // A rolling restart behind a plain TCP load balancer, under load: not one request fails.
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresServer, redisServer, createTestRedis } from '../services.ts'
@@ -11,6 +11,7 @@ import {
   startReplicaGroup,
   trends,
 } from './replica-group.ts'
+import { startTcpServer } from '../support/servers.ts'
 
 interface Balancer {
   readonly address: string
@@ -20,7 +21,6 @@ interface Balancer {
 /** Round robin over the replicas whose /readyz is 200; a refused connection goes to the next. */
 async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const healthy = new Set<number>(ports)
-  const sockets = new Set<Socket>()
   let turn = 0
   const closing = new AbortController()
   const checking = (async () => {
@@ -56,19 +56,13 @@ async function startBalancer(ports: readonly number[]): Promise<Balancer> {
     client.once('close', () => server.destroy())
     client.on('error', () => {})
   }
-  const balancer = createServer(client => {
-    sockets.add(client)
-    client.once('close', () => sockets.delete(client))
-    pass(client, 0)
-  }).listen(0, '127.0.0.1')
-  await new Promise(resolve => balancer.once('listening', resolve))
+  const balancer = await startTcpServer(client => pass(client, 0))
   return {
-    address: `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`,
+    address: balancer.origin,
     async close() {
       closing.abort()
       await checking
-      for (const socket of sockets) socket.destroy()
-      await new Promise(resolve => balancer.close(resolve))
+      await balancer.close()
     },
   }
 }

@@ -1,13 +1,13 @@
 // POST /api/v2/shops: what `wares add` does, for a key with the scope; and several people at once, who lose nothing.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wares as runWares } from '../e2e/process.ts'
 import { guestKeyOf, startTestWares, type TestWares } from '../start-wares.ts'
 import { type OddShop, openJsonLdShop, openPlainShop, openScriptShell, openWooCommerce } from './odd-shops.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-add-'))
+const folder = temporaryFolder('add')
 const file = join(folder, 'wares.yaml')
 let wares: TestWares
 let jsonLd: OddShop
@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await wares.stop()
   await Promise.all([jsonLd, woo, plain, shell].map(shop => shop.close()))
-  rmSync(folder, { recursive: true })
 })
 
 const add = (body: object, options: { key?: string; headers?: Record<string, string> } = {}) =>

@@ -1,26 +1,17 @@
 // `wares add` with a shop at an origin of its own that nobody has configured: its site is recognised by its product pages,
 // although it answers everything else with a page that says 404.
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sites } from '../../sites/index.ts'
 import { readConfigFromOptions } from '../../src/config.ts'
 import { Fault } from '../../src/kit/fault.ts'
 import { tryShop, withOwnDoor } from '../../src/setup/try-shop.ts'
 import { productUrls } from '../general/sandbox-products.ts'
-
-const servers: Server[] = []
-afterAll(() => {
-  for (const server of servers) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
+import { startHttpServer } from '../support/servers.ts'
 
 /** A shop of the sandbox at the root of an origin. */
 async function openAtRoot(inSandbox: string): Promise<string> {
   let origin = ''
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     void (async () => {
       const inner = await fetch(inSandbox + request.url, {
         headers: { accept: request.headers.accept ?? '*/*' },
@@ -38,9 +29,7 @@ async function openAtRoot(inSandbox: string): Promise<string> {
       )
     })().catch(() => response.destroy())
   })
-  servers.push(server)
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = server.origin
   return origin
 }
 

@@ -1,6 +1,6 @@
 // Five shops in the shapes in which real ones come, for tests that play a stranger. Every name in them is made up.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { startHttpServer } from '../support/servers.ts'
 
 export interface OddShop {
   readonly origin: string
@@ -22,7 +22,7 @@ interface Reply {
 async function openShop(path: string, render: Render): Promise<OddShop> {
   let price: string | undefined = '40.00'
   let origin = ''
-  const server: Server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const server = await startHttpServer((request: IncomingMessage, response: ServerResponse) => {
     const reply = request.url === '/robots.txt' ? robots : render(request.url ?? '/', price, origin)
     if (!reply) {
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>404 Page Not Found</h1>')
@@ -32,18 +32,14 @@ async function openShop(path: string, render: Render): Promise<OddShop> {
       .writeHead(200, { 'content-type': reply.type ?? 'text/html; charset=utf-8', ...reply.headers })
       .end(reply.body)
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = server.origin
   return {
     origin,
     url: origin + path,
     setPrice(amount) {
       price = amount
     },
-    async close() {
-      server.closeAllConnections()
-      await new Promise(done => server.close(done))
-    },
+    close: server.close,
   }
 }
 

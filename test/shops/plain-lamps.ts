@@ -1,7 +1,6 @@
 // A small shop without any markup that prints its prices in odd places: for teaching. Regular prices stand in a table, reduced
 // ones in another element, and what looks like the price is that of the delivery.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startHttpServer } from '../support/servers.ts'
 
 interface Lamp {
   readonly name: string
@@ -44,7 +43,7 @@ export async function openLampShop(): Promise<LampShop> {
   const lamps = new Map(Object.entries(LAMPS))
   const edits = new Map<string, (html: string) => string>()
   const asked: string[] = []
-  const server = createServer(({ url = '' }, response) => {
+  const server = await startHttpServer(({ url = '' }, response) => {
     if (url === '/robots.txt') {
       response.end('User-agent: *\nAllow: /\n')
       return
@@ -57,8 +56,7 @@ export async function openLampShop(): Promise<LampShop> {
     response.writeHead(html ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' })
     response.end(html ?? 'not found')
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = server.origin
   return {
     origin,
     asked,
@@ -68,10 +66,6 @@ export async function openLampShop(): Promise<LampShop> {
       if (typeof values === 'function') edits.set(lamp, values)
       else if (known) lamps.set(lamp, { ...known, ...values })
     },
-    close: () =>
-      new Promise(resolve => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    close: server.close,
   }
 }

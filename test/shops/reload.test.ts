@@ -1,23 +1,22 @@
 // A running server takes over the shops of changed settings; with a mistake in them, the old ones stay in effect.
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { watchSettings } from '../../src/config/watch-settings.ts'
 import { sites } from '../../sites/index.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer, type TestServer } from '../support/servers.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-reload-'))
+const folder = temporaryFolder('reload')
 const file = join(folder, 'wares.yaml')
-let shop: Server
+let shop: TestServer
 let origin: string
 let wares: TestWares
 
 beforeAll(async () => {
-  shop = createServer((request, response) => {
+  shop = await startHttpServer((request, response) => {
     if (request.url === '/robots.txt') {
       response.writeHead(404).end()
       return
@@ -27,15 +26,12 @@ beforeAll(async () => {
       '<html><head><script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"Oak lamp","sku":"L-1","offers":{"@type":"Offer","price":"12.50","priceCurrency":"EUR","availability":"https://schema.org/InStock"}}</script></head><body><h1>Oak lamp</h1></body></html>',
     )
   })
-  await new Promise<void>(done => shop.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+  origin = shop.origin
   wares = await startTestWares()
 })
 
 afterAll(async () => {
   await wares.stop()
-  await new Promise(done => shop.close(done))
-  rmSync(folder, { recursive: true })
 })
 
 const env = () => ({

@@ -1,14 +1,13 @@
 // A listed shop whose home page says nothing takes part in search and offers: its platform is learned from its example,
 // and what it can do is known before its first answer.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShopRow } from '../../src/http/routes/shops.ts'
 import { COMMAND, start, wares as command } from '../e2e/process.ts'
-import { freePort, startTestWares, type TestWares } from '../start-wares.ts'
+import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freePort, startHttpServer } from '../support/servers.ts'
 
 interface Reply {
   readonly status?: number
@@ -60,25 +59,22 @@ function catalog(path: string, origin: string): Reply | undefined {
   return json({ ucp, products: [product] })
 }
 
-let servers: Server[] = []
 let asked: string[] = []
 
 async function open(answer: (path: string, origin: string) => Reply | undefined): Promise<string> {
   let origin = ''
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://shop.example')
     asked.push(pathname)
     const missing = { status: 404, body: '<h1>Not found</h1>' }
     const { status = 200, type = 'text/html', body }: Reply = answer(pathname, origin) ?? missing
     response.writeHead(status, { 'content-type': type }).end(body)
   })
-  servers.push(server)
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = server.origin
   return origin
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-search-'))
+const folder = temporaryFolder('search')
 const file = join(folder, 'wares.yaml')
 let shop = ''
 let ucpShop = ''
@@ -89,16 +85,6 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   asked = []
-})
-afterAll(async () => {
-  await Promise.all(
-    servers.map(server => {
-      server.closeAllConnections()
-      return new Promise(done => server.close(done))
-    }),
-  )
-  servers = []
-  rmSync(folder, { recursive: true })
 })
 
 const nameOf = (origin: string) => origin.replace('http://', '')

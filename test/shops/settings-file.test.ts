@@ -5,7 +5,6 @@ import {
   chownSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -14,9 +13,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pendingPath, readSettingsText } from '../../src/config/settings-text.ts'
 import { addEntries } from '../../src/setup/edit-settings.ts'
 import { keepLineEnds } from '../../src/setup/line-ends.ts'
@@ -25,6 +23,7 @@ import { ROOT, run, wares as runWares } from '../e2e/process.ts'
 import { findProgram } from '../services.ts'
 import { startTestWares } from '../start-wares.ts'
 import { type OddShop, openJsonLdShop } from './odd-shops.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const isRoot = process.getuid?.() === 0
 const OLD = '# my shops\nlimits:\n  # enough\n  watches_per_key: 50 # of a key\n'
@@ -34,11 +33,10 @@ const NEW = add(OLD)
 let folder: string
 let file: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'wares-settings-'))
+  folder = temporaryFolder('settings')
   file = join(folder, 'wares.yaml')
   writeFileSync(file, OLD)
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const write = (path = file, change = add, check: (draft: string) => void = () => {}) =>
   writeSettings({ path, change, check })

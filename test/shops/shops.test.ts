@@ -1,23 +1,22 @@
 // A listed host is a shop like any other: in the list, with its fields, its state and its alarms.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ShopRow } from '../../src/http/routes/shops.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer, type TestServer } from '../support/servers.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-shops-'))
+const folder = temporaryFolder('shops')
 /** What the shop's pages leave out since its redesign. */
 let lacks: 'nothing' | 'price' | 'brand' = 'nothing'
-let shop: Server
+let shop: TestServer
 let origin: string
 let name: string
 let wares: TestWares
 
 beforeAll(async () => {
-  shop = createServer((request, response) => {
+  shop = await startHttpServer((request, response) => {
     const sku = request.url?.slice(1) ?? ''
     const isSoldOut = sku.startsWith('sold')
     const offer = {
@@ -41,8 +40,7 @@ beforeAll(async () => {
         `<html><head><script type="application/ld+json">${JSON.stringify(product)}</script></head><body><h1>Oak lamp ${sku}</h1>${isSoldOut ? '<p class="stock">Sold out</p>' : '<p class="stock">In stock</p><button class="add-to-cart">Add to cart</button>'}</body></html>`,
       )
   })
-  await new Promise<void>(done => shop.listen(0, '127.0.0.1', done))
-  name = `127.0.0.1:${(shop.address() as AddressInfo).port}`
+  name = `127.0.0.1:${shop.port}`
   origin = `http://${name}`
   const file = join(folder, 'wares.yaml')
   writeFileSync(
@@ -54,8 +52,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await wares.stop()
-  await new Promise(done => shop.close(done))
-  rmSync(folder, { recursive: true })
 })
 
 const ask = (sku: string) =>

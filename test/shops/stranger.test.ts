@@ -1,12 +1,9 @@
 // A stranger with an empty wares.yaml: five real-looking shops by `wares add`, a watch, a webhook, a redesign, the alarm.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMMAND, type RunningProcess, start, wares } from '../e2e/process.ts'
-import { callWares, freePort } from '../start-wares.ts'
+import { callWares } from '../start-wares.ts'
 import {
   type OddShop,
   openJsonLdShop,
@@ -15,13 +12,15 @@ import {
   openStorefront,
   openWooCommerce,
 } from './odd-shops.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freePort, startHttpServer, type TestServer } from '../support/servers.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-stranger-'))
+const folder = temporaryFolder('stranger')
 const file = join(folder, 'wares.yaml')
 const received: { type: string; data: Record<string, unknown> }[] = []
 let env: Record<string, string>
 let server: RunningProcess
-let receiver: Server
+let receiver: TestServer
 let key: string
 const shops: Record<string, OddShop> = {}
 
@@ -39,7 +38,7 @@ beforeAll(async () => {
   shops.jsonLd = await openJsonLdShop()
   shops.plain = await openPlainShop()
   shops.shell = await openScriptShell()
-  receiver = createServer((request, response) => {
+  receiver = await startHttpServer((request, response) => {
     let body = ''
     request.on('data', chunk => (body += String(chunk)))
     request.on('end', () => {
@@ -47,7 +46,6 @@ beforeAll(async () => {
       response.end()
     })
   })
-  await new Promise<void>(done => receiver.listen(0, '127.0.0.1', done))
   server = start(process.execPath, [COMMAND, 'start'], env)
   await server.until(/Wares is ready/)
   await server.until(/Key {8}\S+/)
@@ -57,9 +55,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop()
   await Promise.all(Object.values(shops).map(shop => shop.close()))
-  receiver.closeAllConnections()
-  await new Promise(done => receiver.close(done))
-  rmSync(folder, { recursive: true })
 })
 
 const shopOf = (name: string): OddShop => {
@@ -118,8 +113,7 @@ describe('a stranger', () => {
   })
 
   it('watches a price, is told of a drop, and of a redesign that lost the price', async () => {
-    const { port } = receiver.address() as AddressInfo
-    await wares(['webhook', 'add', `http://127.0.0.1:${port}/`, '--allow-private', '--json'], env)
+    await wares(['webhook', 'add', `${receiver.origin}/`, '--allow-private', '--json'], env)
     const shop = shopOf('jsonLd')
     const { said } = await add(shop.url, '--watch', 'price drops 5%')
     expect(said).toMatchObject({ written: false, configured: true })

@@ -1,13 +1,13 @@
 // Taught rules are evidence: in the record of a request, in a replay by the rules of today, and in the count of drift.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { wares as runWares } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { type LampShop, openLampShop } from './plain-lamps.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-taught-evidence-'))
+const folder = temporaryFolder('taught-evidence')
 const file = join(folder, 'wares.yaml')
 let wares: TestWares
 let shop: LampShop
@@ -38,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await wares.stop()
   await shop.close()
-  rmSync(folder, { recursive: true })
 })
 
 const ask = async (lamp: string) =>

@@ -1,12 +1,12 @@
 // Prices in dollars of no country, beside amounts that are not the price: what teaching makes of each.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { type LampShop, openLampShop } from './plain-lamps.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-teach-price-'))
+const folder = temporaryFolder('teach-price')
 const file = join(folder, 'wares.yaml')
 let wares: TestWares
 let shop: LampShop
@@ -38,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await wares.stop()
   await shop.close()
-  rmSync(folder, { recursive: true })
 })
 
 const teach = async (values: object) => {

@@ -1,11 +1,11 @@
 // Shops that cannot be taught say why: the segments, and the made-up shops of the sandbox.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-teach-refused-'))
+const folder = temporaryFolder('teach-refused')
 let wares: TestWares
 beforeAll(async () => {
   const file = join(folder, 'wares.yaml')
@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await wares.stop()
-  rmSync(folder, { recursive: true })
 })
 
 const teach = async (url: string) =>

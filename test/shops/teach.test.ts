@@ -1,16 +1,16 @@
 // Teaching over HTTP and on the command line: from a wrong page to rules in wares.yaml, and what is refused.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
 import { COMMAND, wares as runWares } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { type LampShop, openLampShop } from './plain-lamps.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-teach-'))
+const folder = temporaryFolder('teach')
 const file = join(folder, 'wares.yaml')
 let wares: TestWares
 let shop: LampShop
@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await wares.stop()
   await Promise.all([shop.close(), other.close()])
-  rmSync(folder, { recursive: true })
 })
 
 const teach = (body: object, key?: string) =>

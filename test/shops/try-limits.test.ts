@@ -1,11 +1,10 @@
 // Trying a shop is a request like any other: it needs the scope, counts, and obeys the limits of the shop.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer } from '../support/servers.ts'
 
 const PRODUCT = `<html><head><script type="application/ld+json">${JSON.stringify({
   '@context': 'https://schema.org',
@@ -25,7 +24,7 @@ interface Shop {
 
 async function openShop(): Promise<Shop> {
   const asked: number[] = []
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     if (request.url !== '/lamp') response.writeHead(404).end()
     else {
       asked.push(performance.now())
@@ -33,22 +32,18 @@ async function openShop(): Promise<Shop> {
       else response.writeHead(200, { 'content-type': 'text/html' }).end(PRODUCT)
     }
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = server.origin
   const shop: Shop = {
     origin,
     url: `${origin}/lamp`,
     asked,
     isBusy: false,
-    async close() {
-      server.closeAllConnections()
-      await new Promise(done => server.close(done))
-    },
+    close: server.close,
   }
   return shop
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-try-'))
+const folder = temporaryFolder('try')
 const file = join(folder, 'wares.yaml')
 let wares: TestWares
 let listed: Shop
@@ -66,7 +61,6 @@ afterEach(() => unlisted.close())
 afterAll(async () => {
   await wares.stop()
   await listed.close()
-  rmSync(folder, { recursive: true })
 })
 
 const tryShop = (url: string, key?: string) =>

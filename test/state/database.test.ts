@@ -1,16 +1,14 @@
 // SQLite and PostgreSQL pass the same suite of the database layer.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openPostgres } from '../../src/state/postgres/postgres-database.ts'
 import { openSqlite } from '../../src/state/sqlite/sqlite-database.ts'
 import { createTestDatabase, postgresServer } from '../services.ts'
 import { databaseConformance, type TestTables } from './database-conformance.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe('SQLite', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wares-database-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder('database')
   databaseConformance(migrations => openSqlite<TestTables>({ file: join(folder, 'test.db'), migrations }))
 })
 

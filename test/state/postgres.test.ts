@@ -1,7 +1,4 @@
 // PostgreSQL passes the store suite, can be opened by many replicas at once, and accepts a copy of an embedded database.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +8,7 @@ import { openPostgresStore } from '../../src/state/postgres/postgres-store.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import { postgresServer, createTestDatabase, queryPostgres } from '../services.ts'
 import { storeConformance } from './store-conformance.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -58,7 +56,7 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
 
   describe('wares db copy', () => {
     it('copies keys, revocations and usage, repeatedly, and adds what has grown', async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'wares-copy-'))
+      const folder = temporaryFolder('copy')
       const from = await openEmbeddedStore(folder)
       const to = await openPostgresStore(database.url)
       const wanted = {
@@ -92,7 +90,6 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
       expect(await to.usage.read({ keyId: kept.record.id })).toEqual([{ ...row, calls: 12, counted: 9 }])
       await from.close()
       await to.close()
-      rmSync(folder, { recursive: true })
     })
   })
 })

@@ -1,7 +1,4 @@
 // Calls that were counted while Redis was down are added to the shared monthly count when it is back: none free, none twice.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalAdmission, createMemoryRateLimiter } from '../../src/state/keys/admission.ts'
 import type { KeyRecord } from '../../src/state/keys/key-record.ts'
@@ -10,6 +7,7 @@ import { openRedis, type SharedRedis } from '../../src/state/redis/redis.ts'
 import { createSharedAdmission } from '../../src/state/redis/redis-admission.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import { redisServer, type Service, startRedis } from '../services.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const HIGH_RATE = { ratePerS: 1e5, burst: 1e5 }
 const KEY: KeyRecord = {
@@ -28,7 +26,7 @@ const KEY: KeyRecord = {
 describe.skipIf(redisServer === undefined)('monthly quota', () => {
   let server: Service
   let redis: SharedRedis
-  const folder = mkdtempSync(join(tmpdir(), 'wares-debt-'))
+  const folder = temporaryFolder('debt')
   beforeAll(async () => {
     server = await startRedis({ keeps: true })
     redis = await openRedis({ url: server.url, prefix: 'debt:', timeoutMs: 200 })
@@ -36,7 +34,6 @@ describe.skipIf(redisServer === undefined)('monthly quota', () => {
   afterAll(async () => {
     await redis.close()
     await server.remove()
-    rmSync(folder, { recursive: true })
   })
 
   it('continues where it was when Redis comes back', async () => {

@@ -1,12 +1,9 @@
 // The embedded store passes the store suite.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe } from 'vitest'
+import { describe } from 'vitest'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import { storeConformance } from './store-conformance.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-sqlite-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('sqlite')
 
 describe('embedded store', () => storeConformance(async () => openEmbeddedStore(folder)))

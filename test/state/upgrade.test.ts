@@ -1,6 +1,5 @@
 // Upgrades a database of release 0.1.0 to the current schema with all its data; old and new replicas can run together.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +9,7 @@ import { openSpool } from '../../src/state/spool.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/state/store.ts'
 import { createTestDatabase, postgresServer, queryPostgres } from '../services.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const schemaOf = (name: string) => readFileSync(new URL(`schema-0.1.0/${name}.sql`, import.meta.url), 'utf8')
 
@@ -49,8 +49,7 @@ async function expectEverything(store: Store): Promise<void> {
 }
 
 describe('SQLite of 0.1.0', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wares-upgrade-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder('upgrade')
 
   it('keeps its keys, counts and batch numbers, and opens again without a change', async () => {
     const old = new DatabaseSync(join(folder, 'wares.db'))

@@ -1,13 +1,13 @@
 // Shops whose UCP catalog is partly closed, elsewhere, broken or silent: the page stands in, and nothing is made up.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { writeFileSync } from 'node:fs'
+import { type IncomingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer, type TestServer } from '../support/servers.ts'
 
 interface Asked {
   readonly path: string
@@ -22,10 +22,10 @@ const json = (value: unknown, status = 200): Answer => ({ status, body: JSON.str
 /** A shop below one path of the server, so that each has a name of its own. */
 const behaviours: Record<string, (path: string, asked: Asked) => Answer | undefined> = {}
 const asked: Asked[] = []
-let server: Server
+let server: TestServer
 let origin = ''
 let wares: TestWares
-const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
+const folder = temporaryFolder('config')
 
 const NAMES = [
   'search-only',
@@ -69,7 +69,7 @@ function page(price: string): Answer {
 }
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await startHttpServer((request, response) => {
     void (async () => {
       const [, name = '', path = ''] = /^\/([^/]+)(\/.*)$/.exec(request.url ?? '') ?? []
       const one = { path: `${name}${path}`, headers: request.headers, body: await text(request) }
@@ -82,8 +82,7 @@ beforeAll(async () => {
       response.writeHead(status, { 'content-type': type }).end(body)
     })()
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = server.origin
   const hosts = NAMES.map(name => `"${origin}/${name}"`).join(', ')
   writeFileSync(join(folder, 'wares.yaml'), `reader: { hosts: [${hosts}], requests_per_second: 100 }\n`)
   wares = await startTestWares({
@@ -93,8 +92,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await wares.stop()
-  await new Promise(done => server.close(done))
-  rmSync(folder, { recursive: true })
 })
 beforeEach(() => {
   asked.length = 0

@@ -1,6 +1,5 @@
 // Shops that open their catalog by UCP: product, search and offers come through it, over REST and over MCP.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCatalog } from '../../src/sandbox/catalog.ts'
@@ -10,9 +9,10 @@ import type { Product } from '../../src/sandbox/product.ts'
 import type { Kind } from '../../src/sandbox/stock/kinds.ts'
 import { sharedSandbox } from '../shared-sandbox.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const catalog = createCatalog(1)
-const folder = mkdtempSync(join(tmpdir(), 'wares-config-'))
+const folder = temporaryFolder('config')
 let wares: TestWares
 beforeAll(async () => {
   // Only shops that the operator lists by name are searched.
@@ -25,7 +25,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await wares.stop()
-  rmSync(folder, { recursive: true })
 })
 
 const money = (cents: number, currency: CurrencyCode) => ({

@@ -1,13 +1,13 @@
 // The token of a feed opens it, so it is in no log, metric or file: looked for in all that a running server writes.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { COMMAND, start, wares } from '../e2e/process.ts'
-import { callWares, freePort } from '../start-wares.ts'
+import { callWares } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-feed-token-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('feed-token')
 
 it('is nowhere', async () => {
   const port = await freePort()

@@ -1,8 +1,5 @@
 // A disk that is full or read-only while a check is recorded: nothing of it is written, and it is recorded once there is
 // space.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { systemClock } from '../../src/runtime/clock.ts'
@@ -15,16 +12,16 @@ import { createWatchRunner } from '../../src/watch/check/runner.ts'
 import type { WatchTables } from '../../src/watch/store/tables.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { newWatch } from './watch-store-conformance.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let folder: string
 let store: Store
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'wares-full-'))
+  folder = temporaryFolder('full')
   store = await openEmbeddedStore(folder)
 })
 afterEach(async () => {
   await store.close()
-  rmSync(folder, { recursive: true })
 })
 
 /** More than fits into the existing pages of the file. */

@@ -1,8 +1,7 @@
 // Histories in files, read by programs that we did not write: DuckDB, and pandas as Debian has it.
 import { DuckDBInstance } from '@duckdb/node-api'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Store } from '../../src/state/store.ts'
@@ -19,11 +18,12 @@ import { readConfig } from '../../src/config.ts'
 import { sites } from '../../sites/index.ts'
 import { findOrInstall } from '../services.ts'
 import { newWatch } from './watch-store-conformance.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
 const START = Date.UTC(2027, 0, 1, 22)
-const folder = mkdtempSync(join(tmpdir(), 'wares-export-'))
+const folder = temporaryFolder('export')
 let store: Store
 let watches: { store: ReturnType<typeof createWatchStore>; history: ReturnType<typeof createHistoryStore> }
 let watch: Watch
@@ -43,7 +43,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await store.close()
-  rmSync(folder, { recursive: true })
 })
 
 async function check(hours: number, facts: Facts): Promise<void> {

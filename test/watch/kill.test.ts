@@ -2,9 +2,7 @@
 // agree.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
@@ -14,6 +12,7 @@ import type { WatchTables } from '../../src/watch/store/tables.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { createWebhookStore } from '../../src/watch/alerts/webhook-store.ts'
 import { newWatch } from './watch-store-conformance.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** To run a few hundred by hand: WARES_KILLS=300 npx vitest run test/watch/kill */
 const KILLS = Number(process.env.WARES_KILLS ?? 6)
@@ -25,7 +24,7 @@ afterAll(() => {
 
 /** A new one for each try. */
 function createFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'wares-kill-'))
+  const folder = temporaryFolder('kill')
   folders.push(folder)
   return folder
 }

@@ -1,6 +1,5 @@
 // Who owns a watch: the key that made it. Scope, quota and usage of the owner, 404 for others, pause when the key ends, caps.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rotateKey } from '../../src/state/keys/make-key.ts'
@@ -8,9 +7,10 @@ import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import type { WatchTables } from '../../src/watch/store/tables.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const WAIT = { timeout: 45_000, interval: 200 }
-const folder = mkdtempSync(join(tmpdir(), 'wares-owners-'))
+const folder = temporaryFolder('owners')
 let wares: TestWares
 let url: string
 beforeAll(async () => {
@@ -21,7 +21,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await wares.stop()
-  rmSync(folder, { recursive: true })
 })
 
 const SCOPES = ['*', 'watches']

@@ -1,7 +1,6 @@
 // Two processes on one PostgreSQL: they share the checks, none runs twice, one may be killed, the database may be down.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgresStore } from '../../src/state/postgres/postgres-store.ts'
@@ -10,6 +9,7 @@ import { createHistoryStore } from '../../src/watch/history/history-store.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { createTestDatabase, postgresServer } from '../services.ts'
 import { newWatch } from './watch-store-conformance.ts'
+import { startDatabaseProxy } from '../support/database-proxy.ts'
 
 const WATCHES = 30
 /** A minute, the shortest interval, takes three seconds. */
@@ -106,7 +106,7 @@ describe.skipIf(postgresServer === undefined)('two replicas', () => {
   }, 240_000)
 
   it('continue where they were when the database comes back, with every change once and in order', async () => {
-    const proxy = await startProxy(database.url)
+    const proxy = await startDatabaseProxy(database.url)
     const [one, two] = [startReplica(proxy.url), startReplica(proxy.url)]
     for (let times = 1; times <= 3; times++) {
       const before = await leastChecks()
@@ -122,49 +122,5 @@ describe.skipIf(postgresServer === undefined)('two replicas', () => {
     expect([one.child.exitCode, two.child.exitCode]).toEqual([null, null])
     await Promise.all([stop(one), stop(two)])
     await expectWholeFeed()
-    await proxy.close()
   }, 300_000)
 })
-
-/** A proxy to the database; `cut` closes every connection and refuses new ones. */
-async function startProxy(target: string) {
-  const to = new URL(target)
-  const open = new Set<Socket>()
-  let isCut = false
-  const server = createServer(client => {
-    if (isCut) {
-      client.destroy()
-      return
-    }
-    const upstream = connect(Number(to.port || 5432), to.hostname)
-    for (const socket of [client, upstream]) {
-      open.add(socket)
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        open.delete(socket)
-        client.destroy()
-        upstream.destroy()
-      })
-    }
-    client.pipe(upstream).pipe(client)
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const url = new URL(target)
-  url.hostname = '127.0.0.1'
-  url.port = String((server.address() as AddressInfo).port)
-  const cut = () => {
-    isCut = true
-    for (const socket of open) socket.destroy()
-  }
-  return {
-    url: url.href,
-    cut,
-    mend() {
-      isCut = false
-    },
-    async close() {
-      cut()
-      await new Promise(resolve => server.close(resolve))
-    },
-  }
-}

@@ -1,7 +1,4 @@
 // The watch runner with a simulated clock: which watch is checked when and by which process, and what happens on failure.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/state/store.ts'
@@ -13,10 +10,11 @@ import { nextOpenMs, type ShopConfig } from '../../src/watch/check/shop-limits.t
 import { createWatchRunner } from '../../src/watch/check/runner.ts'
 import { createWatchStore, type WatchStore } from '../../src/watch/store/watch-store.ts'
 import { newWatch } from './watch-store-conformance.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const START = Date.UTC(2027, 0, 1)
 const HOUR = 3_600_000
-const folder = mkdtempSync(join(tmpdir(), 'wares-runner-'))
+const folder = temporaryFolder('runner')
 let store: Store
 let watches: WatchStore
 let nowMs = START
@@ -28,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await store.close()
-  rmSync(folder, { recursive: true })
 })
 beforeEach(async () => {
   nowMs = START

@@ -1,15 +1,13 @@
 // Redis without PostgreSQL: replicas on other machines would not share the watches, and the operator is warned.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import { whyWatchesSeparate } from '../../src/watch/check/separate-watches.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { COMMAND, start, wares } from '../e2e/process.ts'
 import { createTestRedis, redisServer } from '../services.ts'
-import { freePort } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
 import { newWatch } from './watch-store-conformance.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const WARNING = /Redis is set without PostgreSQL: each data folder has its own watches/
 
@@ -25,7 +23,7 @@ describe('SQLite with Redis', () => {
 })
 
 describe.skipIf(redisServer === undefined)('server with SQLite and Redis', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wares-separate-'))
+  const folder = temporaryFolder('separate')
   let redis: Awaited<ReturnType<typeof createTestRedis>>
   let env: Record<string, string>
   beforeAll(async () => {
@@ -41,7 +39,6 @@ describe.skipIf(redisServer === undefined)('server with SQLite and Redis', () =>
   })
   afterAll(async () => {
     await redis.drop()
-    rmSync(folder, { recursive: true })
   })
 
   async function outputOfStart(): Promise<string> {

@@ -1,16 +1,14 @@
 // The requests that the watches of a site want: read once in a while, and no check is lost if they cannot be read.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import type { ShopConfig } from '../../src/watch/check/shop-limits.ts'
 import { createSitePressure } from '../../src/watch/check/site-pressure.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { newWatch } from './watch-store-conformance.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 it('is remembered for a quarter of an hour, and while the database is in trouble', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wares-pressure-'))
+  const folder = temporaryFolder('pressure')
   const store = await openEmbeddedStore(folder)
   let nowMs = 0
   const config = {
@@ -30,5 +28,4 @@ it('is remembered for a quarter of an hour, and while the database is in trouble
   nowMs += 15 * 60_000
   expect(await pressureOf('shop')).toBeCloseTo(2)
   expect(await pressureOf('other')).toBe(1)
-  rmSync(folder, { recursive: true })
 })

@@ -1,10 +1,5 @@
 // Notification targets: the message of each kind, as a receiver gets it, the SMTP dialogue, and the pause link.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/state/store.ts'
@@ -23,42 +18,33 @@ import { createTargetSender } from '../../src/watch/alerts/target-sender.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { createWebhookRunner } from '../../src/watch/alerts/webhook-runner.ts'
 import { createWebhookStore } from '../../src/watch/alerts/webhook-store.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer, startTcpServer, type TestServer } from '../support/servers.ts'
 
 const received: { path: string; body: string }[] = []
 const mails: string[] = []
-const receiver = createServer((request, response) => {
+const { origin } = await startHttpServer((request, response) => {
   void text(request).then(body => {
     received.push({ path: request.url ?? '', body })
     response.writeHead(204).end()
   })
 })
-const mailServer = smtpServer(mails)
-const folder = mkdtempSync(join(tmpdir(), 'wares-targets-'))
+const mailServer = await startSmtpServer(mails)
+const smtpUrl = `smtp://127.0.0.1:${mailServer.port}`
+const folder = temporaryFolder('targets')
 const clock = { wallMs: Date.now, monotonicMs: () => performance.now() }
 let store: Store
-let origin: string
-let smtpUrl: string
 
 beforeAll(async () => {
   store = await openStore({ dataDir: folder, databaseUrl: undefined })
-  await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
-  await new Promise<void>(resolve => mailServer.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
-  smtpUrl = `smtp://127.0.0.1:${(mailServer.address() as AddressInfo).port}`
 })
-afterAll(async () => {
-  receiver.close()
-  mailServer.close()
-  await store.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => store.close())
 
 /** Accepts every mail in plain SMTP. */
-function smtpServer(all: string[]): Server {
-  return createTcpServer(socket => {
+function startSmtpServer(all: string[]): Promise<TestServer> {
+  return startTcpServer(socket => {
     let data: string | undefined
     socket.write('220 mail.example ESMTP\r\n')
-    socket.on('error', () => {})
     socket.on('data', chunk => {
       for (const line of chunk
         .toString()

@@ -1,20 +1,19 @@
 // Watches on the command line and in wares.yaml: import and export, testing and resuming webhooks, a changed file.
 import { createHmac } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { wares } from '../e2e/process.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import { createWebhookStore } from '../../src/watch/alerts/webhook-store.ts'
 import { sharedSandbox } from '../shared-sandbox.ts'
-import { freePort, startTestWares } from '../start-wares.ts'
+import { startTestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freePort, startHttpServer } from '../support/servers.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-watch-commands-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('watch-commands')
 let sandboxPort: number
 beforeAll(async () => {
   sandboxPort = await freePort()
@@ -152,14 +151,13 @@ describe('webhook', () => {
   it('test sends a signed message, resume continues with a paused receiver, an unknown one is named', async () => {
     const received: { headers: IncomingHttpHeaders; body: string }[] = []
     let status = 500
-    const receiver = createServer((request, response) => {
+    const receiver = await startHttpServer((request, response) => {
       void text(request).then(body => {
         received.push({ headers: request.headers, body })
         response.writeHead(status).end()
       })
     })
-    await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+    const url = `${receiver.origin}/hook`
     const run = (...words: string[]) => wares(['webhook', ...words], env('hooks'))
     const made = JSON.parse((await run('add', url, '--allow-private', '--json')).stdout) as {
       id: string
@@ -198,7 +196,6 @@ describe('webhook', () => {
     const listed = await run('list', '--json')
     expect(JSON.parse(listed.stdout)).toMatchObject([{ id: made.id, state: 'active', reason: null }])
     expect(listed.stdout).not.toContain('whsec_')
-    receiver.close()
   }, 240_000)
 })
 

@@ -1,6 +1,4 @@
 // Receivers of alerts over HTTP: masked addresses, secrets shown once, owners, private addresses, test messages, deliveries.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
@@ -9,6 +7,7 @@ import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { WEBHOOKS_PER_OWNER } from '../../src/http/routes/webhooks.ts'
 import { createWebhookStore } from '../../src/watch/alerts/webhook-store.ts'
 import { guestKeyOf, startTestWares, type TestWares } from '../start-wares.ts'
+import { startHttpServer } from '../support/servers.ts'
 
 interface View {
   readonly id: string
@@ -20,7 +19,7 @@ interface View {
 const PATH = '/api/v2/webhooks'
 const TOKEN = 'T0KEN-9f3b'
 const received: { path: string; body: string; headers: Record<string, unknown> }[] = []
-const receiver = createServer((request, response) => {
+const receiver = await startHttpServer((request, response) => {
   void text(request).then(body => {
     received.push({ path: request.url ?? '', body, headers: request.headers })
     response.writeHead(request.url === '/broken' ? 500 : 204).end()
@@ -34,11 +33,9 @@ beforeAll(async () => {
     WARES_SMTP_URL: 'smtp://127.0.0.1:1',
     WARES_SMTP_FROM: 'wares@shop.example',
   })
-  await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+  origin = receiver.origin
 }, 120_000)
 afterAll(async () => {
-  receiver.close()
   await wares.stop()
 })
 beforeEach(async () => {

@@ -1,10 +1,6 @@
 // Webhooks: delivered after the change is recorded, signed, retried for a day, paused when no receiver accepts them.
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { type IncomingHttpHeaders } from 'node:http'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
@@ -19,16 +15,18 @@ import { createTargetSender } from '../../src/watch/alerts/target-sender.ts'
 import { isPrivateHost, isPublic, sendMessage } from '../../src/watch/alerts/webhook-sender.ts'
 import { createWebhookStore, type Webhook, type WebhookStore } from '../../src/watch/alerts/webhook-store.ts'
 import { newWatch } from './watch-store-conformance.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer } from '../support/servers.ts'
 
 const HOUR = 3_600_000
-const folder = mkdtempSync(join(tmpdir(), 'wares-webhooks-'))
+const folder = temporaryFolder('webhooks')
 let store: Store
 let webhooks: WebhookStore
 let nowMs = Date.UTC(2027, 0, 1)
 const clock = { wallMs: () => nowMs, monotonicMs: () => nowMs }
 const received: { headers: IncomingHttpHeaders; body: string }[] = []
 let status = 200
-const receiver = createServer((request, response) => {
+const receiver = await startHttpServer((request, response) => {
   void text(request).then(body => {
     received.push({ headers: request.headers, body })
     response.writeHead(status).end()
@@ -39,13 +37,10 @@ let url: string
 beforeAll(async () => {
   store = await openEmbeddedStore(folder)
   webhooks = createWebhookStore(store.database)
-  await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+  url = `${receiver.origin}/hook`
 })
 afterAll(async () => {
-  receiver.close()
   await store.close()
-  rmSync(folder, { recursive: true })
 })
 beforeEach(async () => {
   received.length = 0

@@ -1,14 +1,14 @@
 // "Add this shop" on the start page: for a key with the scope a button and what was found; for others who may.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type OddShop, openJsonLdShop, openScriptShell } from '../shops/odd-shops.ts'
 import { accessibilityViolations, expectFitsPhone, PHONE, saveScreenshot } from './browser.ts'
 import { button, chromium, useOwnExplorer } from './use-explorer.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe.skipIf(!chromium)('an unknown shop', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wares-add-shop-'))
+  const folder = temporaryFolder('add-shop')
   const file = join(folder, 'wares.yaml')
   writeFileSync(file, '# mine\n')
   const explorer = useOwnExplorer({ WARES_CONFIG: file })
@@ -21,7 +21,6 @@ describe.skipIf(!chromium)('an unknown shop', () => {
   })
   afterAll(async () => {
     await Promise.all([shop.close(), shell.close()])
-    rmSync(folder, { recursive: true })
   })
 
   const find = async (url: string) => {

@@ -1,6 +1,5 @@
 // Every page behind each shipped proxy, in a browser that is elsewhere: it knows Wares by a public name, and has no guest key.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,10 +7,12 @@ import { readWebFiles } from '../../src/http/pages/web-files.ts'
 import { COMMAND, ROOT, type RunningProcess, start, wares as runWares } from '../e2e/process.ts'
 import { type OddShop, openJsonLdShop } from '../shops/odd-shops.ts'
 import { type RunningProxy, SHIPPED_PROXIES, startProxy } from '../start-proxy.ts'
-import { callWares, freePort, startTestWares, type TestWares } from '../start-wares.ts'
+import { callWares, startTestWares, type TestWares } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
 import { type MonitoredPage, openPage, saveScreenshot } from './browser.ts'
 import { ELSEWHERE } from './launch-browser.ts'
 import { button, chromium } from './use-explorer.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** All pages, so that a new one is walked too; each with what it shows when it works. */
 const SHOWN: Readonly<Record<string, string | RegExp>> = {
@@ -75,7 +76,7 @@ describe.runIf(chromium)('the pages', () => {
 
 // From `npm start` over `wares add` to a watched product of an own shop.
 describe.runIf(chromium)('a new user', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wares-walk-'))
+  const folder = temporaryFolder('walk')
   const file = join(folder, 'wares.yaml')
   let env: Record<string, string>
   let server: RunningProcess
@@ -100,7 +101,6 @@ describe.runIf(chromium)('a new user', () => {
   afterAll(async () => {
     await server.stop()
     await shop.close()
-    rmSync(folder, { recursive: true })
   })
 
   const whenOf = async (url: string) => {

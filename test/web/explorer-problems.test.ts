@@ -1,8 +1,7 @@
 // Problems in the explorer: magic words, wrong parameters, wrong keys, a busy server, a disabled site.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FaultCode } from '../../src/kit/fault.ts'
 import { magicWords } from '../../src/sandbox/play/magic-words.ts'
 import type { TestWares } from '../start-wares.ts'
@@ -17,6 +16,7 @@ import {
   runOperation,
   useOwnExplorer,
 } from './use-explorer.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const SLUG = 'halvik-arc-runner-chestnut-pv4272-210'
 
@@ -170,12 +170,11 @@ describe.runIf(chromium)('explorer with a disabled site', () => {
 })
 
 describe.runIf(chromium)('explorer of an overloaded server', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wares-busy-'))
+  const folder = temporaryFolder('busy')
   const file = join(folder, 'wares.yaml')
   // Half of the limit may go to one site.
   writeFileSync(file, 'limits: { in_flight: 2 }\n')
   const explorer = useOwnExplorer({ WARES_CONFIG: file })
-  afterAll(() => rmSync(folder, { recursive: true }))
 
   it('explains that the call was rejected', async () => {
     const { page, wares } = explorer

@@ -1,17 +1,17 @@
 // The finder on a separate port: the explorer, its code and the documents call it there.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort, startTestWares } from '../start-wares.ts'
+import { startTestWares } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
 import { chromium, panel, runOperation, useOwnExplorer } from './use-explorer.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const PATH = '/api/v2/finder/watchmarket-search'
-const folder = mkdtempSync(join(tmpdir(), 'wares-finder-'))
+const folder = temporaryFolder('finder')
 const file = join(folder, 'wares.yaml')
 const port = await freePort()
 writeFileSync(file, `finder: { port: ${port} }\n`)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 describe.runIf(chromium)('finder on a separate port', () => {
   const explorer = useOwnExplorer({ WARES_CONFIG: file })

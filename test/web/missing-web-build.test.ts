@@ -1,14 +1,14 @@
 // A Wares whose web pages were never built: the API works, and the pages say what to do.
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT, start, type RunningProcess } from '../e2e/process.ts'
-import { freePort } from '../start-wares.ts'
+import { freePort } from '../support/servers.ts'
 import { accessibilityViolations, openPage, saveScreenshot, switchColours } from './browser.ts'
 import { chromium } from './use-explorer.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const projectCopy = mkdtempSync(join(tmpdir(), 'wares-unbuilt-'))
+const projectCopy = temporaryFolder('unbuilt')
 let wares: RunningProcess
 let address = ''
 
@@ -27,7 +27,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await wares.stop()
-  rmSync(projectCopy, { recursive: true })
 })
 
 it('a server without web pages still answers calls', async () => {

@@ -1,10 +1,9 @@
 // Every sample of the reference runs: the TypeScript and the Python call of each management route, as a reader copies it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createWares } from '../../client/src/index.ts'
 import { sites } from '../../sites/index.ts'
 import { createRegistry } from '../../src/engine/request/registry.ts'
@@ -13,6 +12,7 @@ import { allRoutes } from '../../src/http/routes/all-routes.ts'
 import { usualStatus } from '../../src/http/serve-route.ts'
 import { endpointSample } from '../../web/src/model/endpoint-samples.ts'
 import { readReference, type ReferenceDocument } from '../../web/src/model/reference.ts'
+import { startHttpServer } from '../support/servers.ts'
 
 const SOURCE = fileURLToPath(new URL('../../clients/python/src', import.meta.url))
 const reference = readReference(openApiDocument(createRegistry(sites), '0') as unknown as ReferenceDocument)
@@ -28,7 +28,7 @@ interface Noted {
 
 const noted: Noted[] = []
 /** Answers every route with its example, and the feed with its end. */
-const server = createServer((request, response) => {
+const { origin } = await startHttpServer((request, response) => {
   void readText(request).then(body => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://h')
     noted.push({ method: request.method ?? '', path: pathname, body })
@@ -42,19 +42,12 @@ const server = createServer((request, response) => {
     response.end(result === undefined ? undefined : JSON.stringify(result))
   })
 })
-let origin = ''
 
 async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString()
 }
-
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-afterAll(() => server.close())
 
 describe('a sample', () => {
   it('is there for every route', () => {

@@ -1,6 +1,5 @@
 // The status and usage pages in a browser, and the files of all pages as the server sends them.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readWebFiles } from '../../src/http/pages/web-files.ts'
@@ -14,6 +13,7 @@ import {
   switchColours,
 } from './browser.ts'
 import { answeredWith, button, chromium } from './use-explorer.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let wares: TestWares
 beforeAll(async () => {
@@ -46,9 +46,8 @@ describe('files of the pages', () => {
   )
 
   it('are empty where nothing was built', () => {
-    const empty = mkdtempSync(join(tmpdir(), 'wares-web-'))
+    const empty = temporaryFolder('web')
     expect(readWebFiles(empty).size).toBe(0)
-    rmSync(empty, { recursive: true })
   })
 })
 
@@ -71,7 +70,7 @@ describe('guest key', () => {
   })
 
   it('stays with the sandbox when a real site is configured, and ends with it', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'wares-guest-'))
+    const folder = temporaryFolder('guest')
     const file = join(folder, 'wares.yaml')
     const shop = 'reader:\n  hosts: [shop.example]\n'
     writeFileSync(file, `sandbox: true\n${shop}`)
@@ -82,7 +81,6 @@ describe('guest key', () => {
     const real = await startTestWares({ WARES_CONFIG: file })
     expect(await guestKeyOf(real)).toBeNull()
     await real.stop()
-    rmSync(folder, { recursive: true })
   })
 
   it.each<Record<string, string>>([{ WARES_PUBLIC_URL: 'https://wares.example' }, { WARES_HOST: '0.0.0.0' }])(

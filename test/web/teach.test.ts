@@ -1,16 +1,16 @@
 // "Wrong?" on the product page: from a page that is read wrong to a rule, step by step; and the bookmarklet.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openLampShop } from '../shops/plain-lamps.ts'
 import { accessibilityViolations, expectFitsPhone, PHONE, saveScreenshot } from './browser.ts'
 import { button, chromium, useOwnExplorer } from './use-explorer.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const shop = await openLampShop()
 
 describe.skipIf(!chromium)('a wrong value', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wares-teach-page-'))
+  const folder = temporaryFolder('teach-page')
   const file = join(folder, 'wares.yaml')
   writeFileSync(
     file,
@@ -20,7 +20,6 @@ describe.skipIf(!chromium)('a wrong value', () => {
   beforeEach(() => explorer.open())
   afterAll(async () => {
     await shop.close()
-    rmSync(folder, { recursive: true })
   })
 
   const find = async (url: string) => {

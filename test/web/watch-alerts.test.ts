@@ -1,17 +1,16 @@
 // Alerts on the watches page in a browser: conditions, variants, previews, groups, many watches at once, imports, receivers.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
 import type { CheckResult } from '../../src/watch/decide/knowledge.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { accessibilityViolations, expectFitsPhone, saveScreenshot, switchColours } from './browser.ts'
 import { button, chromium, useOwnExplorer } from './use-explorer.ts'
+import { startHttpServer } from '../support/servers.ts'
 
 const SHIRT = '/fashionretail/uk/linden-roe-linen-shirt-forest-td4006-310.html'
 const received: string[] = []
-const receiver = createServer((request, response) => {
+const receiver = await startHttpServer((request, response) => {
   void text(request).then(body => {
     received.push(body)
     response.writeHead(204).end()
@@ -24,12 +23,10 @@ describe.runIf(chromium)('alerts on the watches page', () => {
   let sandbox = ''
   let address = ''
   beforeAll(async () => {
-    await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
-    address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/topic`
+    address = `${receiver.origin}/topic`
     const example = String(explorer.wares.registry.byId.get('general.product')?.example.url)
     sandbox = new URL(example).origin
   })
-  afterAll(() => void receiver.close())
   beforeEach(async () => {
     const watches = createWatchStore(explorer.wares.store.database)
     for (const { id } of (await watches.list({ limit: 100 })).watches) await watches.remove(id)

@@ -2,11 +2,7 @@
 // message is lost, none is sent twice while a lease lives, and each receiver gets them in order.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -20,6 +16,8 @@ import { createWebhookStore } from '../../src/watch/alerts/webhook-store.ts'
 import { createTestDatabase, postgresServer } from '../services.ts'
 import type { SendOutcome } from '../../src/watch/alerts/webhook-sender.ts'
 import { newWatch } from '../watch/watch-store-conformance.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startHttpServer, type TestServer } from '../support/servers.ts'
 
 /** All: `npm run kills`. */
 const KILLS = Number(process.env.WARES_KILLS ?? 4)
@@ -57,7 +55,7 @@ interface Receiver {
   readonly got: Message[]
   /** Attempts that their senders took for failed, perhaps because they were too slow to read the answer in time. */
   readonly failures: Failure[]
-  readonly server: Server
+  readonly server: TestServer
 }
 
 interface Failure {
@@ -87,7 +85,7 @@ const changeIdOf = (messageId: string): number => Number(messageId.replace('chan
 
 async function startReceiver(behave: Behaviour, epochMs: number, readLease: ReadLease): Promise<Receiver> {
   const got: Message[] = []
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     request.resume()
     const message: Message = {
       changeId: changeIdOf(String(request.headers['webhook-id'])),
@@ -107,8 +105,7 @@ async function startReceiver(behave: Behaviour, epochMs: number, readLease: Read
       })
     })()
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const url = `${server.origin}/`
   return { url, got, failures: [], server }
 }
 
@@ -170,8 +167,7 @@ async function run(where: string, store: Store): Promise<void> {
   } finally {
     enough.abort()
     for (const child of children) await stop(child)
-    for (const { server } of receivers) server.closeAllConnections()
-    for (const { server } of receivers) server.close()
+    for (const { server } of receivers) await server.close()
   }
   const changes = await expectWholeFeed(store)
   const repeated = receivers.map(receiver => expectMessages(receiver, changes))
@@ -237,7 +233,7 @@ describe(`over ${KILLS} kills`, () => {
   it(
     'SQLite',
     async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'wares-kills-'))
+      const folder = temporaryFolder('kills')
       folders.push(folder)
       const store = await openEmbeddedStore(folder)
       try {

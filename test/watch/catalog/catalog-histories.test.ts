@@ -1,11 +1,11 @@
 // Watches on a catalog, over the histories that shops have: who is told of what, and that nobody is told of nothing. A real
 // shop over HTTP, the real engine, the real store; each step is one check.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestWares, type TestWares } from '../../start-wares.ts'
 import { openSmallShop, type SmallShop } from './small-shop.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 interface Checked {
   readonly id: string
@@ -22,7 +22,7 @@ interface Checked {
 let shop: SmallShop
 let wares: TestWares
 let watch = ''
-const folder = mkdtempSync(join(tmpdir(), 'wares-catalog-watch-'))
+const folder = temporaryFolder('catalog-watch')
 const lamps = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => `/p/lamp-${from + n}`)
 
@@ -35,7 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await wares.stop()
   await shop.close()
-  rmSync(folder, { recursive: true })
 })
 beforeEach(async () => {
   if (watch) await wares.call(`/api/v2/watches/${watch}`, { method: 'DELETE' })

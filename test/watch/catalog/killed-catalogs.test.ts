@@ -1,23 +1,20 @@
 // Killed repeatedly at any moment of a check of a catalog: every product is reported as new once and as removed once.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../../src/state/sqlite/sqlite-store.ts'
 import { newsOfChange } from '../../../src/watch/catalog/catalog-news.ts'
 import { createCatalogStore } from '../../../src/watch/catalog/catalog-store.ts'
 import { createHistoryStore } from '../../../src/watch/history/history-store.ts'
 import { createWatchStore } from '../../../src/watch/store/watch-store.ts'
 import { listAt, newCatalogWatch } from './played-shop.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 /** To run a few hundred by hand: WARES_KILLS=300 npx vitest run test/watch/catalog/killed */
 const KILLS = Number(process.env.WARES_KILLS ?? 5)
-const folder = mkdtempSync(join(tmpdir(), 'wares-killed-catalog-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder('killed-catalog')
 
 it(
   `a catalog stays exact over ${KILLS} kills`,

@@ -1,11 +1,10 @@
 // A watch on a shop whose list states prices, over HTTP: what it reports, how many requests it costs, and what it refuses.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestWares, type TestWares } from '../../start-wares.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { startHttpServer } from '../../support/servers.ts'
 
 interface Product {
   readonly handle: string
@@ -36,7 +35,7 @@ let products: Product[] = []
 /** Undefined while the pages of the shop are down. */
 let currency: string | undefined = 'EUR'
 const asked: string[] = []
-const server = createServer((request, response) => {
+const server = await startHttpServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://shop.example')
   asked.push(request.url ?? '')
   if (pathname === '/products.json') {
@@ -76,11 +75,10 @@ function listed({ handle, price, former, available }: Product) {
 let wares: TestWares
 let origin = ''
 let watch = ''
-const folder = mkdtempSync(join(tmpdir(), 'wares-list-watch-'))
+const folder = temporaryFolder('list-watch')
 
 beforeAll(async () => {
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = server.origin
   const config = join(folder, 'wares.yaml')
   writeFileSync(
     config,
@@ -90,9 +88,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await wares.stop()
-  server.closeAllConnections()
-  server.close()
-  rmSync(folder, { recursive: true })
 })
 beforeEach(async () => {
   if (watch) await wares.call(`/api/v2/watches/${watch}`, { method: 'DELETE' })

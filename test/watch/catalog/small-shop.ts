@@ -1,6 +1,5 @@
 // A shop whose list and pages a test changes from check to check. It answers over HTTP, as any shop does.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { startHttpServer } from '../../support/servers.ts'
 
 export type PageState = 'sold' | 'gone' | 'soft-gone' | 'wall' | 'down' | { readonly to: string }
 export type ListState = 'whole' | 'cut' | 'down' | 'wall' | 'missing' | 'one file forbidden'
@@ -20,15 +19,14 @@ export interface SmallShop {
 }
 
 export async function openSmallShop(): Promise<SmallShop> {
-  const server = createServer((request, response) => {
+  const server = await startHttpServer((request, response) => {
     const path = request.url ?? ''
     shop.asked.push(path)
     const { status, type = 'text/html', body, location } = replyTo(shop, path)
     response.writeHead(status, { 'content-type': type, ...(location && { location }) }).end(body)
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const shop: SmallShop = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: server.origin,
     listed: [],
     list: 'whole',
     pages: new Map(),
@@ -38,10 +36,7 @@ export async function openSmallShop(): Promise<SmallShop> {
       for (const path of paths) shop.pages.set(path, 'sold')
       shop.listed.push(...paths)
     },
-    async close() {
-      server.closeAllConnections()
-      await new Promise(done => server.close(done))
-    },
+    close: server.close,
   }
   return shop
 }

@@ -1,7 +1,5 @@
 // The same histories under the rules of changedetection.io, where they can be stated. The table of docs/alert-tests.md is this one.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../../src/state/sqlite/sqlite-store.ts'
 import type { Store } from '../../../src/state/store.ts'
@@ -11,18 +9,18 @@ import { allHistories } from './make-history.ts'
 import { play } from './play.ts'
 import { canState, snapshotAlerts } from './snapshot-rules.ts'
 import type { History } from './truth.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 /** Of one product, without what only Wares has: edits, variants, confirmation, cooldown. */
 const KINDS: ReadonlySet<string> = new Set(['walk', 'unread', 'codes', 'windows', 'clock'])
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-compared-'))
+const folder = temporaryFolder('compared')
 let store: Store
 beforeAll(async () => {
   store = await openEmbeddedStore(folder)
 })
 afterAll(async () => {
   await store.close()
-  rmSync(folder, { recursive: true })
 })
 
 const newRow = () => ({ histories: 0, due: 0, theirFalse: 0, theirMissed: 0, ourFalse: 0, ourMissed: 0 })

@@ -1,8 +1,6 @@
 // 2,000 scripted histories through the real store: no false alert, none twice, none missed, as the oracle by the text has it.
 // `npm test` plays a sample; the table of docs/alert-tests.md is that of all (TEST_ALL=1).
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../../src/state/sqlite/sqlite-store.ts'
 import type { Store } from '../../../src/state/store.ts'
@@ -10,15 +8,15 @@ import { sample, TRIES_ALL } from '../../sample.ts'
 import { compare } from './compare.ts'
 import { allHistories, HISTORIES } from './make-history.ts'
 import { play } from './play.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wares-histories-'))
+const folder = temporaryFolder('histories')
 let store: Store
 beforeAll(async () => {
   store = await openEmbeddedStore(folder)
 })
 afterAll(async () => {
   await store.close()
-  rmSync(folder, { recursive: true })
 })
 
 const newRow = () => ({ histories: 0, checks: 0, due: 0, false: 0, doubled: 0, missed: 0 })

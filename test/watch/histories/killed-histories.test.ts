@@ -2,9 +2,6 @@
 // alerts that the oracle expects, each once.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -16,6 +13,7 @@ import { createTestDatabase, postgresServer } from '../../services.ts'
 import { compare } from './compare.ts'
 import { makeHistory } from './make-history.ts'
 import { addWatch } from './play.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 /** To run more by hand: WARES_KILLS=100 npx vitest run test/watch/histories/killed */
 const KILLS = Number(process.env.WARES_KILLS ?? 6)
@@ -26,11 +24,10 @@ const PROCESS = fileURLToPath(new URL('history-process.ts', import.meta.url))
 let folder: string
 const running = new Set<ChildProcess>()
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'wares-killed-'))
+  folder = temporaryFolder('killed')
 })
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true })
 })
 
 function startReplica(databaseUrl: string | undefined): ChildProcess {

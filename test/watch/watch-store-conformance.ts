@@ -91,6 +91,22 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect(await stores.watches.find(watch.id)).toBeUndefined()
     })
 
+    it('keep their variant and what they know when something else is edited', async () => {
+      const watch = await added({ variant: { size: '9' } })
+      await check(watch, NOW + 1, { price: '9.00 EUR' })
+      await stores.watches.edit(watch.id, { name: 'Lamp' }, NOW + 2)
+      await stores.watches.edit(watch.id, { variant: { size: '9' } }, NOW + 3)
+      expect(await stores.watches.find(watch.id)).toMatchObject({
+        name: 'Lamp',
+        variant: { size: '9' },
+        target: watch.target,
+        knowledge: { facts: { price: '9.00 EUR' } },
+      })
+      const other = await stores.watches.edit(watch.id, { variant: { size: '10' } }, NOW + 4)
+      expect(other).toMatchObject({ variant: { size: '10' }, dueAtMs: NOW + 4 })
+      expect([other?.knowledge.facts, other?.target === watch.target]).toEqual([null, false])
+    })
+
     it('are unique, even when two add the same at the same time', async () => {
       const same = newWatch()
       const made = await Promise.all([stores, others].map(one => one.watches.add(same, NOW)))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/state/store.ts'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
-import { createHistoryStore } from '../../src/watch/history/history-store.ts'
+import { createHistoryStore, type HistoryStore } from '../../src/watch/history/history-store.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { createEndpointQueue } from '../../src/watch/alerts/delivery-queue.ts'
 import { createWebhookRunner } from '../../src/watch/alerts/webhook-runner.ts'
@@ -48,9 +48,8 @@ beforeEach(async () => {
   for (const one of await webhooks.list(nowMs)) await webhooks.remove(one.id)
 })
 
-function runner() {
+function runner(history = createHistoryStore(store.database)) {
   const errors: unknown[] = []
-  const history = createHistoryStore(store.database)
   const sending = createWebhookRunner({
     queue: createEndpointQueue(store.database),
     webhooks,
@@ -108,6 +107,33 @@ function isSignedBy(secret: string, { headers, body }: (typeof received)[number]
     vi.useRealTimers()
   }
 }
+
+/** Every change as one of a catalog whose message another change of the same check has. */
+function toldByAnother(): HistoryStore {
+  const history = createHistoryStore(store.database)
+  const news = JSON.stringify({ run: 1, count: 1, matched: 1, sample: [], toldBy: 'catalog.added' })
+  return {
+    ...history,
+    async changes(filter) {
+      const found = await history.changes(filter)
+      return found.map(one => Object.assign(one, { after: { ...one.after, '@catalog': news } }))
+    },
+  }
+}
+
+describe('a change of a catalog that another message tells of', () => {
+  it.each<[string, Partial<Webhook>, number]>([
+    ['is sent to a webhook, which gets every change', {}, 1],
+    ['is not sent to a chat that gets the other one', { kind: 'slack' }, 0],
+    ['nor to one that asked for both', { kind: 'slack', events: ['price.changed', 'catalog.added'] }, 0],
+    ['is sent to a chat that did not ask for the other one', { kind: 'slack', events: ['price.changed'] }, 1],
+  ])('%s', async (_, given, count) => {
+    await add(given)
+    await change()
+    await runner(toldByAnother()).tick()
+    expect(received).toHaveLength(count)
+  })
+})
 
 describe('webhook', () => {
   it('is sent once for each change that matches the condition and the events, signed', async () => {

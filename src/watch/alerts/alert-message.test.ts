@@ -60,6 +60,31 @@ describe('the text', () => {
     expect(linesOf({ type: 'catalog.price_changed', after })).toHaveLength(lines + 1)
   })
 
+  it('of a list says how the price and the stock of each product moved', () => {
+    const row = (name: string | null, before: object, after: object) => ({
+      url: 'https://shop.example/p',
+      name,
+      image: null,
+      before,
+      after,
+    })
+    const sample = [
+      row(
+        'Lamp',
+        { price: '9.00 EUR', availability: 'in_stock' },
+        { price: '8.00 EUR', availability: 'out_of_stock' },
+      ),
+      row('Desk', { availability: 'in_stock' }, { availability: 'limited' }),
+      row(null, {}, {}),
+    ]
+    const after = { '@catalog': JSON.stringify({ run: 1, count: 3, matched: 3, sample }) }
+    expect(linesOf({ type: 'catalog.price_changed', after }).slice(0, 3)).toEqual([
+      '9.00 → 8.00 EUR, in stock → out of stock: Lamp (https://shop.example/p)',
+      'in stock → limited: Desk (https://shop.example/p)',
+      'https://shop.example/p',
+    ])
+  })
+
   it('has a line for each difference, eight at most, and the shop', () => {
     const after = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`variant/s_${n}/price`, `${n}.00 EUR`]))

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
 import { factsOfTree } from './answer-facts.ts'
-import { factsOfProduct } from './facts.ts'
+import { factsOfProduct, sortedFacts } from './facts.ts'
 import { factsOfOffers } from './offer-facts.ts'
 import { publicFacts } from './public-facts.ts'
 
@@ -181,4 +181,11 @@ it('keeps a price at a JSON Pointer as in the answer', () => {
     '/offers/0/price': '219',
     price: { amount: '219.00', currency: 'EUR' },
   })
+})
+
+it('equal facts have equal JSON, whatever the order of the answer', () => {
+  const given = { size: '9', name: 'Boot', price: '5.00 GBP', brand: '', color: null, sku: undefined }
+  const reversed = Object.fromEntries(Object.entries(given).toReversed())
+  const expected = '{"name":"Boot","price":"5.00 GBP","size":"9"}'
+  expect([given, reversed].map(facts => JSON.stringify(sortedFacts(facts)))).toEqual([expected, expected])
 })

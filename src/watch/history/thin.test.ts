@@ -55,3 +55,20 @@ it('takes no point without a price for the lowest or the highest', () => {
   // Without a price, a stretch has its first and its last point.
   expect(kept.size).toBeLessThanOrEqual(keptOf(undefined).size + COUNT / 1_000)
 })
+
+it('keeps the last point before a gap and the first one after it', () => {
+  const lasts = [3_350, 10_020, 17_790]
+  const edges = lasts.flatMap(last => [last, last + 1])
+  const broken = points.map(({ firstSeenMs, untilMs }, index) => ({
+    firstSeenMs,
+    untilMs,
+    isLast: lasts.includes(index),
+  }))
+  const kept = thinPoints(broken, { facts: [], prices: [], period, shown: undefined })
+  const times = new Set(kept.map(point => point.firstSeenMs))
+  expect(kept.length).toBeLessThanOrEqual(POINTS_MAX)
+  expect(edges.filter(edge => times.has(edge))).toEqual(edges)
+  // Without a gap they are points like any other.
+  const whole = keptOf(undefined)
+  expect(edges.filter(edge => whole.has(edge))).toEqual([])
+})

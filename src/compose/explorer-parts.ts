@@ -13,7 +13,6 @@ export function explorerParts(
     sandboxOrigin: () => (config.sandbox.needed ? `http://127.0.0.1:${config.sandbox.port}` : undefined),
     magicWords,
     pictureOrigins: plainHttpOrigins(config),
-    currencies: currenciesOf(config),
   }
   return { explorer }
 }
@@ -22,14 +21,5 @@ function plainHttpOrigins({ sites }: Config): string[] {
   const origins = Object.values(sites).flatMap(site => Object.values(site.origins))
   return [...new Set(origins.map(origin => new URL(origin).origin))].filter(origin =>
     origin.startsWith('http:'),
-  )
-}
-
-/** The currencies that operators configure for sites whose answers have none. */
-function currenciesOf({ sites }: Config): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(sites).flatMap(([name, { settings }]) =>
-      settings.currency === undefined ? [] : [[name, settings.currency]],
-    ),
   )
 }

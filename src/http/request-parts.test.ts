@@ -87,7 +87,6 @@ it('a page loads only from this server, the finder, the door of the guest key an
     sandboxOrigin: () => undefined,
     magicWords: {},
     pictureOrigins: ['http://127.0.0.1:8081'],
-    currencies: {},
   }
   const asked = (host: string) => ({ headers: { host } }) as IncomingMessage
   expect(explorerCsp(parts, asked('wares.example'), undefined)).toMatch(

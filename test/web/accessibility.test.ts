@@ -32,7 +32,7 @@ describe.runIf(chromium)('explorer', () => {
     await first.waitFor()
     await tabTo(page, (await first.textContent()) ?? '')
     await page.keyboard.press('Enter')
-    await panel(page).locator('.product h2').waitFor()
+    await panel(page).locator('.found h2').waitFor()
     await expect.poll(() => focusedText(page)).toBe('sneakerhub.product')
   })
 

@@ -19,7 +19,7 @@ describe.runIf(chromium)('explorer', () => {
   })
 
   it.each([
-    ['sneakerhub.product', `slug=${SLUG}`, '.product h2'],
+    ['sneakerhub.product', `slug=${SLUG}`, '.found h2'],
     ['sneakerhub.search', 'query=court', '.item'],
   ])('shows that a slow call continues, and then its answer: %s', async (id, query, view) => {
     const { page } = explorer
@@ -58,14 +58,12 @@ describe.runIf(chromium)('explorer', () => {
     await runOperation(page)
     const name = await panel(page).locator('.item h3').first().textContent()
     await panel(page).locator('.item h3 a').first().click()
-    await expect.poll(() => panel(page).locator('.product h2').textContent()).toBe(name)
-    await panel(page).getByRole('link', { name: 'Prices of this product' }).click()
-    await panel(page)
-      .getByRole('heading', { name: /Prices by size/ })
-      .waitFor()
+    await expect.poll(() => panel(page).locator('.found h2').textContent()).toBe(name)
     await panel(page).locator('.chart canvas').waitFor()
+    await panel(page).getByRole('link', { name: 'Prices of this product' }).click()
+    await panel(page).locator('.rows tbody tr').first().waitFor()
     await page.goBack()
-    await panel(page).locator('.product h2').waitFor()
+    await panel(page).locator('.found h2').waitFor()
   })
 
   it('links from a filter to the search that it narrows', async () => {
@@ -73,7 +71,7 @@ describe.runIf(chromium)('explorer', () => {
     await explorer.open('watchmarket.filters')
     await runOperation(page)
     await panel(page).getByRole('link', { name: /Black/ }).first().click()
-    await panel(page).locator('.distribution').waitFor()
+    await panel(page).locator('.rows').waitFor()
     await expect.poll(() => page.url()).toMatch(/watchmarket\.search\?dial_?[cC]olor=702/)
   })
 

@@ -5,32 +5,57 @@ import { createRegistry } from '../../src/engine/request/registry.ts'
 import { openApiDocument } from '../../src/http/openapi/openapi.ts'
 import { sites } from '../../sites/index.ts'
 import { type Operation, readSites } from '../../web/src/model/operations.ts'
-import { type Shape, shapeOf } from '../../web/src/shape/classify.ts'
+import type { Found } from '../../web/src/model/general.ts'
 import { TRIES_ALL } from '../sample.ts'
 import { expectFitsPhone, loadAllImages, saveScreenshot } from './browser.ts'
-import { chromium, panel, runOperation, sharedWares, useExplorer } from './use-explorer.ts'
+import { chromium, panel, runOperation, type SharedWares, sharedWares, useExplorer } from './use-explorer.ts'
 
-const VIEWS: Record<Shape['kind'], string> = {
-  groups: '.groups > .card',
-  items: '.item',
-  products: '.product h2',
-  rows: '.rows tbody tr',
-  found: '.item',
-  product: '.product h2',
-  tree: '.tree',
+const ROWS = '.rows tbody tr'
+
+/** How an answer is shown: its view, and how many of it. */
+interface View {
+  readonly kind: 'product' | 'search' | 'offers' | 'filters' | 'rows'
+  readonly selector: string
+  readonly count: (answer: unknown, wares: SharedWares) => number | Promise<number>
 }
 
-/** Ranked items have their own. */
-const viewOf = (shape: Shape) => `${shape.kind} ${shape.kind === 'items' && shape.ranked}`
+const only = () => 1
+const product: View = { kind: 'product', selector: '.found h2', count: only }
+const VIEWS: Readonly<Record<string, View>> = {
+  'general.product': product,
+  'general.search': { kind: 'search', selector: '.item', count: answer => (answer as Found).results.length },
+  'general.offers': { kind: 'offers', selector: '.offers', count: only },
+  'general.catalog': { kind: 'rows', selector: ROWS, count: answer => rowsShown(answer, 'products') },
+  'watchmarket.filters': { kind: 'filters', selector: '.groups > .card', count: filterCount },
+  'watchmarket.search': { kind: 'rows', selector: ROWS, count: answer => rowsShown(answer, 'results') },
+  'storefront.products': product,
+}
+
+function viewOf({ id, site, general, example }: Operation): View {
+  const own = VIEWS[id]
+  if (own) return own
+  if (general.includes('search'))
+    return {
+      kind: 'search',
+      selector: '.item',
+      count: async (_, wares) => {
+        const query = { query: String(example.query), sites: site }
+        return (await wares.call('/api/v2/search', { query })).json<Found>().results.length
+      },
+    }
+  return general.includes('product')
+    ? product
+    : { kind: 'rows', selector: ROWS, count: answer => rowsShown(answer) }
+}
 
 type Document = Parameters<typeof readSites>[0]
 const all = readSites(openApiDocument(createRegistry(sites), '0') as unknown as Document).flatMap(
   site => site.operations,
 )
-/** The first operation of each view; web-model.test.ts has the view of every operation. */
-const firsts = Object.values(Object.groupBy(all, one => viewOf(shapeOf(one)))).flatMap((group = []) =>
-  group.slice(0, 1),
-)
+/** The last operation of each view, with a second call for the general shape and without. */
+const samples = Object.values(
+  Object.groupBy(all, one => `${viewOf(one).kind} ${one.general.join()}`),
+).flatMap(group => group?.slice(-1) ?? [])
 
 describe.runIf(chromium)('explorer shows the answer of', () => {
   const explorer = useExplorer()
@@ -40,17 +65,15 @@ describe.runIf(chromium)('explorer shows the answer of', () => {
     operations = readSites(document.json()).flatMap(site => site.operations)
   })
 
-  it.each((TRIES_ALL ? all : firsts).map(({ id }) => id))('%s, on a screen and on a phone', async id => {
+  it.each((TRIES_ALL ? all : samples).map(({ id }) => id))('%s, on a screen and on a phone', async id => {
     const { page, wares } = explorer
     await explorer.open(id)
     expect(await runOperation(page)).toBe(200)
     const operation = operations.find(one => one.id === id) ?? expect.fail(`${id} is not in the document`)
     const query = operation.example as Record<string, string>
     const answer = (await wares.call(operation.path, { query })).json<unknown>()
-    const shape = shapeOf(operation)
-    const list = shape.kind === 'found' ? (answer as Record<string, unknown[]>)[shape.list] : answer
-    const count = Array.isArray(list) ? shownCount(shape.kind, list) : 1
-    await expect.poll(() => panel(page).locator(VIEWS[shape.kind]).count()).toBe(count)
+    const { selector, count } = viewOf(operation)
+    await expect.poll(() => panel(page).locator(selector).count()).toBe(await count(answer, wares))
     await loadAllImages(page)
     await saveScreenshot(page, id)
     expect(await brokenPictures(page)).toEqual([])
@@ -64,11 +87,16 @@ describe.runIf(chromium)('explorer shows the answer of', () => {
   })
 })
 
-/** Products are shown one card at a time; a filter in both spellings (`dial_color`, `dialColor`) is shown once. */
-function shownCount(kind: Shape['kind'], list: readonly unknown[]): number {
-  if (kind === 'products') return 1
-  if (kind !== 'groups') return list.length
-  return new Set(list.map(one => (one as { id: string }).id.replaceAll('_', '').toLowerCase())).size
+/** Of a long table the rest is shown when asked for. */
+function rowsShown(answer: unknown, list?: string): number {
+  const rows = list === undefined ? answer : (answer as Readonly<Record<string, unknown>>)[list]
+  return Math.min((rows as readonly unknown[]).length, 40)
+}
+
+/** A filter in both spellings (`dial_color`, `dialColor`) is shown once. */
+function filterCount(answer: unknown): number {
+  const ids = (answer as readonly { readonly id: string }[]).map(({ id }) => id)
+  return new Set(ids.map(id => id.replaceAll('_', '').toLowerCase())).size
 }
 
 /** Images that failed to load, before and after the page has replaced them by text. */

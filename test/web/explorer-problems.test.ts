@@ -194,6 +194,6 @@ describe.runIf(chromium)('explorer of an overloaded server', () => {
     expect(await blocked).toMatchObject({ name: 'AbortError' })
     await expect.poll(inFlight).toEqual({ sneakerhub: 0 })
     await button(page, 'Try again').click()
-    await panel(page).locator('.item').first().waitFor()
+    await panel(page).locator('.rows tbody tr').first().waitFor()
   })
 })

@@ -80,18 +80,37 @@ describe.runIf(chromium)('answer in the explorer', () => {
     await answeredWith(page, 200)
   })
 
-  it('shows one condition at a time, and its table can be sorted and filtered', async () => {
+  it('shows one condition at a time in the chart of prices', async () => {
+    const { page } = explorer
+    await explorer.open('sneakerhub.product')
+    await runOperation(page)
+    const conditions = panel(page).getByLabel('Condition')
+    await conditions.waitFor()
+    expect((await conditions.locator('option').allTextContents()).slice(0, 2)).toEqual(['New', 'Used'])
+    const drawn = () =>
+      panel(page)
+        .getByRole('slider', { name: /^Price by size/ })
+        .getAttribute('aria-label')
+    const before = await drawn()
+    await conditions.selectOption('Used')
+    await expect.poll(drawn).not.toBe(before)
+  })
+
+  it('has a table that can be sorted and filtered', async () => {
     const { page } = explorer
     await explorer.open('sneakerhub.prices')
     await runOperation(page)
-    const conditions = panel(page).getByLabel('Condition')
-    expect(await conditions.locator('option').first().textContent()).toMatch(/New no defects/)
-    const cells = () => panel(page).locator('tbody tr td:nth-child(2)').allTextContents()
-    const amounts = async () =>
-      (await cells()).flatMap(text => (text === '–' ? [] : [Number(text.replace(/[$,]/g, ''))]))
+    const place = (await panel(page).getByRole('columnheader').allTextContents()).indexOf(
+      'Lowest price cents amount',
+    )
+    const cells = () =>
+      panel(page)
+        .locator(`tbody tr td:nth-child(${place + 1})`)
+        .allTextContents()
+    const amounts = async () => (await cells()).flatMap(text => (text === '–' ? [] : [Number(text)]))
     const sorted = (await amounts()).toSorted((a, b) => a - b)
     expect(await amounts()).not.toEqual(sorted)
-    await button(page, 'Lowest price').click()
+    await button(page, 'Lowest price cents amount').click()
     await expect.poll(amounts).toEqual(sorted)
     const before = (await cells()).length
     await panel(page).getByLabel('Filter rows').fill('used')

@@ -31,7 +31,7 @@ describe.runIf(chromium)('finder on a separate port', () => {
     await panel(page).getByRole('rowheader', { name: 'Reading the page' }).waitFor()
     await page.getByRole('tab', { name: 'Answer' }).click()
     await panel(page).getByRole('link', { name: /Black/ }).first().click()
-    await panel(page).locator('.distribution').waitFor()
+    await panel(page).locator('.rows').waitFor()
     await expect.poll(() => page.locator('#sample-code').textContent()).toContain(wares.address)
   })
 

@@ -84,6 +84,9 @@ export async function runOperation(page: Page): Promise<number> {
   await button(page, 'Run').click()
   const status = (await answered).status()
   await answeredWith(page, status)
+  await panel(page)
+    .getByText(/^Reading the same/)
+    .waitFor({ state: 'detached' })
   return status
 }
 

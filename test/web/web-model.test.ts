@@ -11,7 +11,7 @@ import { relatedRoutes, findOperationByParameter } from '../../web/src/model/rel
 import { readSites, type Site } from '../../web/src/model/operations.ts'
 import { routeHash, parseCallRoute } from '../../web/src/model/call-route.ts'
 import { daysOf, totalsBy } from '../../web/src/model/usage.ts'
-import { shapeOf } from '../../web/src/shape/classify.ts'
+import { generalOperations, generalRoute, productRoute } from '../../web/src/model/general-route.ts'
 
 type Document = Parameters<typeof readSites>[0]
 const all: Site[] = readSites(openApiDocument(createRegistry(sites), '0') as unknown as Document)
@@ -19,22 +19,65 @@ const operations = all.flatMap(site => site.operations)
 const siteOf = (name: string) => all.find(site => site.name === name) ?? expect.fail(`no site ${name}`)
 const operationOf = (id: string) => operations.find(one => one.id === id) ?? expect.fail(`no operation ${id}`)
 
-describe('shape of the answer of', () => {
-  const SPECIAL: Record<string, object> = {
-    'storefront.products': { kind: 'products' },
-    'watchmarket.filters': { kind: 'groups' },
-    'watchmarket.search': { kind: 'found', list: 'results' },
-    'general.search': { kind: 'found', list: 'results' },
-    'general.catalog': { kind: 'found', list: 'products' },
-    'sneakerhub.search': { kind: 'items', ranked: false },
-    'sneakerhub.prices': { kind: 'rows' },
-    'sneakerhub.trends': { kind: 'items', ranked: true },
-    'sneakerexchange.search': { kind: 'items', ranked: false },
-    'sneakerexchange.trends': { kind: 'items', ranked: true },
-    'electronicsretail.search': { kind: 'items', ranked: false },
-  }
+describe('general shape of the answer of', () => {
+  const general = generalOperations(all)
+  const source = 'https://shop.example/p/1'
+  const routeOf = (id: string, answer: object) =>
+    generalRoute(
+      { operation: operationOf(id), params: {}, body: {}, source, problem: undefined, ...answer },
+      general,
+    )
+
   it.each(operations.map(({ id }) => id))('%s', id => {
-    expect(shapeOf(operationOf(id))).toEqual(SPECIAL[id] ?? { kind: 'product' })
+    const isSearch = id.endsWith('.search') || id === 'storefront.products'
+    const isProduct = !isSearch || ['storefront.products', 'electronicsretail.search'].includes(id)
+    const isNeither = /^general\.|\.(?:filters|prices|trends)$/.test(id)
+    expect(operationOf(id).general).toEqual(
+      isNeither ? [] : [...(isProduct ? ['product'] : []), ...(isSearch ? ['search'] : [])],
+    )
+  })
+
+  it.each<[string, string, object, string | undefined]>([
+    [
+      'a product is that of its page',
+      'fastfashion2.product',
+      { params: { id: '7', country: 'UK' } },
+      '#/general.product?url=https%3A%2F%2Fshop.example%2Fp%2F1&country=UK',
+    ],
+    ['a product without a page has none', 'sneakerhub.product', { source: undefined }, undefined],
+    ['a failure has none', 'sneakerhub.product', { problem: {} }, undefined],
+    [
+      'a search is the same search of the one site',
+      'sneakerhub.search',
+      { params: { query: 'court', page: '2' }, body: [{}] },
+      '#/general.search?query=court&page=2&sites=sneakerhub',
+    ],
+    [
+      'a search by filters has none',
+      'watchmarket.search',
+      { params: { query: 'x', dial_color: ['702'] } },
+      undefined,
+    ],
+    ['several products are no product', 'storefront.products', { body: [{}, {}] }, undefined],
+    [
+      'one product of a list is',
+      'storefront.products',
+      { body: [{}] },
+      '#/general.product?url=https%3A%2F%2Fshop.example%2Fp%2F1',
+    ],
+    ['a list of trends has none', 'sneakerhub.trends', { params: { page: '1' }, body: [{}] }, undefined],
+  ])('%s', (_, id, answer, hash) => {
+    const route = routeOf(id, answer)
+    expect(route && routeHash(route)).toBe(hash)
+  })
+
+  it('leads on to the product operation of the site, if that takes an address', () => {
+    const leadsTo = (site: string) => productRoute(source, siteOf(site), general).operation.id
+    expect(['sneakerhub', 'storefront', 'general'].map(leadsTo)).toEqual([
+      'sneakerhub.product',
+      'general.product',
+      'general.product',
+    ])
   })
 })
 

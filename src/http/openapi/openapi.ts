@@ -143,6 +143,7 @@ function operationOf(entry: RegistryEntry, { schema, example: answer }: Answer):
     'x-wares-fresh-for-seconds': operation.freshForS,
     'x-wares-core': operation.core,
     ...(operation.lookup ? { 'x-wares-lookup': operation.lookup } : {}),
+    ...generalParts(entry),
     'x-wares-problems': possibleCodes(entry),
     security: operation.open ? [{}, { key: [] }] : [{ key: [] }],
     parameters: Object.entries(operation.params).map(([name, param]) =>
@@ -168,6 +169,12 @@ function operationOf(entry: RegistryEntry, { schema, example: answer }: Answer):
       ...problemReferences(),
     },
   }
+}
+
+/** For programs that show an answer in the general shape: what of it the documents of the operation give. */
+function generalParts({ site, operation }: RegistryEntry): Json {
+  const parts = (['product', 'search'] as const).filter(part => site[part]?.operation === operation.id)
+  return parts.length > 0 ? { 'x-wares-general': parts } : {}
 }
 
 function describeOperation(entry: RegistryEntry): string {

@@ -14,19 +14,16 @@ export interface ExplorerParts {
   >
   /** Image origins other than https: the sandbox, and shops configured with http. */
   readonly pictureOrigins: readonly string[]
-  /** The operator's currency setting by site, for answers without a currency. */
-  readonly currencies: Readonly<Record<string, string>>
 }
 
 export function explorerConfig(
-  { guestDoor, sandboxOrigin, magicWords, currencies }: ExplorerParts,
+  { guestDoor, sandboxOrigin, magicWords }: ExplorerParts,
   { headers }: IncomingMessage,
 ): unknown {
   return {
     guest_door: guestDoor?.addressFor(headers.host) ?? null,
     sandbox: sandboxOrigin() ?? null,
     magic_words: magicWords,
-    currencies,
   }
 }
 

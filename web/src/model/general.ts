@@ -13,6 +13,7 @@ export interface GeneralProduct {
   readonly name: string
   readonly brand: string | null
   readonly description: string | null
+  readonly breadcrumbs: readonly { readonly name: string; readonly url: string | null }[]
   readonly gtin: string | null
   readonly mpn: string | null
   readonly sku: string | null
@@ -67,6 +68,8 @@ export interface SiteOutcome {
   readonly site: string
   readonly outcome: string
   readonly count: number
+  /** Of a search: whether the shop has another page. */
+  readonly more?: boolean
 }
 
 export interface Offer {

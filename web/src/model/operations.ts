@@ -54,10 +54,14 @@ export interface Operation {
   readonly lookup: readonly string[]
   readonly example: Params
   readonly needsKey: boolean
+  /** What of the general shape stands in its answers. */
+  readonly general: readonly GeneralPart[]
   /** Whether the answer can also be had as CSV. */
   readonly hasTable: boolean
   readonly result: Schema
 }
+
+type GeneralPart = 'product' | 'search'
 
 export interface Site {
   readonly name: string
@@ -73,6 +77,7 @@ interface WireOperation {
   readonly 'x-wares-number': number
   readonly 'x-wares-example': Readonly<Record<string, unknown>>
   readonly 'x-wares-lookup'?: readonly string[]
+  readonly 'x-wares-general'?: readonly GeneralPart[]
   readonly security: readonly object[]
   readonly parameters: readonly Parameter[]
   readonly responses: Readonly<Record<string, { content?: Readonly<Record<string, { schema: WireSchema }>> }>>
@@ -131,6 +136,7 @@ function operationOf(
     notes: wire.description,
     parameters: wire.parameters,
     lookup: wire['x-wares-lookup'] ?? [],
+    general: wire['x-wares-general'] ?? [],
     example: Object.fromEntries(
       Object.entries(wire['x-wares-example']).map(([name, value]) => [
         name,

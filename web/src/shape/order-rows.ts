@@ -1,5 +1,6 @@
 // Which rows of a table are shown, and in which order: filtered by words, sorted by a column.
-import { type Cell, type Column, isMoney } from './table.ts'
+import { isMoney } from './price-history.ts'
+import { type Cell, cellText, type Column } from './table.ts'
 
 export interface Order {
   /** Path of the column. */
@@ -17,7 +18,6 @@ export function orderRows(
   columns: readonly Column[],
   rowCount: number,
   { words, order }: TableView,
-  textOf: (cell: Cell | undefined, column: Column) => string,
 ): number[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const all = Array.from({ length: rowCount }, (_, row) => row)
@@ -26,7 +26,7 @@ export function orderRows(
       ? all
       : all.filter(row => {
           const text = columns
-            .map(column => textOf(column.cells[row], column))
+            .map(column => cellText(column.cells[row]))
             .join(' ')
             .toLowerCase()
           return wanted.every(word => text.includes(word))
@@ -41,15 +41,14 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 function compareCells(a: Cell | undefined, b: Cell | undefined, direction: 1 | -1): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
   // Amounts in different currencies cannot be compared.
-  if (isMoney(a) && isMoney(b) && a.currency !== b.currency)
-    return collator.compare(a.currency ?? '', b.currency ?? '')
+  if (isMoney(a) && isMoney(b) && a.currency !== b.currency) return collator.compare(a.currency, b.currency)
   const [one, other] = [rankOf(a), rankOf(b)]
   if (typeof one === 'number' && typeof other === 'number') return (one - other) * direction
   return collator.compare(String(one), String(other)) * direction
 }
 
 function rankOf(cell: Cell): string | number {
-  if (isMoney(cell)) return cell.amount
+  if (isMoney(cell)) return Number(cell.amount)
   return typeof cell === 'boolean' ? Number(cell) : cell
 }
 

@@ -1,7 +1,8 @@
 // The history of a watch as lines over time: one for each price that it keeps, broken where nothing was seen. Pure.
+import type { Money } from '../model/general.ts'
 import type { Change, FactRows, Facts, History } from '../model/watches.ts'
 import { compareSizes } from './size-order.ts'
-import { colourOfPrice, colourOfVariant } from './series-colour.ts'
+import { colourOfVariant, PRICE_COLOURS } from './series-colour.ts'
 
 interface PricePoint {
   readonly fromMs: number
@@ -50,21 +51,21 @@ export function priceSeries({ spans }: Pick<History, 'spans'>): PriceSeries[] {
       series.points.push({ fromMs, toMs, amount: Number(amount), currency, digits, span: place })
     }
   }
-  const isOwn = (id: string) => OWN_PRICES.some(([own]) => own === id)
+  const isOwn = (id: string): id is keyof typeof PRICE_COLOURS => id in PRICE_COLOURS
   const sorted = [...points].toSorted(
     ([a], [b]) => Number(isOwn(b)) - Number(isOwn(a)) || (isOwn(a) ? 0 : compareSizes(a, b)),
   )
   return sorted
     .map(([id, series], place) => ({
       id,
-      colour: isOwn(id) ? colourOfPrice(id) : colourOfVariant(place - OWN_PRICES.length),
+      colour: isOwn(id) ? PRICE_COLOURS[id] : colourOfVariant(place - OWN_PRICES.length),
       title: series.title,
       points: series.points,
     }))
     .filter(one => one.points.length > 0)
 }
 
-function* pricesOf(facts: Facts): Generator<[string, string, { amount: string; currency: string }]> {
+function* pricesOf(facts: Facts): Generator<[string, string, Money]> {
   for (const [id, title] of OWN_PRICES) {
     const price = facts[id]
     if (isMoney(price)) yield [id, title, price]
@@ -81,8 +82,15 @@ export function rowsOf(facts: Facts, table: string): FactRows {
   return typeof rows === 'object' && rows !== null && !isMoney(rows) ? rows : {}
 }
 
-export function isMoney(value: unknown): value is { readonly amount: string; readonly currency: string } {
-  return typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value
+/** As the general shape and the facts of a watch write a price: an exact amount in a text, and its currency. */
+export function isMoney(value: unknown): value is Money {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'currency' in value &&
+    'amount' in value &&
+    typeof value.amount === 'string'
+  )
 }
 
 /** From the last check that saw something to the next, wherever checks failed or there were none. */

@@ -1,5 +1,6 @@
 // The state of the call: running, cancelled, a problem, or an answer in its views.
 import { useState } from 'preact/hooks'
+import { type GeneralOperations, productRoute } from '../../model/general-route.ts'
 import type { CallResult } from '../../model/make-call.ts'
 import type { Site } from '../../model/operations.ts'
 import { AnswerBar } from './answer-bar.tsx'
@@ -13,11 +14,13 @@ import { FormattedAnswer } from './formatted-answer.tsx'
 import { CallProgress, formatSeconds } from '../call/call-progress.tsx'
 import { Tabs } from '../code/tabs.tsx'
 import type { CallState } from '../call/use-calls.ts'
+import { useGeneral } from './use-general.ts'
 import { Waterfall } from './waterfall.tsx'
 
 interface Props {
   readonly state: CallState
   readonly site: Site
+  readonly operations: GeneralOperations
   /** Whether the shop fails now: what comes from the cache may be outdated. */
   readonly isFailing: boolean
   readonly onNavigate: Navigate
@@ -26,7 +29,8 @@ interface Props {
   readonly keyText: string
 }
 
-export function AnswerPanel({ state, site, isFailing, onNavigate, onRetry, keyText }: Props) {
+export function AnswerPanel({ state, ...rest }: Props) {
+  const { onRetry } = rest
   return (
     <section class="answer" aria-label="Answer" aria-busy={state.phase === 'running'}>
       <p class="quiet" role="status">
@@ -49,16 +53,7 @@ export function AnswerPanel({ state, site, isFailing, onNavigate, onRetry, keyTe
           </button>
         </div>
       )}
-      {state.phase === 'answered' && (
-        <AnswerTabs
-          answered={state.answered}
-          site={site}
-          isFailing={isFailing}
-          onNavigate={onNavigate}
-          onRetry={onRetry}
-          keyText={keyText}
-        />
-      )}
+      {state.phase === 'answered' && <AnswerTabs answered={state.answered} {...rest} />}
     </section>
   )
 }
@@ -68,12 +63,16 @@ const VIEWS = ['Answer', 'JSON', 'Headers', 'Timing', 'Evidence'] as const
 function AnswerTabs({
   answered,
   site,
+  operations,
   isFailing,
   onNavigate,
   onRetry,
   keyText,
 }: { answered: CallResult } & Omit<Props, 'state'>) {
   const [view, setView] = useState<(typeof VIEWS)[number]>('Answer')
+  // Here, so that it is not asked for again when another view was opened.
+  const general = useGeneral(answered, operations, keyText)
+  const find = (url: string) => onNavigate(productRoute(url, site, operations))
   return (
     <>
       <div class="bar">
@@ -94,7 +93,13 @@ function AnswerTabs({
           (answered.problem ? (
             <ProblemView answered={answered} problem={answered.problem} onRetry={onRetry} />
           ) : (
-            <FormattedAnswer answered={answered} site={site} onNavigate={onNavigate} />
+            <FormattedAnswer
+              answered={answered}
+              general={general}
+              site={site}
+              onNavigate={onNavigate}
+              onFind={find}
+            />
           ))}
       </div>
     </>

@@ -1,69 +1,82 @@
-// The answer as a person would want it: the view that fits its shape.
+// The answer as a person would want it: in the general shape where it has one, and every field as the site's operation gives it.
 import { useMemo } from 'preact/hooks'
 import { isList, isObject, type Json, type JsonObject, withoutAbsent } from '../../model/absent.ts'
-import { shapeOf } from '../../shape/classify.ts'
-import { hasNextPage } from '../../shape/next-page.ts'
-import type { AnswerProps } from './answer-props.ts'
-import { PriceDistribution } from '../chart/price-distribution.tsx'
+import { type Operation, withoutNull } from '../../model/operations.ts'
+import { humanise } from '../../shape/humanise.ts'
+import { OffersTable } from '../find/found-offers.tsx'
+import { FoundArticle } from '../find/found-product.tsx'
+import { FoundList } from '../find/found-list.tsx'
 import { Groups } from '../product/groups.tsx'
-import { Items } from '../product/items.tsx'
-import { Pagination } from './pagination.tsx'
 import { Product } from '../product/product.tsx'
 import { Rows } from '../product/rows.tsx'
 import { Tree } from '../product/tree.tsx'
+import type { AnswerProps } from './answer-props.ts'
+import { Pagination } from './pagination.tsx'
 
 export function FormattedAnswer(lead: AnswerProps) {
-  const { answered } = lead
+  const { answered, general } = lead
   const body = answered.body as Json
   const data = useMemo(() => withoutAbsent(body, answered.absent.pointers), [answered])
+  const list = listIn(data)
+  if (isFilters(answered.operation)) return <Groups groups={list?.rows ?? []} {...lead} />
+  const { product, found, offers, isReading } = general
+  const isNative = !product && !found && !offers && !isReading
+  const hasNext = found ? found.sites.some(one => one.more) : list !== undefined && list.rows.length > 0
   return (
     <>
-      <AnswerBody data={data} whole={body} {...lead} />
-      <Pagination {...lead} hasNext={hasNextPage(answered)} />
+      <GeneralAnswer {...lead} />
+      {isNative && list && <Rows title={humanise(list.name ?? 'rows')} rows={list.rows} {...lead} />}
+      {!(isNative && isList(body)) && (
+        <details class="card all" open={isNative}>
+          <summary>All fields</summary>
+          <Tree value={isNative ? without(body, list?.name) : body} absent={answered.absent.pointers} />
+        </details>
+      )}
+      <Pagination {...lead} hasNext={hasNext} />
     </>
   )
 }
 
-function AnswerBody({ data, whole, ...lead }: AnswerProps & { data: Json; whole: Json }) {
-  const shape = shapeOf(lead.answered.operation)
-  const items = isList(data) ? data.filter(isObject) : []
-  switch (shape.kind) {
-    case 'groups':
-      return <Groups groups={items} {...lead} />
-    case 'items':
-      return <Items items={items} ranked={shape.ranked} {...lead} />
-    case 'products':
-      return <Products items={items} whole={isList(whole) ? whole.filter(isObject) : []} {...lead} />
-    case 'rows':
-      return <Rows rows={items} />
-    case 'found':
-      return isObject(data) ? <FoundItems data={data} list={shape.list} {...lead} /> : null
-    case 'product':
-      return isObject(data) && isObject(whole) ? <Product item={data} whole={whole} {...lead} /> : null
-    default:
-      return <Tree value={whole} absent={lead.answered.absent.pointers} />
-  }
+function GeneralAnswer(lead: AnswerProps) {
+  const { product, found, offers, isReading, readAgain } = lead.general
+  if (product) return <Product product={product} isReading={isReading} onReadAgain={readAgain} {...lead} />
+  if (found) return <FoundList found={found} onFind={lead.onFind} />
+  if (offers)
+    return (
+      <>
+        <FoundArticle offers={offers} onFind={lead.onFind} />
+        <section class="card" aria-label="Offers">
+          <OffersTable key={offers.code} offers={offers} />
+        </section>
+      </>
+    )
+  return isReading ? (
+    <p class="hint" role="status">
+      Reading the same in the general shape…
+    </p>
+  ) : null
 }
 
-/** One product is shown whole; of several, each opens where it stands. */
-function Products({
-  items,
-  whole,
-  ...lead
-}: AnswerProps & { items: readonly JsonObject[]; whole: readonly JsonObject[] }) {
-  const [only, onlyWhole] = [items[0], whole[0]]
-  if (items.length === 1 && only && onlyWhole)
-    return <Product item={only} whole={onlyWhole} base="/*" {...lead} />
-  return <Items items={items} whole={whole} ranked={false} {...lead} />
+interface List {
+  /** Undefined where the answer itself is the list. */
+  readonly name: string | undefined
+  readonly rows: readonly JsonObject[]
 }
 
-function FoundItems({ data, list, ...lead }: AnswerProps & { data: JsonObject; list: string }) {
-  const found = data[list]
-  const items = isList(found) ? found.filter(isObject) : []
-  return (
-    <>
-      <PriceDistribution data={data} items={items} />
-      <Items items={items} ranked={false} {...lead} />
-    </>
-  )
+/** The rows of an answer: the answer itself, or its first list of objects. */
+function listIn(data: Json): List | undefined {
+  if (isList(data)) return { name: undefined, rows: data.filter(isObject) }
+  for (const [name, one] of Object.entries(isObject(data) ? data : {}))
+    if (isList(one) && one.length > 0 && one.every(isObject)) return { name, rows: one }
+  return undefined
+}
+
+function without(body: Json, name: string | undefined): Json {
+  return isObject(body) ? Object.fromEntries(Object.entries(body).filter(([one]) => one !== name)) : body
+}
+
+/** A list of filters: each has a label and the values that it takes. */
+function isFilters({ result }: Operation): boolean {
+  const { label, values } = withoutNull(withoutNull(result).items ?? {}).properties ?? {}
+  return label !== undefined && withoutNull(values ?? {}).type === 'array'
 }

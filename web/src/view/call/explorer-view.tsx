@@ -1,15 +1,14 @@
 // One operation: its form, its code, its answer. The address holds the operation and its parameters.
 import type { RefObject } from 'preact'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { addToHistory, clearHistory, readHistory } from '../../model/call-history.ts'
-import { answerCurrency } from '../../shape/answer-currency.ts'
+import type { GeneralOperations } from '../../model/general-route.ts'
 import type { Freshness } from '../../model/make-call.ts'
 import type { Site } from '../../model/operations.ts'
 import { routeHash, type CallRoute } from '../../model/call-route.ts'
 import { AnswerPanel } from '../answer/answer-panel.tsx'
 import { CallHistory } from './call-history.tsx'
 import { CodePanel } from '../code/code-panel.tsx'
-import { Currency } from '../product/currency.ts'
 import { Form } from './form.tsx'
 import { KeyBox } from '../shell/key-box.tsx'
 import { OperationHead } from './operation-head.tsx'
@@ -27,12 +26,13 @@ interface Props {
   readonly sites: readonly Site[]
   readonly status: ServerStatus
   readonly facts: ExplorerInfo
+  readonly operations: GeneralOperations
 }
 
 const NO_MAGIC_WORDS = {}
 const STATUS_POLL_INTERVAL_MS = 5_000
 
-export function ExplorerView({ sites, status: known, facts }: Props) {
+export function ExplorerView({ sites, status: known, facts, operations }: Props) {
   const status = usePolling(getStatus, STATUS_POLL_INTERVAL_MS).value ?? known
   const { key, isGuest, change } = useKey(facts.key)
   const calls = useCalls()
@@ -64,7 +64,7 @@ export function ExplorerView({ sites, status: known, facts }: Props) {
                 setRoute={setRoute}
                 accessKey={key}
                 heading={heading}
-                currencies={facts.currencies}
+                operations={operations}
                 isFailing={status.sites[site.name]?.state === 'failing'}
                 magicWords={status.sites[site.name]?.sandbox ? facts.magic_words : NO_MAGIC_WORDS}
               />
@@ -85,13 +85,13 @@ interface FormAndAnswerProps {
   readonly setRoute: (route: CallRoute) => void
   readonly accessKey: string
   readonly heading: RefObject<HTMLHeadingElement | null>
-  readonly currencies: ExplorerInfo['currencies']
+  readonly operations: GeneralOperations
   readonly magicWords: ExplorerInfo['magic_words']
   readonly isFailing: boolean
 }
 
 function FormAndAnswer(props: FormAndAnswerProps) {
-  const { calls, site, route, setRoute, accessKey, currencies } = props
+  const { calls, site, route, setRoute, accessKey } = props
   const { operation, params } = route
   const { state } = calls
   const [freshness, setFreshness] = useState<Freshness>('any')
@@ -103,10 +103,6 @@ function FormAndAnswer(props: FormAndAnswerProps) {
     if (accessKey !== '' && (refused === 401 || refused === 403)) go(route, false)
   }, [accessKey])
   const history = useHistory(state)
-  const currency = useMemo(
-    () => (state.phase === 'answered' ? answerCurrency(state.answered, currencies) : undefined),
-    [state, currencies],
-  )
   return (
     <div class="work">
       <div class="ask">
@@ -132,16 +128,15 @@ function FormAndAnswer(props: FormAndAnswerProps) {
         />
       </div>
       <div class="answer-column" ref={answer}>
-        <Currency.Provider value={currency}>
-          <AnswerPanel
-            state={state}
-            site={site}
-            isFailing={props.isFailing}
-            onNavigate={go}
-            onRetry={() => go(route, false)}
-            keyText={accessKey}
-          />
-        </Currency.Provider>
+        <AnswerPanel
+          state={state}
+          site={site}
+          operations={props.operations}
+          isFailing={props.isFailing}
+          onNavigate={go}
+          onRetry={() => go(route, false)}
+          keyText={accessKey}
+        />
       </div>
       <CallHistory calls={history.calls} onClear={history.clear} />
     </div>

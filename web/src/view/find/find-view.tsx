@@ -1,5 +1,6 @@
 // The first page: one field for a product address, a code or words. The address holds what was asked.
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import type { GeneralOperations } from '../../model/general-route.ts'
 import type { Site } from '../../model/operations.ts'
 import { FindResults } from './find-results.tsx'
 import { KeyBox } from '../shell/key-box.tsx'
@@ -10,14 +11,14 @@ import type { ServerStatus } from '../../../../client/src/api.ts'
 import { ShopGrid } from './shop-grid.tsx'
 import { ShopKinds, shopKinds } from './shop-kind.tsx'
 import { useAnswerInView } from './use-answer-in-view.ts'
-import { type FindOperations, type FindState, useFind } from './use-find.ts'
+import { type FindState, useFind } from './use-find.ts'
 import { useKey } from '../shell/use-key.ts'
 
 interface Props {
   readonly sites: readonly Site[]
   readonly status: ServerStatus
   readonly facts: ExplorerInfo
-  readonly operations: FindOperations
+  readonly operations: GeneralOperations
 }
 
 const STATUS_EVERY_MS = 10_000
@@ -179,7 +180,7 @@ function FindForm({ text, onText, onFind, examples }: FormProps) {
 
 /** Only what works on this server: codes and words are those of the sandbox. */
 function examplesOf(
-  { product, offers, search }: FindOperations,
+  { product, offers, search }: GeneralOperations,
   { shops }: ServerStatus,
 ): [string, string][] {
   const { url } = product.example

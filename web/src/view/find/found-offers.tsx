@@ -13,7 +13,8 @@ import {
 import { type Order, orderRows } from '../../shape/order-rows.ts'
 import type { Cell, Column } from '../../shape/table.ts'
 import { AlignedMoney } from '../product/aligned-money.tsx'
-import { CellView, isNumeric, useCellText } from '../product/cell-view.tsx'
+import { CellView, isNumeric } from '../product/cell-view.tsx'
+import { Stock } from './found-variants.tsx'
 import { ShopKind } from './shop-kind.tsx'
 import { SortableHead } from '../product/sortable-head.tsx'
 
@@ -92,8 +93,7 @@ function Filters({ offers: { offers }, filter, onFilter }: FilterProps) {
 function Table({ groups }: { groups: readonly OfferGroup[] }) {
   const columns = useMemo(() => offerColumns(groups), [groups])
   const [order, setOrder] = useState<Order>()
-  const cellText = useCellText()
-  const rows = orderRows(columns, groups.length, { words: '', order }, cellText)
+  const rows = orderRows(columns, groups.length, { words: '', order })
   const left = rows.length - ROWS_MAX
   return (
     <>
@@ -131,11 +131,7 @@ function offerColumns(groups: readonly OfferGroup[]): readonly Column[] {
     cells: groups.map(group => cellOf(group) ?? undefined),
   })
   return [
-    column(
-      'price',
-      'Price',
-      ({ offer: { price } }) => price && { amount: Number(price.amount), currency: price.currency },
-    ),
+    column('price', 'Price', ({ offer }) => offer.price),
     column('site', 'Shop', ({ offer }) => offer.site),
     column('size', 'Sizes', ({ sizes }) => sizes.join(', ') || undefined),
     column('availability', 'Stock', ({ offer }) => offer.availability),
@@ -150,6 +146,7 @@ function OfferCell({ column, row, group }: { column: Column; row: number; group:
   if (column.path === 'price' && group) return <AlignedMoney money={group.offer.price} />
   if (column.path === 'site' && group) return <OfferLink group={group} />
   if (column.path === 'size' && group && group.sizes.length > SIZES_MAX) return <ManySizes group={group} />
+  if (column.path === 'availability' && group) return <Stock availability={group.offer.availability} />
   if (cell === undefined) return <span class="hint">not stated</span>
   return <CellView cell={cell} column={column} row={row} />
 }

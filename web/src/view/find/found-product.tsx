@@ -9,8 +9,8 @@ import { Gallery } from '../product/gallery.tsx'
 import { Picture } from '../product/picture.tsx'
 import { ShopKind } from './shop-kind.tsx'
 
-/** Texts longer than this may have to be scrolled. */
-const LONG_TEXT = 600
+/** Texts longer than this may have to be scrolled, in the narrow column of the explorer. */
+const LONG_TEXT = 200
 
 interface Props {
   readonly product: GeneralProduct

@@ -1,10 +1,11 @@
 // Every variant of the product with its price and its stock: sizes down, colours across, or one row each.
 import { useState } from 'preact/hooks'
 import type { GeneralProduct, ProductVariant } from '../../model/general.ts'
-import { availabilityState, formatStatus } from '../../shape/availability.ts'
-import { humaniseKind } from '../../shape/humanise.ts'
+import { availabilityState } from '../../shape/availability.ts'
+import { humanise, humaniseKind } from '../../shape/humanise.ts'
 import { compareSizes } from '../../shape/size-order.ts'
 import { type VariantGrid, variantGrid } from '../../shape/variant-grid.ts'
+import { PriceChart } from '../chart/price-chart.tsx'
 import { AlignedMoney } from '../product/aligned-money.tsx'
 
 const SIGN = { yes: 'good', no: 'bad', unclear: '' }
@@ -31,6 +32,7 @@ export function FoundVariants({ product }: { product: GeneralProduct }) {
           </span>
         )}
       </div>
+      <PriceChart variants={variants} />
       <div class="scroll variants" role="region" aria-label="Variants by size and colour" tabIndex={0}>
         {grid ? <Grid grid={grid} /> : <List variants={rows} color={product.color} />}
       </div>
@@ -45,7 +47,7 @@ export function FoundVariants({ product }: { product: GeneralProduct }) {
 
 export function Stock({ availability }: { availability: string | null }) {
   if (availability === null) return <span class="hint">not stated</span>
-  return <span class={`tag ${SIGN[availabilityState(availability)]}`}>{formatStatus(availability)}</span>
+  return <span class={`tag ${SIGN[availabilityState(availability)]}`}>{humanise(availability)}</span>
 }
 
 function Grid({ grid: { sizes, colors, at } }: { grid: VariantGrid }) {

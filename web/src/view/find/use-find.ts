@@ -3,13 +3,7 @@ import { useCallback, useRef, useState } from 'preact/hooks'
 import type { CallRoute } from '../../model/call-route.ts'
 import { codeOf, type GeneralProduct, readTarget, type Target } from '../../model/general.ts'
 import { type CallResult, type Freshness, makeCall } from '../../model/make-call.ts'
-import type { Operation } from '../../model/operations.ts'
-
-export interface FindOperations {
-  readonly product: Operation
-  readonly search: Operation
-  readonly offers: Operation
-}
+import type { GeneralOperations } from '../../model/general-route.ts'
 
 export type FindState =
   | { readonly phase: 'idle' }
@@ -24,7 +18,7 @@ export type FindState =
       readonly kept?: GeneralProduct
     }
 
-export function useFind({ product, search, offers }: FindOperations, key: string) {
+export function useFind({ product, search, offers }: GeneralOperations, key: string) {
   const [state, setState] = useState<FindState>({ phase: 'idle' })
   const current = useRef<AbortController>(undefined)
   const last = useRef<{ readonly url: string; readonly product: GeneralProduct }>(undefined)

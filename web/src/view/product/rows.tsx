@@ -1,10 +1,13 @@
-// Rows of sizes, prices or anything else: a chart of price by size where prices differ, then the table, which can be sorted and filtered.
+// Rows of an answer that has no general shape, as they are: a table which can be sorted and filtered.
 import { useMemo, useState } from 'preact/hooks'
 import type { JsonObject } from '../../model/absent.ts'
 import { orderRows, type TableView } from '../../shape/order-rows.ts'
-import { buildTable, type Column } from '../../shape/table.ts'
-import { CellView, isNumeric, useCellText } from './cell-view.tsx'
-import { PriceChart } from '../chart/price-chart.tsx'
+import { relatedRoutes } from '../../model/related-routes.ts'
+import { type CallRoute, routeHash } from '../../model/call-route.ts'
+import { humanise } from '../../shape/humanise.ts'
+import { buildTable, cellText, type Column } from '../../shape/table.ts'
+import type { AnswerProps, Navigate } from '../answer/answer-props.ts'
+import { CellView, isNumeric } from './cell-view.tsx'
 import { SortableHead } from './sortable-head.tsx'
 
 /** More rows than this are shown when asked for. */
@@ -12,62 +15,56 @@ const ROWS_FIRST = 40
 /** Fewer rows than this are read at a glance. */
 const FILTER_FROM = 8
 
-export function Rows({ rows, title: given }: { rows: readonly JsonObject[]; title?: string }) {
+interface Props extends AnswerProps {
+  readonly title: string
+  readonly rows: readonly JsonObject[]
+}
+
+export function Rows({ rows, title, ...lead }: Props) {
   const table = useMemo(() => buildTable(rows), [rows])
-  const title = given ?? (table.size && table.prices.length > 0 ? 'Prices by size' : 'Rows')
   if (rows.length === 0) return <p class="empty">The list is empty.</p>
-  const only = table.columns.length === 1 && table.constantColumns.length === 0 ? table.columns[0] : undefined
-  if (only) return <Chips title={title} column={only} />
   return (
     <section class="card rows">
       <h3>
         {title} <small>{rows.length}</small>
       </h3>
-      <PriceChart table={table} />
-      <RowTable title={title} columns={table.columns} rowCount={table.rowCount} />
+      <RowTable title={title} columns={table.columns} rows={rows} {...lead} />
       {table.constantColumns.length > 0 && <ConstantColumns columns={table.constantColumns} />}
     </section>
   )
 }
 
-interface TableProps {
-  readonly title: string
-  readonly columns: readonly Column[]
-  readonly rowCount: number
-}
-
-function RowTable({ title, columns, rowCount }: TableProps) {
+function RowTable({ title, columns, rows, ...lead }: Props & { readonly columns: readonly Column[] }) {
   const [view, setView] = useState<TableView>({ words: '', order: undefined })
   const [all, setAll] = useState(false)
-  const cellText = useCellText()
-  const found = useMemo(
-    () => orderRows(columns, rowCount, view, cellText),
-    [columns, rowCount, view, cellText],
+  const found = useMemo(() => orderRows(columns, rows.length, view), [columns, rows, view])
+  const routes = useMemo(
+    () => rows.map(row => relatedRoutes(row, lead.site, lead.answered.operation)),
+    [rows, lead.site, lead.answered],
   )
+  const leads = routes.some(one => one.length > 0)
   const shown = found.slice(0, all ? found.length : ROWS_FIRST)
   return (
     <>
-      {rowCount >= FILTER_FROM && (
-        <div class="bar">
-          <label class="inline">
-            Filter rows
-            <input
-              type="search"
-              value={view.words}
-              onInput={event => setView({ ...view, words: event.currentTarget.value })}
-            />
-          </label>
-          <span class="hint" role="status">
-            {view.words === '' ? '' : `${found.length} of ${rowCount} rows`}
-          </span>
-        </div>
+      {rows.length >= FILTER_FROM && (
+        <Filter
+          words={view.words}
+          onWords={words => setView({ ...view, words })}
+          said={`${found.length} of ${rows.length} rows`}
+        />
       )}
       <div class="scroll" tabIndex={0} role="region" aria-label={`Table: ${title}`}>
         <table>
-          <SortableHead columns={columns} order={view.order} onSort={order => setView({ ...view, order })} />
+          <SortableHead
+            columns={columns}
+            order={view.order}
+            onSort={order => setView({ ...view, order })}
+            leads={leads}
+          />
           <tbody>
             {shown.map(row => (
               <tr key={row}>
+                {leads && <Leads routes={routes[row] ?? []} onNavigate={lead.onNavigate} />}
                 {columns.map(column => (
                   <td key={column.path} class={isNumeric(column) ? 'number' : ''}>
                     <CellView cell={column.cells[row]} column={column} row={row} />
@@ -88,37 +85,61 @@ function RowTable({ title, columns, rowCount }: TableProps) {
   )
 }
 
-function ConstantColumns({ columns }: { columns: readonly Column[] }) {
-  const cellText = useCellText()
-  const [first, rest] = [columns.slice(0, 8), columns.length - 8]
+interface FilterProps {
+  readonly words: string
+  readonly onWords: (words: string) => void
+  readonly said: string
+}
+
+function Filter({ words, onWords, said }: FilterProps) {
   return (
-    <p class="hint same">
-      Same in every row:{' '}
-      {first.map((column, place) => (
-        <span key={column.path}>
-          {place > 0 && ', '}
-          {column.title.toLowerCase()} <b>{cellText(column.cells[0], column)}</b>
-        </span>
-      ))}
-      {rest > 0 && `, and ${rest} more`}.
-    </p>
+    <div class="bar">
+      <label class="inline">
+        Filter rows
+        <input type="search" value={words} onInput={event => onWords(event.currentTarget.value)} />
+      </label>
+      <span class="hint" role="status">
+        {words === '' ? '' : said}
+      </span>
+    </div>
   )
 }
 
-/** Rows that say one thing each need no table. */
-function Chips({ title, column }: { title: string; column: Column }) {
+/** The other operations of the site that can look the row up. */
+function Leads({ routes, onNavigate }: { routes: readonly CallRoute[]; onNavigate: Navigate }) {
   return (
-    <section class="card rows">
-      <h3>
-        {title} <small>{column.cells.length}</small>
-      </h3>
-      <ul class="chips">
-        {column.cells.map((cell, row) => (
-          <li key={row} class="chip">
-            <CellView cell={cell} column={column} row={row} />
-          </li>
+    <td>
+      <span class="leads">
+        {routes.map(route => (
+          <a
+            key={route.operation.id}
+            href={routeHash(route)}
+            onClick={event => {
+              // With a modifier the browser opens the link in a tab of its own.
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              onNavigate(route)
+            }}
+          >
+            {humanise(route.operation.name)}
+          </a>
         ))}
-      </ul>
-    </section>
+      </span>
+    </td>
+  )
+}
+
+function ConstantColumns({ columns }: { columns: readonly Column[] }) {
+  return (
+    <p class="hint same">
+      Same in every row:{' '}
+      {columns.map((column, place) => (
+        <span key={column.path}>
+          {place > 0 && ', '}
+          {column.title.toLowerCase()} <b>{cellText(column.cells[0])}</b>
+        </span>
+      ))}
+      .
+    </p>
   )
 }

@@ -7,12 +7,15 @@ interface Props {
   readonly columns: readonly Column[]
   readonly order: Order | undefined
   readonly onSort: (order: Order | undefined) => void
+  /** Whether links stand before the columns. */
+  readonly leads?: boolean
 }
 
-export function SortableHead({ columns, order, onSort }: Props) {
+export function SortableHead({ columns, order, onSort, leads = false }: Props) {
   return (
     <thead>
       <tr>
+        {leads && <th scope="col">Open</th>}
         {columns.map(column => {
           const sorted =
             order?.by === column.path ? (order.descending ? 'descending' : 'ascending') : undefined

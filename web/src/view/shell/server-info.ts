@@ -10,8 +10,6 @@ interface ServerInfo {
   /** The URL of the sandbox while it is on. */
   readonly sandbox: string | null
   readonly magic_words: MagicWords
-  /** By site: the currency of answers that name none, as the operator has set it. */
-  readonly currencies: Readonly<Record<string, string>>
 }
 
 interface Guest {

@@ -85,6 +85,14 @@ describe('the text', () => {
     ])
   })
 
+  it.each([
+    ['https://shop.example/lamp', ['Shop: shop.example']],
+    ['not an address', []],
+    [null, []],
+  ])('of a watch of %j names its shop', (watchUrl, lines) => {
+    expect(linesOf({ type: 'product.gone', watchUrl }).filter(Boolean)).toEqual(lines)
+  })
+
   it('has a line for each difference, eight at most, and the shop', () => {
     const after = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`variant/s_${n}/price`, `${n}.00 EUR`]))

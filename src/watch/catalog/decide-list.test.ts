@@ -93,3 +93,30 @@ function mixed(announced: number): Pair[] {
     ...many(10 - announced, '100.00', '80.00', announced),
   ]
 }
+
+describe('a price with another number of variants', () => {
+  const isChange = (was: object, is: object, [before, after] = [1, 3]) => {
+    const url = 'https://shop.example/p/1'
+    const product = { url, facts: { ...was }, variants: before, firstSeenMs: 1, sinceMs: 1 }
+    const pairs = [{ key: url, product, row: { url, facts: { ...is }, variants: after } }] as Pair[]
+    return decideList(pairs, undefined, check).decided.get(url)?.price !== undefined
+  }
+  const eur = (price: string, max?: string) => ({
+    price: `${price} EUR`,
+    ...(max !== undefined && { price_max: `${max} EUR` }),
+  })
+
+  it.each([
+    ['is no change where the price before is the highest of now', eur('12.00'), eur('8.00', '12.00'), false],
+    ['is one where it is above all of now', eur('12.01'), eur('8.00', '12.00'), true],
+    ['is one where it is below all of now', eur('7.99'), eur('8.00', '12.00'), true],
+    ['is no change where the price of now is the highest before', eur('8.00', '12.00'), eur('12.00'), false],
+    ['is one where it is above all before', eur('8.00', '12.00'), eur('12.01'), true],
+    ['is one where it is below all before', eur('8.00', '12.00'), eur('7.99'), true],
+    ['is one in another currency', eur('10.00'), { price: '8.00 USD', price_max: '12.00 USD' }, true],
+  ])('%s', (_, was, is, expected) => expect(isChange(was, is)).toBe(expected))
+
+  it('is a change like any other while the number is the same', () => {
+    expect(isChange(eur('10.00'), eur('8.00', '12.00'), [3, 3])).toBe(true)
+  })
+})

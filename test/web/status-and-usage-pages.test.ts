@@ -147,7 +147,7 @@ describe.runIf(chromium)('in a browser', () => {
   })
 
   it('the settings page shows what is in effect, without secrets, to a key that may change the shops', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'wares-settings-page-'))
+    const folder = temporaryFolder('settings-page')
     const file = join(folder, 'wares.yaml')
     writeFileSync(file, 'sandbox: true\n')
     const own = await startTestWares({
@@ -174,7 +174,6 @@ describe.runIf(chromium)('in a browser', () => {
     await saveScreenshot(page, 'phone-settings')
     await page.goto('about:blank')
     await own.stop()
-    rmSync(folder, { recursive: true })
   })
 
   it.each(['/problems', '/problems/not_found', '/no-such-page'])(

@@ -88,7 +88,7 @@ export function parseCondition(text: string): ParsedCondition {
   switch (word) {
     case undefined:
       return {
-        error: `${field} must be followed by one of ${OPERATORS.join(' ')} and an amount, by "drops" or "rises" and a percentage or an amount, or by "lowest in 30d" or "lowest ever"${value === '' ? '' : `, not by ${quoted(value)}`}`,
+        error: `${field} must be followed by one of ${OPERATORS.join(' ')} (or under, over, at most, at least) and an amount, by "drops" or "rises" and a percentage or an amount, or by "lowest in 30d" or "lowest ever"${value === '' ? '' : `, not by ${quoted(value)}`}`,
       }
     case 'lowest':
       return parseLowest(field, value)
@@ -163,7 +163,8 @@ function windowText(windowMs: number | undefined): string {
   return windowMs === undefined ? '' : ` in ${durationText(windowMs / 1000)}`
 }
 
-function parseAmount(
+/** `100`, `99.95` or `100 EUR`. */
+export function parseAmount(
   text: string,
 ): { readonly amount: string; readonly currency: string | undefined } | { readonly error: string } {
   const [, amount, code] = /^(\d{1,15}(?:\.\d{1,6})?)(?: ?([a-z]{3}))?$/i.exec(text) ?? []

@@ -67,6 +67,10 @@ it.each([
   ['price <= 50', { 'price.amount': '50.00' }, true],
   ['price at least 50', { 'price.amount': '49.99' }, false],
   ['price above 50', { 'price.amount': '50.01' }, true],
+  ['price under 50 EUR', { 'price.amount': '49.99', 'price.currency': 'EUR' }, true],
+  ['price under 50 EUR', { 'price.amount': '49.99', 'price.currency': 'USD' }, false],
+  ['price under 50 EUR', { 'price.amount': '49.99' }, false],
+  ['name is over easy', { name: 'over easy' }, true],
   ['price over 50', { 'price.amount': '50.01' }, true],
   ['price over 50', { 'price.amount': '50' }, false],
   ['price under 50', { 'price.amount': '' }, false],
@@ -84,6 +88,9 @@ it.each([
 })
 
 it('an amount that is none is an error', () => {
+  expect(parseRowFilter('price is under 100')).toMatchObject({
+    error: '"is" compares with one value; write "price under 100"',
+  })
   expect(parseRowFilter('price under cheap')).toMatchObject({ error: expect.stringMatching(/not an amount/) })
 })
 

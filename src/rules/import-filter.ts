@@ -1,6 +1,7 @@
 // Conditions on the rows of a file, for `wares watch import --where`: `name contains boots`, `price under 50`. Pure.
 
 import { isDay } from '../kit/define/fields.ts'
+import { parseAmount } from './condition.ts'
 import { holds, splitRule } from './rule-words.ts'
 
 export interface RowFilter {
@@ -24,20 +25,31 @@ export function parseRowFilter(text: string): RowFilter | { readonly error: stri
   const { field: column, word, value } = splitRule(text, [...WORDS, ...SIGNS])
   if (word === undefined || value === '')
     return {
-      error: `it must be a column, one of ${WORDS.join(', ')}, under, over, and a value: "name contains boots"`,
+      error: `it must be a column, one of ${WORDS.join(', ')}, under, over, at most, at least, and a value: "name contains boots"`,
     }
   if ((word === 'after' || word === 'before') && Number.isNaN(timeOf(value)))
     return { error: `${value} is not a day such as 2027-01-31` }
-  if (isSign(word) && Number.isNaN(amountOf(value)))
-    return { error: `${value} is not an amount such as 50 or 49.90` }
-  const test = isSign(word) ? (cell: string) => holds(word, amountOf(cell) - amountOf(value)) : TESTS[word]
+  const meant = word === 'is' ? splitRule(`${column} ${value}`, SIGNS) : undefined
+  if (meant?.word !== undefined && 'amount' in parseAmount(meant.value))
+    return { error: `"is" compares with one value; write "${column} ${value}"` }
   const name = column.toLowerCase()
   // A price takes two columns.
   const names = [name, `${name}.amount`]
-  return {
+  const filter = {
     column,
-    isIn: columns => names.some(one => columns.has(one)),
-    matches: row => test(names.map(one => row[one]).find(cell => cell !== undefined) ?? '', value),
+    isIn: (columns: ReadonlySet<string>) => names.some(one => columns.has(one)),
+  }
+  const cellOf = (row: Readonly<Record<string, string>>) =>
+    names.map(one => row[one]).find(cell => cell !== undefined) ?? ''
+  if (!isSign(word)) return { ...filter, matches: row => TESTS[word](cellOf(row), value) }
+  const bound = parseAmount(value)
+  if ('error' in bound) return bound
+  const { amount, currency } = bound
+  return {
+    ...filter,
+    matches: row =>
+      holds(word, amountOf(cellOf(row)) - Number(amount)) &&
+      (currency === undefined || row[`${name}.currency`]?.toUpperCase() === currency),
   }
 }
 

@@ -113,6 +113,11 @@ describe('a sign that several currencies share', () => {
 })
 
 describe('a taught currency', () => {
+  it('is none where its rule finds a bare dollar sign', () => {
+    const rules = { price: { css: '.usd' }, currency: { css: '.usd' } }
+    expect(apply(rules).product.price).toBeNull()
+  })
+
   it.each([
     [null, 'taught to be none', []],
     [{ css: '.gone' }, 'css .gone (finds nothing)', ['currency']],

@@ -7,6 +7,7 @@ import { gtin, parseGtin } from '../kit/values/gtin.ts'
 import { parsePrice } from '../kit/values/price.ts'
 import { cleanText } from '../kit/values/text.ts'
 import { parseAvailability } from '../reader/product-shape.ts'
+import { currencyOfPrintedSign } from '../reader/sources/dollar-country.ts'
 import { parseMachinePrice } from '../reader/sources/machine-price.ts'
 import { stateIn } from '../reader/sources/shown/stock.ts'
 import { MEASURE_AFTER } from '../reader/words/price-words.ts'
@@ -67,7 +68,10 @@ function isMeasure(text: string): boolean {
 function readCurrency(text: string, { url, language }: Spelling): string | undefined {
   if (text.length > PRICE_TEXT_MAX) return undefined
   const written = findCurrency(text) ?? (text.length <= 5 ? text : undefined)
-  return written === undefined ? undefined : statedCurrency(written, { url, language })
+  if (written === undefined) return undefined
+  return written === '$'
+    ? currencyOfPrintedSign(written, { url, language, segments: [] })
+    : statedCurrency(written, { url, language })
 }
 
 /** An attribute or a class that names the state as schema.org does. */

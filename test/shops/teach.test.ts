@@ -48,6 +48,7 @@ describe('nothing is written', () => {
     [{ price: '166.00' }, /not recognised as a product/],
     [{ ...LESSON, price: '777.00' }, /"777\.00" is not on the page as a value for price/],
     [{ name: 'Oak lamp', price: '166.00' }, /does not say in which currency/],
+    [{ name: 'Oak lamp', currency: 'EUR' }, /name that as well: price/],
     [{ ...LESSON, price: '166.00 USD' }, /price is in EUR, not in USD/],
     [{ name: 'Oak lamp', price: '166.00 USD' }, /does not say in which currency/],
     [{ colour: 'red' }, /colour cannot be taught/],
@@ -163,7 +164,7 @@ describe('what is right', () => {
 it('a currency beside the price must be the one that is read', async () => {
   const wrong = await teach({ url: shop.url('oak-lamp'), values: { price: '166.00 USD' } })
   expect(wrong.json()).toMatchObject({
-    detail: expect.stringContaining('price is in EUR, not in USD') as string,
+    detail: expect.stringContaining('price is in EUR, as was taught before, not in USD') as string,
   })
   const right = await teach({ url: shop.url('oak-lamp'), values: { price: '166,00 €' }, dry_run: true })
   expect(right.status, right.bytes.toString()).toBe(200)

@@ -1,9 +1,8 @@
 // The start page: a URL, a code or words in one field; the product, its offers elsewhere, and the code for the same call.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   codeOf,
   type GeneralProduct,
@@ -23,6 +22,7 @@ import {
 } from '../../web/src/shape/offer-list.ts'
 import { variantGrid } from '../../web/src/shape/variant-grid.ts'
 import { openJsonLdShop } from '../shops/odd-shops.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import {
   accessibilityViolations,
   downloadedText,
@@ -372,14 +372,13 @@ describe.runIf(chromium)('start page with busy shops', () => {
 })
 
 describe.runIf(chromium)('a shop that fails later', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wares-failing-shop-'))
+  const folder = temporaryFolder('failing-shop')
   const file = join(folder, 'wares.yaml')
   writeFileSync(
     file,
     `sandbox: true\nreader:\n  requests_per_second: 100\n  hosts:\n    - ${lateShop.origin}\n`,
   )
   const explorer = useOwnExplorer({ WARES_CONFIG: file })
-  afterAll(() => rmSync(folder, { recursive: true }))
 
   it('leaves the old answer on the page, and the page says that it is old', async () => {
     const { page } = explorer

@@ -183,9 +183,16 @@ function teach(task: TeachTask, pages: TaughtPages): Omit<TeachResult, 'choices'
     problems.push(NO_CURRENCY)
   }
   const code = product && fieldValue(product, 'currency')
+  if (problems.length === 0 && plain.currency && product && code === null) problems.push(NO_PRICE)
   for (const { field, sign } of named)
     if (sign !== undefined && code && !mayMean(sign, code))
-      problems.push({ field, message: `the ${field} is in ${code}, not in ${sign}` })
+      problems.push({
+        field,
+        message:
+          fields.currency && !names.includes('currency')
+            ? `the ${field} is in ${code}, as was taught before, not in ${sign}; name the currency as well: currency`
+            : `the ${field} is in ${code}, not in ${sign}`,
+      })
   const valuesOf = (read: (field: TaughtField) => string | null) =>
     Object.fromEntries(names.map(field => [field, read(field)]))
   return {
@@ -229,6 +236,11 @@ function isOfAnyDollar(written = '', rules: TaughtFields, { taught, currency }: 
 const NO_PRODUCT = {
   field: 'name',
   message: 'the page is not recognised as a product; name what it is called as well: name',
+} as const
+
+const NO_PRICE = {
+  field: 'currency',
+  message: 'there is no price that it could be the currency of; name that as well: price',
 } as const
 
 const NO_CURRENCY = {

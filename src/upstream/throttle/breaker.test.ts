@@ -31,6 +31,8 @@ describe('the breaker', () => {
     await ask('a', 'server_error')
     await ask('a', 'server_error')
     expect(await ask('a')).toMatchObject({ code: 'upstream_busy', retryAfterMs: 1_000 })
+    // With one key there is nobody else: the shop gets no requests.
+    expect(status()).toEqual({ circuit: 'open', failures: 2 })
     expect(await ask('b')).toBe('served')
     expect(status()).toEqual({ circuit: 'closed', failures: 0 })
     expect(changes).toEqual([{ site: 'shop', state: 'open', caller: 'a' }])

@@ -15,7 +15,7 @@ interface CircuitStatus {
 
 export interface Breaker {
   readonly layer: Layer
-  /** Status of the circuit that all callers share. */
+  /** The circuit that all callers share; or the one of a caller that has opened, until anybody is served again. */
   status(): CircuitStatus
 }
 
@@ -30,24 +30,38 @@ export function createBreaker(settings: SiteConfig['breaker'], site: string, eve
     minCallers: MIN_CALLERS,
     onChange: state => events.emit('circuit', { site, state }),
   })
+  /** While it is open, nobody is known to get through. */
+  let troubled: Circuit | undefined
   // `maxSize` instead of `max`, which would allocate all entries up front.
   const ofCallers = new LRUCache<string, Circuit>({ maxSize: MAX_CALLERS, sizeCalculation: () => 1 })
 
   function circuitOf(caller: string): Circuit {
     const known = ofCallers.get(caller)
     if (known) return known
-    const onChange = (state: CircuitState) => events.emit('circuit', { site, state, caller })
-    const made = createCircuit({ ...settings, minCallers: 1, onChange })
+    const made = createCircuit({
+      ...settings,
+      minCallers: 1,
+      onChange(state) {
+        if (state === 'open') troubled = made
+        events.emit('circuit', { site, state, caller })
+      },
+    })
     ofCallers.set(caller, made)
     return made
   }
 
   return {
-    layer: next => request => {
+    layer: next => async request => {
       const { caller } = request
-      return sendThrough(circuitOf(caller), caller, () => sendThrough(shared, caller, () => next(request)))
+      const own = circuitOf(caller)
+      const response = await sendThrough(own, caller, () => sendThrough(shared, caller, () => next(request)))
+      troubled = undefined
+      return response
     },
-    status: () => ({ circuit: shared.state(), failures: shared.failures() }),
+    status() {
+      const reported = shared.state() === 'closed' ? (troubled ?? shared) : shared
+      return { circuit: reported.state(), failures: reported.failures() }
+    },
   }
 }
 

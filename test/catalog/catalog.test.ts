@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeCursor } from '../../src/general/catalog/catalog-cursor.ts'
 import { createCatalog } from '../../src/sandbox/catalog.ts'
 import type { Kind } from '../../src/sandbox/stock/kinds.ts'
 import { sharedSandbox } from '../shared-sandbox.ts'
@@ -11,6 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startHttpServer, type TestServer } from '../support/servers.ts'
 
 interface Answer {
+  readonly shop: string
   readonly products: readonly {
     url: string
     name: string | null
@@ -261,6 +263,24 @@ describe("a shop of one's own", () => {
       const { pages } = await collect(shop, other)
       expect(pages[0]?.products[0]?.price).toEqual({ amount: '40.00', currency: 'NZD' })
       expect(asked.filter(path => path.startsWith('/products/'))).toEqual([])
+    })
+  })
+
+  it('keeps its currency, whatever a cursor says', { timeout: 60_000 }, async () => {
+    const variants = [{ id: 2, price: '40.00', available: true }]
+    const files = () => ({
+      '/products.json?limit=250&page=1': JSON.stringify({
+        products: [{ id: 1, title: 'Lamp', handle: 'lamp', variants }],
+      }),
+      '/products/lamp': '<script>Shopify.shop = "a";Shopify.currency = {"active":"AUD"}</script>',
+    })
+    await withShop(files, ', platform: shopify', async (shop, other) => {
+      await collect(shop, other)
+      const state = { from: 'list' as const, places: [], patterns: [], used: 1, given: 250 }
+      const forged = await ask({ shop, after: writeCursor({ ...state, after: 'USD:1' }) }, other)
+      expect(forged.status).toBe(200)
+      const found = await other.call('/api/v2/search', { query: { query: 'lamp', sites: forged.shop } })
+      expect(found.json()).toMatchObject({ results: [{ price: { amount: '40.00', currency: 'AUD' } }] })
     })
   })
 

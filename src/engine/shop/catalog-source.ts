@@ -151,10 +151,12 @@ async function listWithCurrency(
   const assumed = shop.currency ?? (isCarried ? carried : host.facts.currency)
   const first = await read(assumed, place)
   const isSettled = shop.currency !== undefined || isCarried || first.rows.length === 0
-  const currency = isSettled ? assumed : await currencyOf(parts, first.rows)
+  const seen = isSettled ? undefined : await currencyOf(parts, first.rows)
+  const currency = isSettled ? assumed : seen
   const page = currency === undefined || currency === assumed ? first : await read(currency, place)
-  if (currency !== undefined && currency !== host.facts.currency)
-    known.set(shop.name, { host: { ...host, facts: { ...host.facts, currency } } })
+  // Only what a page showed: a cursor may be old, or written by anybody.
+  if (seen !== undefined && seen !== host.facts.currency)
+    known.set(shop.name, { host: { ...host, facts: { ...host.facts, currency: seen } } })
   const next = page.next === undefined ? undefined : `${currency ?? ''}:${page.next}`
   if (currency !== undefined || page.rows.length === 0) return { ...page, next }
   return { ...page, next, rows: page.rows.map(withoutAmounts), problem: CURRENCY_PROBLEM }

@@ -33,12 +33,13 @@ async function newFeed(key: string): Promise<NewFeed> {
 }
 
 /** A watch of the sandbox, checked twice, with a change in between. */
-async function watchWithChange(key: string, tags: string): Promise<string> {
+async function watchWithChange(key: string, tags: string, when?: string): Promise<string> {
   const shops = (await wares.call('/api/v2/search', { key, query: { query: 'runner' } })).json<{
     results: { url: string | null }[]
   }>()
-  const url = shops.results.find(one => one.url !== null)?.url ?? ''
-  const made = await post('/api/v2/watches', { url, tags, every: '1h' }, key)
+  const urls = shops.results.flatMap(one => one.url ?? [])
+  const url = urls[when === undefined ? 0 : 1]
+  const made = await post('/api/v2/watches', { url, tags, every: '1h', when }, key)
   expect(made.status, made.bytes.toString()).toBe(201)
   const { id } = made.json<{ id: string }>()
   await post(`/api/v2/watches/${id}/check`, {}, key)
@@ -113,6 +114,7 @@ it('shows the changes of a key as valid Atom and JSON Feed, each with a stable i
 it('can be narrowed to alerts and to a tag', async () => {
   const { key } = await wares.newKey({ scopes: SCOPES })
   await watchWithChange(key, 'lamps')
+  await watchWithChange(key, 'lamps', 'price < 0.01')
   const feed = await newFeed(key)
   const count = async (query: object) =>
     (await open(feed.json, query)).json<{ items: { tags: string[] }[] }>().items
@@ -121,6 +123,15 @@ it('can be narrowed to alerts and to a tag', async () => {
   expect((await count({ tag: 'lamps' })).length).toBe(all.length)
   expect(await count({ tag: 'chairs' })).toEqual([])
   const alerts = await count({ alerts: 1 })
+  expect(alerts.length).toBeLessThan(all.length)
+  expect(await count({ alerts: 'true' })).toEqual(alerts)
+  for (const word of ['yes', '0', 'false', '']) {
+    const refused = await open(feed.json, { alerts: word })
+    expect([refused.status, refused.json()]).toMatchObject([
+      400,
+      { code: 'invalid_parameter', errors: [{ name: 'alerts', in: 'query' }] },
+    ])
+  }
   expect(alerts.every(one => one.tags.includes('alert'))).toBe(true)
   expect(alerts.length).toBe(all.filter(one => one.tags.includes('alert')).length)
 })

@@ -2,6 +2,7 @@
 // route is no operation, and its faults do not repeat the path.
 import { createHash } from 'node:crypto'
 import type { Config } from '../../config.ts'
+import { invalidParameterFault } from '../../engine/request/read-params.ts'
 import { Fault } from '../../kit/fault.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { isInScope } from '../../state/keys/key-record.ts'
@@ -82,9 +83,18 @@ async function readChanges(
     owners,
     order: 'newest',
     limit: tag === '' ? ENTRIES_MAX : READ_MAX,
-    isAlert: given.get('alerts') === '1' || undefined,
+    isAlert: isAlertsOnly(given.get('alerts')),
   })
   return changes.filter(({ watchTags = [] }) => tag === '' || watchTags.includes(tag)).slice(0, ENTRIES_MAX)
+}
+
+/** A word that is misread would show everything. */
+function isAlertsOnly(word: string | undefined): true | undefined {
+  if (word === undefined) return undefined
+  if (word === '1' || word === 'true') return true
+  throw invalidParameterFault([
+    { name: 'alerts', in: 'query', message: 'alerts must be 1 or true, or left out' },
+  ])
 }
 
 function send(exchange: Exchange, type: string, text: string): void {

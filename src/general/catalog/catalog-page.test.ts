@@ -88,34 +88,37 @@ describe('a later page', () => {
       expect((await last).next).toMatchObject({ done: true })
   })
 
-  it.each([
-    [
-      'that is the first again, in any order',
-      [
-        ['/a', '/b'],
-        ['/c', '/d'],
-        ['/b', '/a'],
-      ],
-    ],
-    [
-      'that is the one before again',
-      [
-        ['/a', '/b'],
-        ['/c', '/d'],
-        ['/c', '/d'],
-      ],
-    ],
-  ])('%s is the last, and named', async (_what, pages) => {
-    const found: (typeof START)[] = []
-    for (const [nth, urls] of pages.entries()) {
-      const page = await read(() => Promise.resolve(listOf(urls, `n${nth + 2}`)), found.at(-1))
-      found.push(readCursor(writeCursor(page.next)) ?? START)
-      if (nth < 2) expect(page).toMatchObject({ problems: [], next: { given: 2 * (nth + 1) } })
-      else {
-        expect(page).toMatchObject({ rows: [], next: { done: true, given: 4 } })
-        expect(page.problems).toEqual([expect.stringContaining('the same products again')])
-      }
+  /** The names of the pages in the order in which the shop gives them; each has two products. Returns how many were asked for. */
+  async function readAll(names: readonly string[]) {
+    let last: CatalogState | undefined
+    for (const [nth, name] of names.entries()) {
+      const urls = [`/${name}/1`, `/${name}/2`]
+      const list = listOf(nth % 2 === 0 ? urls : urls.toReversed(), `n${nth + 2}`)
+      const page = await read(() => Promise.resolve(list), last)
+      if (page.next.done) return { asked: nth + 1, given: page.next.given, problems: page.problems }
+      expect(page.problems).toEqual([])
+      last = readCursor(writeCursor(page.next))
     }
+    return { asked: names.length, given: last?.given, problems: [] }
+  }
+  const numbered = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, n) => `${from + n}`)
+
+  it.each([
+    ['the first again', ['1', '2', '1', '2'], 3],
+    ['the one before again', ['1', '2', '2', '2'], 3],
+    ['one further back again', ['1', '2', '3', '2', '3', '2'], 4],
+    ['the tenth of twenty again', [...numbered(1, 20), ...numbered(10, 20)], 21],
+  ])('that is %s, in any order, is the last, and named', async (_what, names, asked) => {
+    const read = await readAll(names)
+    expect(read).toMatchObject({ asked, given: 2 * (asked - 1) })
+    expect(read.problems).toEqual([expect.stringContaining('the same products again')])
+  })
+
+  it('ends a circle of 250 pages before it is read twice', async () => {
+    const circle = [...numbered(1, 300), ...numbered(51, 300), ...numbered(51, 300)]
+    expect((await readAll(circle)).asked).toBeLessThanOrEqual(300 + 64)
+    expect(await readAll(numbered(1, 400))).toMatchObject({ asked: 400, problems: [] })
   })
 
   it('names a product once, and none of another shop', async () => {

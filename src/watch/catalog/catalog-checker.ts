@@ -272,13 +272,15 @@ function goneIf({ fault }: Extract<Reply, { fault: FaultCode }>): PageVerdict {
   return fault === 'not_found' ? { is: 'gone' } : {}
 }
 
-/** Another address of the catalog, behind a redirect. One that shows another product says that this one is gone. */
-function moved({ rows, missing }: Matches, key: string, page: PageAnswer): PageVerdict {
+/** Another address of the catalog, behind a redirect. One that shows another product, or one with a history of its own, says that this one is gone. */
+function moved({ rows, missing, places }: Matches, key: string, page: PageAnswer): PageVerdict {
   const to = productKey(page.url)
   const [product, row] = [missing.get(key), rows.get(to)]
   if (to === key || !product || !row) return {}
   const target = { ...(page.name !== null && { name: page.name }), ...row }
-  return isAnother(product, target) ? { is: 'gone' } : { is: 'moved', to }
+  const known = places.get(to)?.product
+  const isOwn = known !== undefined && isOpen(known) && !known.isAlias
+  return isOwn || isAnother(product, target) ? { is: 'gone' } : { is: 'moved', to }
 }
 
 /** For the name of a new product, and because a second address of a known one is not new. */

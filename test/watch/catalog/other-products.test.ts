@@ -89,6 +89,23 @@ onBothDatabases(open => {
     expect(products.find(one => one.url.endsWith('/c'))).toMatchObject({ firstSeenMs: 3_600_000 })
   })
 
+  it.each([
+    ['by the name', { ...chair, name: lamp.name }],
+    ['by the SKU', { ...chair, sku: 'L-1' }],
+  ])('a redirect to another product that is known and looks alike %s is a removal', async (_what, like) => {
+    const { told, products } = await play(
+      { list: { '/a': lamp, '/b': like } },
+      { list: { '/b': like }, redirects: { '/a': '/b' } },
+    )
+    expect(told[1]).toEqual(['removed /a'])
+    expect(
+      products.map(one => [one.url.slice(ORIGIN.length), one.facts?.price, Boolean(one.removed)]),
+    ).toEqual([
+      ['/a', '200.00 EUR', true],
+      ['/b', '15.00 EUR', false],
+    ])
+  })
+
   const { sku: _, ...plain } = lamp
   const at = (price: string, one: Stated = plain) => ({ ...one, price })
 

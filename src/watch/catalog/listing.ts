@@ -3,7 +3,7 @@ import { zstdCompressSync, zstdDecompressSync, constants } from 'node:zlib'
 import { type Facts, moneyText, sortedFacts } from '../facts/facts.ts'
 import type { Memory } from '../decide/knowledge.ts'
 import type { AnsweredRow } from './catalog-answer.ts'
-import { addressEnd, plainText, productKey, twinKey } from './product-key.ts'
+import { addressEnds, plainText, productKey, twinKey } from './product-key.ts'
 
 /** A row of the list, as far as a watch needs it. */
 export interface Row {
@@ -88,16 +88,24 @@ export function rowOf(answered: AnsweredRow, isKnown: boolean): Row {
   }
 }
 
+/** Rows of one list are one product if `own` of one is `own` or among `shorter` of the other. */
+export interface RowTwin {
+  readonly own: string
+  readonly shorter: readonly string[]
+}
+
 /**
- * The same for two rows of one list that are one product; undefined where it does not state enough. Rows with other prices are
- * two products. Where neither has a number, their addresses must end alike; a list without prices has nothing to compare.
+ * Undefined where the list does not state enough. Rows with other prices are two products. Where neither has a number, one
+ * address must be the other one with more in front of it; a list without prices has nothing to compare.
  */
-export function rowTwinOf(row: Row): string | undefined {
+export function rowTwinOf(row: Row): RowTwin | undefined {
   const twin = twinOf(row)
+  if (twin === undefined) return undefined
   const { price } = row.facts
-  const hasCode = row.sku !== undefined || row.gtin !== undefined
-  const end = hasCode || price === undefined ? '' : addressEnd(row.url)
-  return twin && `${twin} ${price ?? ''} ${end}`
+  if (row.sku !== undefined || row.gtin !== undefined || price === undefined)
+    return { own: `${twin} ${price ?? ''}`, shorter: [] }
+  const [own, ...shorter] = addressEnds(row.url)
+  return { own: `${twin} ${price} ${own}`, shorter: shorter.map(one => `${twin} ${price} ${one}`) }
 }
 
 /** The same for two addresses that one product had one after the other; undefined where the list does not state enough. */

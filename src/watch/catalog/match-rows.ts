@@ -42,11 +42,8 @@ export function matchRows({ chunks, rows }: Listing): Matches {
   const lost = new Set(own.flatMap(([key, { product }]) => (rows.has(key) ? [] : (twinOf(product) ?? []))))
   const listed = own.flatMap(([key]) => rows.get(key) ?? [])
   const listedTwins = new Set(listed.map(twinOf))
-  const rowTwins = new Set(listed.map(rowTwinOf))
-  const isTwin = (row: Row) => {
-    const twin = twinOf(row)
-    return twin !== undefined && (lost.has(twin) || rowTwins.has(rowTwinOf(row)))
-  }
+  const isListedTwin = twinsOf(listed)
+  const isTwin = (row: Row) => lost.has(twinOf(row) ?? '') || isListedTwin(row)
   const aliases = [...rows].filter(([key]) => {
     const { product } = places.get(key) ?? {}
     return product?.isAlias && isOpen(product)
@@ -55,16 +52,7 @@ export function matchRows({ chunks, rows }: Listing): Matches {
     const twin = twinOf(row)
     return twin !== undefined && listedTwins.has(twin) && !isTwin(row)
   })
-  const first = new Map<string, string>()
-  for (const [key, row] of [...unknown, ...parted]) {
-    const twin = rowTwinOf(row)
-    const before = twin === undefined ? '' : first.get(twin)
-    if (twin !== undefined && (before === undefined || key < before)) first.set(twin, key)
-  }
-  const isFirst = ([key, row]: readonly [string, Row]) => {
-    const twin = rowTwinOf(row)
-    return twin === undefined || first.get(twin) === key
-  }
+  const isFirst = firstOfTwins([...unknown, ...parted])
   const fresh = unknown.map(([key, row]): readonly [string, NewRow] => {
     const isAlias = isTwin(row) || !isFirst([key, row])
     return [key, { key, row, isAlias, before: places.get(key) }]
@@ -75,6 +63,32 @@ export function matchRows({ chunks, rows }: Listing): Matches {
     missing,
     fresh: new Map(fresh),
     parted: new Set(parted.filter(isFirst).map(([key]) => key)),
+  }
+}
+
+/** Whether a row is one of these, at another address. */
+function twinsOf(rows: readonly Row[]): (row: Row) => boolean {
+  const twins = rows.flatMap(row => rowTwinOf(row) ?? [])
+  const owns = new Set(twins.map(twin => twin.own))
+  const ends = new Set([...owns, ...twins.flatMap(twin => twin.shorter)])
+  return row => {
+    const twin = rowTwinOf(row)
+    return twin !== undefined && (ends.has(twin.own) || twin.shorter.some(one => owns.has(one)))
+  }
+}
+
+type KeyedRow = readonly [key: string, row: Row]
+
+/** Whether a row is the one of several that are one product whose address counts: the shortest, whatever the order of the list. */
+function firstOfTwins(rows: readonly KeyedRow[]): (row: KeyedRow) => boolean {
+  const first = new Map<string, string>()
+  for (const [key, row] of rows) {
+    const { own } = rowTwinOf(row) ?? {}
+    if (own !== undefined && key <= (first.get(own) ?? key)) first.set(own, key)
+  }
+  return ([key, row]) => {
+    const twin = rowTwinOf(row)
+    return !twin || (first.get(twin.own) === key && !twin.shorter.some(one => first.has(one)))
   }
 }
 

@@ -10,10 +10,17 @@ export function productKey(address: string): string {
   return shortHash(`${host}${path}?${query}`)
 }
 
-/** What names the product below whatever category: the last part of the path, and the parameters. */
-export function addressEnd(address: string): string {
+/** Categories and languages stand in front of an address; deeper ones are others. */
+const PARTS_IN_FRONT = 4
+
+/** The address without its host, then what is left of it without its first parts: `/p/lamp` and `/lamp` of `/sale/p/lamp`. */
+export function addressEnds(address: string): [own: string, ...shorter: string[]] {
   const { path, query } = partsOf(address)
-  return `${path.slice(path.lastIndexOf('/') + 1)}?${query}`
+  const parts = path.split('/').slice(1)
+  const shorter = parts
+    .slice(1, 1 + PARTS_IN_FRONT)
+    .map((_, n) => `/${parts.slice(n + 1).join('/')}?${query}`)
+  return [`${path}?${query}`, ...shorter]
 }
 
 function partsOf(address: string) {

@@ -144,6 +144,16 @@ onBothDatabases(open => {
     expect(products).toHaveLength(3)
   })
 
+  it('rows without a number below two categories are two products', async () => {
+    const { told, products } = await play(
+      { list: { '/red/lamp': plain, '/blue/lamp': plain } },
+      { list: { '/red/lamp': plain, '/blue/lamp': at('150.00') } },
+      { list: { '/red/lamp': plain, '/blue/lamp': at('150.00'), '/green/lamp': plain } },
+    )
+    expect(told.slice(1)).toEqual([['price_changed /blue/lamp'], ['added /green/lamp']])
+    expect(products.filter(one => one.isAlias)).toEqual([])
+  })
+
   it('parameters tell two products without a number apart', async () => {
     const { told } = await play(
       { list: { '/show?id=1': plain, '/show?id=2': plain } },

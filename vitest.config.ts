@@ -36,6 +36,7 @@ const LONG = [
   'test/shops/{add-sites,stranger}.test.ts',
   'test/watch/{replicas,separate-watches}.test.ts',
   'test/watch/histories/{killed-histories,stored-histories}.test.ts',
+  'test/watch/lists/killed-lists.test.ts',
   'test/work/kills.test.ts',
 ]
 const isNamed = process.argv.slice(2).some(argument => argument.includes('test/'))

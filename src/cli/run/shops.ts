@@ -38,11 +38,12 @@ function cellsOf(shop: Shop): string[] {
   ]
 }
 
-/** `price, stock: 1000 in 4 requests`. */
-function listText(list: Shop['list']): string {
+/** What the list states, and what a check of it costs beside a watch on each product. */
+export function listText(list: Shop['list']): string {
   if (list === null) return '-'
   const states = [...(list.price ? ['price'] : []), ...(list.availability ? ['stock'] : [])]
-  const cost = `${list.products}${list.complete ? '' : '+'} in ${list.requests} requests`
+  const more = list.complete ? '' : '+'
+  const cost = `${list.requests}${more} requests a check, single watches ${list.products}${more}`
   return `${states.join(', ') || 'addresses'}: ${cost}`
 }
 

@@ -1,5 +1,6 @@
 // Processes that check watched lists whose prices move are killed (SIGKILL) again and again, at moments of a seed: one process on
-// SQLite, two replicas on PostgreSQL. The feed then has exactly what the oracle expects, each change once.
+// SQLite, two replicas on PostgreSQL. Every other kill is between two queries that record a check. The feed then has exactly what
+// the oracle expects, each change once.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,6 +23,9 @@ const KILLS = Number(process.env.WARES_KILLS ?? 20)
 const SEEDS = Array.from({ length: 28 }, (_, seed) => seed)
 /** Steps between two kills: a check takes about seven. */
 const STEPS_MAX = 60
+/** Checks that are recorded before a kill, and queries of the one that is interrupted. */
+const RECORDS_MAX = 8
+const QUERIES_MAX = 10
 const PROCESS = fileURLToPath(new URL('list-process.ts', import.meta.url))
 
 let folder: string
@@ -36,24 +40,28 @@ afterEach(() => {
 
 interface Playing {
   readonly child: ChildProcess
-  readonly steps: string[]
+  /** What it said that it is about to do. */
+  readonly said: string[]
 }
 
-function startReplica(databaseUrl: string | undefined): Playing {
-  const args = databaseUrl === undefined ? [folder] : [folder, databaseUrl]
+/** `killAt`: the check that it records, and the query, at which it kills itself. */
+function startReplica(databaseUrl: string | undefined, killAt: readonly number[] = []): Playing {
+  const args = [folder, databaseUrl ?? '-', ...killAt.map(String)]
   const child = fork(PROCESS, args, { execArgv: [] })
-  const steps: string[] = []
-  child.on('message', step => steps.push(String(step)))
+  const said: string[] = []
+  child.on('message', step => said.push(String(step)))
   running.add(child)
   child.once('exit', () => running.delete(child))
-  return { child, steps }
+  return { child, said }
 }
 
+const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null
+
 /** Resolves after so many steps, or when the process ends. */
-function untilSteps({ child, steps }: Playing, count: number): Promise<void> {
+function untilSteps({ child, said }: Playing, count: number): Promise<void> {
   return new Promise(done => {
     const look = () => {
-      if (child.exitCode === null && steps.length < count) return
+      if (isRunning(child) && said.length < count) return
       child.off('message', look).off('exit', look)
       done()
     }
@@ -62,27 +70,43 @@ function untilSteps({ child, steps }: Playing, count: number): Promise<void> {
   })
 }
 
+async function untilEnd({ child }: Playing): Promise<void> {
+  if (isRunning(child)) await once(child, 'exit')
+}
+
 /** What the killed ones had said last. */
 async function playWithKills(replicas: number, databaseUrl: string | undefined): Promise<string[]> {
-  const { between } = choicesOf(44)
-  const all = Array.from({ length: replicas }, () => startReplica(databaseUrl))
+  const { between, chance } = choicesOf(44)
+  const start = () => {
+    const killAt = chance(0.5) ? [between(1, RECORDS_MAX), between(1, QUERIES_MAX)] : []
+    return { ...startReplica(databaseUrl, killAt), isOwn: killAt.length > 0 }
+  }
+  const all = Array.from({ length: replicas }, start)
   const killed: string[] = []
-  while (killed.length < KILLS) {
-    const place = between(0, replicas - 1)
-    const playing = all[place] ?? startReplica(databaseUrl)
-    await untilSteps(playing, between(1, STEPS_MAX))
-    await sleep(between(0, 15))
-    if (playing.child.exitCode !== null) break
-    const gone = once(playing.child, 'exit')
-    playing.child.kill('SIGKILL')
-    await gone
-    killed.push(playing.steps.at(-1) ?? '')
-    all[place] = startReplica(databaseUrl)
+  /** False if there was nothing left to do. */
+  const kill = async (playing: ReturnType<typeof start>) => {
+    if (!playing.isOwn) {
+      await untilSteps(playing, between(1, STEPS_MAX))
+      await sleep(between(0, 15))
+      playing.child.kill('SIGKILL')
+    }
+    await untilEnd(playing)
+    if (playing.child.signalCode !== 'SIGKILL') return false
+    killed.push(playing.said.at(-1) ?? '')
+    return true
   }
-  for (const { child } of all) {
-    if (child.exitCode === null) await once(child, 'exit')
-    expect(child.exitCode).toBe(0)
+  while (killed.length < KILLS && all[0] && (await kill(all[0]))) {
+    all.shift()
+    all.push(start())
   }
+  // Those that are left may kill themselves too; one more does the rest.
+  for (const playing of all) {
+    await untilEnd(playing)
+    expect([0, null]).toContain(playing.child.exitCode)
+  }
+  const last = startReplica(databaseUrl)
+  await untilEnd(last)
+  expect(last.child.exitCode).toBe(0)
   return killed
 }
 

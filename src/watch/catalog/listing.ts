@@ -89,7 +89,9 @@ export function rowOf(answered: AnsweredRow, isKnown: boolean): Row {
 }
 
 /** Rows of one list are one product if `own` of one is `own` or among `shorter` of the other. */
-export interface RowTwin {
+interface RowTwin {
+  /** The same for all addresses that one product had. */
+  readonly product: string
   readonly own: string
   readonly shorter: readonly string[]
 }
@@ -99,13 +101,17 @@ export interface RowTwin {
  * address must be the other one with more in front of it; a list without prices has nothing to compare.
  */
 export function rowTwinOf(row: Row): RowTwin | undefined {
-  const twin = twinOf(row)
-  if (twin === undefined) return undefined
+  const product = twinOf(row)
+  if (product === undefined) return undefined
   const { price } = row.facts
   if (row.sku !== undefined || row.gtin !== undefined || price === undefined)
-    return { own: `${twin} ${price ?? ''}`, shorter: [] }
+    return { product, own: `${product} ${price ?? ''}`, shorter: [] }
   const [own, ...shorter] = addressEnds(row.url)
-  return { own: `${twin} ${price} ${own}`, shorter: shorter.map(one => `${twin} ${price} ${one}`) }
+  return {
+    product,
+    own: `${product} ${price} ${own}`,
+    shorter: shorter.map(one => `${product} ${price} ${one}`),
+  }
 }
 
 /** The same for two addresses that one product had one after the other; undefined where the list does not state enough. */

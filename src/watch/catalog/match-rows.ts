@@ -41,18 +41,19 @@ export function matchRows({ chunks, rows }: Listing): Matches {
   const own = open.filter(([, { product }]) => !product.isAlias)
   const lost = new Set(own.flatMap(([key, { product }]) => (rows.has(key) ? [] : (twinOf(product) ?? []))))
   const listed = own.flatMap(([key]) => rows.get(key) ?? [])
-  const listedTwins = new Set(listed.map(twinOf))
-  const isListedTwin = twinsOf(listed)
-  const isTwin = (row: Row) => lost.has(twinOf(row) ?? '') || isListedTwin(row)
+  const twins = createTwins()
+  const listedTwins = new Set(listed.map(row => twins(row)?.product))
+  const isListedTwin = twinsOf(listed, twins)
+  const isTwin = (row: Row) => lost.has(twins(row)?.product ?? '') || isListedTwin(row)
   const aliases = [...rows].filter(([key]) => {
     const { product } = places.get(key) ?? {}
     return product?.isAlias && isOpen(product)
   })
   const parted = aliases.filter(([, row]) => {
-    const twin = twinOf(row)
-    return twin !== undefined && listedTwins.has(twin) && !isTwin(row)
+    const twin = twins(row)
+    return twin !== undefined && listedTwins.has(twin.product) && !isTwin(row)
   })
-  const isFirst = firstOfTwins([...unknown, ...parted])
+  const isFirst = firstOfTwins([...unknown, ...parted], twins)
   const fresh = unknown.map(([key, row]): readonly [string, NewRow] => {
     const isAlias = isTwin(row) || !isFirst([key, row])
     return [key, { key, row, isAlias, before: places.get(key) }]
@@ -66,13 +67,24 @@ export function matchRows({ chunks, rows }: Listing): Matches {
   }
 }
 
-/** Whether a row is one of these, at another address. */
-function twinsOf(rows: readonly Row[]): (row: Row) => boolean {
-  const twins = rows.flatMap(row => rowTwinOf(row) ?? [])
-  const owns = new Set(twins.map(twin => twin.own))
-  const ends = new Set([...owns, ...twins.flatMap(twin => twin.shorter)])
+type Twins = typeof rowTwinOf
+
+/** Made once for each row: it takes a hash. */
+function createTwins(): Twins {
+  const made = new Map<Row, ReturnType<Twins>>()
   return row => {
-    const twin = rowTwinOf(row)
+    if (!made.has(row)) made.set(row, rowTwinOf(row))
+    return made.get(row)
+  }
+}
+
+/** Whether a row is one of these, at another address. */
+function twinsOf(rows: readonly Row[], twins: Twins): (row: Row) => boolean {
+  const known = rows.flatMap(row => twins(row) ?? [])
+  const owns = new Set(known.map(twin => twin.own))
+  const ends = new Set([...owns, ...known.flatMap(twin => twin.shorter)])
+  return row => {
+    const twin = twins(row)
     return twin !== undefined && (ends.has(twin.own) || twin.shorter.some(one => owns.has(one)))
   }
 }
@@ -80,14 +92,14 @@ function twinsOf(rows: readonly Row[]): (row: Row) => boolean {
 type KeyedRow = readonly [key: string, row: Row]
 
 /** Whether a row is the one of several that are one product whose address counts: the shortest, whatever the order of the list. */
-function firstOfTwins(rows: readonly KeyedRow[]): (row: KeyedRow) => boolean {
+function firstOfTwins(rows: readonly KeyedRow[], twins: Twins): (row: KeyedRow) => boolean {
   const first = new Map<string, string>()
   for (const [key, row] of rows) {
-    const { own } = rowTwinOf(row) ?? {}
+    const { own } = twins(row) ?? {}
     if (own !== undefined && key <= (first.get(own) ?? key)) first.set(own, key)
   }
   return ([key, row]) => {
-    const twin = rowTwinOf(row)
+    const twin = twins(row)
     return !twin || (first.get(twin.own) === key && !twin.shorter.some(one => first.has(one)))
   }
 }

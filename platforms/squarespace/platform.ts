@@ -139,7 +139,7 @@ export const squarespace = defineAdapter({
   can: { search: false, variants: true, stock: true, catalog: false },
   requests: { product: [1, 2] },
   reads: 'The variants in the page; `?format=json` of the page where it has none',
-  lacks: 'Search and catalog. The robots.txt of Squarespace forbids `?format=json`.',
+  lacks: 'Search and catalog. Many shops forbid `?format=json` in robots.txt.',
   recognise: ['Static.SQUARESPACE_CONTEXT'],
   product: {
     async load(page, get) {

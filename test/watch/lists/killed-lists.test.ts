@@ -19,8 +19,8 @@ import { makeListHistory } from './list-script.ts'
 
 /** On each database. To run more by hand: WARES_KILLS=100 npx vitest run test/watch/lists/killed */
 const KILLS = Number(process.env.WARES_KILLS ?? 20)
-/** Two histories of each kind. */
-const SEEDS = Array.from({ length: 28 }, (_, seed) => seed)
+/** Five histories of each kind: some are left after the last kill. */
+const SEEDS = Array.from({ length: 70 }, (_, seed) => seed)
 /** Steps between two kills: a check takes about seven. */
 const STEPS_MAX = 60
 /** Checks that are recorded before a kill, and queries of the one that is interrupted. */

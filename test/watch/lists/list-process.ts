@@ -1,6 +1,7 @@
 // A replica that plays the histories of all watched lists of a database, check by check, until each is at its end; it says what
 // it is about to do. With RECORD and QUERY it kills itself while it records that check, before that query: no timer of another
 // process hits a moment between two queries. node list-process.ts FOLDER DATABASE_URL|- [RECORD QUERY]
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import { systemClock } from '../../../src/runtime/clock.ts'
 import { isDatabaseTrouble } from '../../../src/state/database-trouble.ts'
@@ -10,6 +11,9 @@ import type { Watch } from '../../../src/watch/watch.ts'
 import { replicaOf } from '../catalog/replicas.ts'
 import { makeListHistory } from './list-script.ts'
 import { replyAt } from './list-shop.ts'
+
+/** Without it, SQLite plays all histories before whoever kills hears of the first steps. */
+const REPLY_MS = 3
 
 /** Another replica has recorded the check meanwhile: the shop is at the next one. */
 class Passed extends Error {}
@@ -46,6 +50,7 @@ async function checkOnce(watch: Watch): Promise<void> {
     async request(_, asked) {
       if ((await watches.find(id))?.checkSeq !== checkSeq) throw new Passed()
       process.send?.('asks')
+      await sleep(REPLY_MS)
       return replyAt(check, asked, `${checkSeq}-${++count}`)
     },
     store: catalogs,

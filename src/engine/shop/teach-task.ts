@@ -184,15 +184,7 @@ function teach(task: TeachTask, pages: TaughtPages): Omit<TeachResult, 'choices'
   }
   const code = product && fieldValue(product, 'currency')
   if (problems.length === 0 && plain.currency && product && code === null) problems.push(NO_PRICE)
-  for (const { field, sign } of named)
-    if (sign !== undefined && code && !mayMean(sign, code))
-      problems.push({
-        field,
-        message:
-          fields.currency && !names.includes('currency')
-            ? `the ${field} is in ${code}, as was taught before, not in ${sign}; name the currency as well: currency`
-            : `the ${field} is in ${code}, not in ${sign}`,
-      })
+  problems.push(...foreignSigns(named, code, fields.currency !== undefined && !names.includes('currency')))
   const valuesOf = (read: (field: TaughtField) => string | null) =>
     Object.fromEntries(names.map(field => [field, read(field)]))
   return {
@@ -210,6 +202,21 @@ function teach(task: TeachTask, pages: TaughtPages): Omit<TeachResult, 'choices'
       })),
     ),
   }
+}
+
+/** Amounts that were named in another currency than the one that is read. */
+function foreignSigns(
+  named: readonly { readonly field: TaughtField; readonly sign?: string | undefined }[],
+  code: string | null | undefined,
+  isTaught: boolean,
+): TeachResult['problems'] {
+  return named.flatMap(({ field, sign }) => {
+    if (sign === undefined || !code || mayMean(sign, code)) return []
+    const message = isTaught
+      ? `the ${field} is in ${code}, as was taught before, not in ${sign}; name the currency as well: currency`
+      : `the ${field} is in ${code}, not in ${sign}`
+    return [{ field, message }]
+  })
 }
 
 function warningsFor(

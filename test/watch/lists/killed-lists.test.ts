@@ -3,14 +3,12 @@
 // the oracle expects, each change once.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openStore } from '../../../src/state/open-store.ts'
 import { createTestDatabase, postgresServer } from '../../services.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { replicaOf } from '../catalog/replicas.ts'
 import { choicesOf } from '../histories/seeded.ts'
 import { judgeList } from './judge-list.ts'
@@ -31,11 +29,10 @@ const PROCESS = fileURLToPath(new URL('list-process.ts', import.meta.url))
 let folder: string
 const running = new Set<ChildProcess>()
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'wares-killed-lists-'))
+  folder = temporaryFolder('killed-lists')
 })
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true })
 })
 
 interface Playing {
@@ -49,7 +46,7 @@ function startReplica(databaseUrl: string | undefined, killAt: readonly number[]
   const args = [folder, databaseUrl ?? '-', ...killAt.map(String)]
   const child = fork(PROCESS, args, { execArgv: [] })
   const said: string[] = []
-  child.on('message', step => said.push(String(step)))
+  child.on('message', (step: string) => said.push(step))
   running.add(child)
   child.once('exit', () => running.delete(child))
   return { child, said }
@@ -76,9 +73,11 @@ async function untilEnd({ child }: Playing): Promise<void> {
 
 /** What the killed ones had said last. */
 async function playWithKills(replicas: number, databaseUrl: string | undefined): Promise<string[]> {
-  const { between, chance } = choicesOf(44)
+  const choices = choicesOf(44)
   const start = () => {
-    const killAt = chance(0.5) ? [between(1, RECORDS_MAX), between(1, QUERIES_MAX)] : []
+    const killAt = choices.chance(0.5)
+      ? [choices.between(1, RECORDS_MAX), choices.between(1, QUERIES_MAX)]
+      : []
     return { ...startReplica(databaseUrl, killAt), isOwn: killAt.length > 0 }
   }
   const all = Array.from({ length: replicas }, start)
@@ -86,8 +85,8 @@ async function playWithKills(replicas: number, databaseUrl: string | undefined):
   /** False if there was nothing left to do. */
   const kill = async (playing: ReturnType<typeof start>) => {
     if (!playing.isOwn) {
-      await untilSteps(playing, between(1, STEPS_MAX))
-      await sleep(between(0, 15))
+      await untilSteps(playing, choices.between(1, STEPS_MAX))
+      await sleep(choices.between(0, 15))
       playing.child.kill('SIGKILL')
     }
     await untilEnd(playing)

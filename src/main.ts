@@ -13,6 +13,7 @@ import type { Engine } from './engine/index.ts'
 import type { Registry } from './engine/request/registry.ts'
 import { openTelemetry } from './observe/telemetry.ts'
 import { operatorError } from './runtime/operator-error.ts'
+import { loadReaders } from './engine/thread/task-reader.ts'
 import { version } from './runtime/version.ts'
 import type { SharedRedis } from './state/redis/redis.ts'
 import { createOperatorToken } from './state/keys/operator-token.ts'
@@ -71,6 +72,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     work.drift.start()
     await work.canaries.applySettings()
     await warnOfSeparateWatches(context, work)
+    // While modules load, a replica would let go of the page that it fetches for all.
+    if (redis) await loadReaders()
     await listen()
     announceOperator(context, () => operator.announce(localAddressOf(main, config.host), options.startedWith))
   } catch (error) {

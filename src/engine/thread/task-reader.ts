@@ -60,6 +60,9 @@ const WORKER_HEAP_MB = 1_024
 /** What a page needs for a moment. V8's default lets the young generations of two threads grow by another 90 MB. */
 const WORKER_YOUNG_MB = 16
 
+/** They are loaded with the first page otherwise: a server at rest does without them. */
+export const loadReaders = () => import('./task-step.ts')
+
 export function createInlineReader(): TaskReader {
   const pages = new WeakMap<PageSource, Page>()
   const pageOf: StepTools['pageOf'] = (source, selectors) => {
@@ -74,8 +77,7 @@ export function createInlineReader(): TaskReader {
         if (!entry) throw new Error('an operation is read by its entry')
         return entry
       }
-      // The readers are loaded with the first page: a server at rest does without them.
-      const { takeStep } = await import('./task-step.ts')
+      const { takeStep } = await loadReaders()
       const step = await takeStep(call, fetched, { entryOf, pageOf })
       if (step.kind !== 'needs') onTiming('read', performance.now() - started)
       return step

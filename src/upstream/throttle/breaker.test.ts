@@ -36,6 +36,13 @@ describe('the breaker', () => {
     expect(await ask('b')).toBe('served')
     expect(status()).toEqual({ circuit: 'closed', failures: 0 })
     expect(changes).toEqual([{ site: 'shop', state: 'open', caller: 'a' }])
+    const answering = breakerWith(60_000)
+    await answering.ask('a', 'server_error')
+    await answering.ask('a', 'server_error')
+    expect(answering.status().circuit).toBe('open')
+    // A shop that says that a page is missing answers.
+    await answering.ask('b', 'missing')
+    expect(answering.status().circuit).toBe('closed')
     const longer = breakerWith(60_000)
     await longer.ask('a', 'server_error')
     await longer.ask('a', 'server_error')

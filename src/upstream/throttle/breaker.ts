@@ -51,12 +51,13 @@ export function createBreaker(settings: SiteConfig['breaker'], site: string, eve
   }
 
   return {
-    layer: next => async request => {
+    layer: next => request => {
       const { caller } = request
       const own = circuitOf(caller)
-      const response = await sendThrough(own, caller, () => sendThrough(shared, caller, () => next(request)))
-      troubled = undefined
-      return response
+      const onAlive = () => {
+        troubled = undefined
+      }
+      return sendThrough(own, caller, () => sendThrough(shared, caller, () => next(request), onAlive))
     },
     status() {
       const reported = shared.state() === 'closed' ? (troubled ?? shared) : shared
@@ -66,7 +67,12 @@ export function createBreaker(settings: SiteConfig['breaker'], site: string, eve
 }
 
 /** Throws while the circuit is open; otherwise sends and reports the outcome to the circuit. */
-async function sendThrough<T>(circuit: Circuit, caller: string, send: () => Promise<T>): Promise<T> {
+async function sendThrough<T>(
+  circuit: Circuit,
+  caller: string,
+  send: () => Promise<T>,
+  onAlive?: () => void,
+): Promise<T> {
   const entry = circuit.enter(caller)
   if ('waitMs' in entry) {
     throw upstreamFailure(
@@ -78,6 +84,7 @@ async function sendThrough<T>(circuit: Circuit, caller: string, send: () => Prom
   try {
     const response = await send()
     entry.settle('alive')
+    onAlive?.()
     return response
   } catch (error) {
     // Even a failure can show that the site is alive, such as a missing page.
@@ -86,6 +93,7 @@ async function sendThrough<T>(circuit: Circuit, caller: string, send: () => Prom
       failure?.health ?? 'unknown',
       caller === CANARY_CALLER && failure?.code === 'upstream_blocked',
     )
+    if (failure?.health === 'alive') onAlive?.()
     throw error
   }
 }

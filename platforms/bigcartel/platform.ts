@@ -19,7 +19,6 @@ import {
   type PlatformList,
   stated,
   type StatedFields,
-  statedProducts,
   type StatedVariant,
   unique,
 } from '#kit'
@@ -162,8 +161,4 @@ export const bigcartel = defineAdapter({
   },
 
   list,
-  readDocument(value, where) {
-    const products = (asList(value, one => one) ?? [value]).filter(isProduct)
-    return statedProducts('api', where, products, fields)
-  },
 })

@@ -138,9 +138,4 @@ export const bigcommerce = defineAdapter({
       return [stated('embedded', 'BCData.product_attributes', shown, fields)]
     },
   },
-
-  readDocument(value, where) {
-    const product = productIn(value) ?? productIn(at(value, 'BCData'))
-    return product ? [stated('embedded', where, { product, name: undefined, groups: [] }, fields)] : undefined
-  },
 })

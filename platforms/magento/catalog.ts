@@ -39,7 +39,7 @@ export function itemsIn(value: unknown): readonly JsonObject[] {
   return (asList(at(products, 'items'), asObject) ?? []).filter(one => one !== undefined).filter(isItem)
 }
 
-export function isItem(value: unknown): value is JsonObject {
+function isItem(value: unknown): value is JsonObject {
   return asObject(at(value, 'price_range', 'minimum_price')) !== undefined
 }
 

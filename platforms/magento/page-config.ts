@@ -37,22 +37,16 @@ export interface OptionConfig {
 /** Under `jsonConfig` with swatches, under `spConfig` with plain selects. */
 export function optionConfig(page: Page): OptionConfig | undefined {
   const scripts = page.scripts({ type: 'text/x-magento-init' })
-  return optionConfigIn(scripts, placeOf(page))
-}
-
-const NOWHERE: PricePlace = { url: '', language: undefined }
-
-export function optionConfigIn(value: unknown, place = NOWHERE): OptionConfig | undefined {
-  const configs = ['jsonConfig', 'spConfig'].flatMap(key => findByKey(value, key).map(asObject))
+  const configs = ['jsonConfig', 'spConfig'].flatMap(key => findByKey(scripts, key).map(asObject))
   const config = configs.find(one => one !== undefined && asObject(one.optionPrices) !== undefined)
   if (!config) return undefined
-  const notices = findByKey(value, 'xnotif').flatMap(one => Object.values(asObject(one) ?? {}))
+  const notices = findByKey(scripts, 'xnotif').flatMap(one => Object.values(asObject(one) ?? {}))
   const stock = notices.flatMap(one => {
     const child = asId(at(one, 'product_id'))
     const inStock = at(one, 'is_in_stock')
     return child !== undefined && typeof inStock === 'boolean' ? [[child, inStock] as const] : []
   })
-  return { config, place, stock: Object.fromEntries(stock) }
+  return { config, place: placeOf(page), stock: Object.fromEntries(stock) }
 }
 
 function optionsOf(config: JsonObject, child: string) {

@@ -18,7 +18,6 @@ import {
 import {
   currencyOf,
   formerPriceOf,
-  isItem,
   itemFields,
   itemFieldsWithoutPrices,
   itemsIn,
@@ -28,7 +27,7 @@ import {
   SEARCH_QUERY,
   stockOf,
 } from './catalog.ts'
-import { boxFields, optionConfig, optionConfigIn, optionFields, priceBox } from './page-config.ts'
+import { boxFields, optionConfig, optionFields, priceBox } from './page-config.ts'
 
 const STATIC = /\/static\/version\d+\/frontend\//
 
@@ -94,14 +93,6 @@ export const magento = defineAdapter({
       const fields = leavesOutTax(item, ofPage) ? itemFieldsWithoutPrices : itemFields
       return [stated('api', catalog.url, item, fields), ...ofPage]
     },
-  },
-
-  readDocument(value, where) {
-    const items = itemsIn(value)
-    if (items.length > 0) return items.map(item => stated('api', where, item, itemFields))
-    if (isItem(value)) return [stated('api', where, value, itemFields)]
-    const options = optionConfigIn(value)
-    return options ? [stated('embedded', where, options, optionFields)] : undefined
   },
 
   search: {

@@ -150,9 +150,4 @@ export const salesforce = defineAdapter({
       return variation && product ? [stated('api', variation.url, product, fields)] : []
     },
   },
-
-  readDocument(value, where) {
-    const product = productIn(value)
-    return product ? [stated('api', where, product, fields)] : undefined
-  },
 })

@@ -15,7 +15,7 @@ import {
   stated,
 } from '#kit'
 import { list, search } from './listed.ts'
-import { isProduct, planOnly, productFields, suggestionFields } from './product.ts'
+import { isProduct, planOnly, productFields } from './product.ts'
 
 function currencyIn(page: Page): string | undefined {
   return asTrimmed(page.assigned('Shopify.currency', ['active']))
@@ -34,7 +34,7 @@ function jsonAddress(page: Page): string | undefined {
 /** Themes and apps write the whole product into some script, with the stock that `var meta` lacks. */
 function themeProduct(page: Page, id: string | undefined): JsonObject | undefined {
   const start = id === undefined ? -1 : page.text().indexOf(`{"id":${id},"title":`)
-  const product = start < 0 ? undefined : readRelaxedJsonAt(page.text(), start)?.value
+  const product = start < 0 ? undefined : readRelaxedJsonAt(page.text(), start, { syntax: 'json' })?.value
   return isProduct(product) ? product : undefined
 }
 
@@ -109,16 +109,6 @@ export const shopify = defineAdapter({
       )
       return [...documents, ...pageReadings(page, url, plans)]
     },
-  },
-
-  readDocument(value, where) {
-    const suggested = asList(at(value, 'resources', 'results', 'products'), asObject)
-    if (suggested) return suggested.flatMap(one => (one ? [stated('api', where, one, suggestionFields)] : []))
-    const several = asList(value, one => one) ?? asList(at(value, 'products'), one => one)
-    const products = (several ?? [at(value, 'product') ?? value]).filter(isProduct)
-    return products.length > 0
-      ? products.map(product => stated('api', where, product, productFields()))
-      : undefined
   },
 
   search,

@@ -52,11 +52,25 @@ function optionsOf(product: JsonObject, variant: unknown) {
   return options.filter(option => option.value !== NO_CHOICE)
 }
 
+/** The plans that deliver once: pre-orders, and goods to try before they are paid. They are no subscriptions. */
+function singlePlans(product: JsonObject): { readonly ids: ReadonlySet<string>; readonly isAll: boolean } {
+  const plans = (asList(product.selling_plan_groups, group => at(group, 'selling_plans')) ?? []).flat()
+  const single = plans.filter(plan => asFlag(at(plan, 'recurring_deliveries')) === false)
+  const ids = new Set(single.flatMap(plan => asId(at(plan, 'id')) ?? []))
+  return { ids, isAll: plans.length > 0 && single.length === plans.length }
+}
+
+function subscriptionsOf(product: JsonObject, variant: unknown): unknown[] {
+  const { ids } = singlePlans(product)
+  const plans = asList(at(variant, 'selling_plan_allocations'), plan => plan) ?? []
+  return plans.filter(plan => !ids.has(asId(at(plan, 'selling_plan_id')) ?? ''))
+}
+
 /** Only the script route says so; the amount beside it is not what a single purchase costs. */
 function needsPlan(product: JsonObject, variant: unknown): boolean {
-  return (
-    asFlag(product.requires_selling_plan) === true || asFlag(at(variant, 'requires_selling_plan')) === true
-  )
+  const isNeeded = [product, variant].some(one => asFlag(at(one, 'requires_selling_plan')) === true)
+  const hasPlans = (asList(at(variant, 'selling_plan_allocations'), plan => plan) ?? []).length > 0
+  return isNeeded && (hasPlans ? subscriptionsOf(product, variant).length > 0 : !singlePlans(product).isAll)
 }
 
 /** The variants that are sold by subscription only. */
@@ -104,7 +118,7 @@ function imageOf(image: unknown): string | undefined {
 
 /** Plans are sold beside the single purchase; the cheapest of each variant would repeat, so the cheapest of all is given. */
 function planPrices(product: JsonObject) {
-  const plans = (asList(product.variants, variant => at(variant, 'selling_plan_allocations')) ?? []).flat()
+  const plans = (asList(product.variants, variant => subscriptionsOf(product, variant)) ?? []).flat()
   const prices = plans.map(plan => amountOf(at(plan, 'price'))).filter(price => price !== undefined)
   const cheapest = prices.toSorted((a, b) => Number(a) - Number(b))[0]
   return cheapest === undefined ? [] : [{ kind: 'subscription' as const, price: cheapest }]
@@ -159,12 +173,4 @@ export function productFields(options: ProductOptions = {}): StatedFields<JsonOb
     variants: product => asList(product.variants, variant => variantOf(product, variant, options)),
     other_prices: product => [...planPrices(product), ...unitPrices(product)],
   }
-}
-
-/** A product among the search suggestions. */
-export const suggestionFields: StatedFields<JsonObject> = {
-  name: product => cleanText(asTrimmed(product.title)),
-  brand: product => cleanText(asTrimmed(product.vendor)),
-  price: product => amountOf(product.price),
-  availability: stockOf,
 }

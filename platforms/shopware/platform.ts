@@ -1,23 +1,13 @@
 // Shopware 6: the page's buy box. The Store API needs the key of the sales channel, so it is not asked.
 import {
   amountInText,
-  asFlag,
-  asList,
-  asNumber,
-  asObject,
-  asTrimmed,
-  at,
   type Availability,
-  barcodeOf,
   certainCurrency,
   cleanText,
   currencyInText,
-  decimalOf,
   defineAdapter,
   type DocumentReading,
   formerPrice,
-  htmlToText,
-  type JsonObject,
   type OptionGroup,
   type Page,
   type PageElement,
@@ -25,8 +15,6 @@ import {
   placeOf,
   stated,
   type StatedFields,
-  statedProducts,
-  unique,
   variantsOfOptions,
 } from '#kit'
 
@@ -129,51 +117,6 @@ const boxFields: StatedFields<BuyBox> = {
   },
 }
 
-function isStoreProduct(value: unknown): value is JsonObject {
-  return asObject(at(value, 'calculatedPrice')) !== undefined && at(value, 'productNumber') !== undefined
-}
-
-/** Of prices by quantity, the one for the fewest pieces, which has a list price of its own. */
-function calculatedPriceOf(product: JsonObject): unknown {
-  return at(product.calculatedPrices, 0) ?? product.calculatedPrice
-}
-
-function unitPriceOf(product: JsonObject): string | undefined {
-  return decimalOf(at(calculatedPriceOf(product), 'unitPrice'), 4)
-}
-
-/** `listPrice` only: the lowest price of 30 days and the price per unit are other things. */
-function listPriceOf(product: JsonObject): string | undefined {
-  const former = decimalOf(at(calculatedPriceOf(product), 'listPrice', 'price'), 4)
-  return formerPrice(former, unitPriceOf(product))
-}
-
-/** `isCloseout: false` sells below zero, so the count decides nothing. */
-function stockOf(product: JsonObject): Availability | undefined {
-  const available = asFlag(product.available)
-  if (available === undefined) return undefined
-  const isSoldOut = asFlag(product.isCloseout) === true && (asNumber(product.availableStock) ?? 1) <= 0
-  return available && !isSoldOut ? 'in_stock' : 'out_of_stock'
-}
-
-const storeFields: StatedFields<JsonObject> = {
-  name: product => cleanText(asTrimmed(at(product.translated, 'name')) ?? asTrimmed(product.name)),
-  brand: product =>
-    cleanText(
-      asTrimmed(at(product.manufacturer, 'translated', 'name')) ??
-        asTrimmed(at(product.manufacturer, 'name')),
-    ),
-  description: product =>
-    htmlToText(asTrimmed(at(product.translated, 'description')) ?? asTrimmed(product.description)),
-  gtin: product => barcodeOf(product.ean),
-  mpn: product => asTrimmed(product.manufacturerNumber),
-  sku: product => asTrimmed(product.productNumber),
-  price: unitPriceOf,
-  list_price: listPriceOf,
-  availability: stockOf,
-  images: product => unique(asList(product.media, one => asTrimmed(at(one, 'media', 'url')))),
-}
-
 export const shopware = defineAdapter({
   name: 'shopware',
   title: 'Shopware 6',
@@ -193,11 +136,5 @@ export const shopware = defineAdapter({
       const box = buyBox(page)
       return box ? [stated('page', '.product-detail-buy', box, boxFields)] : []
     },
-  },
-
-  readDocument(value, where) {
-    const products = [at(value, 'product'), value, ...(asList(at(value, 'elements'), one => one) ?? [])]
-    const found = products.filter(isStoreProduct)
-    return statedProducts('api', where, found, storeFields)
   },
 })

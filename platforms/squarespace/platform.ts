@@ -154,9 +154,4 @@ export const squarespace = defineAdapter({
       return [...document, ...pageReadings(page)]
     },
   },
-
-  readDocument(value, where) {
-    const item = itemIn(value) ?? itemIn(at(value, 'SQUARESPACE_CONTEXT'))
-    return item ? [stated('api', where, item, fields)] : undefined
-  },
 })

@@ -19,7 +19,6 @@ import {
   sizeAndColor,
   stated,
   type StatedFields,
-  statedProducts,
   type StatedVariant,
   unique,
 } from '#kit'
@@ -106,12 +105,6 @@ function productIn(warmup: unknown): JsonObject | undefined {
     .find(one => one !== undefined)
 }
 
-function listIn(warmup: unknown): JsonObject[] {
-  return catalogsIn(warmup)
-    .flatMap(catalog => asList(at(catalog, 'category', 'productsWithMetaData', 'list'), asObject) ?? [])
-    .filter(one => one !== undefined)
-}
-
 export const wix = defineAdapter({
   name: 'wix',
   title: 'Wix Stores',
@@ -125,11 +118,5 @@ export const wix = defineAdapter({
       const product = productIn(page.script({ id: 'wix-warmup-data' }))
       return product ? [stated('embedded', 'script#wix-warmup-data', product, fieldsAt(placeOf(page)))] : []
     },
-  },
-
-  readDocument(value, where) {
-    const product = productIn(value)
-    const products = product ? [product] : listIn(value)
-    return statedProducts('embedded', where, products, fieldsAt({ url: '', language: undefined }))
   },
 })

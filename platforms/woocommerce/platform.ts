@@ -16,7 +16,6 @@ import {
   type Page,
   type ShopAddress,
   stated,
-  statedProducts,
 } from '#kit'
 import { formFields, variationForm } from './page-variations.ts'
 import { isStoreProduct, listPriceOf, priceOf, productFields, stockOf, variationOf } from './store-api.ts'
@@ -105,11 +104,6 @@ export const woocommerce = defineAdapter({
       if (form) readings.push(stated('embedded', 'form[data-product_variations]', form, formFields))
       return readings
     },
-  },
-
-  readDocument(value, where) {
-    const products = (asList(value, one => one) ?? [value]).filter(isStoreProduct)
-    return statedProducts('api', where, products, productFields)
   },
 
   search: {

@@ -1,4 +1,4 @@
-// Everything that a site may import; published as `wares/kit` for adapters developed elsewhere.
+// Everything that a site may import.
 export { baseUrlBefore } from './page/base-url.ts'
 export { markIn } from './define/adapter.ts'
 export { defineAdapter } from './define/define-adapter.ts'
@@ -23,7 +23,6 @@ export {
   shaped,
   stated,
   type StatedFields,
-  statedProducts,
   type StatedVariant,
 } from './general/reading.ts'
 export { mapSearch, type Native, type SearchContext } from './general/site-mapping.ts'
@@ -89,8 +88,6 @@ export { fullest } from './read/embedded.ts'
 export { findTyped, readJsonLd } from './read/json-ld.ts'
 export { mainItem } from './read/main-item.ts'
 export { readJsonPath } from './read/json-check.ts'
-export { readMicrodata } from './read/microdata.ts'
-export { readOpenGraph } from './read/open-graph.ts'
 export { parseRelaxedJson, readRelaxedJsonAt } from './read/script/relaxed-json.ts'
 export * as param from './define/param-specs.ts'
 export type { ParamValues } from './define/param-specs.ts'
@@ -130,7 +127,6 @@ export { certainCurrency, currencyInText, type PricePlace } from './values/curre
 export { currencyFromSymbol, minorUnits } from './values/currency.ts'
 export { parseGtin } from './values/gtin.ts'
 export { amount, parsePrice } from './values/price.ts'
-export { countInData, parseRating, parseReviewCount, ratingNumbers } from './values/rating.ts'
-export { parseStarRating } from './values/star-rating.ts'
+export { countInData } from './values/rating.ts'
 export { htmlToText, cleanText } from './values/text.ts'
 export { absoluteUrl } from './values/url.ts'

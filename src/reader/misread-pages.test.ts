@@ -171,6 +171,9 @@ test.each([
   ['kr', 'sv', 'SEK'],
   ['kr.', 'da', 'DKK'],
   ['kr', 'en', null],
+  ['Bs.', 'es-BO', 'BOB'],
+  ['Bs', 'es-VE', 'VES'],
+  ['Bs.', 'es', null],
   ['lei', 'ro-MD', 'MDL'],
   ['lei', 'ro', 'RON'],
   ['F CFA', 'fr-SN', 'XOF'],
@@ -189,9 +192,180 @@ test.each([
   expect(page('', `<p class="price">499 ${sign}</p>`)).toBe(code)
 })
 
+test.each([
+  ['1,299.00', '1299.00'],
+  ['1.299,00', '1299.00'],
+  ['129,90', '129.90'],
+  ['6972,62', '6972.62'],
+  ['129,90 €', '129.90'],
+  ['', null],
+  ['1299.00.', null],
+])('a price in data without quotes, %s, is %s', (written, price) => {
+  const block = `{"@type": "Product", "name": "Corvane lamp", "gtin13":, "sku": "C-1", "offers": {"@type": "Offer", "price": ${written}, "priceCurrency": "EUR"}}`
+  expect(
+    read(`<script type="application/ld+json">${block}</script><h1>Corvane lamp</h1>${button}`),
+  ).toMatchObject({ price, sku: 'C-1' })
+})
+
+test.each([
+  'null',
+  'Default',
+  'N/A',
+  'n.a.',
+  'undefined',
+  'Unknown',
+  'Brand Name',
+  'Default Vendor',
+  '-',
+  'k.A.',
+])('%s is no brand', brand => {
+  expect(
+    read(`${data({ name: 'Corvane lamp', brand, offers: offer('25') })}<h1>Corvane lamp</h1>${button}`).brand,
+  ).toBeNull()
+  const label = `<p>Brand: ${brand}</p><b class="brand">${brand}</b>`
+  expect(read(`<h1>Corvane lamp</h1>${label}<span class="price">€25.00</span>${button}`).brand).toBeNull()
+})
+
+test.each([
+  ['Garden chair', '<nav><a href="/garden">Garden</a></nav>', '', null],
+  ['Garden Chair', '<nav><a href="/garden">Garden</a></nav>', '<p>For the garden and the hall.</p>', null],
+  ['Black chair', '', '<table><tr><th>Colour</th><td>Black</td></tr></table>', null],
+  ['Corvane Chair', '<nav><a href="/corvane">Corvane</a></nav>', '', 'Corvane'],
+  ['Corvane chair', '', '<p>Brand: Corvane</p>', 'Corvane'],
+])('the first word of %s is a brand only where the page shows it', (name, before, after, brand) => {
+  const url = 'https://shop.example/garden/garden-chair'
+  expect(
+    read(`${before}<h1>${name}</h1><span class="price">€25.00</span>${after}${button}`, name, url).brand,
+  ).toBe(brand)
+})
+
+test.each([
+  [
+    { ratingValue: 4.5, reviewCount: 12 },
+    { value: 4.5, count: 12 },
+  ],
+  [
+    { ratingValue: 4.5, ratingCount: 12, reviewCount: 0 },
+    { value: 4.5, count: 12 },
+  ],
+  [{ ratingValue: '4.5' }, { value: 4.5 }],
+  [{ ratingValue: 5, reviewCount: 0 }, null],
+  [{ ratingValue: '5.0' }, null],
+  [{ ratingValue: 10, bestRating: 10 }, null],
+  [{ ratingValue: 0, bestRating: 5, reviewCount: 1 }, null],
+])('the rating in %j is %j', (aggregateRating, rating) => {
+  const stated = data({ name: 'Corvane lamp', aggregateRating, offers: offer('25') })
+  expect(read(`${stated}<h1>Corvane lamp</h1>${button}`).rating).toEqual(rating)
+  const properties = Object.entries(aggregateRating).map(
+    ([key, value]) => `<meta itemprop="${key}" content="${value}">`,
+  )
+  const item = `<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Corvane lamp</h1><div itemprop="aggregateRating" itemscope itemtype="https://schema.org/AggregateRating">${properties.join('')}</div></div>`
+  expect(read(`${item}<span class="price">€25.00</span>${button}`).rating).toEqual(rating)
+})
+
+const charge = { '@type': 'DeliveryChargeSpecification', price: '4.95', priceCurrency: 'EUR' }
+const asked = { '@type': 'UnitPriceSpecification', price: '100', priceCurrency: 'EUR' }
+
+test.each<[string, object, string | null]>([
+  ['before the price', { priceSpecification: [charge, asked] }, '100'],
+  ['alone', { priceSpecification: charge }, null],
+])('what delivery costs, %s, is no price', (_, specifications, price) => {
+  const stated = { '@type': 'Offer', availability: inStock, ...specifications }
+  expect(offered(stated)).toMatchObject({ price, other_prices: [], list_price: null })
+  const scopes = [specifications].flatMap(one => Object.values(one)).flat() as Record<string, string>[]
+  const inMarkup = scopes.map(
+    one =>
+      `<div itemprop="priceSpecification" itemscope itemtype="https://schema.org/${one['@type']}"><meta itemprop="price" content="${one.price}"><meta itemprop="priceCurrency" content="EUR"></div>`,
+  )
+  const item = `<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Corvane lamp</h1><div itemprop="offers" itemscope itemtype="https://schema.org/Offer">${inMarkup.join('')}</div></div>`
+  expect(read(`${item}${button}`).price).toBe(price)
+})
+
+test.each([
+  ['a list in a list', [[offer('100')], [offer('120')]]],
+  ['a list of JSON-LD', { '@list': [offer('100'), offer('120')] }],
+  [
+    'an aggregate with a list in a list',
+    { '@type': 'AggregateOffer', offers: [[offer('120'), offer('100')]] },
+  ],
+])('offers in %s are read', (_, offers) => {
+  expect(offered(offers)).toMatchObject({ price: '100', price_max: '120', iso_currency: 'EUR' })
+})
+
+test('an offer around its product is the offer of the product', () => {
+  const product = { '@type': 'Product', name: 'Corvane lamp', sku: 'C-1' }
+  const around = JSON.stringify({ ...offer('100'), itemOffered: [product] })
+  expect(
+    read(`<script type="application/ld+json">${around}</script><h1>Corvane lamp</h1>${button}`),
+  ).toMatchObject({ price: '100', sku: 'C-1', availability: 'in_stock' })
+})
+
+test('the same offer twice is one variant', () => {
+  const url = 'https://shop.example/p/corvane-lamp'
+  expect(offered([offer('100', { sku: 'a' }), offer('100.00', { sku: 'a', url })]).variants).toEqual([])
+  const several = [offer('100', { sku: 'a' }), offer('100', { sku: 'b' }), offer('100', { sku: 'a' })]
+  expect(offered(several).variants.map(({ sku }) => sku)).toEqual(['a', 'b'])
+})
+
+test.each([
+  [['InStoreOnly', 'OutOfStock'], 'out_of_stock'],
+  [['https://schema.org/InStoreOnly', 'https://schema.org/OutOfStock'], 'out_of_stock'],
+  [['OutOfStock', 'BackOrder'], 'backorder'],
+  [['InStock', 'OnlineOnly'], 'in_stock'],
+  [[{ '@id': 'https://schema.org/OutOfStock' }], 'out_of_stock'],
+])('%j as the availability is %s', (availability, state) => {
+  expect(offered(offer('100', { availability })).availability).toBe(state)
+})
+
+test.each([
+  [{ '@list': ['/a.jpg', '/b.jpg'] }],
+  [[['/a.jpg'], [{ '@type': 'ImageObject', url: '/b.jpg' }]]],
+  [{ '@type': 'ImageObject', contentUrl: ['/a.jpg', '/b.jpg'] }],
+])('all images of %j are read', image => {
+  const stated = data({ name: 'Corvane lamp', image, offers: offer('25') })
+  const { images } = read(`${stated}<h1>Corvane lamp</h1>${button}`)
+  expect(images).toEqual(['https://shop.example/a.jpg', 'https://shop.example/b.jpg'])
+})
+
+test.each([
+  ['橡木台灯', '加入购物车', 'CNY'],
+  ['照明器具', 'カートに入れる', 'JPY'],
+])('the yen sign on a page about %s that states no language', (name, buy, code) => {
+  const html = `<html><head><title>${name}</title></head><body><h1>${name}</h1><span class="price">¥1,299</span><button>${buy}</button></body></html>`
+  expect(readProduct(html, 'https://shop.example/p/1')).toMatchObject({ price: '1299', iso_currency: code })
+})
+
+test('what the answer has too is not disputed', () => {
+  const meta = (price: string, state: string) =>
+    `<meta property="product:price:amount" content="${price}"><meta property="product:price:currency" content="EUR"><meta property="product:availability" content="${state}">`
+  const printed = '<span class="price">€90.00</span>'
+  const sizes = ['90', '120'].map((price, place) => ({
+    '@type': 'Product',
+    size: `${place}`,
+    offers: offer(price, place > 0 ? { availability: 'OutOfStock' } : {}),
+  }))
+  const group = data({ '@type': 'ProductGroup', name: 'Corvane lamp', hasVariant: sizes })
+  const disputed = (head: string, body: string) =>
+    read(`${head}<h1>Corvane lamp</h1>${body}${button}`).disputed
+  expect(disputed(`${group}${meta('120', 'out of stock')}`, printed)).toEqual([])
+  const single = data({ name: 'Corvane lamp', offers: offer('90') })
+  expect(disputed(`${single}${meta('110', 'in stock')}`, `${printed}<del>€110.00</del>`)).toEqual([])
+  expect(disputed(`${single}${meta('115', 'out of stock')}`, `${printed}<del>€110.00</del>`)).toEqual([
+    { field: 'price', value: '115', from: 'open-graph' },
+    { field: 'availability', value: 'out_of_stock', from: 'open-graph' },
+  ])
+})
+
 test('an address of an image has no control characters', () => {
   const { images } = read(
     `${data({ name: 'Corvane lamp', image: ['https://cdn.example/a\u0000b.jpg', 'https://cdn.example/\u001bc.jpg\u007f'], offers: { price: 25, priceCurrency: 'EUR' } })}<h1>Corvane lamp</h1>${button}`,
   )
   expect(images).toEqual(['https://cdn.example/ab.jpg', 'https://cdn.example/c.jpg'])
+})
+
+test('an article number and an EAN on one line', () => {
+  const { sku, gtin } = read(
+    `<h1>Corvane lamp</h1><b>€25.00</b>${button}<p>Art.-Nr.: HF-B500 · EAN: 4006381333931</p>`,
+  )
+  expect([sku, gtin]).toEqual(['HF-B500', '4006381333931'])
 })

@@ -38,7 +38,8 @@ export type OtherPrice = { kind: PriceKind; price: string; text: string }
 export type Contradiction = {
   field: 'price' | 'currency' | 'availability'
   value: string
-  from: SourceKind
+  /** `taught`: what the caller said of the shop. */
+  from: SourceKind | 'taught'
 }
 
 /**
@@ -87,6 +88,8 @@ export type Product = {
   /** Other kinds of sources that state the same price, currency or availability. */
   also: Partial<Record<ProductField, SourceKind[]>>
   disputed: Contradiction[]
+  /** Why what the page shows for a field is no value that can be used: `48.50 $: which dollar is not stated`. */
+  problems: Partial<Record<ProductField, string>>
   /** The probability that the value is right, from 0 to 1, of every field that was found. */
   confidence: Partial<Record<ProductField | 'is_product', number>>
 }
@@ -126,11 +129,18 @@ const STATES: readonly (readonly [Availability, RegExp])[] = [
   ['in_stock', /in.?stock|online.?only|in.?store.?only|available|made.?to.?order|^(?:1|yes|true)$/i],
 ]
 
-/** Maps schema.org's states and their common misspellings. */
+/**
+ * Maps schema.org's states and their common misspellings. Of several, the most exact one: `[InStoreOnly, OutOfStock]` is out
+ * of stock; undefined where they contradict each other.
+ */
 export function parseAvailability(value: unknown): Availability | undefined {
-  if (typeof value !== 'string') return undefined
-  const state = value.trim().replace(/^.*[/#]/, '')
-  return STATES.find(([, pattern]) => pattern.test(state))?.[0]
+  const written = (Array.isArray(value) ? (value as unknown[]) : [value]).filter(
+    one => typeof one === 'string',
+  )
+  const states = written.map(one => one.trim().replace(/^.*[/#]/, ''))
+  const found = STATES.find(([, pattern]) => states.some(state => pattern.test(state)))?.[0]
+  const isContradicted = found === 'out_of_stock' && states.some(state => /^in.?stock$/i.test(state))
+  return isContradicted ? undefined : found
 }
 
 /** Whether a customer can order it now, even if it is sent later. */

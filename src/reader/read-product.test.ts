@@ -357,3 +357,48 @@ it('uses the currency of the symbol printed next to the price', () => {
   expect(read('€ 24.50')).toMatchObject({ currency: '€', iso_currency: 'EUR' })
   expect(read('24.50 元').iso_currency).not.toBe('INR')
 })
+
+describe('the currency that the caller says of the shop', () => {
+  const button = '<button>Add to cart</button>'
+  const priced = (price: string) => page(`<span class="price">${price}</span>${button}`)
+  const euros = ld({ ...cup, offers: { price: '12.00', priceCurrency: 'EUR' } })
+  const meta =
+    '<meta property="product:price:amount" content="12.00"><meta property="product:price:currency" content="CAD">'
+
+  it.each([
+    ['$12.00', 'USD', 'USD'],
+    ['$12.00', 'CAD', 'CAD'],
+    ['kr 12.00', 'NOK', 'NOK'],
+    ['12.00', 'USD', 'USD'],
+  ])('is what %s means: %s', (price, currency, read) => {
+    const product = readProduct(priced(price), url, { currency })
+    expect(product).toMatchObject({ price: '12.00', iso_currency: read, disputed: [], problems: {} })
+  })
+
+  it.each([
+    ['another sign', priced('12.00 €'), 'EUR'],
+    ['a code', priced('$12.00 CAD'), 'CAD'],
+    ['the data of the product', page(`<p>$12.00</p>${button}`, euros), 'EUR'],
+    ['a meta element', page(`<p>$12.00</p>${button}`, meta), 'CAD'],
+  ])('never overrides %s, and is disputed', (_what, html, read) => {
+    expect(readProduct(html, url, { currency: 'USD' })).toMatchObject({
+      iso_currency: read,
+      disputed: [{ field: 'currency', value: 'USD', from: 'taught' }],
+    })
+  })
+
+  it('comes before the country of the address; what the texts say is disputed', () => {
+    const html = page(`<span class="price">$12.00</span>${button}<p>Prices in CAD. Toronto, Canada</p>`)
+    expect(readProduct(html, 'https://shop.ca/p/1', { currency: 'USD' })).toMatchObject({
+      iso_currency: 'USD',
+      disputed: [{ field: 'currency', value: 'CAD', from: 'page' }],
+    })
+  })
+})
+
+it('an amount whose currency nothing says has a problem', () => {
+  const read = (price: string) => readProduct(page(`<b class="price">${price}</b><button>Buy</button>`), url)
+  expect(read('$48.50').problems).toEqual({ price: '48.50 $: which dollar is not stated' })
+  expect(read('48.50').problems).toEqual({ price: '48.50: which currency is not stated' })
+  expect(read('€48.50').problems).toEqual({})
+})

@@ -2,12 +2,14 @@
 import {
   currencyOfSign,
   haveOneName,
+  mayMean,
   SHARED_SIGN,
   usualCurrencySymbol,
 } from '../kit/values/currency-by-country.ts'
 import { CURRENCY_CODES, UNITS } from '../kit/values/currency-data.ts'
 import { movePoint } from '../kit/values/number.ts'
 import { currencyFromSymbol, findCurrency } from '../kit/values/currency.ts'
+import { currencyProblem } from '../kit/general/price-problem.ts'
 import type { Crumb } from '../kit/values/breadcrumbs.ts'
 import type { ScoredField } from './candidate.ts'
 import { chooseField, chooseListPrice, type Chosen, pricesIn } from './choose.ts'
@@ -24,8 +26,8 @@ import {
   type Variant,
 } from './product-shape.ts'
 import { WEIGHTS, type Weights } from './score/weights.ts'
-import { currencyOfPrintedSign } from './sources/dollar-country.ts'
-import { findOtherPrices, findWitnesses } from './witnesses.ts'
+import { currencyOfPrintedSign, dollarInTexts } from './sources/dollar-country.ts'
+import { findOtherPrices, findWitnesses, isInAnswer } from './witnesses.ts'
 import type { ShownPrice } from './sources/shown/shown-prices.ts'
 import {
   addStatedDetails,
@@ -114,6 +116,8 @@ export function toProduct(found: PageCandidates, choices: Choices, weights: Weig
   const ofOffers = product.price === null ? lowestPrice(items) : undefined
   if (ofOffers) product.price = ofOffers.value
   if (product.price !== null) addCurrency(product, found, choices, text)
+  if (product.price !== null && product.iso_currency === null && !ofOffers)
+    product.problems.price = currencyProblem(product.price, product.currency)
   if (ofOffers) addSource(product, ofOffers)
   addStatedDetails(product, found.page, items)
   addHighestPrice(product, items)
@@ -178,7 +182,7 @@ function addWitnesses(product: Product, { stock }: PageCandidates, choices: Choi
   for (const [field, { also, against }] of fields) {
     if (product[field] === null) continue
     product.also[field] = [...also]
-    product.disputed.push(...against)
+    product.disputed.push(...against.filter(one => !isInAnswer(one, product)))
   }
 }
 
@@ -223,6 +227,7 @@ function addCurrency(
     product.places.iso_currency = `printed ${shown?.sign}`
     if (product.iso_currency === null) removeSource(product, 'iso_currency')
   }
+  addSaidCurrency(product, page, { sign: shown?.sign, isStated: candidate?.currency !== undefined })
   const usual = product.iso_currency === null ? undefined : usualCurrencySymbol(product.iso_currency)
   const symbol = shown ? printedSymbol(shown) : usual
   if (symbol === undefined) return
@@ -230,6 +235,31 @@ function addCurrency(
   product.sources.currency = shown ? 'page' : (product.sources.iso_currency ?? 'page')
   product.places.currency = shown ? `printed ${shown.sign}` : (product.places.iso_currency ?? '')
   product.confidence.currency = round(choices.currency.confidence)
+}
+
+/** What the caller says of the shop's prices: it stands where the page only prints a shared sign, or none. */
+function addSaidCurrency(
+  product: Product,
+  page: Page,
+  { sign, isStated }: { readonly sign: string | undefined; readonly isStated: boolean },
+): void {
+  const { currency: said } = page
+  if (said === undefined) return
+  const { iso_currency: own, places } = product
+  const place = places.iso_currency ?? ''
+  const isGuess = !isStated && (place === 'address' || SHARED_SIGN.test(place.replace('printed ', '')))
+  const isOpen = own === null || own === said || isGuess
+  if (!isOpen || (sign !== undefined && !mayMean(sign, said))) {
+    if (own !== null) product.disputed.push({ field: 'currency', value: said, from: 'taught' })
+    return
+  }
+  product.iso_currency = said
+  product.sources.iso_currency ??= 'page'
+  product.places.iso_currency ??= 'option currency'
+  product.confidence.iso_currency = product.confidence.price ?? 1
+  const hinted = sign === '$' ? dollarInTexts(page) : undefined
+  if (hinted !== undefined && hinted !== said)
+    product.disputed.push({ field: 'currency', value: hinted, from: 'page' })
 }
 
 /** The currencies that a printed symbol can mean; undefined for a symbol that many countries share. */
@@ -285,6 +315,7 @@ function emptyProduct(isProduct: boolean, confidence: number): Product {
     places: {},
     also: {},
     disputed: [],
+    problems: {},
     confidence: { is_product: round(confidence) },
   }
 }

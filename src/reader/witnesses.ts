@@ -9,6 +9,7 @@ import {
   canBeBought,
   type Contradiction,
   type OtherPrice,
+  type Product,
   type SourceKind,
 } from './product-shape.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME, STRUCK } from './page/element-context.ts'
@@ -53,6 +54,19 @@ export function findWitnesses(
   }
   same.delete(candidate.source)
   return { also: [...same], against: [...against.values()] }
+}
+
+/** Whether the answer has the value too: as another price of its own, as that of a variant, or as its currency. */
+export function isInAnswer({ field, value }: Contradiction, product: Product): boolean {
+  const { variants } = product
+  if (field === 'currency') return product.iso_currency === value
+  if (field === 'availability') {
+    const states = [product.availability, ...variants.map(one => one.availability)]
+    return states.some(one => one && canBeBought(one) === canBeBought(value as Availability))
+  }
+  const own = [product.price, product.list_price, product.price_max]
+  const amounts = [...own, ...variants.flatMap(one => [one.price, one.list_price])]
+  return amounts.some(one => one && Number(one) === Number(value))
 }
 
 /** A price in toman as one in rials, so that the two can be compared. */

@@ -11,8 +11,6 @@ const PLATFORMS = fileURLToPath(new URL('../../platforms', import.meta.url))
 export type ExpectedOutcome =
   | { readonly url: string; readonly product: unknown }
   | { readonly url: string; readonly fault: { readonly code: string; readonly field?: string } }
-  /** A JSON document without its page. `currency`: what the shop's pages state, for documents that state none. */
-  | { readonly document: string; readonly currency?: string; readonly products: unknown }
   | { readonly search: string; readonly currency?: string; readonly found: unknown }
   | { readonly list: string | null; readonly currency?: string; readonly found: unknown }
 

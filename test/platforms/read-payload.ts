@@ -1,10 +1,8 @@
-// Reads a page or a JSON document as the adapter of its platform does, without a network.
-import { platforms, recognisePlatform } from '../../platforms/index.ts'
+// Reads a page as the adapter of its platform does, without a network.
+import { recognisePlatform } from '../../platforms/index.ts'
 import { toHostProduct } from '../../src/general/reader-product.ts'
-import { mergeReadings } from '../../src/general/merge/merge-readings.ts'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
 import { makePage, type Page } from '../../src/kit/page/page.ts'
-import { stated } from '../../src/kit/general/reading.ts'
 import { readProduct } from '../../src/reader/index.ts'
 
 export function pageOf(body: string, address: string, type: string): Page {
@@ -33,11 +31,4 @@ export function readPayload(
     { read: readProduct(html, address), url: address, shop: 'shop.example', fetchedAtMs: 0 },
     { platform: platform.name, by, readings, leftOut: [] },
   )
-}
-
-/** The products of a document, as the platform that knows its shape reads them. `currency`: what the shop's pages state. */
-export function readDocument(name: string, value: unknown, currency?: string): Partial<GeneralProduct>[] {
-  const readings = platforms.find(one => one.name === name)?.readDocument?.(value, 'document') ?? []
-  const ofPage = currency ? [stated('page', 'page', {}, { currency: () => currency })] : []
-  return readings.map(one => mergeReadings([one, ...ofPage], undefined).fields)
 }

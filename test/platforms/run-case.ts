@@ -10,7 +10,6 @@ import { replayHar } from '../../src/replay/har/har.ts'
 import { sites } from '../../sites/index.ts'
 import type { Send } from '../../src/upstream/layer.ts'
 import { createUpstream } from '../../src/upstream/index.ts'
-import { readDocument } from './read-payload.ts'
 import type { ExpectedOutcome, PlatformCase } from './find-cases.ts'
 
 const BASE = 'https://shop.example'
@@ -32,10 +31,6 @@ export async function runPlatformCase(
   spoil: (replay: Send) => Send = replay => replay,
 ): Promise<{ outcome: unknown; unrecorded: string[] }> {
   const { expected } = one
-  if ('document' in expected) {
-    const products = readDocument(one.platform, documentOf(one, expected.document), expected.currency)
-    return { outcome: { ...expected, products: products.map(given) }, unrecorded: [] }
-  }
   const unrecorded: string[] = []
   const replay = spoil(replayHar(one.har, one.readBody))
   const network: Send = request =>
@@ -46,11 +41,7 @@ export async function runPlatformCase(
   return { outcome: await runOutcome(expected, taskOf(one), network), unrecorded }
 }
 
-async function runOutcome(
-  expected: Exclude<ExpectedOutcome, { document: string }>,
-  task: HostTask,
-  network: Send,
-): Promise<unknown> {
+async function runOutcome(expected: ExpectedOutcome, task: HostTask, network: Send): Promise<unknown> {
   const upstream = createUpstream({ config, events: createEvents(), network })
   const { send } = upstream
   const context = {
@@ -82,22 +73,8 @@ function taskOf({ platform, expected }: PlatformCase): HostTask {
   const facts = 'currency' in expected ? { currency: expected.currency } : {}
   if ('search' in expected)
     return { kind: 'search', base: BASE, platform, facts, query: expected.search, page: 1 }
-  if ('list' in expected)
-    return {
-      kind: 'list',
-      base: BASE,
-      platform,
-      facts,
-      after: expected.list ?? undefined,
-      withVariants: false,
-    }
-  throw new Error('a document is not read from the shop')
-}
-
-function documentOf({ har, readBody }: PlatformCase, address: string): unknown {
-  const entry = har.log.entries.find(({ request }) => request.url === address)
-  const { _file: file = '' } = entry?.response.content ?? {}
-  return JSON.parse(Buffer.from(readBody(file)).toString()) as unknown
+  const after = expected.list ?? undefined
+  return { kind: 'list', base: BASE, platform, facts, after, withVariants: false }
 }
 
 /** Without null and empty fields, at every depth. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
 import { platforms } from '../../platforms/index.ts'
-import { pageOf, readDocument, readPayload } from './read-payload.ts'
+import { pageOf, readPayload } from './read-payload.ts'
 
 const escaped = (value: unknown) =>
   JSON.stringify(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
@@ -470,8 +470,8 @@ describe('Magento', () => {
     expect(summary(readPayload(html(boxes)))).toEqual(['61.00 EUR, up to 77.50, in_stock'])
   })
 
-  const options = (more: object) => ({
-    jsonConfig: {
+  const options = (more: object) => {
+    const jsonConfig = {
       attributes: {
         93: { code: 'color', label: 'Colour', options: [{ id: '1', label: 'Red' }] },
         144: {
@@ -491,12 +491,14 @@ describe('Magento', () => {
       },
       currencyFormat: '£%s',
       ...more,
-    },
-  })
+    }
+    const init = `<script type="text/x-magento-init">${JSON.stringify({ '*': { jsonConfig } })}</script>`
+    const name = '<script type="application/ld+json">{"@type":"Product","name":"Oak lamp"}</script>'
+    return page(`${init}${name}`)
+  }
 
   it('lists a price of a child that no option leads to', () => {
-    const [read] = readDocument('magento', options({}))
-    expect(summary(read ?? {})).toEqual([
+    expect(summary(readPayload(options({})))).toEqual([
       '40.00 GBP, was 50.00, in_stock',
       'S Red 40.00 in_stock',
       'M Red 40.00 in_stock',
@@ -504,8 +506,8 @@ describe('Magento', () => {
   })
 
   it('shows sold-out options, and lists those that can be bought', () => {
-    const [read] = readDocument('magento', options({ salable: { 93: { 1: ['72'] }, 144: { 9: ['72'] } } }))
-    expect(summary(read ?? {}).slice(1)).toEqual(['S Red 40.00 out_of_stock', 'M Red 40.00 in_stock'])
+    const read = readPayload(options({ salable: { 93: { 1: ['72'] }, 144: { 9: ['72'] } } }))
+    expect(summary(read).slice(1)).toEqual(['S Red 40.00 out_of_stock', 'M Red 40.00 in_stock'])
   })
 
   it('answers without tax what its page sells with tax', () => {
@@ -746,25 +748,6 @@ describe('Shopware', () => {
       'L no price out_of_stock',
     ])
   })
-
-  it('has a lowest price of 30 days and a price per unit, which are no list prices', () => {
-    const calculatedPrice = {
-      unitPrice: 40,
-      listPrice: null,
-      regulationPrice: { price: 60 },
-      referencePrice: { price: 80 },
-    }
-    const product = {
-      productNumber: 'L7',
-      available: true,
-      isCloseout: false,
-      availableStock: -2,
-      calculatedPrice,
-    }
-    const [read] = readDocument('shopware', { product })
-    expect(read).toMatchObject({ availability: 'in_stock' })
-    expect(read?.list_price ?? null).toBeNull()
-  })
 })
 
 describe('Salesforce', () => {
@@ -835,13 +818,23 @@ describe('Squarespace and Wix', () => {
     [{ unlimited: true, qtyInStock: 0 }, '40.00 USD, in_stock'],
   ])('a variant of Squarespace with %j', (more, expected) => {
     const one = { price: 4000, priceMoney: { value: '40.00', currency: 'USD' }, unlimited: true, ...more }
-    const [read] = readDocument('squarespace', [one])
-    expect(summary(read ?? {})).toEqual([expected])
+    const html = page(
+      '<script>Static.SQUARESPACE_CONTEXT = {}</script>',
+      `<div data-variants="${escaped([one])}"></div>`,
+    )
+    expect(summary(readPayload(html))[0]).toBe(expected)
   })
 
-  const warmup = (product: object) => ({
-    appsWarmupData: { '1380b703-ce81-ff05-f115-39571d94dfcd': { key: { catalog: { product } } } },
-  })
+  const warmup = (product: object) => {
+    const apps = {
+      '1380b703-ce81-ff05-f115-39571d94dfcd': {
+        key: { catalog: { product: { name: 'Oak lamp', ...product } } },
+      },
+    }
+    return page(
+      `<script type="application/json" id="wix-warmup-data">${JSON.stringify({ appsWarmupData: apps })}</script>`,
+    )
+  }
 
   it.each([
     [
@@ -861,8 +854,7 @@ describe('Squarespace and Wix', () => {
     [{ price: 2900, formattedPrice: '₹2,900.00', isInStock: false }, '2900.00 INR, out_of_stock'],
     [{ price: 29, formattedPrice: '29,00 kr', isInStock: true }, 'no price, in_stock'],
   ])('a product of Wix with %j', (product, expected) => {
-    const [read] = readDocument('wix', warmup(product))
-    expect(summary(read ?? {})).toEqual([expected])
+    expect(summary(readPayload(warmup(product)))).toEqual([expected])
   })
 })
 

@@ -16,12 +16,6 @@ interface OtherWay<P, Pages> {
   load(params: P, get: Get, site: SiteView): Promise<Pages>
 }
 
-/** An operation that will be removed. Dates in UTC (YYYY-MM-DD), at least 180 days apart. */
-export interface Deprecated {
-  readonly since: string
-  readonly sunset: string
-}
-
 type GivenParams<P extends ParamSpecs, L extends keyof P, O extends boolean> = LookupParams<
   P,
   O extends true ? never : L
@@ -58,7 +52,6 @@ interface OperationSpec<
   readonly freshForS: number
   /** Served without a key, with a rate limit per client address. */
   readonly open?: boolean
-  readonly deprecated?: Deprecated
   /** Parameters that return 200 in the sandbox. */
   readonly example: Readonly<Record<string, unknown>>
   /** The name of the first source in `/status`, when there is another. */
@@ -90,7 +83,6 @@ export interface OperationHead {
   readonly prices?: readonly PriceField[]
   readonly freshForS: number
   readonly open?: boolean
-  readonly deprecated?: Deprecated
   readonly example: Readonly<Record<string, unknown>>
 }
 

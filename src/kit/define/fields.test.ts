@@ -50,6 +50,25 @@ describe('fields', () => {
     ).toBe(value)
   })
 
+  it.each([
+    ['2026-02-28', Date.UTC(2026, 1, 28)],
+    ['2026-02-28T08:00', Date.UTC(2026, 1, 28, 8)],
+    ['2026-02-28t08:00:30.5+02:00', Date.UTC(2026, 1, 28, 6, 0, 30, 500)],
+  ])('read the time %s', (text, ms) => {
+    expect(readFields({ from: f.time('Start') }, { from: text })).toEqual({
+      values: { from: ms },
+      errors: [],
+    })
+  })
+
+  it.each(['2026-02-30', '2026-02-30T08:00:00Z', '2026-04-31T00:00', '2026-02-28 (noon)', '2026', 'soon'])(
+    'refuse %s as a time',
+    text => {
+      const message = 'from must be a time such as 2027-01-31 or 2027-01-31T08:00:00Z'
+      expect(readFields({ from: f.time('Start') }, { from: text }).errors).toMatchObject([{ message }])
+    },
+  )
+
   it('publish which are required', () => {
     expect(Type.Object(schemasOf(fields))).toMatchObject({ required: ['url'] })
   })

@@ -106,15 +106,13 @@ export const f = {
           ? { value: given }
           : { error: `${name} must be a day such as 2027-01-31` },
     ),
-  /** In milliseconds. A time without a zone is UTC; Date.parse would take that of the machine. */
+  /** In milliseconds. */
   time: (description: string) =>
     field(Type.String({ description, format: 'date-time' }), (given, name): Read<number> => {
-      const text = String(given)
-      const time = text.slice('2027-01-31'.length)
-      const ms = Date.parse(time === '' || /(?:Z|[+-]\d\d:?\d\d)$/i.test(time) ? text : `${text}Z`)
-      return /^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(ms)
-        ? { value: ms }
-        : { error: `${name} must be a time such as 2027-01-31 or 2027-01-31T08:00:00Z` }
+      const ms = timeMs(String(given))
+      return Number.isNaN(ms)
+        ? { error: `${name} must be a time such as 2027-01-31 or 2027-01-31T08:00:00Z` }
+        : { value: ms }
     }),
   /** The id of a change. */
   cursor: (description: string) =>
@@ -192,4 +190,11 @@ export function schemasOf<F extends Fields>(fields: F): { readonly [K in keyof F
 export function isDay(text: string): boolean {
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
+}
+
+/** NaN for what is no time. One without a zone is UTC; Date.parse would take that of the machine. */
+export function timeMs(text: string): number {
+  const [day = '', time = ''] = text.split(/(?=[T ])/i)
+  if (!isDay(day) || !/^(?:$|.\d\d:\d\d)/.test(time)) return Number.NaN
+  return Date.parse(time === '' || /(?:Z|[+-]\d\d:?\d\d)$/i.test(time) ? text : `${text}Z`)
 }

@@ -110,6 +110,12 @@ const source = t.object({
   where: t.text('Where the value stands in the documents of the shop'),
   confidence: t.number('Probability that the value is right, from 0 to 1'),
   also: t.list(t.oneOf(SOURCE_KINDS), 'Other sources in the same documents that state the same value'),
+  problem: t.optional(
+    t.text({
+      description: 'Why what was found there is no value: the field is null',
+      examples: ['48.50 $: which dollar is not stated'],
+    }),
+  ),
 })
 
 const crumb = t.object({

@@ -124,13 +124,3 @@ export function stated<D>(
   // Each reading is evaluated with its own value, so the types hold.
   return { from, where, value, fields: fields as StatedFields<unknown> }
 }
-
-/** Readings of a document with any number of products; undefined if it has none. */
-export function statedProducts<D>(
-  from: DocumentReading['from'],
-  where: string,
-  products: readonly D[],
-  fields: StatedFields<D>,
-): DocumentReading[] | undefined {
-  return products.length > 0 ? products.map(one => stated(from, where, one, fields)) : undefined
-}

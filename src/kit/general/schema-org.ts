@@ -11,7 +11,7 @@ import {
   type JsonObject,
 } from '../json/json-values.ts'
 import { readOfferPrice } from '../page/schema-org-offer.ts'
-import { countInData, ratingNumber } from '../values/rating.ts'
+import { ratingInData } from '../values/rating.ts'
 import { cleanText } from '../values/text.ts'
 import { absoluteUrl } from '../values/url.ts'
 import { gtin } from '../values/gtin.ts'
@@ -94,15 +94,9 @@ export function schemaOffers(offers: unknown): JsonObject[] {
   })
 }
 
-/** Undefined without a rating; a rating of 0 means that nobody has rated. */
 export function schemaRating(value: unknown) {
-  const rating = ratingNumber(at(value, 'ratingValue'))
-  if (!rating) return undefined
-  return {
-    value: rating,
-    scale: ratingNumber(at(value, 'bestRating')),
-    count: countInData(at(value, 'ratingCount')) ?? countInData(at(value, 'reviewCount')),
-  }
+  const rating = ratingInData(asObject(value) ?? {})
+  return rating && { value: rating.value, scale: rating.best, count: rating.count }
 }
 
 /** The categories of a BreadcrumbList, without the product itself, which many lists end with. */

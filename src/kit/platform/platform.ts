@@ -113,6 +113,4 @@ export interface Platform extends PlatformSummary, Adapter<PlatformProduct, Plat
   /** What a recognised page states about the whole shop. */
   facts?(page: Page): ShopFacts
   readonly product: PlatformProduct
-  /** The products of a JSON document of this platform; undefined for any other document. */
-  readDocument?(value: unknown, where: string): readonly DocumentReading[] | undefined
 }

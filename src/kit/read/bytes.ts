@@ -1,5 +1,6 @@
 // Pages as bytes: views for the scanners, and a byte search that advances four bytes at a time.
 import { isUtf8 } from 'node:buffer'
+import { guessCharset } from './guess-charset.ts'
 
 /** The same bytes twice: `view` reads four at a time, without alignment. */
 export interface Bytes {
@@ -57,8 +58,8 @@ export function afterByte(bytes: Bytes, byte: number, from: number): number {
   return found < 0 ? bytes.data.length : found + 1
 }
 
-/** The HTML standard looks for a meta element only in the first 1024 bytes. */
-const META_WITHIN_BYTES = 1024
+/** Browsers look for a meta element in the first 1024 bytes, and start again when they meet one later. */
+const META_WITHIN_BYTES = 256 * 1024
 
 export function charsetOf(body: Uint8Array, contentType: string): string {
   const marked = charsetFromBom(body)
@@ -69,8 +70,9 @@ export function charsetOf(body: Uint8Array, contentType: string): string {
   // Declared or assumed to be UTF-8, but it is not: the page's own meta element is more reliable.
   const inside = canonicalCharset(metaCharset(body))
   if (inside && inside !== 'utf-8') return inside
-  // One invalid byte in a page declared as UTF-8 must not garble the rest. An undeclared page has the web's legacy charset.
-  return declared || inside || !isText(contentType) ? 'utf-8' : 'windows-1252'
+  // One invalid byte in a page declared as UTF-8 must not garble the rest. An undeclared page has a legacy charset of the web.
+  if (declared || inside || !isText(contentType)) return 'utf-8'
+  return guessCharset(body) ?? 'windows-1252'
 }
 
 function charsetFromBom(body: Uint8Array): string | undefined {

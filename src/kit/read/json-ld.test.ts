@@ -30,6 +30,21 @@ const pages: readonly [what: string, html: string, items: unknown[]][] = [
   ['a trailing semicolon', block(`${text};`), [item]],
   ['raw line breaks and controls', block('{"a": "x\ny\u0002"}'), [{ a: 'x\ny\u0002' }]],
   ['escapes that JSON lacks', block(String.raw`{"a": "it\'s c:\dir"}`), [{ a: String.raw`it's c:\dir` }]],
+  ['a value that is missing', block('{"a":,"b": {"c": 1, "d": }}'), [{ b: { c: 1 } }]],
+  ['a member that is missing', block('{,"a": 1,,"b": 2}'), [{ a: 1, b: 2 }]],
+  ['a comma that is missing', block('{"a": "x"\n"b": {"c": 1} "d": 2}'), [{ a: 'x', b: { c: 1 }, d: 2 }]],
+  ['a template that nobody filled in', block('{"a": {{ x.y }}, "b": {% z %}, "c": 1}'), [{ c: 1 }]],
+  [
+    'amounts without quotes',
+    block('{"a": 1,299.00, "b": [{"a": 129,90}], "c": 1 299,00 €, "d": -5, "e": 6972,62}'),
+    [{ a: '1,299.00', b: [{ a: '129,90' }], c: '1 299,00 €', d: -5, e: '6972,62' }],
+  ],
+  ['words without quotes', block('{"a": 21191-LAMP, "b": #N/A, "c": Lamp 12, "d": 1}'), [{ d: 1 }]],
+  [
+    'quotes that are not escaped',
+    block('{"a": "Lamp 12" black", "b": "so \\"called\\" "lamp", or not", "c": 1}'),
+    [{ a: 'Lamp 12" black', b: 'so "called" "lamp", or not', c: 1 }],
+  ],
   ['entities instead of quotes', block('{&quot;a&quot;: &#34;b &amp; c&#34;}'), [{ a: 'b & c' }]],
   ['entities in a valid block', block('{"a": "b &amp; &quot;c&quot;"}'), [{ a: 'b &amp; &quot;c&quot;' }]],
   [

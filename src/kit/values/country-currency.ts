@@ -87,6 +87,7 @@ export const CURRENCIES: Readonly<Record<string, string>> = {
   us: 'USD',
   uy: 'UYU',
   uz: 'UZS',
+  ve: 'VES',
   vn: 'VND',
   za: 'ZAR',
   zm: 'ZMW',

@@ -32,7 +32,7 @@ function countriesOf({ url, language }: PricePlace): string[] {
 }
 
 /** Symbols that several countries share. */
-export const SHARED_SIGN = /^(?:\$|kr\.?|Rs\.?|¥|￥|£|L|R|K)$/i
+export const SHARED_SIGN = /^(?:\$|kr\.?|Rs\.?|Bs\.?|¥|￥|£|L|R|K)$/i
 
 /** Languages of one country, whose shops mean its currency by a shared symbol wherever they are. */
 const BY_LANGUAGE: Readonly<Record<string, string>> = {
@@ -169,6 +169,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   BWP: 'P',
   GTQ: 'Q',
   HNL: 'L',
+  BOB: 'Bs',
+  VES: 'Bs',
   ZMW: 'K',
   EGP: '£',
   LBP: '£',

@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<string, string>> = {
   BGN: 'лева лев Lv lv ЛВ стотинки',
   BHD: 'BD د.ب. د.ب دب .د.ب دينار بحريني ب.د ب.د.',
   BIF: 'FBu Fbu',
-  BOB: 'Bs bs boliviano bolivianos',
+  BOB: 'boliviano bolivianos',
   BRL: 'reais Reais real',
   BTC: 'mBTC XBT Bitcoin bitcoin',
   BTN: 'Nu. Nu',
@@ -188,7 +188,8 @@ const WORDS: Readonly<Record<string, string>> = {
   UGX: 'USh Ush UShs',
   USD: 'долл. долл у.е. у.е дол. dollars Dollars dollar dolar dólares dolares US dollars US dollar U.S. dollars доллар доллара долларов دولار 美元 美金 ドル 달러 dólar',
   UZS: "so'm soʻm so‘m so’m сум сўм сум. soum сумов",
-  VEF: 'Bs.F. Bs.F BsF Bs.S bolívares bolivares',
+  VEF: 'Bs.F. Bs.F BsF',
+  VES: 'Bs.S. Bs.S BsS Bs.D. Bs.D BsD bolívares bolivares',
   VND: 'đ Đ VNĐ VNđ vnđ vnd đồng Đồng d dong Dong',
   VUV: 'VT Vt vt',
   XAF: 'FCFA F.CFA F\u00a0CFA',
@@ -201,7 +202,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Words that several currencies share. */
 const SHARED_WORDS =
-  'kr Kr KR Sh Shs S c C E L K D G Q P T B دينار درهم ليرة peso rupees Rupees crowns dinars p cents cent pence ct коп коп. gr DEM ATS BEF FRF ITL NLG ESP PTE GRD IEP FIM LUF DM FF'
+  'kr Kr KR Bs bs BS Sh Shs S c C E L K D G Q P T B دينار درهم ليرة peso rupees Rupees crowns dinars p cents cent pence ct коп коп. gr DEM ATS BEF FRF ITL NLG ESP PTE GRD IEP FIM LUF DM FF'
 
 /** Words and abbreviations with their currency; a no-break space in the data stands for a space inside a name. */
 export const WORD_CURRENCIES: ReadonlyMap<string, string | null> = new Map([

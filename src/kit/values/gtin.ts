@@ -49,9 +49,15 @@ function compact(text: string): string | undefined {
   return /^[\dM][\d\s‐-–-]*[\dX]$/i.test(text) ? text.replace(/[^\dMX]/gi, '').toUpperCase() : undefined
 }
 
-function classify(value: string): Gtin | undefined {
+function classify(written: string): Gtin | undefined {
+  const value = withLostZero(written)
   const kind = kindOf(value)
   return kind && { kind, value }
+}
+
+/** A UPC that was stored as a number lost its first zero, which most of them have. */
+function withLostZero(digits: string): string {
+  return /^[1-9]\d{10}$/.test(digits) ? `0${digits}` : digits
 }
 
 function kindOf(value: string): GtinKind | undefined {
@@ -89,10 +95,10 @@ function modulo11(value: string, weight: number): boolean {
 /** Includes the minus sign, the soft hyphen and zero-width characters: codes are copied from rendered pages. */
 const SEPARATORS = /[\s\p{Pd}_./\\·\u2212\u00AD\u200B-\u200D\u2060]+/gu
 
-/** The GTIN without superfluous leading zeros; undefined when its length or check digit is wrong. */
+/** The GTIN without superfluous leading zeros, and with one that was lost; undefined when its length or check digit is wrong. */
 export function gtin(text: string | number | null | undefined): string | undefined {
-  const digits = String(text ?? '').replace(SEPARATORS, '')
-  if (!/^(?:\d{8}|\d{12,14})$/.test(digits) || !hasCheckDigit(digits)) return undefined
+  const digits = withLostZero(String(text ?? '').replace(SEPARATORS, ''))
+  if (!/^(?:\d{8}|\d{12,14})$/.test(digits) || !checkDigitHolds(digits)) return undefined
   return digits.length === 14 ? digits.replace(/^0/, '') : digits
 }
 
@@ -114,12 +120,4 @@ export function codeKey(text: string | null | undefined): string | undefined {
     .replace(SEPARATORS, '')
     .toUpperCase()
   return /^[\p{L}\p{N}\u2024]+$/u.test(key) ? key : undefined
-}
-
-/** GS1: weights 3 and 1 from the right; the sum including the check digit is a multiple of ten. */
-function hasCheckDigit(digits: string): boolean {
-  const sum = Array.from(digits)
-    .toReversed()
-    .reduce((total, digit, place) => total + Number(digit) * (place % 2 === 1 ? 3 : 1), 0)
-  return sum % 10 === 0 && /[1-9]/.test(digits)
 }

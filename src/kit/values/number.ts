@@ -59,7 +59,7 @@ const HAN = '[千천万萬만億亿억]'
 const WORD = /(?<![\d.,])(\d{1,6}(?:[.,]\d{1,2})?) ?(lakh|lac|crore|tsd|tausend)s?(?!\p{L})\.?/giu
 // "1만 2900원", "2億3500万円": what follows is smaller and belongs to the same number.
 const HAN_NUMBER = new RegExp(
-  `(?<![\\d.,])(?:\\d{1,6}(?:[.,]\\d{1,2})?${HAN} ?)+(?:\\d{1,4}(?=[원円元]))?`,
+  `(?<![\\d.,])(?:\\d{1,6}(?:[.,]\\d{1,2})?${HAN} ?)+(?:(?:\\d{1,4}|\\d,\\d{3})(?=[원円元]))?`,
   'gu',
 )
 // "12 Euro 50": the word takes the place of the separator.
@@ -72,12 +72,16 @@ function withoutMultipliers(text: string): string {
     .replace(HAN_NUMBER, found => {
       const parts = found.match(new RegExp(`\\d[\\d.,]*${HAN}?`, 'gu')) ?? []
       const sum = parts.reduce(
-        (total, part) => total + Number(multiplied(part.replace(/[^\d.,]/gu, ''), part.at(-1) ?? '')),
+        (total, part) => total + (/\d$/.test(part) ? Number(part.replaceAll(',', '')) : ofHan(part)),
         0,
       )
       return String(sum)
     })
     .replace(EURO_WORD, ' € ')
+}
+
+function ofHan(part: string): number {
+  return Number(multiplied(part.replace(/[^\d.,]/gu, ''), part.at(-1) ?? ''))
 }
 
 function multiplied(number: string, word: string): string {

@@ -10,6 +10,9 @@ test.each<[string | null | undefined, string | undefined]>([
   ['caf&amp;eacute;', 'café'],
   ['1 < 2 &lt; 3', '1 < 2 < 3'],
   ['\u200bx\u00ad', 'x'],
+  ['<b>Oak</b> lamp<sup>®</sup>', 'Oak lamp®'],
+  ['Oak&lt;br /&gt;lamp &amp;lt;i class="a"&amp;gt;new&amp;lt;/i&amp;gt;', 'Oak lamp new'],
+  ['Oak <lamp> for i<3 and p>4', 'Oak <lamp> for i<3 and p>4'],
   ['   ', undefined],
   [null, undefined],
 ])('text of %j', (value, wanted) => expect(cleanText(value)).toBe(wanted))
@@ -47,6 +50,8 @@ test.each<[string, string | undefined, string?]>([
   ['EAN: 4006381333931', 'gtin13', '4006381333931'],
   ['gtin14: 10614141543219', 'gtin14', '10614141543219'],
   ['UPC 036000291452', 'upc', '036000291452'],
+  ['36000291452', 'upc', '036000291452'],
+  ['36000291453', undefined],
   ['978-0-306-40615-7', 'isbn13', '9780306406157'],
   ['ISBN-10: 0-306-40615-2', 'isbn10', '0306406152'],
   ['080442957X', 'isbn10', '080442957X'],

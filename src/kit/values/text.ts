@@ -9,10 +9,15 @@ const COLLAPSED = /^(?:[!-~\u00a1-\u00ac\u00ae-\u167f\u3001-\ufefe]| (?! ))*$/
 const LONG_TEXT = 100_000
 const REFERENCE = /&(?:[a-z]{2,8}|#\d{2,6}|#x[\da-f]{2,6});/i
 
-/** One clean line from text with entities, odd spaces and invisible characters; undefined when empty. */
+/** A tag in decoded text: the shop stored HTML where text belongs, or escaped it twice. */
+const ESCAPED_TAG =
+  /<\/?(?:p|br|ul|ol|li|div|span|strong|b|em|i|u|a|su[bp]|small|mark|font|h[1-6])(?:\s[^<>]*)?\/?>/i
+
+/** One clean line from text with entities, tags, odd spaces and invisible characters; undefined when empty. */
 export function cleanText(value: string | null | undefined): string | undefined {
   if (value === null || value === undefined) return undefined
-  const clean = collapseWhitespace(decodeEntities(value))
+  const decoded = decodeEntities(value)
+  const clean = collapseWhitespace(ESCAPED_TAG.test(decoded) ? toLines(decoded) : decoded)
   return clean === '' ? undefined : clean
 }
 
@@ -28,9 +33,6 @@ export function collapseWhitespace(value: string): string {
   if (value.length < LONG_TEXT && COLLAPSED.test(value)) return value.trim()
   return value.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
 }
-
-/** A tag that remains after stripping markup and decoding entities: the shop stored escaped HTML. */
-const ESCAPED_TAG = /<\/?(?:p|br|ul|ol|li|div|span|strong|b|em|h[1-6])\b[^<>]*>/i
 
 /**
  * HTML to plain text: blocks become lines, list items get a dash, scripts and styles are removed. Escaped HTML is read as

@@ -25,10 +25,21 @@ export function statedBrands(page: Page, candidates: readonly Candidate[]): Cand
     if (!isGuess(one)) return true
     if (/\d\D?\d/.test(one.value)) return false
     const letters = lettersOf(one.value)
+    const own = counts.get(letters) ?? 0
+    if (stated.has(letters)) return true
+    // A category is a text of its own and a part of the path too: "Garden chair" below "Garden".
+    if (one.features['heading words'] === 1) return own > 0 && !isOrdinary(page, one.value)
     // A text beside the heading is the first text of its own.
-    const own = (counts.get(letters) ?? 0) - (one.features['heading words'] === 1 ? 0 : 1)
-    return stated.has(letters) || own > 0 || parts.has(letters)
+    return own > 1 || parts.has(letters)
   })
+}
+
+/** "Garden chair": the words after a name are often written like names too. */
+function isOrdinary(page: Page, words: string): boolean {
+  const heading = page.heading?.text ?? ''
+  const lower = ` ${words.toLowerCase()} `
+  if (lower !== ` ${words} ` && page.segments.some(({ text }) => ` ${text} `.includes(lower))) return true
+  return /^[^\p{L}\d]*\p{Ll}/u.test(heading.slice(heading.indexOf(words) + words.length))
 }
 
 const TITLE_PARTS = /\s[-–—·:]\s|[|,;»]/

@@ -40,6 +40,36 @@ describe('a page with hardly any text', () => {
   ])('that is %s is none', (_, body) => expect(kindOf(body)).toBe('other'))
 })
 
+describe('a page that asks for consent', () => {
+  it.each([
+    ['Wir verwenden Cookies', 'Damit finden Sie schneller, was Sie suchen.', 'Alle akzeptieren'],
+    [
+      'Ihre Privatsphäre ist uns wichtig',
+      'Wir und unsere Partner speichern Daten.',
+      'Akzeptieren und weiter',
+    ],
+    ['Cookie-Einstellungen', 'Bitte stimmen Sie der Verwendung zu.', 'Zustimmen'],
+    ['Bevor Sie zum Shop weitergehen', 'Wir verwenden Cookies und Daten.', 'Ich stimme zu'],
+    ['We use cookies', 'They remember what is in your cart.', 'Accept all'],
+  ])('%s is a wall', (heading, text, agree) => {
+    const rest = `<p>${text}</p><button>${agree}</button><button>Ablehnen</button><footer><a href="/i">Impressum</a></footer>`
+    expect(kindOf(`<h1>${heading}</h1>${rest}`)).toBe('wall')
+    expect(kindOf(`<div>${heading}</div>${rest}`)).toBe('wall')
+    expect(kindOf(`<h1>Kontakt</h1><p>Schreiben Sie uns.</p><h2>${heading}</h2>${rest}`)).not.toBe('wall')
+  })
+
+  it('is none without a button that agrees', () => {
+    expect(kindOf('<h1>Datenschutzerklärung</h1><p>Wir verwenden Cookies.</p>')).not.toBe('wall')
+  })
+
+  it('is none with a product below the banner', () => {
+    const banner = '<div>Wir verwenden Cookies</div><button>Alle akzeptieren</button>'
+    const price = '<span class="price">25,00 €</span><button>In den Warenkorb</button>'
+    for (const tag of ['h1', 'div'])
+      expect(kindOf(`${banner}<${tag}>Corner Shop lamp</${tag}>${price}`)).toBe('product')
+  })
+})
+
 describe('a heading that says that the product is gone', () => {
   const GONE = [
     'This product is no longer available',

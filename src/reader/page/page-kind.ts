@@ -1,7 +1,9 @@
 // What a page is that shows no product: a shell for scripts, a message that the product is gone, a wall, or something else.
 import type { PageKind } from '../product-shape.ts'
 import {
+  AGREE,
   APOLOGY,
+  CONSENT,
   EMPTY_LIST,
   GONE,
   NEEDS_SCRIPTS,
@@ -30,7 +32,20 @@ export function classifyOther(page: Page): PageKind {
 }
 
 export function isWall(page: Page): boolean {
-  return isSaid(page, WALL) || hasLogin(page)
+  return isSaid(page, WALL) || hasLogin(page) || asksConsent(page)
+}
+
+/** Headed with nothing but cookies and privacy, beside a button that agrees; a banner stands on a page with a subject. */
+function asksConsent(page: Page): boolean {
+  const isOwn = (node: number) => (page.context.flags(node) & SITE_CHROME) === 0
+  const headings = page.headings.filter(isOwn).map(node => textIn(page, node, MAX_MESSAGE))
+  const texts = textsOf(page, MESSAGE_PAGE_TEXTS) ?? []
+  return (
+    page.button === undefined &&
+    headings.every(text => CONSENT.test(text)) &&
+    texts.some(text => CONSENT.test(text)) &&
+    texts.some(text => AGREE.test(text))
+  )
 }
 
 export function saysGone(page: Page): boolean {

@@ -37,6 +37,8 @@ export interface Page extends PageView {
   readonly jsonLd: readonly unknown[]
   readonly jsonLdProducts: JsonLdProducts
   readonly fetchedAtMs: number | undefined
+  /** As in the options. */
+  readonly currency: string | undefined
 }
 
 export function readPage(html: string | Uint8Array, given: string, options?: ReadOptions): Page {
@@ -47,10 +49,14 @@ export function readPage(html: string | Uint8Array, given: string, options?: Rea
   const view = { ...viewed, url }
   const heading = findMainHeading(view, [view.title, ...(meta.get('og:title') ?? [])])
   const context = createContext(view.tree, heading?.node)
-  const language =
-    view.root === undefined ? undefined : attribute(view, view.root, 'lang')?.slice(0, 5).toLowerCase()
+  const language = languageOf(view)
   const jsonLd = followReferences(
-    resolveCurrencies(readJsonLdFromTree(view.tree), { url, language, segments: view.segments }),
+    resolveCurrencies(readJsonLdFromTree(view.tree), {
+      url,
+      language,
+      currency: options?.currency,
+      segments: view.segments,
+    }),
   )
   markOutdated(jsonLd, options?.fetchedAtMs)
   const othersAt = findOthers(view, heading?.at ?? 0)
@@ -71,6 +77,7 @@ export function readPage(html: string | Uint8Array, given: string, options?: Rea
     jsonLd,
     jsonLdProducts: findJsonLdProducts({ jsonLd, url, headingWords }),
     fetchedAtMs: options?.fetchedAtMs,
+    currency: options?.currency,
   }
 }
 
@@ -178,6 +185,8 @@ export interface ReadOptions {
   readonly contentType?: string | undefined
   /** When the page was fetched: of several offers, expired and future ones do not count. Without it, all count. */
   readonly fetchedAtMs?: number | undefined
+  /** ISO 4217: what a sign that several countries share, or none, means there. A currency that the page states stands. */
+  readonly currency?: string | undefined
 }
 
 const BOM = [0xef, 0xbb, 0xbf] as const
@@ -188,4 +197,15 @@ function decodePage(html: string | Uint8Array, { contentType }: ReadOptions = {}
   const charset = charsetOf(html, contentType ?? 'text/html')
   if (charset !== 'utf-8') return new TextDecoder(charset).decode(html)
   return BOM.every((byte, at) => html[at] === byte) ? html.subarray(BOM.length) : html
+}
+
+/** As the page states it; Chinese and Japanese, which write two currencies with one sign, are known by their script. */
+function languageOf(view: PageView): string | undefined {
+  const stated =
+    view.root === undefined ? undefined : attribute(view, view.root, 'lang')?.slice(0, 5).toLowerCase()
+  if (stated || !/\p{Script=Han}/u.test(view.title)) return stated
+  const isJapanese = view.segments.some(({ text }) =>
+    /\p{Script=Hiragana}{2}|\p{Script=Katakana}{3}/u.test(text),
+  )
+  return isJapanese ? 'ja' : 'zh'
 }

@@ -2,6 +2,8 @@
 import {
   currencyFromLocation,
   currencyOfSign,
+  mayMean,
+  SHARED_SIGN,
   usualCurrencySymbol,
   type PricePlace,
   statedCurrency,
@@ -11,6 +13,8 @@ import type { Segment } from '../page/page-view.ts'
 /** What of a page tells whose dollar it means. */
 export interface DollarPage extends PricePlace {
   readonly segments: readonly Segment[]
+  /** What somebody who knows the shop says that a shared sign means. */
+  readonly currency?: string | undefined
 }
 
 // A code or a postal address says where the shop is; the name of a country may be one that it ships to.
@@ -81,12 +85,16 @@ export function currencyOfPrintedSign(sign: string, page: DollarPage): string | 
 
 /** The same of what data states: a code, or, against the rules, a symbol. */
 export function currencyInData(written: string, page: DollarPage): string | undefined {
-  return written.trim() === '$' ? currencyOfPrintedSign('$', page) : statedCurrency(written, page)
+  const sign = written.trim()
+  if (page.currency !== undefined && SHARED_SIGN.test(sign) && mayMean(sign, page.currency))
+    return page.currency
+  return sign === '$' ? currencyOfPrintedSign('$', page) : statedCurrency(written, page)
 }
 
 const known = new WeakMap<readonly Segment[], string | undefined>()
 
-function dollarInTexts({ segments }: DollarPage): string | undefined {
+/** Undefined if the texts of the page name none, or several. */
+export function dollarInTexts({ segments }: DollarPage): string | undefined {
   if (known.has(segments)) return known.get(segments)
   const found = countDollars(segments)
   known.set(segments, found)

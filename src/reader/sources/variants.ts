@@ -1,9 +1,15 @@
 // The variants of a product in schema.org data: a group's members, models, or several offers.
 import { parseGtin } from '../../kit/values/gtin.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'
-import { parseAvailability, type Variant } from '../product-shape.ts'
+import type { Variant } from '../product-shape.ts'
 import { schemaCondition } from '../../kit/general/schema-org.ts'
-import { currentOffers, listPrice, offerCurrency, offerPrices } from './schema-org/schema-org-offers.ts'
+import {
+  currentOffers,
+  listPrice,
+  offerCurrency,
+  offerPrices,
+  offerState,
+} from './schema-org/schema-org-offers.ts'
 import { gtinsOf, type Item, itemsOf, stringOf, textOf } from './schema-org/schema-org-values.ts'
 
 // More than nearly any product has, and a limit for hostile pages.
@@ -29,7 +35,19 @@ export function variantsOf(item: Item, url: string): Variant[] {
   const offers = currentOffers(allOffers(item))
   const parts = members.length > 0 ? members : offers
   const variants = parts.flatMap(part => offersOrSelf(part).map(offer => variantOf(part, offer, url)))
-  return isChoice(variants) ? withOwnCurrency(variants) : []
+  const different = [...new Map(variants.map(one => [keyOf(one, url), one])).values()]
+  return isChoice(different) ? withOwnCurrency(different) : []
+}
+
+/** The same offer twice is one variant, also if only one of the two repeats the address of the page. */
+function keyOf(variant: Variant, page: string): string {
+  const { price, list_price, url } = variant
+  return JSON.stringify({
+    ...variant,
+    price: Number(price),
+    list_price: Number(list_price),
+    url: url === page ? undefined : url,
+  })
 }
 
 /** Where some variants state a currency, the amount of one that states none is in no known currency. */
@@ -73,7 +91,7 @@ function variantOf(part: Item, offer: Item, url: string): Variant {
     price: offerPrices(offer)[0]?.amount,
     list_price: listPrice(offer),
     currency: offerCurrency(offer),
-    availability: parseAvailability(stringOf(offer.availability)),
+    availability: offerState(offer),
     url: absoluteUrl(stringOf(part.url) ?? stringOf(offer.url), url),
   }
 }

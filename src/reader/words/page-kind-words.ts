@@ -133,6 +133,26 @@ export const WALL = matchWithin({
   asia: 'アクセスが拒否 | ロボットではありません | 年齢確認 | \\d\\d歳以上ですか | 驗證您是人類 | 验证.{0,6}(?:人类|真人) | 安全验证 | 滑动验证 | 請先登入 | 请先登录 | 拒絕存取 | 로봇이 아닙니다 | 성인 ?인증 | 접근이 (?:거부|차단) | 로그인이 필요',
 })
 
+/** About cookies or privacy; a page that says nothing else asks for consent before it shows anything. */
+export const CONSENT = matchWithin({
+  en: 'cookies? | (?:your|value) privacy',
+  de: 'cookies? | (?:ihre|deine) (?:privatsphäre|daten) | datenschutz\\w* | privatsphäre\\w* | (?:ihre|deine) (?:zustimmung|einwilligung) | bevor (?:du|sie|es) .{0,30}(?:fortf(?:ä|a)hr\\w*|weiterg\\w+) | mit werbung (?:weiter\\w*|nutzen)',
+  fr: 'votre vie privée | votre consentement',
+  romance:
+    'tu privacidad | su privacidad | la tua privacy | sua privacidade | tu consentimiento | il tuo consenso',
+  nl: 'jouw privacy | uw privacy | je privacy | toestemming',
+})
+
+/** The button that gives it. */
+export const AGREE = matchWhole({
+  en: '(?:accept|allow|agree)(?: to)?(?: all)?(?: cookies)?(?: (?:and|&) (?:continue|close))? | (?:i )?agree | got it',
+  de: '(?:alle |ich )?(?:cookies )?(?:akzeptier\\w+|zustimm\\w+|stimme zu|annehmen|erlauben|zulassen|einverstanden)(?: (?:und|&) (?:weiter|schlie(?:ß|ss)en|fortfahren))? | (?:allem|allen) (?:cookies )?zustimmen',
+  fr: '(?:tout |j.)?accepte[rz]?(?: (?:tout|et \\w+))?',
+  romance:
+    '(?:aceptar|aceitar|accetta(?:re)?)(?: (?:todo|todas|tudo|tutto|tutti))?(?: (?:las |os |i )?cookies?)?',
+  nl: '(?:alles |alle cookies )?(?:accepteren|toestaan)(?: en doorgaan)? | akkoord',
+})
+
 /** Asks for scripts. */
 export const NEEDS_SCRIPTS = matchWithin({
   en: '(?:enable|turn on|activate|requires?|need|without|allow) (?:to )?(?:enable )?(?:java ?script|js) | java ?script (?:is )?(?:disabled|required|must be|needs to be|is not enabled)',

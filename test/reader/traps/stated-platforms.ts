@@ -502,66 +502,6 @@ export const STATED_PLATFORMS: readonly StatedKind[] = [
   },
 ]
 
-function sapProduct(facts: Facts) {
-  const offer = first(facts)
-  const money = (amount: string) => ({ currencyIso: offer.currency, value: Number(amount), priceType: 'BUY' })
-  return {
-    code: offer.sku ?? 'OL-1',
-    name: NAME,
-    manufacturer: facts.brand ?? null,
-    ean: offer.gtin ?? null,
-    price: money(facts.net ?? offer.price),
-    ...(facts.net ? { priceWithTax: money(offer.price), priceWithoutTax: money(facts.net) } : {}),
-    ...(offer.list
-      ? { basePrice: money(offer.list) }
-      : facts.netList
-        ? { basePrice: money(facts.netList) }
-        : {}),
-    ...(facts.high
-      ? { priceRange: { minPrice: money(offer.price), maxPrice: money(facts.high) } }
-      : { priceRange: {} }),
-    stock: { stockLevelStatus: isSold(offer) ? 'inStock' : 'outOfStock' },
-    ...(facts.reviews ? { averageRating: 4.5, numberOfReviews: facts.reviews } : {}),
-    classifications: facts.properties
-      ? [
-          {
-            code: 'C',
-            name: 'Specifications',
-            features: facts.properties.map(([name, value]) => ({ name, featureValues: [{ value }] })),
-          },
-        ]
-      : [],
-  }
-}
-
-function ecwidItem(facts: Facts) {
-  const { lowest = first(facts) } = ends(facts)
-  return {
-    id: 7,
-    name: NAME,
-    sku: first(facts).sku ?? '',
-    enabled: true,
-    inStock: facts.offers.some(isSold),
-    price: Number(lowest.price),
-    defaultDisplayedPrice: Number(lowest.price),
-    defaultDisplayedPriceFormatted: printed(lowest),
-    url: 'https://shop.example/oak-lamp',
-    ...(lowest.list ? { compareToPrice: Number(lowest.list) } : {}),
-    attributes: (facts.properties ?? []).map(([name, value]) => ({ name, value })),
-    combinations:
-      facts.offers.length === 1
-        ? []
-        : facts.offers.map((offer, place) => ({
-            id: place + 1,
-            sku: offer.sku ?? '',
-            options: optionsOf(offer, place, facts).map(([name, value]) => ({ name, value })),
-            defaultDisplayedPrice: Number(offer.price),
-            ...(offer.list ? { compareToPrice: Number(offer.list) } : {}),
-            inStock: isSold(offer),
-          })),
-  }
-}
-
 function ucpProduct(facts: Facts) {
   const money = (amount: string, { currency }: StatedOffer) => ({ amount: cents(amount), currency })
   const { lowest = first(facts), highest = first(facts) } = ends(facts)
@@ -592,29 +532,11 @@ function ucpProduct(facts: Facts) {
   }
 }
 
-/** Platforms whose pages have no data of their own: a document, as `readDocument` reads it. */
-export const STATED_DOCUMENTS: readonly (StatedKind & { readonly platform: string })[] = [
-  {
-    name: 'UCP',
-    platform: 'ucp',
-    facts: ['properties', 'reviews', 'unit'],
-    offer: ['list', 'availability', 'condition', 'sku', 'gtin'],
-    several: 'any currency',
-    render: facts => ({ documents: ucpProduct(facts) }),
-  },
-  {
-    name: 'SAP document',
-    platform: 'sap',
-    facts: ['net', 'netList', 'high', 'brand', 'properties', 'reviews'],
-    offer: ['list', 'availability', 'sku', 'gtin'],
-    render: facts => ({ documents: { products: [sapProduct(facts)] } }),
-  },
-  {
-    name: 'Ecwid document',
-    platform: 'ecwid',
-    facts: ['properties'],
-    offer: ['list', 'availability', 'condition', 'sku'],
-    several: 'one currency',
-    render: facts => ({ documents: { items: [ecwidItem(facts)] } }),
-  },
-]
+/** The products of a UCP shop, which has no page of its own. */
+export const STATED_UCP: StatedKind = {
+  name: 'UCP',
+  facts: ['properties', 'reviews', 'unit'],
+  offer: ['list', 'availability', 'condition', 'sku', 'gtin'],
+  several: 'any currency',
+  render: facts => ({ documents: ucpProduct(facts) }),
+}

@@ -8,11 +8,11 @@ import type { GeneralProduct } from '../../../src/kit/general/general-product.ts
 import type { JsonObject } from '../../../src/kit/json/json-values.ts'
 import { stated } from '../../../src/kit/general/reading.ts'
 import { readProduct } from '../../../src/reader/index.ts'
-import { readDocument, readPayload } from '../../platforms/read-payload.ts'
+import { readPayload } from '../../platforms/read-payload.ts'
 import { PRINTED_MARKUPS } from './printed-markups.ts'
 import { canState, NAME, type Rendered } from './stated-facts.ts'
 import { STATED_MARKUPS } from './stated-markups.ts'
-import { STATED_DOCUMENTS, STATED_PLATFORMS } from './stated-platforms.ts'
+import { STATED_PLATFORMS, STATED_UCP } from './stated-platforms.ts'
 import { type ExpectedFacts, STATED_TRAPS } from './stated-trap-list.ts'
 
 const URL_OF_PAGE = 'https://www.cornershop.example/p/oak-lamp'
@@ -60,10 +60,10 @@ function summary(product: Partial<GeneralProduct>, asked: ExpectedFacts): Expect
   return Object.fromEntries(names.map(name => [name, all[name]])) as unknown as ExpectedFacts
 }
 
-/** A document of a platform, read without a page. */
-function readStated(platform: string, { documents }: Rendered): Partial<GeneralProduct> {
-  const ucp = platform === 'ucp' ? [stated('api', 'document', documents as JsonObject, productFields)] : []
-  const [fields] = ucp.length > 0 ? [mergeReadings(ucp, undefined).fields] : readDocument(platform, documents)
+/** A UCP document, read without a page. */
+function readUcp({ documents }: Rendered): Partial<GeneralProduct> {
+  const document = stated('api', 'document', documents as JsonObject, productFields)
+  const { fields } = mergeReadings([document], undefined)
   const about = { url: URL_OF_PAGE, site: 'shop', operation: null, fetched_at: new Date(0).toISOString() }
   return completeProduct({ ...fields, ...about }) ?? {}
 }
@@ -101,10 +101,10 @@ describe.each(STATED_TRAPS)('$name', ({ facts, except = [], expected, ...place }
       expect(summary(read, expected)).toEqual(expected)
     })
 
-  const documents = STATED_DOCUMENTS.filter(isAsked)
+  const documents = [STATED_UCP].filter(isAsked)
   if (documents.length > 0)
-    it.each(documents)('of $name', ({ render, platform }) => {
-      expect(summary(readStated(platform, render(facts)), expected)).toEqual(expected)
+    it.each(documents)('of $name', ({ render }) => {
+      expect(summary(readUcp(render(facts)), expected)).toEqual(expected)
     })
 })
 
@@ -129,10 +129,10 @@ describe('offers in two currencies', () => {
     expect(price).toEqual({ amount: '10.00', currency: 'EUR' })
   })
 
-  it.each(STATED_DOCUMENTS.filter(one => canState(one, facts)))(
+  it.each([STATED_UCP].filter(one => canState(one, facts)))(
     'keep each amount with its own currency of $name',
-    ({ render, platform }) => {
-      const { price, price_max: max } = readStated(platform, render(facts))
+    ({ render }) => {
+      const { price, price_max: max } = readUcp(render(facts))
       expect(['12.00 USD', '10.00 EUR']).toContain(`${price?.amount} ${price?.currency}`)
       expect(max).toBeNull()
     },

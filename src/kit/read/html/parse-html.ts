@@ -1,5 +1,5 @@
 // CSS selection over a page or a part of it.
-import { decodeUtf8, toBytes } from '../bytes.ts'
+import { toBytes } from '../bytes.ts'
 import { attributeOf, attributesOf, childrenOf, textOf } from './html-nodes.ts'
 import { buildTree, type HtmlTree } from './html-tree.ts'
 import { lineText } from './line-text.ts'
@@ -21,8 +21,6 @@ export interface HtmlNode {
   select(css: string): HtmlNode[]
   /** The first of them. */
   first(css: string): HtmlNode | undefined
-  /** Whether this element itself matches. */
-  matches(css: string): boolean
   /** All text inside, character references decoded, white space as written. */
   text(): string
   /** The text on one line, white space collapsed; without scripts, styles and what `except` matches. */
@@ -31,13 +29,8 @@ export interface HtmlNode {
   attr(name: string): string | undefined
   /** All attributes by lower-case name. */
   attrs(): Record<string, string>
-  /** The page's markup inside the element, and including the element itself. */
-  html(): string
-  outerHtml(): string
-  parent(): HtmlNode | undefined
   children(): HtmlNode[]
   next(): HtmlNode | undefined
-  previous(): HtmlNode | undefined
 }
 
 /** Parses a page or a fragment; `selectors` may be shared between pages. */
@@ -103,9 +96,6 @@ const nodeMethods: Omit<HtmlNode, 'name'> & ThisType<NodeHandle> = {
     const [found] = this.views.search.find(css, this.node, 1)
     return found === undefined ? undefined : handle(this.views, found)
   },
-  matches(css) {
-    return this.node > 0 && this.views.search.matcher(css)(this.node)
-  },
   text() {
     return textOf(this.views.tree, this.node)
   },
@@ -119,26 +109,12 @@ const nodeMethods: Omit<HtmlNode, 'name'> & ThisType<NodeHandle> = {
   attrs() {
     return attributesOf(this.views.tree, this.node)
   },
-  html() {
-    const { bytes, contentStarts, contentEnds } = this.views.tree
-    return decodeUtf8(bytes, contentStarts[this.node] ?? 0, contentEnds[this.node] ?? 0)
-  },
-  outerHtml() {
-    const { bytes, starts, ends } = this.views.tree
-    return decodeUtf8(bytes, starts[this.node] ?? 0, ends[this.node] ?? 0)
-  },
-  parent() {
-    return this.node === 0 ? undefined : handle(this.views, this.views.tree.parents[this.node] ?? 0)
-  },
   children() {
     const { views, node } = this
     return childrenOf(views.tree, node).map(child => handle(views, child))
   },
   next() {
     return handleIf(this.views, this.views.order.next(this.node))
-  },
-  previous() {
-    return handleIf(this.views, this.views.order.previous()[this.node] ?? -1)
   },
 }
 

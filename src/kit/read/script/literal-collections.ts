@@ -56,6 +56,7 @@ export function parseObject(cursor: Cursor, parse: Parse): Value {
   cursor.at++
   for (;;) {
     if (consume(cursor, '}')) return object
+    if (cursor.isJson && consume(cursor, ',')) continue
     if (consume(cursor, '...')) {
       const value = parse(cursor)
       if (value === broken) return broken
@@ -63,12 +64,56 @@ export function parseObject(cursor: Cursor, parse: Parse): Value {
     } else {
       const name = parseName(cursor, parse)
       if (name === undefined) return broken
-      const value = consume(cursor, ':') ? parse(cursor) : skipShorthand(cursor)
+      const value = consume(cursor, ':') ? parseMember(cursor, parse) : skipShorthand(cursor)
       if (value === broken) return broken
       if (value !== unknownValue) setOwn(object, name, value)
     }
-    if (!consume(cursor, ',') && cursor.text[cursor.at] !== '}') return broken
+    const isNext = consume(cursor, ',') || (cursor.isJson && cursor.text[cursor.at] === '"')
+    if (!isNext && cursor.text[cursor.at] !== '}') return broken
   }
+}
+
+/** In JSON, a value that a template printed badly is repaired, or its member is left out; the others are read. */
+function parseMember(cursor: Cursor, parse: Parse): Value {
+  const { at } = cursor
+  const value = parse(cursor)
+  if (!cursor.isJson || (value !== broken && isMemberEnd(cursor))) return value
+  cursor.at = at
+  return repairValue(cursor)
+}
+
+/** The comma before it may be missing, if the name has quotes. */
+const nextMember = /[},]|"[^"]{0,200}"\s*:|'[^']{0,200}'\s*:|[\p{L}_$][\p{L}\p{N}_$]*\s*:/uy
+
+function isMemberEnd(cursor: Cursor): boolean {
+  const { at, text } = cursor
+  const isSeparated = consume(cursor, ',')
+  skipSpace(cursor)
+  nextMember.lastIndex = cursor.at
+  const isEnd = nextMember.test(text) && (isSeparated || /["}]/.test(text[cursor.at] ?? ''))
+  cursor.at = at
+  return isEnd
+}
+
+/** The name of the next member or the end of the object; templates that nobody filled in have braces too. */
+const boundary = /\{\{[^{}]*\}\}|\{%[^{}]*%\}|"[@\w-]{1,60}"\s*:|[{}]/g
+/** `1,299.00`, `129,90 €`: as text it is read as a printed price is. */
+const unquotedAmount = /^[^\d{}%"]{0,4}\d[\d.,'’\s]*[^\d{}%"]{0,4}$/
+
+function repairValue(cursor: Cursor): Value {
+  const { text, at } = cursor
+  boundary.lastIndex = at
+  let next = boundary.exec(text)
+  while (next !== null && /^\{[{%]/.test(next[0])) next = boundary.exec(text)
+  if (next === null || next[0] === '{') return broken
+  cursor.at = next.index
+  const written = text.slice(at, next.index).trim().replace(/,$/, '').trimEnd()
+  if (unquotedAmount.test(written)) return written
+  // Quotes that were not escaped: `"Lamp 12" black"`.
+  const inner = /^"([^]*)"$/.exec(written)?.[1]
+  if (inner === undefined) return unknownValue
+  const quoted = `"${inner.replace(/(?<!\\)"/g, '\\"')}"`
+  return readString({ ...cursor, text: quoted, at: 0 }) ?? unknownValue
 }
 
 /** `{ name }` and `{ name() {…} }` are code, not data. */

@@ -6,8 +6,8 @@ export interface Cursor {
   depth: number
   /** Characters of code skipped so far; limits how often each is skipped. */
   skipped: number
-  /** Whether to preserve the backslash of an escape that JSON does not define. */
-  readonly jsonEscapes: boolean
+  /** Whether the text is meant as JSON: unknown escapes keep their backslash, and damaged members are repaired. */
+  readonly isJson: boolean
 }
 
 const space = /[\s\ufeff]+/y
@@ -85,7 +85,7 @@ export function readString(cursor: Cursor): string | undefined {
     }
     if (quote === '`' && letter === '$' && text[at + 1] === '{') return undefined
     if (letter !== '\\') continue
-    const escape = readEscape(text, at + 1, cursor.jsonEscapes)
+    const escape = readEscape(text, at + 1, cursor.isJson)
     value += text.slice(pieceStart, at) + escape.value
     pieceStart = escape.end
     at = escape.end - 1

@@ -180,7 +180,7 @@ function parseWord(cursor: Cursor): Value {
 }
 
 function parseNested(text: string): Value {
-  const cursor: Cursor = { text, at: 0, depth: 0, skipped: 0, jsonEscapes: true }
+  const cursor: Cursor = { text, at: 0, depth: 0, skipped: 0, isJson: true }
   const value = parseLiteral(cursor)
   skipSpace(cursor)
   return value === broken || cursor.at < text.length ? unknownValue : value

@@ -41,7 +41,7 @@ export function readRelaxedJsonAt(
   options: RelaxedOptions = {},
 ): RelaxedValue | undefined {
   const isJson = options.syntax === 'json'
-  const cursor: Cursor = { text, at, depth: 0, skipped: 0, jsonEscapes: isJson }
+  const cursor: Cursor = { text, at, depth: 0, skipped: 0, isJson }
   const value = isJson ? parsePrimary(cursor) : parseLiteral(cursor)
   return value === undefined || value === unknownValue ? undefined : { value, end: cursor.at }
 }

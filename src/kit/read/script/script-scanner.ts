@@ -165,13 +165,3 @@ export function findScripts(html: string | Uint8Array, wanted: ScriptQuery = {})
   })
   return found
 }
-
-/** The first matching script; scanning stops there. */
-export function findScript(html: string | Uint8Array, wanted: ScriptQuery): ScriptElement | undefined {
-  let found: ScriptElement | undefined
-  eachScript(toBytes(html), wanted, script => {
-    found = script
-    return true
-  })
-  return found
-}

@@ -1,12 +1,13 @@
 // Candidates from JSON-LD: every product on the page with its offers; the likely main product is marked.
 import { findTyped } from '../../../kit/read/json-ld.ts'
 import { htmlToText, cleanText } from '../../../kit/values/text.ts'
+import { ratingInData } from '../../../kit/values/rating.ts'
 import { absoluteUrl } from '../../../kit/values/url.ts'
 import type { Crumb } from '../../../kit/values/breadcrumbs.ts'
 import { type Candidate, CODES, type Emit, type Features, type ScoredField } from '../../candidate.ts'
 import type { Page } from '../../page/read-page.ts'
 import { sharedWords } from '../../page/main-heading.ts'
-import { canBeBought, parseAvailability } from '../../product-shape.ts'
+import { canBeBought } from '../../product-shape.ts'
 import {
   brandOf,
   gtinsOf,
@@ -14,12 +15,18 @@ import {
   imagesOf,
   type Item,
   itemsOf,
-  ratingOf,
   schemedCodes,
   stringOf,
   textOf,
 } from './schema-org-values.ts'
-import { allOffersOf, askedOffersOf, listPrice, offerCurrency, offerPrices } from './schema-org-offers.ts'
+import {
+  allOffersOf,
+  askedOffersOf,
+  listPrice,
+  offerCurrency,
+  offerPrices,
+  offerState,
+} from './schema-org-offers.ts'
 import { firstVariants, variantsOf } from '../variants.ts'
 
 const MAX_OFFERS = 60
@@ -90,7 +97,7 @@ function emitDetails(page: Page, item: Item, put: Put): void {
   const images = imagesOf(item.image, page.url)
   if (images.length > 0) put('image', JSON.stringify(images), 'image')
   if (typeof item.description === 'string') put('description', htmlToText(item.description), 'description')
-  const rating = ratingOf(item.aggregateRating)
+  const rating = ratingInData(itemsOf(item.aggregateRating)[0] ?? {})
   if (rating) put('rating', JSON.stringify(rating), 'aggregateRating')
   const variants = firstVariants(variantsOf(item, page.url), 'hasVariant')
   if (variants) put('variants', variants.value, variants.place)
@@ -104,7 +111,7 @@ function emitOffers(page: Page, item: Item, put: Put): void {
   const lowest = lowestByCurrency([...asked])
   offers.forEach((offer, index) => {
     const key = `offers${offers.length > 1 ? `[${index}]` : ''}`
-    const state = parseAvailability(stringOf(offer.availability))
+    const state = offerState(offer)
     const about: Features = {
       ...several,
       ...(index === 0 ? { 'first offer': 1 } : {}),

@@ -1,7 +1,7 @@
 // Candidates from microdata and RDFa attributes, read leniently: shops nest them wrongly or omit the scope.
 import { parseBrand } from '../../../kit/values/brand.ts'
 import { parseGtin } from '../../../kit/values/gtin.ts'
-import { countInData, ratingNumber } from '../../../kit/values/rating.ts'
+import { ratingInData } from '../../../kit/values/rating.ts'
 import { cleanText } from '../../../kit/values/text.ts'
 import { absoluteUrl } from '../../../kit/values/url.ts'
 import { CODES, type Emit, type Features, type ScoredField } from '../../candidate.ts'
@@ -37,6 +37,8 @@ export function emitMicrodata(page: Page, markup: MarkupProduct, emit: Emit): vo
     const type = property.scope === undefined ? '' : typeOf(page, property.scope)
     // Outside a product, only properties without a scope and those of offers count, not those of reviews, lists or organisations.
     if (property.product === undefined && type !== '' && !OFFER_LIKE.test(type)) continue
+    // What delivery costs is no price of the product.
+    if (/ChargeSpecification\b/.test(type)) continue
     const about: Features = {
       [property.kind]: 1,
       ...(isOther ? { 'other product': 1 } : {}),
@@ -237,13 +239,8 @@ function emitGathered(images: readonly string[], rating: ReadonlyMap<string, str
       place: 'itemprop=image',
       features,
     })
-  const value = ratingNumber(rating.get('ratingValue'))
-  if (value === undefined) return
-  const read = {
-    value,
-    best: ratingNumber(rating.get('bestRating')),
-    count: countInData(rating.get('reviewCount')) ?? countInData(rating.get('ratingCount')),
-  }
+  const read = ratingInData(Object.fromEntries(rating))
+  if (!read) return
   emit({
     field: 'rating',
     value: JSON.stringify(read),

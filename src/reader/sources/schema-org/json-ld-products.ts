@@ -2,7 +2,7 @@
 import { RELATED_KEYS, typesOf } from '../../../kit/read/json-ld.ts'
 import { hasSameWords, sharedWords } from '../../page/main-heading.ts'
 import { allOffersOf, offerPrices } from './schema-org-offers.ts'
-import { type Item, stringOf, textOf } from './schema-org-values.ts'
+import { type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
 
 const PRODUCT_TYPES: ReadonlySet<string> = new Set([
   'Product',
@@ -60,7 +60,7 @@ export function findJsonLdProducts(page: PageData): JsonLdProducts {
     }
     for (const [key, member] of Object.entries(value).toReversed())
       stack.push([
-        member,
+        key === 'itemOffered' && inner !== 'variant' ? offeredBy(value as Item) : member,
         RELATED_KEYS.has(key)
           ? 'listed'
           : VARIANT_KEYS.has(key) && role === 'own' && inner === 'variant'
@@ -76,6 +76,12 @@ export function findJsonLdProducts(page: PageData): JsonLdProducts {
     listed: listed.filter(item => item !== main),
     types,
   }
+}
+
+/** An offer around its product is turned inside out. */
+function offeredBy(offer: Item): Item[] {
+  const { itemOffered, ...offers } = offer
+  return itemsOf(itemOffered).map(item => Object.assign({ offers }, item))
 }
 
 function mainOf(own: readonly Item[], page: Omit<PageData, 'jsonLd'>): Item | undefined {

@@ -2,16 +2,21 @@
 import { askedOffers, type OfferFacts } from '../../../kit/general/variant-values.ts'
 import { schemaCondition } from '../../../kit/general/schema-org.ts'
 import { currencyFromSymbol } from '../../../kit/values/currency.ts'
-import { type OtherPrice, parseAvailability, type PriceKind } from '../../product-shape.ts'
+import { typesOf } from '../../../kit/read/json-ld.ts'
+import { type Availability, type OtherPrice, parseAvailability, type PriceKind } from '../../product-shape.ts'
 import { SUBSCRIPTION } from '../../words/price-kind-words.ts'
 import { parseMachinePrice } from '../machine-price.ts'
 import { isOutdated } from './offer-dates.ts'
-import { gtinsOf, type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
+import { gtinsOf, type Item, itemsOf, stringOf, textOf, valuesOf } from './schema-org-values.ts'
+
+export function offerState(offer: Item): Availability | undefined {
+  return parseAvailability(valuesOf(offer.availability).map(one => stringOf(one)))
+}
 
 function factsOf(offer: Item): OfferFacts {
   return {
     condition: schemaCondition(offer.itemCondition),
-    availability: parseAvailability(stringOf(offer.availability)),
+    availability: offerState(offer),
   }
 }
 
@@ -121,8 +126,11 @@ export function offerPrices(offer: Item): OfferPrice[] {
   })
 }
 
+/** Those of the product's price: what delivery or a way of payment costs is stated in the same list. */
 function specificationsOf(offer: Item): Item[] {
-  return itemsOf(offer.priceSpecification)
+  return itemsOf(offer.priceSpecification).filter(
+    one => !typesOf(one).some(type => type.endsWith('ChargeSpecification')),
+  )
 }
 
 /** The specification of the asking price; one without tax only where nothing else is stated. */

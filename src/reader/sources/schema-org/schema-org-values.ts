@@ -1,19 +1,34 @@
 // Reads values from schema.org data, in all the forms that shops use.
 import { htmlToText, cleanText } from '../../../kit/values/text.ts'
 import { parseGtin } from '../../../kit/values/gtin.ts'
-import { countInData, ratingNumber } from '../../../kit/values/rating.ts'
 import { absoluteUrl } from '../../../kit/values/url.ts'
-import type { ProductRating } from '../../product-shape.ts'
 
 export type Item = Readonly<Record<string, unknown>>
 
+// No shop nests lists deeper; hostile pages do.
+const MAX_LISTS = 4
+
+/** The values of a member: one, a list, lists in a list, or the `@list` of JSON-LD. */
+export function valuesOf(value: unknown): unknown[] {
+  // Most members have one plain value.
+  if (typeof value !== 'object' || value === null) return [value]
+  const values: unknown[] = [value].flat(MAX_LISTS)
+  return values.flatMap(entry => {
+    const inner = typeof entry === 'object' && entry !== null ? listIn(entry as Item) : undefined
+    return inner === undefined ? [entry] : [inner].flat(MAX_LISTS)
+  })
+}
+
+function listIn(item: Item): unknown {
+  return item['@list'] ?? item['@set'] ?? item['@graph']
+}
+
 export function itemsOf(value: unknown): Item[] {
-  const list = Array.isArray(value) ? (value as unknown[]) : [value]
-  return list.filter((entry): entry is Item => typeof entry === 'object' && entry !== null)
+  return valuesOf(value).filter((entry): entry is Item => typeof entry === 'object' && entry !== null)
 }
 
 export function brandOf(value: unknown): string | undefined {
-  const first = Array.isArray(value) ? (value as unknown[])[0] : value
+  const [first] = valuesOf(value)
   if (typeof first === 'string') return withoutShop(cleanText(htmlToText(first)))
   if (typeof first !== 'object' || first === null) return undefined
   const item = first as Item
@@ -73,38 +88,21 @@ export function gtinsOf(item: Item): { value: string; key: string }[] {
 
 function keyedGtins(item: Item): { value: string; key: string }[] {
   return GTIN_KEYS.flatMap(key => {
-    const value = item[key]
-    const written = typeof value === 'number' ? String(value) : textOf(value)
-    const gtin =
-      written === undefined ? undefined : parseGtin(written.padStart(key === 'gtin12' ? 12 : 0, '0'))
+    const gtin = parseGtin(textOf(item[key]))
     return gtin ? [{ value: gtin.value, key }] : []
   })
 }
 
 export function imagesOf(value: unknown, url: string): string[] {
-  const links = (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap(image => {
-    const link =
-      typeof image === 'string'
-        ? image
-        : (stringOf((image as Item | null)?.url) ?? stringOf((image as Item | null)?.contentUrl))
-    return absoluteUrl(link, url) ?? []
+  const links = valuesOf(value).flatMap(image => {
+    const item = typeof image === 'object' && image !== null ? (image as Item) : { url: image }
+    return valuesOf(item.url ?? item.contentUrl).flatMap(link => absoluteUrl(stringOf(link), url) ?? [])
   })
   return [...new Set(links)]
 }
 
-export function ratingOf(value: unknown): ProductRating | undefined {
-  const [item] = itemsOf(value)
-  const rated = ratingNumber(item?.ratingValue)
-  if (!item || rated === undefined) return undefined
-  return {
-    value: rated,
-    best: ratingNumber(item.bestRating),
-    count: countInData(item.reviewCount) ?? countInData(item.ratingCount),
-  }
-}
-
 export function textOf(value: unknown, depth = 0): string | undefined {
-  const first = Array.isArray(value) ? (value as unknown[])[0] : value
+  const [first] = valuesOf(value)
   if (typeof first === 'number') return String(first)
   if (typeof first === 'object' && first !== null && depth < 3)
     return textOf((first as Item).name ?? (first as Item)['@value'] ?? (first as Item).value, depth + 1)
@@ -112,7 +110,7 @@ export function textOf(value: unknown, depth = 0): string | undefined {
 }
 
 export function stringOf(value: unknown, depth = 0): string | undefined {
-  const first = Array.isArray(value) ? (value as unknown[])[0] : value
+  const [first] = valuesOf(value)
   if (typeof first === 'object' && first !== null && depth < 3)
     return stringOf((first as Item)['@id'] ?? (first as Item).url, depth + 1)
   return typeof first === 'string' ? first : undefined

@@ -51,10 +51,12 @@ export function emitLabels(page: Page, emit: Emit): void {
   }
 }
 
-/** "Article no.: 123 | Manufacturer no.: 456". */
+const BETWEEN_LABELS = /[|·•∙]|\s[–—/]\s|;\s/u
+
+/** "Article no.: 123 | Manufacturer no.: 456 · EAN: 789". */
 function partsOf(segment: Segment): readonly Segment[] {
-  if (!segment.text.includes('|') || !hasDigit(segment.text)) return [segment]
-  const parts = segment.text.split('|').map(text => text.trim())
+  if (!hasDigit(segment.text) || !BETWEEN_LABELS.test(segment.text)) return [segment]
+  const parts = segment.text.split(BETWEEN_LABELS).map(part => part.trim())
   const { node, at } = segment
   return parts.filter(text => text !== '').map(text => ({ text, node, at }))
 }
@@ -154,6 +156,7 @@ function cleanLabel(text: string): string {
     .replace(/^[\s([*•-]+/u, '')
     .replace(/(?<![\s:：)\].*#№-])[\s:：)\].*#№-]+$/u, '')
     .replace(/[.\s]+/g, ' ')
+    .replace(/ ?- ?/g, '-')
     .trim()
 }
 

@@ -167,6 +167,8 @@ function emitRating(page: Page, emit: Emit): void {
       best: scaled?.[2] === undefined ? undefined : Number(scaled[2]),
       count: counted === undefined ? undefined : Number(counted.replace(/\D/g, '')),
     }
+    // "0.0 out of 5 (0)": nobody rated.
+    if (value === 0 || rating.count === 0) return
     emit({
       field: 'rating',
       value: JSON.stringify(rating),

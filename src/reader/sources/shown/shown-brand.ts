@@ -25,8 +25,7 @@ const PHRASE = new RegExp(
   `^(?:(?:visit the|besuchen? (?:sie )?den|visita lo store di|visiter la boutique|visita la tienda de)\\s+(\\S.{0,30}?)(?:[ -](?:store|shop))?|(?:brand|marke|marque|marca|merk|značka|бренд|by|von)\\s*[:：]\\s*(\\S.{0,30}))$`,
   'iu',
 )
-const UNFILLED =
-  /^\$|\{\{|<%|^(?:undefined|null|n\/a|-|yes|no|ja|nein|oui|non|true|false|brand|brands|manufacturer)$/i
+const UNFILLED = /^\$|\{\{|<%/
 // How far, in segments, a brand may be before or after its product's heading.
 const BEFORE = 25
 const AFTER = 60

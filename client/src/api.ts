@@ -88,6 +88,8 @@ export interface Watch {
   readonly paused_by: string | null
   /** Id of the key that made the watch; null for the operator */
   readonly owner: string | null
+  /** `file`: it is set in `wares.yaml`, and changed only there */
+  readonly source: 'api' | 'file'
   /** What the last successful check found; null before the first */
   readonly facts: WatchFacts | null
   /** The latest check, successful or not; null before the first */
@@ -139,6 +141,10 @@ export type NewWatch = OneOf<{
   readonly name?: string
   /** Days of history to keep; defaults to the server’s setting */
   readonly keep_days?: number | null
+  /** Whether checks are paused */
+  readonly paused?: boolean
+  /** From an export: `operator`, or the id of the key that made the watch. While it has the watch, that is already watched */
+  readonly owner?: string
 }
 
 /** Fields to change; the others keep their values */
@@ -324,6 +330,8 @@ export interface CheckedWatch {
   readonly paused_by: string | null
   /** Id of the key that made the watch; null for the operator */
   readonly owner: string | null
+  /** `file`: it is set in `wares.yaml`, and changed only there */
+  readonly source: 'api' | 'file'
   /** What the last successful check found; null before the first */
   readonly facts: WatchFacts | null
   /** The latest check, successful or not; null before the first */
@@ -511,7 +519,7 @@ export interface Webhook {
   readonly kind: WebhookKind
   /** Scheme and host of the address; the rest is a secret */
   readonly url: string
-  /** Types of changes; empty for alerts, and for a `webhook` also `watch.failing` and `watch.recovered` */
+  /** Types of changes; empty for alerts, `watch.failing` and `watch.recovered` */
   readonly events: readonly ChangeType[]
   /** Whether messages may go to a private address; needs the scope `watches:all` */
   readonly allow_private: boolean
@@ -545,7 +553,7 @@ export interface NewWebhook {
   readonly kind?: WebhookKind
   /** The incoming address of the service, or `mailto:` and an address */
   readonly url: string
-  /** Types of changes; empty for alerts, and for a `webhook` also `watch.failing` and `watch.recovered` */
+  /** Types of changes; empty for alerts, `watch.failing` and `watch.recovered` */
   readonly events?: readonly ChangeType[]
   /** Whether messages may go to a private address; needs the scope `watches:all`; false when left out */
   readonly allow_private?: boolean
@@ -559,7 +567,7 @@ export interface NewlyAddedWebhook {
   readonly kind: WebhookKind
   /** Scheme and host of the address; the rest is a secret */
   readonly url: string
-  /** Types of changes; empty for alerts, and for a `webhook` also `watch.failing` and `watch.recovered` */
+  /** Types of changes; empty for alerts, `watch.failing` and `watch.recovered` */
   readonly events: readonly ChangeType[]
   /** Whether messages may go to a private address; needs the scope `watches:all` */
   readonly allow_private: boolean
@@ -585,7 +593,7 @@ export interface NewlyAddedWebhook {
 
 /** Fields to change; the others keep their values */
 export interface WebhookUpdate {
-  /** Types of changes; empty for alerts, and for a `webhook` also `watch.failing` and `watch.recovered` */
+  /** Types of changes; empty for alerts, `watch.failing` and `watch.recovered` */
   readonly events?: readonly ChangeType[]
   /** Whether messages are held back */
   readonly paused?: boolean
@@ -809,6 +817,8 @@ export interface Shops {
 export interface NewShop {
   /** URL of a product page of the shop */
   readonly url: string
+  /** ISO 4217 code: what a sign that several countries share, or none, means on the pages of the shop. Also sets it for a shop that is configured */
+  readonly currency?: string
   /** Only say what was found, and write nothing */
   readonly dry_run?: boolean
 }
@@ -906,8 +916,10 @@ export interface TaughtProof {
   readonly field: string
   /** What was read before */
   readonly before: string | null
-  /** What the rule gives; null if it finds nothing */
+  /** What is read there now; null if the rule finds nothing */
   readonly value: string | null
+  /** `reader`: the rule finds nothing there, and says `else: reader` */
+  readonly by: 'rule' | 'reader'
 }
 
 /** A value that the page offers for a field */
@@ -1437,7 +1449,7 @@ export interface Api {
     add(body: NewShop, options?: CallOptions): Promise<AddedShop>
     /**
      * Put a value right by naming it.
-     * What `wares teach` does: finds where the value stands on the page, makes the most stable rule that gives it, proves the rule on the page, on `also`, on recordings of the shop, or else on up to two products that the page links to, and writes it under the shop in the settings file. Without `values`, it only lists what the page offers for each field. Counts as one request for a product, within the limits of the shop.
+     * What `wares teach` does: finds where the value stands on the page, makes the most stable rule that gives it, proves the rule on the page, on `also`, on products of the shop that are watched or recorded, or else on up to two products that the page links to, and writes it under the shop in the settings file. Without `values`, it only lists what the page offers for each field. Counts as one request for a product, within the limits of the shop.
      */
     teach(body: Lesson, options?: CallOptions): Promise<TaughtShop>
   }

@@ -26,10 +26,13 @@ export interface WaresOptions {
 
 export function createWares(options: WaresOptions): Wares & ApiMethods {
   const url = baseOf(options.url)
+  const key = options.key?.trim()
+  // An error of `fetch` would show it.
+  if (/[^!-~]/.test(key ?? '')) throw new TypeError('`key` has characters that no Wares key has')
   const settings: Settings = {
     url,
     finderUrl: options.finderUrl === undefined ? url : baseOf(options.finderUrl),
-    key: options.key,
+    key,
     deadlineMs: options.deadlineMs ?? 30_000,
     retries: options.retries ?? 3,
     answerBytesMax: options.answerBytesMax ?? ANSWER_BYTES_MAX,

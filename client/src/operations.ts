@@ -2278,6 +2278,8 @@ export interface GeneralProduct {
       confidence: number
       /** Other sources in the same documents that state the same value */
       also: ('api' | 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page' | 'taught')[]
+      /** Why what was found there is no value: the field is null */
+      problem?: string
     }
   >
   /** With `include=absent`: JSON Pointers of everything that the shop does not state */
@@ -2341,7 +2343,7 @@ export interface GeneralSearch {
   sites: {
     /** Name of the site or shop, as in the parameter `sites` */
     site: string
-    /** `ok`, or the code of the error */
+    /** `ok`, the code of the error, or `no_search`: the shop cannot be asked */
     outcome:
       | 'ok'
       | 'invalid_parameter'
@@ -2368,6 +2370,7 @@ export interface GeneralSearch {
       | 'upstream_timeout'
       | 'contract_broken'
       | 'internal'
+      | 'no_search'
     /** Number of results from this site */
     count: number
     /** Whether there is a next page; null if the site does not say */
@@ -2443,11 +2446,11 @@ export interface GeneralOffers {
     /** Whether it can be bought now; null if the shop does not state it */
     availability: 'in_stock' | 'limited' | 'preorder' | 'backorder' | 'out_of_stock' | 'discontinued' | null
   }[]
-  /** Every site that was searched, with the number of its offers */
+  /** Every shop of the operator, with the number of its offers; a shop with the outcome `no_search` may sell it too */
   sites: {
     /** Name of the site or shop, as in the parameter `sites` */
     site: string
-    /** `ok`, or the code of the error */
+    /** `ok`, the code of the error, or `no_search`: the shop cannot be asked */
     outcome:
       | 'ok'
       | 'invalid_parameter'
@@ -2474,6 +2477,7 @@ export interface GeneralOffers {
       | 'upstream_timeout'
       | 'contract_broken'
       | 'internal'
+      | 'no_search'
     /** Number of offers from this site in the answer */
     count: number
   }[]

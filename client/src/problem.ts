@@ -1,6 +1,7 @@
 // WaresProblem: the only error that this client throws, with everything that Wares reported.
 import type { ServerCode } from './operations.ts'
 import { readBytes } from './read-bytes.ts'
+import { retryAfterMs } from './retry-after.ts'
 
 /**
  * The error codes of Wares, and three of the client: `wares_unreachable` (no connection, or it broke),
@@ -76,9 +77,8 @@ interface ProblemDocument {
 
 /** Reads the problem from an error answer, which may also come from a proxy or another server. */
 export async function readProblem(response: Response, base: string, bytesMax: number): Promise<WaresProblem> {
-  const { status, headers } = response
-  const retryAfterS = Number(headers.get('retry-after') ?? Number.NaN)
-  const retryAfterMs = Number.isNaN(retryAfterS) ? undefined : retryAfterS * 1000
+  const { ok, status, headers } = response
+  const waitMs = retryAfterMs(headers.get('retry-after'))
   const bytes = await readBytes(response, bytesMax)
   if (!bytes) return tooLong(base, bytesMax, status)
   const text = new TextDecoder().decode(bytes)
@@ -88,16 +88,20 @@ export async function readProblem(response: Response, base: string, bytesMax: nu
       ...document,
       status,
       requestId: document.request_id,
-      retryAfterMs,
+      retryAfterMs: waitMs,
       help: `${base}/problems/${document.code}`,
     })
   }
+  const what =
+    ok || status >= 400
+      ? `answered ${status}, and not as Wares does: ${text.slice(0, 200)}`
+      : `redirects to ${headers.get('location') ?? 'another address'}, and is not followed`
   return new WaresProblem({
     code: 'unexpected_answer',
     status,
-    detail: `${response.url || base} answered ${status}, and not as Wares does: ${text.slice(0, 200)}`,
+    detail: `${response.url || base} ${what}`,
     retryable: [429, 502, 503, 504].includes(status),
-    retryAfterMs,
+    retryAfterMs: waitMs,
   })
 }
 
@@ -116,7 +120,7 @@ function parseProblemDocument(type: string | null, text: string): ProblemDocumen
     const document = JSON.parse(text) as Partial<ProblemDocument>
     return typeof document.code === 'string' ? (document as ProblemDocument) : undefined
   } catch {
-    // Truncated JSON: the caller of this function reports an unexpected answer.
+    // Truncated: the caller reports an unexpected answer.
     return undefined
   }
 }

@@ -93,7 +93,7 @@ async function attemptOnce<R>(
   signal: AbortSignal,
 ): Promise<Answer<R> | WaresProblem> {
   try {
-    const response = await settings.fetch(address, { ...init, signal })
+    const response = await settings.fetch(address, { ...init, signal, redirect: 'manual' })
     if (response.status === 204) {
       return { data: undefined as R, meta: parseMeta(response.headers, attempt) }
     }

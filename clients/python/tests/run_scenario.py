@@ -45,6 +45,7 @@ def problem_of(problem: WaresProblem) -> dict[str, Any]:
     return {
         "problem": {
             "code": problem.code,
+            "detail": problem.detail,
             "status": problem.status,
             "retryable": problem.retryable,
             "field": problem.field,

@@ -7,7 +7,7 @@ import json
 import random
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ._answer import Answer, CallOptions, parse_meta
@@ -26,7 +26,7 @@ LOST_BY_PROXY = (502, 504)
 class Settings:
     main: Transport
     finder: Transport
-    key: str | None
+    key: str | None = field(repr=False)
     deadline_s: float
     retries: int
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from typing import Any, Mapping
 
 
@@ -54,9 +56,13 @@ def read_problem(base: str, status: int, headers: Mapping[str, str], body: bytes
     document = _document(headers.get("content-type", ""), body)
     if document is None:
         shown = body[:200].decode("utf-8", "replace")
+        detail = f"{base} answered {status}, and not as Wares does: {shown}"
+        if 300 <= status < 400:
+            target = headers.get("location", "another address")
+            detail = f"{base} redirects to {target}, and is not followed"
         return WaresProblem(
             "unexpected_answer",
-            f"{base} answered {status}, and not as Wares does: {shown}",
+            detail,
             retryable=status in (429, 502, 503, 504),
             status=status,
             retry_after_s=retry_after_s,
@@ -98,4 +104,13 @@ def _text(value: object) -> str | None:
 
 
 def _seconds(value: str | None) -> float | None:
-    return float(value) if value is not None and value.strip().isdigit() else None
+    """Of Retry-After: a number, or an HTTP date."""
+    if value is None:
+        return None
+    if value.strip().isdigit():
+        return float(value)
+    try:
+        date = parsedate_to_datetime(value)
+    except ValueError:
+        return None
+    return max(0.0, date.timestamp() - time.time())

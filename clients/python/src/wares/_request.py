@@ -4,7 +4,7 @@ URL is too long."""
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Mapping
 from urllib.parse import urlencode
 
@@ -18,7 +18,7 @@ URL_LENGTH_MAX = 4_000
 class Request:
     method: str
     target: str
-    headers: Mapping[str, str]
+    headers: Mapping[str, str] = field(repr=False)
     body: bytes | None
 
     @property
@@ -50,9 +50,11 @@ def build_change(method: str, path: str, body: Mapping[str, Any] | None, key: st
 
 def _headers(key: str | None) -> dict[str, str]:
     headers = {"accept": "application/json, application/problem+json", "user-agent": "wares-python/0.1"}
+    key = (key or "").strip()
     if key:
-        if not key.isascii():
-            raise ValueError("`key` is not a Wares key: it contains characters other than ASCII.")
+        # http.client would show it in its own error.
+        if not all("!" <= character <= "~" for character in key):
+            raise ValueError("`key` has characters that no Wares key has")
         headers["x-api-key"] = key
     return headers
 

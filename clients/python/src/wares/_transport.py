@@ -37,9 +37,10 @@ class Transport:
         self.answer_bytes_max = answer_bytes_max
         parts = urlsplit(base)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError(f"{base!r} is not an http or https address")
-        self.base = base.rstrip("/")
+            raise ValueError("`url` is not an http or https address")
         self._path = parts.path.rstrip("/")
+        # Without a user name and a password: it is shown in errors.
+        self.base = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{self._path}"
         self._host = parts.hostname
         self._port = parts.port
         self._tls = ssl.create_default_context() if parts.scheme == "https" else None

@@ -66,6 +66,7 @@ Watch = TypedDict(
         "state": "Literal[\"new\", \"ok\", \"failing\", \"gone\", \"paused\"]",
         "paused_by": "str | None",
         "owner": "str | None",
+        "source": "Literal[\"api\", \"file\"]",
         "facts": "WatchFacts | None",
         "last_check": "WatchCheck | None",
         "last_ok_at": "str | None",
@@ -180,6 +181,7 @@ CheckedWatch = TypedDict(
         "state": "Literal[\"new\", \"ok\", \"failing\", \"gone\", \"paused\"]",
         "paused_by": "str | None",
         "owner": "str | None",
+        "source": "Literal[\"api\", \"file\"]",
         "facts": "WatchFacts | None",
         "last_check": "WatchCheck | None",
         "last_ok_at": "str | None",
@@ -629,6 +631,7 @@ TaughtProof = TypedDict(
         "field": "str",
         "before": "str | None",
         "value": "str | None",
+        "by": "Literal[\"rule\", \"reader\"]",
     },
 )
 
@@ -959,10 +962,12 @@ def _watches_create(
     notify: Sequence[str] | str | None | Unset = UNSET,
     name: str | None = None,
     keep_days: int | None | Unset = UNSET,
+    paused: bool | None = None,
+    owner: str | None = None,
     options: CallOptions | None = None,
 ) -> ApiCall[Watch]:
     """Watch a product. Pass a product URL, a shop as `catalog`, or any operation with its parameters."""
-    return ApiCall("POST", "/api/v2/watches", given({"url": url, "catalog": catalog, "operation": operation, "params": params, "variant": variant, "every": every, "when": when, "confirm": confirm, "cooldown": cooldown, "active": active, "tags": tags, "notify": notify, "name": name, "keep_days": keep_days}, ("when", "cooldown", "active", "notify", "keep_days",)), options)
+    return ApiCall("POST", "/api/v2/watches", given({"url": url, "catalog": catalog, "operation": operation, "params": params, "variant": variant, "every": every, "when": when, "confirm": confirm, "cooldown": cooldown, "active": active, "tags": tags, "notify": notify, "name": name, "keep_days": keep_days, "paused": paused, "owner": owner}, ("when", "cooldown", "active", "notify", "keep_days",)), options)
 
 
 def _watches_get(
@@ -1178,11 +1183,12 @@ def _shops_list(
 def _shops_add(
     url: str,
     *,
+    currency: str | None = None,
     dry_run: bool | None = None,
     options: CallOptions | None = None,
 ) -> ApiCall[AddedShop]:
     """Add a shop by the URL of one of its products. Like `wares add`: checks robots.txt, fetches the page, detects the site or the platform, reports what was found and what is missing, and adds the shop to the settings file of this server, which picks it up at once. Needs the scopes `shops` and `general.product`, and counts as one request for a product, within the limits of the shop. An address that is not https on a public host name is accepted from the machine of the server only."""
-    return ApiCall("POST", "/api/v2/shops", given({"url": url, "dry_run": dry_run}, ()), options)
+    return ApiCall("POST", "/api/v2/shops", given({"url": url, "currency": currency, "dry_run": dry_run}, ()), options)
 
 
 def _shops_teach(
@@ -1194,7 +1200,7 @@ def _shops_teach(
     dry_run: bool | None = None,
     options: CallOptions | None = None,
 ) -> ApiCall[TaughtShop]:
-    """Put a value right by naming it. What `wares teach` does: finds where the value stands on the page, makes the most stable rule that gives it, proves the rule on the page, on `also`, on recordings of the shop, or else on up to two products that the page links to, and writes it under the shop in the settings file. Without `values`, it only lists what the page offers for each field. Counts as one request for a product, within the limits of the shop."""
+    """Put a value right by naming it. What `wares teach` does: finds where the value stands on the page, makes the most stable rule that gives it, proves the rule on the page, on `also`, on products of the shop that are watched or recorded, or else on up to two products that the page links to, and writes it under the shop in the settings file. Without `values`, it only lists what the page offers for each field. Counts as one request for a product, within the limits of the shop."""
     return ApiCall("POST", "/api/v2/shops/teach", given({"url": url, "values": values, "also": also, "forget": forget, "dry_run": dry_run}, ()), options)
 
 

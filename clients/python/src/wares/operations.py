@@ -1531,8 +1531,8 @@ GeneralProductDisputedItem = TypedDict(
     },
 )
 
-GeneralProductSources = TypedDict(
-    "GeneralProductSources",
+_GeneralProductSources = TypedDict(
+    "_GeneralProductSources",
     {
         "from": "Literal[\"api\", \"json-ld\", \"microdata\", \"rdfa\", \"open-graph\", \"embedded\", \"page\", \"taught\"]",
         "where": "str",
@@ -1540,6 +1540,17 @@ GeneralProductSources = TypedDict(
         "also": "list[Literal[\"api\", \"json-ld\", \"microdata\", \"rdfa\", \"open-graph\", \"embedded\", \"page\", \"taught\"]]",
     },
 )
+
+_GeneralProductSourcesOptional = TypedDict(
+    "_GeneralProductSourcesOptional",
+    {
+        "problem": "str",
+    },
+    total=False,
+)
+
+class GeneralProductSources(_GeneralProductSources, _GeneralProductSourcesOptional):
+    pass
 
 _GeneralProduct = TypedDict(
     "_GeneralProduct",
@@ -1621,7 +1632,7 @@ GeneralSearchSitesItem = TypedDict(
     "GeneralSearchSitesItem",
     {
         "site": "str",
-        "outcome": "Literal[\"ok\", \"invalid_parameter\", \"url_not_allowed\", \"missing_key\", \"invalid_key\", \"key_not_allowed\", \"unknown_path\", \"not_found\", \"method_not_allowed\", \"body_too_large\", \"unsupported_media_type\", \"headers_too_large\", \"rate_limited\", \"quota_exceeded\", \"upstream_blocked\", \"upstream_changed\", \"upstream_failed\", \"upstream_unreachable\", \"robots_disallowed\", \"site_disabled\", \"upstream_busy\", \"overloaded\", \"upstream_timeout\", \"contract_broken\", \"internal\"]",
+        "outcome": "Literal[\"ok\", \"invalid_parameter\", \"url_not_allowed\", \"missing_key\", \"invalid_key\", \"key_not_allowed\", \"unknown_path\", \"not_found\", \"method_not_allowed\", \"body_too_large\", \"unsupported_media_type\", \"headers_too_large\", \"rate_limited\", \"quota_exceeded\", \"upstream_blocked\", \"upstream_changed\", \"upstream_failed\", \"upstream_unreachable\", \"robots_disallowed\", \"site_disabled\", \"upstream_busy\", \"overloaded\", \"upstream_timeout\", \"contract_broken\", \"internal\", \"no_search\"]",
         "count": "int",
         "more": "bool | None",
     },
@@ -1681,7 +1692,7 @@ GeneralOffersSitesItem = TypedDict(
     "GeneralOffersSitesItem",
     {
         "site": "str",
-        "outcome": "Literal[\"ok\", \"invalid_parameter\", \"url_not_allowed\", \"missing_key\", \"invalid_key\", \"key_not_allowed\", \"unknown_path\", \"not_found\", \"method_not_allowed\", \"body_too_large\", \"unsupported_media_type\", \"headers_too_large\", \"rate_limited\", \"quota_exceeded\", \"upstream_blocked\", \"upstream_changed\", \"upstream_failed\", \"upstream_unreachable\", \"robots_disallowed\", \"site_disabled\", \"upstream_busy\", \"overloaded\", \"upstream_timeout\", \"contract_broken\", \"internal\"]",
+        "outcome": "Literal[\"ok\", \"invalid_parameter\", \"url_not_allowed\", \"missing_key\", \"invalid_key\", \"key_not_allowed\", \"unknown_path\", \"not_found\", \"method_not_allowed\", \"body_too_large\", \"unsupported_media_type\", \"headers_too_large\", \"rate_limited\", \"quota_exceeded\", \"upstream_blocked\", \"upstream_changed\", \"upstream_failed\", \"upstream_unreachable\", \"robots_disallowed\", \"site_disabled\", \"upstream_busy\", \"overloaded\", \"upstream_timeout\", \"contract_broken\", \"internal\", \"no_search\"]",
         "count": "int",
     },
 )

@@ -24,21 +24,12 @@ export interface DayCount {
   readonly absent: number
 }
 
-export interface ValueCount {
-  readonly day: string
-  readonly operation: string
-  readonly measure: string
-  readonly bucket: number
-  readonly answers: number
-}
-
 export interface DriftStore {
   /** Adds one process's counts to the total; returns the fields that turned. */
   add(tallies: Tallies, nowMs: number, runs?: RunTallies): Promise<readonly OperationTurn[]>
   states(): Promise<ReadonlyMap<string, OperationState>>
   /** `fields`: only these. */
   days(fromDay: string, fields?: readonly string[]): Promise<DayCount[]>
-  values(fromDay: string): Promise<ValueCount[]>
   /** Makes a field's current state its baseline; false if it does not drift. */
   accept(operation: string, field: string): Promise<boolean>
   /** Removes days past the retention period. */
@@ -95,8 +86,6 @@ export function createDriftStore(database: Database<unknown>): DriftStore {
       const selected = query.selectFrom('drift_days').selectAll().where('day', '>=', fromDay)
       return (fields ? selected.where('field', 'in', fields) : selected).orderBy('day').execute()
     },
-    values: fromDay =>
-      query.selectFrom('drift_values').selectAll().where('day', '>=', fromDay).orderBy('day').execute(),
     accept: (operation, field) =>
       query.transaction().execute(async transaction => {
         const state = await lockState(transaction, operation)
@@ -116,7 +105,6 @@ export function createDriftStore(database: Database<unknown>): DriftStore {
     async prune(nowMs) {
       const oldest = dayOf(nowMs - KEPT_DAYS * DAY_MS)
       await query.deleteFrom('drift_days').where('day', '<', oldest).execute()
-      await query.deleteFrom('drift_values').where('day', '<', oldest).execute()
     },
   }
 }
@@ -180,19 +168,6 @@ async function addDay(
     transaction,
     dayRows(tally).map(row => Object.assign({ day, operation }, row)),
   )
-  const values = [...tally.values].flatMap(([measure, buckets]) =>
-    Array.from(buckets, ([bucket, answers]) => ({ day, operation, measure, bucket, answers })),
-  )
-  if (values.length === 0) return
-  await transaction
-    .insertInto('drift_values')
-    .values(values)
-    .onConflict(on =>
-      on
-        .columns(['day', 'operation', 'measure', 'bucket'])
-        .doUpdateSet({ answers: sql`drift_values.answers + excluded.answers` }),
-    )
-    .execute()
 }
 
 async function addDayRows(transaction: Transaction<Tables>, rows: readonly DayCount[]): Promise<void> {

@@ -1,9 +1,8 @@
-// What /status and `wares drift` say of a field: its state, its shares, its days and the distribution of its values.
+// What /status and `wares shops NAME` say of a field: its state, its shares and its days.
 import { describe, expect, it } from 'vitest'
 import { emptyState, type FieldState, type OperationState, RULE } from './drift-rule.ts'
-import { ALL_FIELDS, type DayCount, RUNS, SILENT_FIELDS, type ValueCount } from './drift-store.ts'
-import { driftByField, driftBySite, valueDistributions } from './drift-view.ts'
-import { valueIn } from './tally.ts'
+import { ALL_FIELDS, type DayCount, RUNS, SILENT_FIELDS } from './drift-store.ts'
+import { driftByField, driftBySite } from './drift-view.ts'
 
 const OPERATION = 'shop.product'
 const siteOf = (operation: string) => operation.split('.')[0] ?? ''
@@ -121,34 +120,5 @@ describe('driftBySite', () => {
         requests: [],
       },
     })
-  })
-})
-
-describe('valueDistributions', () => {
-  function countsOf(measure: string, answersByBucket: Readonly<Record<number, number>>): ValueCount[] {
-    return Object.entries(answersByBucket).map(([bucket, answers]) => ({
-      day: '2027-01-01',
-      operation: OPERATION,
-      measure,
-      bucket: Number(bucket),
-      answers,
-    }))
-  }
-
-  it('the quantiles are the values that a tenth, a half and nine tenths of the answers reach', () => {
-    // Object keys that are numbers are sorted; the stored rows are not.
-    const rows = countsOf('price', { 2: 10, 4: 40, 6: 40, 8: 10 }).toReversed()
-    expect(valueDistributions([...rows, ...countsOf('rows', { 3: 1 })])).toEqual([
-      {
-        operation: OPERATION,
-        measure: 'price',
-        days: [{ day: '2027-01-01', answers: 100, p10: valueIn(2), median: valueIn(4), p90: valueIn(6) }],
-      },
-      {
-        operation: OPERATION,
-        measure: 'rows',
-        days: [{ day: '2027-01-01', answers: 1, p10: valueIn(3), median: valueIn(3), p90: valueIn(3) }],
-      },
-    ])
   })
 })

@@ -1,7 +1,6 @@
-// Views of drift: per site for /status.json, per field for `wares drift`. Pure.
+// Views of drift: per site for /status.json, per field for `wares shops NAME`. Pure.
 import { type FieldState, isWatched, type OperationState, RULE, shareOf, shownField } from './drift-rule.ts'
-import { ALL_FIELDS, type DayCount, dayShare, RUNS, SILENT_FIELDS, type ValueCount } from './drift-store.ts'
-import { valueIn } from './tally.ts'
+import { ALL_FIELDS, type DayCount, dayShare, RUNS, SILENT_FIELDS } from './drift-store.ts'
 
 interface DriftingField {
   readonly operation: string
@@ -123,43 +122,6 @@ function stateOf(state: FieldState): FieldDrift['state'] {
   if (state.since !== null) return 'drifting'
   if (state.n < RULE.minAnswers) return 'learning'
   return isWatched(state) ? 'ok' : 'rare'
-}
-
-export interface ValueDrift {
-  readonly operation: string
-  readonly measure: string
-  readonly days: readonly {
-    readonly day: string
-    readonly answers: number
-    readonly p10: number
-    readonly median: number
-    readonly p90: number
-  }[]
-}
-
-/** The distributions by day, from buckets: accurate to about a fifth of the value. */
-export function valueDistributions(rows: readonly ValueCount[]): ValueDrift[] {
-  return [...Map.groupBy(rows, row => `${row.operation} ${row.measure}`)].map(([name, own]) => {
-    const [operation = '', measure = ''] = name.split(' ')
-    const days = [...Map.groupBy(own, row => row.day)].map(([day, buckets]) => ({
-      day,
-      answers: sum(buckets, 'answers'),
-      p10: quantile(buckets, 0.1),
-      median: quantile(buckets, 0.5),
-      p90: quantile(buckets, 0.9),
-    }))
-    return { operation, measure, days }
-  })
-}
-
-function quantile(buckets: readonly ValueCount[], part: number): number {
-  const sorted = buckets.toSorted((a, b) => a.bucket - b.bucket)
-  let remaining = sum(buckets, 'answers') * part
-  for (const { bucket, answers } of sorted) {
-    remaining -= answers
-    if (remaining <= 0) return valueIn(bucket)
-  }
-  return 0
 }
 
 function absentShare(rows: readonly DayCount[]): number | null {

@@ -15,7 +15,7 @@ function productWith(changes: Partial<ShopProduct>): ShopProduct {
     platform: undefined,
     availability: 'in_stock',
     absent: [],
-    measures: { fields: 1, silent: 0, price: undefined, rows: undefined, description: undefined },
+    measures: { fields: 1, silent: 0 },
     ...changes,
   }
 }

@@ -16,15 +16,6 @@ interface DayTable {
   absent: number
 }
 
-interface ValueTable {
-  day: string
-  operation: string
-  measure: string
-  /** Two buckets per doubling: the floor of 2 × log2(value). */
-  bucket: number
-  answers: number
-}
-
 interface StateTable {
   operation: string
   /** Incremented by each write; also used to lock the row. */
@@ -50,7 +41,6 @@ interface CanaryTable {
 
 export type DriftTables = {
   drift_days: DayTable
-  drift_values: ValueTable
   drift_states: StateTable
   canaries: CanaryTable
 }

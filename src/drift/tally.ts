@@ -9,9 +9,6 @@ export interface FieldsOfAnswer {
   readonly measures?: FieldMeasures
 }
 
-const MEASURES = ['price', 'rows', 'description'] as const
-type Measure = (typeof MEASURES)[number]
-
 export interface Tally extends OperationBatch {
   answers: number
   readonly absent: Map<string, number>
@@ -20,8 +17,6 @@ export interface Tally extends OperationBatch {
   fields: number
   absentFields: number
   silentFields: number
-  /** By measure and bucket. */
-  readonly values: Map<Measure, Map<number, number>>
 }
 
 /** The maximum number of pointers in a batch: a page may invent any number of names. */
@@ -44,13 +39,6 @@ export function addAnswer(tallies: Tallies, { operation, absent, failed, measure
   tally.fields += measures.fields
   tally.absentFields += absent.length
   tally.silentFields += measures.silent
-  for (const measure of MEASURES) {
-    const value = measures[measure]
-    if (value === undefined) continue
-    const buckets = tally.values.get(measure) ?? new Map<number, number>()
-    tally.values.set(measure, buckets)
-    increase(buckets, bucketOf(value))
-  }
 }
 
 /** The requests to each shop; answers from the cache do not count. */
@@ -75,25 +63,7 @@ export function mergeTallies(into: Tallies, from: Tallies): void {
     known.silentFields += tally.silentFields
     addCounts(known.absent, tally.absent)
     addCounts(known.failed, tally.failed)
-    for (const [measure, buckets] of tally.values) {
-      const own = known.values.get(measure) ?? new Map<number, number>()
-      known.values.set(measure, own)
-      addCounts(own, buckets)
-    }
   }
-}
-
-const BUCKET_MAX = 60
-
-/** Two buckets per doubling; 0 has its own. */
-function bucketOf(value: number): number {
-  if (value <= 0) return -BUCKET_MAX
-  return Math.max(1 - BUCKET_MAX, Math.min(BUCKET_MAX, Math.floor(2 * Math.log2(value))))
-}
-
-/** The middle of a bucket, to two digits. */
-export function valueIn(bucket: number): number {
-  return bucket === -BUCKET_MAX ? 0 : Number((2 ** ((bucket + 0.5) / 2)).toPrecision(2))
 }
 
 function emptyTally(): Tally {
@@ -104,7 +74,6 @@ function emptyTally(): Tally {
     fields: 0,
     absentFields: 0,
     silentFields: 0,
-    values: new Map(),
   }
 }
 

@@ -1,83 +1,39 @@
-// Measures an answer for the drift statistics: empty fields, median price, longest list, length of the description. Pure.
+// Counts the fields of an answer for the drift statistics: how many there are, and how many are empty. Pure.
+import type { FieldMeasures } from '../observe/events.ts'
 
-export interface AnswerMeasures {
-  /** Number of fields, including those left out as absent. */
-  readonly fields: number
-  /** Number of fields that are null or empty (`""`, `[]`) but not reported as absent. */
-  readonly silent: number
-  /** Median price in the shop's unit; undefined without prices. */
-  readonly price: number | undefined
-  /** Length of the longest list. */
-  readonly rows: number | undefined
-  /** Length of the description in characters. */
-  readonly description: number | undefined
-}
-
-/** Fields and prices beyond these counts are ignored. */
+/** Fields beyond this count are ignored. */
 const LEAVES_MAX = 5_000
-const PRICES_MAX = 500
-
-const PRICE_KEY = /price|amount/i
-const DESCRIPTION_KEY = /^(?:description|story|body_html)$/i
 
 interface Count {
   leaves: number
   empty: number
-  rows: number | undefined
-  description: number | undefined
-  readonly prices: number[]
 }
 
-const emptyCount = (): Count => ({ leaves: 0, empty: 0, rows: undefined, description: undefined, prices: [] })
-
-export function measureAnswer(value: unknown, absentAt: readonly string[]): AnswerMeasures {
-  const all = emptyCount()
-  count(value, '', false, all)
-  const named = emptyCount()
+export function measureAnswer(value: unknown, absentAt: readonly string[]): FieldMeasures {
+  const all: Count = { leaves: 0, empty: 0 }
+  count(value, all)
+  const named: Count = { leaves: 0, empty: 0 }
   let leftOut = 0
   for (const pointer of absentAt) {
     const neutral = resolve(value, pointer)
     if (neutral === undefined) leftOut++
-    else count(neutral, '', false, named)
+    else count(neutral, named)
   }
-  const { prices, rows, description } = all
-  return {
-    fields: all.leaves + leftOut,
-    silent: Math.max(0, all.empty - named.empty),
-    price: medianOf(prices),
-    rows,
-    description,
-  }
+  return { fields: all.leaves + leftOut, silent: Math.max(0, all.empty - named.empty) }
 }
 
-function count(value: unknown, key: string, inPrice: boolean, to: Count): void {
+function count(value: unknown, to: Count): void {
   if (to.leaves >= LEAVES_MAX) return
-  if (typeof value === 'object' && value !== null) {
-    const isList = Array.isArray(value)
-    const inner = Object.entries(value)
-    if (isList) to.rows = Math.max(to.rows ?? 0, inner.length)
-    if (inner.length === 0) {
-      to.leaves++
-      if (isList) to.empty++
-      return
-    }
-    for (const [name, one] of inner) {
-      const innerKey = isList ? key : name
-      count(one, innerKey, inPrice || (!isList && PRICE_KEY.test(innerKey)), to)
-    }
+  if (typeof value !== 'object' || value === null) {
+    to.leaves++
+    if (value === null || value === '') to.empty++
     return
   }
+  const inner = Object.values(value)
+  for (const one of inner) count(one, to)
+  if (inner.length > 0) return
   to.leaves++
-  if (value === null || value === '') to.empty++
-  else if (typeof value === 'string' && DESCRIPTION_KEY.test(key)) to.description ??= value.length
-  if (inPrice && to.prices.length < PRICES_MAX) {
-    const price = typeof value === 'string' ? numberIn(value) : value
-    if (typeof price === 'number' && price > 0) to.prices.push(price)
-  }
-}
-
-function numberIn(text: string): number | undefined {
-  return /^\d{1,12}(?:\.\d{1,6})?$/.test(text) ? Number(text) : undefined
+  if (Array.isArray(value)) to.empty++
 }
 
 function resolve(value: unknown, pointer: string): unknown {
@@ -91,8 +47,4 @@ function resolve(value: unknown, pointer: string): unknown {
 
 function unescaped(token: string): string {
   return token.replaceAll('~1', '/').replaceAll('~0', '~')
-}
-
-function medianOf(numbers: number[]): number | undefined {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 }

@@ -60,6 +60,8 @@ export interface HostProductTask {
   readonly include: readonly string[]
   /** Asked first, where the shop opens its catalog by UCP. */
   readonly ucp?: UcpAccess | undefined
+  /** What the operator says that a shared sign, or none, means on the shop's pages. */
+  readonly currency?: string | undefined
   /** What the operator taught about the shop's pages. */
   readonly taught?: TaughtTask | undefined
 }
@@ -78,6 +80,8 @@ export interface TeachTask extends Omit<HostProductTask, 'kind' | 'include' | 't
   readonly values: Readonly<Partial<Record<TaughtField, string | null>>>
   /** Other pages that the rules must hold on. */
   readonly also: readonly string[]
+  /** Pages of the shop that somebody watches; one that cannot be read is left out. */
+  readonly watched: readonly string[]
   /** Pages of the shop that are there already: the body of each, by its address. */
   readonly recorded: readonly { readonly url: string; readonly body: Uint8Array }[]
 }
@@ -87,6 +91,8 @@ interface Proof {
   readonly field: TaughtField
   readonly before: string | null
   readonly value: string | null
+  /** `reader`: the rules find nothing there and say `else: reader`. */
+  readonly by: 'rule' | 'reader'
 }
 
 export interface TeachResult {

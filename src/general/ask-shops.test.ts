@@ -72,7 +72,7 @@ describe('askShops', () => {
 
 describe('ageOf', () => {
   const NOW = 1_000_000
-  const reply = (outcome: 'ok' | 'not_found', ...answers: NativeAnswer[]) => ({
+  const reply = (outcome: 'ok' | 'upstream_failed' | 'no_search', ...answers: NativeAnswer[]) => ({
     site: 'one',
     outcome,
     value: undefined,
@@ -85,10 +85,12 @@ describe('ageOf', () => {
   })
 
   it('ends after a minute if a site is missing, or if no answer says how long it is fresh', () => {
-    const lacking = [reply('ok', answer(NOW, NOW + 300_000)), reply('not_found')]
+    const lacking = [reply('ok', answer(NOW, NOW + 300_000)), reply('upstream_failed')]
     expect(ageOf(lacking, NOW)).toEqual({ madeAtMs: NOW, freshUntilMs: NOW + 60_000 })
     expect(ageOf([reply('ok')], NOW)).toEqual({ madeAtMs: NOW, freshUntilMs: NOW + 60_000 })
-    const expiring = [reply('ok', answer(NOW, NOW + 10)), reply('not_found')]
+    const unasked = [reply('ok', answer(NOW, NOW + 300_000)), reply('no_search')]
+    expect(ageOf(unasked, NOW).freshUntilMs).toBe(NOW + 300_000)
+    const expiring = [reply('ok', answer(NOW, NOW + 10)), reply('upstream_failed')]
     expect(ageOf(expiring, NOW).freshUntilMs).toBe(NOW + 10)
   })
 })
@@ -96,11 +98,12 @@ describe('ageOf', () => {
 describe('shops that cannot be asked', () => {
   const found = (shop: Shop) => Promise.resolve(shop.name === 'lamps' ? ['a lamp'] : undefined)
 
-  it('are left out, unless they are named', async () => {
+  it('are named, and lack nothing that would come later', async () => {
     const replies = await askShops(HOSTS, withTime(), found)
-    expect(replies).toEqual([{ site: 'lamps', outcome: 'ok', value: ['a lamp'], answers: [] }])
-    const named = await askShops(HOSTS.slice(1), withTime(), found, { isNamed: true })
-    expect(named).toEqual([{ site: 'chairs', outcome: 'not_found', value: undefined, answers: [] }])
+    expect(replies).toEqual([
+      { site: 'lamps', outcome: 'ok', value: ['a lamp'], answers: [] },
+      { site: 'chairs', outcome: 'no_search', value: undefined, answers: [] },
+    ])
   })
 
   it('in time are named', async () => {

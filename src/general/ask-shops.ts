@@ -2,6 +2,7 @@
 import type { Shop, Shops } from '../config/shops.ts'
 import { findNearestName } from '../kit/define/nearest-name.ts'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
+import { hasFailed, NO_SEARCH } from '../kit/failed-sites.ts'
 import { t } from '../kit/json/schema.ts'
 import type { NativeAnswer, Subrequests } from './composite.ts'
 
@@ -14,14 +15,13 @@ const SEARCH_FOR_MS = 300_000
 
 export interface ShopReply<T> {
   readonly site: string
-  /** `ok`, or the code of the shop's fault. */
-  readonly outcome: 'ok' | FaultCode
+  readonly outcome: 'ok' | typeof NO_SEARCH | FaultCode
   readonly value: T | undefined
   readonly answers: readonly Pick<NativeAnswer, 'madeAtMs' | 'freshUntilMs'>[]
 }
 
-export const shopOutcome = t.oneOf(['ok', ...(Object.keys(faultTable) as FaultCode[])], {
-  description: '`ok`, or the code of the error',
+export const shopOutcome = t.oneOf(['ok', ...(Object.keys(faultTable) as FaultCode[]), NO_SEARCH], {
+  description: '`ok`, the code of the error, or `no_search`: the shop cannot be asked',
 })
 
 /** Throws for a name that is not that of a shop with one of these adapters. */
@@ -53,37 +53,29 @@ function inOrder(shops: Iterable<Shop>, adapters: readonly string[]): Shop[] {
   return [...shops].filter(shop => place(shop) !== -1).toSorted((a, b) => place(a) - place(b))
 }
 
-interface AskOptions {
-  /** The caller named the shops: one that cannot be asked is an outcome, and is not left out. */
-  readonly isNamed?: boolean
-  readonly share?: number | undefined
-}
-
 /** `ask` gives undefined for a shop that cannot be asked. */
 export async function askShops<T>(
   shops: readonly Shop[],
   subrequests: Subrequests,
   ask: (shop: Shop, own: Subrequests) => Promise<T | undefined>,
-  { isNamed = false, share = SHARE }: AskOptions = {},
+  share = SHARE,
 ): Promise<readonly ShopReply<T>[]> {
   // The reserve is the time to compose the answer.
   const reserveMs = subrequests.timeLeftMs() * (1 - share)
   const leftMs = () => subrequests.timeLeftMs() - reserveMs
-  const replies = await inTurns(shops, async (shop): Promise<ShopReply<T>[]> => {
+  return inTurns(shops, async (shop): Promise<ShopReply<T>> => {
     const answers: NativeAnswer[] = []
     const reply = { site: shop.name, value: undefined, answers }
     // A shop that could not be asked in time is named, like one that did not answer.
-    if (leftMs() <= 0) return [{ ...reply, outcome: 'upstream_timeout' }]
+    if (leftMs() <= 0) return { ...reply, outcome: 'upstream_timeout' }
     try {
       const value = await ask(shop, withinShare(subrequests, leftMs, answers))
-      if (value === undefined) return isNamed ? [{ ...reply, outcome: 'not_found' }] : []
-      return [{ ...reply, outcome: 'ok', value }]
+      return { ...reply, outcome: value === undefined ? NO_SEARCH : 'ok', value }
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      return [{ ...reply, outcome: error.code }]
+      return { ...reply, outcome: error.code }
     }
   })
-  return replies.flat()
 }
 
 /** Notes the answers, which decide how long the whole one is fresh. */
@@ -113,7 +105,7 @@ function withinShare(
 /** As old as its oldest answer; expires with the first of them, and soon if a shop is missing. */
 export function ageOf(replies: readonly ShopReply<unknown>[], nowMs: number) {
   const answers = replies.flatMap(reply => reply.answers)
-  const isWhole = replies.every(reply => reply.outcome === 'ok')
+  const isWhole = !replies.some(hasFailed)
   const ends = answers.map(answer => answer.freshUntilMs)
   return {
     madeAtMs: Math.min(nowMs, ...answers.map(answer => answer.madeAtMs)),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Fault, type FaultCode } from '../kit/fault.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
 import { shopWith } from '../config/shop-fixture.ts'
+import type { Site } from '../kit/define/define.ts'
 import type { Shops } from '../config/shops.ts'
 import type { Subrequests } from './composite.ts'
 import { createOffersOperation } from './offers-operation.ts'
@@ -73,6 +74,32 @@ async function offersOf(
   const composed = await operation.compose?.({ params: { code } }, subrequests as unknown as Subrequests)
   return { ...(composed?.value as Answered), read, queries }
 }
+
+it('names every shop of the operator: not asked is not "not sold"', async () => {
+  const shop = (name: string, more: object = {}) =>
+    shopWith({ name, origins: { main: `https://${name}.example` }, ...more })
+  const all = [
+    shop('lamps'),
+    shop('chairs'),
+    shop('sofas', { adapter: 'sofas' }),
+    shop('closed', { enabled: false }),
+    shop('*.example', { isNamedOnly: true }),
+  ]
+  const subrequests = {
+    shops: { all, shopNamed: (name: string) => all.find(one => one.name === name) },
+    timeLeftMs: () => 10_000,
+    nowMs: () => 0,
+    searchListedShop: ({ name }: { name: string }) =>
+      Promise.resolve(name === 'lamps' ? { results: [], more: false } : undefined),
+  } as unknown as Subrequests
+  const operation = createOffersOperation([{ name: 'sofas', operations: [] } as unknown as Site])
+  const composed = await operation.compose?.({ params: { code: CODE } }, subrequests)
+  expect((composed?.value as Answered | undefined)?.sites).toEqual([
+    { site: 'lamps', outcome: 'ok', count: 0 },
+    { site: 'chairs', outcome: 'no_search', count: 0 },
+    { site: 'sofas', outcome: 'no_search', count: 0 },
+  ])
+})
 
 describe('what is looked at', () => {
   it('are the first five results whose codes may be the same', async () => {

@@ -53,14 +53,16 @@ const result = t.object({
       outcome: shopOutcome,
       count: t.integer('Number of offers from this site in the answer'),
     }),
-    'Every site that was searched, with the number of its offers',
+    'Every shop of the operator, with the number of its offers; a shop with the outcome `no_search` may sell it too',
   ),
 })
 
+function canLookUp({ product, search }: Site): boolean {
+  return product !== undefined && (product.byCode !== undefined || search !== undefined)
+}
+
 export function createOffersOperation(sites: readonly Site[]): CompositeOperation {
-  const segments = sites
-    .filter(({ product, search }) => product && (product.byCode !== undefined || search))
-    .map(site => site.name)
+  const segments = sites.filter(canLookUp).map(site => site.name)
   const adapters = [...segments, HOST_ADAPTER]
   const find = articleFinder(sites)
   const params = {
@@ -96,8 +98,10 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
 
     async compose({ params: values }, subrequests) {
       const { code = '', sites: named, country } = values as Params<typeof params>
-      const shops = askedShops(named, adapters, subrequests.shops)
-      const asked = { shops, isNamed: named !== undefined, code, country }
+      // Those that cannot be asked come last, and are named: what they sell is not known.
+      const others = sites.map(site => site.name).filter(name => !segments.includes(name))
+      const shops = askedShops(named, [...adapters, ...others], subrequests.shops)
+      const asked = { shops, code, country }
       const replies = (await findEverywhere(find, asked, subrequests)).map(withPartialFault)
       const found = replies.flatMap(reply => reply.value?.articles ?? [])
       const offers = withoutRepeats(found.flatMap(one => one.offers))
@@ -120,7 +124,6 @@ const FIRST_SHARE = 0.5
 
 interface AskedArticle {
   readonly shops: readonly Shop[]
-  readonly isNamed: boolean
   readonly code: string
   readonly country: string | undefined
 }
@@ -138,7 +141,7 @@ type FindArticle = (
  */
 async function findEverywhere(
   find: FindArticle,
-  { shops, isNamed, code, country }: AskedArticle,
+  { shops, code, country }: AskedArticle,
   subrequests: Subrequests,
 ): Promise<readonly ShopReply<Found>[]> {
   const isGtin = gtinKey(code) !== undefined
@@ -147,10 +150,7 @@ async function findEverywhere(
     shops,
     subrequests,
     (shop, own) => find(shop, { code, country, matcher }, own),
-    {
-      isNamed,
-      share: isGtin ? FIRST_SHARE : undefined,
-    },
+    isGtin ? FIRST_SHARE : undefined,
   )
   const found = first.flatMap(reply => reply.value?.articles ?? [])
   const makerCode = isGtin ? makerCodeOf(found.map(one => one.product)) : undefined
@@ -188,6 +188,7 @@ function articleFinder(sites: readonly Site[]): FindArticle {
         : await own.call(PRODUCT_OPERATION, { url: target.url })
       return answer.value as GeneralProduct
     }
+    if (site && !canLookUp(site)) return undefined
     if (site?.product?.byCode) return findOnPages([() => read({ code })], matcher)
     for (const spelling of spellings(code)) {
       const listed = await searchShop(shop, { query: spelling, page: 1 }, own)

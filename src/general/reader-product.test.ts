@@ -25,6 +25,7 @@ const NOTHING = {
   is_product: true,
   page_kind: 'product',
   sources: {},
+  problems: {},
   places: {},
   confidence: {},
   also: {},

@@ -3,6 +3,7 @@ import { Fault } from '../kit/fault.ts'
 import { gtin } from '../kit/values/gtin.ts'
 import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
 import { money } from '../kit/general/money.ts'
+import { currencyProblem } from '../kit/general/price-problem.ts'
 import type { PageKind, Product, ProductField } from '../reader/index.ts'
 import { completeProduct } from './merge/complete-shape.ts'
 import type { DocumentReading } from '../kit/general/reading.ts'
@@ -117,15 +118,22 @@ function sure<F extends ProductField>(read: Product, field: F): Product[F] | nul
   return (read.confidence[field] ?? 0) >= CONFIDENCE_MIN ? read[field] : null
 }
 
+function problemOf(read: Product, field: ProductField): string | undefined {
+  const isUnsure = field === 'price' && sure(read, 'price') !== null && sure(read, 'iso_currency') === null
+  return read.problems[field] ?? (isUnsure ? currencyProblem(read.price ?? '', read.currency) : undefined)
+}
+
 function sourcesOf(read: Product, fields: Readonly<Record<string, unknown>>): Record<string, FieldSource> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => {
       const field = name as ProductField
       const from = read.sources[field]
       const isGiven = value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
-      if (!isGiven || from === undefined) return []
+      const problem = isGiven ? undefined : problemOf(read, field)
+      if (from === undefined || (!isGiven && problem === undefined)) return []
       const confidence = read.confidence[field] ?? 0
-      return [[name, { from, where: read.places[field] ?? '', confidence, also: read.also[field] ?? [] }]]
+      const place = { from, where: read.places[field] ?? '', confidence, also: read.also[field] ?? [] }
+      return [[name, problem === undefined ? place : { ...place, problem }]]
     }),
   )
 }

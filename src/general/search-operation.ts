@@ -1,6 +1,7 @@
 // Operation 23: one search in all shops that support it, in parallel.
 import { HOST_ADAPTER } from '../config/shops.ts'
 import type { Site } from '../kit/define/define.ts'
+import { NO_SEARCH } from '../kit/failed-sites.ts'
 import { searchResult } from '../kit/general/general-product.ts'
 import * as param from '../kit/define/param-specs.ts'
 import type { Params } from '../kit/define/param-specs.ts'
@@ -58,12 +59,10 @@ export function createSearchOperation(sites: readonly Site[]): CompositeOperatio
 
     async compose({ params: values }, subrequests) {
       const { query, sites: named, page } = values as Params<typeof params>
-      const replies = await askShops(
-        askedShops(named, adapters, subrequests.shops),
-        subrequests,
-        (shop, own) => searchShop(shop, { query, page }, own),
-        { isNamed: named !== undefined },
+      const all = await askShops(askedShops(named, adapters, subrequests.shops), subrequests, (shop, own) =>
+        searchShop(shop, { query, page }, own),
       )
+      const replies = named ? all : all.filter(reply => reply.outcome !== NO_SEARCH)
       const value = {
         results: interleave(replies.map(reply => reply.value?.results ?? [])),
         sites: replies.map(({ site, outcome, value: found }) => ({

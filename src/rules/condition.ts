@@ -5,6 +5,8 @@ import { quoted, splitRule } from './rule-words.ts'
 
 export const PRICE_FIELDS = ['price', 'list_price', 'price_max'] as const
 export type PriceField = (typeof PRICE_FIELDS)[number]
+/** What a condition is about. */
+export type Subject = PriceField | 'availability'
 const OPERATORS = ['<=', '>=', '<', '>', '='] as const
 type Operator = (typeof OPERATORS)[number]
 const WORDS = [...OPERATORS, 'drops', 'rises', 'lowest'] as const
@@ -181,6 +183,12 @@ export function parseAmount(
 
 function amountText({ amount, currency }: { readonly amount: string; readonly currency?: string }): string {
   return currency === undefined ? amount : `${amount} ${currency}`
+}
+
+/** Undefined for any change. */
+export function subjectOf(condition: Condition): Subject | undefined {
+  if (condition.kind === 'any') return undefined
+  return 'field' in condition ? condition.field : 'availability'
 }
 
 const ANY: readonly Condition[] = [{ kind: 'any', text: 'any change' }]

@@ -1,6 +1,6 @@
 // Conditions on the rows of a file, for `wares watch import --where`: `name contains boots`, `price under 50`. Pure.
 
-import { isDay } from '../kit/define/fields.ts'
+import { timeMs } from '../kit/define/fields.ts'
 import { parseAmount } from './condition.ts'
 import { holds, splitRule } from './rule-words.ts'
 
@@ -15,8 +15,8 @@ const TESTS = {
   contains: (cell: string, value: string) => cell.toLowerCase().includes(value.toLowerCase()),
   lacks: (cell: string, value: string) => !cell.toLowerCase().includes(value.toLowerCase()),
   is: (cell: string, value: string) => plainAmount(cell) === plainAmount(value),
-  after: (cell: string, value: string) => timeOf(cell) > timeOf(value),
-  before: (cell: string, value: string) => timeOf(cell) < timeOf(value),
+  after: (cell: string, value: string) => timeMs(cell) > timeMs(value),
+  before: (cell: string, value: string) => timeMs(cell) < timeMs(value),
 }
 const WORDS = ['contains', 'lacks', 'is', 'after', 'before'] as const
 const SIGNS = ['<=', '>=', '<', '>'] as const
@@ -27,7 +27,7 @@ export function parseRowFilter(text: string): RowFilter | { readonly error: stri
     return {
       error: `it must be a column, one of ${WORDS.join(', ')}, under, over, at most, at least, and a value: "name contains boots"`,
     }
-  if ((word === 'after' || word === 'before') && Number.isNaN(timeOf(value)))
+  if ((word === 'after' || word === 'before') && Number.isNaN(timeMs(value)))
     return { error: `${value} is not a day such as 2027-01-31` }
   const meant = word === 'is' ? splitRule(`${column} ${value}`, SIGNS) : undefined
   if (meant?.word !== undefined && 'amount' in parseAmount(meant.value))
@@ -65,10 +65,4 @@ function plainAmount(text: string): string {
 /** NaN for a cell without an amount, which is neither under nor over. */
 function amountOf(text: string): number {
   return /^\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN
-}
-
-/** NaN for a cell without a time of ISO 8601, which is neither before nor after. */
-function timeOf(text: string): number {
-  const [day = '', time = ''] = text.split(/(?=[T ])/)
-  return isDay(day) && /^$|^[T ]\d\d:\d\d/.test(time) ? Date.parse(text) : Number.NaN
 }

@@ -209,10 +209,20 @@ export const editedVariant = field(
   readVariant,
 )
 
+const paused = field(
+  Type.Boolean({ description: 'Whether checks are paused' }),
+  (given, name): Read<boolean> => {
+    if (typeof given === 'boolean') return { value: given }
+    // As CSV has it.
+    if (given === 'true' || given === 'false') return { value: given === 'true' }
+    return { error: `${name} must be true or false` }
+  },
+)
+
 export const OPERATION_ERROR = 'operation must be the id of an operation, such as general.product'
 
 /** The fields of a watch to create. */
-export const watchFields = { ...targetFields, ...ruleFields } as const
+export const watchFields = { ...targetFields, ...ruleFields, paused } as const
 
 /** Also a text such as `size=9, color=Forest`, as the command line and CSV have it. */
 export function readVariant(value: unknown): Read<VariantChoice | null> {

@@ -42,6 +42,12 @@ const ruleSchema = Type.Object(
     after: part('The value begins after this text'),
     before: part('The value ends before this text'),
     is: part('For currency, availability and condition: what it means that the element is there'),
+    else: Type.Optional(
+      Type.Literal('reader', {
+        description:
+          'Where no rule of the field finds a value, the reader decides; without it, the field is null',
+      }),
+    ),
   },
   {
     additionalProperties: false,
@@ -77,6 +83,11 @@ export function rulesOf(fields: TaughtFields, field: TaughtField): readonly Taug
   const own = fields[field]
   if (own === undefined || own === null) return []
   return Array.isArray(own) ? (own as readonly TaughtRule[]) : [own as TaughtRule]
+}
+
+/** Whether the reader decides where none of the rules finds a value. */
+export function isLeftToReader(fields: TaughtFields, field: TaughtField): boolean {
+  return rulesOf(fields, field).some(rule => rule.else === 'reader')
 }
 
 interface RuleProblem {
@@ -150,7 +161,7 @@ function selectorProblem(selector: string): string | undefined {
 /** On one line, for people: `css ".price" attr data-eur`. */
 export function ruleText(rule: TaughtRule): string {
   return Object.entries(rule)
-    .filter(([, value]) => value !== undefined)
+    .filter(([name, value]) => value !== undefined && name !== 'else')
     .map(([name, value]) => `${name} ${/^[\w./*@-]+$/.test(value) ? value : JSON.stringify(value)}`)
     .join(', ')
 }
@@ -167,5 +178,7 @@ export function taughtTexts(fields: TaughtFields): Record<string, string> {
 
 export function fieldRulesText(rules: TaughtFields[TaughtField]): string {
   if (rules === null || rules === undefined) return 'none'
-  return (Array.isArray(rules) ? rules : [rules]).map(rule => ruleText(rule as TaughtRule)).join('; else ')
+  const all: readonly TaughtRule[] = Array.isArray(rules) ? rules : [rules]
+  const isLeft = all.some(rule => rule.else === 'reader')
+  return [...all.map(ruleText), ...(isLeft ? ['reader'] : [])].join('; else ')
 }

@@ -18,7 +18,7 @@
 // - Read large tables in pages by key (`where('id', '>', last).limit(1_000)`), not by offset.
 // - `unavailableReason()` is the first error since the last successful write, for /readyz. It clears automatically.
 //
-// For a separate file, such as a spool: `openSqlite<Tables>({ file, migrations })`. Tables of `store.database` are steps in
+// For a separate file: `openSqlite<Tables>({ file, migrations })`. Tables of `store.database` are steps in
 // schema.ts, which has one list for both databases.
 //
 // A migration is a list of statements for each database, applied once, in the order of the names. Names are never

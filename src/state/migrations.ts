@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { Migrations } from './database.ts'
 import { PARTITION_SPANS } from './postgres/partition-spans.ts'
-import { ANY_RECEIVER, NAMED_RECEIVERS, publishChanges } from './postgres/publish-changes.ts'
+import { ANY_RECEIVER, HEALTH_TO_ALL, NAMED_RECEIVERS, publishChanges } from './postgres/publish-changes.ts'
 
 /** SQLite stores lists as space-separated words and times as ISO text; PostgreSQL has types for both. */
 interface KeyTable<List, Time> {
@@ -38,7 +38,6 @@ interface CommonTables {
 export interface SqliteTables extends CommonTables {
   keys: KeyTable<string, string>
   usage: UsageTable
-  usage_writers: { writer: string; sequence: number }
   /** One row: the permanent id of this file. */
   about: { id: string }
 }
@@ -47,7 +46,6 @@ export interface PostgresTables extends CommonTables {
   keys: KeyTable<string[], Date | string>
   /** `source`: the database the row was copied from; empty for counts of replicas. */
   usage: UsageTable & { source: Generated<string> }
-  usage_writers: { writer: string; sequence: number; written_at: Generated<Date> }
 }
 
 const SQLITE_KEY_CHANGE = 'BEGIN UPDATE key_changes SET count = count + 1; END'
@@ -230,6 +228,7 @@ export const MIGRATIONS: Migrations = {
       publishChanges('OR REPLACE FUNCTION', NAMED_RECEIVERS),
     ],
   },
+  '021-health-to-all': { sqlite: [], postgres: [publishChanges('OR REPLACE FUNCTION', HEALTH_TO_ALL)] },
 }
 
 /** Secret addresses of feeds, and the receivers that a watch names. */
@@ -356,7 +355,7 @@ function listTables(prefix: string, bigint: string, text: string, bytes: string,
   ]
 }
 
-/** src/drift/tables.ts describes the columns. */
+/** src/drift/tables.ts describes the columns. Nothing writes `drift_values`: replicas of 0.3.0 still do, so it stays. */
 function driftTables({ prefix, bigint, text, byKey }: Spelling): string[] {
   return [
     `CREATE TABLE ${prefix}drift_days (

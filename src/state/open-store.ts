@@ -1,7 +1,6 @@
 // Opens the store of keys and usage: the embedded file, or PostgreSQL if its URL is configured.
 import { type Clock, systemClock } from '../runtime/clock.ts'
 import type { Config } from '../config.ts'
-import { openSpool } from './spool.ts'
 import { openEmbeddedStore } from './sqlite/sqlite-store.ts'
 import type { Store } from './store.ts'
 
@@ -18,18 +17,5 @@ export async function openStore(
   if (config.databaseUrl === undefined) return openEmbeddedStore(config.dataDir, { exclusive, clock })
   // Loaded only if needed: it doubles the start time of a command.
   const { openPostgresStore } = await import('./postgres/postgres-store.ts')
-  const store = await openPostgresStore(config.databaseUrl, clock)
-  const spool = await openSpool(store.usage, config.dataDir).catch(async (error: unknown) => {
-    await store.close()
-    throw error
-  })
-  return {
-    ...store,
-    usage: spool,
-    unavailableReason: () => store.unavailableReason() ?? spool.unavailableReason(),
-    async close() {
-      await spool.close()
-      await store.close()
-    },
-  }
+  return openPostgresStore(config.databaseUrl, clock)
 }

@@ -19,16 +19,9 @@ export interface UsageFilter {
   readonly to?: string
 }
 
-/** Identifies a batch, so that one repeated after an unknown outcome is counted once. */
-export interface BatchId {
-  readonly writer: string
-  /** Increases with each batch of the writer; batches must arrive in order. */
-  readonly sequence: number
-}
-
 export interface UsageStore {
-  /** Adds all rows to the existing counts, or none; ignores a batch that was added before. */
-  add(rows: readonly UsageRow[], batch?: BatchId): Promise<void>
+  /** Adds all rows to the existing counts, or none. */
+  add(rows: readonly UsageRow[]): Promise<void>
   /** Number of calls in a month (YYYY-MM) that count against the quota. */
   countedIn(keyId: string, month: string): Promise<number>
   /** Ordered by day, key, operation, outcome, cache. */

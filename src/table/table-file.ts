@@ -4,36 +4,44 @@ import { cellText } from './cell.ts'
 import type { ColumnHead } from './columns.ts'
 import { BYTE_ORDER_MARK, writeCells } from './csv.ts'
 import { createParquetFile } from './parquet-file.ts'
+import { writeError } from '../runtime/file-trouble.ts'
 
-export interface TableFile {
+interface TableFile {
   write(row: readonly unknown[]): Promise<void>
   /** Completes the file under its name. */
-  close(): Promise<void>
+  close(): Promise<unknown>
   /** Removes what was written. */
   abort(): Promise<void>
 }
 
-export interface TableFileOptions {
+interface TableFileOptions {
   /** Starts CSV with a byte order mark, so that Excel reads it as UTF-8. */
   readonly isForExcel?: boolean | undefined
 }
 
-/** The file appears under its name when it is complete. */
-export async function createTableFile(
+/** The number of rows. The file appears under its name when it is complete; a failure leaves nothing. */
+export async function writeTable(
   path: string,
   columns: readonly ColumnHead[],
+  rows: Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>,
   { isForExcel = false }: TableFileOptions = {},
-): Promise<TableFile> {
-  const ending = path.toLowerCase().split('.').at(-1)
-  if (ending === 'parquet') {
-    const file = await createParquetFile(path, columns)
-    return {
-      write: row => file.write(row),
-      close: async () => void (await file.close()),
-      abort: () => file.abort(),
+): Promise<number> {
+  let file: TableFile | undefined
+  let count = 0
+  try {
+    file = path.toLowerCase().endsWith('.parquet')
+      ? await createParquetFile(path, columns)
+      : await createCsvFile(path, columns, isForExcel)
+    for await (const row of rows) {
+      await file.write(row)
+      count++
     }
+    await file.close()
+    return count
+  } catch (error) {
+    await file?.abort()
+    throw writeError(path, error)
   }
-  return createCsvFile(path, columns, isForExcel)
 }
 
 /** Rows are collected up to this size before they are written. */

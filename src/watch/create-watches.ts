@@ -5,7 +5,7 @@ import type { Engine } from '../engine/index.ts'
 import type { Registry } from '../engine/request/registry.ts'
 import type { Database } from '../state/database.ts'
 import { createJobRunner, type Job } from '../work/job-queue.ts'
-import type { WorkRunner } from '../work/work-runner.ts'
+import type { WorkRunner, WorkRunnerParts } from '../work/work-runner.ts'
 import type { Backlog } from './store/backlog.ts'
 import { type CheckStore, createCheckStore } from './store/check-store.ts'
 import type { CatalogAnswer } from './catalog/catalog-answer.ts'
@@ -33,7 +33,7 @@ import { createWebhookRunner } from './alerts/webhook-runner.ts'
 import { sendMessage } from './alerts/webhook-sender.ts'
 import { createWebhookStore, type WebhookStore } from './alerts/webhook-store.ts'
 import { createWatchStore, type WatchStore } from './store/watch-store.ts'
-import { CATALOG_OPERATION } from './watch.ts'
+import { CATALOG_OPERATION, type Watch } from './watch.ts'
 
 export interface WatchParts {
   readonly config: Pick<
@@ -41,6 +41,7 @@ export interface WatchParts {
     | 'sites'
     | 'reader'
     | 'watches'
+    | 'watchPlaces'
     | 'historyDays'
     | 'watchesPerKey'
     | 'streamsPerKey'
@@ -95,8 +96,7 @@ export function createWatches(parts: WatchParts): Watches {
   const webhooks = createWebhookStore(database)
   const stores = { watches, checks, history, webhooks }
   const given = { ...parts, ...config, firstPage: firstPageOf(parts) }
-  const actions = createWatchActions({ ...given, ...stores, check })
-  const runner = runnerOf(parts, checks, check, onError)
+  const actions = createWatchActions({ ...given, ...stores, inputs, check })
   const streams = createStreamCounter(config.streamsPerKey)
   const deliveries = createWebhookRunner({
     queue: createEndpointQueue(database),
@@ -109,6 +109,8 @@ export function createWatches(parts: WatchParts): Watches {
   })
   const allJobs = [...retentionJobs(parts, history, webhooks), ownerJob(parts, watches)]
   const jobs = createJobRunner({ database, jobs: allJobs, clock, onError })
+  let wasSetBack = false
+  const runner = runnerOf(parts, checks, check, { onError, wasSetBack: () => Promise.resolve(wasSetBack) })
   const publishing = publishRegularly(createFeed(database), onError)
   const summary = createSummary(() => summarise(watches, webhooks, clock.wallMs()))
   const applySettings = async () => {
@@ -129,6 +131,8 @@ export function createWatches(parts: WatchParts): Watches {
     applySettings,
     async start() {
       await applySettings()
+      // Their times are repaired once they run.
+      wasSetBack = await jobs.wasSetBack()
       runner.start()
       publishing.start()
       deliveries.start()
@@ -146,14 +150,14 @@ function runnerOf(
   { config, database, clock }: WatchParts,
   checks: CheckStore,
   check: Checker,
-  onError: (error: unknown) => void,
+  options: Pick<WorkRunnerParts<Watch>, 'onError' | 'wasSetBack'>,
 ): WorkRunner {
   return createWatchRunner({
     queue: createWatchQueue(database),
     checks,
     check,
     clock,
-    onError,
+    ...options,
     siteLimit: site => config.sites[site]?.concurrency ?? config.reader.concurrency,
     nextOpenMs: (site, nowMs) => nextOpenMs(config, site, nowMs),
   })

@@ -1,7 +1,10 @@
 // Applies the watches of wares.yaml: adds new ones, updates changed ones, and pauses those no longer in the file.
+import type { Config } from '../config.ts'
+import { invalidParameterFault } from '../engine/request/read-params.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { Fault } from '../kit/fault.ts'
 import { operatorError } from '../runtime/operator-error.ts'
+import { bad } from './input-errors.ts'
 import { type NewWatch, OPERATOR, RULE_DEFAULTS, type Watch } from './watch.ts'
 import type { WatchInputs } from './watch-input.ts'
 import type { WatchEdit, WatchStore } from './store/watch-store.ts'
@@ -21,14 +24,36 @@ export async function applyFileWatches(
     const known = await watches.findByTarget(OPERATOR, watch.target)
     if (!known) await watches.add(watch, nowMs)
     else if (known.source === 'file') {
-      const { everyS, isAuto = false, variant: _same, ...rules } = watch
+      const { everyS, isAuto = false, isPaused = false, variant: _same, ...rules } = watch
       const edit: WatchEdit = { ...RULE_DEFAULTS, ...rules, ...editedInterval(known, everyS, isAuto) }
-      await watches.edit(known.id, known.isPaused ? { ...edit, isPaused: false } : edit, nowMs)
+      // An unchanged one does not reschedule the watch.
+      await watches.edit(known.id, known.isPaused === isPaused ? edit : { ...edit, isPaused }, nowMs)
     }
   }
   for (const known of await watches.listBySource('file')) {
     if (!targets.has(known.target) && !known.isPaused) await watches.edit(known.id, { isPaused: true }, nowMs)
   }
+}
+
+/** The watches of the file, and where each stands. */
+export interface FileWatches {
+  readonly config: Pick<Config, 'watches' | 'watchPlaces'>
+  readonly inputs: Pick<WatchInputs, 'read'>
+}
+
+/**
+ * Throws `invalid_parameter` for a watch of the file: the next start, or change of the file, would undo the edit. Without an entry there, it
+ * can only be removed.
+ */
+export function throwIfOfFile({ config, inputs }: FileWatches, watch: Watch, isRemoved: boolean): void {
+  if (watch.source !== 'file') return
+  const place = config.watches.findIndex(entry => inputs.read(entry, 'file').target === watch.target)
+  if (place < 0 && isRemoved) return
+  const message =
+    place < 0
+      ? 'this watch is no longer in wares.yaml, and paused for that; add it there again, or remove it'
+      : `this watch is set in ${config.watchPlaces[place]}; change it there: \`paused: true\` pauses it, and without the entry it can be removed`
+  throw invalidParameterFault([bad('id', message)])
 }
 
 /** A learned interval is kept, and an unchanged one does not reschedule the watch. */

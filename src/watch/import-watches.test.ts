@@ -51,6 +51,40 @@ it.each([{ size: '9' }, { size: '9, wide', color: "'Forest" }, { sku: '=1+1' }])
   },
 )
 
+it('a cell may have line breaks, and is no watch', async () => {
+  const file =
+    'url,note,every\nhttps://shop.example/1,"see\nhttps://shop.example/9\n\nthere",1h\n\nhttps://shop.example/2,,2h'
+  expect(await Array.fromAsync(parseImport(file.split('\n')))).toMatchObject([
+    { line: 2, input: { url: 'https://shop.example/1', every: '1h' } },
+    { line: 7, input: { url: 'https://shop.example/2', every: '2h' } },
+  ])
+})
+
+it.each([
+  ['url;every\nhttps://shop.example/1;1h', 'the columns are separated by ";"; save the file with commas'],
+  ['url\tevery\nhttps://shop.example/1\t1h', 'the columns are separated by tabs; save the file with commas'],
+  ['url,every,URL\nhttps://shop.example/1,1h,', 'there are two columns "url"'],
+  ['\uFFFD\uFFFDu\0r\0l\0,\0e\0\n\0h\0', 'the file is encoded in UTF-16; save it as UTF-8'],
+])('the head %j is refused, and nothing is read', async (file, error) => {
+  expect(await Array.fromAsync(parseImport(file.split('\n')))).toEqual([{ line: 1, error }])
+})
+
+it.each(['https://shop.example/1;a', '"https://shop.example/1;a"', '{"url":"https://shop.example/1;a"}'])(
+  'a separator in the address %s is none',
+  async line => {
+    const url = 'https://shop.example/1;a'
+    expect(await Array.fromAsync(parseImport([line]))).toMatchObject([{ line: 1, input: { url } }])
+  },
+)
+
+it('a quote that is never closed spoils its own line only', async () => {
+  const lines = ['url,note', 'https://shop.example/1,"a', 'https://shop.example/2,b']
+  expect(await Array.fromAsync(parseImport(lines))).toMatchObject([
+    { line: 2, error: 'a quoted cell is not closed' },
+    { line: 3, input: { url: 'https://shop.example/2' } },
+  ])
+})
+
 it.each([
   'url,name,brand,price.amount,price.currency,availability,variants,updated_at,source\nhttps://shop.example/1,Lamp,Halvik,49.90,EUR,in_stock,2,,platform',
   '{"url":"https://shop.example/1","name":"Lamp","price":{"amount":"49.90","currency":"EUR"},"variants":2,"source":"platform"}',

@@ -1,15 +1,14 @@
 // Reads and writes watches as CSV, for `import` and `export`. Pure.
 import { cellText } from '../table/cell.ts'
-import { parseCells, writeCells } from '../table/csv.ts'
+import { headProblem, readRecords, writeCells } from '../table/csv.ts'
 import { intervalText, writtenInterval } from '../rules/interval.ts'
 import { givenByText } from '../kit/define/fields.ts'
 import type { Watch } from '../../client/src/api.ts'
-import { watchFields } from '../rules/rule-fields.ts'
-import { CATALOG_OPERATION } from './watch.ts'
-import type { WatchInput } from './watch-input.ts'
+import { CATALOG_OPERATION, OPERATOR_NAME } from './watch.ts'
+import { newWatchFields, type WatchInput } from './watch-input.ts'
 
 /** The cell of each field of a watch, in the order of the columns. */
-const CELLS: { readonly [name in keyof typeof watchFields]: (watch: Watch) => string } = {
+const CELLS: { readonly [name in keyof typeof newWatchFields]: (watch: Watch) => string } = {
   url: watch => onlyParam(watch, 'general.product', 'url') ?? '',
   catalog: watch => onlyParam(watch, CATALOG_OPERATION, 'shop') ?? '',
   operation: watch => (isShort(watch) ? '' : watch.operation),
@@ -24,6 +23,8 @@ const CELLS: { readonly [name in keyof typeof watchFields]: (watch: Watch) => st
   active: watch => watch.active ?? '',
   tags: watch => watch.tags.join(' '),
   notify: watch => (watch.notify ?? []).join(' '),
+  paused: watch => (watch.state === 'paused' ? 'true' : ''),
+  owner: watch => watch.owner ?? OPERATOR_NAME,
 }
 
 export const EXPORT_COLUMNS = Object.keys(CELLS) as readonly (keyof typeof CELLS)[]
@@ -48,7 +49,7 @@ export type ImportLine =
 
 /** Of a file of `wares catalog`, only the address and rules are part of a watch; its names are those of today. */
 function isOfWatch(column: string): boolean {
-  return column !== 'name' && (EXPORT_COLUMNS as readonly string[]).includes(column)
+  return column !== 'name' && isColumn(column)
 }
 
 export const EXPORT_HEAD = `${writeCells(EXPORT_COLUMNS)}\n`
@@ -78,15 +79,38 @@ function safeCell(cell: string): string {
 export async function* parseImport(
   lines: AsyncIterable<string> | Iterable<string>,
 ): AsyncGenerator<ImportLine> {
-  let line = 0
-  let columns: readonly string[] = ['url']
-  for await (const text of lines) {
-    const record = ++line === 1 ? text.replace(/^\uFEFF/, '') : text
-    const names = line === 1 ? headOf(record) : undefined
-    if (names) columns = names
-    else if (record.startsWith('{')) yield { line, ...readObject(record) }
-    else if (record.trim() !== '') yield { line, ...readRecord(record, columns) }
+  let columns: readonly string[] | undefined
+  for await (const { line, text, cells } of readRecords(withoutMark(lines), isJson)) {
+    if (columns === undefined) {
+      const names = cells?.map(name => name.trim().toLowerCase()) ?? []
+      const error = headProblem(text, names)
+      if (error !== undefined) {
+        yield { line, error }
+        return
+      }
+      columns = names.some(isColumn) ? names : ['url']
+      if (columns === names) continue
+    }
+    if (isJson(text)) yield { line, ...readObject(text) }
+    else yield { line, ...readCells(cells, columns) }
   }
+}
+
+async function* withoutMark(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const text of lines) {
+    yield isFirst ? text.replace(/^\uFEFF/, '') : text
+    isFirst = false
+  }
+}
+
+/** Of a list: any other line is a URL, or the cells of a record. */
+function isJson(line: string): boolean {
+  return line.startsWith('{')
+}
+
+function isColumn(name: string): boolean {
+  return (EXPORT_COLUMNS as readonly string[]).includes(name)
 }
 
 type ReadLine = Pick<Extract<ImportLine, { input: WatchInput }>, 'input' | 'cells'> | { error: string }
@@ -111,19 +135,13 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-function headOf(record: string): string[] | undefined {
-  const names = parseCells(record)?.map(name => name.trim().toLowerCase()) ?? []
-  return names.some(name => (EXPORT_COLUMNS as readonly string[]).includes(name)) ? names : undefined
-}
-
 /** Undoes `safeCell`. */
 function withoutApostrophe(cell: string): string {
   const rest = cell.slice(1)
   return cell.startsWith("'") && (rest.startsWith("'") || cellText([rest]) === cell) ? rest : cell
 }
 
-function readRecord(record: string, columns: readonly string[]): ReadLine {
-  const cells = parseCells(record)
+function readCells(cells: readonly string[] | undefined, columns: readonly string[]): ReadLine {
   if (!cells) return { error: 'a quoted cell is not closed' }
   if (cells.length > columns.length)
     return { error: `there are ${cells.length} cells for ${columns.length} columns` }
@@ -146,6 +164,6 @@ function readRecord(record: string, columns: readonly string[]): ReadLine {
 }
 
 function valueOfCell(name: string, cell: string): unknown {
-  const found = Object.entries(watchFields).find(([one]) => one === name)
+  const found = Object.entries(newWatchFields).find(([one]) => one === name)
   return found ? givenByText(found[1], cell) : cell
 }

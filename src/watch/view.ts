@@ -40,6 +40,7 @@ export function watchView(watch: Watch): WatchView {
     state: stateOf(watch),
     paused_by: watch.pausedBy,
     owner: watch.owner === OPERATOR ? null : watch.owner,
+    source: watch.source,
     facts: knowledge.facts === null ? null : publicFacts(knowledge.facts),
     last_check:
       watch.checkedAtMs === null

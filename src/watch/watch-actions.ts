@@ -3,6 +3,7 @@ import type { Clock } from '../runtime/clock.ts'
 import { invalidParameterFault } from '../engine/request/read-params.ts'
 import { Fault } from '../kit/fault.ts'
 import { type FirstPage, throwIfUnanswered } from './catalog/catalog-rules.ts'
+import { type FileWatches, throwIfOfFile } from './file-watches.ts'
 import type { CheckStore } from './store/check-store.ts'
 import type { Checker } from './check/checker.ts'
 import { mergeHistory, type MergedHistory } from './history/history.ts'
@@ -11,6 +12,7 @@ import type { RecordedChange } from './feed/feed.ts'
 import type { HistoryStore, StoredChange } from './history/history-store.ts'
 import { CATALOG_OPERATION, type NewWatch, OPERATOR, titleOf, type Watch, targetOfVariant } from './watch.ts'
 import type { VariantChoice } from '../rules/rule-fields.ts'
+import { throwIfNeverMet } from './watch-conditions.ts'
 import { mayRead, OPERATOR_ACCESS, throwIfUnmanageable, type WatchAccess } from './watch-access.ts'
 import { KEY_REVOKED, revokedOwnerFault } from './check/owned-check.ts'
 import { REPLAYED_SERIES, replayCondition, type ReplayedAlert } from './decide/replay-condition.ts'
@@ -28,7 +30,10 @@ export interface WatchActions {
   find(id: string, access?: WatchAccess): Promise<Watch>
   /** Like `find`; also throws if the caller may not change the watch. */
   findToManage(id: string, access?: WatchAccess): Promise<Watch>
+  /** Throws for a watch of the settings file, which is changed there. */
   edit(watch: Watch, edit: WatchEdit): Promise<Watch>
+  /** Removes the watch and its history. Throws for one that is in the settings file. */
+  remove(watch: Watch): Promise<void>
   /** Checks now, within the site's limits, and returns the updated watch. */
   checkNow(watch: Watch, caller: string, options: CheckNowOptions): Promise<CheckNow>
   history(watch: Watch, period: Period, options?: HistoryOptions): Promise<MergedHistory>
@@ -63,7 +68,7 @@ interface CheckNow {
   readonly changes: readonly StoredChange[]
 }
 
-export interface ActionParts extends SimulationParts {
+export interface ActionParts extends SimulationParts, FileWatches {
   readonly watches: WatchStore
   readonly checks: CheckStore
   readonly history: HistoryStore
@@ -92,27 +97,34 @@ export function createWatchActions(parts: ActionParts): WatchActions {
       return watch
     },
     async edit(watch, edit) {
+      throwIfOfFile(parts, watch, false)
       if (watch.pausedBy === KEY_REVOKED && edit.isPaused === false) throw revokedOwnerFault()
+      if (edit.when !== undefined || edit.variant !== undefined) throwIfNeverMet({ ...watch, ...edit })
       if (watch.operation === CATALOG_OPERATION && edit.when)
         await throwIfUnanswered(parts.firstPage, watch.params, edit.when)
       await throwIfUnknown(parts, edit.notify, watch.owner)
       if (edit.variant !== undefined) await throwIfNoVariant(parts, watch, edit.variant)
       return (await watches.edit(watch.id, edit, clock.wallMs())) ?? watch
     },
-    async add(newWatch, { owner } = OPERATOR_ACCESS) {
+    async remove(watch) {
+      throwIfOfFile(parts, watch, true)
+      await watches.remove(watch.id)
+    },
+    async add(newWatch, access = OPERATOR_ACCESS) {
+      const { owner } = access
+      await throwIfExported(parts, newWatch, access)
       await throwIfTooMany(parts, owner)
       if (newWatch.operation === CATALOG_OPERATION)
         await throwIfUnanswered(parts.firstPage, newWatch.params, newWatch.when)
       await throwIfUnknown(parts, newWatch.notify, owner)
       const watch = await watches.add(newWatch, clock.wallMs(), owner)
       if (watch) return watch
-      const same = await watches.findByTarget(owner, newWatch.target)
-      const message = alreadyWatched(newWatch, same?.id)
-      throw invalidParameterFault([{ name: newWatch.url === null ? 'params' : 'url', in: 'body', message }])
+      throw alreadyWatchedFault(newWatch, await watches.findByTarget(owner, newWatch.target))
     },
     addAll: newWatches => addAll(parts, newWatches),
     checkNow: (watch, caller, options) => checkNow(parts, find, watch, caller, options),
     async tryRules(watch, edit) {
+      throwIfNeverMet({ ...watch, ...edit })
       const period = { fromMs: watch.createdAtMs, toMs: clock.wallMs() }
       const history = mergeHistory(await parts.history.spans(watch, period, REPLAYED_SERIES), period)
       const rules = rulesOf({ ...watch, ...edit, confirm: 1 })
@@ -173,12 +185,41 @@ async function throwIfNoVariant(
     throw invalidParameterFault([{ name: 'variant', in: 'body', message }])
 }
 
-async function addAll({ watches, clock }: ActionParts, newWatches: readonly NewWatch[]) {
-  const added = await watches.addAll(newWatches, clock.wallMs())
-  return newWatches.map((newWatch, place) => {
-    const one = added[place]
-    return one?.isNew ? { id: one.id } : { error: alreadyWatched(newWatch, one?.id) }
+async function addAll(parts: ActionParts, newWatches: readonly NewWatch[]) {
+  const known = new Map<NewWatch, Watch>()
+  for (const newWatch of newWatches) {
+    const same = await findExported(parts, newWatch, OPERATOR_ACCESS)
+    if (same) known.set(newWatch, same)
+  }
+  const others = newWatches.filter(one => !known.has(one))
+  const added = (await parts.watches.addAll(others, parts.clock.wallMs())).values()
+  return newWatches.map(newWatch => {
+    const one = known.has(newWatch) ? undefined : added.next().value
+    return one?.isNew
+      ? { id: one.id }
+      : { error: alreadyWatched(newWatch, one?.id ?? known.get(newWatch)?.id) }
   })
+}
+
+/** The watch of the owner that an export names, if it is still there and the caller may read it. */
+async function findExported(
+  { watches }: ActionParts,
+  { exportedBy, target }: NewWatch,
+  access: WatchAccess,
+): Promise<Watch | undefined> {
+  if (exportedBy === undefined || exportedBy === access.owner || !mayRead(access, { owner: exportedBy }))
+    return undefined
+  return watches.findByTarget(exportedBy, target)
+}
+
+async function throwIfExported(parts: ActionParts, newWatch: NewWatch, access: WatchAccess): Promise<void> {
+  const same = await findExported(parts, newWatch, access)
+  if (same) throw alreadyWatchedFault(newWatch, same)
+}
+
+function alreadyWatchedFault(newWatch: NewWatch, same: Watch | undefined): Fault {
+  const message = alreadyWatched(newWatch, same?.id)
+  return invalidParameterFault([{ name: newWatch.url === null ? 'params' : 'url', in: 'body', message }])
 }
 
 function alreadyWatched({ operation, url }: NewWatch, id: string | undefined): string {

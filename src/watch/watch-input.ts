@@ -5,23 +5,36 @@ import { shopsOf } from '../config/shops.ts'
 import { invalidParameterFault } from '../engine/request/read-params.ts'
 import type { Registry } from '../engine/request/registry.ts'
 import { Fault, type ParameterError } from '../kit/fault.ts'
-import { f, readFields, type Values } from '../kit/define/fields.ts'
+import { field, type Read, readFields, type Values } from '../kit/define/fields.ts'
+import { Type } from '../kit/json/json-schema.ts'
 import { toRawParams } from '../kit/define/param-specs.ts'
 import { EVERY_DEFAULT_S } from '../rules/interval.ts'
 import { editedVariant, mergeRules, OPERATION_ERROR, ruleFields, watchFields } from '../rules/rule-fields.ts'
 import { bad } from './input-errors.ts'
-import { CATALOG_OPERATION, type NewWatch, targetOfVariant } from './watch.ts'
+import { CATALOG_OPERATION, type NewWatch, OPERATOR, OPERATOR_NAME, targetOfVariant } from './watch.ts'
 import type { WatchEdit } from './store/watch-store.ts'
+import { throwIfNeverMet } from './watch-conditions.ts'
 
 export type WatchInput = Readonly<Record<string, unknown>>
-export type WatchValues = Values<typeof watchFields>
+export type WatchValues = Values<typeof newWatchFields>
+
+/** As an export names it: the watch is not made again while its owner has it. */
+const owner = field(
+  Type.String({
+    description:
+      'From an export: `operator`, or the id of the key that made the watch. While it has the watch, that is already watched',
+  }),
+  (given): Read<string> =>
+    typeof given === 'string' && /^[\w-]{1,80}$/.test(given)
+      ? { value: given }
+      : { error: 'owner must be operator, or the id of a key' },
+)
+
+/** Also those of an export; `wares.yaml` has watches of the operator only. */
+export const newWatchFields = { ...watchFields, owner } as const
 
 /** The fields of a watch that can be changed. */
-export const editFields = {
-  ...ruleFields,
-  variant: editedVariant,
-  paused: f.flag('Whether checks are paused'),
-} as const
+export const editFields = { ...ruleFields, variant: editedVariant, paused: watchFields.paused } as const
 export type EditValues = Values<typeof editFields>
 
 export interface WatchInputs {
@@ -42,6 +55,13 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
   function prepare({ operation, params, nameOf }: Target) {
     const entry = registry.byId.get(operation)
     if (!entry) throw invalidParameterFault([bad('operation', OPERATION_ERROR)])
+    if (entry.operation.open)
+      throw invalidParameterFault([
+        bad(
+          'operation',
+          `${operation} reads no shop: its answer never changes, so a watch of it cannot alert`,
+        ),
+      ])
     const rawParams = toRawParams(params)
     const prepared = asGiven(() => engine.prepare(entry, rawParams), nameOf)
     const url = typeof prepared.params.url === 'string' ? prepared.params.url : null
@@ -54,7 +74,7 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
   function resolve(values: WatchValues, source: NewWatch['source'] = 'api'): NewWatch {
     const variant = values.variant ?? null
     const target = prepare(targetOf(values))
-    return {
+    const newWatch: NewWatch = {
       ...target,
       target: targetOfVariant(target, variant),
       name: '',
@@ -64,14 +84,20 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
       when: null,
       keepDays: null,
       variant,
+      isPaused: values.paused ?? false,
+      ...(values.owner !== undefined && {
+        exportedBy: values.owner === OPERATOR_NAME ? OPERATOR : values.owner,
+      }),
       ...mergeRules(values),
     }
+    throwIfNeverMet(newWatch)
+    return newWatch
   }
 
   return {
     resolve,
     read(input, source) {
-      const { values, errors } = readFields(watchFields, input)
+      const { values, errors } = readFields(newWatchFields, input)
       errors.push(...watchErrors(values, errors))
       if (errors.length > 0) throw invalidParameterFault(errors)
       return resolve(values, source)

@@ -54,6 +54,7 @@ const watchProperties = {
     'Why the watch is paused, other than on request: `key_revoked` if its key was revoked or has expired',
   ),
   owner: textOrNull('Id of the key that made the watch; null for the operator'),
+  source: t.oneOf(['api', 'file'], '`file`: it is set in `wares.yaml`, and changed only there'),
   facts: t.orNull(WatchFacts, 'What the last successful check found; null before the first'),
   last_check: t.orNull(WatchCheck, 'The latest check, successful or not; null before the first'),
   last_ok_at: timeOrNull('Time of the last successful check'),

@@ -59,6 +59,9 @@ export interface NewWatch extends Rules {
   readonly when: string | null
   readonly keepDays: number | null
   readonly variant?: VariantChoice | null
+  readonly isPaused?: boolean
+  /** Whose watch an export says that it is. */
+  readonly exportedBy?: string
 }
 
 /** Of the rules that may be left out. */
@@ -75,6 +78,8 @@ export const CATALOG_OPERATION = 'general.catalog'
 
 /** The owner of watches that no key made: those of the command line and of wares.yaml. */
 export const OPERATOR = ''
+/** In an export, where an empty cell says nothing. */
+export const OPERATOR_NAME = 'operator'
 
 export type WatchState = 'new' | 'ok' | 'failing' | 'gone' | 'paused'
 

@@ -24,8 +24,12 @@ type JobTables = { jobs: { id: string; due_at: number; leased_until: number } }
 export interface JobRunner extends Omit<WorkRunner, 'start'> {
   /** Adds new jobs, which are due at once, and starts running all. */
   start(): Promise<void>
+  /** Before the start: whether a job has run at a time that has not come yet. */
+  wasSetBack(): Promise<boolean>
 }
 
+/** Clocks of replicas may differ by less than this. */
+const CLOCK_SKEW_MS = 5 * 60_000
 /** Longer than the interval of any job. */
 const LONGEST_WAIT_MS = 24 * 3_600_000
 const TICK_MS = 5_000
@@ -49,6 +53,13 @@ export function createJobRunner({ database, jobs, clock, onError }: JobRunnerPar
   })
   return {
     ...runner,
+    async wasSetBack() {
+      const nowMs = clock.wallMs()
+      const due = new Map(
+        (await query.selectFrom('jobs').selectAll().execute()).map(job => [job.id, job.due_at]),
+      )
+      return jobs.some(({ id, everyMs }) => (due.get(id) ?? 0) > nowMs + everyMs + CLOCK_SKEW_MS)
+    },
     async start() {
       const nowMs = clock.wallMs()
       for (const { id } of jobs) {

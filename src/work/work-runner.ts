@@ -14,6 +14,8 @@ export interface WorkRunnerParts<Item> {
   readonly leaseMs?: number
   readonly tickMs?: number
   readonly clock: Clock
+  /** Whether the clock was set back while nothing ran. Without an answer, due times are repaired at every start: a large table needs one. */
+  readonly wasSetBack?: () => Promise<boolean>
   readonly onError: (error: unknown) => void
 }
 
@@ -97,13 +99,18 @@ export function createWorkRunner<Item>(parts: WorkRunnerParts<Item>): WorkRunner
   }
 }
 
-/** Repairs due times at the first turn, and whenever the wall clock was set back. */
-function createRepair<Item>({ queue, clock }: WorkRunnerParts<Item>): () => Promise<void> {
+/** Repairs due times whenever the wall clock was set back, also before the first turn. */
+function createRepair<Item>({
+  queue,
+  clock,
+  wasSetBack = () => Promise.resolve(true),
+}: WorkRunnerParts<Item>): () => Promise<void> {
   let offsetMs: number | undefined
   return async () => {
     const nowMs = clock.wallMs()
     const nextOffsetMs = nowMs - clock.monotonicMs()
-    if (offsetMs === undefined || nextOffsetMs < offsetMs - CLOCK_STEP_MS) await queue.repair(nowMs)
+    const isBehind = offsetMs === undefined ? await wasSetBack() : nextOffsetMs < offsetMs - CLOCK_STEP_MS
+    if (isBehind) await queue.repair(nowMs)
     offsetMs = nextOffsetMs
   }
 }

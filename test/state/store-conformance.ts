@@ -149,18 +149,6 @@ export function storeConformance(open: () => Promise<Store>): void {
       expect(await other.usage.countedIn('key_none', '2026-02')).toBe(0)
     })
 
-    it('counts a batch once, however often and from whichever replica it comes', async () => {
-      const batch = (sequence: number) => ({ writer: 'writer-1', sequence })
-      const one = [row({ keyId: 'key_batch' })]
-      await Promise.all(
-        Array.from({ length: 8 }, (_, turn) => (turn % 2 ? store : other).usage.add(one, batch(1))),
-      )
-      await store.usage.add(one, batch(2))
-      await other.usage.add(one, batch(1))
-      await other.usage.add(one, { writer: 'writer-2', sequence: 1 })
-      expect((await store.usage.read({ keyId: 'key_batch' })).map(({ calls }) => calls)).toEqual([3])
-    })
-
     it('accepts many rows at once', async () => {
       const rows = Array.from({ length: 2_500 }, (_, place) =>
         row({ keyId: 'key_many', operation: `o${place}` }),

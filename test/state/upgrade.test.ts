@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createKey } from '../../src/state/keys/make-key.ts'
 import { openPostgresStore } from '../../src/state/postgres/postgres-store.ts'
-import { openSpool } from '../../src/state/spool.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/state/store.ts'
 import { createTestDatabase, postgresServer, queryPostgres } from '../services.ts'
@@ -38,9 +37,7 @@ const USAGE = {
 async function expectEverything(store: Store): Promise<void> {
   expect(await store.keys.list()).toEqual([KEY])
   expect(await store.usage.read({})).toEqual([USAGE])
-  // A batch number written before the upgrade is still recognised.
-  await store.usage.add([{ ...USAGE, calls: 100 }], { writer: 'writer-old', sequence: 41 })
-  await store.usage.add([{ ...USAGE, calls: 1, counted: 1 }], { writer: 'writer-old', sequence: 42 })
+  await store.usage.add([{ ...USAGE, calls: 1, counted: 1 }])
   expect(await store.usage.read({ from: '2026-05-14' })).toEqual([{ ...USAGE, calls: 13, counted: 12 }])
   const before = store.keys.version()
   await createKey(store.keys, { ...KEY, name: 'new' }, Date.now())
@@ -51,7 +48,7 @@ async function expectEverything(store: Store): Promise<void> {
 describe('SQLite of 0.1.0', () => {
   const folder = temporaryFolder('upgrade')
 
-  it('keeps its keys, counts and batch numbers, and opens again without a change', async () => {
+  it('keeps its keys and counts, and opens again without a change', async () => {
     const old = new DatabaseSync(join(folder, 'wares.db'))
     old.exec('PRAGMA journal_mode = WAL')
     old.exec(schemaOf('sqlite'))
@@ -79,28 +76,6 @@ describe('SQLite of 0.1.0', () => {
     expect(await again.keys.list()).toHaveLength(2)
     await again.close()
   })
-
-  it('keeps the batches of its spool', async () => {
-    const old = new DatabaseSync(join(folder, 'usage-spool.db'))
-    old.exec(`CREATE TABLE spool (
-      place INTEGER PRIMARY KEY AUTOINCREMENT, writer TEXT NOT NULL, sequence INTEGER NOT NULL, rows TEXT NOT NULL
-    ) STRICT`)
-    old
-      .prepare('INSERT INTO spool (writer, sequence, rows) VALUES (?, 7, ?)')
-      .run('w', JSON.stringify([USAGE]))
-    old.close()
-    const added: unknown[] = []
-    const spool = await openSpool(
-      {
-        add: async (rows, batch) => void added.push([rows, batch?.writer, batch?.sequence]),
-        countedIn: async () => 0,
-        read: async () => [],
-      },
-      folder,
-    )
-    await spool.close()
-    expect(added).toEqual([[[USAGE], 'w', 7]])
-  })
 })
 
 describe.skipIf(postgresServer === undefined)('PostgreSQL of 0.1.0', () => {
@@ -110,7 +85,7 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL of 0.1.0', () => {
   })
   afterAll(() => server.drop())
 
-  it('keeps its keys, counts and batch numbers, and its old count of steps', async () => {
+  it('keeps its keys and counts, and its old count of steps', async () => {
     await queryPostgres(server.url, schemaOf('postgres'))
     await queryPostgres(
       server.url,

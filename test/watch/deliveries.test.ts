@@ -37,7 +37,7 @@ const WATCH: NewWatch = {
   keepDays: null,
 }
 /** The places of the endpoints, for each change. */
-const EXPECTED = [[0, 1, 2], [], [2], [0, 3, 4], [0, 1, 2, 4], [0, 1, 5]]
+const EXPECTED = [[0, 1, 2], [], [2], [0, 1, 3, 4], [0, 1, 2, 4], [0, 1, 5]]
 
 onBothDatabases(open => {
   let database: Database<unknown>

@@ -164,3 +164,10 @@ it.skipIf(!canPandas)(
     expect(stdout).toMatch(/80\.0\s+100\.1/)
   },
 )
+
+it('a folder that nobody can make is one sentence', async () => {
+  const file = '/proc/x/day=2027-01-01/history.csv'
+  await expect(exported('/proc/x', 'csv', START + 7 * HOUR)).rejects.toThrow(
+    `${file} cannot be written: its folder does not exist.`,
+  )
+})

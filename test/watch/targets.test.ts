@@ -78,13 +78,18 @@ const addressOf = (kind: TargetKind): string =>
     mailto: 'mailto:buyer@example.org',
   })[kind]
 
-/** Delivers one alert, a drop from 128.80 to 96.60 GBP, to a target of the kind. */
-async function alertTo(kind: TargetKind): Promise<{ path: string; body: string }> {
+const PRICES = ['128.80 GBP', '96.60 GBP'].map(price => ({ price }))
+
+/** Delivers the one message of these checks to a target of the kind; by default an alert, a drop from 128.80 to 96.60 GBP. */
+async function alertTo(
+  kind: TargetKind,
+  checks: readonly Readonly<Record<string, string>>[] = PRICES,
+): Promise<{ path: string; body: string }> {
   received.length = 0
   mails.length = 0
   const targets = createWebhookStore(store.database)
   const watches = createWatchStore(store.database)
-  const checks = createCheckStore(store.database)
+  const recording = createCheckStore(store.database)
   for (const one of await targets.list(Date.now())) await targets.remove(one.id)
   await targets.add({ kind, url: addressOf(kind), events: [], allowPrivate: true }, Date.now())
   const watch = await watches.add(
@@ -110,10 +115,10 @@ async function alertTo(kind: TargetKind): Promise<{ path: string; body: string }
     image: 'https://shop.example/shirt.jpg',
     codes: [],
   }
-  for (const price of ['128.80 GBP', '96.60 GBP']) {
+  for (const facts of checks) {
     const now = await watches.find(watch?.id ?? '')
     if (!now) throw new Error('no watch')
-    await checks.record(now, { result: { facts: { price }, identity }, requestId: 'r', atMs: Date.now() })
+    await recording.record(now, { result: { facts, identity }, requestId: 'r', atMs: Date.now() })
   }
   const settings = { smtpUrl, smtpFrom: 'Wares <wares@example.org>', publicUrl: 'https://wares.example' }
   const runner = createWebhookRunner({
@@ -148,6 +153,15 @@ describe('an alert', () => {
       expect(message).toMatch(/https:\/\/wares\.example\/watches\/pause\?watch=w_\w+&target=nt_/)
     },
   )
+
+  it.each(TARGET_KINDS)('to %s says that the watch no longer sees the price, and what to do', async kind => {
+    const { body } = await alertTo(kind, [{ price: '9.00 GBP' }, { availability: 'in_stock' }])
+    const message = kind === 'mailto' ? body.replaceAll(/=\n/g, '') : JSON.stringify(JSON.parse(body))
+    expect(message).toContain('checks fail: Upstream page has changed (upstream_changed)')
+    expect(message).toContain('Missing on the page: price')
+    expect(message).toMatch(/Last successful check: \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
+    expect(message).toMatch(/wares watch show w_\w+/)
+  })
 
   it('to a mailbox goes out by SMTP', async () => {
     const { body } = await alertTo('mailto')

@@ -55,6 +55,7 @@ describe('import', () => {
       `,sneakerhub.prices,{not json,,,,`,
       `"${shirt()}?a=3,,,,,,`,
       `${shirt()}?a=4,,,,,,,,one cell too many`,
+      `,sneakerhub.prices,"{""id"":""1044288""}",1h,price drops 5%,,`,
     ]
     const imported = await wares(
       ['watch', 'import', file('watches.csv', lines.join('\r\n')), '--json'],
@@ -66,7 +67,7 @@ describe('import', () => {
       failed: number
       lines: { line: number; error?: string }[]
     }
-    expect(report).toMatchObject({ added: 2, known: 1, failed: 6 })
+    expect(report).toMatchObject({ added: 2, known: 1, failed: 7 })
     const reasons = new Map(report.lines.map(one => [one.line, one.error]))
     for (const [line, reason] of [
       [4, 'at least 60 seconds'],
@@ -76,6 +77,7 @@ describe('import', () => {
       [8, 'not valid JSON'],
       [9, 'not closed'],
       [10, 'cells for 7 columns'],
+      [11, 'cannot be checked'],
     ] as const)
       expect(reasons.get(line), `line ${line}`).toContain(reason)
     const first = await wares(['watch', 'export'], env('a'))
@@ -85,6 +87,39 @@ describe('import', () => {
     const second = await wares(['watch', 'export'], env('b'))
     const sorted = (csv: string) => csv.split('\n').toSorted()
     expect(sorted(second.stdout)).toEqual(sorted(first.stdout))
+  }, 240_000)
+})
+
+describe('an export', () => {
+  it('is imported where it comes from without doubling a watch, whoever has it', async () => {
+    const config = file('shops.yaml', `sandbox: { port: ${sandboxPort} }\n`)
+    const server = await startTestWares({ WARES_CONFIG: config, WARES_SANDBOX_PORT: String(sandboxPort) })
+    const { dataDir } = server
+    const { key } = await server.newKey({ scopes: ['general', 'watches'] })
+    const { key: all } = await server.newKey({ scopes: ['*', 'watches', 'watches:all'] })
+    const body = JSON.stringify({ url: shirt(), paused: true })
+    const headers = { 'content-type': 'application/json' }
+    for (const owner of [key, all])
+      expect(
+        (await server.call('/api/v2/watches', { method: 'POST', headers, body, key: owner })).status,
+      ).toBe(201)
+    const at = ['--server', server.address, '--key', all]
+    const { stdout } = await wares(['watch', 'export', ...at], env('far'))
+    expect(stdout.split('\n').slice(1, 3)).toEqual([
+      expect.stringMatching(/,true,key_\w+$/),
+      expect.stringMatching(/,true,key_\w+$/),
+    ])
+    const exported = file('exported.csv', stdout)
+    const known = { added: 0, known: 2, failed: 0 }
+    const again = await wares(['watch', 'import', exported, '--json', ...at], env('far'))
+    expect(JSON.parse(again.stdout)).toMatchObject(known)
+    const other = await server.newKey({ scopes: ['general', 'watches'] })
+    const mine = ['--server', server.address, '--key', other.key]
+    const copied = await wares(['watch', 'import', exported, '--json', ...mine], env('far'))
+    expect(JSON.parse(copied.stdout)).toMatchObject({ added: 1, known: 1 })
+    await server.stop()
+    const local = await wares(['watch', 'import', exported, '--json'], { ...env('far'), WARES_DATA: dataDir })
+    expect(JSON.parse(local.stdout)).toMatchObject(known)
   }, 240_000)
 })
 
@@ -112,7 +147,7 @@ describe('a file of a catalog', () => {
     const { stdout } = await wares(['watch', 'export'], env('catalog'))
     const watches = stdout.trim().split('\n').slice(1)
     expect(watches.map(line => line.split(',')[0] ?? '').toSorted()).toEqual([shirt(), `${shirt()}?a=3`])
-    for (const line of watches) expect(line).toMatch(/,1d,price drops 5%,.*,shirts,$/)
+    for (const line of watches) expect(line).toMatch(/,1d,price drops 5%,.*,shirts,,,operator$/)
     const out = join(folder, 'watches.parquet')
     expect((await wares(['watch', 'export', '--out', out], env('catalog'))).code).toBe(0)
     expect(readFileSync(out).subarray(0, 4).toString()).toBe('PAR1')
@@ -147,7 +182,7 @@ describe('list', () => {
   }, 240_000)
 })
 
-describe('webhook', () => {
+describe('a webhook', () => {
   it('test sends a signed message, resume continues with a paused receiver, an unknown one is named', async () => {
     const received: { headers: IncomingHttpHeaders; body: string }[] = []
     let status = 500
@@ -158,8 +193,8 @@ describe('webhook', () => {
       })
     })
     const url = `${receiver.origin}/hook`
-    const run = (...words: string[]) => wares(['webhook', ...words], env('hooks'))
-    const made = JSON.parse((await run('add', url, '--allow-private', '--json')).stdout) as {
+    const run = (...words: string[]) => wares(['notify', ...words], env('hooks'))
+    const made = JSON.parse((await run('add', 'webhook', url, '--allow-private', '--json')).stdout) as {
       id: string
       secret: string
     }
@@ -236,8 +271,46 @@ describe('wares.yaml', () => {
     expect(back).toHaveLength(2)
   }, 240_000)
 
+  it('is the only place where its watches are changed', async () => {
+    const entry = `watches:\n  - url: ${shirt()}?own=1\n`
+    const running = await start(entry)
+    const listing = async () =>
+      (await running.call('/api/v2/watches')).json<{
+        watches: { id: string; url: string; state: string }[]
+      }>().watches
+    const watch = (await listing()).find(one => one.url.endsWith('?own=1'))
+    expect(watch).toMatchObject({ source: 'file' })
+    const path = `/api/v2/watches/${watch?.id}`
+    const headers = { 'content-type': 'application/json' }
+    const edit = (body: object) =>
+      running.call(path, { method: 'PATCH', headers, body: JSON.stringify(body) })
+    for (const reply of [await edit({ paused: true }), await edit({ when: 'price < 5' })]) {
+      expect([reply.status, reply.json()]).toMatchObject([
+        400,
+        { code: 'invalid_parameter', errors: [{ name: 'id' }] },
+      ])
+      expect(reply.json().detail).toMatch(/wares\.yaml:2:5.*paused: true/)
+    }
+    expect((await running.call(path, { method: 'DELETE' })).status).toBe(400)
+    await running.stop()
+    expect(await listed(`${entry}    paused: true\n`)).toContainEqual(
+      expect.objectContaining({ id: watch?.id, state: 'paused' }),
+    )
+    const later = await start('watches: []\n')
+    const resumed = await later.call(path, { method: 'PATCH', headers, body: '{"paused": false}' })
+    expect([resumed.status, resumed.json().detail]).toEqual([
+      400,
+      expect.stringMatching(/no longer in wares\.yaml/),
+    ])
+    expect((await later.call(path, { method: 'DELETE' })).status).toBe(204)
+    await later.stop()
+  }, 240_000)
+
   it('is rejected with the position of the invalid watch', async () => {
     const yaml = `watches:\n  - url: ${shirt()}\n  - url: ${shirt()}?x=1\n    every: 5s\n`
     await expect(start(yaml)).rejects.toThrow(/watches\[1\].*at least 60 seconds/)
+    const never =
+      'watches:\n  - operation: sneakerhub.prices\n    params: { id: "1044287" }\n    when: price < 5\n'
+    await expect(start(never)).rejects.toThrow(/watches\[0\].*"price < 5" cannot be checked/)
   }, 120_000)
 })

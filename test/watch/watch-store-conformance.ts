@@ -404,6 +404,40 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       expect(after?.dueAtMs).toBeLessThanOrEqual(NOW + 1.1 * HOUR + 1)
     })
 
+    it('of a time that has not passed yet is moved to now: cooldown, windows and history go on', async () => {
+      const WEEK = 7 * 24 * HOUR
+      const cooled = await added({ when: 'price drops', cooldownS: 6 * 3600 })
+      const lowest = await added({ when: 'price lowest in 2d' })
+      const price = async (watch: Watch, atMs: number, amount: number) => {
+        const changes = await check(watch, atMs, { price: `${amount}.00 EUR` })
+        return (changes ?? []).map(({ alert }) => alert)
+      }
+      // The clock is a week ahead.
+      for (const watch of [cooled, lowest]) {
+        await price(watch, NOW + WEEK, 20)
+        await price(watch, NOW + WEEK + HOUR, 5)
+      }
+      // It is set back.
+      await stores.watches.edit(cooled.id, { tags: ['lamps'] }, NOW)
+      expect(await price(cooled, NOW + HOUR, 4)).toEqual([false])
+      expect(await price(cooled, NOW + 2 * HOUR, 3)).toEqual([false])
+      expect(await price(cooled, NOW + 8 * HOUR, 2)).toEqual([true])
+      for (const hours of [1, 70, 71]) await price(lowest, NOW + hours * HOUR, 9)
+      expect(await price(lowest, NOW + 72 * HOUR, 8)).toEqual([true])
+      expect(await spansOf(cooled)).toEqual([
+        ['20.00 EUR', HOUR - 1, HOUR - 1],
+        ['5.00 EUR', HOUR, HOUR],
+        ['4.00 EUR', HOUR + 1, HOUR + 1],
+        ['3.00 EUR', 2 * HOUR, 2 * HOUR],
+        ['2.00 EUR', 8 * HOUR, 8 * HOUR],
+      ])
+      const now = await stores.watches.find(lowest.id)
+      if (!now) throw new Error('the watch is not there')
+      const period = { fromMs: NOW, toMs: NOW + 72 * HOUR }
+      const { stats } = mergeHistory(await stores.history.spans(now, period), period)
+      expect(stats.price).toMatchObject({ median: { amount: '9.00' }, seconds: 2 * 3600 })
+    })
+
     it('is recorded once, however many processes ran it from the same state', async () => {
       const watch = await added()
       await check(watch, NOW + 1, { price: '2.00 EUR' })

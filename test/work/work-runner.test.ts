@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../src/runtime/clock.ts'
 import type { Database } from '../../src/state/database.ts'
-import { createJobQueue } from '../../src/work/job-queue.ts'
+import { createJobQueue, createJobRunner } from '../../src/work/job-queue.ts'
 import type { WorkContext, WorkOutcome } from '../../src/work/running-work.ts'
 import { createWorkRunner } from '../../src/work/work-runner.ts'
 import { onBothDatabases } from '../two-stores.ts'
@@ -34,7 +34,13 @@ onBothDatabases(open => {
 
   function runnerOf(
     run: (id: string, context: WorkContext) => Promise<WorkOutcome>,
-    options: { on?: Database<unknown>; limit?: number; leaseMs?: number; clock?: typeof systemClock } = {},
+    options: {
+      on?: Database<unknown>
+      limit?: number
+      leaseMs?: number
+      clock?: typeof systemClock
+      wasSetBack?: () => Promise<boolean>
+    } = {},
   ) {
     const errors: unknown[] = []
     const runner = createWorkRunner<string>({
@@ -45,6 +51,7 @@ onBothDatabases(open => {
       leaseMs: options.leaseMs ?? LEASE_MS,
       tickMs: 50,
       clock: options.clock ?? systemClock,
+      ...(options.wasSetBack && { wasSetBack: options.wasSetBack }),
       onError: error => errors.push(error),
     })
     return { runner, errors }
@@ -140,6 +147,36 @@ onBothDatabases(open => {
       expect(ended).toBe(3)
       for (const id of ids) expect(await rowOf(id)).toMatchObject({ due_at: 0, leased_until: 0 })
       expect(await runner.tick().catch(() => 0)).toBeGreaterThanOrEqual(0)
+    })
+
+    it('looks through a large table at a start only if a job has run at a time that has not come yet', async () => {
+      const HOUR = 3_600_000
+      const MINUTE = 60_000
+      const job = { id: 'owners', everyMs: MINUTE, run: async () => {} }
+      const regular = createJobRunner({ database, jobs: [job], clock: systemClock, onError: () => {} })
+      const dueIn = (ms: number) =>
+        jobs()
+          .updateTable('jobs')
+          .set({ due_at: Date.now() + ms })
+          .where('id', '=', job.id)
+          .execute()
+      const [id = ''] = await addJobs(1, Date.now() + 7 * 24 * HOUR)
+      await jobs().insertInto('jobs').values({ id: job.id, due_at: 0, leased_until: 0 }).execute()
+      expect(await regular.wasSetBack()).toBe(false)
+      await dueIn(5 * MINUTE)
+      expect(await regular.wasSetBack()).toBe(false)
+      const turns = async (): Promise<void> => {
+        const { runner } = runnerOf(async () => later(), { wasSetBack: () => regular.wasSetBack() })
+        await runner.tick()
+        await runner.idle()
+        await runner.close()
+      }
+      await turns()
+      expect((await rowOf(id)).due_at).toBeGreaterThan(Date.now() + 24 * HOUR)
+      await dueIn(HOUR)
+      expect(await regular.wasSetBack()).toBe(true)
+      await turns()
+      expect((await rowOf(id)).due_at).toBeLessThan(Date.now() + 2 * HOUR)
     })
 
     it('runs what a step of the clock had postponed, at start and at the step', async () => {

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { AnswerMeasures } from '../measure-answer.ts'
+import type { FieldMeasures } from '../../observe/events.ts'
 import type { CompleteResult } from '../../kit/json/apply-defaults.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
@@ -10,11 +10,11 @@ export type Encoding = 'identity' | 'gzip' | 'br'
 /** A result that fits its schema, as bytes in an ArrayBuffer of its own. */
 export interface ReadResult extends Omit<CompleteResult, 'value'> {
   readonly body: Uint8Array<ArrayBuffer>
-  /** Opaque part of the strong ETag. */
+  /** See tagOf. */
   readonly tag: string
   /** An optional page failed and may be available again in a minute. */
   readonly isShortLived: boolean
-  readonly measures: AnswerMeasures
+  readonly measures: FieldMeasures
   /** The product's page, for an answer that was read from data only. */
   readonly pageUrl?: string | undefined
   /** Of a search: the currency that its documents state. */
@@ -27,7 +27,7 @@ export interface Answer {
   readonly body: Buffer
   /** JSON by default. */
   readonly contentType?: string
-  /** Opaque part of the strong ETag of the identity bytes; other encodings add their name. */
+  /** See tagOf: of the identity bytes; other encodings add their name. */
   readonly tag: string
   /** Value of `Wares-Absent`; empty when nothing is absent. */
   readonly absent: string
@@ -39,7 +39,7 @@ export interface Answer {
   /** Which way the site was read (such as `page` or `search`), for an operation that has two. */
   readonly way?: string
   /** Only for an answer that this process made from one site. */
-  readonly measures?: AnswerMeasures
+  readonly measures?: FieldMeasures
   /** URL of the shop's page; empty if only data was fetched. */
   readonly source: string
   /** Path and query of the site's own operation that a general answer was made from; empty otherwise. */
@@ -139,7 +139,14 @@ export function absentAtHeader({ absentAt }: Pick<Answer, 'absentAt'>): string |
   return text === '' || text.length > ABSENT_AT_CHARS ? undefined : text
 }
 
-/** The opaque part of the strong ETag of an answer. */
+const READ_TIME = /"fetched_at":"[^"]*"/g
+
+/** The ETag of an answer without its quotes. One that says when it was read is weak: it stays the same when the shop does. */
 export function tagOf(body: Uint8Array): string {
-  return hash('sha256', body, 'base64url').slice(0, 27)
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const isTimed = bytes.includes('"fetched_at":"')
+  const compared = isTimed ? bytes.toString().replaceAll(READ_TIME, '') : bytes
+  return `${isTimed ? WEAK : ''}${hash('sha256', compared, 'base64url').slice(0, 27)}`
 }
+
+export const WEAK = 'W/'

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { Fault } from '../../kit/fault.ts'
 import { type Send, type UpstreamRequest, type UpstreamResponse, NOT_MODIFIED } from '../../upstream/layer.ts'
-import { type Answer, sizeOf, tagOf } from './answer.ts'
+import { type Answer, sizeOf } from './answer.ts'
 import type { OperationAnswers } from '../run-operation.ts'
 
 type RequestLimits = Pick<UpstreamRequest, 'caller' | 'signal' | 'deadlineMs' | 'onTiming' | 'onExchange'>
@@ -163,8 +163,7 @@ function hasChangedUnnoticed(
   const validatorsOf = (all: readonly Document[]) =>
     JSON.stringify(all.map(({ request, validator }) => [request.url.href, validator]))
   if (validatorsOf(documents) !== validatorsOf(next)) return false
-  const before = atTime(answers, made.answer.madeAtMs)
-  return (made.general ?? made.answer).tag !== (before.general ?? before.answer).tag
+  return (made.general ?? made.answer).tag !== (answers.general ?? answers.answer).tag
 }
 
 /** The shop has confirmed the answer at this time. */
@@ -178,8 +177,7 @@ function madeAt(answer: Answer, nowMs: number): Answer {
   const body = text.includes(stated(answer.madeAtMs))
     ? Buffer.from(text.replaceAll(stated(answer.madeAtMs), stated(nowMs)))
     : answer.body
-  const tag = body === answer.body ? answer.tag : tagOf(body)
-  return { ...answer, body, tag, madeAtMs: nowMs, encoded: new Map([['identity', body]]) }
+  return { ...answer, body, madeAtMs: nowMs, encoded: new Map([['identity', body]]) }
 }
 
 function sizeOfAnswers({ answer, general }: OperationAnswers, key: string): number {

@@ -136,7 +136,8 @@ function prepareSiteCall(
 
 /** An answer that was made under other rules is another answer, also for replicas that share a cache. */
 function editionOf(shop: Shop | undefined): string {
-  return shop?.fields === undefined ? '' : ` taught ${JSON.stringify(shop.fields)}`
+  const { fields, currency } = shop ?? {}
+  return fields === undefined && currency === undefined ? '' : ` taught ${JSON.stringify([fields, currency])}`
 }
 
 function nativeOf(parts: CompositeEntry['parts'], operation: string): SiteEntry {

@@ -34,11 +34,6 @@ describe('a definition', () => {
       { example: { sku: 'x' } },
       '"sku" is not a parameter of shop.product',
     ],
-    [
-      'too short a notice',
-      { deprecated: { since: '2025-01-01', sunset: '2025-06-29' } },
-      'takes less than 180 days',
-    ],
   ])('with %s is rejected', (_, changes, message) => {
     expect(() => build(operation(changes))).toThrow(message)
   })
@@ -79,18 +74,6 @@ describe('an entry', () => {
     expect(build(operation({ example: { id: 'x' } })).entries[0]?.example).toEqual({ id: 'x' })
     const whole = { url: 'https://hats.example/base/q' }
     expect(build(operation({ example: whole })).entries[0]?.example).toEqual(whole)
-  })
-
-  it('announces its deprecation in headers', () => {
-    const deprecated = { since: '2025-01-01', sunset: '2025-06-30' }
-    const [ending] = build(operation({ deprecated })).entries
-    expect(ending?.deprecationHeaders).toEqual([
-      'deprecation',
-      '@1735689600',
-      'sunset',
-      'Mon, 30 Jun 2025 00:00:00 GMT',
-    ])
-    expect(build(operation()).entries[0]?.deprecationHeaders).toEqual([])
   })
 
   it('checks results and explains the first few errors', () => {

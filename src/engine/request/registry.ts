@@ -5,13 +5,7 @@ import { shopsOf } from '../../config/shops.ts'
 import type { SiteConfig } from '../../config/site-config.ts'
 import type { CompositeOperation } from '../../general/composite.ts'
 import { createGeneralOperations, generalSite } from '../../general/operations.ts'
-import {
-  type Deprecated,
-  type Operation,
-  type OperationHead,
-  pathOf,
-  type Site,
-} from '../../kit/define/define.ts'
+import { type Operation, type OperationHead, pathOf, type Site } from '../../kit/define/define.ts'
 import { type Param, toRawParams } from '../../kit/define/param-specs.ts'
 import { createSelectorCache, type SelectorCache } from '../../kit/read/select/selector-cache.ts'
 import { type PlainSchema, withoutNull } from '../../kit/json/schema.ts'
@@ -21,8 +15,6 @@ export interface RegistryEntry {
   readonly site: Site
   readonly operation: OperationHead
   readonly path: string
-  /** Deprecation and Sunset headers; empty if the operation is not deprecated. */
-  readonly deprecationHeaders: readonly string[]
   /** The operation's example, ready to send. */
   readonly example: Readonly<Record<string, unknown>>
   /** Whether a value fits the operation's result schema. */
@@ -162,7 +154,6 @@ function entryOf(site: Site, operation: OperationHead, example: RegistryEntry['e
     site,
     operation,
     path: pathOf(operation),
-    deprecationHeaders: buildDeprecationHeaders(operation.deprecated),
     example,
     check: value => schema.check(value),
     explain: value =>
@@ -172,14 +163,6 @@ function entryOf(site: Site, operation: OperationHead, example: RegistryEntry['e
         .map(error => `${error.instancePath} ${error.message}`)
         .join('; '),
   }
-}
-
-/** RFC 9745 and RFC 8594. */
-function buildDeprecationHeaders(deprecated: Deprecated | undefined): string[] {
-  if (!deprecated) return []
-  const [since, sunset] = [deprecated.since, deprecated.sunset].map(day => new Date(day))
-  if (!since || !sunset) return []
-  return ['deprecation', `@${since.getTime() / 1000}`, 'sunset', sunset.toUTCString()]
 }
 
 function indexBy<E extends RegistryEntry>(
@@ -208,9 +191,6 @@ function resolveExample(operation: Operation, origin: string): RegistryEntry['ex
 function validate(site: Site, operation: OperationHead, example: RegistryEntry['example']): void {
   const broken = (what: string) => new Error(`the definition of ${operation.id} is wrong: ${what}`)
   if (!operation.id.startsWith(`${site.name}.`)) throw broken(`its id does not begin with ${site.name}.`)
-  if (operation.deprecated && noticePeriodDays(operation.deprecated) < 180) {
-    throw broken('from its deprecation to its end it takes less than 180 days')
-  }
   for (const name of operation.lookup ?? []) {
     if (!operation.params[name]) throw broken(`its look-up ${name} is not a parameter`)
   }
@@ -218,10 +198,6 @@ function validate(site: Site, operation: OperationHead, example: RegistryEntry['
     if (!hasPointer(operation.result, pointer)) throw broken(`its core field ${pointer} is not in the result`)
   }
   readParams(operation, toRawParams(example))
-}
-
-function noticePeriodDays({ since, sunset }: Deprecated): number {
-  return (Date.parse(sunset) - Date.parse(since)) / 86_400_000
 }
 
 function hasPointer(schema: PlainSchema, pointer: string): boolean {

@@ -185,8 +185,8 @@ async function isListNet(
   const priced = rows.find(row => row.price && !row.price_max)
   if (!priced?.price) return undefined
   const shown = await readProduct(priced.url).catch(nullIfNoProduct)
-  if (shown?.measures.price === undefined) return undefined
-  const share = shown.measures.price / Number(priced.price.amount)
+  if (!shown?.price) return undefined
+  const share = Number(shown.price.amount) / Number(priced.price.amount)
   const isNet = share > TAX_MIN && share < TAX_MAX
   known.set(shop.name, { host: { ...host, facts: { ...host.facts, isNet } } })
   return isNet

@@ -6,10 +6,12 @@ import { createPageTracer } from '../../general/merge/trace-pages.ts'
 import type { Get } from '../../kit/page/get.ts'
 import { Fault } from '../../kit/fault.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
+import { stated, type StatedFields } from '../../kit/general/reading.ts'
 import type { PageSource } from '../../kit/page/page.ts'
 import { type Product, readProduct } from '../../reader/index.ts'
 import { applyTaught, withTaughtName } from '../../taught/apply-taught.ts'
 import { openTaughtPage } from '../../taught/open-page.ts'
+import { readTaughtField } from '../../taught/read-rule.ts'
 import type { LeftOut } from '../fetched-pages.ts'
 import type { ReadingOutcome } from './listed-shop.ts'
 import type { HostPlatform, HostProductTask, Sources } from '../task.ts'
@@ -27,7 +29,7 @@ export interface Fetched {
 
 /** Loads the documents, and gives the function that reads them; under other rules than those of the task if some are given. */
 export async function loadHostProduct(
-  { url, shop, base, atMs, ucp, include, taught: known }: HostProductTask,
+  { url, shop, base, atMs, ucp, include, currency, taught: known }: HostProductTask,
   get: Get,
   { sources, leftOut }: Fetched,
 ): Promise<(taught?: HostProductTask['taught']) => HostProduct> {
@@ -45,25 +47,33 @@ export async function loadHostProduct(
   return (taught = known) => {
     const readings =
       ofCatalog ?? (page instanceof Fault ? [] : (asked?.product.read(page, documents, address) ?? []))
+    // What the page states comes before this.
+    const ofShop = currency === undefined ? [] : [stated('page', 'wares.yaml', { currency }, HINT)]
     const found: PlatformReadings | undefined =
       recognised || ofCatalog
-        ? { platform: recognised?.platform.name ?? null, by: recognised?.by ?? '', readings, leftOut }
+        ? {
+            platform: recognised?.platform.name ?? null,
+            by: recognised?.by ?? '',
+            readings: [...ofShop, ...readings],
+            leftOut,
+          }
         : undefined
     // What was taught stands in the page alone.
     if (taught && page instanceof Fault) throw page
-    const read = page instanceof Fault ? page : readProductPage(mustHaveSource(sources, url), atMs)
+    const opened = taught && openTaughtPage(decodedPage(mustHaveSource(sources, url)), url)
+    const said = (opened && readTaughtField('currency', taught.fields, opened).value) ?? currency
+    const read = page instanceof Fault ? page : readProductPage(mustHaveSource(sources, url), atMs, said)
     const reached = page instanceof Fault ? url : page.url
     const subject = { read, url: reached, asked: url, shop, fetchedAtMs: atMs }
     const host = recognised && { platform: recognised.platform.name, facts: recognised.facts }
     const isStated = readings.some(({ fields }) => fields.price ?? fields.variants ?? fields.availability)
     const tracer = include.includes('sources') ? createPageTracer() : undefined
-    if (!taught || read instanceof Fault)
+    if (!opened || read instanceof Fault)
       return { product: toHostProduct(subject, found, tracer), host, isStated }
-    const opened = openTaughtPage(decodedPage(mustHaveSource(sources, url)), url)
     const named = withTaughtName(read, taught.fields, opened)
     const product = toHostProduct({ ...subject, read: named }, found, tracer)
     const applied = applyTaught(product, taught.fields, opened, {
-      currency: read.iso_currency,
+      currency: read.iso_currency ?? said,
       known: taught.known,
     })
     const none = Object.entries(taught.fields).flatMap(([field, rules]) => (rules === null ? [field] : []))
@@ -71,8 +81,10 @@ export async function loadHostProduct(
   }
 }
 
-function readProductPage(source: PageSource, fetchedAtMs: number): Product {
-  return readProduct(decodedPage(source), source.url.href, { fetchedAtMs })
+const HINT: StatedFields<{ readonly currency: string }> = { currency_hint: one => one.currency }
+
+function readProductPage(source: PageSource, fetchedAtMs: number, currency: string | undefined): Product {
+  return readProduct(decodedPage(source), source.url.href, { fetchedAtMs, currency })
 }
 
 /** In any character set. */

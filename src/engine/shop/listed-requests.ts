@@ -45,9 +45,10 @@ export async function readListedProduct(
     const base = shop.origins.main ?? ''
     const { access: ucp } = door ?? {}
     return {
-      call: { kind: 'product', url, shop: shop.name, base, atMs, include, ucp, taught } as const,
+      call: { kind: 'product', url, shop: shop.name, base, atMs, include, ucp, taught, currency } as const,
     }
   }
+  const { currency } = shop
   const { taughtPrices } = parts.memory
   const taught = shop.fields && { fields: shop.fields, known: taughtPrices.get(priceKey(shop, url)) }
   const { step } = await runTask(nextJob, door?.shop ?? shop, { send, reader: parts.reader }, context)

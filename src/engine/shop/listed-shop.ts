@@ -102,13 +102,7 @@ export function summaryOf(
     absent: SHOP_FIELDS.filter(field => isMissing(product[field]) && !none.includes(field)).map(
       field => `/${field}`,
     ),
-    measures: {
-      fields: SHOP_FIELDS.length,
-      silent: 0,
-      price: product.price === null ? undefined : Number(product.price.amount),
-      rows: undefined,
-      description: product.description?.length,
-    },
+    measures: { fields: SHOP_FIELDS.length, silent: 0 },
     price: product.price,
     failed,
   }

@@ -52,6 +52,7 @@ export async function readPostedPage(
     base: shop.origins.main ?? address.origin,
     atMs: Date.now(),
     include: ['sources'],
+    currency: shop.currency,
     taught: shop.fields && { fields: shop.fields },
   } as const
   const context = {

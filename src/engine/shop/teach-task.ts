@@ -8,7 +8,13 @@ import { findCurrency } from '../../kit/values/currency.ts'
 import { readProduct } from '../../reader/index.ts'
 import { currencyOfPrintedSign } from '../../reader/sources/dollar-country.ts'
 import { WITHOUT_TAX } from '../../reader/words/price-kind-words.ts'
-import { ruleText, type TaughtField, type TaughtFields, type TaughtRule } from '../../rules/taught-rule.ts'
+import {
+  isLeftToReader,
+  ruleText,
+  type TaughtField,
+  type TaughtFields,
+  type TaughtRule,
+} from '../../rules/taught-rule.ts'
 import { fieldValue } from '../../taught/apply-taught.ts'
 import { chooseRules, type ProofPage } from '../../taught/choose-rules.ts'
 import { openTaughtPage } from '../../taught/open-page.ts'
@@ -19,14 +25,14 @@ import { isAmount, isSameValue, splitNamed } from '../../taught/taught-value.ts'
 import { decodedPage, type Fetched, loadHostProduct, mustHaveSource } from './host-product-task.ts'
 import type { TeachResult, TeachTask } from '../task.ts'
 
-/** Asked only if nobody names another page. */
+/** Asked only if no other page of the shop is known. */
 const LINKED_MAX = 2
 const LINKS_TRIED = 3
 
 type Read = Awaited<ReturnType<typeof loadHostProduct>>
 
 export async function loadTeach(task: TeachTask, get: Get, fetched: Fetched): Promise<() => TeachResult> {
-  const { fields, values, also, recorded, url, kind: _kind, ...rest } = task
+  const { fields, values, also, watched, recorded, url, kind: _kind, ...rest } = task
   const load = (address: string) =>
     loadHostProduct(
       { ...rest, kind: 'product', url: address, include: ['sources'], taught: { fields } },
@@ -38,27 +44,34 @@ export async function loadTeach(task: TeachTask, get: Get, fetched: Fetched): Pr
   const named = also.map((address, at) => ({ address, read: given[at] as Read }))
   const source = mustHaveSource(fetched.sources, url)
   const wantsProof = Object.values(values).some(value => value !== null && value !== undefined)
-  const isAlone = named.length === 0 && recorded.length === 0
-  const linked = wantsProof && isAlone ? await loadLinked(source, url, load) : []
+  const known = wantsProof ? await loadReadable(watched, load) : []
+  const isAlone = named.length + known.length + recorded.length === 0
+  const links = wantsProof && isAlone ? linksOf(source, url) : []
+  const linked = await loadReadable(links, load)
   return () => {
     const taught = proofPage(url, own, source)
     const others = [
       ...named.map(({ address, read }) => proofPage(address, read, mustHaveSource(fetched.sources, address))),
-      ...linkedPages(linked, fetched),
-      ...recorded.map(({ url: address, body }) => recordedPage(address, body, fields)),
+      ...readablePages(known, fetched),
+      ...readablePages(linked, fetched).slice(0, LINKED_MAX),
+      ...recorded.map(one => recordedPage(one, task)),
     ]
     const body = decodedPage(source)
     const choices = pageChoices(body, url)
-    const { iso_currency: currency } = readProduct(body, url)
+    const { iso_currency: currency } = readProduct(body, url, { currency: task.currency })
     return { ...teach(task, { taught, own, others, choices, currency }), choices }
   }
 }
 
-/** Up to two products that the page links to; one that cannot be read is left out. */
-async function loadLinked(source: PageSource, url: string, load: (url: string) => Promise<Read>) {
-  const links = productLinks(openTaughtPage(decodedPage(source), url), url).slice(0, LINKS_TRIED)
+/** Products that the page links to. */
+function linksOf(source: PageSource, url: string): string[] {
+  return productLinks(openTaughtPage(decodedPage(source), url), url).slice(0, LINKS_TRIED)
+}
+
+/** Without the pages that cannot be fetched. */
+async function loadReadable(addresses: readonly string[], load: (url: string) => Promise<Read>) {
   const loaded = await Promise.all(
-    links.map(async address => {
+    addresses.map(async address => {
       try {
         return [{ address, read: await load(address) }]
       } catch (error) {
@@ -71,8 +84,11 @@ async function loadLinked(source: PageSource, url: string, load: (url: string) =
 }
 
 /** Without what is gone or walled off; what is read as a product first. */
-function linkedPages(linked: readonly { address: string; read: Read }[], { sources }: Fetched): ProofPage[] {
-  const pages = linked.flatMap(({ address, read }) => {
+function readablePages(
+  loaded: readonly { address: string; read: Read }[],
+  { sources }: Fetched,
+): ProofPage[] {
+  const pages = loaded.flatMap(({ address, read }) => {
     try {
       return [proofPage(address, read, mustHaveSource(sources, address))]
     } catch (error) {
@@ -81,11 +97,17 @@ function linkedPages(linked: readonly { address: string; read: Read }[], { sourc
     }
   })
   const isProduct = ({ before }: ProofPage) => Number(before('name').value !== null)
-  return pages.toSorted((a, b) => isProduct(b) - isProduct(a)).slice(0, LINKED_MAX)
+  return pages.toSorted((a, b) => isProduct(b) - isProduct(a))
 }
 
 function proofPage(url: string, read: Read, source: PageSource): ProofPage {
-  return { url, page: openTaughtPage(decodedPage(source), url), before: beforeOf(productOrNone(read)) }
+  const unaided = beforeOf(productOrNone(() => read({ fields: {} })))
+  return {
+    url,
+    page: openTaughtPage(decodedPage(source), url),
+    before: beforeOf(productOrNone(read)),
+    unaided: field => unaided(field).value,
+  }
 }
 
 /** A page that the reader takes for something else can be taught as well. */
@@ -106,17 +128,23 @@ function beforeOf(product: GeneralProduct | undefined): ProofPage['before'] {
 }
 
 /** Of a recording there is only the page. */
-function recordedPage(url: string, body: Uint8Array, fields: TaughtFields): ProofPage {
+function recordedPage(
+  { url, body }: TeachTask['recorded'][number],
+  { fields, currency }: TeachTask,
+): ProofPage {
   const page = openTaughtPage(body, url)
-  const read = readProduct(body, url)
+  const read = readProduct(body, url, { currency })
   const ofReader = (field: TaughtField) => (field === 'currency' ? read.iso_currency : read[field])
+  const ofRules = (field: TaughtField) => readTaughtField(field, fields, page).value
+  const isRead = (field: TaughtField) => fields[field] === undefined || isLeftToReader(fields, field)
   return {
     url,
     page,
     before: field => ({
-      value: fields[field] === undefined ? ofReader(field) : readTaughtField(field, fields, page).value,
+      value: ofRules(field) ?? (isRead(field) ? ofReader(field) : null),
       where: read.places[field] ?? '',
     }),
+    unaided: ofReader,
   }
 }
 
@@ -132,6 +160,7 @@ function withAmounts(proof: ProofPage): ProofPage {
       const { value, where } = proof.before(field)
       return { value: value ?? amounts[field] ?? null, where }
     },
+    unaided: field => proof.unaided(field) ?? amounts[field] ?? null,
   }
 }
 
@@ -193,14 +222,20 @@ function teach(task: TeachTask, pages: TaughtPages): Omit<TeachResult, 'choices'
     before: valuesOf(field => taught.before(field).value),
     after: valuesOf(field => (product === undefined ? null : fieldValue(product, field))),
     warnings: named.flatMap(one => warningsFor(one, next, pages)),
-    proven: [taught, ...others].flatMap(({ url, page, before }) =>
-      rules.map(([field]) => ({
-        url,
-        field,
-        before: before(field).value,
-        value: readTaughtField(field, next, page).value,
-      })),
-    ),
+    proven: [taught, ...others].flatMap(page => rules.map(([field]) => proofOf(field, next, page))),
+  }
+}
+
+function proofOf(field: TaughtField, next: TaughtFields, proof: ProofPage) {
+  const { url, page, before } = proof
+  const { value } = readTaughtField(field, next, page)
+  const isLeft = value === null && isLeftToReader(next, field)
+  return {
+    url,
+    field,
+    before: before(field).value,
+    value: isLeft ? withAmounts(proof).unaided(field) : value,
+    by: isLeft ? ('reader' as const) : ('rule' as const),
   }
 }
 
@@ -247,7 +282,7 @@ const NO_PRODUCT = {
 
 const NO_PRICE = {
   field: 'currency',
-  message: 'there is no price that it could be the currency of; name that as well: price',
+  message: '`currency` needs a price; add price',
 } as const
 
 const NO_CURRENCY = {

@@ -14,8 +14,7 @@ const state = T.Object({
   from: T.Union([T.Literal('ucp'), T.Literal('list'), T.Literal('sitemap')]),
   /** The shop's own cursor, for its list. */
   after: T.Optional(T.String({ maxLength: SHOP_CURSOR_MAX })),
-  /** How many pages of the shop's list were read, and the marks of some of them. */
-  read: T.Optional(T.Integer({ minimum: 0, maximum: 1_000_000 })),
+  /** Marks of pages of the shop's list that were read. */
   pages: T.Optional(T.Array(T.String({ maxLength: 12 }), { maxItems: 64 })),
   /** Which sitemap of which index: a place per level. */
   places: T.Array(T.Integer({ minimum: 0 }), { maxItems: 4 }),

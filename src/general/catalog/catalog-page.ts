@@ -127,14 +127,14 @@ async function readList(
   const from = state.from === 'ucp' ? 'ucp' : 'list'
   const { rows: found, listed, next, problem } = await source.list(from, state.after)
   const unique = uniqueRows(found, source.bases)
-  const { after: _, pages = [], read = pages.length, ...rest } = state
+  const { after: _, pages = [], ...rest } = state
   const mark = markOf(unique)
   // A shop that repeats a page or a cursor would be read for ever.
   const isRepeated = unique.length > 0 && pages.includes(mark)
   const rows = isRepeated ? [] : unique
   const used = state.used + source.requests()
   const given = state.given + rows.length
-  const counted = { ...rest, used, given, read: read + 1, pages: keptMarks([...pages, mark], read + 1) }
+  const counted = { ...rest, used, given, pages: keptMarks([...pages, mark]) }
   const isLast =
     isRepeated || next === undefined || next === state.after || (listed === 0 && source.bases.length < 2)
   return {
@@ -154,26 +154,12 @@ async function readList(
   }
 }
 
-/** A page that was among the last ones is noticed at once. */
-const RECENT_PAGES = 32
-/** 2 ** 20 pages are more than any budget. */
-const POWERS = Array.from({ length: 21 }, (_, n) => 2 ** n)
+/** As many as a cursor has room for. The budget of the catalog ends a longer circle. */
+const MARKS_MAX = 64
 
-/** Of the last pages, and of those with the numbers 1, 2, 4, 8, …: a circle of any length has one of them, and a cursor has room for them. */
-function keptPages(last: number): number[] {
-  const recent = Math.max(1, last - RECENT_PAGES + 1)
-  return [...POWERS.filter(number => number < recent), ...numbersFrom(recent, last)]
-}
-
-function numbersFrom(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, n) => first + n)
-}
-
-/** `read`: the number of the page that the last mark is of. */
-function keptMarks(marks: readonly string[], read: number): string[] {
-  const before = keptPages(read - 1)
-  const kept = new Set(keptPages(read))
-  return marks.filter((_, place) => kept.has(before[place] ?? read))
+/** Of the first page, which some shops show again behind the last one, and of the latest. */
+function keptMarks(marks: readonly string[]): string[] {
+  return marks.length <= MARKS_MAX ? [...marks] : [...marks.slice(0, 1), ...marks.slice(1 - MARKS_MAX)]
 }
 
 /** The same for pages with the same products, in any order. */

@@ -6,6 +6,7 @@ import {
   maybeUrl,
   variant,
 } from '../../kit/general/general-product.ts'
+import { timeMs } from '../../kit/define/fields.ts'
 import { type ListedDocument } from '../../kit/platform/platform.ts'
 import { stated, type StatedFields } from '../../kit/general/reading.ts'
 import { type PlainSchema, type Static, t } from '../../kit/json/schema.ts'
@@ -77,7 +78,9 @@ export function rowOfList(
 
 const CURRENCY: StatedFields<{ readonly currency: string }> = { currency: one => one.currency }
 
-/** With null for what is not stated. */
-export function completeRow(row: object): CatalogRow | undefined {
-  return completeShape(catalogRow as PlainSchema, row) as CatalogRow | undefined
+/** With null for what is not stated, and for a change at no time: shops write "daily", "0000-00-00" or the year 1. */
+export function completeRow(row: Partial<Record<keyof CatalogRow, unknown>>): CatalogRow | undefined {
+  const isTime = typeof row.updated_at === 'string' && timeMs(row.updated_at) > 0
+  const updated_at = isTime ? row.updated_at : null
+  return completeShape(catalogRow as PlainSchema, { ...row, updated_at }) as CatalogRow | undefined
 }

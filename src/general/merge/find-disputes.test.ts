@@ -32,6 +32,14 @@ describe('a price', () => {
     expect(stated({ id: '1', price: '41' })).toEqual([['price', '41.00']])
     expect(stated({ id: '1', price: '40.00' })).toEqual([])
     expect(stated({ id: '2', price: '41' }, { id: '3', price: '41' }, { id: '1' })).toEqual([])
+    const both = (price: string) =>
+      disputesOf(
+        { variants: [{ id: '2', price }] },
+        { variants: [variants[0] ?? {}, { id: '2', price: '45' }] },
+      )
+    // The answer has it as the price of another variant, or as its own.
+    expect(both('40')).toEqual([])
+    expect(both('41')).toEqual([['price', '41.00']])
   })
 })
 

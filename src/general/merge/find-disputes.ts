@@ -78,29 +78,31 @@ function comparePrices(
 ): Verdict {
   const { price, currency, variants: own } = offer
   const toDispute = (amount: string) => ({ value: money(amount, currency)?.amount ?? amount })
-  const other = differentVariant(own, variants)
+  const known = [price, ...(offer.amounts ?? []), ...own.map(one => one.price)]
+  const other = differentVariant(own, variants, known)
   const [first] = amounts
   if (price === undefined || first === undefined) return other === undefined ? undefined : toDispute(other)
   // Amounts in two currencies cannot be compared; the currency is disputed then.
   const isOther = !currencies.some(one => one.toUpperCase() === currency?.toUpperCase())
   if (currency !== undefined && currencies.length > 0 && isOther) return undefined
-  const isAmong = (known: readonly (string | undefined)[]) =>
-    amounts.some(amount => known.some(one => one !== undefined && Number(one) === Number(amount)))
-  if (isAmong([price, ...(offer.amounts ?? []), ...own.map(one => one.price)]))
-    return other === undefined ? 'same' : toDispute(other)
-  return from === 'page' && isAmong(offer.others ?? []) ? undefined : toDispute(first)
+  if (amounts.some(amount => isAmong(amount, known))) return other === undefined ? 'same' : toDispute(other)
+  const isExplained = from === 'page' && amounts.some(amount => isAmong(amount, offer.others ?? []))
+  return isExplained ? undefined : toDispute(first)
 }
 
-/** The price of a variant that has another one in the answer. */
+function isAmong(amount: string, known: readonly (string | undefined)[]): boolean {
+  return known.some(one => one !== undefined && Number(one) === Number(amount))
+}
+
+/** The price of a variant that has another one in the answer, if no part of the answer has it. */
 function differentVariant(
   own: readonly StatedVariant[],
   stated: readonly StatedVariant[],
+  known: readonly (string | undefined)[],
 ): string | undefined {
   return stated.find(other => {
     const same = own.find(one => isSame(one, other))
-    return (
-      same?.price !== undefined && other.price !== undefined && Number(same.price) !== Number(other.price)
-    )
+    return same?.price !== undefined && other.price !== undefined && !isAmong(other.price, known)
   })?.price
 }
 

@@ -3,6 +3,7 @@ import { askedOffers, isForSale } from '../../kit/general/variant-values.ts'
 import type { FieldSource, GeneralProduct } from '../../kit/general/general-product.ts'
 import { bestAvailability } from '../../kit/general/mapping-values.ts'
 import { money } from '../../kit/general/money.ts'
+import { currencyProblem } from '../../kit/general/price-problem.ts'
 import type { StatedVariant } from '../../kit/general/reading.ts'
 import { type Evidence, isGiven, isSame, pageKinds, sourceOf, type Witness } from './read-witness.ts'
 import { findDisputes } from './find-disputes.ts'
@@ -10,6 +11,9 @@ import { conditionOf, mergeVariants, priceOfVariants, usedPrices } from './varia
 import { offerOf, pageStatements, statementOf } from './offer-statements.ts'
 import { placesOfPrice, placesText } from './trace-pages.ts'
 import { inCurrency, inUnitsOf } from './one-currency.ts'
+
+const AMOUNTS = ['price', 'list_price', 'price_max']
+const UNPRINTED = ['price', 'price_max']
 
 /** Prices, currency, stock and variants: what the documents state together, because each may lack a part. */
 export function mergeOffer(
@@ -25,7 +29,7 @@ export function mergeOffer(
   const merged = mergeVariants(witnesses.flatMap(witness => witness.variants ?? []))
   const { evidence: place } = merged
   const variants = withStockOfPage(merged.variants, page)
-  const [only] = variants
+  const only = variants[0]
   const hasChoice = variants.length > 1 || (only?.size ?? only?.color) !== undefined
   const isPlanOnly = all.some(witness => witness.requires_plan?.value === true)
   if (isPlanOnly) removePrice(fields, sources)
@@ -39,9 +43,12 @@ export function mergeOffer(
   }
   if (price) {
     fields.price = toMoney(price.price)
-    fields.list_price = toMoney(price.list_price)
+    const stating = price.evidence ?? place
+    const printed = printedFormer(price, stating, fields.price, page)
+    fields.list_price = printed ?? toMoney(price.list_price)
     fields.price_max = toMoney(price.price_max)
-    for (const name of ['price', 'list_price', 'price_max']) note(name, price.evidence ?? place, true)
+    for (const name of printed ? UNPRINTED : AMOUNTS) note(name, stating, true)
+    if (stating && code === undefined) sources.price ??= unpriced(stating, price)
   }
   const { sku, gtin } = (hasChoice ? undefined : only) ?? {}
   for (const [name, value] of Object.entries({ sku, gtin, condition: conditionOf(variants) })) {
@@ -50,10 +57,8 @@ export function mergeOffer(
     note(name, place)
   }
   const stock = chooseAvailability(witnesses, variants)
-  if (stock) {
-    fields.availability = stock.value
-    note('availability', stock.evidence ?? place)
-  }
+  if (stock) fields.availability = stock.value
+  if (stock) note('availability', stock.evidence ?? place)
   if (hasChoice) {
     fields.variants = inMoney(variants, toMoney)
     note('variants', place)
@@ -70,6 +75,22 @@ export function mergeOffer(
   }
   const statements = [...witnesses.flatMap(statementOf), ...pageStatements(page, code)]
   fields.disputed = findDisputes(offerOf(fields, code, price?.price, variants), statements).disputed
+}
+
+/** An amount without a currency. */
+function unpriced(evidence: Evidence<unknown>, { price }: ChosenPrice): FieldSource {
+  return { ...sourceOf(evidence, []), problem: currencyProblem(price, null) }
+}
+
+/** Data in a page often lacks the former price that the page prints beside the same price; a document has all prices. */
+function printedFormer(
+  { list_price }: ChosenPrice,
+  evidence: Evidence<unknown> | undefined,
+  price: unknown,
+  page: GeneralProduct | undefined,
+) {
+  const isPrinted = list_price === undefined && evidence?.from === 'embedded' && isSame(page?.price, price)
+  return isPrinted ? page?.list_price : undefined
 }
 
 /** Of everything that was read of the variants, only what the price is. */

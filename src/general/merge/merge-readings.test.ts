@@ -84,6 +84,19 @@ describe('variants', () => {
     ])
   })
 
+  it('whose former price the page prints are not disputed', () => {
+    const printed = (amount: string) =>
+      mergeReadings(
+        [withStock, reading('page', '/lamp', { currency: () => 'EUR' })],
+        page({
+          price: money(amount),
+          sources: { price: { from: 'page', where: 'del', confidence: 0.9, also: [] } },
+        }),
+      ).fields.disputed
+    expect(printed('50.00')).toEqual([])
+    expect(printed('55.00')).toEqual([{ field: 'price', value: '55.00', from: 'page' }])
+  })
+
   it('that are for sale decide price, list price and range', () => {
     const { fields } = mergeReadings([withStock, withCodes], undefined)
     expect(fields).toMatchObject({

@@ -7,14 +7,25 @@ import type { ComparedOffer, Statement } from './find-disputes.ts'
 
 /** The answer, as the sources are compared with it. */
 export function offerOf(
-  { price, availability }: Readonly<Record<string, unknown>>,
+  { price, price_max, list_price, other_prices, availability }: Readonly<Record<string, unknown>>,
   currency: string | undefined,
   chosen: string | undefined,
   variants: readonly StatedVariant[],
 ): ComparedOffer {
-  const given = isGiven(price) ? (price as Money) : undefined
-  const state = (availability ?? undefined) as Availability | undefined
-  return { currency, price: chosen ?? given?.amount, availability: state, variants }
+  const amountOf = (value: unknown) => (isGiven(value) ? (value as Money).amount : undefined)
+  const others = (other_prices ?? []) as GeneralProduct['other_prices']
+  return {
+    currency,
+    price: chosen ?? amountOf(price),
+    amounts: [amountOf(price_max)],
+    others: [
+      amountOf(list_price),
+      ...others.map(one => one.price?.amount),
+      ...variants.map(one => one.list_price),
+    ],
+    availability: (availability ?? undefined) as Availability | undefined,
+    variants,
+  }
 }
 
 export function statementOf({ price, currency, availability, variants }: Witness): Statement[] {

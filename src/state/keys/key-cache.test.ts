@@ -1,10 +1,8 @@
 // The key cache: what it caches and for how long, and how it reacts to changes and to an unreachable store.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { withGuestKeys } from './guest-keys.ts'
 import { createKeyCache, type KeyCache } from './key-cache.ts'
-import { EVERY_SCOPE, generateKey, hashKey, type KeyRecord, type KeyStore } from './key-record.ts'
+import { generateKey, hashKey, type KeyRecord, type KeyStore } from './key-record.ts'
 import { createKey, rotateKey } from './make-key.ts'
-import { createProgramKey } from './program-key.ts'
 
 const NOW = Date.UTC(2025, 0, 1)
 const wanted = { name: 'a', scopes: [], ratePerS: 1, burst: 2, monthlyQuota: 3, expiresAt: null }
@@ -143,28 +141,5 @@ describe('a rotated key', () => {
     await store.revoke(record.id, 'now')
     expect(await rotateKey(store, record.id, 0, NOW)).toBeUndefined()
     expect(records).toHaveLength(1)
-  })
-})
-
-describe('in-memory keys', () => {
-  const ring: KeyCache = { find: (key, nowMs) => ({ id: `${key} ${nowMs}` }) as KeyRecord }
-
-  it('of guests are found in addition to the others, each with its limits', () => {
-    const guests = withGuestKeys(ring, NOW, () => true)
-    const find = (key: string | undefined) => guests.keyCache.find(key ?? '', 7)
-    const scopes = EVERY_SCOPE.filter(scope => scope !== 'shops' && scope !== 'usage:all')
-    const open = { name: 'explorer', scopes, ratePerS: null, burst: null, monthlyQuota: null }
-    expect(find(guests.key)).toMatchObject({ ...open, expiresAt: null, revokedAt: null })
-    expect(find(guests.refused.key_not_allowed)).toMatchObject({ scopes: ['nothing'], monthlyQuota: null })
-    expect(find(guests.refused.rate_limited)).toMatchObject({ ratePerS: 0.1, burst: 1, scopes })
-    expect(find(guests.refused.quota_exceeded)).toMatchObject({ monthlyQuota: 1, ratePerS: null })
-    expect(find('other')).toEqual({ id: 'other 7' })
-  })
-
-  it('of the program have no limit', () => {
-    const { key, extend } = createProgramKey(NOW)
-    const cache = extend(ring)
-    expect(cache.find(key, 7)).toMatchObject({ id: 'program', scopes: [], ratePerS: 1e9, monthlyQuota: null })
-    expect(cache.find('other', 7)).toEqual({ id: 'other 7' })
   })
 })

@@ -1,7 +1,8 @@
 // The operator's token: new at every start, in the data folder, readable by the user of the server only.
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../../runtime/file-trouble.ts'
 
 export interface OperatorToken {
   readonly token: string
@@ -33,7 +34,7 @@ export function createOperatorToken(dataDir: string): OperatorToken {
   return {
     token,
     announce(address, start) {
-      mkdirSync(dataDir, { recursive: true })
+      makeFolder(dataDir)
       const draft = `${file}.${process.pid}.new`
       rmSync(draft, { force: true })
       const announced: Announced = { address, token, ...start }

@@ -88,15 +88,6 @@ it('replicas add rows in one order, whatever order they are counted in', async (
   expect(some[0]?.keyId).toBe('b')
 })
 
-it('a batch that is known adds nothing', async () => {
-  await usage.add([row('a')], { writer: 'w', sequence: 2 })
-  expect(sent).toHaveLength(1)
-  expect(sent[0]?.sql).toMatch(/insert into "usage_writers".*returning "writer"/s)
-  rows = [{ writer: 'w' }]
-  await usage.add([row('a')], { writer: 'w', sequence: 3 })
-  expect(sent).toHaveLength(3)
-})
-
 it('counts are numbers, and none without rows', async () => {
   rows = [{ total: '12' }]
   expect(await usage.countedIn('a', '2025-01')).toBe(12)

@@ -1,8 +1,8 @@
-// Usage counts in PostgreSQL: many replicas add to them, each batch exactly once.
+// Usage counts in PostgreSQL: many replicas add to them.
 import { type Kysely, sql } from 'kysely'
 import type { PostgresTables } from '../migrations.ts'
 import { throwIfUnreachable, type PostgresMonitor } from './postgres-monitor.ts'
-import type { BatchId, UsageFilter, UsageRow, UsageStore } from '../usage-store.ts'
+import type { UsageFilter, UsageRow, UsageStore } from '../usage-store.ts'
 
 /** A statement may have 65,535 parameters. */
 export const BATCH_ROWS = 1_000
@@ -38,10 +38,9 @@ export function postgresUsage(
   watch: PostgresMonitor,
 ): UsageStore {
   return {
-    async add(rows, batch) {
+    async add(rows) {
       throwIfUnreachable(watch)
       await database.transaction().execute(async transaction => {
-        if (batch && !(await isNew(transaction, batch))) return
         // All replicas write in the same order, so that they cannot deadlock.
         const sorted = [...rows].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
         for (let from = 0; from < sorted.length; from += BATCH_ROWS) {
@@ -78,22 +77,6 @@ export function postgresUsage(
 
 function keyOf({ keyId, day, operation, outcome, cache }: UsageRow): string {
   return `${keyId} ${day} ${operation} ${outcome} ${cache}`
-}
-
-/** Records the batch's number; the row lock makes a repetition wait for the outcome of the first one. */
-async function isNew(database: Kysely<PostgresTables>, { writer, sequence }: BatchId): Promise<boolean> {
-  const taken = await database
-    .insertInto('usage_writers')
-    .values({ writer, sequence })
-    .onConflict(on =>
-      on
-        .column('writer')
-        .doUpdateSet({ sequence, written_at: sql`now()` })
-        .where(sql`usage_writers.sequence`, '<', sequence),
-    )
-    .returning('writer')
-    .executeTakeFirst()
-  return taken !== undefined
 }
 
 async function readUsage(

@@ -3,12 +3,17 @@
 /** An arbitrary number that nothing else in the database locks: "feed" in ASCII. */
 const LOCK_ID = 0x66656564
 
-/** Whether a watch may name its receivers. */
-export const ANY_RECEIVER = { join: '', where: '' }
+/** Health of watches goes to webhooks only, as until 0.3.0. */
+const TO_WEBHOOKS = "webhook.kind = 'webhook' AND "
+
+/** Whether a watch may name its receivers, and whether all of them hear that it fails. */
+export const ANY_RECEIVER = { join: '', where: '', health: TO_WEBHOOKS }
 export const NAMED_RECEIVERS = {
+  health: TO_WEBHOOKS,
   join: '\n      LEFT JOIN wares.watches AS watch ON watch.id = change.watch_id',
   where: "(coalesce(watch.notify, '') = '' OR webhook.id = ANY (string_to_array(watch.notify, ' '))) AND ",
 }
+export const HEALTH_TO_ALL = { ...NAMED_RECEIVERS, health: '' }
 
 /**
  * `from_xid`: transactions before this one have nothing left in the queue. `xmin`: the same for the next call, if all was moved; null if
@@ -21,7 +26,7 @@ export const NAMED_RECEIVERS = {
  */
 export const publishChanges = (
   verb: string,
-  { join, where }: typeof ANY_RECEIVER,
+  { join, where, health }: typeof ANY_RECEIVER,
 ) => `CREATE ${verb} wares.publish_changes(
     from_xid xid8, most integer, notices text[], health text[], OUT moved bigint, OUT xmin text
   ) LANGUAGE plpgsql SET lock_timeout = '900ms' SET enable_seqscan = off SET jit = off AS $$
@@ -49,7 +54,7 @@ export const publishChanges = (
       SELECT webhook.id, change.id, change.at FROM added AS change
       JOIN wares.webhooks AS webhook ON webhook.owner IN ('', change.owner)${join}
       WHERE ${where}(change.alert = 1 OR change.type = ANY (notices)) AND CASE webhook.events
-        WHEN '' THEN change.alert = 1 OR (webhook.kind = 'webhook' AND change.type = ANY (health))
+        WHEN '' THEN change.alert = 1 OR (${health}change.type = ANY (health))
         ELSE change.type = ANY (string_to_array(webhook.events, ',')) END
     )
     SELECT count(*) INTO moved FROM added;

@@ -1,7 +1,8 @@
 // Opens a SQLite file and migrates its schema; a failure is one sentence for the operator.
-import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs'
+import { accessSync, chmodSync, closeSync, constants, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely } from 'kysely'
+import { fileTrouble, makeFolder } from '../../runtime/file-trouble.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import type { Database, Migrations } from '../database.ts'
 import { migrate } from '../migrate.ts'
@@ -53,21 +54,13 @@ function isReadOnly(file: string): boolean {
 
 /** Creates the file before SQLite opens it, so that other users can never read it. */
 function createPrivately(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file), 0o700)
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
 }
 
 export function openError(file: string, error: unknown): Error {
-  const { reason, code, message } = error as SqliteError & NodeJS.ErrnoException
-  const why = reason ?? (code === undefined ? undefined : FILE_ERRORS[code]) ?? message
+  const { reason, message } = error as SqliteError
+  const why = reason ?? fileTrouble(error) ?? message
   return operatorError(`The database ${file} cannot be used: ${why}.`, error)
-}
-
-const FILE_ERRORS: Readonly<Record<string, string>> = {
-  EACCES: 'access is denied',
-  EPERM: 'access is denied',
-  EROFS: 'the folder is read-only',
-  ENOSPC: 'the disk is full',
-  ENOTDIR: 'its folder is a file',
 }

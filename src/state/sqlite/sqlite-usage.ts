@@ -1,16 +1,15 @@
 // The usage store in the embedded database.
 import { type Kysely, sql } from 'kysely'
 import type { SqliteTables } from '../migrations.ts'
-import type { BatchId, UsageRow, UsageStore } from '../usage-store.ts'
+import type { UsageRow, UsageStore } from '../usage-store.ts'
 
 /** A statement may have 32,766 parameters. */
 const BATCH_ROWS = 500
 
 export function sqliteUsage(query: Kysely<SqliteTables>): UsageStore {
   return {
-    async add(rows, batch) {
+    async add(rows) {
       await query.transaction().execute(async transaction => {
-        if (batch && !(await isNew(transaction, batch))) return
         for (let from = 0; from < rows.length; from += BATCH_ROWS) {
           await transaction
             .insertInto('usage')
@@ -55,15 +54,4 @@ export function sqliteUsage(query: Kysely<SqliteTables>): UsageStore {
 function tableRowOf(row: UsageRow): SqliteTables['usage'] {
   const { day, keyId, operation, outcome, cache, calls, counted } = row
   return { day, key_id: keyId, operation, outcome, cache, calls, counted }
-}
-
-async function isNew(query: Kysely<SqliteTables>, { writer, sequence }: BatchId): Promise<boolean> {
-  const taken = await query
-    .insertInto('usage_writers')
-    .values({ writer, sequence })
-    .onConflict(on =>
-      on.column('writer').doUpdateSet({ sequence }).where('usage_writers.sequence', '<', sequence),
-    )
-    .executeTakeFirst()
-  return (taken.numInsertedOrUpdatedRows ?? 0n) > 0n
 }

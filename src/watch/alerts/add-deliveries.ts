@@ -6,7 +6,7 @@ import { OPERATOR } from '../watch.ts'
 
 type NumberedChange = Pick<ChangeTable, 'id' | 'at' | 'type' | 'alert' | 'owner' | 'watch_id'>
 
-/** Not alerts, but worth knowing to who asks for them by name. Webhooks for all events also hear of failing watches. */
+/** Not alerts, but worth knowing to who asks for them by name. */
 export const NOTICES: ReadonlySet<ChangeType> = new Set([
   'watch.failing',
   'watch.recovered',
@@ -14,6 +14,7 @@ export const NOTICES: ReadonlySet<ChangeType> = new Set([
   'product.back',
   'product.replaced',
 ])
+/** Everybody who names no types hears of these: a watch that sees nothing alerts nobody. */
 export const HEALTH: ReadonlySet<ChangeType> = new Set(['watch.failing', 'watch.recovered'])
 
 /** In the same transaction as the change, so that no endpoint misses one. */
@@ -26,7 +27,7 @@ export async function addDeliveries(
   // The operator's endpoints receive everything, those of a key the changes of its own watches.
   const webhooks = await transaction
     .selectFrom('webhooks')
-    .select(['id', 'kind', 'events', 'owner'])
+    .select(['id', 'events', 'owner'])
     .where('owner', 'in', [...new Set([OPERATOR, ...news.map(({ owner }) => owner)])])
     .execute()
   const named = await namedReceivers(transaction, news)
@@ -34,7 +35,7 @@ export async function addDeliveries(
     news
       .filter(change => named.get(change.watch_id)?.includes(webhook.id) !== false)
       .filter(change => webhook.owner === OPERATOR || webhook.owner === change.owner)
-      .filter(change => isWanted(change, webhook.kind, webhook.events))
+      .filter(change => isWanted(change, webhook.events))
       .map(({ id, at }) => ({ webhook_id: webhook.id, change_id: id, created_at: at })),
   )
   for (let from = 0; from < rows.length; from += BATCH_ROWS) {
@@ -62,7 +63,7 @@ async function namedReceivers(
 /** Far below the maximum number of parameters of a statement. */
 const BATCH_ROWS = 5_000
 
-function isWanted({ alert, type }: NumberedChange, kind: string, events: string): boolean {
-  if (events === '') return alert === 1 || (kind === 'webhook' && HEALTH.has(type as ChangeType))
+function isWanted({ alert, type }: NumberedChange, events: string): boolean {
+  if (events === '') return alert === 1 || HEALTH.has(type as ChangeType)
   return events.split(',').includes(type)
 }

@@ -37,7 +37,10 @@ describe('the title', () => {
     [{ type: 'product.gone' }, 'no longer listed'],
     [{ type: 'product.back' }, 'listed again'],
     [{ type: 'product.replaced' }, 'another product is at this address'],
-    [{ type: 'watch.failing', after: { outcome: 'upstream_timeout' } }, 'checks fail (upstream_timeout)'],
+    [
+      { type: 'watch.failing', after: { outcome: 'upstream_timeout' } },
+      'checks fail: Upstream too slow (upstream_timeout)',
+    ],
     [{ type: 'watch.failing' }, 'checks fail (unknown)'],
     [{ type: 'watch.recovered' }, 'checks work again'],
   ])('of %j', (changes, headline) => {
@@ -50,6 +53,27 @@ describe('the title', () => {
 })
 
 describe('the text', () => {
+  it('of a watch that fails says which field, since when, and the command that shows it', () => {
+    const after = { outcome: 'upstream_changed', field: 'price', last_ok_at: '2026-03-02T09:15:25.868Z' }
+    expect(linesOf({ type: 'watch.failing', watchId: 'w_1', after })).toEqual([
+      'Missing on the page: price',
+      'Last successful check: 2026-03-02 09:15 UTC',
+      'Until it recovers, nothing is reported. Details: wares watch show w_1',
+      'Shop: shop.example',
+    ])
+    const fault = { outcome: 'upstream_timeout' }
+    expect(linesOf({ type: 'watch.failing', watchId: 'w_1', after: fault })).toEqual([
+      'No check has succeeded yet',
+      'Until it recovers, nothing is reported. Details: wares watch show w_1',
+      'Shop: shop.example',
+    ])
+  })
+
+  it('of a watch that recovers says that alerts are sent again', () => {
+    const recovered = { type: 'watch.recovered', after: { outcome: 'ok' } } as const
+    expect(linesOf(recovered)).toEqual(['Alerts are sent again', 'Shop: shop.example'])
+  })
+
   it.each([
     [0, '3 prices changed', 3],
     [1, '1 price changed', 1],

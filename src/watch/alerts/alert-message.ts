@@ -1,5 +1,6 @@
 // The readable message of an alert: what, from, to, where, why, and links. Pure.
 import { type CatalogNews, newsOfChange } from '../catalog/catalog-news.ts'
+import { faultTable } from '../../kit/fault.ts'
 import { durationText } from '../../rules/duration.ts'
 import { moneyOf } from '../facts/facts.ts'
 import type { StoredChange } from '../history/history-store.ts'
@@ -22,7 +23,7 @@ export function alertMessage(change: StoredChange, pauseUrl: string | null): Ale
   const name = watchName ?? 'Wares'
   const host = watchUrl === null ? undefined : URL.parse(watchUrl)?.host
   const news = newsOfChange(change)
-  const about = news ? productLines(news) : differences(change)
+  const about = news ? productLines(news) : (healthLines(change) ?? differences(change))
   const lines = [...about, ...reasons(change), ...(host === undefined ? [] : [`Shop: ${host}`])]
   return {
     title: `${name}: ${headline(change)}`,
@@ -55,12 +56,29 @@ function headline(change: StoredChange): string {
     case 'catalog.availability_changed':
       return news ? catalogHeadline(type, news) : 'changed'
     case 'watch.failing':
-      return `checks fail (${after.outcome ?? 'unknown'})`
+      return `checks fail${faultText(after.outcome)}`
     case 'watch.recovered':
       return 'checks work again'
     default:
       return 'changed'
   }
+}
+
+function faultText(outcome: string | null | undefined): string {
+  const title = Object.entries(faultTable).find(([code]) => code === outcome)?.[1].title
+  return `${title === undefined ? '' : `: ${title}`} (${outcome ?? 'unknown'})`
+}
+
+/** That a watch sees nothing, or sees again; undefined for any other change. */
+function healthLines({ type, after, watchId }: StoredChange): string[] | undefined {
+  if (type === 'watch.recovered') return ['Alerts are sent again']
+  if (type !== 'watch.failing') return undefined
+  const { field, last_ok_at: lastOkAt } = after
+  return [
+    ...(field ? [`Missing on the page: ${field}`] : []),
+    lastOkAt ? `Last successful check: ${dayOf(Date.parse(lastOkAt))}` : 'No check has succeeded yet',
+    `Until it recovers, nothing is reported. Details: wares watch show ${watchId}`,
+  ]
 }
 
 /** All that the check found in one line: `3 prices changed, 1 product new`. Only what was asked for is counted; all, if nothing of it was. */

@@ -10,6 +10,7 @@ const whole = {
   pauseUrl: 'https://wares.example/pause',
 }
 const { title, text, url, imageUrl, pauseUrl } = whole
+const escaped = String.raw`Lamp \<1\>`
 const LINKS = `Product: ${url} · Pause this watch: ${pauseUrl}`
 const card = (body: readonly object[], actions: readonly object[]) => ({
   type: 'message',
@@ -26,8 +27,12 @@ const card = (body: readonly object[], actions: readonly object[]) => ({
     },
   ],
 })
-const line = (words: string) => ({ type: 'TextBlock', text: words, wrap: true, spacing: 'None' })
-const headline = { type: 'TextBlock', text: title, weight: 'Bolder', wrap: true }
+const line = (words: string) => ({
+  type: 'RichTextBlock',
+  inlines: [{ type: 'TextRun', text: words }],
+  spacing: 'None',
+})
+const headline = { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: title, weight: 'Bolder' }] }
 const section = { type: 'mrkdwn', text: '*Lamp &lt;1&gt;*\nprice: 9 &amp; 8\nin stock' }
 
 it.each<[Exclude<TargetKind, 'mailto'>, string, object, object]>([
@@ -53,11 +58,11 @@ it.each<[Exclude<TargetKind, 'mailto'>, string, object, object]>([
   [
     'discord',
     'https://chat.example/api/webhooks/1/token',
-    { embeds: [{ title, description: text }], allowed_mentions: { parse: [] } },
+    { embeds: [{ title: escaped, description: text }], allowed_mentions: { parse: [] } },
     {
       embeds: [
         {
-          title,
+          title: escaped,
           description: `${text}\n[Pause this watch](${pauseUrl})`,
           url,
           thumbnail: { url: imageUrl },
@@ -115,6 +120,38 @@ it.each<[Exclude<TargetKind, 'mailto'>, string, object, object]>([
 ])('%s', (kind, address, least, most) => {
   expect(JSON.parse(targetRequest(kind, address, bare).body)).toEqual(least)
   expect(JSON.parse(targetRequest(kind, address, whole).body)).toEqual(most)
+})
+
+/** A shop names its products as it likes. */
+const NAME = '[Free](https://shop.example/a_b) **x** _y_ `z` ~~a~~ ||b|| @everyone <!channel> \\'
+
+it.each<[Exclude<TargetKind, 'mailto'>, string]>([
+  [
+    'slack',
+    '[Free](https://shop.example/a_b) |*|*x|*|* |_y|_ |`z|` |~|~a|~|~ ¦¦b¦¦ @everyone &lt;!channel&gt; \\'
+      .replaceAll('|', '\u200B')
+      .replaceAll('¦', '|'),
+  ],
+  [
+    'discord',
+    String.raw`\[Free\](https://shop.example/a_b) \*\*x\*\* \_y\_ ${'\\`z\\`'} \~\~a\~\~ \|\|b\|\| \@everyone \<!channel\> \\`,
+  ],
+  ['telegram', NAME],
+  ['ntfy', NAME],
+  ['gotify', NAME],
+])('no markup of a name reaches %s', (kind, shown) => {
+  const address = 'https://chat.example/bot1/sendMessage?chat_id=1'
+  const alert = { ...bare, title: NAME, text: `price: 9\n${NAME}\n# ${NAME}` }
+  const { body } = targetRequest(kind, address, alert)
+  expect(body).toContain(JSON.stringify(`price: 9\n${shown}`).slice(1, -1))
+  expect(body.split(JSON.stringify(shown).slice(1, -1)).length).toBeGreaterThan(3)
+  expect(body.includes('\\n# ')).toBe(kind !== 'discord')
+})
+
+it('no text of a card for Teams is read as Markdown', () => {
+  const { body } = targetRequest('teams', 'https://flows.example/1', { ...bare, title: NAME, text: NAME })
+  expect(body).not.toContain('"TextBlock"')
+  expect(body.split(JSON.stringify({ type: 'TextRun', text: NAME }).slice(0, -1))).toHaveLength(3)
 })
 
 it.each([

@@ -103,8 +103,8 @@ const BODIES: Readonly<Record<Exclude<TargetKind, 'mailto'>, Body>> = {
   discord: ({ title, text, url, imageUrl, pauseUrl }) => ({
     embeds: [
       {
-        title: title.slice(0, 256),
-        description: [text, ...linkList(null, pauseUrl, markdownLink)].join('\n'),
+        title: discordText(title).slice(0, 256),
+        description: [discordText(text), ...linkList(null, pauseUrl, markdownLink)].join('\n'),
         ...(url && { url }),
         ...(imageUrl && { thumbnail: { url: imageUrl } }),
       },
@@ -143,9 +143,9 @@ const BODIES: Readonly<Record<Exclude<TargetKind, 'mailto'>, Body>> = {
           type: 'AdaptiveCard',
           version: '1.4',
           body: [
-            { type: 'TextBlock', text: title, weight: 'Bolder', wrap: true },
+            textBlock({ text: title, weight: 'Bolder' }),
             ...(imageUrl ? [{ type: 'Image', url: imageUrl, size: 'Medium' }] : []),
-            ...text.split('\n').map(line => ({ type: 'TextBlock', text: line, wrap: true, spacing: 'None' })),
+            ...text.split('\n').map(line => Object.assign(textBlock({ text: line }), { spacing: 'None' })),
           ],
           actions: [
             ...(url ? [{ type: 'Action.OpenUrl', title: 'Open the product', url }] : []),
@@ -178,7 +178,26 @@ function markdownLink(label: string, url: string): string {
   return `[${label}](${url})`
 }
 
-/** The three characters that Slack reads as markup for links and mentions. */
+/** A block of text in Teams that is no Markdown, as a TextBlock is. */
+function textBlock(run: { readonly text: string; readonly weight?: 'Bolder' }) {
+  return { type: 'RichTextBlock', inlines: [{ type: 'TextRun', ...run }] }
+}
+
+/** An underline inside a word, as in an id, begins nothing. Slack knows no escape but for links and mentions: a space of no width ends what the other characters would begin. */
 function slackText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const plain = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return outsideAddresses(plain, part => part.replaceAll(/[*~`]|(?<!\w)_|_(?!\w)/g, '\u200B$&'))
+}
+
+function discordText(text: string): string {
+  const plain = outsideAddresses(text, part =>
+    part.replaceAll(/[\\*~`|[\]<>@]|(?<!\w)_|_(?!\w)/g, String.raw`\$&`),
+  )
+  return plain.replaceAll(/^[#+-]/gm, String.raw`\$&`)
+}
+
+/** Text comes from pages of shops. Addresses in it stay links; without brackets around a label they show where they lead. */
+function outsideAddresses(text: string, escape: (part: string) => string): string {
+  const parts = text.split(/(https?:\/\/[^\s*~`|[\]<>()\\]+)/)
+  return parts.map((part, at) => (at % 2 === 1 ? part : escape(part))).join('')
 }

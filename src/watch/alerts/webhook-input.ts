@@ -19,7 +19,7 @@ export const webhookKind = t.oneOf(WEBHOOK_KINDS, {
 })
 export const webhookEvents = t.list(
   changeTypeSchema,
-  'Types of changes; empty for alerts, and for a `webhook` also `watch.failing` and `watch.recovered`',
+  'Types of changes; empty for alerts, `watch.failing` and `watch.recovered`',
 )
 export const ALLOW_PRIVATE = 'Whether messages may go to a private address; needs the scope `watches:all`'
 

@@ -2,7 +2,7 @@
 import { invalidParameterFault } from '../../engine/request/read-params.ts'
 import { CURRENCY_PROBLEM } from '../../general/catalog/catalog-page.ts'
 import { bad } from '../input-errors.ts'
-import { type Condition, storedConditions } from '../../rules/condition.ts'
+import { type Condition, storedConditions, subjectOf } from '../../rules/condition.ts'
 import type { AnsweredRow, CatalogAnswer } from './catalog-answer.ts'
 
 /** What a list states of its products. */
@@ -30,13 +30,14 @@ export function unansweredReason(
   problems: readonly string[],
 ): string | undefined {
   const lacking = conditions.find(one => {
-    if (one.kind === 'any') return false
-    return 'field' in one ? !states.price : !states.availability
+    const subject = subjectOf(one)
+    return subject === 'availability' ? !states.availability : subject !== undefined && !states.price
   })
   if (!lacking) return undefined
-  if ('field' in lacking && problems.includes(CURRENCY_PROBLEM))
+  const isPrice = subjectOf(lacking) !== 'availability'
+  if (isPrice && problems.includes(CURRENCY_PROBLEM))
     return `${CURRENCY_PROBLEM}, so "${lacking.text}" cannot be checked now; try again later`
-  const what = 'field' in lacking ? 'prices' : 'stock'
+  const what = isPrice ? 'prices' : 'stock'
   return `the list of this shop states no ${what}, so "${lacking.text}" cannot be checked; watch its products one by one (wares catalog, then wares watch import), or leave out the condition`
 }
 

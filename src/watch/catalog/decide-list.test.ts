@@ -87,6 +87,21 @@ it.each([
   ),
 )
 
+it.each([
+  ['30 %', 30, false],
+  ['31 %', 31, true],
+])('prices that %s of the products lack that can be bought', (_what, count, expected) => {
+  const soldOut = many(900, '10.00', undefined, 100).map(
+    ({ key, product, row: { url } }): Pair => ({
+      key,
+      product,
+      row: { url, facts: { availability: 'out_of_stock' } },
+    }),
+  )
+  const onSale = [...many(count, '10.00', undefined), ...many(100 - count, '10.00', '10.00', count)]
+  expect(isDoubted([...onSale, ...soldOut])).toBe(expected)
+})
+
 function mixed(announced: number): Pair[] {
   return [
     ...many(announced, '100.00', '80.00', 0, '100.00'),

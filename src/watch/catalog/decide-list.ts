@@ -1,4 +1,5 @@
 // Decides about all products of a list: whether its prices may be believed, then product by product. Pure.
+import { CURRENCY_PROBLEM } from '../../general/catalog/catalog-page.ts'
 import { canBeBought, moneyOf } from '../facts/facts.ts'
 import { DOUBTS, type Scaled } from './catalog-state.ts'
 import { type DecidedProduct, decideProduct, type ProductCheck } from './decide-product.ts'
@@ -31,18 +32,19 @@ const ROUNDING = 1e-9
 /** Prices are rounded after they were multiplied: to whole units of large prices, to cents of small ones. */
 const FACTOR_TOLERANCE = 0.01
 const HALF_A_CENT = 0.006
-/** A list without the prices of more of the products than this is another list. */
+/** A list without the prices of more of what can be bought than this is another list. */
 const UNREAD_SHARE = 0.3
 
 export function decideList(
   pairs: readonly Pair[],
   before: Partial<Scaled> | undefined,
   check: ProductCheck,
+  problems: readonly string[] = [],
 ): DecidedList {
   const factor = factorOf(pairs)
   const scaled = factor === undefined ? undefined : scaledBy(factor, before)
   const isDoubted = scaled !== undefined && scaled.scaled < DOUBTS
-  const trouble = isDoubted ? factorText(scaled.factor) : unreadText(pairs)
+  const trouble = isDoubted ? factorText(scaled.factor) : unreadText(pairs, problems)
   // Nothing of such a list is compared: its stock may be that of another market, too.
   if (trouble !== undefined) return { decided: new Map(), ...(scaled && { scaled }), trouble }
   const decided = pairs.map(pair => {
@@ -104,10 +106,13 @@ function amountsOf({ product, row }: Pair) {
   return { was: Number(was.amount), is: Number(is.amount) }
 }
 
-/** Prices that are missing while the products can be bought. */
-function unreadText(pairs: readonly Pair[]): string | undefined {
+/** Prices that are missing while the products can be bought, or because nothing says in which currency they are. */
+function unreadText(pairs: readonly Pair[], problems: readonly string[]): string | undefined {
   const priced = pairs.filter(({ product }) => product.facts?.price !== undefined)
-  const unread = priced.filter(({ row }) => row.facts.price === undefined && canBeBought(row.facts))
-  if (unread.length === 0 || unread.length <= priced.length * UNREAD_SHARE) return undefined
-  return `the list no longer states the price of ${unread.length} of ${priced.length} products; the last values stay (field: price)`
+  if (priced.length > 0 && problems.includes(CURRENCY_PROBLEM))
+    return `${CURRENCY_PROBLEM}; the last values stay (field: price)`
+  const onSale = priced.filter(({ row }) => canBeBought(row.facts))
+  const unread = onSale.filter(({ row }) => row.facts.price === undefined)
+  if (unread.length === 0 || unread.length <= onSale.length * UNREAD_SHARE) return undefined
+  return `the list no longer states the price of ${unread.length} of ${onSale.length} products that can be bought; the last values stay (field: price)`
 }

@@ -56,7 +56,7 @@ export function finishRun(
   const matched = matchProducts(matches, run, baseline, { atMs, confirm: rules.confirm })
   const lastOkMs = baseline?.atMs ?? atMs
   const check = { rules, atMs, requestId, lastOkMs, outcomes }
-  const decided = decideList(pairsOf(matched), baseline ?? undefined, check)
+  const decided = decideList(pairsOf(matched), baseline ?? undefined, check, run.problems)
   const trouble = decided.trouble ?? unansweredBy(matched, rules, run)
   const chunks = chunksAfter(listing, matched, decided, keptFromMs)
   const count = chunks.all.reduce(

@@ -1,6 +1,7 @@
 // What a check changes in the database: the watch, its spans and its changes. Pure.
 import { nextActiveMs } from '../../rules/active-times.ts'
 import { nextAutoIntervalS, stretchFor, withinBounds, backOffIntervalMs, nextDueMs } from './schedule.ts'
+import type { Change } from '../decide/changes.ts'
 import type { Decision } from '../decide/decide.ts'
 import type { NewChange } from '../feed/feed.ts'
 import { NOT_CHECKED, OUTCOME_SERIES, REPLACED } from '../history/history.ts'
@@ -37,8 +38,14 @@ export function planCheck(
     atMs,
     next: scheduleNext(watch, decision, nowMs, pressure),
     spans: spanChanges(watch, decision, atMs),
-    changes: decision.changes.map(change => ({ origin, change })),
+    changes: decision.changes.map(change => ({ origin, change: withLastOk(change, watch) })),
   }
+}
+
+/** Since when a failing watch sees nothing. */
+function withLastOk(change: Change, { okAtMs }: Watch): Change {
+  if (change.type !== 'watch.failing' || okAtMs === null) return change
+  return { ...change, after: { ...change.after, last_ok_at: new Date(okAtMs).toISOString() } }
 }
 
 /** Whether only the watch's row is updated. */

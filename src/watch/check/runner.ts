@@ -22,6 +22,8 @@ export interface WatchRunnerParts {
   readonly siteLimit: (site: string) => number
   /** The first time from now on at which a site may be checked; now by default. */
   readonly nextOpenMs?: (site: string, nowMs: number) => number
+  /** Whether the clock was set back while nothing ran; see WorkRunnerParts. */
+  readonly wasSetBack?: () => Promise<boolean>
   readonly onError: (error: unknown) => void
 }
 

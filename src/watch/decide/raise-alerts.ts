@@ -1,7 +1,7 @@
 // Raises the alerts of a check: asks every condition, holds back what a cooldown forbids, and marks the changes. Pure.
 import { type Change, type Explanation, mainFacts, typeOf } from './changes.ts'
 import { compareAmounts } from '../../kit/general/money.ts'
-import { type Condition, PRICE_FIELDS } from '../../rules/condition.ts'
+import { type Condition, PRICE_FIELDS, subjectOf } from '../../rules/condition.ts'
 import { evaluate, type Reason, type Situation } from './evaluate.ts'
 import { type Facts, moneyOf, stockOf } from '../facts/facts.ts'
 import { type Check, type ConditionMemory, type Knowledge, LISTED_SERIES, type Memory } from './knowledge.ts'
@@ -84,8 +84,7 @@ function heldSeries(conditions: readonly Condition[], memory: Memory): ReadonlyS
 }
 
 function seriesOf(condition: Condition): string {
-  if (condition.kind === 'any') return LISTED_SERIES
-  return 'field' in condition ? condition.field : 'availability'
+  return subjectOf(condition) ?? LISTED_SERIES
 }
 
 /** After an alert, what was when a condition was added no longer matters. */

@@ -1,4 +1,5 @@
 // Extracts facts from the answer of any operation: typed for products and offers, by JSON Pointer for all others. Pure.
+import { NO_SEARCH } from '../../kit/failed-sites.ts'
 import { escapeToken } from '../../kit/json/json-leaves.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
 import type { FaultCode } from '../../kit/fault.ts'
@@ -6,6 +7,7 @@ import { type Facts, factsOfProduct, sortedFacts } from './facts.ts'
 import { identityOf } from '../decide/identity.ts'
 import type { CheckResult } from '../decide/knowledge.ts'
 import { factsOfOffers, incompleteSites, type OffersAnswer } from './offer-facts.ts'
+import { PRICE_FIELDS, type Subject } from '../../rules/condition.ts'
 import type { VariantChoice } from '../../rules/rule-fields.ts'
 
 /** Of one text of an answer without a known shape. */
@@ -31,6 +33,18 @@ export function resultOfAnswer(
   return { facts: factsOfTree(value) }
 }
 
+/** The facts that conditions can be held against. A list has them for each product, if its shop states them. */
+const COMPARED: Readonly<Record<string, readonly Subject[]>> = {
+  'general.product': [...PRICE_FIELDS, 'availability'],
+  'general.offers': ['price', 'availability'],
+  'general.catalog': [...PRICE_FIELDS, 'availability'],
+}
+
+/** All other values of an answer are only compared for any change. A variant has one price and no other. */
+export function comparedFacts(operation: string, variant?: VariantChoice | null): readonly Subject[] {
+  return variant ? ['price', 'availability'] : (COMPARED[operation] ?? [])
+}
+
 /** If no shop answered, nothing is known of any row: that is a fault of the check, not an empty market. */
 function resultOfShops<A extends Pick<OffersAnswer, 'sites'>>(
   answer: A,
@@ -38,8 +52,9 @@ function resultOfShops<A extends Pick<OffersAnswer, 'sites'>>(
   factsOf: (answer: A) => Facts,
 ): CheckResult {
   const { failed, partial } = incompleteSites(answer.sites, rows)
-  const [first] = answer.sites
-  if (first && failed.length === answer.sites.length) {
+  const asked = answer.sites.filter(({ outcome }) => outcome !== NO_SEARCH)
+  const [first] = asked
+  if (first && failed.length === asked.length) {
     return { fault: first.outcome as FaultCode, detail: `no shop answered: ${failed.join(', ')}` }
   }
   return { facts: factsOf(answer), failedSites: failed, partialSites: partial }

@@ -1,4 +1,5 @@
 // Facts of general.offers: a row per shop, and the figures over all rows. Pure.
+import { hasFailed } from '../../kit/failed-sites.ts'
 import type { Money } from '../../kit/general/money.ts'
 import { type Facts, lowestOf, moneyOf, moneyText, sortedFacts } from './facts.ts'
 
@@ -35,7 +36,7 @@ export function incompleteSites(
   rows: readonly { readonly site: string }[],
 ): { readonly failed: readonly string[]; readonly partial: readonly string[] } {
   const present = new Set(rows.map(({ site }) => site))
-  const names = sites.filter(({ outcome }) => outcome !== 'ok').map(({ site }) => site)
+  const names = sites.filter(hasFailed).map(({ site }) => site)
   return {
     failed: names.filter(site => !present.has(site)),
     partial: names.filter(site => present.has(site)),

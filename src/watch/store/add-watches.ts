@@ -86,7 +86,7 @@ export function newRow(newWatch: NewWatch, nowMs: number, owner: string): WatchT
     target: newWatch.target,
     variant: newWatch.variant ? JSON.stringify(newWatch.variant) : null,
     memory: null,
-    paused: 0,
+    paused: newWatch.isPaused ? 1 : 0,
     created_at: nowMs,
     due_at: newWatch.active ? nextActiveMs(newWatch.active, firstMs) : firstMs,
     leased_until: 0,

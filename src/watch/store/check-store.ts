@@ -12,7 +12,9 @@ import { historyNeeds } from '../decide/evaluate.ts'
 import { createPostgresCheckWriter } from './postgres-check-writer.ts'
 import type { PressureOf } from '../check/site-pressure.ts'
 import type { WatchTables } from './tables.ts'
+import { neverMetReason } from '../watch-conditions.ts'
 import { type Watch, watchOf } from '../watch.ts'
+import { settleTimes } from './settle-times.ts'
 import { updateWatch, writeSpans } from './write-check.ts'
 
 export interface CheckStore {
@@ -50,7 +52,7 @@ export function createCheckStore(
   const parts = { query, history: createHistoryStore(database), feed, write, pressureOf, historyDays }
   return {
     async record(watch, given) {
-      for (let current = watch; ; ) {
+      for (let current = await settleTimes(query, watch, given.atMs); ; ) {
         const plan = await recordAny(parts, current, given)
         if (plan) return published(feed, plan)
         // An edit during the check counts for this check too.
@@ -80,7 +82,7 @@ function createWriter(query: Kysely<WatchTables>, feed: Feed): WriteCheck {
   }
 }
 
-/** Checks of a watch have strictly increasing times, even if the clock was set back. */
+/** Checks of a watch have strictly increasing times, even if the clocks of replicas differ a little. */
 function afterLastCheck<C extends { readonly atMs: number }>(watch: Watch, check: C): C {
   return { ...check, atMs: Math.max(check.atMs, (watch.checkedAtMs ?? 0) + 1) }
 }
@@ -104,7 +106,9 @@ async function recordOnce(
   const prices = await readPriceHistory(history, watch, rules.conditions, check.atMs)
   const decision = decide(watch.knowledge, check, prices, rules)
   const pressure = watch.isAuto ? await pressureOf(watch.site) : 0
-  const plan = planCheck(watch, decision, check, { nowMs: given.atMs, pressure })
+  // An older release accepted conditions that are never met.
+  const detail = decision.detail ?? neverMetReason(watch) ?? null
+  const plan = planCheck(watch, { ...decision, detail }, check, { nowMs: given.atMs, pressure })
   return (await write(plan)) ? plan : undefined
 }
 

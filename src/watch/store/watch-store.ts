@@ -40,6 +40,8 @@ export interface WatchStore extends WatchesOfOwners {
     readonly owners?: readonly string[] | undefined
   }): Promise<WatchPage>
   listBySource(source: Watch['source']): Promise<Watch[]>
+  /** Addresses of the products of a site that are watched, those that were read last first. */
+  watchedPages(site: string, limit: number): Promise<string[]>
   edit(id: string, edit: WatchEdit, nowMs: number): Promise<Watch | undefined>
   /** Makes the watch due now, unless it is already. */
   hasten(id: string, nowMs: number): Promise<void>
@@ -88,6 +90,7 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
       const rows = await query.selectFrom('watches').selectAll().where('source', '=', source).execute()
       return rows.map(watchOf)
     },
+    watchedPages: (site, limit) => readWatchedPages(query, site, limit),
     edit: (id, edit, nowMs) =>
       edit.variant === undefined
         ? editWatch(query, id, edit, nowMs)
@@ -97,6 +100,19 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
     ...watchesOfOwners(query),
     backlog: nowMs => readBacklog(database, nowMs),
   }
+}
+
+async function readWatchedPages(query: Kysely<WatchTables>, site: string, limit: number): Promise<string[]> {
+  const rows = await query
+    .selectFrom('watches')
+    .select('url')
+    .where('site', '=', site)
+    .where('url', 'is not', null)
+    .groupBy('url')
+    .orderBy(({ fn }) => fn.coalesce(fn.max('ok_at'), fn.max('created_at')), 'desc')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ url }) => url ?? [])
 }
 
 /** Repeated if a check or another edit is stored in between: what is forgotten and when the next check is due depend on both. */

@@ -191,6 +191,21 @@ it('prices without a currency are not compared, and a condition about them is re
   ])
 })
 
+it.each([0, 5])('a list whose currency is gone fails, also if only %i of 60 can be bought', async many => {
+  products = products.slice(0, 60)
+  for (const [n, product] of products.entries()) product.available = n < many
+  await add({})
+  await check()
+  currency = undefined
+  const { last_check: last, changes } = await check()
+  expect(last).toMatchObject({ outcome: 'upstream_changed', detail: expect.stringMatching(/no currency/) })
+  expect(changes).toMatchObject([{ type: 'watch.failing', after: { field: 'price' } }])
+  const rows = await wares.call(`/api/v2/watches/${watch}/products?limit=60`)
+  expect(rows.json<{ products: { price: unknown }[] }>().products.filter(one => one.price)).toHaveLength(60)
+  currency = 'EUR'
+  expect((await check()).changes).toMatchObject([{ type: 'watch.recovered' }])
+})
+
 it('three factors are not one that three checks say', async () => {
   await add({ when: 'price drops 10%' })
   await check()

@@ -5,10 +5,11 @@ import type { Database } from '../../../src/state/database.ts'
 import { newsOfChange } from '../../../src/watch/catalog/catalog-news.ts'
 import type { CatalogStore } from '../../../src/watch/catalog/catalog-store.ts'
 import { productKey } from '../../../src/watch/catalog/product-key.ts'
+import type { OwnedRequest } from '../../../src/watch/check/owned-check.ts'
 import type { WatchTables } from '../../../src/watch/store/tables.ts'
 import { onBothDatabases, type TwoConnections } from '../../two-stores.ts'
 import { choicesOf } from '../histories/seeded.ts'
-import { newCatalogWatch, type PlayedShop, requestsOf } from './played-shop.ts'
+import { newCatalogWatch, NOTHING_STATED, type PlayedShop, requestsOf } from './played-shop.ts'
 import { checkOnce, type Replica, replicaOf } from './replicas.ts'
 
 /** In 36 a list is cut, doubted, and whole again with a product that is new: it was never told. */
@@ -16,6 +17,19 @@ const SEEDS = [1, 2, 3, 4, 36]
 const STEPS = 12
 /** Enough for the last products that are no longer listed to be asked for. */
 const LAST_CHECKS = 33
+
+const NOW = Date.UTC(2027, 0, 1)
+const HOUR = 3_600_000
+
+/** A list of one product. */
+function priceOf(amount: string): OwnedRequest {
+  const products = [
+    { ...NOTHING_STATED, url: 'https://shop.example/p/1', name: 'Lamp', price: { amount, currency: 'EUR' } },
+  ]
+  const list = { base: 'https://shop.example', products, cursor: null, patterns: [], given: 1, problems: [] }
+  const value = { ...list, requests: { used: 1, budget: 10 } }
+  return async () => ({ requestId: `at ${amount}`, cache: 'none', isPartial: false, value })
+}
 
 onBothDatabases(open => {
   let connections: TwoConnections
@@ -49,6 +63,29 @@ onBothDatabases(open => {
       },
       120_000,
     )
+
+    it('of a time that has not passed yet is moved to now: the cooldown of a product ends', async () => {
+      const one = replicaOf(connections.database)
+      const rules = { when: 'price drops', cooldownS: 6 * 3600 }
+      const { id } = (await one.watches.add({ ...newCatalogWatch(), ...rules }, NOW)) ?? { id: '' }
+      const alerts = async (hours: number, amount: string): Promise<boolean> => {
+        const last = await one.history.lastChangeId()
+        const always = { between: (least: number) => least, chance: () => false }
+        await checkOnce([one], id, priceOf(amount), always, () => NOW + hours * HOUR)
+        const changes = await one.history.changes({ after: last, watchId: id, limit: 10 })
+        return changes.some(change => change.alert)
+      }
+      const WEEK_H = 7 * 24
+      expect([await alerts(WEEK_H, '20.00'), await alerts(WEEK_H + 1, '9.00')]).toEqual([false, true])
+      // The clock is set back.
+      expect([await alerts(1, '8.00'), await alerts(2, '7.00')]).toEqual([false, false])
+      expect(await alerts(8, '6.00')).toBe(true)
+      const [[, products] = [0, []]] = await one.catalogs.chunks(id, 0, 1)
+      const seen = (products[0]?.past ?? []).map(([first]) => first)
+      expect(seen).toHaveLength(4)
+      expect(seen.every(atMs => atMs <= NOW + 8 * HOUR)).toBe(true)
+      expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    })
 
     it('of a watch that is removed leaves nothing behind', async () => {
       const [one] = replicas() as [Replica]

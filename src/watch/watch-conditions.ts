@@ -1,0 +1,42 @@
+// Which conditions a watch can meet: one about a price needs an answer that has one.
+import { invalidParameterFault } from '../engine/request/read-params.ts'
+import { type Condition, storedConditions, subjectOf } from '../rules/condition.ts'
+import { comparedFacts } from './facts/answer-facts.ts'
+import { bad } from './input-errors.ts'
+import type { NewWatch } from './watch.ts'
+
+type Conditioned = Pick<NewWatch, 'operation' | 'variant' | 'when'>
+
+/** Why a condition can never be met; undefined if all can. */
+export function neverMetReason({ operation, variant, when }: Conditioned): string | undefined {
+  const conditions = storedConditions(when)
+  const impossible = conditions.find(isImpossible)
+  if (impossible) return `"${impossible.text}" can never be met; no price falls to 0`
+  const compared = comparedFacts(operation, variant)
+  for (const condition of conditions) {
+    const subject = subjectOf(condition)
+    if (subject === undefined || compared.includes(subject)) continue
+    const what = variant ? 'a variant' : `the answer of ${operation}`
+    const states =
+      compared.length === 0
+        ? 'is compared only for any change'
+        : `has no ${subject}, only ${compared.join(' and ')}`
+    const instead = `watch ${variant ? 'the whole' : 'a'} product by its URL, or leave out the condition`
+    return `${what} ${states}, so "${condition.text}" cannot be checked; ${instead}`
+  }
+  return undefined
+}
+
+const WHOLE = 10_000
+
+function isImpossible(condition: Condition): boolean {
+  if (condition.kind === 'compare') return condition.operator === '<' && Number(condition.amount) === 0
+  if (condition.kind !== 'moves' || condition.direction !== 'drops') return false
+  return 'basisPoints' in condition.by && condition.by.basisPoints >= WHOLE
+}
+
+/** Throws `invalid_parameter`. */
+export function throwIfNeverMet(watch: Conditioned): void {
+  const reason = neverMetReason(watch)
+  if (reason !== undefined) throw invalidParameterFault([bad('when', `when: ${reason}`)])
+}

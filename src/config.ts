@@ -66,6 +66,8 @@ export interface Config {
   }
   /** As in the file; parsed by src/watch. */
   readonly watches: readonly Readonly<Record<string, unknown>>[]
+  /** Where each of them stands: `wares.yaml:12:5`. */
+  readonly watchPlaces: readonly string[]
   /** As in the file; parsed by src/drift. */
   readonly canaries: readonly Readonly<Record<string, unknown>>[]
   readonly historyDays: number
@@ -173,12 +175,17 @@ function configFrom(settings: Settings, sites: readonly ConfigurableSite[]): Con
       maxBytes: values.record_mb * 1024 * 1024,
       maxAgeMs: values.record_days * 86_400_000,
     },
-    watches: values.watches ?? [],
+    ...watchesOf(settings),
     canaries: values.canaries ?? [],
     historyDays: limits.history_days,
     watchesPerKey: limits.watches_per_key,
     streamsPerKey: limits.streams_per_key,
   })
+}
+
+function watchesOf(settings: Settings): Pick<Config, 'watches' | 'watchPlaces'> {
+  const watches = settings.values.watches ?? []
+  return { watches, watchPlaces: watches.map((_, place) => settings.sourceOf(['watches', String(place)])) }
 }
 
 function publicHosts({ public_url, finder }: SettingsValues): string[] {

@@ -12,6 +12,7 @@ import { toRawParams } from './kit/define/param-specs.ts'
 import { valueOf } from './engine/cache/answer.ts'
 
 export type * from './config/wares-options.ts'
+export { Fault } from './kit/fault.ts'
 
 export interface RunningWares {
   /** Where the API listens: `http://127.0.0.1:49152`. */
@@ -20,7 +21,7 @@ export interface RunningWares {
   readonly key: string
   /** The URL of the sandbox; undefined when no site uses it. */
   readonly sandboxUrl: string | undefined
-  /** Runs one operation without HTTP. Throws a `Fault` of `wares/kit` with an error `code`. */
+  /** Runs one operation without HTTP. Throws a `Fault` with an error `code`. */
   call<T = unknown>(
     operation: string,
     params?: Readonly<Record<string, unknown>>,

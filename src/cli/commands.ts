@@ -5,15 +5,13 @@ const ASK = 'Read a shop:'
 const SHOPS = 'Shops:'
 const WATCH = 'Watch:'
 const RUN = 'Run:'
-const OPERATE = 'Operate:'
-const MAINTAIN = 'Maintain the readers of shops:'
-export const HELP = 'Help:'
+export const OPERATE = 'Operate:'
 
 export const commands: readonly CommandRow[] = [
   {
     name: 'product',
     group: ASK,
-    about: 'one product by its URL, in one shape for every shop (use this)',
+    about: 'one product by its URL, in one shape for every shop',
     load: async () => (await import('./read/general.ts')).productCommand(),
   },
   {
@@ -31,62 +29,49 @@ export const commands: readonly CommandRow[] = [
   {
     name: 'catalog',
     group: ASK,
-    about: 'write all product pages of a shop to a file; continues where it was interrupted',
+    about: 'write the products of a shop to a file; resumes',
     load: async () => (await import('./read/catalog.ts')).catalogCommand(),
   },
   {
     name: 'call',
     group: ASK,
-    about:
-      'one operation by its id, with the fields of its site; records and replays with --record and --har',
+    about: 'one operation of a site, by its id; --help lists them',
     load: async () => (await import('./read/call.ts')).callCommand(),
-  },
-  {
-    name: 'ops',
-    group: ASK,
-    about: 'list the operations, or show the parameters of one',
-    load: async () => (await import('./read/ops.ts')).opsCommand(),
   },
   {
     name: 'bulk',
     group: ASK,
-    about: 'collect whole catalogs, in this process or with workers over Redis',
+    about: 'collect whole catalogs, here or with workers over Redis',
     load: async () => (await import('./bulk/bulk.ts')).bulkCommand(),
   },
   {
     name: 'add',
     group: SHOPS,
-    about: 'add a shop by the URL of one of its products; --dry-run only says what was found',
+    about: 'add a shop by the URL of one of its products',
     load: async () => (await import('./run/add.ts')).addCommand(),
   },
   {
     name: 'teach',
     group: SHOPS,
-    about: 'put a wrong or missing value right by naming it: price=166.00',
+    about: 'put a wrong value right by naming it: price=166.00',
     load: async () => (await import('./read/teach.ts')).teachCommand(),
   },
   {
     name: 'shops',
     group: SHOPS,
-    about: 'list the shops that this server can read, with their state',
+    about: 'list the shops; of one, the fields that go missing',
     load: async () => (await import('./run/shops.ts')).shopsCommand(),
   },
   {
     name: 'watch',
     group: WATCH,
-    about: 'check products on a schedule and record what changes',
+    about: 'check products on a schedule, and record what changes',
     load: async () => (await import('./watch/watch.ts')).watchCommand(),
-  },
-  {
-    name: 'history',
-    group: WATCH,
-    about: 'write what the watches saw to CSV or Parquet files',
-    load: async () => (await import('./watch/history.ts')).historyCommand(),
   },
   {
     name: 'notify',
     group: WATCH,
-    about: 'send changes to endpoints, Slack, Discord, Telegram, ntfy, Gotify, Teams or by mail',
+    about: 'send changes to endpoints, chats, phones and mailboxes',
     load: async () => (await import('./watch/notify.ts')).notifyCommand(),
   },
   {
@@ -96,16 +81,9 @@ export const commands: readonly CommandRow[] = [
     load: async () => (await import('./watch/feed.ts')).feedCommand(),
   },
   {
-    name: 'webhook',
-    group: WATCH,
-    about: 'the same as `wares notify`, for webhooks; removed in the next release',
-    isHidden: true,
-    load: async () => (await import('./watch/notify.ts')).webhookCommand(),
-  },
-  {
     name: 'start',
     group: RUN,
-    about: 'start the API server (sites without an origin use the sandbox)',
+    about: 'start the API server, or with --worker one for bulk',
     load: async () => (await import('./run/start.ts')).startCommand(),
   },
   {
@@ -115,22 +93,10 @@ export const commands: readonly CommandRow[] = [
     load: async () => (await import('./run/init.ts')).initCommand(),
   },
   {
-    name: 'worker',
-    group: RUN,
-    about: 'process submitted bulk inputs; run as many workers as you like, on any machine',
-    load: async () => (await import('./run/worker.ts')).workerCommand(),
-  },
-  {
     name: 'mcp',
     group: RUN,
-    about: 'serve the operations as agent tools (Model Context Protocol on stdio)',
+    about: 'serve tools to an agent (Model Context Protocol)',
     load: async () => (await import('./run/mcp.ts')).mcpCommand(),
-  },
-  {
-    name: 'sandbox',
-    group: RUN,
-    about: 'start only the sandbox shops',
-    load: async () => (await import('./run/sandbox.ts')).sandboxCommand(),
   },
   {
     name: 'keys',
@@ -141,7 +107,7 @@ export const commands: readonly CommandRow[] = [
   {
     name: 'usage',
     group: OPERATE,
-    about: 'show requests by key, day (UTC), operation, outcome and cache state',
+    about: 'show requests by key, day, operation and outcome',
     load: async () => (await import('./operate/usage.ts')).usageCommand(),
   },
   {
@@ -157,51 +123,21 @@ export const commands: readonly CommandRow[] = [
     load: async () => (await import('./operate/doctor.ts')).doctorCommand(),
   },
   {
-    name: 'read',
-    group: MAINTAIN,
-    about: 'what the general reader sees on a page (file or URL), and where',
-    load: async () => (await import('./read/read.ts')).readCommand(),
-  },
-  {
     name: 'explain',
-    group: MAINTAIN,
-    about: 'show how an answer was produced: exchanges, absent fields, the source of each value',
+    group: OPERATE,
+    about: 'show how an answer was produced',
     load: async () => (await import('./maintain/explain.ts')).explainCommand(),
   },
   {
-    name: 'recordings',
-    group: MAINTAIN,
-    about: 'list recorded requests, or export them as HAR files',
-    load: async () => (await import('./maintain/recordings-command.ts')).recordingsCommand(),
-  },
-  {
     name: 'replay',
-    group: MAINTAIN,
-    about: 'run the adapters on recorded requests and show what differs',
+    group: OPERATE,
+    about: 'run the adapters on recorded requests; list and export them',
     load: async () => (await import('./maintain/replay.ts')).replayCommand(),
   },
   {
-    name: 'case',
-    group: MAINTAIN,
-    about: 'turn a recording into a test case (in a clone of the repository)',
-    load: async () => (await import('./maintain/case.ts')).caseCommand(),
-  },
-  {
-    name: 'drift',
-    group: MAINTAIN,
-    about: 'show which fields are missing from shop pages, and since when',
-    load: async () => (await import('./maintain/drift.ts')).driftCommand(),
-  },
-  {
     name: 'db',
-    group: MAINTAIN,
+    group: OPERATE,
     about: 'manage the database of keys and usage',
     load: async () => (await import('./operate/db.ts')).dbCommand(),
-  },
-  {
-    name: 'completion',
-    group: HELP,
-    about: 'print a shell completion script (bash, zsh or fish)',
-    load: async () => (await import('./operate/completion.ts')).completionCommand(commands),
   },
 ]

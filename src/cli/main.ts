@@ -3,28 +3,19 @@ import { styleText } from 'node:util'
 import { Command, CommanderError } from 'commander'
 import { isOperatorError } from '../runtime/operator-error.ts'
 import { version } from '../runtime/version.ts'
-import { commands, HELP } from './commands.ts'
+import { commands, OPERATE } from './commands.ts'
 import { exitCodes } from './exit-codes.ts'
 import { exitCodeOf, USAGE_ERROR } from './invalid-command-line.ts'
 import { addTableOrJson } from './print/output-format.ts'
 
-const EXAMPLES = `
+const NOTES = `
 ${styleText('bold', 'Examples:')}
-  wares start                                        the API, the explorer and the sandbox shops
-  wares read https://shop.example/products/lamp      whether a shop can be read, before you add it
-  wares add https://shop.example/products/lamp       add a shop by one of its products
-  wares ops                                          all operations
-  wares ops sneakerhub.prices                        its parameters, with an example
-  wares call sneakerhub.prices --id 1044287          one answer
-  wares keys create --name me --rate 10              a key for a caller
+  wares product https://shop.example/p/lamp --explain   whether a shop can be read, before you add it
+  wares call sneakerhub.prices --help                   the parameters of an operation, with an example
   wares keys create --name shop --scope watchmarket --quota 10000 --expires 90d
-  wares bulk run catalog.ndjson --out prices.csv   a whole catalog; stop and resume at any time
-  wares doctor                                       what is missing on this machine
 
 ${styleText('bold', 'Settings')} are in wares.yaml (or the file that WARES_CONFIG names) and in WARES_* variables, e.g. WARES_PORT.
-${styleText('bold', 'Output')} is for people on a terminal and JSON in a pipe; NO_COLOR=1 switches colours off.
-${styleText('bold', 'Exit codes:')}
-${exitCodes.map(([code, meaning]) => `  ${String(code).padEnd(5)}${meaning.replaceAll('`', '')}`).join('\n')}`
+${styleText('bold', 'Exit codes:')} ${exitCodes.map(([code, meaning]) => `${code} ${meaning.replaceAll('`', '').split(';')[0]}`).join('; ')}.`
 
 // `wares watch export | head`: the reader of the pipe has seen enough, which is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -36,14 +27,14 @@ const program = new Command('wares')
   .description('Product data from shop pages, as typed JSON.')
   .version(version)
   .addHelpCommand(
-    new Command('help').argument('[command]').description('show help for a command').helpGroup(HELP),
+    new Command('help').argument('[command]').description('show help for a command').helpGroup(OPERATE),
   )
-  .addHelpText('after', EXAMPLES)
+  .addHelpText('after', NOTES)
 
 const wanted = process.argv.slice(2).find(word => word !== 'help')
-for (const { name, group, about, load, isHidden = false } of commands) {
+for (const { name, group, about, load } of commands) {
   const command = name === wanted ? await load() : new Command(name)
-  program.addCommand(command.description(about).helpGroup(group), { hidden: isHidden })
+  program.addCommand(command.description(about).helpGroup(group))
 }
 configureCommand(program)
 

@@ -3,7 +3,8 @@ import type { Config } from '../config.ts'
 import { Fault } from '../kit/fault.ts'
 import type { ReloadResult } from './reload.ts'
 import type { SettingsSource } from './server-options.ts'
-import { addedShopView, type AddedShopView, addShop, writeShop } from '../setup/add-shop.ts'
+import type { AddShop } from '../http/routes/shops.ts'
+import { addedShopView, addShop, writeShop } from '../setup/add-shop.ts'
 import type { TrialDoor } from '../setup/try-shop.ts'
 import type { Work } from './work.ts'
 import { sites } from '../../sites/index.ts'
@@ -19,23 +20,23 @@ export function createAddShop(
   { upstream, tried, reader }: Pick<Work, 'upstream' | 'tried' | 'reader'>,
   { path, read }: SettingsSource,
   reload: (read: () => Config) => Promise<ReloadResult>,
-): (url: string, isDryRun: boolean, caller: Caller) => Promise<AddedShopView> {
+): AddShop {
   let running = 0
-  return async (url, isDryRun, caller) => {
+  return async (shop, caller) => {
     if (running >= TRIALS_MAX)
       throw new Fault('overloaded', 'other shops are being added', { retryAfterMs: BUSY_RETRY_MS })
     running++
     try {
-      return await addAndReload(url, isDryRun, caller)
+      return await addAndReload(shop, caller)
     } finally {
       running--
     }
   }
 
-  async function addAndReload(url: string, isDryRun: boolean, caller: Caller) {
+  async function addAndReload({ url, currency, isDryRun }: Parameters<AddShop>[0], caller: Caller) {
     const place = { config: { ...config }, sites, path }
     const door = { send: upstream.send, tried, reader, ...caller }
-    const found = await addShop(url, { ...place, isDryRun: true, door })
+    const found = await addShop(url, { ...place, currency, isDryRun: true, door })
     if (isDryRun || found.trial.entries.length === 0) return addedShopView(found)
     // With a problem, the answer has the entry, for whoever can write it.
     const added = await writeShop(found.trial, place)

@@ -43,11 +43,11 @@ export function createServers(
 ) {
   const { config, registry, documents, settings } = context
   const { store, redis } = services
-  const { recorder, watches, guestKeys } = work
+  const { recorder, watches, guestKey } = work
   let closing = false
   const parts = { ...routeParts(context, services, work), closing: () => closing, operatorToken }
   const readers = shopReaders(context, work)
-  const guestDoor = openGuestDoor(config, guestKeys, () => [main.port(), finder?.port()])
+  const guestDoor = openGuestDoor(config, guestKey, () => [main.port(), finder?.port()])
   const systemParts = {
     version,
     address: () => addressOf(main, config.host),
@@ -116,8 +116,8 @@ function createReadPage(config: Context['config'], { reader, recorder }: Work): 
 
 /** What routes need. */
 function routeParts({ config, registry, events }: Context, { store }: Services, work: Work) {
-  const { engine, recorder, keyCache, admission, meter, guestKeys } = work
-  const findOwner = ownerFinder(store.keys, guestKeys?.records)
+  const { engine, recorder, keyCache, admission, meter, guestKey } = work
+  const findOwner = ownerFinder(store.keys, [guestKey.record])
   const countCall = createCallCounter(meter, events)
   const { usage, keys } = store
   const readPage = createReadPage(config, work)
@@ -188,11 +188,11 @@ function ownRoutes(http: RouteParts, { documents }: Context, watches: Work['watc
 /** Only where the pages are on this machine. */
 function openGuestDoor(
   config: Context['config'],
-  guestKeys: Work['guestKeys'],
+  guestKey: Work['guestKey'],
   pagePorts: () => readonly (number | undefined)[],
 ) {
   if (!config.isLocalOnly) return undefined
-  return createGuestDoor({ guestKeys: () => (hasGuestKey(config) ? guestKeys : undefined), pagePorts })
+  return createGuestDoor({ guestKey: () => (hasGuestKey(config) ? guestKey.key : undefined), pagePorts })
 }
 
 /** Degraded is ready: requests continue without what is missing. */

@@ -18,7 +18,7 @@ const BUSY_RETRY_MS = 5_000
 
 export function createTeachShop(
   { config }: { readonly config: Config },
-  { upstream, tried, reader }: Pick<Work, 'upstream' | 'tried' | 'reader'>,
+  { upstream, tried, reader, watches }: Pick<Work, 'upstream' | 'tried' | 'reader' | 'watches'>,
   { path, read }: SettingsSource,
   reload: (read: () => Config) => Promise<ReloadResult>,
 ): TeachShop {
@@ -27,7 +27,13 @@ export function createTeachShop(
   const writers = createSlots(1)
   const teach: TeachShop = async (lesson, caller) => {
     const door = { send: upstream.send, tried, reader, ...caller }
-    const taught = await teachShop(lesson, { config: { ...config }, sites, path, door })
+    const taught = await teachShop(lesson, {
+      config: { ...config },
+      sites,
+      path,
+      door,
+      watches: watches.store,
+    })
     if (!taught.written) return taught
     const { problem } = await reload(read)
     return { ...taught, problem }

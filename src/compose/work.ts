@@ -23,7 +23,7 @@ import type { ServerOptions } from './server-options.ts'
 import type { Services } from './services.ts'
 import type { Config } from '../config.ts'
 import { type Admission, createLocalAdmission, createMemoryRateLimiter } from '../state/keys/admission.ts'
-import { withGuestKeys } from '../state/keys/guest-keys.ts'
+import { withGuestKey } from '../state/keys/guest-key.ts'
 import { createKeyCache } from '../state/keys/key-cache.ts'
 import { createMeter, type Meter } from '../state/keys/meter.ts'
 import { createSharedAdmission } from '../state/redis/redis-admission.ts'
@@ -52,10 +52,10 @@ export function createWork(context: Context, { store, redis }: Services, options
     sharedCache: redis && createSharedCache(createSharedAnswers(redis), config),
   })
   const callers = createCallers(context, { store, redis }, options)
-  const { meter, admission, guestKeys } = callers
+  const { meter, admission, guestKey } = callers
   const watches = createWatches({
     config,
-    owners: { findOwner: ownerFinder(store.keys, guestKeys?.records), admission, meter },
+    owners: { findOwner: ownerFinder(store.keys, [guestKey.record]), admission, meter },
     database: store.database,
     engine,
     registry,
@@ -147,8 +147,8 @@ function createCallers(
 
 function openKeys(config: Config, store: Store, { extendKeys = cache => cache }: ServerOptions) {
   const keys = extendKeys(createKeyCache(store.keys, config.databaseGraceMs))
-  const guestKeys = withGuestKeys(keys, Date.now(), () => hasGuestKey(config))
-  return { keyCache: guestKeys.keyCache, guestKeys }
+  const guestKey = withGuestKey(keys, Date.now(), () => hasGuestKey(config))
+  return { keyCache: guestKey.keyCache, guestKey }
 }
 
 function openAdmission(meter: Meter, redis: SharedRedis | undefined): Admission {

@@ -50,7 +50,7 @@ describe('a rule that cannot be read', () => {
     ],
     [
       '        price: { xpath: //b }',
-      'wares.yaml:6:18: there is no setting "reader.hosts.1.fields.price.xpath"; known settings: css, attr, json, at, label, after, before, is.',
+      'wares.yaml:6:18: there is no setting "reader.hosts.1.fields.price.xpath"; known settings: css, attr, json, at, label, after, before, is, else.',
     ],
     ['        price: []\n', 'wares.yaml:6:9: reader.hosts.1.fields.price must have at least 1 item, not 0.'],
     [

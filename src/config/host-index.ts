@@ -96,9 +96,10 @@ function siblingOf(host: string): string {
   return host.startsWith('www.') ? withoutWww(host) : `www.${host}`
 }
 
-/** A host name means https on the default port. With and without `www.` is one shop. */
+/** A host name means https on the default port. With and without `www.` is one shop; an IP address has no such sibling. */
 export function hostOrigins(host: string): Readonly<Record<string, string>> {
-  return { main: `https://${host}`, sibling: `https://${siblingOf(host)}` }
+  const [main, sibling] = [`https://${host}`, `https://${siblingOf(host)}`]
+  return URL.canParse(sibling) ? { main, sibling } : { main }
 }
 
 /** Of the two names, the one that is listed first by itself; below a wildcard, the one without `www.`, if it is there. */

@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 
 /** The parts that a running server takes over. Whoever uses one reads it from the configuration each time. */
-const LIVE_PARTS = ['sites', 'reader', 'sandbox', 'watches', 'canaries'] as const
+const LIVE_PARTS = ['sites', 'reader', 'sandbox', 'watches', 'watchPlaces', 'canaries'] as const
 
 export interface LiveConfig {
   readonly config: Config

@@ -23,7 +23,7 @@ export interface ReaderHost {
   readonly example?: string | undefined
   /** What `wares add` found, until the shop's pages are read. */
   readonly platform?: string | undefined
-  /** Of the prices in its list, if that states none. */
+  /** What a shared sign, or none, means in its prices. */
   readonly currency?: string | undefined
   readonly ucp?: boolean | undefined
   /** What was taught about its pages. */

@@ -1,5 +1,5 @@
 // The schema of all settings: validates wares.yaml and the environment; the source of docs/settings.md's table and
-// of docs/wares.schema.json.
+// of the schema that `wares init` writes.
 import type { Static, TSchema } from 'typebox'
 import { schemasOf } from '../kit/define/fields.ts'
 import { Type } from '../kit/json/json-schema.ts'
@@ -93,7 +93,7 @@ const general = {
     }),
   ),
   data: text({
-    description: 'Data folder: SQLite, the sandbox key, spooled usage, locks of bulk outputs',
+    description: 'Data folder: SQLite, the sandbox key, recordings, locks of bulk outputs',
     unset: '`data` in a clone; installed, `$XDG_DATA_HOME/wares`, usually `~/.local/share/wares`',
     env: 'WARES_DATA',
   }),
@@ -187,8 +187,9 @@ const general = {
             }),
             currency: code({
               description:
-                'Currency of the prices in its list and its search, where those state none, as `wares add` found it',
-              unset: 'learned from a product page, each time the list is read; for a search, once a day',
+                'What a sign that several countries share, or none, means on its pages, in its list and its search. A currency that a page states stands',
+              unset:
+                'each page tells it, or the price is null; for a list, learned from a product page each time it is read, for a search once a day',
             }),
             ucp: flag({
               description:

@@ -1,26 +1,7 @@
 // Reads the text of the settings file, and says in one sentence why it cannot be read.
 import { lstatSync, readFileSync } from 'node:fs'
+import { fileTrouble } from '../runtime/file-trouble.ts'
 import { operatorError } from '../runtime/operator-error.ts'
-
-const FILE_TROUBLES: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist',
-  EACCES: 'access is denied',
-  EPERM: 'access is denied',
-  EROFS: 'the folder is read-only',
-  EISDIR: 'it is a folder',
-  ENOTDIR: 'its folder is a file',
-  ELOOP: 'its links form a circle',
-  EIO: 'the disk fails',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'the file is too large',
-}
-
-/** Undefined for an error that is not one of files. */
-export function fileTrouble(error: unknown): string | undefined {
-  const { code = '' } = error as NodeJS.ErrnoException
-  return Object.hasOwn(FILE_TROUBLES, code) ? FILE_TROUBLES[code] : undefined
-}
 
 /** The complete new text of a file that is being overwritten in place, see src/setup/write-settings.ts. */
 export function pendingPath(path: string): string {

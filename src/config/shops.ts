@@ -21,7 +21,7 @@ export interface Shop extends SiteConfig {
   readonly isNamedOnly: boolean
   /** What the operator says of its software; believed. */
   readonly platform?: string | undefined
-  /** Of the prices in its list, if that states none. */
+  /** What a shared sign, or none, means in its prices. */
   readonly currency?: string | undefined
   /** Whether it offers UCP; asked for if not known. A segment has operations of its own. */
   readonly ucp?: boolean | undefined

@@ -3,18 +3,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FaultCode } from '../kit/fault.ts'
 import { isLoopbackName } from '../runtime/loopback.ts'
-
-interface GuestKeys {
-  readonly key: string
-  /** Keys that are always refused, by error code. */
-  readonly refused: Readonly<Partial<Record<FaultCode, string>>>
-}
 
 interface DoorParts {
   /** Undefined while there is no guest key. */
-  readonly guestKeys: () => GuestKeys | undefined
+  readonly guestKey: () => string | undefined
   /** The ports that serve the pages. */
   readonly pagePorts: () => readonly (number | undefined)[]
 }
@@ -26,12 +19,12 @@ export interface GuestDoor {
   close(): Promise<void>
 }
 
-export function createGuestDoor({ guestKeys, pagePorts }: DoorParts): GuestDoor {
+export function createGuestDoor({ guestKey, pagePorts }: DoorParts): GuestDoor {
   const isPage = (origin: string | undefined): boolean => {
     const url = URL.parse(origin ?? '')
     return url?.protocol === 'http:' && isLoopbackName(url.hostname) && pagePorts().includes(portOf(url))
   }
-  const server = createServer((request, response) => answer(request, response, isPage, guestKeys))
+  const server = createServer((request, response) => answer(request, response, isPage, guestKey))
   let address: string | undefined
   return {
     addressFor: host => (isPage(`http://${host}`) ? address : undefined),
@@ -55,21 +48,20 @@ function answer(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
   isPage: (origin: string | undefined) => boolean,
-  guestKeys: DoorParts['guestKeys'],
+  guestKey: DoorParts['guestKey'],
 ): void {
   const { origin = '', host = '' } = headers
   if (method !== 'GET' || !isPage(origin) || !isLoopbackName(URL.parse(`http://${host}`)?.hostname ?? '')) {
     response.writeHead(403, NO_STORE).end()
     return
   }
-  const keys = guestKeys()
   response
     .writeHead(200, {
       ...NO_STORE,
       'content-type': 'application/json; charset=utf-8',
       'access-control-allow-origin': origin,
     })
-    .end(JSON.stringify({ key: keys?.key ?? null, refused_keys: keys?.refused ?? {} }))
+    .end(JSON.stringify({ key: guestKey() ?? null }))
 }
 
 function portOf({ port }: URL): number {

@@ -52,7 +52,7 @@ it('an unexpected error outside operations is reported, and its message is not s
 })
 
 it('an unexpected error of an operation is left to its counter, and a fault is not reported', async () => {
-  const entry = { operation: { id: 'shop.product' }, deprecationHeaders: [] } as unknown as RegistryEntry
+  const entry = { operation: { id: 'shop.product' } } as unknown as RegistryEntry
   const ofOperation = await serve({ handle, entry })
   expect((await ofOperation.ask('/things/1')).status).toBe(500)
   expect(ofOperation).toMatchObject({ broken: [], counted: [entry] })

@@ -88,7 +88,7 @@ function systemAnswers(parts: SystemParts): Map<string, Answer> {
   ])
 }
 
-const PAGES = ['/', '/watches', '/errors', '/status', '/usage', '/settings', '/docs']
+const PAGES = ['/', '/watches', '/status', '/usage', '/settings', '/docs']
 
 function pageAnswers(parts: SystemParts, finderFor: FinderFor): Map<string, Answer> {
   const checkOperation = createReferenceCheck(() => openApiDocument(parts.registry, parts.version))

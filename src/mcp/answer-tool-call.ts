@@ -6,7 +6,7 @@ import { invalidParameterFault } from '../engine/request/read-params.ts'
 import { type RawParam, toRawParams } from '../kit/define/param-specs.ts'
 import type { RegistryEntry } from '../engine/request/registry.ts'
 import { asFault } from '../engine/problems.ts'
-import { type FailedSite, failedSites } from '../kit/failed-sites.ts'
+import { type FailedSite, failedSites, NO_SEARCH } from '../kit/failed-sites.ts'
 import { type Fault, faultTable } from '../kit/fault.ts'
 import { firstRows, groupByShop, withoutLongFields } from './lean-answer.ts'
 import { summarise } from './summary.ts'
@@ -95,6 +95,7 @@ function toToolResult({ operation }: RegistryEntry, outcome: Outcome, view: Answ
   const notes = [
     cut,
     failedNote(failed),
+    unaskedNote(operation, whole),
     grouped.note,
     first.note,
     lean.note,
@@ -116,6 +117,13 @@ function withFailedSites(
 ): unknown {
   const value = picked as Readonly<Record<string, unknown>>
   return failed.length === 0 || siteOutcomes in value ? picked : { ...value, [siteOutcomes]: failed }
+}
+
+/** They may sell it: an agent must not say that they do not. */
+function unaskedNote({ siteOutcomes = '' }: RegistryEntry['operation'], whole: unknown): string {
+  const sites = (whole as Readonly<Record<string, readonly FailedSite[] | undefined>>)[siteOutcomes] ?? []
+  const names = sites.filter(({ outcome }) => outcome === NO_SEARCH).map(({ site }) => site)
+  return names.length === 0 ? '' : `Not asked, because they have no search: ${names.join(', ')}.`
 }
 
 function failedNote(failed: readonly FailedSite[]): string {

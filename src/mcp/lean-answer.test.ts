@@ -36,6 +36,20 @@ describe('offers', () => {
     })
   })
 
+  it('the price of a damaged pair stands with its condition, and not before that of a new one', () => {
+    const pairs = [
+      { ...offer('one', '42', '90.00'), condition: 'new' },
+      { ...offer('one', '43', '95.00'), condition: 'new' },
+      { ...offer('one', '43', '20.00'), condition: 'damaged' },
+    ]
+    expect(groupByShop(OFFERS, { offers: pairs }).value).toMatchObject({
+      offers: [
+        { price: price('90.00'), condition: 'new', variants: [{ size: '42' }, { size: '43' }] },
+        { price: price('20.00'), condition: 'damaged', size: '43' },
+      ],
+    })
+  })
+
   it('without a price come last, and a limit counts shops', () => {
     const more = [offer('one', '41', null), ...offers]
     const { value } = groupByShop(OFFERS, { offers: more })

@@ -44,11 +44,11 @@ const GROUPED: ReadonlySet<string> = new Set(['general.offers'])
 
 type Row = Readonly<Record<string, unknown>>
 
-/** One row per page of a shop: what all its offers share, the lowest price, and the offers with what differs. */
+/** One row per page of a shop and condition, since a damaged piece has a price of its own: what all its offers share, the lowest price, and the offers with what differs. */
 export function groupByShop({ id, rows }: LeanOperation, value: unknown): LeanAnswer {
   const list = listOf(value, rows) as readonly Row[] | undefined
   if (!GROUPED.has(id) || !list || rows === undefined) return { value, note: '' }
-  const groups = Map.groupBy(list, row => JSON.stringify([row.site, row.url]))
+  const groups = Map.groupBy(list, row => JSON.stringify([row.site, row.url, row.condition]))
   const grouped = Array.from(groups.values(), groupOf)
   const note = grouped.length < list.length ? `${list.length} offers, grouped by shop.` : ''
   return { value: { ...(value as object), [rows]: grouped }, note }

@@ -15,11 +15,9 @@ import { isInScope } from '../state/keys/key-record.ts'
 import type { Watches } from '../watch/create-watches.ts'
 import { accessOf, WATCH_SCOPE } from '../watch/watch-access.ts'
 import type { TextMode } from './answer-tool-call.ts'
-import { createChangeBus } from './change-notifications.ts'
 import { parseTextMode, parseToolSelection, type ToolSelection } from './tool-selection.ts'
 import type { AddShop } from '../http/routes/shops.ts'
 import { callerOf } from '../http/serve-route.ts'
-import { OPERATOR_KEY } from '../state/keys/operator-key.ts'
 import { ADD_SHOP_SCOPES, type ShopAdding } from './add-shop-tool.ts'
 import type { WatchTools } from './watch-tool.ts'
 
@@ -30,8 +28,7 @@ export interface McpHttpHandlerParts extends OperationParts {
   readonly registry: () => Registry
   readonly shops: () => readonly ShopRow[]
   readonly version: string
-  readonly watches: Pick<Watches, 'actions' | 'inputs' | 'store' | 'history' | 'streams' | 'catalogs'>
-  readonly closing: () => boolean
+  readonly watches: Pick<Watches, 'actions' | 'inputs' | 'store' | 'history' | 'catalogs'>
   readonly operatorToken: string
   readonly addShop: AddShop | undefined
 }
@@ -43,7 +40,7 @@ const HEARTBEAT_MS = 10_000
 export function mcpRoute(parts: McpHttpHandlerParts): Route {
   return {
     path: '/mcp',
-    // Stateless: there is no session to end, and a subscription is the answer to a POST.
+    // Stateless: there is no session to end.
     methods: ['POST'],
     requestHeaders:
       'x-api-key, content-type, accept, mcp-protocol-version, mcp-method, mcp-name, mcp-session-id',
@@ -72,11 +69,8 @@ async function answer(exchange: Exchange, parts: McpHttpHandlerParts): Promise<v
     import('@modelcontextprotocol/node'),
     import('./tool-server.ts'),
   ])
-  // A subscription counts as an open stream of changes.
-  const endStream = watch && isListen(message) ? parts.watches.streams.begin(key.id) : undefined
-  if (endStream) response.once('close', endStream)
-  const handler: ReturnType<typeof createMcpHandler> = createMcpHandler(
-    ({ era }) =>
+  const handler = createMcpHandler(
+    () =>
       createToolServer({
         registry,
         version: parts.version,
@@ -86,19 +80,11 @@ async function answer(exchange: Exchange, parts: McpHttpHandlerParts): Promise<v
         shops: parts.shops,
         watch,
         addShop: shopAddingOf(parts, exchange),
-        // An older client subscribes to a session, and there is none.
-        hasSubscriptions: watch !== undefined && era === 'modern',
         text,
         refusal,
       }),
     {
-      maxSubscriptions: watch ? 1 : 0,
-      bus: createChangeBus({
-        history: parts.watches.history,
-        owners: watch?.access.owners,
-        isAllowed: () => isStillAllowed(parts, exchange),
-        onEnd: () => void handler.close(),
-      }),
+      maxSubscriptions: 0,
       keepAliveMs: HEARTBEAT_MS,
       maxRequestBodySize: BODY_MAX_BYTES,
     },
@@ -127,17 +113,6 @@ function shopAddingOf(parts: McpHttpHandlerParts, exchange: Exchange): ShopAddin
   const caller = callerOf(exchange, { ...parts, registry: parts.registry() })
   const scopes = ADD_SHOP_SCOPES === 'none' ? [] : ADD_SHOP_SCOPES
   return addShop && scopes.every(scope => caller.covers(scope)) ? { addShop, caller } : undefined
-}
-
-/** False once the key is revoked or has expired, or the server stops. */
-async function isStillAllowed(parts: McpHttpHandlerParts, { request, key }: Exchange): Promise<boolean> {
-  if (parts.closing()) return false
-  if (key === OPERATOR_KEY) return true
-  return (await parts.keyCache.find(String(request.headers['x-api-key']), Date.now())) !== undefined
-}
-
-function isListen(message: unknown): boolean {
-  return (message as { method?: unknown } | null)?.method === 'subscriptions/listen'
 }
 
 /** The fault if the key's rate does not allow so many messages. */

@@ -18,15 +18,13 @@ export function outputSchema(data: JSONObject): JSONObject & { type: 'object' } 
 const DEPTH = 2
 
 /**
- * Only names, and types of non-nullable values, because the schema costs every agent tokens. Items imply an array,
- * properties an object, and the tool's description says what a price is.
+ * Only names, because the schema costs every agent tokens. Items imply an array, properties an object, and the tool's
+ * description says what a price is.
  */
 export function outlineOf(fullSchema: PlainSchema, depth = DEPTH): JSONObject {
-  const { schema, nullable } = withoutNull(fullSchema)
+  const { schema } = withoutNull(fullSchema)
   if (schema.items) return { items: outlineOf(schema.items, depth) }
-  if (schema.properties && schema.title !== 'Money' && depth > 0) {
-    const members = Object.entries(schema.properties)
-    return { properties: Object.fromEntries(members.map(([name, one]) => [name, outlineOf(one, depth - 1)])) }
-  }
-  return schema.type === undefined || nullable ? {} : { type: schema.type }
+  if (!schema.properties || schema.title === 'Money' || depth === 0) return {}
+  const members = Object.entries(schema.properties)
+  return { properties: Object.fromEntries(members.map(([name, one]) => [name, outlineOf(one, depth - 1)])) }
 }

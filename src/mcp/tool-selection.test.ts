@@ -170,7 +170,7 @@ describe('descriptions', () => {
       const text = descriptions.get(toolName(entry)) ?? ''
       expect(text.includes('Pass exactly one of')).toBe(lookup.length > 1)
       expect(text.endsWith(`Example: ${JSON.stringify(entry.example)}`)).toBe(true)
-      expect(text.includes('Prices are {amount, currency}')).toBe(isComposite(entry))
+      expect(text.includes('Prices: {amount, currency}')).toBe(isComposite(entry))
     }
   })
 

@@ -1,4 +1,4 @@
-// The server as a client sees it: which tools, resources and prompts it lists, and what it says to calls that it refuses.
+// The server as a client sees it: which tools it lists, and what it says to calls that it refuses.
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sites } from '../../sites/index.ts'
@@ -46,19 +46,15 @@ async function call(client: Client, name: string, args?: Record<string, unknown>
 }
 
 describe('a caller without watches', () => {
-  it('has no tool, template or prompt of them, and is told that its scope does not cover the tool', async () => {
+  it('has no tool of them, and is told that its scope does not cover the tool', async () => {
     const client = await connect()
     expect(await toolNames(client)).toEqual(['product', 'search', 'offers', 'catalog', 'call', 'shops'])
-    expect((await client.listResourceTemplates()).resourceTemplates).toEqual([])
-    expect((await client.listPrompts()).prompts.map(({ name }) => name)).not.toContain('watch_price')
     await expect(client.callTool({ name: 'watch' })).rejects.toThrow('does not cover the tool watch')
-    await expect(client.getPrompt({ name: 'watch_price' })).rejects.toThrow('there is no prompt')
-    await expect(client.readResource({ uri: 'wares://changes' })).rejects.toThrow('there is no resource')
   })
 })
 
 describe('a caller with watches', () => {
-  it('has them all, and may subscribe where the transport can', async () => {
+  it('has them all', async () => {
     const client = await connect({ watch })
     expect(await toolNames(client)).toEqual([
       'product',
@@ -70,11 +66,6 @@ describe('a caller with watches', () => {
       'watches',
       'watch',
     ])
-    expect((await client.listResourceTemplates()).resourceTemplates).toHaveLength(1)
-    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain('watch_price')
-    expect(client.getServerCapabilities()?.resources?.subscribe).toBeUndefined()
-    const subscriber = await connect({ watch, hasSubscriptions: true })
-    expect(subscriber.getServerCapabilities()?.resources?.subscribe).toBe(true)
     expect(await call(client, 'watch')).toMatchObject({ problem: { code: 'invalid_parameter' } })
     expect(await call(client, 'watch', { action: 'list' })).toMatchObject({ problem: { code: 'overloaded' } })
   })

@@ -5,8 +5,6 @@ import type { RegistryEntry, Registry } from '../engine/request/registry.ts'
 import type { ShopRow } from '../http/routes/shops.ts'
 import type { Fault } from '../kit/fault.ts'
 import { answerToolCall, type RunOperation, type TextMode, toToolError } from './answer-tool-call.ts'
-import { getPrompt, listPrompts } from './prompts.ts'
-import { listResources, readResource, watchTemplate } from './resources.ts'
 import { answerShops, shopsTool } from './shops-tool.ts'
 import { selectTools, type ToolSelection } from './tool-selection.ts'
 import { addShopTool, answerAddShop, type ShopAdding } from './add-shop-tool.ts'
@@ -30,8 +28,6 @@ export interface ToolServerParts {
   readonly watch?: WatchTools | undefined
   /** Undefined if the caller may not add shops, or the server has no settings file. */
   readonly addShop?: ShopAdding | undefined
-  /** Whether the caller can subscribe to the resources of its watches. */
-  readonly hasSubscriptions?: boolean
   readonly text?: TextMode
   /** Why no tool may be called now. */
   readonly refusal?: Fault | undefined
@@ -45,12 +41,8 @@ export function createToolServer(parts: ToolServerParts): Server {
   const byName = new Map(tools.map(tool => [tool.definition.name, tool]))
   const server = new Server(
     { name: 'wares', title: 'Wares', version },
-    {
-      capabilities: { tools: {}, prompts: {}, resources: parts.hasSubscriptions ? { subscribe: true } : {} },
-      instructions: INSTRUCTIONS,
-    },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
-  addDocuments(server, watch)
   server.setRequestHandler('tools/list', () => ({
     tools: [...tools.map(tool => tool.definition), ...ownTools],
   }))
@@ -78,18 +70,4 @@ export function createToolServer(parts: ToolServerParts): Server {
     return answerToolCall(tool, params.arguments ?? {}, { run, signal: context.mcpReq.signal, text })
   })
   return server
-}
-
-/** Resources and prompts: what an agent can read beside the tools. */
-function addDocuments(server: Server, watch: WatchTools | undefined): void {
-  const hasWatches = watch !== undefined
-  server.setRequestHandler('resources/list', () => ({ resources: listResources(watch) }))
-  server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: hasWatches ? [watchTemplate] : [],
-  }))
-  server.setRequestHandler('resources/read', ({ params }) => readResource(params.uri, watch))
-  server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts(hasWatches) }))
-  server.setRequestHandler('prompts/get', ({ params }) =>
-    getPrompt(params.name, params.arguments ?? {}, hasWatches),
-  )
 }

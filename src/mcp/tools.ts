@@ -90,7 +90,7 @@ function describeTool(entry: RegistryEntry): string {
   const notes = [
     `${operation.summary}.`,
     isComposite(entry)
-      ? 'Prices are {amount, currency}; null: the shop does not state it.'
+      ? 'Prices: {amount, currency}; null: not stated.'
       : `Site: ${site.about.charAt(0).toLowerCase()}${site.about.slice(1)}.`,
     isChoice ? `Pass exactly one of ${operation.lookup.join(', ')}.` : '',
     placeholderNote(operation.result),
@@ -119,22 +119,42 @@ export function requiredParams({ operation }: RegistryEntry): string[] {
 
 const SHOWN_KEYWORDS = new Set(['type', 'items', 'enum', 'default'])
 
+/** Every agent pays for each word of the general operations: shorter than their definitions, where those are long. */
+const SHORT: Readonly<Record<string, string>> = {
+  url: 'Product page',
+  code: 'Style code, MPN or GTIN',
+  sites: 'Only these, or others that `shops` lists; default: all that can',
+  shop: 'Its name or address',
+  country: 'Where to, if the shop serves several',
+  language: 'Of the texts, if the shop has several',
+  include: 'Further parts',
+  after: '`cursor` of the page before',
+  budget: 'Most requests to the shop',
+  page: 'From 1',
+}
+
 /** Without lengths and patterns: the error for an invalid value states them. */
-function paramSchemas({ operation }: RegistryEntry): JSONObject {
+function paramSchemas(entry: RegistryEntry): JSONObject {
+  const isGeneral = isComposite(entry)
   return Object.fromEntries(
-    Object.entries(operation.params).map(([name, param]) => {
+    Object.entries(entry.operation.params).map(([name, param]) => {
       const keywords = Object.entries(paramSchema(param) as JSONObject)
       const shown = Object.fromEntries(keywords.filter(([keyword]) => SHOWN_KEYWORDS.has(keyword)))
-      return [name, { ...shown, description: param.description }]
+      const description = (isGeneral && SHORT[name]) || param.description
+      return [name, { ...shown, description }]
     }),
   )
 }
 
 export function commonSchemas(): Record<CommonArgument, JSONObject> {
   return {
-    fields: { type: 'array', items: { type: 'string' }, description: 'Only these of `data`; paths a.b' },
+    fields: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Only these of `data`, as price.amount',
+    },
     limit: { type: 'integer', default: DEFAULT_ROWS, description: 'Most rows' },
     max_chars: { type: 'integer', default: DEFAULT_CHARS, description: 'Longest answer' },
-    max_age_s: { type: 'integer', description: 'Oldest data accepted; 0 bypasses the cache' },
+    max_age_s: { type: 'integer', description: 'Oldest data accepted; 0: read the shop again' },
   }
 }

@@ -1,10 +1,8 @@
-// The tool `watch`: what it refuses, how many rows it shows, and which resources and prompts go with it.
+// The tool `watch`: what it refuses, and how many rows it shows.
 import { describe, expect, it } from 'vitest'
 import { Fault } from '../kit/fault.ts'
 import { NO_MEMORY } from '../watch/decide/knowledge.ts'
 import type { Watch } from '../watch/watch.ts'
-import { getPrompt, listPrompts } from './prompts.ts'
-import { listResources, readResource } from './resources.ts'
 import { answerWatchCall, type WatchTools } from './watch-tool.ts'
 
 const WATCH = {
@@ -42,6 +40,7 @@ function toolsWith({ next = null, spans = 0, isInScope = true, watches = [WATCH]
       add: () => Promise.resolve(WATCH),
       find,
       findToManage: find,
+      remove: ({ id }: Watch) => Promise.resolve(calls.push(id)),
       history: (_watch: Watch, period: unknown) => {
         calls.push(period)
         return Promise.resolve({ segments, gaps: [], isThinned: false, stats: {} })
@@ -52,7 +51,6 @@ function toolsWith({ next = null, spans = 0, isInScope = true, watches = [WATCH]
         calls.push(page)
         return Promise.resolve({ watches, next })
       },
-      remove: (id: string) => Promise.resolve(calls.push(id)),
     },
     history: {
       changes: (page: unknown) => {
@@ -156,54 +154,5 @@ describe('the tool', () => {
       '002Z',
     ])
     expect((await call(args, { spans: 2 })).text).toBe('2 spans of watch w1.')
-  })
-})
-
-describe('resources', () => {
-  it('of watches are there for callers with watches only', async () => {
-    const { tools, calls } = toolsWith()
-    const uris = (watch?: WatchTools) => listResources(watch).map(({ uri }) => uri)
-    expect(uris(tools).filter(uri => !uris().includes(uri))).toEqual(['wares://changes'])
-    for (const uri of [
-      'wares://changes',
-      'wares://watches/w1',
-      'wares://guides/none',
-      'wares://problems/none',
-    ])
-      await expect(readResource(uri, undefined)).rejects.toThrow(`there is no resource ${uri}`)
-    expect(await readResource('wares://changes', tools)).toMatchObject({
-      contents: [{ mimeType: 'application/json', text: '{"changes":[]}' }],
-    })
-    expect(calls).toEqual([{ limit: 20, order: 'newest', owners: ['key_1'] }])
-    const { contents } = await readResource('wares://watches/w1', tools)
-    expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ id: 'w1' })
-    await expect(readResource('wares://watches/w2', tools)).rejects.toThrow('there is no watch w2')
-  })
-
-  it('of problems say whether the same call may succeed later', async () => {
-    const textOf = async (code: string) => {
-      const { contents } = await readResource(`wares://problems/${code}`, undefined)
-      return (contents[0] as { text: string }).text
-    }
-    expect(await textOf('upstream_timeout')).toContain('A later call may succeed.')
-    expect(await textOf('invalid_parameter')).toContain('The same call will fail again.')
-  })
-})
-
-describe('prompts', () => {
-  const url = 'https://shop.example/coat'
-
-  it('about watches are there for callers with watches only', () => {
-    const names = (hasWatches: boolean) => listPrompts(hasWatches).map(({ name }) => name)
-    expect(names(true)).toEqual([...names(false), 'watch_price'])
-    expect(() => getPrompt('watch_price', { url }, false)).toThrow('there is no prompt watch_price')
-  })
-
-  it('need their required arguments, and have a condition by default', () => {
-    expect(() => getPrompt('watch_price', {}, true)).toThrow('watch_price needs the argument url')
-    const textOf = (values: Record<string, string>) =>
-      JSON.stringify(getPrompt('watch_price', values, true).messages)
-    expect(textOf({ url })).toContain(`Watch ${url} and alert when: price drops 5%`)
-    expect(textOf({ url, condition: 'back in stock' })).toContain('alert when: back in stock')
   })
 })

@@ -7,9 +7,6 @@ import type { Fault } from '../kit/fault.ts'
 export interface FieldMeasures {
   readonly fields: number
   readonly silent: number
-  readonly price: number | undefined
-  readonly rows: number | undefined
-  readonly description: number | undefined
 }
 
 export interface EventMap {

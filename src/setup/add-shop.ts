@@ -28,9 +28,18 @@ interface SettingsPlace {
 /** Throws the fault with which the shop cannot be read; nothing is written then. */
 export async function addShop(
   url: string,
-  { isDryRun, door, ...place }: SettingsPlace & { readonly isDryRun: boolean; readonly door: TrialDoor },
+  {
+    isDryRun,
+    door,
+    currency,
+    ...place
+  }: SettingsPlace & {
+    readonly isDryRun: boolean
+    readonly door: TrialDoor
+    readonly currency?: string | undefined
+  },
 ): Promise<AddedShop> {
-  const trial = await tryShop({ ...place, door }, url)
+  const trial = await tryShop({ ...place, door, currency }, url)
   const sandbox = sandboxAfter(place.config, trial)
   return isDryRun
     ? { trial, report: describeTrial(trial), isWritten: false, sandbox, problem: null }

@@ -1,7 +1,8 @@
 // What a trial found, in words: which fields, from where, what is missing and what to do about it.
 import { SHOP_FIELDS } from '../engine/shop/listed-shop.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
-import type { ShopTrial, UnknownMoney } from './try-shop.ts'
+import { currencyCommand, priceProblemText } from '../kit/general/price-problem.ts'
+import type { ShopTrial } from './try-shop.ts'
 
 interface FoundField {
   readonly field: string
@@ -20,7 +21,7 @@ export interface TrialReport {
   readonly missing: readonly MissingField[]
 }
 
-export function describeTrial(trial: Pick<ShopTrial, 'product' | 'entries' | 'unpriced'>): TrialReport {
+export function describeTrial(trial: Pick<ShopTrial, 'product' | 'entries' | 'currency'>): TrialReport {
   const { product, entries } = trial
   const isRendered = entries.some(entry => entry.kind === 'host' && entry.render === 'browser')
   const fields = ['name', ...SHOP_FIELDS] as const
@@ -66,14 +67,15 @@ function sourceOf({ sources, operation }: GeneralProduct, field: string): string
 
 function whyMissing(
   field: string,
-  { product, unpriced }: Pick<ShopTrial, 'product' | 'unpriced'>,
+  { product, currency }: Pick<ShopTrial, 'product' | 'currency'>,
   isRendered: boolean,
 ): string {
   const isBare = 'none of the documents that were read states it'
   if (field === 'variants') return 'the product comes in one version, or the page does not list the others'
   if (field === 'list_price') return 'the product is not reduced, or the shop does not say so'
   if (field !== 'price' && field !== 'availability') return isBare
-  if (field === 'price' && unpriced) return inWhichCurrency(product.url, unpriced)
+  const problem = product.sources?.[field]?.problem
+  if (problem !== undefined) return `${priceProblemText(problem)} ${remedy(product.url, currency)}`
   if (field === 'price' && product.availability === 'out_of_stock')
     return 'the product is sold out; try one that can be bought'
   return isRendered
@@ -81,8 +83,9 @@ function whyMissing(
     : `${isBare}; if you see it in a browser, a script puts it there: set \`render: browser\` for this host`
 }
 
-function inWhichCurrency(url: string, { amount, sign }: UnknownMoney): string {
-  const isDollar = sign === '$'
-  const printed = sign === null ? amount : `${amount} ${sign}`
-  return `a price of ${printed} was found, but not in which ${isDollar ? 'dollar' : 'currency'}: \`wares teach ${url} price=${amount} currency=${isDollar ? 'USD' : '…'}\``
+/** What to do, as it works: a command that was tried, or what to write by hand. */
+function remedy(url: string, currency: string | undefined): string {
+  return currency === undefined
+    ? 'Write a rule for price by hand, under `fields` of the shop in wares.yaml'
+    : `Set it with ${currencyCommand(url, currency)}${currency === 'USD' ? '' : ', or with another code'}`
 }

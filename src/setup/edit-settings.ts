@@ -16,6 +16,8 @@ export type ShopEntry =
       readonly platform?: string | undefined
       readonly currency?: string | undefined
       readonly ucp?: boolean | undefined
+      /** The host is in the file, and gets this currency. */
+      readonly isListed?: true
     }
   | { readonly kind: 'site'; readonly site: string; readonly origin: string; readonly example: string }
 
@@ -44,8 +46,14 @@ function addEntry(text: string, entry: ShopEntry): string {
     document.setIn(['reader', 'hosts'], withComments(hosts, document.createNode([hostValue(entry)])))
     return document.toString({ lineWidth: 0 })
   }
+  const place = placeOfHost(document, entry.host)
+  if (place >= 0 && entry.isListed) {
+    openHost(document, place)
+    document.setIn(['reader', 'hosts', place, 'currency'], entry.currency)
+    return document.toString({ lineWidth: 0 })
+  }
   // Somebody else may have added it since the shop was read.
-  if (hosts.toJSON().some((one: unknown) => hostOf(one) === entry.host)) return text
+  if (place >= 0) return text
   hosts.add(document.createNode(hostValue(entry)))
   return withHostLines(text, hostValue(entry), document) ?? document.toString({ lineWidth: 0 })
 }
@@ -107,7 +115,8 @@ function hostOf(listed: unknown): unknown {
 
 /** A host without values of its own is written as its name. */
 function hostValue(entry: Extract<ShopEntry, { kind: 'host' }>): unknown {
-  const stated = Object.entries(entry).filter(([name, value]) => name !== 'kind' && value !== undefined)
+  const { kind: _kind, isListed: _isListed, ...own } = entry
+  const stated = Object.entries(own).filter(([, value]) => value !== undefined)
   return stated.length === 1 ? entry.host : Object.fromEntries(stated)
 }
 
@@ -122,29 +131,39 @@ export interface FieldsEntry {
 
 /** Writes the rules that have changed under the entry of their host; the file may have others by now, which stay. */
 export function setFields(text: string, { host, fields: taught, known = {} }: FieldsEntry): string {
-  const { isSeq, isMap } = requireModule('yaml') as typeof import('yaml')
   const document = settingsDocument(text)
-  const hosts = document.getIn(['reader', 'hosts'])
-  const place = isSeq(hosts)
-    ? hosts.toJSON().findIndex((one: unknown) => readerShopName(String(hostOf(one))) === readerShopName(host))
-    : -1
+  const place = placeOfHost(document, host)
   if (place < 0) throw operatorError(`The settings file does not list ${host} under reader.hosts.`)
   const path = ['reader', 'hosts', place]
   const written = Object(document.toJS().reader.hosts[place]).fields as TaughtFields | null | undefined
   const fields = mergedFields(written ?? {}, taught, { host, known })
   const isEmpty = Object.keys(fields).length === 0
-  if (isMap(document.getIn(path))) {
-    if (isEmpty) document.deleteIn([...path, 'fields'])
-    else changeFields(document, [...path, 'fields'], fields)
-  } else if (!isEmpty) {
-    const name = document.getIn(path) as string
-    const old = document.getIn(path, true) as Node
-    const entry = document.createNode({ host: name, fields: flowRules(document, fields) })
-    entry.comment = old.comment ?? null
-    entry.commentBefore = old.commentBefore ?? null
-    document.setIn(path, entry)
-  }
+  if (!isEmpty) {
+    openHost(document, place)
+    changeFields(document, [...path, 'fields'], fields)
+  } else if (written) document.deleteIn([...path, 'fields'])
   return document.toString({ lineWidth: 0 })
+}
+
+/** Below 0 if the file does not list it. */
+function placeOfHost(document: Document, host: string): number {
+  const { isSeq } = requireModule('yaml') as typeof import('yaml')
+  const hosts = document.getIn(['reader', 'hosts'])
+  if (!isSeq(hosts)) return -1
+  const names = hosts.toJSON().map((one: unknown) => readerShopName(String(hostOf(one))))
+  return names.indexOf(readerShopName(host))
+}
+
+/** A host without settings of its own is only a name. */
+function openHost(document: Document, place: number): void {
+  const { isMap } = requireModule('yaml') as typeof import('yaml')
+  const path = ['reader', 'hosts', place]
+  const old = document.getIn(path, true) as Node
+  if (isMap(old)) return
+  const entry = document.createNode({ host: document.getIn(path) })
+  entry.comment = old.comment ?? null
+  entry.commentBefore = old.commentBefore ?? null
+  document.setIn(path, entry)
 }
 
 function mergedFields(

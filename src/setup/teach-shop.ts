@@ -30,6 +30,8 @@ interface TeachPlace {
   /** The settings file. */
   readonly path: string
   readonly door: TrialDoor
+  /** The addresses of a shop that are watched, those that were read last first. */
+  readonly watches: { watchedPages(shop: string, limit: number): Promise<readonly string[]> }
 }
 
 export interface TaughtView extends Omit<TeachResult, 'fields' | 'problems'> {
@@ -54,6 +56,11 @@ export async function teachShop(lesson: Lesson, place: TeachPlace): Promise<Taug
     return found.url
   })
   const kept = withoutFields(shop.fields ?? {}, lesson.forget)
+  const isOther = (page: string) => page !== url && !also.includes(page)
+  const watched = (await place.watches.watchedPages(shop.name, WATCHED_MAX + 1))
+    .filter(isOther)
+    .slice(0, WATCHED_MAX)
+  const recorded = recordedPages(config, shop, page => isOther(page) && !watched.includes(page))
   const { value: found } = await runHostTask(
     {
       kind: 'teach',
@@ -61,10 +68,12 @@ export async function teachShop(lesson: Lesson, place: TeachPlace): Promise<Taug
       shop: shop.name,
       base: shop.origins.main ?? '',
       atMs: Date.now(),
+      currency: shop.currency,
       fields: kept,
       values: lesson.values,
       also,
-      recorded: also.length > 0 ? [] : recordedPages(config, shop, url),
+      watched,
+      recorded,
     },
     shop,
     { send: door.send, reader: door.reader ?? createInlineReader() },
@@ -131,18 +140,20 @@ function errorOf(name: string, message: string): ParameterError {
   return { name, in: 'body', message }
 }
 
+/** Each is a request to the shop. */
+const WATCHED_MAX = 6
 const RECORDED_MAX = 6
 const RECORDED_BYTES_MAX = 4 * 1024 * 1024
 
 /** Pages of the shop among the recordings of this machine, newest first, each address once. */
-function recordedPages(config: Config, shop: Shop, own: string) {
+function recordedPages(config: Config, shop: Shop, isOther: (url: string) => boolean) {
   const store = openRecordings(config.dataDir)
   const shops = shopsOf(config)
   const pages = new Map<string, Uint8Array>()
   for (const run of store.list({ operation: 'general.product' })) {
     const url = run.fault ? undefined : shops.shopOf(String(run.params.url))
     if (pages.size >= RECORDED_MAX) break
-    if (url?.shop.label !== shop.label || url.url === own || pages.has(url.url)) continue
+    if (url?.shop.label !== shop.label || !isOther(url.url) || pages.has(url.url)) continue
     const page = run.exchanges.find(
       ({ status, headers }) => status === 200 && /html/i.test(headers['content-type'] ?? ''),
     )

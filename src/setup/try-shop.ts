@@ -13,6 +13,7 @@ import { platforms } from '../../platforms/index.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Site } from '../kit/define/define.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
+import { signOfProblem, usualCode } from '../kit/general/price-problem.ts'
 import { makePage, type Page } from '../kit/page/page.ts'
 import { toRawParams } from '../kit/define/param-specs.ts'
 import type { Send } from '../upstream/layer.ts'
@@ -27,17 +28,12 @@ export interface ShopTrial {
   readonly entries: readonly ShopEntry[]
   /** As in `GET /api/v2/shops`. */
   readonly shop: string
+  /** With `sources`. */
   readonly product: GeneralProduct
-  /** A price that the page prints in a currency that nothing tells. */
-  readonly unpriced?: UnknownMoney | undefined
+  /** The code with which the price can be read, if that is all that it lacks. */
+  readonly currency?: string | undefined
   /** Every request that was sent besides robots.txt, which allows the page. */
   readonly requests: readonly { readonly url: string; readonly status: number }[]
-}
-
-export interface UnknownMoney {
-  readonly amount: string
-  /** As printed; null if there is none. */
-  readonly sign: string | null
 }
 
 /** Through which a shop is tried: the one upstream of a shop, whoever asks. */
@@ -62,6 +58,8 @@ export function createTriedShops(): TriedShops {
 /** What a trial needs, and how it asks. */
 interface TrialParts {
   readonly config: Config
+  /** What a shared sign, or none, means on the pages of the shop, if somebody says so. */
+  readonly currency?: string | undefined
   readonly sites: readonly Site[]
   readonly door: TrialDoor
 }
@@ -82,7 +80,7 @@ export async function withOwnDoor<T>(config: Config, run: (door: TrialDoor) => P
 export async function tryShop(parts: TrialParts, address: string): Promise<ShopTrial> {
   const url = productUrl(address)
   const known = shopsOf(parts.config).shopOf(url.href)
-  if (known) return { ...(await readWith(parts, url)), entries: [], shop: known.shop.label }
+  if (known) return tryKnown(parts, url, known.shop)
   const seen: SeenPage = { page: undefined }
   try {
     const asHost = await readAsHost(parts, url, seen)
@@ -95,6 +93,25 @@ export async function tryShop(parts: TrialParts, address: string): Promise<ShopT
   }
 }
 
+/** A shop that is configured: at most its currency is new. */
+async function tryKnown(parts: TrialParts, url: URL, { label, ...shop }: Shop): Promise<ShopTrial> {
+  const { config, currency } = parts
+  if (currency === undefined || currency === shop.currency)
+    return { ...(await readWith(parts, url)), entries: [], shop: label }
+  const isOwn = ({ host }: ReaderHost) => readerShopName(host) === label
+  const entry = config.reader.hosts.find(isOwn)
+  if (!entry) throw invalid('currency', `only a shop under reader.hosts has a currency; ${label} is none`)
+  const others = config.reader.hosts.filter(one => !isOwn(one))
+  const reader = { ...config.reader, hosts: [...others, { ...entry, currency }] }
+  const trial = await readWith({ ...parts, config: { ...config, reader } }, url)
+  const { host } = entry
+  return { ...trial, entries: [{ kind: 'host', host, currency, isListed: true }], shop: label }
+}
+
+function invalid(name: string, message: string): Fault {
+  return new Fault('invalid_parameter', message, { errors: [{ name, in: 'body', message }] })
+}
+
 /** The first page that the shop sent. */
 interface SeenPage {
   page: Page | undefined
@@ -104,8 +121,7 @@ function productUrl(address: string): URL {
   const url = URL.parse(address)
   if (url && /^https?:$/.test(url.protocol) && url.hostname !== '' && !url.username && !url.password)
     return url
-  const message = 'url must be the http or https address of a product page'
-  throw new Fault('invalid_parameter', message, { errors: [{ name: 'url', in: 'body', message }] })
+  throw invalid('url', 'url must be the http or https address of a product page')
 }
 
 /** Without rendering first, which is ten times as dear; with it if the page says that it needs a browser. */
@@ -113,7 +129,7 @@ async function readAsHost(parts: TrialParts, url: URL, seen: SeenPage) {
   const { config, door } = parts
   const read = async (render: 'browser' | undefined) => {
     const hosts = entriesFor(url, render)
-    const listed = toReaderHost(config, hosts[0])
+    const listed = { ...toReaderHost(config, hosts[0]), currency: parts.currency }
     const shop = unlistedShop(config.reader, listed)
     door.tried.set(shop.name, shop)
     const reader = { ...config.reader, hosts: [...config.reader.hosts, listed] }
@@ -122,7 +138,12 @@ async function readAsHost(parts: TrialParts, url: URL, seen: SeenPage) {
     const reached = new URL(trial.product.url).hostname
     const [first, ...others] = hosts
     const entries = [
-      { ...first, example: trial.product.url, ...trial.known(readerShopName(first.host)) },
+      {
+        ...first,
+        example: trial.product.url,
+        ...trial.known(readerShopName(first.host)),
+        ...(parts.currency && { currency: parts.currency }),
+      },
       ...others.filter(({ host }) => host === reached),
     ]
     return { ...trial, entries, shop: readerShopName(first.host) }
@@ -206,14 +227,20 @@ async function readWith(
       ucp: ucp || undefined,
     }
   }
-  const unpriced = product.price === null && seen.page ? await unknownMoney(seen.page) : undefined
-  return { product, unpriced, requests, known }
+  return { product, currency: await provenCurrency(product, seen.page), requests, known }
 }
 
-async function unknownMoney(page: Page): Promise<UnknownMoney | undefined> {
+/** A code is proposed only if the page is then read with a price. */
+async function provenCurrency(
+  { price, sources }: GeneralProduct,
+  page: Page | undefined,
+): Promise<string | undefined> {
+  const lacking = price === null ? signOfProblem(sources?.price?.problem ?? '') : undefined
+  if (!lacking || !page) return undefined
+  const currency = usualCode(lacking.sign)
   const { readProduct } = await import('../reader/index.ts')
-  const { price, currency, iso_currency } = readProduct(page.bytes(), page.url)
-  return price === null || iso_currency !== null ? undefined : { amount: price, sign: currency }
+  const read = readProduct(page.bytes(), page.url, { currency })
+  return read.price !== null && read.iso_currency === currency ? currency : undefined
 }
 
 /** What the fault of a page that is only a shell for scripts advises. */

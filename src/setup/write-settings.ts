@@ -19,7 +19,8 @@ import {
 import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileTrouble, pendingPath, readSettingsText } from '../config/settings-text.ts'
+import { pendingPath, readSettingsText } from '../config/settings-text.ts'
+import { writeError } from '../runtime/file-trouble.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { holdFileLock } from '../state/sqlite/file-lock.ts'
 import { keepLineEnds } from './line-ends.ts'
@@ -47,9 +48,7 @@ export async function writeSettings(wanted: SettingsChange): Promise<void> {
       release()
     }
   } catch (error) {
-    const trouble = fileTrouble(error)
-    if (trouble !== undefined) throw operatorError(`${path} cannot be written: ${trouble}.`, error)
-    throw error
+    throw writeError(path, error)
   }
 }
 

@@ -2,6 +2,7 @@
 import { Fault } from '../kit/fault.ts'
 import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
 import { money, type Money } from '../kit/general/money.ts'
+import { currencyProblem } from '../kit/general/price-problem.ts'
 import { certainCurrency, mayMean } from '../kit/values/currency-by-country.ts'
 import { findCurrency } from '../kit/values/currency.ts'
 import { plainDigits } from '../kit/values/number.ts'
@@ -9,6 +10,7 @@ import type { Product } from '../reader/product-shape.ts'
 import { currencyOfPrintedSign } from '../reader/sources/dollar-country.ts'
 import {
   fieldRulesText,
+  isLeftToReader,
   ruleText,
   TAUGHT_FIELDS,
   type TaughtField,
@@ -42,11 +44,16 @@ export function applyTaught(
   page: TaughtPage,
   { currency, known }: { readonly currency?: string | null; readonly known?: KnownPrice | undefined } = {},
 ): AppliedTaught {
-  const taught = TAUGHT_FIELDS.filter(field => fields[field] !== undefined)
-  const readings = new Map(taught.map(field => [field, readTaughtField(field, fields, page)]))
+  const readings = new Map(
+    TAUGHT_FIELDS.filter(field => fields[field] !== undefined)
+      .map(field => [field, readTaughtField(field, fields, page)] as const)
+      .filter(([field, { value }]) => value !== null || !isLeftToReader(fields, field)),
+  )
   const next = { ...product }
   const sources: Record<string, FieldSource> = { ...product.sources }
-  const failed = taught.filter(field => fields[field] !== null && readings.get(field)?.value === null)
+  const failed = [...readings].flatMap(([field, { value }]) =>
+    fields[field] !== null && value === null ? [field] : [],
+  )
   if (failed.includes('name'))
     throw new Fault('upstream_changed', `the rule for name finds nothing: ${fieldRulesText(fields.name)}`, {
       field: '/name',
@@ -54,7 +61,7 @@ export function applyTaught(
   applyTexts(next, readings)
   const doubts = applyPrices(next, readings, page, { currency, known })
   const disputed = new Map(product.disputed.map(one => [`${one.field} ${one.value}`, one]))
-  for (const [field, { rule }] of readings) {
+  for (const [field, { rule, value, written = '' }] of readings) {
     const [was, is] = [fieldValue(product, field), fieldValue(next, field)]
     for (const one of product.disputed)
       if (one.field === field && isSameValue(field, one.value, is)) disputed.delete(`${field} ${one.value}`)
@@ -62,12 +69,15 @@ export function applyTaught(
       const from = product.sources?.[sourceName(field)]?.from ?? 'page'
       disputed.set(`${field} ${was}`, { field, value: was, from })
     }
+    const doubt = doubts.get(field)
+    const isUnknown = doubt === UNKNOWN_CURRENCY && value !== null
     if (sourceName(field) === field)
       sources[field] = {
         from: 'taught',
-        where: whereText(fields, field, rule, doubts.get(field)),
+        where: whereText(fields, field, rule, doubt),
         confidence: 1,
         also: [],
+        ...(isUnknown && { problem: currencyProblem(value, findCurrency(plainDigits(written)) ?? null) }),
       }
   }
   if (readings.get('currency')?.value === null)
@@ -118,6 +128,8 @@ function applyTexts(next: Mutable, readings: Readings): void {
 /** Another order of magnitude is another thing: a price per piece, an article number, an amount in cents. */
 const MAGNITUDE = 10
 
+const UNKNOWN_CURRENCY = 'in an unknown currency'
+
 /** Fields whose value is not believed, and why. */
 type Doubts = ReadonlyMap<TaughtField, string>
 
@@ -139,7 +151,7 @@ function applyPrices(
     if (!reading) continue
     next[field] = moneyOf(reading, unit)
     if (reading.value !== null && next[field] === null && !readings.has('currency'))
-      doubts.set(field, 'in an unknown currency')
+      doubts.set(field, UNKNOWN_CURRENCY)
   }
   const price = readings.get('price')
   if (price && known && next.price && isImplausible(next.price, known)) {

@@ -20,12 +20,11 @@ export interface ProofPage {
   readonly url: string
   readonly page: TaughtPage
   readonly before: (field: TaughtField) => { readonly value: string | null; readonly where: string }
+  /** What the reader finds there without any rule. */
+  readonly unaided: (field: TaughtField) => string | null
 }
 
 type Chosen = { readonly rules: readonly TaughtRule[] | null } | { readonly problem: string }
-
-/** Additions for other pages; a shop has few ways to print a price. */
-const ADDED_MAX = 3
 
 interface Known {
   readonly others: readonly ProofPage[]
@@ -70,7 +69,7 @@ export function chooseRules(
 function noRule(field: TaughtField, value: string, { page }: TaughtPage, isOffered = false): string {
   const wanted = value.toLowerCase()
   if (isOffered || page.segments.some(({ text }) => text.toLowerCase().includes(wanted)))
-    return `no stable rule for ${field} could be made for where ${JSON.stringify(value)} stands on the page`
+    return `${value} is on the page, but nothing near it (label or class) is stable enough to find it again; write a rule for ${field} by hand, under \`fields\` of the shop in wares.yaml`
   if (NAMED_VALUES.has(field))
     return `no text on the page was found that means ${value}; write the rule by hand, with \`is\``
   return `${JSON.stringify(value)} is not on the page as a value for ${field}; write it as the page does`
@@ -98,14 +97,8 @@ interface Judged {
 
 function judge(subject: Subject, { rule, kind }: FoundRule, combined: readonly TaughtRule[]): Judged {
   const { field, value, others } = subject
-  const rules = [...combined]
-  for (let added = 0; ; added++) {
-    const lost = others.find(one => outcome(subject, one, rules) === 'lost')
-    const more = lost && added < ADDED_MAX ? ruleFor(subject, lost, rules) : undefined
-    if (more === undefined) break
-    rules.push(more)
-  }
-  const outcomes = others.map(one => ({ one, result: outcome(subject, one, rules) }))
+  const outcomes = others.map(one => ({ one, result: outcome(subject, one, combined) }))
+  const rules = outcomes.some(({ result }) => result === 'left') ? leftToReader(combined) : combined
   const bad = outcomes.find(({ result }) => !GOOD.has(result))
   const agreeing = outcomes.filter(({ result }) => result === 'same' || result === 'found').length
   const changes = outcomes.filter(({ result }) => result === 'corrected').length
@@ -125,9 +118,25 @@ function judge(subject: Subject, { rule, kind }: FoundRule, combined: readonly T
   return judged
 }
 
-type Outcome = 'same' | 'found' | 'none' | 'corrected' | 'lost' | 'changed' | 'repeated' | 'implausible'
+/** Said once, by the last rule. */
+function leftToReader(rules: readonly TaughtRule[]): readonly TaughtRule[] {
+  if (rules.some(rule => rule.else === 'reader')) return rules
+  return rules.map((rule, at) => (at < rules.length - 1 ? rule : { ...rule, else: 'reader' }))
+}
 
-const GOOD: ReadonlySet<Outcome> = new Set<Outcome>(['same', 'found', 'none', 'corrected'])
+/** `left`: the rules find nothing, and the reader what is read there today. */
+type Outcome =
+  | 'same'
+  | 'found'
+  | 'none'
+  | 'corrected'
+  | 'left'
+  | 'lost'
+  | 'changed'
+  | 'repeated'
+  | 'implausible'
+
+const GOOD: ReadonlySet<Outcome> = new Set<Outcome>(['same', 'found', 'none', 'corrected', 'left'])
 
 /** Numbers and names that two products never share. */
 const IDENTIFYING: ReadonlySet<TaughtField> = new Set(['name', 'sku', 'mpn', 'gtin'])
@@ -136,7 +145,8 @@ const MAGNITUDE = 50
 function outcome({ field, value, taught }: Subject, other: ProofPage, rules: readonly TaughtRule[]): Outcome {
   const { value: was, where } = other.before(field)
   const { value: is, written } = readTaughtField(field, { [field]: rules }, other.page)
-  if (is === null) return was === null ? 'none' : 'lost'
+  if (is === null && was === null) return 'none'
+  if (is === null) return isSameValue(field, other.unaided(field), was) ? 'left' : 'lost'
   const isSame = isSameValue(field, is, was) || (field === 'name' && isSpellingOf(is, was ?? ''))
   const isOtherProduct = !isSameValue('name', taught.before('name').value, other.before('name').value)
   if (IDENTIFYING.has(field) && isOtherProduct && isSameValue(field, is, value) && !isSame) return 'repeated'
@@ -213,31 +223,6 @@ function varietyOf({ field, value, taught, others }: Subject, rule: TaughtRule):
   if (amounts.size > 1) return 'varied'
   if (amounts.has(Number(value))) return 'constant'
   return read.length > 1 ? 'flat' : 'varied'
-}
-
-/** A rule for what is read today on a page where the new rules find nothing. */
-function ruleFor(
-  subject: Subject,
-  { page, before }: ProofPage,
-  rules: readonly TaughtRule[],
-): TaughtRule | undefined {
-  const { field, taught, value, others, stated } = subject
-  const was = before(field).value
-  if (was === null) return undefined
-  const keeps = (next: readonly TaughtRule[]) => {
-    const fields = { [field]: next }
-    return (
-      isSameValue(field, readTaughtField(field, fields, taught.page).value, value) &&
-      others.every(one => {
-        const result = outcome(subject, one, next)
-        return GOOD.has(result) || result === outcome(subject, one, rules)
-      })
-    )
-  }
-  return findRules(field, was, page, stated)
-    .filter(({ kind, rule }) => kind !== 'positions' && rule.after === undefined && rule.before === undefined)
-    .map(({ rule }) => rule)
-    .find(rule => keeps([...rules, rule]))
 }
 
 function problemText(

@@ -119,6 +119,7 @@ const pageWith = (
   url,
   page: openTaughtPage(`<html><body>${body}</body></html>`, url),
   before: field => ({ value: before[field] ?? null, where }),
+  unaided: field => before[field] ?? null,
 })
 
 describe('a rule is chosen', () => {
@@ -138,13 +139,21 @@ describe('a rule is chosen', () => {
     })
   })
 
-  it('with a second one for pages that print it elsewhere', () => {
+  it('and leaves pages that print it elsewhere to the reader, if it reads them', () => {
     const reduced = pageWith('https://shop.example/p/3', '<h1>Elm</h1><p class="deal">€120.00</p>', {
       name: 'Elm',
       price: '120.00',
     })
     expect(chooseRules('price', '166.00', taught, { others: [reduced], fields: {} })).toEqual({
-      rules: [{ css: '.now' }, { css: '.deal' }],
+      rules: [{ css: '.now', else: 'reader' }],
+    })
+    const byRule = { ...reduced, unaided: () => null }
+    expect(chooseRules('price', '166.00', taught, { others: [byRule], fields: {} })).toMatchObject({
+      problem: expect.stringContaining('finds nothing on https://shop.example/p/3') as string,
+    })
+    const known = { price: { css: '.deal', else: 'reader' } } as const
+    expect(chooseRules('price', '166.00', taught, { others: [], fields: known })).toEqual({
+      rules: [{ css: '.deal', else: 'reader' }, { css: '.now' }],
     })
   })
 
@@ -270,12 +279,14 @@ it('a value that the page offers is not called missing', () => {
     url: 'https://shop.example/p/1',
     page: open(body),
     before: () => ({ value: null, where: '' }),
+    unaided: () => null,
   })
   const problem = (isOffered: boolean, body?: string) =>
     chooseRules('sku', 'A-1', page(body), { others: [], fields: {}, isOffered })
   expect(problem(false)).toEqual({ problem: expect.stringContaining('"A-1" is not on the page') as string })
   expect(problem(true)).toEqual({
-    problem: 'no stable rule for sku could be made for where "A-1" stands on the page',
+    problem:
+      'A-1 is on the page, but nothing near it (label or class) is stable enough to find it again; write a rule for sku by hand, under `fields` of the shop in wares.yaml',
   })
   expect(problem(false, '<i>Oak and a-1</i>')).toEqual(problem(true))
   expect(chooseRules('availability', 'in_stock', page(), { others: [], fields: {} })).toEqual({

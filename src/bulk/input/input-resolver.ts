@@ -92,6 +92,8 @@ function createTargets(registry: Registry, shops: Shops): (operation: unknown, v
 
   function targetOfUrl({ url, ...rest }: Fields): Target {
     if (typeof url !== 'string') return invalidInput('operation', 'an input needs an operation or a url')
+    if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+      return invalidInput('url', 'url must be an http or https URL')
     const found = shops.shopOf(url)
     if (!found) return { fault: urlNotAllowed() }
     const { adapter } = found.shop

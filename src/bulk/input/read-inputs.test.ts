@@ -27,6 +27,24 @@ const bad = (line: number, value: string, unreadable: string | RegExp) => ({
 
 describe('readInputs', () => {
   it.each([
+    ['operation;id\na.b;1\n', 'the columns are separated by ";"; save the file with commas'],
+    ['operation\tid\na.b\t1\n', 'the columns are separated by tabs; save the file with commas'],
+    ['operation,id,ID,id\na.b,1,2,3\n', 'there are two columns "id"'],
+    [
+      Buffer.from('\uFEFFoperation,id\na.b,1\n', 'utf16le'),
+      'the file is encoded in UTF-16; save it as UTF-8',
+    ],
+    [
+      Buffer.from('operation,id\na.b,1\n', 'utf16le').swap16(),
+      'the file is encoded in UTF-16; save it as UTF-8',
+    ],
+  ])('refuse the file %j', async (text, sentence) => {
+    const file = join(folder, 'refused.csv')
+    writeFileSync(file, text)
+    await expect(Array.fromAsync(readInputs(file))).rejects.toThrow(`${file}, line 1: ${sentence}.`)
+  })
+
+  it.each([
     [
       'objects',
       'a.ndjson',
@@ -66,6 +84,21 @@ describe('readInputs', () => {
       'an open quote, which spoils its own line only',
       'a.csv',
       'operation,id\n"a.b,1\na.b,2\n',
+      [bad(2, '"a.b,1', 'the line is not a CSV record'), good(3, { operation: 'a.b', id: '2' }, true)],
+    ],
+    [
+      'cells with line breaks, counted by the line where their record begins',
+      'a.csv',
+      'operation,note,id\r\na.b,"one\r\n\r\nhttps://shop.example/2\r\n""3"" ",1\r\na.b,,2\r\n',
+      [
+        good(2, { operation: 'a.b', note: 'one\n\nhttps://shop.example/2\n"3" ', id: '1' }, true),
+        good(6, { operation: 'a.b', id: '2' }, true),
+      ],
+    ],
+    [
+      'a quote that closes too early, and the lines that it took in',
+      'a.csv',
+      'operation,id\n"a.b,1\n"a.b",2\n',
       [bad(2, '"a.b,1', 'the line is not a CSV record'), good(3, { operation: 'a.b', id: '2' }, true)],
     ],
     [

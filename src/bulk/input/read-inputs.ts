@@ -1,6 +1,7 @@
 // Reads the inputs of a bulk run as a stream: NDJSON, CSV, or one URL per line. An unreadable line is an input too.
 import { createReadStream } from 'node:fs'
-import { parseCells } from '../../table/csv.ts'
+import { operatorError } from '../../runtime/operator-error.ts'
+import { headProblem, readRecords, RECORD_MAX_CHARS } from '../../table/csv.ts'
 import { type Line, splitLines } from './split-lines.ts'
 
 export interface Input {
@@ -27,10 +28,14 @@ interface Row {
 
 export async function* readInputs(file: string): AsyncGenerator<Input> {
   const rows = readRows(createReadStream(file))
-  const first = await rows.next()
-  if (first.done) return
-  const all = prepend(first.value, rows)
-  yield* formatOf(file, first.value.text) === 'csv' ? csvInputs(all) : ndjsonInputs(all)
+  const begun: Row[] = []
+  do {
+    const { value, done } = await rows.next()
+    if (done) return
+    begun.push(value)
+  } while (isBlank(begun.at(-1)))
+  const all = prepend(begun, rows)
+  yield* formatOf(file, begun.at(-1)?.text ?? '') === 'csv' ? csvInputs(file, all) : ndjsonInputs(all)
 }
 
 /** By file extension, or else by the first non-empty line. */
@@ -40,13 +45,17 @@ function formatOf(file: string, firstLine: string): 'ndjson' | 'csv' {
   return /^\s*(?:[{["]|https?:\/\/)/i.test(firstLine) ? 'ndjson' : 'csv'
 }
 
-/** Non-empty lines with their numbers. */
+function isBlank(row: Row | undefined): boolean {
+  return row !== undefined && row.text.trim() === ''
+}
+
+/** Lines with their numbers. */
 async function* readRows(stream: AsyncIterable<Buffer>): AsyncGenerator<Row> {
   let line = 0
   for await (const one of splitLines(stream, LINE_MAX_BYTES)) {
     line++
     const text = textOf(one, line === 1)
-    if (text.trim() !== '') yield { line, text, isTruncated: one.isTruncated }
+    yield { line, text, isTruncated: one.isTruncated }
   }
 }
 
@@ -55,13 +64,13 @@ function textOf({ head }: Line, isFirst: boolean): string {
   return isFirst ? text.replace(/^\uFEFF/, '') : text
 }
 
-async function* prepend<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
-  yield first
+async function* prepend<T>(begun: readonly T[], rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* begun
   yield* rest
 }
 
 async function* ndjsonInputs(rows: AsyncIterable<Row>): AsyncGenerator<Input> {
-  for await (const row of rows) yield ndjsonInput(row)
+  for await (const row of rows) if (!isBlank(row)) yield ndjsonInput(row)
 }
 
 function ndjsonInput({ line, text, isTruncated }: Row): Input {
@@ -75,20 +84,25 @@ function ndjsonInput({ line, text, isTruncated }: Row): Input {
   }
 }
 
-/** A record is one line: no parameter contains a line break. */
-async function* csvInputs(rows: AsyncIterable<Row>): AsyncGenerator<Input> {
+async function* csvInputs(file: string, rows: AsyncIterable<Row>): AsyncGenerator<Input> {
   let columns: readonly string[] | undefined
-  for await (const row of rows) {
-    const cells = row.isTruncated ? undefined : parseCells(row.text)
+  for await (const { line, text, cells } of readRecords(textsOf(rows))) {
     if (columns === undefined && cells !== undefined) {
       columns = headerOf(cells)
+      const problem = headProblem(text, columns)
+      if (problem !== undefined) throw operatorError(`${file}, line ${line}: ${problem}.`)
       if (columns !== URL_ONLY) continue
     }
-    if (!cells) yield unreadableInput(row.line, row.text, 'the line is not a CSV record')
+    if (!cells) yield unreadableInput(line, text, 'the line is not a CSV record')
     else if (!columns || cells.length > columns.length)
-      yield unreadableInput(row.line, row.text, 'the record has more cells than the header has names')
-    else yield { line: row.line, value: recordOf(columns, cells), isText: true }
+      yield unreadableInput(line, text, 'the record has more cells than the header has names')
+    else yield { line, value: recordOf(columns, cells), isText: true }
   }
+}
+
+/** Of a line that is too long, only its beginning is known: it is no record. */
+async function* textsOf(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  for await (const { text, isTruncated } of rows) yield isTruncated ? text.padEnd(RECORD_MAX_CHARS + 1) : text
 }
 
 const URL_ONLY: readonly string[] = ['url']

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { splitLines } from '../input/split-lines.ts'
 import type { Result, ResultFormat } from './result.ts'
+import { writeError } from '../../runtime/file-trouble.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 
 export interface Output {
@@ -29,7 +30,10 @@ const SYNC_MS = 1_000
 
 /** `lastLine` of the input, if it is known: results after it belong to another input. */
 export async function openOutput(file: string, form: ResultFormat, lastLine = Infinity): Promise<Output> {
-  const handle = await open(file, 'a+', 0o644)
+  const inWords = (error: unknown): never => {
+    throw writeError(file, error)
+  }
+  const handle = await open(file, 'a+', 0o644).catch(inWords)
   try {
     const done = await readExistingResults(file, handle, form, lastLine)
     const writer = createWriter(handle)
@@ -47,9 +51,9 @@ export async function openOutput(file: string, form: ResultFormat, lastLine = In
       hasLine: line => done.markAt(line) !== 0,
       write(result) {
         done.mark(result.line, form.markOf(result.input))
-        return writer.write(form.write(result))
+        return writer.write(form.write(result)).catch(inWords)
       },
-      close: () => writer.close(),
+      close: () => writer.close().catch(inWords),
     }
   } catch (error) {
     await handle.close()

@@ -4,9 +4,10 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { rm } from 'node:fs/promises'
 import type { OperationHead } from '../../kit/define/define.ts'
+import { writeError } from '../../runtime/file-trouble.ts'
 import { cellText } from '../../table/cell.ts'
 import type { ColumnHead, ColumnType } from '../../table/columns.ts'
-import { createParquetFile } from '../../table/parquet-file.ts'
+import { createParquetFile, type ParquetFile } from '../../table/parquet-file.ts'
 import { createTable, type Table, type TableOperation } from '../../table/table.ts'
 import { absentByRow } from './absent-by-row.ts'
 
@@ -50,11 +51,9 @@ export async function writeParquetResults(
   const tables = new Map(operations.map(one => [one.id, createTable(one)]))
   const body = bodyColumns([...tables.values()])
   const head = [...COLUMNS, ...own.map(name => column(`input.${name}`, 'text'))]
-  const file = await createParquetFile(out, [
-    ...head,
-    ...body.map(one => ({ ...one, name: `body.${one.name}` })),
-  ])
+  let file: ParquetFile | undefined
   try {
+    file = await createParquetFile(out, [...head, ...body.map(one => ({ ...one, name: `body.${one.name}` }))])
     const lines = createInterface({ input: createReadStream(workingFile), crlfDelay: Infinity })
     for await (const line of lines) {
       const result = JSON.parse(line) as WorkingLine
@@ -64,8 +63,8 @@ export async function writeParquetResults(
     await rm(workingFile)
     return unfit
   } catch (error) {
-    await file.abort()
-    throw error
+    await file?.abort()
+    throw writeError(out, error)
   }
 }
 

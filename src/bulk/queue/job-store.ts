@@ -1,17 +1,7 @@
 // The store of submitted jobs in Redis: the job itself, one result per input, and counts by outcome.
-import { zstdCompressSync } from 'node:zlib'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { Redis } from 'ioredis'
-import { operatorError } from '../../runtime/operator-error.ts'
 import type { BulkJob } from '../bulk-job.ts'
-import {
-  isOutcome,
-  isWrongType,
-  type OnDamaged,
-  parseCount,
-  parseJob,
-  parseResult,
-  unreadableResult,
-} from './redis-records.ts'
 import type { Result } from '../output/result.ts'
 
 export interface JobStore {
@@ -54,19 +44,14 @@ interface Scripts {
 interface JobStoreState {
   readonly redis: Redis
   readonly prefix: string
-  readonly onDamaged: OnDamaged
 }
 
-export function openJobStore(
-  url: string,
-  prefix: string,
-  onDamaged: OnDamaged = message => process.emitWarning(message),
-): JobStore {
+export function openJobStore(url: string, prefix: string): JobStore {
   const redis = connectRedis(url)
   redis.defineCommand('waresRecord', { numberOfKeys: 3, lua: ADD_RESULT_SCRIPT })
   redis.defineCommand('waresForget', { numberOfKeys: 3, lua: REMOVE_RESULT_SCRIPT })
   const scripts = redis as unknown as Scripts
-  const store: JobStoreState = { redis, prefix, onDamaged }
+  const store: JobStoreState = { redis, prefix }
   const keysOf = (name: string) => jobKeys(prefix, name)
   return {
     find: name => findJob(store, name),
@@ -115,16 +100,30 @@ function jobKeys(prefix: string, name: string) {
   return { job, results: `${job}:results`, counts: `${job}:counts` }
 }
 
-async function findJob(
-  { redis, prefix, onDamaged }: JobStoreState,
-  name: string,
-): Promise<BulkJob | undefined> {
-  const key = jobKeys(prefix, name).job
-  const fields = await redis.hgetall(key).catch(emptyIfWrongType)
-  if (Object.keys(fields).length === 0) return undefined
-  const job = parseJob(name, fields)
-  if (!job) onDamaged(`The Redis key ${key} does not contain a Wares job; it is skipped.`)
-  return job
+async function findJob({ redis, prefix }: JobStoreState, name: string): Promise<BulkJob | undefined> {
+  const fields = await redis.hgetall(jobKeys(prefix, name).job)
+  const {
+    file = '',
+    sha,
+    createdAt = '',
+    upTo = '0',
+    total = '0',
+    isWhole,
+    operations = '',
+    own = '[]',
+  } = fields
+  if (sha === undefined) return undefined
+  return {
+    name,
+    file,
+    sha,
+    createdAt,
+    lastQueuedLine: Number(upTo),
+    total: Number(total),
+    isFullyQueued: isWhole === '1',
+    operations: operations.split(' ').filter(id => id !== ''),
+    own: JSON.parse(own) as string[],
+  }
 }
 
 async function createJob(
@@ -134,53 +133,42 @@ async function createJob(
   const { redis, prefix } = store
   const key = jobKeys(prefix, name).job
   const createdAt = new Date().toISOString()
-  const isNew = (await redis.hsetnx(key, 'sha', sha).catch(undefinedIfWrongType)) === 1
-  if (isNew) await redis.hset(key, { file, createdAt })
+  if ((await redis.hsetnx(key, 'sha', sha)) === 1) await redis.hset(key, { file, createdAt })
   const job = await findJob(store, name)
-  if (!job) throw operatorError(`The name ${name} is used by something else in Redis; choose another name.`)
+  if (!job) throw new Error(`the job ${name} was removed while it was created`)
   await redis.zadd(indexKey(prefix), 'NX', String(Date.parse(createdAt)), name)
   return job
 }
 
 async function listJobs(store: JobStoreState): Promise<BulkJob[]> {
-  const index = indexKey(store.prefix)
-  const names = await store.redis.zrange(index, '0', '-1').catch(undefinedIfWrongType)
-  if (!names) store.onDamaged(`The Redis key ${index} does not contain a list of Wares jobs.`)
-  const jobs = await Promise.all((names ?? []).map(name => findJob(store, name)))
+  const names = await store.redis.zrange(indexKey(store.prefix), '0', '-1')
+  const jobs = await Promise.all(names.map(name => findJob(store, name)))
   return jobs.filter(job => job !== undefined)
 }
 
 async function readResults(
-  { redis, prefix, onDamaged }: JobStoreState,
+  { redis, prefix }: JobStoreState,
   name: string,
   lines: readonly number[],
 ): Promise<(Result | undefined)[]> {
   if (lines.length === 0) return []
   const packed = await redis.hmgetBuffer(jobKeys(prefix, name).results, ...lines.map(String))
-  return lines.map((line, index) => {
-    const bytes = packed[index]
-    if (bytes === null || bytes === undefined) return undefined
-    const result = parseResult(line, bytes)
-    if (!result)
-      onDamaged(`The result for line ${line} of ${name} in Redis cannot be read; it is reported as an error.`)
-    return result ?? unreadableResult(line)
-  })
+  return packed.map(bytes =>
+    bytes === null ? undefined : (JSON.parse(zstdDecompressSync(bytes).toString()) as Result),
+  )
 }
 
 async function readOutcomeCounts(
-  { redis, prefix, onDamaged }: JobStoreState,
+  { redis, prefix }: JobStoreState,
   name: string,
 ): Promise<Map<string, number>> {
-  const key = jobKeys(prefix, name).counts
-  const found = new Map<string, number>()
-  for (const [outcome, text] of Object.entries(await redis.hgetall(key).catch(emptyIfWrongType))) {
-    // A negative count is valid: its result was removed.
-    const count = parseCount(text.replace(/^-/, ''))
-    if (!isOutcome(outcome) || count === undefined)
-      onDamaged(`The Redis key ${key} does not contain a result count; it is skipped.`)
-    else if (count > 0 && !text.startsWith('-')) found.set(outcome, count)
-  }
-  return found
+  const counts = await redis.hgetall(jobKeys(prefix, name).counts)
+  // A count that is not above zero is of results that were removed.
+  return new Map(
+    Object.entries(counts).flatMap(([outcome, text]) =>
+      Number(text) > 0 ? [[outcome, Number(text)] as const] : [],
+    ),
+  )
 }
 
 /** Waits for an unreachable Redis instead of failing, because queued work is durable. */
@@ -192,15 +180,6 @@ export function connectRedis(url: string): Redis {
   // Commands wait until the connection is restored; without a listener the process would crash.
   redis.on('error', () => {})
   return redis
-}
-
-function emptyIfWrongType(error: unknown): Record<string, string> {
-  if (isWrongType(error)) return { type: 'another' }
-  throw error
-}
-
-function undefinedIfWrongType(error: unknown): undefined {
-  if (!isWrongType(error)) throw error
 }
 
 function compressResult(result: Result): Buffer {

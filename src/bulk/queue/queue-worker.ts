@@ -8,7 +8,6 @@ import type { Collect } from '../input/collect.ts'
 import { connectRedis, type JobStore } from './job-store.ts'
 import { rateLimitOf, queuePrefix, type Queues } from './queues.ts'
 import type { QueuedInput } from '../bulk-job.ts'
-import { isQueuedInput } from './redis-records.ts'
 import { type Result, resultOf } from '../output/result.ts'
 
 export interface QueueWorkerOptions {
@@ -84,8 +83,7 @@ function startSiteWorker(
   })
   worker.on('error', parts.onError)
   worker.on('failed', job => {
-    const data: unknown = job?.data
-    if (job?.deferredFailure && isQueuedInput(data)) void recordStalledInput(parts, data).catch(parts.onError)
+    if (job?.deferredFailure) void recordStalledInput(parts, job.data).catch(parts.onError)
   })
   return worker
 }
@@ -97,7 +95,6 @@ async function processJob(
   job: Job<QueuedInput>,
   token: string | undefined,
 ): Promise<void> {
-  if (!isQueuedInput(job.data)) throw new UnrecoverableError('the queue holds no input under this name')
   let fault: Fault | undefined
   try {
     fault = await collectOne(parts, name, site, job)

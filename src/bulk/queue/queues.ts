@@ -4,7 +4,6 @@ import type { Redis } from 'ioredis'
 import type { SiteConfig } from '../../config/site-config.ts'
 import type { QueuedInput } from '../bulk-job.ts'
 import { connectRedis } from './job-store.ts'
-import { isQueuedInput, type OnDamaged } from './redis-records.ts'
 
 interface SiteCounts {
   readonly site: string
@@ -41,7 +40,6 @@ export interface QueueSettings {
   readonly url: string
   readonly prefix: string
   readonly attempts: number
-  readonly onDamaged: OnDamaged
 }
 
 const DEAD_LETTER_PAGE_SIZE = 200
@@ -70,7 +68,7 @@ export function openQueues(settings: QueueSettings, sites: readonly string[]): Q
     resume: site => queueOf(site).resume(),
     counts,
     async *deadLetters(job) {
-      for (const [site, queue] of bySite) yield* deadLettersOf(site, queue, settings.onDamaged, job)
+      for (const [site, queue] of bySite) yield* deadLettersOf(site, queue, job)
     },
     async removeInputs(job, lines) {
       const queues = (await counts())
@@ -105,20 +103,15 @@ function openQueue(site: string, connection: Redis, { prefix, attempts }: QueueS
 async function* deadLettersOf(
   site: string,
   queue: Queue<QueuedInput>,
-  onDamaged: OnDamaged,
   job: string | undefined,
 ): AsyncGenerator<DeadLetter> {
   for (const id of await deadLetterIds(queue)) {
-    const letter = await queue.getJob(id).catch(undefinedIfUnreadable)
-    const input: unknown = letter?.data
-    if (!letter || !isQueuedInput(input)) {
-      onDamaged(`The queue of ${site} contains ${JSON.stringify(id)}, which is not an input; it is skipped.`)
-      continue
-    }
-    if (job !== undefined && input.job !== job) continue
+    const letter = await queue.getJob(id)
+    // Removed meanwhile, or of another job.
+    if (!letter || (job !== undefined && letter.data.job !== job)) continue
     yield {
       site,
-      input,
+      input: letter.data,
       reason: letter.failedReason,
       attempts: letter.attemptsMade,
       retry: () => letter.retry('failed', { resetAttemptsMade: true }),
@@ -134,11 +127,6 @@ async function deadLetterIds(queue: Queue<QueuedInput>): Promise<string[]> {
     ids.push(...page)
     if (page.length < DEAD_LETTER_PAGE_SIZE) return ids
   }
-}
-
-/** For a job whose data or options are not valid JSON. */
-function undefinedIfUnreadable(error: unknown): undefined {
-  if (!(error instanceof SyntaxError)) throw error
 }
 
 async function countsOf(site: string, queue: Queue<QueuedInput>): Promise<SiteCounts> {

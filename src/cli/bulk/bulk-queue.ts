@@ -58,7 +58,9 @@ async function submitFile(file: string, name: string, attempts: number): Promise
     const job = await withProgress(total, queued =>
       submitInputs({ name, file, resolveInput, jobStore, queues, onQueued: queued }),
     )
-    console.log(`${job.name} has ${job.total.toLocaleString('en')} inputs; \`wares worker\` takes them.`)
+    console.log(
+      `${job.name} has ${job.total.toLocaleString('en')} inputs; \`wares start --worker\` takes them.`,
+    )
   }, attempts)
 }
 
@@ -201,7 +203,7 @@ export async function retry(name: string): Promise<void> {
 
 export async function pause(site: string, isPaused: boolean): Promise<void> {
   await withQueues(async ({ queues }) => {
-    if (!queues.bySite.has(site)) throw operatorError(`There is no site ${site}; \`wares ops\` shows them.`)
+    if (!queues.bySite.has(site)) throw operatorError(`There is no site ${site}; \`wares shops\` shows them.`)
     await (isPaused ? queues.pause(site) : queues.resume(site))
     console.log(isPaused ? `${site} is paused for every worker.` : `${site} is resumed.`)
   })
@@ -233,9 +235,8 @@ async function withQueues(
 ): Promise<void> {
   const config = readConfig(sites)
   const url = requireRedis(config)
-  const onDamaged = (message: string): void => console.error(message)
-  const jobStore = openJobStore(url, config.redisPrefix, onDamaged)
-  const settings = { url, prefix: config.redisPrefix, attempts, onDamaged }
+  const jobStore = openJobStore(url, config.redisPrefix)
+  const settings = { url, prefix: config.redisPrefix, attempts }
   const queues = openQueues(settings, queueNames(config))
   const hint = setTimeout(() => {
     if (!jobStore.isConnected()) console.error(`Waiting for Redis at ${new URL(url).host}. Stop with Ctrl-C.`)

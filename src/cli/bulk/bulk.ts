@@ -100,7 +100,7 @@ Here and now:
 
 By workers, over Redis (WARES_REDIS_URL):
   wares bulk submit catalog.ndjson --name monday
-  wares worker                                              as many as you like, on any machines
+  wares start --worker                                      as many as you like, on any machines
   wares bulk results monday --out prices.ndjson --wait
   wares bulk remove monday                                  results stay in Redis until then
 

@@ -13,10 +13,11 @@ async function ask(respond: Respond, bounds: Parameters<typeof askServer>[2]) {
 }
 
 const TEXT = '{"shops":[]}'
+const HEADERS = { 'content-type': 'application/json', 'server-timing': 'total;dur=1' }
 const send =
   (text: string): Respond =>
   (_, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+    response.writeHead(200, HEADERS).end(text)
 
 it('reads an answer of the longest size, and not one that is a byte longer', async () => {
   const bounds = { maxBytes: TEXT.length }

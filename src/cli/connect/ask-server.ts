@@ -1,10 +1,10 @@
 // Asks a server over the network. Whatever is at that address, a command gets an answer of Wares, a fault or one sentence.
 import { ANSWER_BYTES_MAX, readBytes } from '../../../client/src/read-bytes.ts'
+import { retryAfterMs } from '../../../client/src/retry-after.ts'
 import { Fault, type FaultCode, faultTable } from '../../kit/fault.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { version } from '../../runtime/version.ts'
 import type { Ask, Reply } from './ask.ts'
-import { answerNeeds } from '../print/printed-operations.ts'
 
 interface Bounds {
   readonly timeoutMs?: number
@@ -36,10 +36,7 @@ export function askServer(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const reply = await readReply(response, base, maxBytes)
-    const lack = lackOf(reply, method, path, query.format !== undefined)
-    if (lack !== undefined) throw notWares(base, response, ` (${lack})`)
-    return reply
+    return await readReply(response, base, maxBytes)
   }
 }
 
@@ -71,13 +68,14 @@ function reasonOf(error: unknown): string {
 async function readReply(response: Response, base: URL, maxBytes: number): Promise<Reply> {
   const absent = response.headers.get('wares-absent') ?? ''
   const absentAt = response.headers.get('wares-absent-at') ?? undefined
-  if (response.status === 204) return { body: undefined, absent, bytes: undefined }
+  // Each answer of Wares has this header; what else may be at that address does not.
+  const isOurs = response.headers.has('server-timing')
+  if (response.status === 204 && isOurs) return { body: undefined, absent, bytes: undefined }
   const bytes = await bytesOf(response, base, maxBytes)
   const isJson = /^application\/(?:problem\+)?json/.test(response.headers.get('content-type') ?? '')
   const body = isJson ? parseJson(bytes) : undefined
-  if (response.ok && response.headers.has('server-timing') && (!isJson || body !== undefined))
+  if (response.ok && isOurs && (!isJson || body !== undefined))
     return { body, absent, absentAt, bytes: isJson ? undefined : bytes, ageS: ageOf(response) }
-  if (response.ok && body !== undefined) return { body, absent, bytes: undefined }
   throw faultOf(body, response) ?? notWares(base, response)
 }
 
@@ -97,25 +95,9 @@ async function bytesOf(response: Response, base: URL, maxBytes: number): Promise
   )
 }
 
-function notWares(base: URL, { status, headers }: Response, why = ''): Error {
-  const text = `${base.href} answers with status ${status}, but not as Wares does${why}. Check --server or WARES_SERVER.`
+function notWares(base: URL, { status, headers }: Response): Error {
+  const text = `${base.href} answers with status ${status}, but not as Wares does. Check --server or WARES_SERVER.`
   return Object.assign(operatorError(text), { isUnreached: !headers.has('server-timing') })
-}
-
-const needs = Object.entries(answerNeeds).map(([way, needed]) => {
-  const pattern = way.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')
-  return { pattern: new RegExp(`^${pattern}$`), needed }
-})
-
-/** What the definition of the route promises and the reply does not have. */
-function lackOf({ body, bytes }: Reply, method: string, path: string, isTable: boolean): string | undefined {
-  const needed = needs.find(({ pattern }) => pattern.test(`${method} ${path}`))?.needed
-  if (needed === undefined || (bytes && isTable)) return undefined
-  if (needed === 'nothing') return body === undefined && !bytes ? undefined : 'an answer where none belongs'
-  if (needed === 'list') return Array.isArray(body) ? undefined : 'no list'
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'no object'
-  const missing = needed.find(name => !Object.hasOwn(body, name))
-  return missing === undefined ? undefined : `without \`${missing}\``
 }
 
 function faultOf(body: unknown, { headers }: Response): Fault | undefined {
@@ -128,12 +110,12 @@ function faultOf(body: unknown, { headers }: Response): Fault | undefined {
   }
   const { code = '', detail = '', field, retryable, errors } = problem
   if (!Object.hasOwn(faultTable, code)) return undefined
-  const retryAfterS = Number(headers.get('retry-after') ?? Number.NaN)
+  const waitMs = retryAfterMs(headers.get('retry-after'))
   return new Fault(code as FaultCode, detail, {
     retryable,
     ...(field !== undefined && { field }),
     ...(errors !== undefined && { errors }),
-    ...(Number.isFinite(retryAfterS) && { retryAfterMs: retryAfterS * 1000 }),
+    ...(waitMs !== undefined && { retryAfterMs: waitMs }),
     cause: body,
   })
 }

@@ -9,6 +9,7 @@ import type { RawParam } from '../../kit/define/param-specs.ts'
 import { replayConfig } from '../../replay/config-from-recording.ts'
 import { harFileReader } from '../../replay/har/har-folder.ts'
 import { type Har, recordHar, type RecordingFacts, replayHar } from '../../replay/har/har.ts'
+import { writing } from '../../runtime/file-trouble.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import type { Layer } from '../../upstream/layer.ts'
 import { sites } from '../../../sites/index.ts'
@@ -63,9 +64,10 @@ export async function callHere(
   } catch (error) {
     printFault(error, format, { instance: entry.path, operation: id })
   } finally {
-    if (recorder && options.record) {
+    const { record } = options
+    if (recorder && record) {
       const recorded = recorder.har(recordingFacts(entry, rawParams, config))
-      writeFileSync(options.record, `${JSON.stringify(recorded, null, 1)}\n`)
+      writing(record, () => writeFileSync(record, `${JSON.stringify(recorded, null, 1)}\n`))
     }
     await close()
   }
@@ -82,7 +84,7 @@ function createRecorder(): { layer: Layer; har(facts: RecordingFacts): Har | und
   }
 }
 
-/** Makes the recording self-contained for `wares replay` and `wares case`, even for a shop with a base path. */
+/** Makes the recording self-contained for `wares replay` and `npm run new:case`, even for a shop with a base path. */
 function recordingFacts(
   entry: RegistryEntry,
   rawParams: readonly RawParam[],

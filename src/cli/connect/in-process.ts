@@ -22,8 +22,10 @@ import { teachShop as teach } from '../../setup/teach-shop.ts'
 import { withOwnDoor } from '../../setup/try-shop.ts'
 import { createMeter } from '../../state/keys/meter.ts'
 import { openStore } from '../../state/open-store.ts'
+import type { Store } from '../../state/store.ts'
 import { OPERATOR_KEY } from '../../state/keys/operator-key.ts'
 import { createTable } from '../../table/table.ts'
+import { createWatchStore } from '../../watch/store/watch-store.ts'
 import { OPERATOR_ACCESS } from '../../watch/watch-access.ts'
 import { sites } from '../../../sites/index.ts'
 import type { Ask, Asking, Reply } from './ask.ts'
@@ -102,29 +104,7 @@ function openParts(config: Config, registry: Registry, path: string) {
       const { store: own, ...rest } = (await watches()).watches
       return { ...rest, watches: own, clock: systemClock, targetSettings: config }
     },
-    async shops() {
-      const states = await createDriftStore((await store()).database).states()
-      const facts = {
-        health: {},
-        fields: (operation: string, shop: string | undefined) => states.get(driftKey(operation, shop)),
-        canaries: [],
-        known: () => undefined,
-      }
-      const addShop: AddShop = (url, isDryRun, caller) =>
-        withOwnDoor(config, async door =>
-          addedShopView(
-            await add(url, { config, sites, path, isDryRun, door: { ...door, signal: caller.signal } }),
-          ),
-        )
-      // With the rules of the lesson before.
-      const teachShop: TeachShop = (lesson, caller) => {
-        const latest = configIn(path)
-        return withOwnDoor(latest, door =>
-          teach(lesson, { config: latest, sites, path, door: { ...door, signal: caller.signal } }),
-        )
-      }
-      return { shops: () => listShops(config, registry, facts), addShop, teachShop }
-    },
+    shops: async () => shopParts({ config, registry, path }, await store()),
     async usage() {
       const { usage, keys, shared } = await store()
       return { usage, keys, meter: createMeter(usage, shared, () => {}) }
@@ -140,6 +120,32 @@ function openParts(config: Config, registry: Registry, path: string) {
     for (const one of closers.toReversed()) await one()
   }
   return { engine, partsOf, close }
+}
+
+async function shopParts(
+  { config, registry, path }: { readonly config: Config; readonly registry: Registry; readonly path: string },
+  { database }: Pick<Store, 'database'>,
+) {
+  const states = await createDriftStore(database).states()
+  const facts = {
+    health: {},
+    fields: (operation: string, shop: string | undefined) => states.get(driftKey(operation, shop)),
+    canaries: [],
+    known: () => undefined,
+  }
+  const addShop: AddShop = ({ url, ...shop }, { signal }) =>
+    withOwnDoor(config, async door =>
+      addedShopView(await add(url, { config, sites, path, ...shop, door: { ...door, signal } })),
+    )
+  const watches = createWatchStore(database)
+  // With the rules of the lesson before.
+  const teachShop: TeachShop = (lesson, { signal }) => {
+    const latest = configIn(path)
+    return withOwnDoor(latest, door =>
+      teach(lesson, { config: latest, sites, path, door: { ...door, signal }, watches }),
+    )
+  }
+  return { shops: () => listShops(config, registry, facts), addShop, teachShop }
 }
 
 function patternOf({ path }: AnyRoute): RegExp {

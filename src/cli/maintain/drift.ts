@@ -1,16 +1,15 @@
-// `wares drift`: prints the share of answers that contain each field, day by day, and the fields that go missing.
-import { Command } from 'commander'
+// `wares shops NAME`: prints the share of a shop's answers that contain each field, day by day, and the fields that go missing.
 import { readStoreLocation } from '../../config.ts'
 import { shopOfDriftKey } from '../../engine/shop/listed-shop.ts'
 import { createDriftStore, dayOf, type DriftStore } from '../../drift/drift-store.ts'
-import { driftByField, type FieldDrift, valueDistributions } from '../../drift/drift-view.ts'
+import { driftByField, type FieldDrift } from '../../drift/drift-view.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { openStore } from '../../state/open-store.ts'
+import { withWares } from '../connect/connect.ts'
 import { invalidCommandLine } from '../invalid-command-line.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 
 interface DriftOptions {
-  all?: boolean
   json?: boolean
 }
 
@@ -18,58 +17,26 @@ const DAYS = 30
 const DAY_MS = 86_400_000
 const DRIFTING = 1
 
-export function driftCommand(): Command {
-  return new Command('drift')
-    .argument('[shop]', 'only this site or host')
-    .option('--all', 'all fields that were ever missing, not only those that drift')
-    .option('--json', 'print JSON (the default in a pipe)')
-    .addHelpText('after', '\nExit codes:\n  0  nothing drifts\n  1  at least one field drifts')
-    .action(show)
-    .addCommand(
-      new Command('accept')
-        .description('accept the current state of a field as normal: the shop has removed it')
-        .argument('<operation>', 'id of the operation')
-        .argument('<field>', 'the field, as `wares drift` names it')
-        .action(accept),
-    )
-}
-
-async function show(site: string | undefined, options: DriftOptions): Promise<void> {
-  const { fields, values } = await withStore(async store => {
+/** Every field of the shop that was ever missing; the exit code is 1 while one drifts. */
+export async function showDrift(site: string, options: DriftOptions): Promise<void> {
+  const fields = await withStore(async store => {
     const from = dayOf(Date.now() - DAYS * DAY_MS)
-    return {
-      fields: driftByField(shopOfDriftKey, await store.states(), await store.days(from)),
-      values: valueDistributions(await store.values(from)),
-    }
+    return driftByField(shopOfDriftKey, await store.states(), await store.days(from))
   })
-  const own = fields.filter(one => site === undefined || one.site === site)
-  if (site !== undefined && own.length === 0) await refuseUnknownSite(site)
+  const own = fields.filter(one => one.site === site)
+  if (own.length === 0) await refuseUnknownShop(site)
   const drifting = own.filter(one => one.state === 'drifting')
   if (drifting.length > 0) process.exitCode = DRIFTING
-  const shown = options.all === true ? own : drifting
-  if (wantsJson(options)) {
-    const ofSite = values.filter(one => site === undefined || shopOfDriftKey(one.operation) === site)
-    return printJson({ drifting: drifting.length, fields: own, values: ofSite })
-  }
-  if (shown.length === 0) {
-    return console.log(
-      own.length === 0
-        ? 'Nothing has been counted yet.'
-        : 'Nothing drifts. `wares drift --all` shows every field that was ever missing.',
-    )
-  }
-  printTable(COLUMNS, shown.map(cellsOf))
+  if (wantsJson(options)) return printJson({ drifting: drifting.length, fields: own })
+  if (own.length === 0) return console.log('No field has been missing so far.')
+  printTable(COLUMNS, own.map(cellsOf))
 }
 
-/** Loads the sites only here: most calls do not need them. */
-async function refuseUnknownSite(site: string): Promise<void> {
-  const [{ createRegistry }, { sites }] = await Promise.all([
-    import('../../engine/request/registry.ts'),
-    import('../../../sites/index.ts'),
-  ])
-  const known = new Set(createRegistry(sites).entries.map(entry => entry.site.name))
-  if (!known.has(site))
-    throw invalidCommandLine(`There is no site "${site}". The sites are ${[...known].join(', ')}.`)
+/** A shop that was never read is known by its name. */
+async function refuseUnknownShop(name: string): Promise<void> {
+  const { shops } = await withWares({}, wares => wares.shops.list())
+  if (shops.some(shop => shop.name === name || shop.hosts.includes(name))) return
+  throw invalidCommandLine(`There is no shop "${name}"; \`wares shops\` lists them.`)
 }
 
 const COLUMNS = ['operation', 'field', 'state', 'usually', 'now', 'answers', 'since', 'by day']
@@ -97,10 +64,10 @@ function barOf(share: number | null): string {
   return share === null ? ' ' : (BARS[Math.min(7, Math.floor(share * 8))] ?? ' ')
 }
 
-async function accept(operation: string, field: string): Promise<void> {
+export async function acceptDrift(operation: string, field: string): Promise<void> {
   const accepted = await withStore(store => store.accept(operation, field === '(page)' ? '' : field))
   if (!accepted)
-    throw operatorError(`${field} of ${operation} does not drift; \`wares drift\` lists what does.`)
+    throw operatorError(`${field} of ${operation} does not drift; \`wares shops NAME\` lists what does.`)
   console.log(`The current state of ${field} in ${operation} is now its baseline.`)
 }
 

@@ -1,7 +1,9 @@
-// Finds the recordings for `explain`, `replay`, `case` and `recordings`: requests by id or time, HAR files, folders.
+// Finds the recordings for `explain`, `replay` and new cases: requests by id or time, HAR files, folders.
 import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { InvalidArgumentError } from 'commander'
 import { readStoreLocation } from '../../config.ts'
+import { timeMs } from '../../kit/define/fields.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { type ReplayableRecording, replayableHar, replayableRun } from '../../replay/har/recorded-har.ts'
 import { RECORDINGS_FOLDER } from '../../replay/record/recording-files.ts'
@@ -80,14 +82,11 @@ export function recordingsBetween(filter: RecordingFilter): ReplayableRecording[
 }
 
 /** `2027-01-31`, `2027-01-31T10:00Z`, or `2h` for two hours ago. */
-export function parseMoment(text: string, nowMs: number): number {
+export function parseMoment(text: string): number {
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
   const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 }[unit ?? '']
-  const atMs = unitMs === undefined ? Date.parse(text) : nowMs - Number(count) * unitMs
-  if (Number.isNaN(atMs)) {
-    throw operatorError(
-      `"${text}" is not a time; write 2027-01-31, 2027-01-31T10:00Z, or 2h for two hours ago.`,
-    )
-  }
+  const atMs = unitMs === undefined ? timeMs(text) : Date.now() - Number(count) * unitMs
+  if (Number.isNaN(atMs))
+    throw new InvalidArgumentError('it must be 2027-01-31, 2027-01-31T10:00Z, or 2h for two hours ago')
   return atMs
 }

@@ -1,4 +1,4 @@
-// Shared by `call`, `case` and `ops`: finds the definition of an operation, and reads HAR files.
+// Shared by `call` and `replay`: finds the definition of an operation, and reads HAR files.
 import { readFileSync } from 'node:fs'
 import type { Config } from '../../config.ts'
 import { createRegistry, type RegistryEntry } from '../../engine/request/registry.ts'

@@ -5,17 +5,17 @@ import { compareOutcomes, type Difference } from '../../replay/compare.ts'
 import type { ReplayableRecording } from '../../replay/har/recorded-har.ts'
 import { isOperatorError, operatorError } from '../../runtime/operator-error.ts'
 import { sites } from '../../../sites/index.ts'
+import { parsePositiveInteger } from '../bulk/bulk-options.ts'
+import { exportRecordings, listRecordings, type ListOptions } from './list-recordings.ts'
 import { parseMoment, recordingsBetween, recordingsNamed } from './load-recordings.ts'
 import { printJson, wantsJson } from '../print/print.ts'
 import { findEntry } from './recordings.ts'
 import { replayRecording } from './replay-recording.ts'
 
-interface ReplayOptions {
+interface ReplayOptions extends ListOptions {
   all?: boolean
-  since?: string
-  until?: string
-  operation?: string
-  json?: boolean
+  list?: boolean
+  export?: string
 }
 
 interface ReplayResult {
@@ -32,18 +32,31 @@ export function replayCommand(): Command {
   return new Command('replay')
     .argument('[recording...]', 'request ids, HAR files, or folders of HAR files')
     .option('--all', 'every recording in the data folder')
-    .option('--since <time>', 'recordings from this time on: 2027-01-31, or 2h for the last two hours')
-    .option('--until <time>', 'recordings up to this time')
-    .option('--operation <id>', 'with --all, --since or --until: only this operation')
+    .option(
+      '--since <time>',
+      'recordings from this time on: 2027-01-31, or 2h for the last two hours',
+      parseMoment,
+    )
+    .option('--until <time>', 'recordings up to this time', parseMoment)
+    .option('--operation <id>', 'with --list, --all, --since or --until: only this operation')
+    .option('--list', 'list recordings, the newest first, and replay nothing')
+    .option('--faults', 'with --list: only requests that ended in a fault')
+    .option('--limit <n>', 'with --list: at most so many', parsePositiveInteger, 50)
+    .option(
+      '--export <folder>',
+      'write the named recordings, or all, as HAR files for `wares call --har` or a browser; replay nothing',
+    )
     .option('--json', 'print JSON (the default in a pipe)')
     .addHelpText(
       'after',
-      '\nExit codes:\n  0  every answer is the same\n  1  at least one answer differs\n  2  there is nothing to replay, or it cannot be read\n\nExamples:\n  wares replay 5f0c1a9b7e-2k\n  wares replay --all --operation sneakerhub.prices',
+      '\nExit codes:\n  0  every answer is the same\n  1  at least one answer differs\n  2  there is nothing to replay, or it cannot be read\n\nExamples:\n  wares replay 5f0c1a9b7e-2k\n  wares replay --all --operation sneakerhub.prices\n  wares replay --list --faults',
     )
     .action(replay)
 }
 
 async function replay(names: readonly string[], options: ReplayOptions): Promise<void> {
+  if (options.list) return listRecordings(options)
+  if (options.export !== undefined) return exportRecordings(names, options.export)
   let recordings: ReplayableRecording[]
   try {
     recordings = await findRecordings(names, options)
@@ -78,12 +91,7 @@ async function findRecordings(
     throw operatorError('Name request ids, HAR files or folders; or use --all, --since or --until.')
   }
   if (!isRange) return (await Promise.all(names.map(recordingsNamed))).flat()
-  const nowMs = Date.now()
-  return recordingsBetween({
-    operation,
-    fromMs: since === undefined ? undefined : parseMoment(since, nowMs),
-    toMs: until === undefined ? undefined : parseMoment(until, nowMs),
-  })
+  return recordingsBetween({ operation, fromMs: since, toMs: until })
 }
 
 function printResult({ recording, operation, differences }: ReplayResult): void {

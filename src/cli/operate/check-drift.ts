@@ -46,6 +46,6 @@ function findingOf(shop: string, states: States): Finding | undefined {
       state: 'good',
       found: `${shop}: no field went missing in ${answers === 1 ? 'one answer' : `${answers} answers`}`,
     }
-  const next = `\`wares drift ${shop}\` shows the days; \`wares recordings\` has pages that lack it.`
+  const next = `\`wares shops ${shop}\` shows the days; \`wares replay --list\` has pages that lack it.`
   return { check: 'drift', state: 'warning', found: `${shop}: missing ${missing.join(', ')}`, next }
 }

@@ -1,6 +1,6 @@
 // The checks of `wares doctor`: each reports a state and, if something is wrong, what to do.
 import { execFile } from 'node:child_process'
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +8,7 @@ import type { Config } from '../../config.ts'
 import { settledCurrencies } from '../../config/settled-currencies.ts'
 import { createEvents } from '../../observe/events.ts'
 import { asFault } from '../../engine/problems.ts'
+import { makeFolder } from '../../runtime/file-trouble.ts'
 import type { Send } from '../../upstream/layer.ts'
 import { readerShopName } from '../../config/reader-config.ts'
 import { createUpstream } from '../../upstream/index.ts'
@@ -116,7 +117,7 @@ function tryListen(host: string, port: number): Promise<string | undefined> {
 function checkDataFolder({ dataDir }: Config): Finding {
   const check = 'data folder'
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     const probe = join(dataDir, `.doctor-${process.pid}`)
     writeFileSync(probe, '')
     rmSync(probe)

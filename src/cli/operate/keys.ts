@@ -1,6 +1,7 @@
 // `wares keys`: create, list, revoke, rotate. A running server applies each change at once.
 import { Command, InvalidArgumentError } from 'commander'
 import { readStoreLocation } from '../../config.ts'
+import { timeMs } from '../../kit/define/fields.ts'
 import { createKey, rotateKey } from '../../state/keys/make-key.ts'
 import {
   ALL_OPERATIONS,
@@ -176,7 +177,7 @@ async function checkScopes(scopes: readonly string[]): Promise<void> {
   const near = findNearestName(unknown, known)
   const hint =
     near === undefined
-      ? `. Scopes are sites and operations (\`wares ops\` lists them), general, ${NAMED_SCOPES.join(', ')} and "*".`
+      ? `. Scopes are sites and operations (\`wares call --help\` lists them), general, ${NAMED_SCOPES.join(', ')} and "*".`
       : `; did you mean ${near}?`
   throw invalidCommandLine(`"${unknown}" is not a scope${hint}`)
 }
@@ -207,13 +208,9 @@ function parseDurationMs(text: string): number {
 }
 
 function parseExpiry(text: string): Date {
-  const isDuration = /^\d+[smhd]$/.test(text)
-  const date = isDuration ? new Date(Date.now() + parseDurationMs(text)) : new Date(text)
-  const [day] = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text) ?? []
-  // JavaScript parses 31 February as a day in March.
-  const isDay = day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
-  if (Number.isNaN(date.getTime()) || !(isDuration || isDay))
+  const atMs = /^\d+[smhd]$/.test(text) ? Date.now() + parseDurationMs(text) : timeMs(text)
+  if (Number.isNaN(atMs))
     throw new InvalidArgumentError('it must be a date such as 2027-01-31 or a time such as 30d')
-  if (date.getTime() <= Date.now()) throw new InvalidArgumentError('it is in the past')
-  return date
+  if (atMs <= Date.now()) throw new InvalidArgumentError('it is in the past')
+  return new Date(atMs)
 }

@@ -1,6 +1,7 @@
 // `wares usage`: prints the requests of each key, by day, operation, outcome and cache state.
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { UsageRow } from '../../../client/src/api.ts'
+import { isDay } from '../../kit/define/fields.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { totalsOf } from '../../state/usage-store.ts'
 import { addServerOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
@@ -95,17 +96,12 @@ function print(rows: readonly Row[], format: Pick<UsageOptions, 'json' | 'output
 async function write(out: string, rows: readonly Row[]): Promise<void> {
   const typeOf = (name: string) => (name === 'calls' || name === 'counted' ? 'integer' : 'text')
   const columns = COLUMNS.map(name => ({ name, type: typeOf(name), isList: false }) as const)
-  const { createTableFile } = await import('../../table/table-file.ts')
-  const file = await createTableFile(out, columns)
-  for (const row of rows) await file.write(COLUMNS.map(name => row[name]))
-  await file.close()
-  console.log(`${out}: ${rows.length} rows.`)
+  const { writeTable } = await import('../../table/table-file.ts')
+  const cells = rows.map(row => COLUMNS.map(name => row[name]))
+  console.log(`${out}: ${await writeTable(out, columns, cells)} rows.`)
 }
 
 function parseDay(text: string): string {
-  // JavaScript parses 31 April as 1 May.
-  const date = new Date(`${text}T00:00:00Z`)
-  if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(`${text}T`))
-    throw new InvalidArgumentError('it must be a day such as 2027-01-31')
+  if (!isDay(text)) throw new InvalidArgumentError('it must be a day such as 2027-01-31')
   return text
 }

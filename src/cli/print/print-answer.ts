@@ -2,7 +2,13 @@
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import type { OperationHead } from '../../kit/define/define.ts'
-import { failedSites } from '../../kit/failed-sites.ts'
+import {
+  currencyCommand,
+  priceProblemText,
+  signOfProblem,
+  usualCode,
+} from '../../kit/general/price-problem.ts'
+import { failedSites, NO_SEARCH } from '../../kit/failed-sites.ts'
 import { answerCard } from './answer-card.ts'
 import { answerTable, isReadableList, NOT_GIVEN_SIGN } from './answer-table.ts'
 import type { OutputFormat } from './output-format.ts'
@@ -45,6 +51,8 @@ export interface PrintedAnswer {
   readonly bytes?: Buffer | undefined
   /** The currency of the shop, where neither the answer nor the shop states one. */
   readonly currency?: string | undefined
+  /** Of a product: why the price that its page shows is none. */
+  readonly problem?: string | undefined
   /** Seconds since the shop was read. */
   readonly ageS?: number | undefined
 }
@@ -80,15 +88,27 @@ function printForPeople({ rows, statedNulls = [] }: PrintedOperation, answer: Pr
   const notes = isReadableList(value)
     ? printItems(value, width)
     : rows === undefined
-      ? printCard(withoutStatedNulls(value, statedNulls), width)
+      ? printCard(withProblem(withoutStatedNulls(value, statedNulls), answer.problem), width)
       : printRows(value, rows, width)
-  const { ageS = 0 } = answer
+  const { ageS = 0, body, problem } = answer
+  if (problem !== undefined) notes.push(problemNote(problem, (body as { readonly url: string }).url))
   if (ageS >= SAID_FROM_S)
     notes.push(`From the cache: read from the shop ${agoText(ageS)} ago. \`--fresh\` reads it now.`)
   if (hasPriceWithoutCurrency)
     notes.push('Prices without a currency: neither the shop nor the configuration names one.')
   if (notes.length === 0) return
   console.log(`\n${styleText('dim', notes.flatMap(note => wrapText(note, width)).join('\n'))}`)
+}
+
+/** In place of "not given by the shop". */
+function withProblem(item: ReadableRecord, problem: string | undefined): ReadableRecord {
+  return problem === undefined ? item : { ...item, price: problem }
+}
+
+function problemNote(problem: string, url: string): string {
+  const lacking = signOfProblem(problem)
+  const how = lacking ? ` Set it with ${currencyCommand(url, usualCode(lacking.sign))}.` : ''
+  return `${priceProblemText(problem)}${how}`
 }
 
 /** Somebody who waits for a change wants to know; a script that asks twice in a row need not. */
@@ -142,8 +162,14 @@ const LEFT_OUT_MAX = 8
 
 /** The shops that were asked, with the outcome of each. */
 function sitesNote(siteRows: readonly ReadableRecord[]): string {
-  const texts = siteRows.map(({ site, outcome, count }) =>
+  const [asked, others] = [
+    siteRows.filter(one => one.outcome !== NO_SEARCH),
+    siteRows.filter(one => one.outcome === NO_SEARCH),
+  ]
+  const texts = asked.map(({ site, outcome, count }) =>
     [site, outcome === 'ok' ? count : outcome].filter(text => typeof text === 'string').join(' '),
   )
-  return `Results by shop: ${texts.join(', ')}.`
+  const names = others.flatMap(({ site }) => (typeof site === 'string' ? [site] : [])).join(', ')
+  const unasked = others.length > 0 ? `\nNot asked, because they have no search: ${names}.` : ''
+  return `Results by shop: ${texts.join(', ')}.${unasked}`
 }

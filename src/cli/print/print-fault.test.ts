@@ -36,7 +36,7 @@ it('names every invalid parameter once, with the accepted values', () => {
   expect(text.match(/id must be digits/g)).toHaveLength(1)
   expect(text).toContain('country must be one of UK, US')
   expect(text).toContain('Accepted for country: UK, US.')
-  expect(text).toContain('wares ops shop.product')
+  expect(text).toContain('wares call shop.product --help')
 })
 
 it.each([

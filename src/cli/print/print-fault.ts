@@ -91,7 +91,7 @@ export function nextStep(fault: Fault, { operation, where = 'here' }: Omit<Fault
         ? 'Correct the value and run the command again.'
         : operation === 'general.catalog'
           ? 'Correct the value. `wares shops` lists the shops and what each can be asked for.'
-          : `Correct the parameters. \`wares ops ${operation}\` shows what each accepts, with an example.`,
+          : `Correct the parameters. \`wares call ${operation} --help\` shows what each accepts, with an example.`,
     upstream_changed: fault.message.includes('render: browser')
       ? 'Set `render: browser` for this host in wares.yaml; it needs Chromium, and ten times the time per page. Or use a page that carries its own data.'
       : 'Open the page. If it shows no product, use another URL. If it shows the product, teach Wares where its values are: `wares teach URL`.',

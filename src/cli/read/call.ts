@@ -9,17 +9,17 @@ import { runOperation } from './run-operation.ts'
 type CallOptions = RecordingOptions & ServerOptions
 
 export async function callCommand(): Promise<Command> {
-  // The definitions, which take long to load, only for the help of one operation.
+  // The definitions take long to load, and only help needs them.
   const wantsHelp = process.argv.some(word => word === 'help' || word === '--help' || word === '-h')
-  const helpOf = wantsHelp ? (await import('./operation-help.ts')).helpOf : undefined
+  const help = wantsHelp ? await import('./operation-help.ts') : undefined
   const command = new Command('call')
-    .argument('<operation>', 'operation id, for example sneakerhub.prices; see `wares ops`')
-    .argument('[parameters...]', '--name value; `wares ops OPERATION` lists them')
+    .argument('<operation>', 'operation id, for example sneakerhub.prices')
+    .argument('[parameters...]', '--name value; `wares call OPERATION --help` lists them')
     .option('--har <file>', 'replay upstream responses from this HAR file, in this process')
     .option('--record <file>', 'record upstream requests and responses to this HAR file, in this process')
     .allowUnknownOption()
     .allowExcessArguments()
-    .configureHelp({ formatHelp: (own, helper) => formatCallHelp(own, helper, helpOf) })
+    .configureHelp({ formatHelp: (own, helper) => formatCallHelp(own, helper, help) })
     .action(call)
   return addServerOptions(addOutputOptions(command))
 }
@@ -34,11 +34,12 @@ Examples:
 function formatCallHelp(
   command: Command,
   helper: Help,
-  helpOf: ((id: string, width: number | undefined) => string) | undefined,
+  help: typeof import('./operation-help.ts') | undefined,
 ): string {
   const id = command.args.find(word => !word.startsWith('-'))
-  if (id !== undefined && helpOf) return helpOf(id, helper.helpWidth)
-  return Help.prototype.formatHelp.call(helper, command, helper) + EXAMPLES
+  if (id !== undefined && help) return help.helpOf(id, helper.helpWidth)
+  const own = Help.prototype.formatHelp.call(helper, command, helper) + EXAMPLES
+  return help ? `${own}\nOperations:\n${help.operationList()}\n` : own
 }
 
 async function call(

@@ -7,19 +7,22 @@ import {
   ftruncateSync,
   openSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { type CatalogRow, catalogRow } from '../../general/catalog/catalog-row.ts'
 import type { PlainSchema } from '../../kit/json/schema.ts'
+import { writing } from '../../runtime/file-trouble.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { holdFileLock } from '../../state/sqlite/file-lock.ts'
 import { type Column, columnsOf } from '../../table/columns.ts'
 import { isStale } from '../../watch/catalog/catalog-state.ts'
-import { createTableFile } from '../../table/table-file.ts'
+import { writeTable } from '../../table/table-file.ts'
 
 export type JournalRow = CatalogRow
 
@@ -53,7 +56,10 @@ const COLUMNS: readonly Column[] = columnsOf(catalogRow as PlainSchema).map(one 
 /** `out`: `.csv` or `.parquet` for a table, or `.ndjson` for one JSON object per line. */
 export function openJournal(shop: string, out: string, nowMs: number): Journal {
   const path = `${out}.part`
-  const release = holdFileLock(`${path}.lock`)
+  const release = writing(out, () => {
+    realpathSync(dirname(path))
+    return holdFileLock(`${path}.lock`)
+  })
   if (!release)
     throw operatorError(
       `${out} is being written by another \`wares catalog\`; wait for it, or choose another file.`,
@@ -62,11 +68,18 @@ export function openJournal(shop: string, out: string, nowMs: number): Journal {
   const isOutdated = found !== undefined && found.cursor !== null && isOld(path, found, nowMs)
   const known = isOutdated ? undefined : found
   const rows = new Map(known?.rows.map(one => [one.url, one]))
-  const file = openSync(path, known ? 'r+' : 'w')
+  const file = writing(path, () => openSync(path, known ? 'r+' : 'w'))
   let end = known?.end ?? 0
   let isFinished = false
   if (known) ftruncateSync(file, end)
-  else end += writeSync(file, `${JSON.stringify({ catalog: shop })}\n`, end)
+  else end += append(`${JSON.stringify({ catalog: shop })}\n`)
+  function append(text: string): number {
+    return writing(path, () => {
+      const bytes = writeSync(file, text, end)
+      fsyncSync(file)
+      return bytes
+    })
+  }
   return {
     cursor: known?.cursor,
     isOutdated,
@@ -74,8 +87,7 @@ export function openJournal(shop: string, out: string, nowMs: number): Journal {
     add({ rows: page, asked, cursor, used }) {
       const fresh = page.filter(one => !rows.has(one.url))
       const lines = fresh.map(one => `${JSON.stringify(one)}\n`).join('')
-      end += writeSync(file, `${lines}${JSON.stringify({ asked, cursor, used })}\n`, end)
-      fsyncSync(file)
+      end += append(`${lines}${JSON.stringify({ asked, cursor, used })}\n`)
       for (const one of fresh) rows.set(one.url, one)
     },
     async finish() {
@@ -145,10 +157,9 @@ function readJournal(path: string, shop: string): KnownJournal | undefined {
 }
 
 async function writeOutput(out: string, rows: readonly JournalRow[]): Promise<void> {
-  if (!/\.(?:csv|parquet)$/i.test(out)) return writeLines(out, rows)
-  const file = await createTableFile(out, COLUMNS)
-  for (const row of rows) await file.write(COLUMNS.map(({ values }) => values(row)[0] ?? null))
-  await file.close()
+  if (!/\.(?:csv|parquet)$/i.test(out)) return writing(out, () => writeLines(out, rows))
+  const cells = rows.values().map(row => COLUMNS.map(({ values }) => values(row)[0] ?? null))
+  await writeTable(out, COLUMNS, cells)
 }
 
 function writeLines(out: string, rows: readonly JournalRow[]): void {

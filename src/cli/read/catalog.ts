@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from 'commander'
 import { operations } from '../../../client/src/operations.ts'
 import { backOffMs } from '../../runtime/back-off.ts'
+import { isOperatorError } from '../../runtime/operator-error.ts'
 import { Fault } from '../../kit/fault.ts'
 import { type JournalRow, openJournal } from './catalog-journal.ts'
 import { addServerOptions, connect, type ServerOptions } from '../connect/connect.ts'
@@ -73,7 +74,7 @@ async function collect(shop: string, { out, budget, ...options }: Options): Prom
     process.stderr.write(`${out}: ${count} products of ${shop}.\n`)
   } catch (error) {
     const where = wares.where()
-    if (!(error instanceof Fault) && where !== 'here') throw error
+    if (isOperatorError(error) || (!(error instanceof Fault) && where !== 'here')) throw error
     printFault(error, 'table', { instance: shop, operation: 'general.catalog', where })
     if (journal.count() > 0)
       process.stderr.write(

@@ -1,20 +1,36 @@
 // `wares product`, `wares search`, `wares offers`: run the general operations, on a server or here, for people and for pipes.
+import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { addServerOptions, type ServerOptions } from '../connect/connect.ts'
 import { addOutputOptions, type OutputOptions } from '../print/output-format.ts'
 import { printedOperations } from '../print/printed-operations.ts'
+import type { ReadOptions } from './read.ts'
 import { runOperation } from './run-operation.ts'
 
 type Options = OutputOptions & ServerOptions & Readonly<Record<string, string | boolean | undefined>>
 
 export function productCommand(): Command {
   const command = new Command('product')
-    .argument('<url>', 'URL of a product page')
+    .argument('<page>', 'URL of a product page, or a saved HTML file')
     .option('--country <code>', 'country code, for shops that serve several countries')
     .option('--language <code>', 'language code, for shops that serve several languages')
     .option('--include <parts>', 'sources, absent, or sources,absent')
     .option('--fresh', FRESH)
-    .action((url: string, options: Options) => run(command, PRODUCT, { url }, options))
+    .option(
+      '--explain',
+      'show what the reader alone finds: the candidates for each field and why one was chosen',
+    )
+    .option('--url <url>', 'of a file: the URL it came from (default: its canonical URL)')
+    .action(async (page: string, { explain, url, ...options }: Options) => {
+      const isFile = !/^https?:\/\//i.test(page) && existsSync(page)
+      if (isFile || explain === true)
+        return (await import('./read.ts')).readPage(
+          page,
+          { ...options, explain, url } as ReadOptions,
+          command,
+        )
+      await run(command, PRODUCT, { url: page }, options)
+    })
   return addServerOptions(addOutputOptions(command))
 }
 

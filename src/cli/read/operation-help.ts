@@ -1,16 +1,15 @@
 // Help for one operation: its parameters with their accepted values, and a working example.
 import { styleText } from 'node:util'
 import { type Config, readConfig } from '../../config.ts'
-import { isComposite, type RegistryEntry } from '../../engine/request/registry.ts'
+import { createRegistry, isComposite, type RegistryEntry } from '../../engine/request/registry.ts'
 import { hasTable } from '../../http/answer/csv-answer.ts'
-import { paramSchema } from '../../http/openapi/param-schema.ts'
 import type { OperationHead } from '../../kit/define/define.ts'
 import type { Param } from '../../kit/define/param-specs.ts'
 import { sites } from '../../../sites/index.ts'
 import { findEntry } from '../maintain/recordings.ts'
 import { terminalWidth, wrapText } from '../print/terminal-text.ts'
 
-/** Maximum number of listed values; `wares ops OPERATION --json` prints all. */
+/** Maximum number of listed values; `/openapi.json` has all. */
 const VALUES_MAX = 10
 const INDENT = '  '
 
@@ -20,7 +19,16 @@ export function helpOf(id: string, width: number | undefined): string {
   return `${operationHelp(findEntry(id, config), config, width ?? terminalWidth())}\n`
 }
 
-export function operationHelp(entry: RegistryEntry, config: Config, width: number): string {
+/** Every operation, in the order of the contract. */
+export function operationList(): string {
+  const { entries } = createRegistry(sites)
+  const columns = Math.max(...entries.map(({ operation }) => operation.id.length)) + 2
+  return entries
+    .map(({ operation }) => `${INDENT}${operation.id.padEnd(columns)}${operation.summary}`)
+    .join('\n')
+}
+
+function operationHelp(entry: RegistryEntry, config: Config, width: number): string {
   const { operation, site, path, example } = entry
   const names = Object.keys(operation.params)
   const columns = Math.max(...names.map(name => name.length)) + 6
@@ -45,31 +53,6 @@ export function operationHelp(entry: RegistryEntry, config: Config, width: numbe
       width - INDENT.length,
     ).map(line => INDENT + line),
   ].join('\n')
-}
-
-/** The same for programs, with every accepted value. */
-export function describeEntry({ operation, path, example }: RegistryEntry): Record<string, unknown> {
-  return {
-    number: operation.number,
-    id: operation.id,
-    path,
-    summary: operation.summary,
-    params: Object.entries(operation.params).map(([name, param]) => describeParam(operation, name, param)),
-    ...(operation.lookup ? { lookup: operation.lookup } : {}),
-    fresh_for_seconds: operation.freshForS,
-    example,
-  }
-}
-
-function describeParam(operation: OperationHead, name: string, param: Param): Record<string, unknown> {
-  return {
-    name,
-    description: param.description,
-    required: isRequired(operation, name),
-    schema: paramSchema(param),
-    ...('known' in param && !('values' in param) ? { values: param.known } : {}),
-    ...(param.aliases?.length ? { aliases: param.aliases } : {}),
-  }
 }
 
 function paramLines(name: string, sentences: readonly string[], columns: number, width: number): string[] {

@@ -24,6 +24,6 @@ export function findPrinted(id: string): PrintedOperation {
   if (found) return found
   const near = findNearestName(id, Object.keys(all))
   throw invalidCommandLine(
-    `There is no operation "${id}"${near ? `; did you mean ${near}?` : '; `wares ops` lists them all.'}`,
+    `There is no operation "${id}"${near ? `; did you mean ${near}?` : '; `wares call --help` lists them all.'}`,
   )
 }

@@ -1,6 +1,6 @@
-// `wares read`: reads one product from any shop page, a file or a URL, with only the general reader.
+// `wares product FILE` and `wares product URL --explain`: what the general reader alone sees on a page, where, and why.
 import { existsSync, readFileSync } from 'node:fs'
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { type Config, readConfig } from '../../config.ts'
 import { createEvents } from '../../observe/events.ts'
 import { asFault } from '../../engine/problems.ts'
@@ -15,35 +15,18 @@ import {
 import { sites } from '../../../sites/index.ts'
 import { createUpstream } from '../../upstream/index.ts'
 import { isTableFormat } from '../print/print-answer.ts'
-import {
-  addOutputOptions,
-  type OutputFormat,
-  outputFormat,
-  type OutputOptions,
-} from '../print/output-format.ts'
+import { type OutputFormat, outputFormat, type OutputOptions } from '../print/output-format.ts'
 import { printJson, printTable } from '../print/print.ts'
 import { printFault } from '../print/print-fault.ts'
 import { fitText, plainLine } from '../print/terminal-text.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 
-interface ReadOptions extends OutputOptions {
+export interface ReadOptions extends OutputOptions {
   url?: string
   explain?: boolean
 }
 
-export function readCommand(): Command {
-  const command = new Command('read')
-    .argument('<page>', 'an HTML file or a URL')
-    .option(
-      '--url <url>',
-      "URL the file came from, for links and the currency (default: the page's canonical URL)",
-    )
-    .option('--explain', 'show the candidates for each field and why one was chosen')
-    .action(read)
-  return addOutputOptions(command)
-}
-
-async function read(page: string, options: ReadOptions, command: Command): Promise<void> {
+export async function readPage(page: string, options: ReadOptions, command: Command): Promise<void> {
   const format = outputFormat(options)
   if (isTableFormat(format))
     command.error(

@@ -1,7 +1,8 @@
 // Asks for the answer of one operation, wherever the work is done, and prints it or its fault.
 import type { Command } from 'commander'
 import { Fault } from '../../kit/fault.ts'
-import type { Asking } from '../connect/ask.ts'
+import type { GeneralProduct } from '../../kit/general/general-product.ts'
+import type { Ask, Asking } from '../connect/ask.ts'
 import { connect, type ServerOptions } from '../connect/connect.ts'
 import { outputFormat, type OutputOptions } from '../print/output-format.ts'
 import {
@@ -37,13 +38,31 @@ export async function runOperation({ command, operation, query, options }: Runni
       wares.where() !== 'server' &&
       readableAnswer(reply.body, reply).hasPriceWithoutCurrency
     const currency = needsCurrency ? await currencyOf(operation.id) : undefined
-    printAnswer(operation, { ...reply, currency }, format)
+    const problem =
+      format === 'table' && id === 'general.product'
+        ? await priceProblem(wares.ask, path, query, reply.body)
+        : undefined
+    printAnswer(operation, { ...reply, currency, problem }, format)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     printFault(error, format, { instance: path, operation: id, where: wares.where() })
   } finally {
     await wares.close()
   }
+}
+
+/** Why a price that the page shows is none. The sources say it, and are asked for only then. */
+async function priceProblem(
+  ask: Ask,
+  path: string,
+  query: Running['query'],
+  body: unknown,
+): Promise<string | undefined> {
+  const { price, sources } = body as GeneralProduct
+  if (price !== null) return undefined
+  const asked = { query: { ...query, include: 'sources' } }
+  const found = sources ?? ((await ask('GET', path, asked)).body as GeneralProduct).sources
+  return found?.price?.problem
 }
 
 /** Of the shop by the settings, where neither the answer nor the shop states one; undefined if they name several, for several shops. */

@@ -121,8 +121,8 @@ function printProofs({ proven }: TaughtView, url: string): void {
     return console.log('\nNo other page of the shop was there to try it on; use --also.')
   console.log('')
   printTable(
-    ['other page', 'field', 'before', 'after'],
-    others.map(one => [one.url, one.field, one.before ?? 'none', one.value ?? 'none']),
+    ['other page', 'field', 'before', 'after', 'from'],
+    others.map(one => [one.url, one.field, one.before ?? 'none', one.value ?? 'none', one.by]),
   )
 }
 

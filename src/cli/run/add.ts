@@ -14,6 +14,7 @@ import { parseWhen } from '../watch/watch.ts'
 
 interface AddOptions extends ServerOptions {
   config?: string
+  currency?: string
   dryRun?: boolean
   json?: boolean
   watch?: string[]
@@ -27,6 +28,7 @@ export function addCommand(): Command {
       'settings file to write, in this process (default: wares.yaml, or WARES_CONFIG)',
     )
     .option('--dry-run', 'only say what was found and print the entry')
+    .option('--currency <code>', 'what a shared sign such as $, or none, means in this shop: USD')
     .option('--watch <condition>', 'also watch the product: "price drops 5%"', parseWhen)
     .option('--json', 'print JSON (the default in a pipe)')
     .addHelpText(
@@ -58,7 +60,7 @@ async function add(url: string, options: AddOptions): Promise<void> {
           watches.create({ url: result.product?.url ?? url, when: options.watch ?? null }),
         )
   if (wantsJson(options)) printJson({ ...result, watch: watch ? watchJson(watch) : null })
-  else print({ ...result, watch })
+  else print({ ...result, watch }, options)
   if (result.problem !== null && !result.written) process.exitCode = 1
 }
 
@@ -76,7 +78,12 @@ async function addOrPrint(
 ): Promise<Omit<AddResult, 'watch'> | undefined> {
   const wares = connect(place)
   try {
-    const added = await wares.shops.add({ url, ...(options.dryRun && { dry_run: true }) })
+    const { currency, dryRun } = options
+    const added = await wares.shops.add({
+      url,
+      ...(currency !== undefined && { currency: currency.toUpperCase() }),
+      ...(dryRun && { dry_run: true }),
+    })
     const where = wares.where()
     const state = added.written ? (added.problem === null ? 'reads it' : 'refused') : undefined
     return {
@@ -94,7 +101,20 @@ async function addOrPrint(
   }
 }
 
-function print(result: AddResult): void {
+/** A sentence of its own, or the reason. A command names the same settings and server as this one. */
+function missingText(field: string, why: string, { config, server }: AddOptions): string {
+  const place = [
+    ...(config === undefined ? [] : ['--config', config]),
+    ...(server ? ['--server', server] : []),
+  ]
+  const text = why.replaceAll(
+    /`(wares add [^`]+)`/g,
+    (_all, line: string) => `\`${[line, ...place].join(' ')}\``,
+  )
+  return /^[A-Z]/.test(why) ? `${text}.` : `${styleText('yellow', `No ${field}`)}: ${text}.`
+}
+
+function print(result: AddResult, options: AddOptions): void {
   const { shop, product, requests, found, missing, watch } = result
   console.log(`${styleText('bold', shop)}: robots.txt allows this page. ${requestsText(requests.length)}.`)
   console.log(`${softwareText(result)}\n`)
@@ -105,7 +125,7 @@ function print(result: AddResult): void {
   const important = missing.filter(({ field }) => field === 'price' || field === 'availability')
   const other = missing.filter(one => !important.includes(one)).map(({ field }) => field)
   if (missing.length > 0) console.log('')
-  for (const { field, why } of important) console.log(`${styleText('yellow', `No ${field}`)}: ${why}.`)
+  for (const { field, why } of important) console.log(missingText(field, why, options))
   if (other.length > 0) console.log(`Not stated: ${other.join(', ')}.`)
   const disputed = product?.disputed ?? []
   if (disputed.length > 0)

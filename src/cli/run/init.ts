@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Command } from 'commander'
 import { editorSchema, settingsTemplate } from '../../config/settings-template.ts'
+import { writeError } from '../../runtime/file-trouble.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { sites } from '../../../sites/index.ts'
 
@@ -26,20 +27,12 @@ function init(file: string, { force = false }: { force?: boolean }): void {
   console.log(`Wrote ${file} and ${schema}. \`wares config\` prints the effective settings.`)
 }
 
-const FILE_ERRORS: Readonly<Record<string, string>> = {
-  EEXIST: 'it exists; --force overwrites it',
-  ENOENT: 'its folder does not exist',
-  EACCES: 'access is denied',
-  EROFS: 'the folder is read-only',
-  EISDIR: 'it is a folder',
-  ENOSPC: 'the disk is full',
-}
-
 function write(file: string, text: string, flag: string): void {
   try {
     writeFileSync(file, text, { flag })
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException
-    throw operatorError(`${file} cannot be written: ${FILE_ERRORS[code] ?? message}.`, error)
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw operatorError(`${file} cannot be written: it exists; --force overwrites it.`, error)
+    throw writeError(file, error)
   }
 }

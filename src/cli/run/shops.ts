@@ -1,4 +1,4 @@
-// `wares shops`: everything that this server can read, as in GET /api/v2/shops.
+// `wares shops`: everything that this server can read, as in GET /api/v2/shops; of one shop, what its answers lack.
 import { Command } from 'commander'
 import type { Shop } from '../../../client/src/api.ts'
 import { addServerOptions, type ServerOptions, withWares } from '../connect/connect.ts'
@@ -6,13 +6,27 @@ import { printJson, printTable, wantsJson } from '../print/print.ts'
 
 export function shopsCommand(): Command {
   const command = new Command('shops')
+    .argument('[name]', 'a site or host: the fields of its answers that go missing, and since when')
     .option('--json', 'print JSON (the default in a pipe)')
-    .addHelpText('after', '\nState and problem come from a running server; without one, they are unknown.')
+    .addHelpText(
+      'after',
+      '\nState and problem come from a running server; without one, they are unknown.\nWith a name, the exit code is 1 while a field drifts.',
+    )
     .action(show)
+    .addCommand(
+      new Command('accept')
+        .description('accept the current state of a field as normal: the shop has removed it')
+        .argument('<operation>', 'id of the operation')
+        .argument('<field>', 'the field, as `wares shops NAME` names it')
+        .action(async (operation: string, field: string) =>
+          (await import('../maintain/drift.ts')).acceptDrift(operation, field),
+        ),
+    )
   return addServerOptions(command)
 }
 
-async function show(options: ServerOptions & { json?: boolean }): Promise<void> {
+async function show(name: string | undefined, options: ServerOptions & { json?: boolean }): Promise<void> {
+  if (name !== undefined) return (await import('../maintain/drift.ts')).showDrift(name, options)
   const { shops } = await withWares(options, wares => wares.shops.list())
   if (wantsJson(options)) return printJson({ shops })
   printTable(

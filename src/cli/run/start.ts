@@ -10,6 +10,7 @@ import type { SettingsSource } from '../../compose/server-options.ts'
 import { type RunningServer, startServer } from '../../main.ts'
 import { sites } from '../../../sites/index.ts'
 import { greeting } from './greeting.ts'
+import { parsePositiveInteger } from '../bulk/bulk-options.ts'
 import { isWares, urlOf } from '../connect/running-wares.ts'
 import { ensureSandboxKey } from './sandbox-key.ts'
 
@@ -21,7 +22,18 @@ export function startCommand(): Command {
     .configureOutput({
       outputError: (text, write) => write(text.includes('unknown option') ? `${text}${NO_OPTIONS}\n` : text),
     })
-    .action(start)
+    .option('--worker', 'process submitted bulk inputs instead; any number of workers, on any machines')
+    .option('--concurrency <n>', 'with --worker: concurrent inputs for one site', parsePositiveInteger, 16)
+    .option('--no-cache', 'with --worker: bypass the cache for every input')
+    .action(async ({ worker, ...options }: StartOptions) =>
+      worker ? (await import('./worker.ts')).runWorker(options) : start(),
+    )
+}
+
+interface StartOptions {
+  readonly worker?: boolean
+  readonly concurrency: number
+  readonly cache: boolean
 }
 
 async function start(): Promise<void> {

@@ -1,7 +1,6 @@
-// `wares worker`: processes submitted inputs from the queues in Redis until it is stopped.
+// `wares start --worker`: processes submitted inputs from the queues in Redis until it is stopped.
 import { rmSync, writeFile } from 'node:fs'
 import { join } from 'node:path'
-import { Command } from 'commander'
 import { openJobStore } from '../../bulk/queue/job-store.ts'
 import { openQueues } from '../../bulk/queue/queues.ts'
 import { createProgressCounter, describeRate } from '../../bulk/progress-counter.ts'
@@ -11,18 +10,11 @@ import { createLog } from '../../observe/log.ts'
 import { sites } from '../../../sites/index.ts'
 import { openBulkEngine } from '../bulk/bulk-engine.ts'
 import { queueNames, requireRedis } from '../bulk/bulk-queue.ts'
-import { abortOnSignal, parsePositiveInteger } from '../bulk/bulk-options.ts'
+import { abortOnSignal } from '../bulk/bulk-options.ts'
 
 const REPORT_EVERY_MS = 10_000
 
-export function workerCommand(): Command {
-  return new Command('worker')
-    .option('--concurrency <n>', 'concurrent inputs for one site', parsePositiveInteger, 16)
-    .option('--no-cache', 'bypass the cache for every input')
-    .action(runWorker)
-}
-
-async function runWorker(options: { concurrency: number; cache: boolean }): Promise<void> {
+export async function runWorker(options: { concurrency: number; cache: boolean }): Promise<void> {
   const config = readConfig(sites)
   const redisUrl = requireRedis(config)
   const log = createLog(config.logLevel)
@@ -31,12 +23,8 @@ async function runWorker(options: { concurrency: number; cache: boolean }): Prom
     cache: options.cache,
     onUsageError: error => log.warn({ cause: String(error) }, 'usage not written'),
   })
-  const onDamaged = (message: string): void => log.warn(message)
-  const jobStore = openJobStore(redisUrl, config.redisPrefix, onDamaged)
-  const queues = openQueues(
-    { url: redisUrl, prefix: config.redisPrefix, attempts: 1, onDamaged },
-    queueNames(config),
-  )
+  const jobStore = openJobStore(redisUrl, config.redisPrefix)
+  const queues = openQueues({ url: redisUrl, prefix: config.redisPrefix, attempts: 1 }, queueNames(config))
   const counter = createProgressCounter()
   const working = startQueueWorker({
     ...engine,

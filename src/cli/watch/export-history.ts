@@ -1,8 +1,9 @@
 // Writes the histories of all watches into a folder, one file per day (UTC). A later run continues at the last day that is there.
-import { mkdirSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Api, Watch } from '../../../client/src/api.ts'
-import { createTableFile, type TableFile } from '../../table/table-file.ts'
+import { makeFolder, writing } from '../../runtime/file-trouble.ts'
+import { writeTable } from '../../table/table-file.ts'
 import { HISTORY_COLUMNS, historyRows } from '../../watch/history/history-table.ts'
 import { pagesOf } from '../connect/pages-of.ts'
 
@@ -40,30 +41,29 @@ export async function* exportHistory(
   for (let dayMs = startOfDay(firstMs); dayMs <= nowMs; dayMs += DAY_MS) {
     const day = new Date(dayMs).toISOString().slice(0, 10)
     const file = join(folder, `day=${day}`, `history.${format}`)
-    let table: TableFile | undefined
-    let rows = 0
-    try {
-      for await (const watch of watchesOf(watches)) {
-        const toMs = Math.min(dayMs + DAY_MS - 1, nowMs)
-        if (Date.parse(watch.created_at) > toMs) continue
-        const [from, to] = [new Date(dayMs).toISOString(), new Date(toMs).toISOString()]
-        const { spans } = await watches.history(watch.id, { from, to, spans: 'all' })
-        for (const row of historyRows(watch, spans)) {
-          if (!table) {
-            mkdirSync(join(folder, `day=${day}`), { recursive: true })
-            table = await createTableFile(file, HISTORY_COLUMNS, { isForExcel })
-          }
-          await table.write(row)
-          rows++
-        }
-      }
-      await table?.close()
-    } catch (error) {
-      await table?.abort()
-      throw error
-    }
-    if (rows > 0) yield { day, rows, file }
+    const rows = rowsBetween(watches, dayMs, Math.min(dayMs + DAY_MS - 1, nowMs))
+    const first = await rows.next()
+    if (first.done === true) continue
+    writing(file, () => makeFolder(dirname(file)))
+    const count = await writeTable(file, HISTORY_COLUMNS, followedBy(first.value, rows), { isForExcel })
+    yield { day, rows: count, file }
   }
+}
+
+type HistoryRow = readonly unknown[]
+
+async function* rowsBetween(watches: Source, fromMs: number, toMs: number): AsyncGenerator<HistoryRow> {
+  const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()]
+  for await (const watch of watchesOf(watches)) {
+    if (Date.parse(watch.created_at) > toMs) continue
+    const { spans } = await watches.history(watch.id, { from, to, spans: 'all' })
+    yield* historyRows(watch, spans)
+  }
+}
+
+async function* followedBy<T>(first: T, others: AsyncIterable<T>): AsyncGenerator<T> {
+  yield first
+  yield* others
 }
 
 async function* watchesOf({ list }: Source): AsyncGenerator<Watch> {

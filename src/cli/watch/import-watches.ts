@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { openInputFile } from '../../bulk/input/input-file.ts'
 import { Fault } from '../../kit/fault.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
-import { createTableFile } from '../../table/table-file.ts'
+import { writeTable } from '../../table/table-file.ts'
 import type { Watches } from '../../watch/create-watches.ts'
 import { parseRowFilter, type RowFilter } from '../../rules/import-filter.ts'
 import {
@@ -148,23 +148,25 @@ export async function exportWatches(options: ServerOptions & { readonly out?: st
     throw invalidCommandLine('--out must end in .csv or .parquet')
   await withWares(options, async wares => {
     const columns = EXPORT_COLUMNS.map(name => ({ name, type: 'text', isList: false }) as const)
-    const table = out === undefined ? undefined : await createTableFile(out, columns)
-    let isBegun = false
-    const pages = pagesOf(after =>
-      wares.watches.list({ limit: BATCH, ...(after !== undefined && { after }) }),
-    )
-    try {
-      for await (const page of pages) {
-        const watches = page.watches.map(exportedWatch)
-        if (!table) await write((isBegun ? '' : EXPORT_HEAD) + exportRows(watches))
-        else for (const watch of watches) await table.write(exportCells(watch).map(cell => cell || null))
-        isBegun = true
-      }
-    } catch (error) {
-      await table?.abort()
-      throw error
+    async function* watchesByPage(): AsyncGenerator<Watch[]> {
+      const pages = pagesOf(after =>
+        wares.watches.list({ limit: BATCH, ...(after !== undefined && { after }) }),
+      )
+      for await (const page of pages) yield page.watches.map(exportedWatch)
     }
-    await table?.close()
+    async function* rows(): AsyncGenerator<(string | null)[]> {
+      for await (const watches of watchesByPage())
+        for (const watch of watches) yield exportCells(watch).map(cell => cell || null)
+    }
+    if (out !== undefined) {
+      await writeTable(out, columns, rows())
+      return
+    }
+    let head = EXPORT_HEAD
+    for await (const watches of watchesByPage()) {
+      await write(head + exportRows(watches))
+      head = ''
+    }
   })
 }
 

@@ -25,33 +25,8 @@ export function notifyCommand(): Command {
     .option('--events <types>', EVENTS, parseEvents)
     .option('--allow-private', 'allow an address on a private network')
     .action(add)
-  addCommonCommands(notify)
-  return notify
-}
-
-/** As in 0.2; kept for one release. */
-export function webhookCommand(): Command {
-  const webhook = new Command('webhook')
-  addCommand(webhook, 'add', 'the same as `wares notify add webhook`')
-    .argument('<url>', 'http or https URL of the endpoint')
-    .option('--events <types>', EVENTS, parseEvents)
-    .option('--allow-private', 'allow an endpoint on a private network')
-    .action((url: string, options: AddOptions) => add('webhook', url, options))
-  addCommonCommands(webhook)
-  return webhook
-}
-
-const EVENTS = `change types separated by commas (default: alerts; for a webhook, watch.failing and watch.recovered too): ${CHANGE_TYPES.join(', ')}`
-
-function addCommand(parent: Command, name: string, about: string): Command {
-  return addServerOptions(
-    parent.command(name).description(about).option('--json', 'print JSON (the default in a pipe)'),
-  )
-}
-
-function addCommonCommands(parent: Command): void {
-  const one = (name: string, about: string) => addCommand(parent, name, about).argument('<id>')
-  addCommand(parent, 'list', 'list all receivers, with masked addresses').action(list)
+  const one = (name: string, about: string) => addCommand(notify, name, about).argument('<id>')
+  addCommand(notify, 'list', 'list all receivers, with masked addresses').action(list)
   one('test', 'send a test message').action(test)
   one('rotate', 'create a new secret for a webhook; the old one also signs for one day').action(rotate)
   one('pause', 'hold messages back').action((id: string, options: JsonOption) => setPaused(id, true, options))
@@ -59,6 +34,15 @@ function addCommonCommands(parent: Command): void {
     setPaused(id, false, options),
   )
   one('remove', 'remove a receiver').action(remove)
+  return notify
+}
+
+const EVENTS = `change types separated by commas (default: alerts, watch.failing and watch.recovered): ${CHANGE_TYPES.join(', ')}`
+
+function addCommand(parent: Command, name: string, about: string): Command {
+  return addServerOptions(
+    parent.command(name).description(about).option('--json', 'print JSON (the default in a pipe)'),
+  )
 }
 
 async function add(kind: WebhookKind, url: string, options: AddOptions): Promise<void> {
@@ -91,7 +75,7 @@ async function list(options: JsonOption): Promise<void> {
 }
 
 function eventsText({ events }: Webhook): string {
-  return events.join(' ') || 'alerts'
+  return events.join(' ') || 'alerts, failing watches'
 }
 
 async function test(id: string, options: JsonOption): Promise<void> {

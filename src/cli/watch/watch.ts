@@ -17,6 +17,7 @@ import { addServerOptions, type ServerOptions, type Wares, withWares } from '../
 import { durationText } from '../../rules/duration.ts'
 import { invalidCommandLine } from '../invalid-command-line.ts'
 import { pagesOf } from '../connect/pages-of.ts'
+import type { OutOptions } from './save-history.ts'
 import { printJson, printRemoved, printTable, wantsJson } from '../print/print.ts'
 
 type JsonOption = ServerOptions & { json?: boolean; output?: string }
@@ -83,14 +84,26 @@ function addHistoryCommands(command: (name: string, about: string) => Command): 
     )
     .option('--limit <n>', 'at most so many', Number)
     .action(products)
-  command('history', 'show what a watch has seen over time')
-    .argument('<id>')
+  command('history', 'show what a watch has seen over time, or write it to files')
+    .argument('[id]', 'with --out: all watches if omitted')
     .option('--url <url>', 'of a watched catalog: the history of this product')
     .option('--from <time>', 'start of the period')
     .option('--to <time>', 'end of the period')
+    .option('--out <path>', 'of one watch: a .csv or .parquet file; of all: a folder, one file per day')
+    .addOption(
+      new Option('--format <format>', 'of the files in a folder')
+        .choices(['parquet', 'csv'])
+        .default('parquet'),
+    )
+    .option('--excel', EXCEL)
     .action(history)
+  command('changes', 'write the feed of changes to a file')
+    .requiredOption('--out <file>', 'a name that ends in .csv or .parquet')
+    .option('--excel', EXCEL)
+    .action(async (options: OutOptions) => (await import('./save-history.ts')).saveChanges(options))
 }
 
+const EXCEL = 'start CSV with a byte order mark, so that Excel reads it as UTF-8'
 const IMPORT = 'add watches from a CSV file, a list of URLs, or a file of `wares catalog`'
 
 function addImportOptions(command: Command): Command {
@@ -416,13 +429,21 @@ async function products(id: string, { change, sort, limit, ...options }: Product
   )
 }
 
-interface HistoryOptions extends JsonOption {
+interface HistoryOptions extends JsonOption, Partial<OutOptions> {
   url?: string
   from?: string
   to?: string
 }
 
-async function history(id: string, { url, from, to, ...options }: HistoryOptions): Promise<void> {
+async function history(
+  id: string | undefined,
+  { url, from, to, out, format, excel, ...options }: HistoryOptions,
+): Promise<void> {
+  if (out !== undefined) {
+    const { saveHistory } = await import('./save-history.ts')
+    return saveHistory(id, { ...options, out, ...(format && { format }), ...(excel && { excel }) })
+  }
+  if (id === undefined) throw invalidCommandLine('Name a watch, or write all histories with --out FOLDER.')
   const asked = { ...(url && { url }), ...(from && { from }), ...(to && { to }) }
   const found = await withWares(options, ({ watches }) => watches.history(id, asked))
   if (wantsJson(options)) return printJson(found)

@@ -7,8 +7,7 @@ const VARY = 'Accept, Accept-Encoding, x-api-key'
 const WITHOUT = ['vary', VARY]
 
 const EXPOSED_HEADERS =
-  'X-Request-Id, RateLimit, RateLimit-Policy, ETag, Age, Cache-Status, Server-Timing, Wares-Absent, Retry-After, ' +
-  'Link, Deprecation, Sunset'
+  'X-Request-Id, RateLimit, RateLimit-Policy, ETag, Age, Cache-Status, Server-Timing, Wares-Absent, Retry-After, Link'
 
 /** `allowed`: `*`, or the allowed origins, separated by commas or spaces. */
 export function createOriginPolicy(allowed: string): OriginPolicy {

@@ -1,6 +1,6 @@
 // Sends responses with the headers that they have in common.
 import type { Fault } from '../../kit/fault.ts'
-import type { Encoding } from '../../engine/cache/answer.ts'
+import { type Encoding, WEAK } from '../../engine/cache/answer.ts'
 import { encodeText, pickEncoding } from './encoded-text.ts'
 import type { Exchange } from '../exchange.ts'
 import { faultHeaders, problemOf } from '../../engine/problems.ts'
@@ -87,7 +87,7 @@ export async function sendJson(
 
 /** Adds the common headers and sends the response; a HEAD response has no body. */
 export function endResponse(exchange: Exchange, status: number, headers: string[], body?: Buffer): void {
-  const { request, response, reply, requestId, originHeaders, entry } = exchange
+  const { request, response, reply, requestId, originHeaders } = exchange
   headers.push(
     'x-request-id',
     requestId,
@@ -98,7 +98,6 @@ export function endResponse(exchange: Exchange, status: number, headers: string[
     ...originHeaders,
     ...limitHeaders(exchange),
   )
-  if (entry && entry.deprecationHeaders.length > 0) headers.push(...entry.deprecationHeaders)
   response.writeHead(status, headers)
   reply?.hijack()
   response.end(request.method === 'HEAD' ? undefined : body)
@@ -159,16 +158,22 @@ export function prefersHtml({ headers }: IncomingMessage): boolean {
   return headers.accept?.includes('text/html') ?? false
 }
 
-/** Whether If-None-Match contains the tag of the answer in any encoding. `*` matches any. */
+/** Whether If-None-Match contains the tag in any encoding; compared weakly (RFC 9110, 13.1.2). `*` matches any. */
 export function matchesEtag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (!ifNoneMatch) return false
   if (ifNoneMatch.trim() === '*') return true
+  const [, own] = splitTag(tag)
   return ifNoneMatch.split(',').some(one => {
-    const opaque = one.trim().replace(/^W\//, '').replace(/^"|"$/g, '')
-    return opaque === tag || opaque === `${tag}-gzip` || opaque === `${tag}-br`
+    const [, opaque] = splitTag(one.trim().replaceAll('"', ''))
+    return opaque === own || opaque === `${own}-gzip` || opaque === `${own}-br`
   })
 }
 
 export function etagFor(tag: string, encoding: Encoding): string {
-  return encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`
+  const [weak, opaque] = splitTag(tag)
+  return encoding === 'identity' ? `${weak}"${opaque}"` : `${weak}"${opaque}-${encoding}"`
+}
+
+function splitTag(tag: string): readonly [weak: string, opaque: string] {
+  return tag.startsWith(WEAK) ? [WEAK, tag.slice(WEAK.length)] : ['', tag]
 }

@@ -3,7 +3,6 @@ import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type Answer, makeAnswer } from '../../engine/cache/answer.ts'
 import { serialiseResult } from '../../engine/fetched-pages.ts'
-import type { RegistryEntry } from '../../engine/request/registry.ts'
 import { Fault } from '../../kit/fault.ts'
 import { addTiming, type Exchange } from '../exchange.ts'
 import { playExchange } from '../exchange-fixture.ts'
@@ -52,19 +51,17 @@ describe('an answer', () => {
       'x-request-id': 'r-1',
     })
     expect(headers['server-timing']).toMatch(/^total;dur=\d+\.\d\d$/)
-    for (const name of ['wares-absent', 'content-encoding', 'ratelimit', 'deprecation'])
+    for (const name of ['wares-absent', 'content-encoding', 'ratelimit'])
       expect(headers).not.toHaveProperty(name)
   })
 
-  it('has headers for absent fields, the alternate URL, deprecation and the recording', async () => {
+  it('has headers for absent fields, the alternate URL and the recording', async () => {
     const answer = answerOf('hat', { absent: '/a', alternate: '/other', contentType: 'text/csv' })
-    const entry = { deprecationHeaders: ['deprecation', '@1'] } as unknown as RegistryEntry
     const recordFor = { requestId: 'r-1', keyId: null, isRecorded: true }
-    const { headers } = await sendTo(answer, {}, { entry, recordFor })
+    const { headers } = await sendTo(answer, {}, { recordFor })
     expect(headers).toMatchObject({
       'wares-absent': '/a',
       'content-type': 'text/csv',
-      deprecation: '@1',
     })
     expect(headers.link?.split(', ')).toEqual([
       '<https://shop.example/p>; rel="via"',
@@ -159,16 +156,15 @@ describe('a problem', () => {
     expect(other.sent[0]?.body).not.toContain('Did you mean')
   })
 
-  it('and any other JSON have no body for a HEAD, and announce a deprecation', async () => {
-    const entry = { deprecationHeaders: ['sunset', 'soon'] } as unknown as RegistryEntry
-    const { exchange, sent } = playExchange({ method: 'HEAD' }, { entry })
+  it('and any other JSON have no body for a HEAD', async () => {
+    const { exchange, sent } = playExchange({ method: 'HEAD' })
     addTiming(exchange, 'key', 1)
     addTiming(exchange, 'read', 2.345)
     await sendJson(exchange, 201, { a: 1 }, ['x-more', '1'])
     expect(sent[0]).toMatchObject({
       status: 201,
       body: undefined,
-      headers: { 'content-length': '7', sunset: 'soon', 'x-more': '1' },
+      headers: { 'content-length': '7', 'x-more': '1' },
     })
     expect(sent[0]?.headers['server-timing']).toMatch(/^key;dur=1\.00, read;dur=2\.3[45], total;dur=/)
   })

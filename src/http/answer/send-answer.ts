@@ -21,13 +21,13 @@ type Rendered = { [encoding in Encoding]?: RenderedAnswer }
 export function createSendAnswer(): SendAnswer {
   const rendered = new WeakMap<Answer, Rendered>()
 
-  function renderedAs(answer: Answer, encoding: Encoding, body: Buffer, exchange: Exchange): RenderedAnswer {
+  function renderedAs(answer: Answer, encoding: Encoding, body: Buffer): RenderedAnswer {
     let ready = rendered.get(answer)
     if (!ready) {
       ready = {}
       rendered.set(answer, ready)
     }
-    return (ready[encoding] ??= render(answer, encoding, body, exchange))
+    return (ready[encoding] ??= render(answer, encoding, body))
   }
 
   function send(exchange: Exchange, answer: Answer, rendered: RenderedAnswer, nowMs: number): void {
@@ -51,9 +51,9 @@ export function createSendAnswer(): SendAnswer {
   return (exchange, answer, nowMs) => {
     const encoding = encodingOf(answer, negotiateEncoding(exchange.request.headers['accept-encoding']))
     const body = answer.encoded.get(encoding)
-    if (body) return send(exchange, answer, renderedAs(answer, encoding, body, exchange), nowMs)
+    if (body) return send(exchange, answer, renderedAs(answer, encoding, body), nowMs)
     return encode(answer, encoding).then(bytes =>
-      send(exchange, answer, renderedAs(answer, encoding, bytes, exchange), nowMs),
+      send(exchange, answer, renderedAs(answer, encoding, bytes), nowMs),
     )
   }
 }
@@ -75,7 +75,7 @@ function bodyOf({ request }: Exchange, same: boolean, { body }: RenderedAnswer):
   return same || request.method === 'HEAD' ? undefined : body
 }
 
-function render(answer: Answer, encoding: Encoding, body: Buffer, { entry }: Exchange): RenderedAnswer {
+function render(answer: Answer, encoding: Encoding, body: Buffer): RenderedAnswer {
   const freshS = Math.floor(answer.freshForMs / 1000)
   const headers = ['etag', etagFor(answer.tag, encoding), 'cache-control', `private, max-age=${freshS}`]
   headers.push('x-content-type-options', 'nosniff')
@@ -85,7 +85,6 @@ function render(answer: Answer, encoding: Encoding, body: Buffer, { entry }: Exc
     ...(answer.alternate ? [`<${headerUrl(answer.alternate)}>; rel="alternate"`] : []),
   ]
   if (links.length > 0) headers.push('link', links.join(', '))
-  if (entry) headers.push(...entry.deprecationHeaders)
   const contentHeaders = ['content-type', answer.contentType ?? 'application/json; charset=utf-8']
   contentHeaders.push('content-length', String(body.length))
   if (encoding !== 'identity') contentHeaders.push('content-encoding', encoding)

@@ -137,7 +137,6 @@ function operationOf(entry: RegistryEntry, { schema, example: answer }: Answer):
     summary: operation.summary,
     description: describeOperation(entry),
     tags: [site.name],
-    ...(operation.deprecated ? { deprecated: true, 'x-sunset': operation.deprecated.sunset } : {}),
     'x-wares-number': operation.number,
     'x-wares-example': example,
     'x-wares-fresh-for-seconds': operation.freshForS,
@@ -232,7 +231,9 @@ function sharedHeaders(): Json {
     'X-Request-Id': text('Quote it when you report a problem.'),
     RateLimit: text('Requests left (IETF draft, structured field).'),
     'RateLimit-Policy': text('Limits of the key.'),
-    ETag: text('Strong; send it back in If-None-Match.'),
+    ETag: text(
+      'Send it back in If-None-Match. Strong, or weak where the body has `fetched_at`, which it ignores.',
+    ),
     Age: text('Seconds since the shop was read.'),
     'Cache-Status': text('Whether the answer came from the cache (RFC 9211).'),
     'Cache-Control': text('How long the answer stays fresh.'),

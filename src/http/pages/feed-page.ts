@@ -1,7 +1,7 @@
 // /feeds/{token}.atom and .json: the changes that a key may read, for a feed reader. The token is in no log and no metric: the
 // route is no operation, and its faults do not repeat the path.
-import { createHash } from 'node:crypto'
 import type { Config } from '../../config.ts'
+import { tagOf } from '../../engine/cache/answer.ts'
 import { invalidParameterFault } from '../../engine/request/read-params.ts'
 import { Fault } from '../../kit/fault.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -15,7 +15,7 @@ import { accessOf, OPERATOR_ACCESS, WATCH_SCOPE, type WatchAccess } from '../../
 import { admitAddress, type AdmitParts } from '../admit.ts'
 import type { Exchange } from '../exchange.ts'
 import { parseQueryParams } from '../answer/operation-handler.ts'
-import { endResponse } from '../answer/respond.ts'
+import { endResponse, etagFor, matchesEtag } from '../answer/respond.ts'
 import type { Route } from '../route.ts'
 
 export interface FeedRouteParts extends AdmitParts {
@@ -98,10 +98,17 @@ function isAlertsOnly(word: string | undefined): true | undefined {
 }
 
 function send(exchange: Exchange, type: string, text: string): void {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  const common = ['etag', etag, 'cache-control', 'private, max-age=60', 'referrer-policy', 'no-referrer']
-  if (exchange.request.headers['if-none-match'] === etag) return endResponse(exchange, 304, common)
   const body = Buffer.from(text)
+  const tag = tagOf(body)
+  const common = [
+    'etag',
+    etagFor(tag, 'identity'),
+    'cache-control',
+    'private, max-age=60',
+    'referrer-policy',
+    'no-referrer',
+  ]
+  if (matchesEtag(exchange.request.headers['if-none-match'], tag)) return endResponse(exchange, 304, common)
   endResponse(
     exchange,
     200,

@@ -37,6 +37,13 @@ export function pauseRoute(parts: PauseRouteParts): Route {
           html`<p>It has expired, or it is incomplete. Pause the watch with <code>wares watch pause</code> or on the page Watches.</p>`,
         )
       const name = titleOf(watch)
+      if (watch.source === 'file' && !watch.isPaused)
+        return sendPage(
+          exchange,
+          200,
+          'This watch is set in wares.yaml',
+          html`<p>Add <code>paused: true</code> to the entry of ${name} there.</p>`,
+        )
       if (exchange.request.method === 'POST' || watch.isPaused) {
         if (!watch.isPaused) await parts.watches.edit(watch.id, { isPaused: true }, parts.clock.wallMs())
         return sendPage(

@@ -17,7 +17,7 @@ pre { background: var(--soft); padding: 0.75rem 1rem; white-space: pre-wrap; ove
 table { border-collapse: collapse; width: 100%; font-size: 0.925rem } th, td { text-align: left; vertical-align: top; padding: 0.4rem 0.9rem 0.4rem 0; border-bottom: 1px solid var(--line) } td code { overflow-wrap: normal }
 .scroll { overflow-x: auto }`
 
-const NAVIGATION = html`<nav aria-label="Pages"><a href="/">Explorer</a><a href="/watches">Watches</a><a href="/errors">Errors</a><a href="/status">Status</a><a href="/usage">Usage</a><a href="/settings">Settings</a><a href="/docs">Docs</a></nav>`
+const NAVIGATION = html`<nav aria-label="Pages"><a href="/">Explorer</a><a href="/watches">Watches</a><a href="/status">Status</a><a href="/usage">Usage</a><a href="/settings">Settings</a><a href="/docs">Docs</a></nav>`
 
 /** Only the inline style is allowed, and the script that applies the chosen theme. */
 export const STATIC_PAGE_CSP =

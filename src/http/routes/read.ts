@@ -21,12 +21,37 @@ const productSchema = Type.Unsafe<GeneralProduct>({
   description: 'The product, with its sources',
 })
 
-const exampleProduct = {
+const exampleProduct: GeneralProduct = {
   url: 'https://shop.example/products/oak-lamp',
   site: 'shop.example',
+  operation: null,
   name: 'Oak lamp',
+  brand: null,
+  description: null,
+  breadcrumbs: [],
+  gtin: null,
+  mpn: null,
+  sku: null,
+  color: null,
+  condition: null,
   price: { amount: '166.00', currency: 'EUR' },
-} as unknown as GeneralProduct
+  list_price: null,
+  price_max: null,
+  availability: null,
+  images: [],
+  rating: null,
+  seller: null,
+  attributes: [],
+  variants: [],
+  other_prices: [],
+  disputed: [],
+  platform: null,
+  fetched_at: '2027-01-31T08:00:00.000Z',
+  sources: {
+    name: { from: 'page', where: 'h1', confidence: 0.987, also: [] },
+    price: { from: 'page', where: 'p.price', confidence: 1, also: [] },
+  },
+}
 
 export const readRoute = defineRoute({
   id: 'pages.read',

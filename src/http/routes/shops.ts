@@ -6,13 +6,13 @@ import type { GeneralProduct } from '../../kit/general/general-product.ts'
 import { Type } from '../../kit/json/json-schema.ts'
 import { as, named } from '../../kit/json/named-schema.ts'
 import { type Static, t } from '../../kit/json/schema.ts'
+import { currencyFromSymbol } from '../../kit/values/currency.ts'
 import type { AddedShopView } from '../../setup/add-shop.ts'
 import { teachRoute } from './teach.ts'
 
 /** Reads the product and writes the shop to the settings. */
 export type AddShop = (
-  url: string,
-  isDryRun: boolean,
+  shop: { readonly url: string; readonly currency?: string | undefined; readonly isDryRun: boolean },
   caller: { readonly caller: string; readonly signal: AbortSignal },
 ) => Promise<AddedShopView>
 
@@ -205,6 +205,16 @@ const addShopRoute = defineRoute({
               : { error: 'url must be the address of a product page of the shop' },
         ),
       ),
+      currency: field(
+        Type.String({
+          description:
+            'ISO 4217 code: what a sign that several countries share, or none, means on the pages of the shop. Also sets it for a shop that is configured',
+        }),
+        (given): Read<string> =>
+          typeof given === 'string' && /^[A-Z]{3}$/.test(given) && currencyFromSymbol(given) === given
+            ? { value: given }
+            : { error: 'currency must be a currency code such as USD' },
+      ),
       dry_run: f.flag('Only say what was found, and write nothing'),
     },
   },
@@ -217,10 +227,10 @@ const addShopRoute = defineRoute({
   },
   async handle({ body, caller, signal }, { addShop }: ShopsParts) {
     if (!addShop) throw new Error('this server has no settings file')
-    const { url } = body
+    const { url, currency } = body
     if (!caller.isOnThisMachine) throwIfPrivate(url)
     return await caller.counted(TRIAL, () =>
-      addShop(url, body.dry_run === true, { caller: caller.key.id, signal }),
+      addShop({ url, currency, isDryRun: body.dry_run === true }, { caller: caller.key.id, signal }),
     )
   },
 })

@@ -3,7 +3,7 @@ import { defineRoute } from '../../kit/define/define-route.ts'
 import { f, field, type Read, required } from '../../kit/define/fields.ts'
 import { Type } from '../../kit/json/json-schema.ts'
 import { named } from '../../kit/json/named-schema.ts'
-import { t } from '../../kit/json/schema.ts'
+import { type Static, t } from '../../kit/json/schema.ts'
 import { TAUGHT_FIELDS, type TaughtField, type TaughtFields } from '../../rules/taught-rule.ts'
 import type { Lesson, TaughtView } from '../../setup/teach-shop.ts'
 import { readNamedValue } from '../../taught/taught-value.ts'
@@ -22,7 +22,8 @@ const Proof = named('TaughtProof', 'What a rule gives on a page of the shop', {
   url: t.text('The page'),
   field: t.text('Name of what was taught, such as `price`'),
   before: t.orNull(t.text(), 'What was read before'),
-  value: t.orNull(t.text(), 'What the rule gives; null if it finds nothing'),
+  value: t.orNull(t.text(), 'What is read there now; null if the rule finds nothing'),
+  by: t.oneOf(['rule', 'reader'], '`reader`: the rule finds nothing there, and says `else: reader`'),
 })
 
 const Choice = named('PageChoice', 'A value that the page offers for a field', {
@@ -100,14 +101,26 @@ const forget = field(
       : { error: `forget must be a list of ${TAUGHT_FIELDS.join(', ')}`, accepted: TAUGHT_FIELDS },
 )
 
-const example = {
+const example: Static<typeof Taught> = {
   shop: 'shop.example',
   rules: { price: { css: 'td.fill', attr: 'data-eur' } },
   before: { price: '24.90' },
   after: { price: '166.00' },
   proven: [
-    { url: 'https://shop.example/products/oak-lamp', field: 'price', before: '24.90', value: '166.00' },
-    { url: 'https://shop.example/products/ash-lamp', field: 'price', before: null, value: '89.00' },
+    {
+      url: 'https://shop.example/products/oak-lamp',
+      field: 'price',
+      before: '24.90',
+      value: '166.00',
+      by: 'rule',
+    },
+    {
+      url: 'https://shop.example/products/ash-lamp',
+      field: 'price',
+      before: null,
+      value: '89.00',
+      by: 'rule',
+    },
   ],
   warnings: [],
   choices: { price: [{ value: '24.90', where: 'next to “Shipping”' }] },
@@ -125,7 +138,7 @@ export const teachRoute = defineRoute({
   scope: ['shops', TRIAL],
   summary: 'Put a value right by naming it',
   description:
-    'What `wares teach` does: finds where the value stands on the page, makes the most stable rule that gives it, proves the rule on the page, on `also`, on recordings of the shop, or else on up to two products that the page links to, and writes it under the shop in the settings file. Without `values`, it only lists what the page offers for each field. Counts as one request for a product, within the limits of the shop.',
+    'What `wares teach` does: finds where the value stands on the page, makes the most stable rule that gives it, proves the rule on the page, on `also`, on products of the shop that are watched or recorded, or else on up to two products that the page links to, and writes it under the shop in the settings file. Without `values`, it only lists what the page offers for each field. Counts as one request for a product, within the limits of the shop.',
   answers: {
     201: 'The rules were written.',
     200: 'Nothing was written: a dry run, no change, or see `problem`.',

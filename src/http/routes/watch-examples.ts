@@ -31,6 +31,7 @@ const created = {
   state: 'new',
   paused_by: null,
   owner: 'key_4f1c0a9be27d',
+  source: 'api',
   facts: null,
   last_check: null,
   last_ok_at: null,

@@ -4,7 +4,7 @@ import { defineRoute } from '../../kit/define/define-route.ts'
 import { Fault } from '../../kit/fault.ts'
 import { f, field } from '../../kit/define/fields.ts'
 import { Type } from '../../kit/json/json-schema.ts'
-import { ruleFields, watchFields } from '../../rules/rule-fields.ts'
+import { ruleFields } from '../../rules/rule-fields.ts'
 import type { CatalogStore } from '../../watch/catalog/catalog-store.ts'
 import { productHistory } from '../../watch/catalog/read-products.ts'
 import type { HistoryStore } from '../../watch/history/history-store.ts'
@@ -14,7 +14,7 @@ import type { Period } from '../../watch/history/series-spans.ts'
 import { changeView, historyCells, historyView, iso, triedView, watchView } from '../../watch/view.ts'
 import type { WatchActions } from '../../watch/watch-actions.ts'
 import { WATCH_SCOPE, type WatchAccess } from '../../watch/watch-access.ts'
-import { editFields, editOf, watchErrors, type WatchInputs } from '../../watch/watch-input.ts'
+import { editFields, editOf, newWatchFields, watchErrors, type WatchInputs } from '../../watch/watch-input.ts'
 import { CheckedWatch, TriedAlerts, Watch, WatchHistory, WatchPage } from '../../watch/watch-schemas.ts'
 import type { WatchStore } from '../../watch/store/watch-store.ts'
 import { type WATCH_ID, watchExamples as examples } from './watch-examples.ts'
@@ -71,7 +71,7 @@ const createWatch = defineRoute({
   body: {
     title: 'NewWatch',
     description: 'A watch to create: `url`, `catalog`, or `operation` and `params`',
-    fields: watchFields,
+    fields: newWatchFields,
     exactlyOne: ['url', 'catalog', 'operation'],
   },
   result: Watch,
@@ -135,8 +135,8 @@ const removeWatch = defineRoute({
   description: 'Changes that are already in the feed stay there. This cannot be undone.',
   answers: { 204: 'The watch is removed.' },
   example: { path, result: undefined },
-  async handle({ path: { id }, caller }, { actions, watches }: Pick<WatchParts, 'actions' | 'watches'>) {
-    await watches.remove((await actions.findToManage(id, caller)).id)
+  async handle({ path: { id }, caller }, { actions }: Pick<WatchParts, 'actions'>) {
+    await actions.remove(await actions.findToManage(id, caller))
   },
 })
 

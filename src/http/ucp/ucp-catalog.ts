@@ -1,5 +1,6 @@
 // The three requests of the UCP catalog, answered out of general.search and general.product.
 import { createSchemaCheck } from '../../runtime/check-schema.ts'
+import { hasFailed } from '../../kit/failed-sites.ts'
 import { Fault } from '../../kit/fault.ts'
 import type { GeneralProduct, SearchResult } from '../../kit/general/general-product.ts'
 import { applyFilters } from './apply-filters.ts'
@@ -86,7 +87,7 @@ async function search(request: SearchRequest, run: RunGeneral): Promise<Answer> 
     products: kept,
     pagination: next ? { has_next_page: true, cursor: cursorOf(next) } : { has_next_page: false },
     ...withMessages([
-      ...sites.filter(one => one.outcome !== 'ok').map(one => failedShop(one.site, one.outcome)),
+      ...sites.filter(hasFailed).map(one => failedShop(one.site, one.outcome)),
       ...messages,
       ...(unpriced > 0 ? [info('price_unknown', `${unpriced} results have no price or address`)] : []),
     ]),

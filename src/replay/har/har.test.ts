@@ -1,7 +1,7 @@
 // HAR: recordings can be replayed, browsers' files can be read, and no secret is written.
 import { describe, expect, it } from 'vitest'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../../upstream/layer.ts'
-import { recordedOrigin, recordHar, replayHar } from './har.ts'
+import { recordHar, replayHar } from './har.ts'
 
 function ask(url: string, changes: Partial<UpstreamRequest> = {}): UpstreamRequest {
   return {
@@ -213,15 +213,5 @@ describe('recordHar', () => {
       },
       response: { statusText: '', redirectURL: '', cookies: [], content: { size: 1, text: 'x' } },
     })
-  })
-})
-
-describe('recordedOrigin', () => {
-  it('is the origin of the URL if it is recorded, else of the first request', () => {
-    const har = harOf(entry('https://a.example/', ''), entry('https://b.example/x', ''))
-    expect(recordedOrigin(har, 'https://b.example/y')).toBe('https://b.example')
-    expect(recordedOrigin(har, 'https://c.example/y')).toBe('https://a.example')
-    expect(recordedOrigin(har)).toBe('https://a.example')
-    expect(recordedOrigin(harOf())).toBeUndefined()
   })
 })

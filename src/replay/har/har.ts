@@ -96,13 +96,6 @@ export function replayHar(har: unknown, readFile?: ReadFile, paramValues?: reado
   }
 }
 
-/** The origin of a recording: that of the URL if it is recorded, else of the first request. */
-export function recordedOrigin(har: unknown, address?: string): string | undefined {
-  const origins = parseHarEntries(har).flatMap(entry => URL.parse(entry.request.url)?.origin ?? [])
-  const wanted = address === undefined ? undefined : URL.parse(address)?.origin
-  return origins.find(origin => origin === wanted) ?? origins[0]
-}
-
 function answerUnrecorded(request: UpstreamRequest): UpstreamResponse {
   // Recordings seldom contain robots.txt; without one everything is allowed.
   if (request.purpose === 'robots') {

@@ -44,7 +44,7 @@ export function replayableHar(har: Har, name: string): ReplayableRecording {
   ]
   if (missing.length > 0) {
     throw operatorError(
-      `${name} is not a recording of Wares. It lacks ${missing.join(', ')}. \`wares recordings export\` writes recordings that can be replayed; \`wares call OPERATION --har FILE\` runs an operation on any HAR file.`,
+      `${name} is not a recording of Wares. It lacks ${missing.join(', ')}. \`wares replay --export\` writes recordings that can be replayed; \`wares call OPERATION --har FILE\` runs an operation on any HAR file.`,
     )
   }
   return { name, har, facts: log as ReplayableRecording['facts'] }

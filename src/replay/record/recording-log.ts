@@ -1,5 +1,5 @@
 // Writes recordings: appends them to segment files of a bounded size and deletes the oldest segments to make room.
-import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, writevSync } from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, openSync, writevSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BodyPlace, ScrubbedRun, StoredRun } from './recording.ts'
 import {
@@ -11,6 +11,7 @@ import {
   segmentNames,
   segmentSize,
 } from './recording-files.ts'
+import { makeFolder } from '../../runtime/file-trouble.ts'
 import { jsonSecrets, scrubSettings, type Secrets } from '../scrub-body.ts'
 import { PREFIX_BYTES, readAt, recordPrefix } from './segment-format.ts'
 
@@ -90,7 +91,7 @@ export function openRecordingLog(options: RecordingLogOptions): RecordingLog {
   function currentSegment(nowMs: number): Segment {
     if (segment && !isDue(segment, nowMs)) return segment
     close()
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     sweep(nowMs)
     const name = segmentName(nowMs, begun++)
     segment = { file: openSync(join(folder, name), 'wx+', 0o600), name, known: new Map(), length: 0 }

@@ -1,4 +1,4 @@
-// How the pages for people are built: seven pages, hashed files, compressed once here so that the server need not.
+// How the pages for people are built: six pages, hashed files, compressed once here so that the server need not.
 import { readFileSync, writeFileSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -17,7 +17,7 @@ export default defineConfig({
     rollupOptions: {
       // On a busy machine it would print a profile of the build into the output of `npm ci`.
       checks: { bundlerTimings: false },
-      input: ['index', 'watches', 'errors', 'status', 'usage', 'settings', 'docs'].map(name =>
+      input: ['index', 'watches', 'status', 'usage', 'settings', 'docs'].map(name =>
         join(import.meta.dirname, `${name}.html`),
       ),
       output: {

@@ -19,17 +19,14 @@ export function codeSample(language: Language, made: CodeSampleCall): string {
 
 const CACHE_DIRECTIVE: Record<Freshness, string> = { any: '', bypass: 'no-cache', cached: 'only-if-cached' }
 
-/** Only curl is asked for calls that are wrong on purpose. */
 export function curl(made: CodeSampleCall): string {
-  const { operation, params, method, body, freshness, key, path = operation.path } = made
-  const address = `"${baseOf(made)}${path}"`
-  const lines = [body ? 'curl' : 'curl --get', address]
-  if (method) lines.push(`-X ${method}`)
+  const { operation, params, freshness, key } = made
+  const lines = ['curl --get', `"${baseOf(made)}${operation.path}"`]
   if (operation.needsKey && key !== null) lines.push(`-H "x-api-key: ${key ?? '$WARES_KEY'}"`)
   if (CACHE_DIRECTIVE[freshness]) lines.push(`-H "cache-control: ${CACHE_DIRECTIVE[freshness]}"`)
-  if (body) lines.push(`-H "content-type: ${body.type}"`, `--data ${body.shell ?? quoteForShell(body.text)}`)
-  const fields = body ? [] : queryPairs(params)
-  lines.push(...fields.map(([name, value]) => `--data-urlencode ${quoteForShell(`${name}=${value}`)}`))
+  lines.push(
+    ...queryPairs(params).map(([name, value]) => `--data-urlencode ${quoteForShell(`${name}=${value}`)}`),
+  )
   return lines.join(' \\\n  ')
 }
 

@@ -12,7 +12,6 @@ export interface Destination {
 export const PAGES = [
   ['/', 'Explorer'],
   ['/watches', 'Watches'],
-  ['/errors', 'Errors'],
   ['/status', 'Status'],
   ['/usage', 'Usage'],
   ['/settings', 'Settings'],

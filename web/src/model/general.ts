@@ -6,6 +6,8 @@ export interface Money {
 }
 
 export interface GeneralProduct {
+  /** Only if they were asked for. */
+  readonly sources?: Readonly<Record<string, FieldSource>>
   /** Null for a shop without an adapter of its own. */
   readonly operation: string | null
   readonly url: string
@@ -62,6 +64,8 @@ export interface FieldSource {
   readonly where: string
   readonly confidence: number
   readonly also: readonly string[]
+  /** Why what is there is no value. */
+  readonly problem?: string
 }
 
 export interface SiteOutcome {

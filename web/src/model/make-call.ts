@@ -26,22 +26,9 @@ export interface Problem {
   readonly errors?: readonly { name: string; message: string; accepted?: readonly string[] }[]
 }
 
-/** A call to be made: the operation as it should be asked, or wrong on purpose. */
 export interface CallRequest {
   readonly operation: Operation
   readonly params: Params
-  /** GET and the path of the operation when left out. */
-  readonly method?: string
-  readonly path?: string
-  /** Sent in place of the parameters. */
-  readonly body?: RequestBody
-}
-
-export interface RequestBody {
-  readonly type: string
-  readonly text: string
-  /** The text as a shell writes it, where that is shorter. */
-  readonly shell?: string
 }
 
 export interface CallResult {
@@ -86,22 +73,19 @@ const CACHE_CONTROL: Record<Freshness, string> = {
   cached: 'only-if-cached',
 }
 
-function urlOf({ operation, params, path = operation.path, body }: CallRequest): string {
-  const query = body ? '' : queryOf(params).toString()
-  return `${operation.base}${path}${query ? `?${query}` : ''}`
+function urlOf({ operation, params }: CallRequest): string {
+  const query = queryOf(params).toString()
+  return `${operation.base}${operation.path}${query ? `?${query}` : ''}`
 }
 
 export async function makeCall(ask: CallRequest, options: CallOptions): Promise<CallResult> {
-  const { operation, params, method = 'GET', body: sent } = ask
+  const { operation, params } = ask
   const started = performance.now()
   const response = await fetch(urlOf(ask), {
-    method,
     headers: {
       'cache-control': CACHE_CONTROL[options.freshness],
       ...(options.key ? { 'x-api-key': options.key } : {}),
-      ...(sent ? { 'content-type': sent.type } : {}),
     },
-    ...(sent ? { body: sent.text } : {}),
     cache: 'no-store',
     signal: options.signal,
   })

@@ -54,7 +54,6 @@ interface WireOperation {
   readonly summary?: string
   readonly description?: string
   readonly tags?: readonly string[]
-  readonly deprecated?: boolean
   readonly security?: readonly object[]
   readonly parameters?: readonly ReferenceParameter[]
   readonly requestBody?: { readonly content?: Readonly<Record<string, MediaType>> }
@@ -93,7 +92,6 @@ export interface ReferenceEntry {
   readonly base: string
   readonly summary: string
   readonly description: string
-  readonly isDeprecated: boolean
   readonly parameters: readonly ReferenceParameter[]
   readonly body: Content | undefined
   readonly answer: (Content & { readonly status: string }) | undefined
@@ -191,7 +189,6 @@ function entryOf(
     base,
     summary: wire.summary ?? '',
     description: wire.description ?? '',
-    isDeprecated: wire.deprecated ?? false,
     parameters: (wire.parameters ?? []).map(one => resolveParameter(document, one)),
     body: contentOf(wire.requestBody?.content),
     answer: answerOf(good),

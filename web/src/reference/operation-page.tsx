@@ -152,7 +152,6 @@ function Title({ entry, about, children }: TitleProps) {
         )}
         {children}
         {!entry.needsKey && <span class="tag">no key needed</span>}
-        {entry.isDeprecated && <span class="tag bad">deprecated</span>}
         {entry.freshForS !== undefined && (
           <a class="tag" href="/docs/guides/freshness">
             fresh for {durationText(entry.freshForS)}

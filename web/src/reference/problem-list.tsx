@@ -10,13 +10,8 @@ export function ProblemList({ entry, kinds }: { entry: ReferenceEntry; kinds: re
     <>
       <p>
         A failure is a problem document (<code>application/problem+json</code>) with one of these codes. See{' '}
-        <a href="/docs/guides/errors">Errors</a>
-        {entry.call && (
-          <>
-            , or <a href={`/errors#/${entry.id}`}>simulate them</a>
-          </>
-        )}
-        .
+        <a href="/docs/guides/errors">Errors</a>, and the <a href="/docs/guides/sandbox">sandbox</a> to
+        simulate them.
       </p>
       {[...Map.groupBy(possible, causeOf)].map(([cause, rows]) => (
         <details key={cause} class="problem-group">
@@ -28,7 +23,7 @@ export function ProblemList({ entry, kinds }: { entry: ReferenceEntry; kinds: re
               <li key={kind.code} id={`error-${kind.code}`}>
                 <p class="particular-name">
                   <span class="type">{kind.status}</span>{' '}
-                  <a href={`/errors#${kind.code}`}>
+                  <a href={`/problems/${kind.code}`}>
                     <code>{kind.code}</code>
                   </a>
                   {kind.retryable && <span class="type">retryable</span>}

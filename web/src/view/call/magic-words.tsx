@@ -21,8 +21,8 @@ export function MagicWords({ operation, params, words, disabled, onPick }: Props
     <details class="more magic">
       <summary>Simulate an error</summary>
       <p class="hint">
-        This site is sandboxed: a magic word in <code>{name}</code> makes its shop misbehave. All other errors
-        are under <a href={`/errors#/${operation.id}`}>Errors</a>.
+        This site is sandboxed: a magic word in <code>{name}</code> makes its shop misbehave. See{' '}
+        <a href="/docs/guides/errors">all errors</a>.
       </p>
       <div class="chips">
         {Object.entries(words).map(([word, { effect }]) => (

@@ -18,14 +18,13 @@ export function useCalls() {
   const current = useRef<AbortController>(undefined)
   const kept = useRef(new Map<string, CallResult>())
 
-  /** `times`: for what only a repeated call meets; the last answer is shown. */
-  const run = useCallback(async (ask: CallRequest, key: string, freshness: Freshness, times = 1) => {
+  const run = useCallback(async (ask: CallRequest, key: string, freshness: Freshness) => {
     current.current?.abort()
     const control = new AbortController()
     current.current = control
     const sinceMs = performance.now()
     setState({ phase: 'running', sinceMs })
-    const next = await repeat(times, () => makeCall(ask, { key, freshness, signal: control.signal })).then(
+    const next = await makeCall(ask, { key, freshness, signal: control.signal }).then(
       (answered): CallState => ({ phase: 'answered', answered, isNew: true }),
       (error: unknown): CallState =>
         control.signal.aborted
@@ -51,11 +50,6 @@ export function useCalls() {
   }, [])
 
   return { state, run, cancel, show }
-}
-
-async function repeat(times: number, call: () => Promise<CallResult>): Promise<CallResult> {
-  const answered = await call()
-  return times > 1 && !answered.problem ? repeat(times - 1, call) : answered
 }
 
 function cacheResult(kept: Map<string, CallResult>, hash: string, answered: CallResult): void {

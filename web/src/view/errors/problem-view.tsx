@@ -42,7 +42,7 @@ export function ProblemView({ answered, problem, onRetry }: Props) {
           </button>
         )}
         {problem.code && (
-          <a href={`/errors#${problem.code}`}>
+          <a href={`/problems/${problem.code}`}>
             <code>{problem.code}</code>
           </a>
         )}

@@ -138,9 +138,7 @@ function Added({ added, onAdded }: { added: AddedShop; onAdded: () => void }) {
         </table>
       </div>
       {important.map(({ field, why }) => (
-        <p key={field}>
-          No {field}: {why}.
-        </p>
+        <p key={field}>{/^[A-Z]/.test(why) ? why : `No ${field}: ${why}`}.</p>
       ))}
       {others.length > 0 && <p class="hint">Not stated: {others.join(', ')}.</p>}
       {configured && (

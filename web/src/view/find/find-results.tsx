@@ -50,6 +50,8 @@ export function FindResults({ state, status, accessKey, onFind, onReadAgain }: P
           isReading={phase === 'running' && !product}
           failure={product?.problem?.title ?? failureOf(status, read.site)}
           onReadAgain={onReadAgain}
+          answer={fresh && product}
+          accessKey={accessKey}
         />
       )}
       {!product && article && <FoundArticle offers={article} onFind={onFind} />}

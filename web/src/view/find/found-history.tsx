@@ -1,6 +1,7 @@
 // The price history of the product that was found, if a watch keeps one.
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type Change, createWatchApi, type History, type Watch, type WatchApi } from '../../model/watches.ts'
+import { FailingSince } from '../watch/watch-state.tsx'
 import { HistoryChart } from '../chart/history-chart.tsx'
 
 interface Props {
@@ -38,6 +39,7 @@ export function FoundHistory({ urls, accessKey }: Props) {
         <h2>History</h2>
         <a href={`/watches#/${watch.id}`}>Watch “{watch.name}”</a>
       </div>
+      <FailingSince watch={watch} />
       <HistoryChart history={history} changes={changes} />
     </section>
   )

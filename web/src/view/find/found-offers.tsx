@@ -1,5 +1,6 @@
 // The offers of one article: the cheapest of each shop, then all others; filtered by size and condition.
 import { useMemo, useState } from 'preact/hooks'
+import { hasFailed, NO_SEARCH } from '../../../../src/kit/failed-sites.ts'
 import type { Offers, SiteOutcome } from '../../model/general.ts'
 import { humanise } from '../../shape/humanise.ts'
 import {
@@ -173,7 +174,8 @@ function ManySizes({ group: { sizes } }: { group: OfferGroup }) {
 }
 
 export function SiteOutcomes({ sites, nothing }: { sites: readonly SiteOutcome[]; nothing: string }) {
-  const failed = sites.filter(one => one.outcome !== 'ok')
+  const failed = sites.filter(hasFailed)
+  const unasked = sites.filter(one => one.outcome === NO_SEARCH)
   const empty = sites.filter(one => one.outcome === 'ok' && one.count === 0)
   return (
     <>
@@ -183,7 +185,7 @@ export function SiteOutcomes({ sites, nothing }: { sites: readonly SiteOutcome[]
           {failed.map(({ site, outcome }, place) => (
             <span key={site}>
               {place > 0 && ', '}
-              <strong>{site}</strong> (<a href={`/errors#${outcome}`}>{outcome}</a>)
+              <strong>{site}</strong> (<a href={`/problems/${outcome}`}>{outcome}</a>)
             </span>
           ))}
           .
@@ -192,6 +194,11 @@ export function SiteOutcomes({ sites, nothing }: { sites: readonly SiteOutcome[]
       {empty.length > 0 && (
         <p class="hint nothing">
           {nothing} {empty.map(one => one.site).join(', ')}.
+        </p>
+      )}
+      {unasked.length > 0 && (
+        <p class="hint nothing">
+          Not asked, because they have no search: {unasked.map(one => one.site).join(', ')}. They may sell it.
         </p>
       )}
     </>

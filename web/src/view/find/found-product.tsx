@@ -1,9 +1,10 @@
 // The product that was found: pictures, name, prices, stock, codes and description.
 import { codeOf, type GeneralProduct, moneyText, type Offer, type Offers } from '../../model/general.ts'
+import type { CallResult } from '../../model/make-call.ts'
 import { fromNow, timeText } from '../../shape/time-text.ts'
 import { humanise } from '../../shape/humanise.ts'
 import { cheapestNew } from '../../shape/offer-list.ts'
-import { Disputes } from './found-sources.tsx'
+import { Disputes, NoPrice } from './found-sources.tsx'
 import { Stock } from './found-variants.tsx'
 import { Gallery } from '../product/gallery.tsx'
 import { Picture } from '../product/picture.tsx'
@@ -19,9 +20,13 @@ interface Props {
   /** Why reading it again failed, or would: the product is an old one. */
   readonly failure: string | undefined
   readonly onReadAgain: () => void
+  /** To ask why there is no price. */
+  readonly answer?: CallResult | undefined
+  readonly accessKey?: string
 }
 
-export function FoundProduct({ product, isReading, failure, onReadAgain }: Props) {
+export function FoundProduct(props: Props) {
+  const { product, isReading, failure, onReadAgain } = props
   const { description, attributes } = product
   return (
     <article class="card found">
@@ -32,7 +37,7 @@ export function FoundProduct({ product, isReading, failure, onReadAgain }: Props
         </p>
         <h2>{product.name}</h2>
         <ReadTime at={product.fetched_at} isReading={isReading} failure={failure} onReadAgain={onReadAgain} />
-        <Prices product={product} />
+        <Prices {...props} />
         <Disputes disputed={product.disputed} />
         <Facts facts={facts(product)} />
         {description && (
@@ -62,7 +67,7 @@ export function FoundProduct({ product, isReading, failure, onReadAgain }: Props
   )
 }
 
-interface ReadTimeProps extends Omit<Props, 'product'> {
+interface ReadTimeProps extends Omit<Props, 'product' | 'answer' | 'accessKey'> {
   readonly at: string
 }
 
@@ -81,7 +86,7 @@ function ReadTime({ at, isReading, failure, onReadAgain }: ReadTimeProps) {
   )
 }
 
-function Prices({ product }: { product: GeneralProduct }) {
+function Prices({ product, answer, accessKey = '' }: Props) {
   const [price, max, before] = [product.price, product.price_max, product.list_price].map(moneyText)
   const { rating, availability, other_prices } = product
   return (
@@ -90,7 +95,7 @@ function Prices({ product }: { product: GeneralProduct }) {
         {price ? (
           <strong class="price">{max ? `${price} to ${max}` : price}</strong>
         ) : (
-          <span class="hint">The shop states no price.</span>
+          <NoPrice sources={product.sources} url={product.url} answer={answer} accessKey={accessKey} />
         )}
         {price && before && (
           <s class="hint">

@@ -1,8 +1,15 @@
 // Where the values of the product stand in the shop's documents: loaded when asked for, because few readers want it.
-import { useState } from 'preact/hooks'
+import { useCallback, useState } from 'preact/hooks'
+import {
+  currencyCommand,
+  priceProblemText,
+  signOfProblem,
+  usualCode,
+} from '../../../../src/kit/general/price-problem.ts'
 import type { FieldSource, GeneralProduct } from '../../model/general.ts'
 import { makeCall, type CallResult } from '../../model/make-call.ts'
 import { humanise } from '../../shape/humanise.ts'
+import { useLoaded } from '../shell/server-info.ts'
 
 interface Props {
   readonly answer: CallResult
@@ -44,19 +51,13 @@ export function Disputes({ disputed }: Pick<GeneralProduct, 'disputed'>) {
 }
 
 export function FoundSources({ answer, accessKey }: Props) {
-  const [sources, setSources] = useState<Readonly<Record<string, FieldSource>>>()
+  const [sources, setSources] = useState<Sources>()
   const [said, setSaid] = useState('Loading…')
   const load = async () => {
     try {
-      const params = { ...answer.params, include: 'sources' }
-      const signal = AbortSignal.timeout(LOAD_MAX_MS)
-      const { operation } = answer
-      const { body, problem } = await makeCall(
-        { operation, params },
-        { key: accessKey, freshness: 'any', signal },
-      )
+      const { sources: read, problem } = await loadSources(answer, accessKey)
       if (problem) setSaid(problem.detail)
-      else setSources((body as { sources: Readonly<Record<string, FieldSource>> }).sources)
+      else setSources(read)
     } catch (error) {
       setSaid(error instanceof Error ? error.message : String(error))
     }
@@ -82,7 +83,41 @@ export function FoundSources({ answer, accessKey }: Props) {
 
 const LOAD_MAX_MS = 60_000
 
-function SourceTable({ sources }: { sources: Readonly<Record<string, FieldSource>> }) {
+type Sources = Readonly<Record<string, FieldSource>>
+
+const NONE: Sources = {}
+
+async function loadSources({ operation, params }: CallResult, key: string) {
+  const signal = AbortSignal.timeout(LOAD_MAX_MS)
+  const asked = { operation, params: { ...params, include: 'sources' } }
+  const { body, problem } = await makeCall(asked, { key, freshness: 'any', signal })
+  return { problem, sources: problem ? NONE : (body as { sources: Sources }).sources }
+}
+
+/** Why there is no price: the sources say it, and are loaded only then. */
+export function NoPrice({ sources: known, url, answer, accessKey }: NoPriceProps) {
+  const load = useCallback(
+    async () => known ?? (answer ? (await loadSources(answer, accessKey)).sources : NONE),
+    [known, answer, accessKey],
+  )
+  const loaded = useLoaded(load)
+  const problem = loaded && 'value' in loaded ? loaded.value?.price?.problem : undefined
+  if (problem === undefined) return <span class="hint">The shop states no price.</span>
+  const lacking = signOfProblem(problem)
+  return (
+    <span class="hint">
+      {priceProblemText(problem)}
+      {lacking && <> Set it with {currencyCommand(url, usualCode(lacking.sign)).replaceAll('`', '')}.</>}
+    </span>
+  )
+}
+
+interface NoPriceProps extends Pick<GeneralProduct, 'sources' | 'url'> {
+  readonly answer?: CallResult | undefined
+  readonly accessKey: string
+}
+
+function SourceTable({ sources }: { sources: Sources }) {
   return (
     <div class="scroll" role="region" aria-label="Sources" tabIndex={0}>
       <table class="source-table">
@@ -97,7 +132,7 @@ function SourceTable({ sources }: { sources: Readonly<Record<string, FieldSource
           </tr>
         </thead>
         <tbody>
-          {Object.entries(sources).map(([field, { from, where, confidence, also }]) => (
+          {Object.entries(sources).map(([field, { from, where, confidence, also, problem }]) => (
             <tr key={field}>
               <th scope="row">{humanise(field)}</th>
               <td>
@@ -107,6 +142,7 @@ function SourceTable({ sources }: { sources: Readonly<Record<string, FieldSource
               <td class="number">{Math.round(confidence * 100)} %</td>
               <td>
                 <Places where={where} />
+                {problem !== undefined && <small class="shop-kind">{problem}</small>}
               </td>
             </tr>
           ))}

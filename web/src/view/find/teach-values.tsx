@@ -221,6 +221,7 @@ function TeachOutcome({ outcome, url, onSaved }: { outcome: Outcome; url: string
                 <td>{one.before ?? 'none'}</td>
                 <td>
                   <strong>{one.value ?? 'none'}</strong>
+                  {one.by === 'reader' && <small class="shop-kind">left to the reader</small>}
                 </td>
               </tr>
             ))}

@@ -1,6 +1,7 @@
 // Where the key is entered, shown and removed.
 import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
+import { keyProblem } from '../../model/check-key.ts'
 import { storeKey } from '../../model/stored-key.ts'
 
 interface FormProps {
@@ -16,13 +17,24 @@ interface FormProps {
 function KeyForm({ label, onChange, children, more }: FormProps) {
   const id = useId()
   const [text, setText] = useState('')
+  const [isChecking, setChecking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const use = async () => {
+    const key = text.trim()
+    setChecking(true)
+    const found = await keyProblem(key)
+    setChecking(false)
+    setProblem(found)
+    if (found !== undefined) return
+    setText('')
+    onChange(key)
+  }
   return (
     <form
       class="key-form"
       onSubmit={event => {
         event.preventDefault()
-        onChange(text.trim())
-        setText('')
+        void use()
       }}
     >
       <label for={id}>{label}</label>
@@ -35,9 +47,14 @@ function KeyForm({ label, onChange, children, more }: FormProps) {
         value={text}
         onInput={event => setText(event.currentTarget.value)}
       />
+      {problem !== undefined && (
+        <p class="failing" role="alert">
+          {problem}
+        </p>
+      )}
       {children}
       <div class="buttons">
-        <button class="button primary" type="submit" disabled={text.trim() === ''}>
+        <button class="button primary" type="submit" disabled={text.trim() === '' || isChecking}>
           Use this key
         </button>
         {more}

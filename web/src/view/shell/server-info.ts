@@ -14,8 +14,6 @@ interface ServerInfo {
 
 interface Guest {
   readonly key: string | null
-  /** Keys made to be refused, by the code that they bring. */
-  readonly refused_keys: Readonly<Record<string, string>>
 }
 
 export type ExplorerInfo = Omit<ServerInfo, 'guest_door'> & Guest
@@ -25,7 +23,7 @@ export async function getExplorerInfo(): Promise<ExplorerInfo> {
   return { ...info, ...(door === null ? NO_GUEST : await askDoor(door)) }
 }
 
-const NO_GUEST: Guest = { key: null, refused_keys: {} }
+const NO_GUEST: Guest = { key: null }
 
 async function askDoor(door: string): Promise<Guest> {
   try {

@@ -179,7 +179,7 @@ function DetailsRow({ row: { name, site, shop }, status, isOpen, canaries }: Det
 function LastFault({ fault }: { fault: NonNullable<SiteStatus['last_fault']> }) {
   return (
     <p class="hint">
-      Last error <a href={`/errors#${fault.code}`}>{fault.code}</a> in {fault.operation},{' '}
+      Last error <a href={`/problems/${fault.code}`}>{fault.code}</a> in {fault.operation},{' '}
       <time dateTime={fault.at}>{fromNow(fault.at, Date.now())}</time>
       {fault.detail && `: ${fault.detail}`}
     </p>

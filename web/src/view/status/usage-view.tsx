@@ -313,7 +313,7 @@ function Errors({ errors, rows }: { errors: readonly UsageTotals[]; rows: readon
             {errors.map(({ name, calls }) => (
               <tr key={name}>
                 <th scope="row">
-                  <a href={`/errors#${name}`}>{name}</a>
+                  <a href={`/problems/${name}`}>{name}</a>
                 </th>
                 <td class="number" data-label="Requests">
                   {calls.toLocaleString('en')}

@@ -152,5 +152,6 @@ function flat(facts: Facts): Map<string, string> {
 export function factText(value: FactValue, field: string): string | undefined {
   if (value === null) return undefined
   if (isMoney(value)) return moneyText(value) ?? `${value.amount} ${value.currency}`
+  if (field === 'last_ok_at') return timeText(String(value))
   return (/^(?:availability|condition)$/.test(field) ? humaniseKind : humaniseValue)(String(value))
 }

@@ -1,19 +1,21 @@
 // What is known of a watched product now: its variants, or shops, as a table; the rest as a list.
-import type { FactRows, Facts, FactValue } from '../../model/watches.ts'
+import type { FactRows, Facts, FactValue, Watch } from '../../model/watches.ts'
 import { humanise } from '../../shape/humanise.ts'
 import { isMoney, rowsOf } from '../../shape/price-history.ts'
 import { compareSizes } from '../../shape/size-order.ts'
 import { factText } from './change-list.tsx'
+import { FailingSince } from './watch-state.tsx'
 
 const ROWS_SHOWN = 60
 
-export function FactsTable({ facts }: { facts: Facts }) {
+export function FactsTable({ watch, facts }: { watch: Watch; facts: Facts }) {
   const plain = Object.entries(facts).filter(
     ([, value]) => typeof value !== 'object' || value === null || isMoney(value),
   )
   return (
     <section class="card rows">
-      <h2>Now</h2>
+      <h2>{watch.state === 'failing' ? 'Last seen' : 'Now'}</h2>
+      <FailingSince watch={watch} />
       <dl class="found-facts">
         {plain.slice(0, ROWS_SHOWN).map(([name, value]) => (
           <div key={name}>

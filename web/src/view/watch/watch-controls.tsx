@@ -36,18 +36,19 @@ export function WatchControls({ watch, api, onChanged, words = {} }: Props) {
         <button class="button small" type="button" disabled={isBusy} onClick={() => void check()}>
           Check now<span class="quiet"> {watch.name}</span>
         </button>
-        <button class="button small" type="button" disabled={isBusy} onClick={() => void pause()}>
-          {isPaused ? 'Resume' : 'Pause'}
-          <span class="quiet"> {watch.name}</span>
-        </button>
-        <button
-          class="button small"
-          type="button"
-          aria-expanded={isEdited}
-          onClick={() => setIsEdited(!isEdited)}
-        >
-          Edit<span class="quiet"> {watch.name}</span>
-        </button>
+        {watch.source === 'file' ? (
+          <span class="hint">
+            Set in <code>wares.yaml</code>: change it there
+          </span>
+        ) : (
+          <ChangeButtons
+            watch={watch}
+            isBusy={isBusy}
+            isEdited={isEdited}
+            onPause={() => void pause()}
+            onEdit={() => setIsEdited(!isEdited)}
+          />
+        )}
         <Simulations words={words} isBusy={isBusy} onPick={word => void check(word)} />
         <span class="hint" role="status">
           {said}
@@ -64,6 +65,27 @@ export function WatchControls({ watch, api, onChanged, words = {} }: Props) {
           }}
         />
       )}
+    </>
+  )
+}
+
+interface ChangeProps extends Pick<Props, 'watch'> {
+  readonly isBusy: boolean
+  readonly isEdited: boolean
+  readonly onPause: () => void
+  readonly onEdit: () => void
+}
+
+function ChangeButtons({ watch, isBusy, isEdited, onPause, onEdit }: ChangeProps) {
+  return (
+    <>
+      <button class="button small" type="button" disabled={isBusy} onClick={onPause}>
+        {watch.state === 'paused' ? 'Resume' : 'Pause'}
+        <span class="quiet"> {watch.name}</span>
+      </button>
+      <button class="button small" type="button" aria-expanded={isEdited} onClick={onEdit}>
+        Edit<span class="quiet"> {watch.name}</span>
+      </button>
     </>
   )
 }

@@ -15,7 +15,7 @@ export function WatchProblem({ problem }: { problem: Problem }) {
       )}
       <KeyNeeded code={problem.code} scopes="'*' watches" />
       {problem.code && (
-        <a href={`/errors#${problem.code}`}>
+        <a href={`/problems/${problem.code}`}>
           <code>{problem.code}</code>
         </a>
       )}

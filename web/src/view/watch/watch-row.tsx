@@ -8,7 +8,7 @@ import { isMoney } from '../../shape/price-history.ts'
 import { PriceLine } from '../chart/price-line.tsx'
 import { WatchControls } from './watch-controls.tsx'
 import { fromNow, timeText } from '../../shape/time-text.ts'
-import { ChecksText, WatchSettings, WatchStateTag } from './watch-state.tsx'
+import { ChecksText, FailingSince, WatchSettings, WatchStateTag } from './watch-state.tsx'
 
 interface Props {
   readonly watch: Watch
@@ -27,6 +27,7 @@ export function WatchRow({ watch, api, onChanged, alertedAt, isSelected, onSelec
   const price = watch.facts?.price
   const availability = watch.facts?.availability
   const products = watch.facts?.product_count
+  const isOld = watch.state === 'failing'
   return (
     <li class="card watch-row">
       <div class="watch-name">
@@ -53,10 +54,13 @@ export function WatchRow({ watch, api, onChanged, alertedAt, isSelected, onSelec
       </div>
       <PriceLine history={history} name={watch.name} />
       <p class="line watch-price">
-        {isMoney(price) && <strong class="price">{moneyText(price)}</strong>}
+        {isMoney(price) && <strong class={isOld ? 'hint' : 'price'}>{moneyText(price)}</strong>}
+        <FailingSince watch={watch} />
         {typeof products === 'number' && <span>{products.toLocaleString('en')} products</span>}
         {typeof availability === 'string' && (
-          <span class={`tag ${SIGN[availabilityState(availability)]}`}>{humanise(availability)}</span>
+          <span class={`tag ${isOld ? '' : SIGN[availabilityState(availability)]}`}>
+            {humanise(availability)}
+          </span>
         )}
       </p>
       <WatchControls watch={watch} api={api} onChanged={onChanged} />

@@ -1,6 +1,6 @@
 // How a watch is doing, as a sign and in words.
 import type { Watch, WatchState } from '../../model/watches.ts'
-import { durationText, fromNow } from '../../shape/time-text.ts'
+import { durationText, fromNow, timeText } from '../../shape/time-text.ts'
 
 const STATES: Record<WatchState, readonly [string, string]> = {
   new: ['Not checked yet', ''],
@@ -34,6 +34,16 @@ export function ChecksText({ watch }: { watch: Watch }) {
           {last.detail ? `: ${last.detail}` : ''}
         </span>
       )}
+    </span>
+  )
+}
+
+/** What is shown beside it was seen before, and may no longer be true. */
+export function FailingSince({ watch: { state, last_ok_at: lastOkAt } }: { watch: Watch }) {
+  if (state !== 'failing' || lastOkAt === null) return null
+  return (
+    <span class="error">
+      Not read since {timeText(lastOkAt)} ({fromNow(lastOkAt, Math.max(Date.now(), Date.parse(lastOkAt)))})
     </span>
   )
 }

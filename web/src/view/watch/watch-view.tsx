@@ -78,9 +78,9 @@ export function WatchView({ id, api, feed, sandbox }: Props) {
             </section>
           )}
           {isShop && <CatalogProducts id={id} api={api} news={news} />}
-          {watch.facts && <FactsTable facts={watch.facts} />}
+          {watch.facts && <FactsTable watch={watch} facts={watch.facts} />}
           <ChangeList feed={feed} changes={changes} />
-          <RemoveWatch watch={watch} api={api} />
+          {(watch.source === 'api' || watch.state === 'paused') && <RemoveWatch watch={watch} api={api} />}
         </>
       )}
     </>

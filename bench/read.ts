@@ -12,7 +12,7 @@ import { readScriptJson } from '../src/kit/read/embedded.ts'
 import { type HtmlNode, parseElementWith } from '../src/kit/read/html/parse-html.ts'
 import { readJsonLd } from '../src/kit/read/json-ld.ts'
 import { readJsonPath } from '../src/kit/read/json-check.ts'
-import { findScript } from '../src/kit/read/script/script-scanner.ts'
+import { findScripts } from '../src/kit/read/script/script-scanner.ts'
 import { compareCpu, type Measurement, inProcess, type Implementation } from './compare-cpu.ts'
 import { jsonLdPage, productPath, searchPage, statePage } from './read-pages.ts'
 
@@ -98,7 +98,7 @@ async function benchJsonLd(): Promise<Target[]> {
 async function benchState(): Promise<Target[]> {
   const page = statePage()
   const wanted = { id: '__STATE__' }
-  const state = findScript(page, wanted)
+  const [state] = findScripts(page, wanted)
   if (state === undefined) throw new Error('the page has no state')
   const [first, second, third] = productPath
   const byPath = () => readScriptJson(page, wanted, productPath)

@@ -1,23 +1,18 @@
-// Runs saved pages and documents of shop platforms through their adapters and prints what was read, file by file.
+// Runs saved pages of shop platforms through their adapters and prints what was read, file by file.
 // npm run check:platforms -- <folder or file> ...
-// A file is told apart by its content: a page is recognised like a fetched one, a JSON document by its shape. A
-// manifest.json in the folder may say what a person found in each file; its facts are printed below.
+// A manifest.json in the folder may say what a person found in each file; its facts are printed below.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { platforms, recognisePlatform } from '../platforms/index.ts'
+import { recognisePlatform } from '../platforms/index.ts'
 import { type PlatformReadings, toHostProduct } from '../src/general/reader-product.ts'
 import { mergeReadings } from '../src/general/merge/merge-readings.ts'
-import { type ShopAddress, stated } from '../src/kit/index.ts'
+import type { ShopAddress } from '../src/kit/index.ts'
 import { Fault } from '../src/kit/fault.ts'
 import type { GeneralProduct } from '../src/kit/general/general-product.ts'
 import { makePage } from '../src/kit/page/page.ts'
 import { findPageUrl, readProduct } from '../src/reader/index.ts'
 
 type Shown = Partial<GeneralProduct>
-
-/** Stands in where a document states no currency, so that its amounts are shown; printed as a question mark. */
-const NO_CURRENCY = 'ERN'
-const ANY_CURRENCY = stated('api', 'no currency', {}, { currency: () => NO_CURRENCY })
 
 const paths = process.argv.slice(2)
 if (paths.length === 0 || !paths.every(path => existsSync(path))) {
@@ -27,10 +22,10 @@ if (paths.length === 0 || !paths.every(path => existsSync(path))) {
 const counts = { products: 0, priced: 0, unread: 0 }
 for (const path of paths) {
   const root = statSync(path).isDirectory() ? path : dirname(path)
-  const found = globSync('**/*.{json,html,htm,js}', { cwd: root }).toSorted()
+  const found = globSync('**/*.{html,htm}', { cwd: root }).toSorted()
   const files = root === path ? found.map(file => join(root, file)) : [path]
   const facts = factsIn(root)
-  for (const file of files) if (!file.endsWith('manifest.json')) report(file, relative(root, file), facts)
+  for (const file of files) report(file, relative(root, file), facts)
 }
 console.log(
   `\n${counts.products} products, ${counts.priced} with an amount; ${counts.unread} files without a product`,
@@ -47,14 +42,10 @@ function report(file: string, name: string, facts: ReadonlyMap<string, unknown>)
   const bytes = readFileSync(file)
   console.log(`\n${name}`)
   try {
-    const isJson = /^\s*[{[]/.test(bytes.toString('utf8', 0, 200))
-    const products = isJson ? readJson(JSON.parse(bytes.toString('utf8')), name) : [readPage(bytes)]
-    if (products.length === 0) counts.unread++
-    if (products.length === 0) console.log('  no product')
-    for (const product of products.slice(0, 12)) print(product)
-    if (products.length > 12) console.log(`  … ${products.length - 12} more`)
-    counts.products += products.length
-    counts.priced += products.filter(one => one.price || (one.variants?.length ?? 0) > 0).length
+    const product = readPage(bytes)
+    print(product)
+    counts.products++
+    if (product.price || (product.variants?.length ?? 0) > 0) counts.priced++
   } catch (error) {
     counts.unread++
     console.log(`  ${error instanceof Fault ? `${error.code}: ${error.message}` : String(error)}`)
@@ -95,29 +86,10 @@ function readPage(body: Uint8Array): Shown {
   }
 }
 
-/** Recorders wrap documents in notes of their own, so nested values are tried too. */
-function readJson(value: unknown, where: string, depth = 0): Shown[] {
-  for (const platform of platforms) {
-    const readings = platform.readDocument?.(value, where)
-    if (!readings || readings.length === 0) continue
-    console.log(`  document of ${platform.name}, ${readings.length} products`)
-    return readings.map(one => {
-      const isStated = Boolean(one.fields.currency?.(one.value) ?? one.fields.currency_hint?.(one.value))
-      return mergeReadings(isStated ? [one] : [one, ANY_CURRENCY], undefined).fields
-    })
-  }
-  if (depth > 4 || typeof value !== 'object' || value === null) return []
-  for (const inner of Object.values(value)) {
-    const found = readJson(inner, where, depth + 1)
-    if (found.length > 0) return found
-  }
-  return []
-}
-
 function print(product: Shown): void {
   const { name, price, list_price: list, price_max: most, availability, variants = [] } = product
   const money = (one: { amount: string; currency: string } | null | undefined) =>
-    one ? `${one.amount} ${one.currency === NO_CURRENCY ? '?' : one.currency}` : '–'
+    one ? `${one.amount} ${one.currency}` : '–'
   console.log(
     `  ${name ?? '(no name)'} · ${product.brand ?? '–'} · sku ${product.sku ?? '–'} · gtin ${product.gtin ?? '–'}`,
   )

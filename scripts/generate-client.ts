@@ -12,7 +12,7 @@ import { clientSource, OPERATIONS_FILE } from './generate-client/source.ts'
 
 const registry = createRegistry(sites)
 writeFileSync(OPERATIONS_FILE, clientSource(registry))
-writeFileSync(PRINTED_FILE, printedSource(registry, allRoutes))
+writeFileSync(PRINTED_FILE, printedSource(registry))
 writeFileSync(PYTHON_FILE, pythonSource(registry))
 writeFileSync(API_FILE, apiSource(allRoutes, [ChangeMessage]))
 writeFileSync(PYTHON_API_FILE, pythonApiSource(allRoutes, [ChangeMessage]))

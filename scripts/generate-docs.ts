@@ -1,13 +1,12 @@
 // Generates the parts of the documentation that follow from definitions: operations, commands, exit codes, freshness,
-// errors, settings, docs/openapi.json, the Postman collection, docs/wares.schema.json. `--check` writes nothing and
-// fails when a document is outdated. A breaking change of the API is refused without `--accept-breaks`.
+// errors, settings, docs/openapi.json. `--check` writes nothing and fails when a document is outdated. A breaking change
+// of the API is refused without `--accept-breaks`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { commands } from '../src/cli/commands.ts'
 import { exitCodes } from '../src/cli/exit-codes.ts'
 import { leavesOf, type SettingLeaf } from '../src/config/read-settings.ts'
 import { settingsSchema } from '../src/config/settings-schema.ts'
 import { siteVariable } from '../src/config/site-settings.ts'
-import { editorSchema } from '../src/config/settings-template.ts'
 import { createRegistry } from '../src/engine/request/registry.ts'
 import { readAnswerExamples } from '../src/http/openapi/answer-examples.ts'
 import { openApiDocument } from '../src/http/openapi/openapi.ts'
@@ -20,7 +19,6 @@ import { sites } from '../sites/index.ts'
 import { version } from '../src/runtime/version.ts'
 import { fieldsTable } from './general-fields/fields-table.ts'
 import { placeholdersPage } from './placeholders-page.ts'
-import { postmanCollection } from './postman-collection.ts'
 import { findBreakingChanges } from './breaking-changes.ts'
 import { readFigures, reliabilityDocument, wholeTable } from './train/figures.ts'
 
@@ -44,9 +42,6 @@ const documents: Record<string, (old: string) => string> = {
       reliabilityDocument(readFigures()),
     ),
   'docs/openapi.json': old => apiDocument(old),
-  'docs/wares.postman_collection.json': () =>
-    `${JSON.stringify(postmanCollection(currentDocument()), null, 1)}\n`,
-  'docs/wares.schema.json': () => `${JSON.stringify(editorSchema(sites), null, 2)}\n`,
 }
 
 function currentDocument(): Record<string, unknown> {
@@ -174,9 +169,7 @@ function watchFieldsTable(): string {
 }
 
 function commandsTable(): string {
-  const rows = commands
-    .filter(one => !one.isHidden)
-    .map(({ name, about }) => `| \`wares ${name}\` | ${about} |`)
+  const rows = commands.map(({ name, about }) => `| \`wares ${name}\` | ${about} |`)
   return ['| command | what |', '|---|---|', ...rows, ''].join('\n')
 }
 

@@ -68,6 +68,7 @@ function readPage(labelled: LabelledPage): ReadPage {
       url: labelled.url,
       page: openTaughtPage(labelled.html, labelled.url),
       before: field => ({ value: valueOf(field), where: product.places[field as Field] ?? '' }),
+      unaided: valueOf,
     },
     second: field =>
       fields

@@ -6,6 +6,7 @@ import { startServer, type RunningServer } from '../src/main.ts'
 import { OPERATOR_HEADER } from '../src/http/admit.ts'
 import { readOperatorToken } from '../src/state/keys/operator-token.ts'
 import { sites } from '../sites/index.ts'
+import type { Sandbox } from '../src/sandbox/start-sandbox.ts'
 import { createKey } from '../src/state/keys/make-key.ts'
 import { sharedSandbox } from './shared-sandbox.ts'
 import { EVERY_SCOPE, type NewKey } from '../src/state/keys/key-record.ts'
@@ -39,12 +40,16 @@ export interface Reply {
   json<T = Record<string, unknown>>(): T
 }
 
-export async function startTestWares(env: Record<string, string> = {}): Promise<TestWares> {
+/** `ownSandbox`: shops that the test itself changes. */
+export async function startTestWares(
+  env: Record<string, string> = {},
+  ownSandbox?: Sandbox,
+): Promise<TestWares> {
   const dataDir = temporaryFolder('data')
   // Outside of the suite, as in `npm run soak`, there is none to share.
   const isShared = process.env.TEST_SANDBOX_PORT !== undefined
   const hasOwnSandbox = !isShared || Object.keys(env).some(name => name.startsWith('WARES_SANDBOX_'))
-  const sandbox = hasOwnSandbox ? undefined : sharedSandbox()
+  const sandbox = ownSandbox ?? (hasOwnSandbox ? undefined : sharedSandbox())
   const settings = {
     WARES_DATA: dataDir,
     WARES_PORT: '0',

@@ -68,7 +68,7 @@ export async function startTopology(command: string): Promise<Topology> {
     }
     const shops = async (name: string, speed: string) => {
       const port = String(await freePort())
-      await begin(name, ['sandbox'], { WARES_SANDBOX_PORT: port, WARES_SANDBOX_SPEED: speed })
+      await begin(name, ['start'], { WARES_PORT: '0', WARES_SANDBOX_PORT: port, WARES_SANDBOX_SPEED: speed })
       return `http://127.0.0.1:${port}`
     }
     const [still, moving] = await Promise.all([shops('still', '0'), shops('moving', FAST)])
@@ -83,7 +83,7 @@ export async function startTopology(command: string): Promise<Topology> {
     const parts: Part[] = []
     for (const { name, command: words } of compose.wares) {
       const port = String(await freePort())
-      const kind = words[0] === 'start' ? 'api' : 'worker'
+      const kind = words.includes('--worker') ? 'worker' : 'api'
       if (kind === 'api') addresses.push(`http://127.0.0.1:${port}`)
       parts.push({ kind, ...(await begin(name, words, { ...shared, WARES_PORT: port })) })
     }
@@ -131,7 +131,7 @@ function supervise(name: string, words: readonly string[], env: Record<string, s
       throw new Error(begun.output())
     })
     ended.catch(() => {})
-    await Promise.race([begun.until(/is ready|shops are at/, READY_MS), ended])
+    await Promise.race([begun.until(/is ready/, READY_MS), ended])
   }
   return {
     name,

@@ -1,4 +1,4 @@
-// Checks docs/openapi.json and the Postman collection with the tools that people use, one line each.
+// Checks docs/openapi.json with the tools that people use, one line each.
 // npm run openapi:tools
 import { existsSync, readFileSync, rmSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,15 +35,6 @@ const checks: Readonly<Record<string, Check>> = {
   'Prism as a mock': server => checkMock(documentFile, document, server),
   'openapi-typescript': server => checkFetchClient(documentFile, join(work, 'fetch'), server),
   '@hey-api/openapi-ts': server => checkGeneratedSdk(documentFile, join(work, 'sdk'), server),
-  newman: ({ address, sandboxPort, key }) =>
-    tool(
-      'newman',
-      'run',
-      join(root, 'docs/wares.postman_collection.json'),
-      ...Object.entries({ baseUrl: address, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, key }).flatMap(
-        ([name, value]) => ['--env-var', `${name}=${value}`],
-      ),
-    ),
 }
 
 const wanted = process.argv.slice(2)

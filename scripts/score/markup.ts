@@ -4,8 +4,9 @@ import { readBreadcrumbs } from '../../src/kit/values/breadcrumbs.ts'
 import { crumbName } from '../../src/kit/values/crumb-name.ts'
 import { parseGtin } from '../../src/kit/values/gtin.ts'
 import { parsePrice } from '../../src/kit/values/price.ts'
-import { parseRating, parseReviewCount, ratingNumbers } from '../../src/kit/values/rating.ts'
+import { parseReviewCount } from '../../src/kit/values/rating.ts'
 import { htmlToText } from '../../src/kit/values/text.ts'
+import { parseRating, ratingNumbers } from './readers/rating.ts'
 import { type Score, readRows } from './score.ts'
 
 type Row = { id?: string; xfail?: string | boolean; input: unknown; expected: unknown }

@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { readJsonLd } from '../../src/kit/read/json-ld.ts'
-import { readMicrodata } from '../../src/kit/read/microdata.ts'
-import { readOpenGraph } from '../../src/kit/read/open-graph.ts'
+import { readMicrodata } from './readers/microdata.ts'
+import { readOpenGraph } from './readers/open-graph.ts'
 import { contradictions, schemaFieldsOf } from './schema-fields.ts'
 
 export interface Score {

@@ -74,7 +74,6 @@ export const views: readonly View[] = [
   { ...answer('sneakerhub.product', '?slug=nothing~gone'), name: 'answer-problem' },
   { ...answer('sneakerhub.product', '?slug='), name: 'answer-wrong-parameter' },
   ...['JSON', 'Headers', 'Timing', 'Evidence'].map(tab),
-  { name: 'errors', path: '/errors' },
   { name: 'status', path: '/status' },
   { name: 'usage', path: '/usage' },
   { name: 'watches', path: '/watches', needsHistory: true },

@@ -38,9 +38,8 @@ describe.skipIf(redisServer === undefined)('submitted job', () => {
   beforeEach(() => {
     // Every test has a separate prefix, so that no test sees the data of another.
     prefix = `${redis.prefix}${Math.random().toString(36).slice(2)}:`
-    const onDamaged = (message: string) => void errors.push(message)
-    jobStore = openJobStore(redis.url, prefix, onDamaged)
-    queues = openQueues({ url: redis.url, prefix, attempts: 2, onDamaged }, ['shoes', 'hats'])
+    jobStore = openJobStore(redis.url, prefix)
+    queues = openQueues({ url: redis.url, prefix, attempts: 2 }, ['shoes', 'hats'])
   })
   afterEach(async () => {
     await Promise.all(workers.splice(0).map(worker => worker.close()))

@@ -26,7 +26,7 @@ beforeAll(async () => {
   redis = await createTestRedis()
   env = { ...fixture.env, WARES_REDIS_URL: redis.url, WARES_REDIS_PREFIX: redis.prefix }
   jobStore = openJobStore(redis.url, redis.prefix)
-  queues = openQueues({ ...redis, attempts: 1, onDamaged: () => {} }, ['sneakerhub'])
+  queues = openQueues({ ...redis, attempts: 1 }, ['sneakerhub'])
 })
 afterEach(async () => {
   const alive = workers.filter(({ child }) => child.exitCode === null && child.signalCode === null)
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const bulk = (...args: string[]) => wares(['bulk', ...args], env)
 function worker(...more: string[]): RunningProcess {
-  const started = start(process.execPath, [COMMAND, 'worker', ...more], env)
+  const started = start(process.execPath, [COMMAND, 'start', '--worker', ...more], env)
   workers.push(started)
   return started
 }

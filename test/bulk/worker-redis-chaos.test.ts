@@ -23,7 +23,7 @@ describe.skipIf(redisServer === undefined)('bulk workers recover when Redis', ()
     env = { ...fixture.env, WARES_REDIS_URL: redis.url, WARES_REDIS_PREFIX: PREFIX }
     jobStore = openJobStore(redis.url, PREFIX)
     workers = [1, 2].map(() =>
-      start(process.execPath, [COMMAND, 'worker', '--concurrency', '2', '--no-cache'], env),
+      start(process.execPath, [COMMAND, 'start', '--worker', '--concurrency', '2', '--no-cache'], env),
     )
   })
   afterAll(async () => {

@@ -121,7 +121,9 @@ describe.skipIf(redisServer === undefined)('bulk workers of a real origin', () =
     const file = fixture.writeInputs('real.ndjson', inputs)
     const real = { WARES_CONFIG: config }
     await bulk(['submit', file, '--name', job], real)
-    workers = [1, 2, 3].map(() => start(process.execPath, [COMMAND, 'worker'], { ...env, ...real }))
+    workers = [1, 2, 3].map(() =>
+      start(process.execPath, [COMMAND, 'start', '--worker'], { ...env, ...real }),
+    )
     const out = fixture.path(`${job}.out.ndjson`)
     expect((await bulk(['results', job, '--out', out, '--wait'], real)).code).toBe(0)
     expect(mismatches(out, inputs)).toEqual([])

@@ -23,7 +23,10 @@ export async function startScriptedServer(...script: readonly Respond[]): Promis
 
 export function respondWithData(value: unknown): Respond {
   return (_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
+    response.writeHead(200, {
+      'content-type': 'application/json; charset=utf-8',
+      'server-timing': 'total;dur=1',
+    })
     response.end(JSON.stringify(value))
   }
 }

@@ -81,8 +81,10 @@ describe('one field more', () => {
 describe('the fields of a watch', () => {
   it('are the same in the API, in wares.yaml and in CSV', () => {
     const names = Object.keys(watchFields).toSorted()
-    expect(Object.keys(create.body?.fields ?? {}).toSorted()).toEqual(names)
-    expect(EXPORT_COLUMNS.toSorted()).toEqual(names)
+    // An export names the owner, and what reads it knows the watch.
+    const withOwner = [...names, 'owner'].toSorted()
+    expect(Object.keys(create.body?.fields ?? {}).toSorted()).toEqual(withOwner)
+    expect(EXPORT_COLUMNS.toSorted()).toEqual(withOwner)
     const { properties } = settingsSchema() as unknown as {
       properties: { watches: { items: { properties: object } } }
     }

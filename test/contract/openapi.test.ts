@@ -222,6 +222,19 @@ describe('examples', () => {
     },
   )
 
+  it('of every other path match the published schema too', () => {
+    const wrong = everyOperation.flatMap(({ operationId, responses }) =>
+      Object.entries(responses).flatMap(([status, { content }]) => {
+        // A reference to a shared answer has none.
+        const { schema, example } = (content as typeof content | undefined)?.['application/json'] ?? {}
+        if (!schema || example === undefined) return []
+        const errors = Compile(schema as object).Errors(example)
+        return [...errors].map(one => `${operationId} ${status} ${one.instancePath}: ${one.message}`)
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('equal the answers of the sandbox', async () => {
     const collected = await collectExamples()
     expect(Object.fromEntries(collected.map(one => [one.entry.operation.id, one.answer]))).toEqual(examples)

@@ -59,12 +59,13 @@ afterAll(async () => {
 }, 240_000)
 
 /** Commands that change the shared sandbox: such a document runs last, and alone. */
-const ALONE = /sandbox redesign/
+const ALONE = /-\/redesigns/
 
 type OpenDocument = Shell & Workspace
 /** Commands that write into the sources. */
-const WRITES_SOURCES = /npm run (?:format|new:site|new:platform|docs)|npm pack|wares case/
-const READS_RECORDINGS = /wares (?:recordings|explain)/
+const WRITES_SOURCES = /npm run (?:format|new:site|new:platform|new:case|docs)|npm pack/
+/** Commands about what the server writes after its answers. */
+const READS_LATE = /wares (?:replay --list|explain|shops sneakerhub)/
 
 function openDocument(document: Document): OpenDocument {
   const place = environment.createWorkspace(document)
@@ -77,7 +78,7 @@ async function runStep(shell: OpenDocument, step: Step): Promise<CommandResult> 
     writeFileSync(join(shell.folder, name), environment.rewriteAddresses(text))
   const command = environment.rewriteAddresses(step.command)
   if (WRITES_SOURCES.test(command)) shell.copySources()
-  if (READS_RECORDINGS.test(command)) return runUntilRecorded(shell, command)
+  if (READS_LATE.test(command)) return runUntilWritten(shell, command, step.exitCode)
   if (!step.ready) return shell.run(command)
   // A second server must not collide with the first; a worker uses the existing sandbox.
   const isServer = /start/.test(command)
@@ -89,11 +90,15 @@ async function runStep(shell: OpenDocument, step: Step): Promise<CommandResult> 
   return shell.start(command, step.ready, isServer ? settings : {})
 }
 
-/** A recording is written after its answer was sent: on a crowded machine, a second later. */
-async function runUntilRecorded(shell: OpenDocument, command: string): Promise<CommandResult> {
+/** A recording, or an alarm, is written after the answers were sent: on a crowded machine, seconds later. */
+async function runUntilWritten(
+  shell: OpenDocument,
+  command: string,
+  exitCode: number,
+): Promise<CommandResult> {
   for (let tries = 1; ; tries++) {
     const result = await shell.run(command)
-    if (result.code === 0 || tries === 20) return result
+    if (result.code === exitCode || tries === 60) return result
     await sleep(500)
   }
 }

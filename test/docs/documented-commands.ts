@@ -23,8 +23,7 @@ export interface Step {
 /** Commands that run until stopped, with the output that shows that they are ready. */
 const LONG_RUNNING: readonly [RegExp, RegExp][] = [
   [/\bnpm start$|\bwares(?:\.js)? start$/, /Wares is ready/],
-  [/\bwares worker$/, /The worker is ready/],
-  [/\bwares sandbox$/, /shops are at/],
+  [/\bwares start --worker$/, /The worker is ready/],
   [/\bnode receiver\.mjs$/, /The receiver is ready/],
 ]
 

@@ -28,7 +28,9 @@ function findUnknownOption(command: Command, words: readonly string[]): string |
   const [first = '', ...rest] = words
   const inner = command.commands.find(one => one.name() === first)
   if (inner) return findUnknownOption(inner, rest)
-  if (command.commands.length > 0 && /^[a-z]/.test(first)) return first
+  // `shops NAME` takes a name where other commands have only subcommands.
+  const takesWords = command.registeredArguments.length > 0
+  if (command.commands.length > 0 && !takesWords && /^[a-z]/.test(first)) return first
   // `call` accepts the parameters of the operation.
   if (command.name() === 'call') return undefined
   const known = new Set(['--help', ...command.options.map(option => option.long)])

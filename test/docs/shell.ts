@@ -19,7 +19,8 @@ export interface Shell {
   close(): Promise<void>
 }
 
-const TIMEOUT_MS = 120_000
+// Some of them install packages, on a machine that runs other suites at the same time.
+const TIMEOUT_MS = 300_000
 
 export function openShell(folder: string, notes: string, env: Record<string, string>): Shell {
   // In a separate process group, so that everything it leaves behind can be ended, and nothing else.

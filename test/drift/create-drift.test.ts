@@ -16,7 +16,7 @@ const FLUSH_EVERY_MS = 3_000
 const realSetTimeout = globalThis.setTimeout
 const planned: (() => void)[] = []
 const folder = temporaryFolder('create-drift')
-const measures = { fields: 2, silent: 0, price: 5, rows: undefined, description: undefined }
+const measures = { fields: 2, silent: 0 }
 let store: Store
 let drift: Drift
 let events: Events

@@ -1,7 +1,7 @@
 // Conformance suite of the drift store, run by the test of each database.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createDriftStore, type DriftStore, KEPT_DAYS } from '../../src/drift/drift-store.ts'
-import { driftByField, driftBySite, valueDistributions } from '../../src/drift/drift-view.ts'
+import { driftByField, driftBySite } from '../../src/drift/drift-view.ts'
 import { addAnswer, type FieldsOfAnswer, type Tallies } from '../../src/drift/tally.ts'
 import { createHistoryStore, type HistoryStore } from '../../src/watch/history/history-store.ts'
 import { createWebhookStore, type WebhookStore } from '../../src/watch/alerts/webhook-store.ts'
@@ -10,7 +10,7 @@ import type { TwoConnections } from '../two-stores.ts'
 const NOW = Date.UTC(2027, 0, 10)
 const DAY_MS = 86_400_000
 const siteOf = (operation: string) => operation.split('.')[0] ?? ''
-const measures = { fields: 10, silent: 1, price: 120, rows: 3, description: 400 }
+const measures = { fields: 10, silent: 1 }
 
 function tally(count: number, answer: FieldsOfAnswer): Tallies {
   const tallies: Tallies = new Map()
@@ -87,21 +87,6 @@ export function driftStoreConformance(open: () => Promise<TwoConnections>): void
       expect(days).toHaveLength(200 + 3)
     })
 
-    it('keeps the distributions of price, list length and description', async () => {
-      const operation = 'values.product'
-      const tallies = tally(8, { operation, absent: [], measures })
-      addAnswer(tallies, { operation, absent: [], measures: { ...measures, price: 12_000 } })
-      await store.add(tallies, NOW)
-      const values = valueDistributions(await store.values('2027-01-10')).filter(
-        one => one.operation === operation,
-      )
-      const price = values.find(one => one.measure === 'price')
-      expect(price?.days).toMatchObject([{ day: '2027-01-10', answers: 9 }])
-      expect(price?.days[0]?.median).toBeGreaterThan(96)
-      expect(price?.days[0]?.median).toBeLessThan(144)
-      expect(values.map(one => one.measure).toSorted()).toEqual(['description', 'price', 'rows'])
-    })
-
     it('reports a drop once, in the feed and to receivers, whichever process saw it, and the recovery', async () => {
       const operation = 'falling.product'
       const receiver = await webhooks.add(
@@ -169,7 +154,6 @@ export function driftStoreConformance(open: () => Promise<TwoConnections>): void
       expect(await store.days('2027-01-10')).not.toEqual([])
       await store.prune(NOW + (KEPT_DAYS + 1) * DAY_MS)
       expect((await store.days('2027-01-10')).filter(row => row.day === '2027-01-10')).toEqual([])
-      expect((await store.values('2027-01-10')).filter(row => row.day === '2027-01-10')).toEqual([])
     })
   })
 }

@@ -36,23 +36,13 @@ describe('help of one operation', () => {
     expect(text).toContain('Accepts UK, FR, US. GB means UK.')
     expect(text).toContain('Default: US.')
     expect(text).toContain('Also: --product_id, --productId.')
-    expect((await onTerminal('ops sneakerhub.prices')).text.trim()).toBe(text.trim())
     const [, example = ''] = /^ {2}wares (call .+)$/m.exec(text) ?? []
     const { code: exit, stdout } = await wares(example.split(' '), env)
     expect([exit, Array.isArray(JSON.parse(stdout))]).toEqual([0, true])
   })
 
-  it('is JSON in a pipe', async () => {
-    const { stdout } = await wares(['ops', 'watchmarket.search'], env)
-    const { params } = JSON.parse(stdout) as { params: { name: string; values?: unknown[] }[] }
-    expect(params.find(one => one.name === 'dial_color')?.values).toContainEqual({
-      code: '702',
-      label: 'Black',
-    })
-  })
-
   it('names the nearest operation for an unknown one', async () => {
-    const { code, stderr } = await wares(['ops', 'sneakerhub.price'], env)
+    const { code, stderr } = await wares(['call', 'sneakerhub.price'], env)
     expect([code, stderr.trim()]).toEqual([
       2,
       'There is no operation "sneakerhub.price"; did you mean sneakerhub.prices?',
@@ -108,7 +98,7 @@ describe('on a terminal', () => {
     expect(busy.text).toMatch(/^Retry +yes, after \d+ seconds?$/m)
     const wrong = await onTerminal('call sneakerhub.prices --id 1044287 --country XX')
     expect(wrong.text).toMatch(/Accepted for country: .*UK/)
-    expect(wrong.text).toContain('wares ops sneakerhub.prices')
+    expect(wrong.text).toContain('wares call sneakerhub.prices --help')
   })
 
   it('--json prints what a pipe gets', async () => {
@@ -167,7 +157,7 @@ describe('--output', () => {
   it.each([
     ['call sneakerhub.product --slug a', 'csv', /returns one product, not a list/],
     ['product http://shop.example/a', 'csv', /returns one product, not a list/],
-    ['read README.md', 'csv', /one product, not as a list/],
+    ['product README.md', 'csv', /one product, not as a list/],
     [PRICES, 'xml', /Allowed choices are table, json, ndjson, csv/],
   ])('%s is not available as %s', async (line, format, reason) => {
     const { code, stdout, stderr } = await output(line, format)

@@ -41,6 +41,15 @@ describe('wares keys create', () => {
   })
 })
 
+it.each([
+  ['replay', '2026-02-30'],
+  ['replay', '2026-02-30T10:00Z'],
+])('wares %s --since %s is no time', async (command, day) => {
+  const { code, stderr } = await wares([command, '--since', day], env)
+  expect(code).toBe(2)
+  expect(stderr).toContain('it must be 2027-01-31, 2027-01-31T10:00Z, or 2h')
+})
+
 describe('wares bulk run', () => {
   // A folder of its own: commands of other suites keep their copies in the machine's.
   const copies = join(folder, 'copies')

@@ -110,13 +110,13 @@ describe('a command', () => {
       [[], withKey()],
       [['--local'], env],
     ] as const) {
-      const { code, stderr } = await wares(['history', 'save', id, '--out', file, ...more], settings)
+      const { code, stderr } = await wares(['watch', 'history', id, '--out', file, ...more], settings)
       expect(code, stderr).toBe(0)
       texts.push(readFileSync(file, 'utf8'))
     }
     expect(texts[0]).toContain(`\n${id},`)
     expect(new Set(texts).size).toBe(1)
-    const changes = await threeWays(['history', 'changes', '--out', file])
+    const changes = await threeWays(['watch', 'changes', '--out', file])
     expect(new Set(changes.map(one => `${one.code} ${one.stdout}`)).size).toBe(1)
   })
 
@@ -130,7 +130,15 @@ describe('a command', () => {
     const folders = await Promise.all(
       ['own', 'server', 'local'].map(async way => {
         const out = join(folder, `export-${way}`)
-        const words = ['history', 'export', out, '--format', 'csv', ...(way === 'local' ? ['--local'] : [])]
+        const words = [
+          'watch',
+          'history',
+          '--out',
+          out,
+          '--format',
+          'csv',
+          ...(way === 'local' ? ['--local'] : []),
+        ]
         const done = await wares(words, way === 'server' ? withKey() : env)
         expect(done.code, done.stderr).toBe(0)
         return readdirSync(out).map(
@@ -156,14 +164,6 @@ describe('a command', () => {
     }
     const product = await threeWays(['product', `${page}~gone`, '--output', 'table'])
     expect(new Set(product.map(one => one.stderr)).size, product.map(one => one.stderr).join()).toBe(1)
-  })
-
-  it('lists the operations of a server', async () => {
-    const ops = await threeWays(['ops', '--json'])
-    const ids = ops.map(({ stdout }) => (JSON.parse(stdout) as { id: string }[]).map(one => one.id))
-    expect(ids[1]).toEqual(ids[0])
-    const one = await wares(['ops', 'sneakerhub.prices', '--json'], withKey())
-    expect(JSON.parse(one.stdout)).toMatchObject({ id: 'sneakerhub.prices', params: [{ name: 'id' }, {}] })
   })
 
   it('serves the tools of a server to an agent', () => {

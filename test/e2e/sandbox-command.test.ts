@@ -1,4 +1,4 @@
-// The sandbox of the command line: started alone, or by a command that finds none.
+// The sandbox of the command line: started by a server, or by a command that finds none.
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { freePort } from '../support/servers.ts'
@@ -19,12 +19,12 @@ beforeAll(async () => {
 
 const askSandbox = () => fetch(`http://127.0.0.1:${port}/`)
 
-it('wares sandbox starts the shops, and another command uses them and leaves them running', async () => {
-  const sandbox = start(process.execPath, [COMMAND, 'sandbox'], env)
-  await sandbox.until(/sandbox shops are at/)
-  expect((await wares(CALL, env)).code).toBe(0)
+it('a command uses the shops of a server, and leaves them running', async () => {
+  const server = start(process.execPath, [COMMAND, 'start'], { ...env, WARES_PORT: '0' })
+  await server.until(/Wares is ready/)
+  expect((await wares([...CALL, '--local'], env)).code).toBe(0)
   expect((await askSandbox()).headers.get('x-wares-sandbox')).toBe('1')
-  expect(await sandbox.stop()).toBe(0)
+  expect(await server.stop()).toBe(0)
   await expect(askSandbox()).rejects.toThrow('fetch failed')
 })
 

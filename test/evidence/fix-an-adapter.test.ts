@@ -18,6 +18,7 @@ beforeAll(async () => {
     'bin',
     'platforms',
     'src',
+    'scripts',
     'client',
     'sites',
     'test/replay',
@@ -51,6 +52,7 @@ function run(command: string, words: readonly string[]) {
   return spawnSync(command, words, { cwd: copy, env, encoding: 'utf8' })
 }
 const wares = (...words: string[]) => run(process.execPath, ['bin/wares.js', ...words])
+const node = (...words: string[]) => run(process.execPath, words)
 function runCase() {
   const only = ['-t', 'sneakerhub/prices/entries-moved']
   const vitest = join(root, 'node_modules/.bin/vitest')
@@ -69,7 +71,7 @@ describe('from a fault to a fixed adapter', () => {
   it('takes four commands', { timeout: 600_000 }, () => {
     // Of a first try that was stopped.
     rmSync(join(copy, 'sites/sneakerhub/cases/prices/entries-moved'), { recursive: true, force: true })
-    const listed = JSON.parse(wares('recordings', '--faults').stdout) as unknown
+    const listed = JSON.parse(wares('replay', '--list', '--faults').stdout) as unknown
     expect(listed).toMatchObject([
       { request_id: id, operation: 'sneakerhub.prices', outcome: 'upstream_changed' },
     ])
@@ -81,7 +83,7 @@ describe('from a fault to a fixed adapter', () => {
       exchanges: [{ status: 200, attempt: 1 }],
     })
 
-    const made = wares('case', id, '--name', 'entries-moved')
+    const made = node('scripts/new-case.ts', id, '--name', 'entries-moved')
     expect(made.stderr + made.stdout).toContain('expected.json is a draft')
     expect(runCase()).toMatchObject({
       status: 1,
@@ -125,7 +127,7 @@ describe('from a fault to a fixed adapter', () => {
 
   it('replays an exported recording elsewhere', { timeout: 120_000 }, () => {
     const folder = join(copy, 'exported')
-    expect(wares('recordings', 'export', '--out', folder).stdout).toContain(`${id}.har`)
+    expect(wares('replay', '--export', folder).stdout).toContain(`${id}.har`)
     const replayed = wares('replay', folder)
     expect(JSON.parse(replayed.stdout)).toHaveLength(1)
     expect(wares('replay', '--since', '1h', '--operation', 'sneakerhub.product')).toMatchObject({ status: 0 })

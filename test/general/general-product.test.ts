@@ -34,6 +34,18 @@ describe('general product', () => {
     sportswear: '/sportswear/t/brannoch-ridge-2-wc4011/WC4011-001',
     departmentstore: '/departmentstore/shop/product/robe?ID=3780033',
   }
+  it('that is read again unchanged is a 304, whatever encoding the tag is of', async () => {
+    const query = { url: sandbox + (PAGES.watchmarket ?? '') }
+    const headers = { 'accept-encoding': 'br', 'cache-control': 'no-cache' }
+    const first = await wares.call(PRODUCT, { query, headers })
+    expect(first.headers.etag).toMatch(/^W\/"[\w-]+-br"$/)
+    const next = { 'cache-control': 'no-cache', 'if-none-match': `"other", ${first.headers.etag}` }
+    const again = await wares.call(PRODUCT, { query, headers: next })
+    expect([again.status, again.headers['cache-status']]).toEqual([304, 'wares; fwd=request; stored'])
+    const sources = await ask({ ...query, include: 'sources' })
+    expect(sources.headers.etag).not.toBe(again.headers.etag)
+  })
+
   it.each(Object.entries(PAGES))('of %s has the general shape', async (site, path) => {
     const reply = await ask({ url: sandbox + path, include: 'absent' })
     expect(reply.status, reply.bytes.toString()).toBe(200)

@@ -110,7 +110,7 @@ describe('offers', () => {
     async code => {
       const reply = (await offers({ code })).json<Offers>()
       expect([reply.product, reply.offers]).toEqual([null, []])
-      expect(new Set(reply.sites.map(one => one.outcome))).toEqual(new Set(['ok']))
+      expect(new Set(reply.sites.map(one => one.outcome))).toEqual(new Set(['ok', 'no_search']))
     },
   )
 

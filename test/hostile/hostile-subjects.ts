@@ -2,16 +2,13 @@
 import { amount, cleanText, htmlToText, parseGtin, parsePrice } from '../../src/kit/index.ts'
 import { parseDate } from '../../src/reader/sources/schema-org/offer-dates.ts'
 import { makePage } from '../../src/kit/page/page.ts'
-import { readMicrodata } from '../../src/kit/read/microdata.ts'
-import { readOpenGraph } from '../../src/kit/read/open-graph.ts'
 import { parseHtml } from '../../src/kit/read/html/parse-html.ts'
 import { parseRelaxedJson } from '../../src/kit/read/script/relaxed-json.ts'
 import { parseBrand } from '../../src/kit/values/brand.ts'
 import { readBreadcrumbs } from '../../src/kit/values/breadcrumbs.ts'
 import { crumbName } from '../../src/kit/values/crumb-name.ts'
 import { findNumbers, plainDigits } from '../../src/kit/values/number.ts'
-import { parseRating, parseReviewCount } from '../../src/kit/values/rating.ts'
-import { parseStarRating } from '../../src/kit/values/star-rating.ts'
+import { parseReviewCount } from '../../src/kit/values/rating.ts'
 import { absoluteUrl } from '../../src/kit/values/url.ts'
 import { readProduct } from '../../src/reader/index.ts'
 import { detectChallenge } from '../../src/upstream/verdict.ts'
@@ -59,15 +56,8 @@ export const pageReaders: Readonly<Record<string, (html: string) => unknown>> = 
   neighbours: html =>
     parseHtml(html)
       .select('b, i, p, li, g')
-      .map(node => [node.next(), node.previous()]),
-  microdata: html => [
-    readMicrodata(html),
-    readMicrodata(html, undefined, { nested: false, addTextContent: true }),
-  ],
-  'Open Graph': html => readOpenGraph(html),
+      .map(node => node.next()),
   brand: html => parseBrand(html),
-  rating: html => parseRating(html),
-  stars: html => parseStarRating(html),
   breadcrumbs: html => readBreadcrumbs(html, 'https://shop.example/'),
   'general reader': html => readProduct(html, 'https://shop.example/p'),
   'challenge and charset': html => [

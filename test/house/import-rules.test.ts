@@ -47,7 +47,7 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
   taught: ['kit', 'reader', 'rules'],
   reader: ['kit'],
   rules: ['kit'],
-  table: ['kit'],
+  table: ['kit', 'runtime'],
   kit: [],
 }
 

@@ -165,7 +165,7 @@ describe('new site', () => {
           ),
         )?.[1] ?? ''
       node('bin/wares.js', 'call', 'gardenshop.product', '--slug', slug, '--record', 'sample.har')
-      const said = node('bin/wares.js', 'case', 'sample.har', '--name', 'happy')
+      const said = node('scripts/new-case.ts', 'sample.har', '--name', 'happy')
       expect(said).toContain('expected.json')
       run(bin('biome'), 'format', '--write', 'sites')
       docs()

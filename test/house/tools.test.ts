@@ -1,9 +1,8 @@
 // The tools of maintainers: each is on its page, and each starts. What nobody runs rots.
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { smallRules } from '../../scripts/mutants/small-rules.ts'
 import { startTestWares } from '../start-wares.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -80,12 +79,5 @@ describe('a tool', () => {
     ['check-lists.ts', /requests: \d+/],
   ] as const)('%s starts to work', async (script, expected) => {
     expect((await run(script, [], 45_000)).output).toMatch(expected)
-  })
-})
-
-describe('a small rule of the mutants', () => {
-  it.each(smallRules.map(one => [one.rule, one] as const))('%s', (_, { file, find, tests }) => {
-    expect(readFileSync(join(ROOT, file), 'utf8').split(find)).toHaveLength(2)
-    expect(tests.filter(test => !existsSync(join(ROOT, test)))).toEqual([])
   })
 })

@@ -7,8 +7,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commonArguments, toolName } from '../../src/mcp/tools.ts'
 import { DEFAULT_FRESHNESS } from '../../src/engine/cache/answer-cache.ts'
-import { createFeed } from '../../src/watch/feed/feed.ts'
-import type { WatchTables } from '../../src/watch/store/tables.ts'
 import { COMMAND, ROOT } from '../e2e/process.ts'
 import { sandboxPort } from '../shared-sandbox.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
@@ -192,15 +190,17 @@ describe.each<[string, () => Promise<Client>]>([
     ).toBe(true)
   })
 
-  it('have at most 11,200 characters of definitions', async () => {
+  it('have at most 8,000 characters of definitions, without the two for watches', async () => {
     const { tools } = await client.listTools()
-    const length = JSON.stringify(tools).length
+    const length = JSON.stringify(tools.slice(0, 6)).length
+    const withWatches = JSON.stringify(tools).length
     const instructions = client.getInstructions()?.length ?? 0
     // JSON has about 3.5 characters per token.
     console.log(
-      `tool definitions: ${length} characters, about ${Math.round(length / 3.5)} tokens; instructions: ${instructions}`,
+      `tool definitions: ${length} characters, about ${Math.round(length / 3.5)} tokens; with watches: ${withWatches}; instructions: ${instructions}`,
     )
-    expect(length).toBeLessThanOrEqual(11_200)
+    expect(length).toBeLessThanOrEqual(8_000)
+    expect(withWatches).toBeLessThanOrEqual(10_200)
     expect(instructions).toBeLessThanOrEqual(1_000)
   })
 
@@ -402,101 +402,16 @@ describe('watches, resources and prompts', () => {
     expect((await call(client, 'watch', { action: 'remove', id })).structured.problem?.code).toBe('not_found')
   })
 
-  it('without the scope there is no watch: no tool, resource, prompt or subscription', async () => {
+  it('without the scope there is no tool for watches', async () => {
     const client = await connect(overHttp((await running.newKey({ scopes: ['general'] })).key))
     expect((await client.listTools()).tools.map(tool => tool.name)).not.toContain('watch')
     await expect(client.callTool({ name: 'watch', arguments: { action: 'list' } })).rejects.toThrow('scope')
-    expect((await client.listPrompts()).prompts.map(one => one.name)).not.toContain('watch_price')
-    await expect(client.readResource({ uri: 'wares://changes' })).rejects.toThrow('no resource')
-    await expect(client.listen({ resourceSubscriptions: ['wares://changes'] })).rejects.toThrow()
   })
 
   it('a key with watches cannot watch what its scope does not cover', async () => {
     const client = await connect(overHttp((await running.newKey({ scopes: ['sneakerhub', 'watches'] })).key))
     const made = await call(client, 'watch', { action: 'create', url: await url() })
     expect(made.structured.problem?.code).toBe('key_not_allowed')
-  })
-
-  it('guides and problems can be read', async () => {
-    const client = await connect(overHttp(running.key))
-    const { resources } = await client.listResources()
-    for (const { uri } of resources) {
-      const [content] = (await client.readResource({ uri })).contents
-      expect(content && 'text' in content ? content.text.length : 0).toBeGreaterThan(10)
-    }
-    expect(resources.map(one => one.uri)).toContain('wares://problems/upstream_blocked')
-    expect(resources.map(one => one.uri)).toContain('wares://guides/watch-conditions')
-    await expect(client.readResource({ uri: 'wares://guides/no' })).rejects.toThrow('no resource')
-  })
-
-  it('three jobs are prompts', async () => {
-    const client = await connect(overHttp(running.key))
-    const { prompts } = await client.listPrompts()
-    expect(prompts.map(one => one.name)).toEqual(['find_best_price', 'describe_product', 'watch_price'])
-    const { messages } = await client.getPrompt({
-      name: 'find_best_price',
-      arguments: { article: 'PV4272-660' },
-    })
-    expect(JSON.stringify(messages)).toContain('PV4272-660')
-    await expect(client.getPrompt({ name: 'find_best_price' })).rejects.toThrow('needs the argument article')
-  })
-
-  it('a subscriber is told of the changes of its own watches, until its key ends', async () => {
-    const { key, id: keyId } = await running.newKey({ scopes: ['general', 'watches'] })
-    const client = await connect(overHttp(key))
-    const made = await call(client, 'watch', { action: 'create', url: await url(), when: 'any change' })
-    const { id } = made.structured.data as { id: string }
-    const updated: string[] = []
-    client.setNotificationHandler(
-      'notifications/resources/updated',
-      ({ params }) => void updated.push(params.uri),
-    )
-    const subscription = await client.listen({
-      resourceSubscriptions: ['wares://changes', `wares://watches/${id}`],
-    })
-    const feed = createFeed(running.store.database)
-    const record = (watchId: string, owner: string) =>
-      running.store.database.query
-        .withTables<WatchTables>()
-        .transaction()
-        .execute(transaction =>
-          feed.append(transaction, [
-            {
-              origin: { watchId, requestId: '', atMs: Date.now(), owner },
-              change: {
-                type: 'price.changed',
-                before: { price: '2 GBP' },
-                after: { price: '1 GBP' },
-                alert: false,
-              },
-            },
-          ]),
-        )
-    await new Promise(resolve => setTimeout(resolve, 1_500))
-    await record('w_other', 'key_other')
-    await record(id, keyId)
-    await expect.poll(() => updated.length, { timeout: 10_000 }).toBeGreaterThan(1)
-    expect(new Set(updated)).toEqual(new Set(['wares://changes', `wares://watches/${id}`]))
-    await running.store.keys.revoke(keyId, new Date().toISOString())
-    await subscription.closed
-  })
-
-  it('a subscription counts as an open stream until it ends', async () => {
-    const { key } = await running.newKey({ scopes: ['general', 'watches'] })
-    const client = await connect(overHttp(key))
-    const listen = () => client.listen({ resourceSubscriptions: ['wares://changes'] })
-    const open = await Promise.all(Array.from({ length: 20 }, listen))
-    await expect(listen()).rejects.toThrow()
-    await open[0]?.close()
-    await expect
-      .poll(() =>
-        listen().then(
-          () => 'open',
-          () => 'refused',
-        ),
-      )
-      .toBe('open')
-    await Promise.all(open.map(one => one.close()))
   })
 
   it('hosts that show only text get the data as text', async () => {

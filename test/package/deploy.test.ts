@@ -1,11 +1,11 @@
-// Checks deploy/ as far as possible without a container engine. `npm run check:container` runs the Dockerfile's commands.
+// Checks deploy/ as far as possible without a container engine.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '../../src/config.ts'
-import { ignoredBy, parseDockerfile } from '../../scripts/dockerfile.ts'
+import { ignoredBy, parseDockerfile } from './dockerfile.ts'
 import { sites } from '../../sites/index.ts'
 import { COMMAND, ROOT, run, start } from '../e2e/process.ts'
 import { findProgram } from '../services.ts'

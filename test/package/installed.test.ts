@@ -32,8 +32,7 @@ interface Manifest {
 }
 
 const IN_JAVASCRIPT = `
-import { startWares } from 'wares'
-import { Fault } from 'wares/kit'
+import { Fault, startWares } from 'wares'
 import * as reader from 'wares/reader'
 import { createWares } from '@wares/client'
 import manifest from 'wares/package.json' with { type: 'json' }
@@ -146,8 +145,7 @@ describe.skipIf(!installed)('TypeScript', () => {
 })
 
 const IN_TYPESCRIPT = `
-import { type CallResult, type RunningWares, startWares, type WaresOptions } from 'wares'
-import { defineOperation, Fault } from 'wares/kit'
+import { type CallResult, Fault, type RunningWares, startWares, type WaresOptions } from 'wares'
 import { readProduct } from 'wares/reader'
 import { createWares, type Wares } from '@wares/client'
 
@@ -155,7 +153,7 @@ const options: WaresOptions = { port: 0, sites: { storefront: { origin: 'https:/
 export const use = async (): Promise<CallResult<{ name: string }>> => {
   const wares: RunningWares = await startWares(options)
   const client: Wares = createWares({ url: wares.url, key: wares.key })
-  console.log(typeof client, typeof defineOperation, typeof readProduct, new Fault('not_found', '').code)
+  console.log(typeof client, typeof readProduct, new Fault('not_found', '').code)
   return wares.call<{ name: string }>('general.product', { url: '' })
 }
 export const misuse = () => [
@@ -205,9 +203,15 @@ function onNode(node: string): void {
       try {
         const [, address = ''] = await server.until(/API +(http:\S+)/)
         const [, key = ''] = await server.until(/Key +(wares_\w+)/)
-        const ops = await own.run(command, ['ops', '--json'])
-        expect([ops.code, ops.stderr]).toEqual([0, ''])
-        const operations = JSON.parse(ops.stdout) as { path: string; example: Record<string, string> }[]
+        const help = await own.run(command, ['call', '--help'])
+        expect([help.code, help.stderr]).toEqual([0, ''])
+        const document = (await (await fetch(`${address.replace(/\/$/, '')}/openapi.json`)).json()) as {
+          paths: Record<string, { get?: { 'x-wares-example'?: Record<string, string> } }>
+        }
+        const operations = Object.entries(document.paths).flatMap(([path, { get }]) => {
+          const example = get?.['x-wares-example']
+          return example ? [{ path, example }] : []
+        })
         expect(operations.length).toBeGreaterThanOrEqual(21)
         const statuses = await Promise.all(
           operations.map(async ({ path, example }) => {
@@ -321,7 +325,7 @@ describe.skipIf(!installed)('dependency missing from the installation', () => {
   }
 
   it.each([
-    ['commander', ['ops'], {}],
+    ['commander', ['shops'], {}],
     ['fastify', ['start'], {}],
     ['pg', ['keys', 'list'], { WARES_DATABASE_URL: 'postgres://127.0.0.1:1/none' }],
   ])(

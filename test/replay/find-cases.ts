@@ -12,7 +12,7 @@ export interface ExpectedOutcome {
   readonly params: Readonly<Record<string, unknown>>
   readonly origins?: Readonly<Record<string, string>>
   readonly settings?: Readonly<Record<string, string>>
-  /** Written by `wares case ID` and not yet reviewed. */
+  /** Written by `npm run new:case -- ID` and not yet reviewed. */
   readonly draft?: string
   readonly result?: unknown
   readonly absent?: readonly string[]

@@ -159,7 +159,7 @@ it('starts what deploy/cluster.yaml has', () => {
     { name: 'api-1', command: ['start'] },
     { name: 'api-2', command: ['start'] },
     { name: 'api-3', command: ['start'] },
-    { name: 'worker', command: ['worker'] },
+    { name: 'worker', command: ['start', '--worker'] },
   ])
   expect(variables.toSorted()).toEqual(['WARES_CONFIG', 'WARES_DATABASE_URL', 'WARES_REDIS_URL'])
   expect(redis.slice(0, 4)).toEqual(['--appendonly', 'yes', '--appendfsync', 'everysec'])

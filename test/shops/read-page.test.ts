@@ -42,6 +42,12 @@ it('gives the product with its sources, whatever the host, and is not cached', a
   expect(next.json<GeneralProduct>().price?.amount).toBe('99.00')
 })
 
+it.each(['https://192.0.2.7/p/7', 'https://[2001:db8::7]/p/7'])('reads a page of %s', async url => {
+  const reply = await read({ url, html: HTML })
+  expect(reply.status, reply.bytes.toString()).toBe(200)
+  expect(reply.json()).toMatchObject({ url, name: 'Oak lamp' })
+})
+
 it('counts as one request, and its recording is marked', async () => {
   const { key, id } = await wares.newKey({ scopes: ['general', 'evidence'], monthlyQuota: 2 })
   const reply = await read({ url: URL, html: HTML }, key)

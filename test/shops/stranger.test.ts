@@ -113,7 +113,7 @@ describe('a stranger', () => {
   })
 
   it('watches a price, is told of a drop, and of a redesign that lost the price', async () => {
-    await wares(['webhook', 'add', `${receiver.origin}/`, '--allow-private', '--json'], env)
+    await wares(['notify', 'add', 'webhook', `${receiver.origin}/`, '--allow-private', '--json'], env)
     const shop = shopOf('jsonLd')
     const { said } = await add(shop.url, '--watch', 'price drops 5%')
     expect(said).toMatchObject({ written: false, configured: true })

@@ -78,7 +78,7 @@ it('a request shows the rules that decided it; a replay reads it by the rules of
 it('a rule that finds nothing is counted as drift, one that finds its value is not', async () => {
   for (const lamp of ['oak-lamp', 'ash-lamp', 'elm-lamp']) await ask(lamp)
   const fields = async () => {
-    const { stdout } = await runWares(['drift', '--json'], env())
+    const { stdout } = await runWares(['shops', new URL(shop.origin).host, '--json'], env())
     const { fields: all } = JSON.parse(stdout) as { fields: { field: string; share: number }[] }
     return new Map(all.map(one => [one.field, one.share]))
   }

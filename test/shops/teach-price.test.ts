@@ -64,7 +64,7 @@ it('a threshold that happens to be the price is not taken for it', async () => {
 
 it.each([
   ['15.00', /gives 15\.00 on all pages/],
-  ['166.00', /not on the page|no stable rule/],
+  ['166.00', /not on the page|stable enough/],
 ])('%s is no price', async (price, reason) => {
   expect((await teach({ price, currency: 'USD' })).detail).toMatch(reason)
 })
@@ -85,7 +85,7 @@ it('a price without tax is taught with a warning', async () => {
   expect((await teach({ price: '50.00', currency: 'USD' })).warnings).toEqual([])
 })
 
-it('adding the shop says that the price lacks its currency, and the lesson to teach', async () => {
+it('adding the shop says that the price lacks its currency, and the command that sets it', async () => {
   const url = shop.url('oak-lamp')
   const reply = await wares.call('/api/v2/shops', {
     method: 'POST',
@@ -94,6 +94,6 @@ it('adding the shop says that the price lacks its currency, and the lesson to te
   })
   expect(reply.json<{ missing: object[] }>().missing).toContainEqual({
     field: 'price',
-    why: `a price of 50.00 $ was found, but not in which dollar: \`wares teach ${url} price=50.00 currency=USD\``,
+    why: `Price found: 50.00 $. The page does not say which dollar. Set it with \`wares add ${url} --currency USD\``,
   })
 })

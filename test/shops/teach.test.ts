@@ -48,7 +48,7 @@ describe('nothing is written', () => {
     [{ price: '166.00' }, /not recognised as a product/],
     [{ ...LESSON, price: '777.00' }, /"777\.00" is not on the page as a value for price/],
     [{ name: 'Oak lamp', price: '166.00' }, /does not say in which currency/],
-    [{ name: 'Oak lamp', currency: 'EUR' }, /name that as well: price/],
+    [{ name: 'Oak lamp', currency: 'EUR' }, /`currency` needs a price; add price/],
     [{ ...LESSON, price: '166.00 USD' }, /price is in EUR, not in USD/],
     [{ name: 'Oak lamp', price: '166.00 USD' }, /does not say in which currency/],
     [{ colour: 'red' }, /colour cannot be taught/],

@@ -18,7 +18,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const SHOWN: Readonly<Record<string, string | RegExp>> = {
   '/': 'Find a product',
   '/watches': 'Watches',
-  '/errors': 'Errors',
   '/status': 'Status',
   '/usage': 'Usage',
   '/settings': 'Settings',

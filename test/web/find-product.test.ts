@@ -367,7 +367,7 @@ describe.runIf(chromium)('start page with busy shops', () => {
     const said = page.getByText(/^No answer from/)
     await expect.poll(() => said.textContent()).toMatch(/sneakerhub \(upstream_busy\)/)
     // On a busy machine another shop may have timed out as well.
-    await said.locator('a[href="/errors#upstream_busy"]').first().waitFor()
+    await said.locator('a[href="/problems/upstream_busy"]').first().waitFor()
   })
 })
 

@@ -13,7 +13,7 @@ let wares: RunningProcess
 let address = ''
 
 beforeAll(async () => {
-  for (const one of ['bin', 'platforms', 'sites', 'src', 'package.json'])
+  for (const one of ['bin', 'client', 'platforms', 'sites', 'src', 'package.json'])
     cpSync(join(ROOT, one), join(projectCopy, one), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(projectCopy, 'node_modules'))
   const port = await freePort()
@@ -34,7 +34,7 @@ it('a server without web pages still answers calls', async () => {
   expect(reply.status).toBe(200)
 })
 
-it.each(['/', '/watches', '/errors', '/status', '/usage', '/docs', '/docs/sneakerhub.prices'])(
+it.each(['/', '/watches', '/status', '/usage', '/docs', '/docs/sneakerhub.prices'])(
   'a server without web pages says at %s how to build them, within the content security policy',
   async path => {
     const reply = await fetch(address + path)

@@ -33,7 +33,7 @@ describe('files of the pages', () => {
     })
   })
 
-  it.each(['/', '/watches', '/errors', '/status', '/usage', '/settings'])(
+  it.each(['/', '/watches', '/status', '/usage', '/settings'])(
     '%s has a strict content security policy and nothing inline',
     async path => {
       const reply = await wares.call(path, { key: null })

@@ -332,6 +332,18 @@ describe.runIf(chromium)('alerts on the watches page', () => {
       .first()
       .waitFor()
     expect(await page.locator('.changes .tag.alert').count()).toBe(0)
+    // The last price is not shown as the present one.
+    await page.getByRole('heading', { name: 'Last seen' }).waitFor()
+    await page.getByText(/Not read since .* \((?:.* ago|now)\)/).waitFor()
+    expect(await page.getByRole('heading', { name: 'Now', exact: true }).count()).toBe(0)
     await saveScreenshot(page, 'watch-simulated-light')
+    await open('')
+    await page
+      .locator('.watch-price')
+      .getByText(/Not read since/)
+      .first()
+      .waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await saveScreenshot(page, 'watches-failing-light')
   })
 })

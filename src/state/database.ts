@@ -18,12 +18,11 @@
 // - Read large tables in pages by key (`where('id', '>', last).limit(1_000)`), not by offset.
 // - `unavailableReason()` is the first error since the last successful write, for /readyz. It clears automatically.
 //
-// For a separate file: `openSqlite<Tables>({ file, migrations })`. Tables of `store.database` are steps in
-// schema.ts, which has one list for both databases.
+// For a separate file: `openSqlite<Tables>({ file, migrations })`. Tables of `store.database` are in migrations.ts.
 //
 // A migration is a list of statements for each database, applied once, in the order of the names. Names are never
-// changed and steps never edited after a release. A SQLite file from a newer release is refused; a newer PostgreSQL schema
-// is used as it is, because replicas of two releases share it during an upgrade.
+// changed and steps never edited after a release. A database without the first step is older than 0.3.0 and refused, and so
+// is a SQLite file from a newer release; a newer PostgreSQL schema is used as it is, because replicas of two releases share it during an upgrade.
 import type { Kysely } from 'kysely'
 
 export interface Database<Tables> {

@@ -81,7 +81,7 @@ function catalogView(change: StoredChange): Static<typeof CatalogNews> | null {
   if (!news) return null
   return {
     count: news.count,
-    matched: news.matched ?? news.count,
+    matched: news.matched,
     products: news.sample.map(({ url, name, image, before, after }) => ({
       url,
       name,

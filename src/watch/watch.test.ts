@@ -5,7 +5,6 @@ import type { WatchTable } from './store/tables.ts'
 import { watchOf } from './watch.ts'
 
 it('reads a memory that leaves out what is not set', () => {
-  const price = { value: '1.00 EUR', times: 1, sinceMs: 5, requestIds: ['r'] }
   const row = (memory: unknown) =>
     ({
       params: '{}',
@@ -15,8 +14,9 @@ it('reads a memory that leaves out what is not set', () => {
       facts: null,
       memory: JSON.stringify(memory),
     }) as WatchTable
-  const whole = { ...NO_MEMORY, checks: 1, seen: { price: { ...price, previous: null } } }
-  expect(watchOf(row({ checks: 1, seen: { price } })).knowledge.memory).toEqual(whole)
+  const seen = { price: { value: '1.00 EUR', previous: null, times: 1, sinceMs: 5, requestIds: ['r'] } }
+  const whole = { ...NO_MEMORY, seen }
+  expect(watchOf(row({ seen })).knowledge.memory).toEqual(whole)
   expect(watchOf(row(whole)).knowledge.memory).toEqual(whole)
   expect(watchOf(row({})).knowledge.memory).toEqual(NO_MEMORY)
 })

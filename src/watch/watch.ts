@@ -151,7 +151,7 @@ export function watchOf(row: WatchTable): Watch {
       isGone: row.is_gone === 1,
       isFailing: row.is_failing === 1,
       failures: row.failures,
-      memory: row.memory === null ? NO_MEMORY : memoryOf(JSON.parse(row.memory) as Partial<Memory>),
+      memory: { ...NO_MEMORY, ...(row.memory !== null && (JSON.parse(row.memory) as Memory)) },
     },
   }
 }
@@ -188,13 +188,4 @@ export function ruleColumns(rules: Rules): Partial<RuleColumns> {
     notify: notify === undefined ? undefined : (notify ?? []).join(' '),
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
-}
-
-/** A later release may leave out what is not set; this one writes everything, because 0.2.0 shares the database during an upgrade. */
-export function memoryOf(stored: Partial<Memory>): Memory {
-  const seen = Object.entries(stored.seen ?? {}).map(
-    ([series, one]) => [series, { ...one, previous: one.previous ?? null }] as const,
-  )
-  const gaps = stored.gaps ?? (stored.historyFromMs ? [[0, stored.historyFromMs] as const] : [])
-  return { ...NO_MEMORY, ...stored, gaps, seen: Object.fromEntries(seen) }
 }

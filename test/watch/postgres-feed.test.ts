@@ -144,43 +144,6 @@ describe.skipIf(postgresServer === undefined)('the feed', () => {
     expect(await read(first)).toEqual(many.map(one => ['many', one.origin.checkSeq]))
   })
 
-  it('is written to by replicas of 0.2.0 at the same time, which number their changes themselves', async () => {
-    const first = await lastId()
-    const feed = createFeed(database)
-    const old = (seq: number) =>
-      tables()
-        .transaction()
-        .execute(async transaction => {
-          const { last_id: id } = await transaction
-            .updateTable('feed')
-            .set(row => ({ last_id: row('last_id', '+', 1) }))
-            .returning('last_id')
-            .executeTakeFirstOrThrow()
-          const columns = { type: 'price.changed', before: '{}', after: '{}', alert: 0, request_id: '' }
-          await transaction
-            .insertInto('changes')
-            .values({
-              ...columns,
-              id,
-              watch_id: 'old',
-              check_seq: seq,
-              at: seq,
-              owner: '',
-              explanation: null,
-            })
-            .execute()
-        })
-    const now = async (seq: number) => {
-      await tables()
-        .transaction()
-        .execute(transaction => feed.append(transaction, [change('new', seq)]))
-      await feed.publish()
-    }
-    await Promise.all([1, 2, 3, 4].flatMap(seq => [old(seq), now(seq)]))
-    const rows = await createHistoryStore(database).changes({ after: first, limit: 100 })
-    expect(rows.map(row => row.id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map(n => first + n))
-  })
-
   it('a check is recorded while somebody holds the feed; its caller is told to come again', async () => {
     const checks = createCheckStore(database)
     const watches = createWatchStore(database)

@@ -1,11 +1,9 @@
-// Spans in PostgreSQL by the month in which they ended: an existing table becomes the first partition, months are made ahead and dropped.
+// Spans in PostgreSQL by the month in which they ended: months are made ahead and dropped.
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/state/database.ts'
-import { openPostgres } from '../../src/state/postgres/postgres-database.ts'
 import { openPostgresStore } from '../../src/state/postgres/postgres-store.ts'
-import { MIGRATIONS } from '../../src/state/migrations.ts'
 import type { Store } from '../../src/state/store.ts'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
 import { createHistoryStore } from '../../src/watch/history/history-store.ts'
@@ -17,23 +15,14 @@ import { createTestDatabase, postgresServer, queryPostgres } from '../services.t
 import { newWatch } from './watch-store-conformance.ts'
 
 const DAY = 86_400_000
-/** Of the old table; far ahead of any real clock, so that the first month is January 2101. */
+/** Of the first partition; far ahead of any real clock: here, the first month is January 2101. */
 const ENDED = Date.UTC(2100, 11, 5)
-const OLD_STEPS = Object.entries(MIGRATIONS).filter(([name]) => name < '017')
-const VALUES = '(watch_id, series, first_seen, last_seen, ended, value) VALUES'
 
 describe.skipIf(postgresServer === undefined)('spans by month', () => {
   let server: Awaited<ReturnType<typeof createTestDatabase>>
   let store: Store
   let database: Database<unknown>
   const tables = () => database.query.withTables<WatchTables>()
-  const fileOf = async (table: string) =>
-    (
-      await queryPostgres<{ node: number }>(
-        server.url,
-        `SELECT pg_relation_filenode('wares.${table}') AS node`,
-      )
-    )[0]
   const months = async () => {
     const rows = await queryPostgres<{ name: string }>(
       server.url,
@@ -58,28 +47,27 @@ describe.skipIf(postgresServer === undefined)('spans by month', () => {
     if (watch)
       await createCheckStore(database).record(watch, { result: { facts: { price } }, requestId: 'r', atMs })
   }
-  let oldFile: { node: number } | undefined
-
   beforeAll(async () => {
     server = await createTestDatabase()
-    const old = await openPostgres({ url: server.url, migrations: Object.fromEntries(OLD_STEPS) })
-    await old.close()
-    await queryPostgres(
-      server.url,
-      `INSERT INTO wares.watch_spans ${VALUES} ('w_old', 'price', 1, 2, ${ENDED}, '1.00 EUR'),
-        ('w_old', 'price', ${ENDED}, NULL, NULL, '2.00 EUR')`,
-    )
-    oldFile = await fileOf('watch_spans')
     store = await openPostgresStore(server.url)
     database = store.database
+    const first = Date.UTC(2101, 0)
+    await queryPostgres(
+      server.url,
+      `DROP TABLE wares.watch_spans_later;
+       ALTER TABLE wares.watch_spans_open DROP CONSTRAINT watch_spans_open_ended_check, ADD CHECK (ended IS NULL OR ended < ${first});
+       CREATE TABLE wares.watch_spans_later PARTITION OF wares.watch_spans FOR VALUES FROM (${first}) TO (MAXVALUE);
+       CREATE UNIQUE INDEX ON wares.watch_spans_later (watch_id, series, first_seen);
+       INSERT INTO wares.watch_spans (watch_id, series, first_seen, last_seen, ended, value) VALUES
+         ('w_old', 'price', 1, 2, ${ENDED}, '1.00 EUR'), ('w_old', 'price', ${ENDED}, NULL, NULL, '2.00 EUR')`,
+    )
   })
   afterAll(async () => {
     await store.close()
     await server.drop()
   })
 
-  it('an existing table becomes the first partition as it is, and the first month begins after what it has', async () => {
-    expect(await fileOf('watch_spans_open')).toEqual(oldFile)
+  it('the first partition has what ended before the first month', async () => {
     expect(await months()).toEqual(['later', 'open'])
     const old = { id: 'w_old', checkedAtMs: ENDED, okAtMs: ENDED } as Watch
     const spans = await createHistoryStore(database).spans(old, { fromMs: 0, toMs: ENDED + 1 })

@@ -1,17 +1,14 @@
 // Partitions the spans of PostgreSQL by the month in which they ended; src/watch/history/span-partitions.ts makes and drops the months.
 //
-// The table as it was becomes the partition of all that has not ended, and of what ended before the first month. No row is moved. Each of the
-// two tables is read twice under a lock, for the index and for the constraint: some seconds for a million watches.
+// The first partition holds all that has not ended, and what ended before the first month.
 
 /**
- * The first month begins after all that has ended, also by a wrong clock. The constraint is what PostgreSQL proves from that a new month takes no
- * row of the old table; without it, it would read the table for each month.
+ * The constraint is what PostgreSQL proves from that a new month takes no row of the first partition; without it, it would read the
+ * partition for each month.
  */
 const FIRST_MONTH = `DO $$
   DECLARE
-    latest bigint := greatest((SELECT max(ended) FROM wares.watch_spans_open), extract(epoch FROM now()) * 1000);
-    first_month bigint := extract(epoch FROM
-      date_trunc('month', to_timestamp(latest / 1000) AT TIME ZONE 'UTC') + interval '1 month') * 1000;
+    first_month bigint := extract(epoch FROM date_trunc('month', now() AT TIME ZONE 'UTC') + interval '1 month') * 1000;
   BEGIN
     EXECUTE format('ALTER TABLE wares.watch_spans_open ADD CHECK (ended IS NULL OR ended < %s)', first_month);
     EXECUTE format('CREATE TABLE wares.watch_spans_later PARTITION OF wares.watch_spans FOR VALUES FROM (%s) TO (MAXVALUE)',
@@ -25,6 +22,4 @@ export const PARTITION_SPANS: readonly string[] = [
   FIRST_MONTH,
   'CREATE UNIQUE INDEX ON wares.watch_spans_later (watch_id, series, first_seen)',
   'ALTER TABLE wares.watch_spans ATTACH PARTITION wares.watch_spans_open DEFAULT',
-  // Retention reads the watches that have their own, not all.
-  'CREATE INDEX watches_keep ON wares.watches (id) WHERE keep_days IS NOT NULL',
 ]

@@ -3,38 +3,21 @@
 /** An arbitrary number that nothing else in the database locks: "feed" in ASCII. */
 const LOCK_ID = 0x66656564
 
-/** Health of watches goes to webhooks only, as until 0.3.0. */
-const TO_WEBHOOKS = "webhook.kind = 'webhook' AND "
-
-/** Whether a watch may name its receivers, and whether all of them hear that it fails. */
-export const ANY_RECEIVER = { join: '', where: '', health: TO_WEBHOOKS }
-export const NAMED_RECEIVERS = {
-  health: TO_WEBHOOKS,
-  join: '\n      LEFT JOIN wares.watches AS watch ON watch.id = change.watch_id',
-  where: "(coalesce(watch.notify, '') = '' OR webhook.id = ANY (string_to_array(watch.notify, ' '))) AND ",
-}
-export const HEALTH_TO_ALL = { ...NAMED_RECEIVERS, health: '' }
-
 /**
  * `from_xid`: transactions before this one have nothing left in the queue. `xmin`: the same for the next call, if all was moved; null if
  * there was nothing. `notices` and `health`: types of changes, as in src/watch/alerts/add-deliveries.ts.
  *
  * The lock is taken before the statement that reads the queue, which therefore sees what the last publisher left. A later check of
- * a watch has a later transaction, so its changes get the greater ids. The lock on the row is for replicas of 0.2.0, which number their
- * changes themselves. A statement of the server may take two seconds, and the two locks less than that. The queue is read by its index even
- * if its statistics say otherwise; the costs that this adds would have PostgreSQL compile every call.
+ * a watch has a later transaction, so its changes get the greater ids. A statement of the server may take two seconds, and the lock less than
+ * that. The queue is read by its index even if its statistics say otherwise; the costs that this adds would have PostgreSQL compile every call.
  */
-export const publishChanges = (
-  verb: string,
-  { join, where, health }: typeof ANY_RECEIVER,
-) => `CREATE ${verb} wares.publish_changes(
+export const PUBLISH_CHANGES = `CREATE OR REPLACE FUNCTION wares.publish_changes(
     from_xid xid8, most integer, notices text[], health text[], OUT moved bigint, OUT xmin text
   ) LANGUAGE plpgsql SET lock_timeout = '900ms' SET enable_seqscan = off SET jit = off AS $$
   BEGIN
     PERFORM pg_advisory_xact_lock(${LOCK_ID});
     moved := 0;
     IF NOT EXISTS (SELECT FROM wares.feed_queue WHERE xid >= from_xid) THEN RETURN; END IF;
-    PERFORM FROM wares.feed FOR UPDATE;
     xmin := pg_snapshot_xmin(pg_current_snapshot());
     WITH batch AS (
       DELETE FROM wares.feed_queue WHERE ctid = ANY (ARRAY(
@@ -52,9 +35,10 @@ export const publishChanges = (
     ), sent AS (
       INSERT INTO wares.deliveries (webhook_id, change_id, created_at)
       SELECT webhook.id, change.id, change.at FROM added AS change
-      JOIN wares.webhooks AS webhook ON webhook.owner IN ('', change.owner)${join}
-      WHERE ${where}(change.alert = 1 OR change.type = ANY (notices)) AND CASE webhook.events
-        WHEN '' THEN change.alert = 1 OR (${health}change.type = ANY (health))
+      JOIN wares.webhooks AS webhook ON webhook.owner IN ('', change.owner)
+      LEFT JOIN wares.watches AS watch ON watch.id = change.watch_id
+      WHERE (coalesce(watch.notify, '') = '' OR webhook.id = ANY (string_to_array(watch.notify, ' '))) AND (change.alert = 1 OR change.type = ANY (notices)) AND CASE webhook.events
+        WHEN '' THEN change.alert = 1 OR change.type = ANY (health)
         ELSE change.type = ANY (string_to_array(webhook.events, ',')) END
     )
     SELECT count(*) INTO moved FROM added;

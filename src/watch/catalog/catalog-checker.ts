@@ -89,8 +89,7 @@ async function takeStep(
   const { clock } = parts
   const { run, baseline } = state
   // Another process has finished the check that this one was asked for.
-  if (baseline?.checkSeq !== undefined && baseline.checkSeq > watch.checkSeq)
-    return { postponedMs: TURN_MS, isRunning: true }
+  if (baseline && baseline.checkSeq > watch.checkSeq) return { postponedMs: TURN_MS, isRunning: true }
   if (run === null || isStale(run, clock.wallMs())) return begin(parts, watch, state)
   const at = { parts, watch, state, run, options }
   if (run.stage === 'listing') return readList(at)

@@ -20,8 +20,8 @@ export interface NewsRow {
 export interface CatalogNews {
   readonly run: number
   readonly count: number
-  /** How many of them meet a condition. Absent in what 0.2.0 stored: all. */
-  readonly matched?: number
+  /** How many of them meet a condition. */
+  readonly matched: number
   readonly sample: readonly NewsSample[]
   /** The other changes of the check that are alerts; the message of this one has them too. */
   readonly also?: readonly { readonly type: string; readonly count: number; readonly matched: number }[]

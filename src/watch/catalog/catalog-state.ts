@@ -52,9 +52,9 @@ export interface Baseline extends Partial<Scaled> {
   /** Lists in a row that lacked much of what is known, and that could not be had. */
   readonly shrunken: number
   readonly failed: number
-  /** When that list was read, and the number of the check. Absent in what 0.2.0 stored. */
-  readonly atMs?: number
-  readonly checkSeq?: number
+  /** When that list was read, and the number of the check. */
+  readonly atMs: number
+  readonly checkSeq: number
 }
 
 /** Lists in a row whose prices had all moved by one factor, and the last one's. */
@@ -140,7 +140,7 @@ export function firstReadNote(run: Run, baseline: Baseline | null): string | und
 export function baselineAfter(
   run: Run,
   before: Baseline | null,
-  { atMs, checkSeq }: Required<Pick<Baseline, 'atMs' | 'checkSeq'>>,
+  { atMs, checkSeq }: Pick<Baseline, 'atMs' | 'checkSeq'>,
 ): Baseline {
   const unread = documentsOf(run.problems)
   const isSame = before !== null && before.source === run.source

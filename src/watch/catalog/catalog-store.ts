@@ -2,11 +2,11 @@
 // can be repeated after an interruption.
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../state/database.ts'
-import type { CatalogProductTable, WatchTables } from '../store/tables.ts'
+import type { WatchTables } from '../store/tables.ts'
 import type { ChangeType } from '../feed/change-types.ts'
 import type { Baseline, CatalogState, Run } from './catalog-state.ts'
 import type { NewsRow } from './catalog-news.ts'
-import { CHUNK_PRODUCTS, type Listing, pack, type Product, type Row, rowsByKey, unpack } from './listing.ts'
+import { type Listing, pack, type Product, type Row, rowsByKey, unpack } from './listing.ts'
 
 export interface CatalogStore {
   read(watchId: string): Promise<CatalogState>
@@ -38,7 +38,6 @@ export function createCatalogStore(database: Database<unknown>): CatalogStore {
     },
     async load(watchId, run) {
       const stored = await readChunks(query, watchId, 0)
-      const chunks = stored.map(([, products]) => products)
       const pages = await query
         .selectFrom('catalog_pages')
         .select('body')
@@ -47,7 +46,7 @@ export function createCatalogStore(database: Database<unknown>): CatalogStore {
         .orderBy('page')
         .execute()
       return {
-        chunks: chunks.length > 0 ? chunks : await readOlder(query, watchId),
+        chunks: stored.map(([, products]) => products),
         rows: rowsByKey(pages.map(({ body }) => unpack<Row>(body))),
       }
     },
@@ -89,52 +88,16 @@ async function readChunks(query: Kysely<WatchTables>, watchId: string, from: num
   return rows.map(({ chunk, body }) => [chunk, unpack<Product>(body)] as const)
 }
 
-/** What 0.2.0 stored: a row for each product, without prices. */
-async function readOlder(query: Kysely<WatchTables>, watchId: string): Promise<Product[][]> {
-  const { baseline } = await readState(query, watchId)
-  const lastRun = baseline?.run ?? 0
-  const rows = await query
-    .selectFrom('catalog_products')
-    .selectAll()
-    .where('watch_id', '=', watchId)
-    .where('removed_run', '=', 0)
-    .where('added_run', '<=', lastRun)
-    .orderBy('key')
-    .execute()
-  return chunked(rows.map(row => olderProduct(row, lastRun)))
-}
-
-function olderProduct(row: CatalogProductTable, lastRun: number): Product {
-  const missing = { lastSeenMs: row.last_seen, askRun: row.ask_run, asked: row.asked }
-  return {
-    url: row.url,
-    ...(row.name !== null && { name: row.name }),
-    ...(row.image !== null && { image: row.image }),
-    facts: null,
-    firstSeenMs: row.first_seen,
-    sinceMs: row.first_seen,
-    ...(row.is_alias === 1 && { isAlias: true }),
-    ...(row.seen_run < lastRun && { missing }),
-  }
-}
-
-function chunked(products: readonly Product[]): Product[][] {
-  const count = Math.ceil(products.length / CHUNK_PRODUCTS)
-  return Array.from({ length: count }, (_, n) => products.slice(n * CHUNK_PRODUCTS, (n + 1) * CHUNK_PRODUCTS))
-}
-
 async function readState(query: Kysely<WatchTables>, watchId: string): Promise<CatalogState> {
   const row = await query
     .selectFrom('catalogs')
     .selectAll()
     .where('watch_id', '=', watchId)
     .executeTakeFirst()
-  const run = row?.run ? (JSON.parse(row.run) as Run) : null
   return {
     version: row?.version ?? 0,
     lastRun: row?.last_run ?? 0,
-    // A run that 0.2.0 began has stored its rows elsewhere: it begins again.
-    run: run && 'answers' in run ? run : null,
+    run: row?.run ? (JSON.parse(row.run) as Run) : null,
     baseline: row?.baseline ? (JSON.parse(row.baseline) as Baseline) : null,
   }
 }
@@ -188,12 +151,11 @@ export async function writeFinished(
   const rows = news.map(one => ({ watch_id: watchId, run, type: one.type, at: atMs, body: pack(one.rows) }))
   if (rows.length > 0) await transaction.insertInto('catalog_news').values(rows).execute()
   await transaction.deleteFrom('catalog_pages').where('watch_id', '=', watchId).execute()
-  await transaction.deleteFrom('catalog_products').where('watch_id', '=', watchId).execute()
   return true
 }
 
 /** Of a watch that is removed. */
 export async function removeCatalog(query: Kysely<WatchTables>, watchId: string): Promise<void> {
-  const tables = ['catalogs', 'catalog_products', 'catalog_chunks', 'catalog_pages', 'catalog_news'] as const
+  const tables = ['catalogs', 'catalog_chunks', 'catalog_pages', 'catalog_news'] as const
   for (const table of tables) await query.deleteFrom(table).where('watch_id', '=', watchId).execute()
 }

@@ -56,7 +56,7 @@ export function decideList(
   return { decided: new Map(decided), ...note }
 }
 
-/** Another factor than that of the list before is counted from the beginning. What 0.2.0 stored has none. */
+/** Another factor than that of the list before is counted from the beginning. */
 function scaledBy(factor: number, before: Partial<Scaled> | undefined): Required<Scaled> {
   const { scaled = 0, factor: last = factor } = before ?? {}
   const isSame = Math.abs(factor - last) <= last * FACTOR_TOLERANCE

@@ -1,6 +1,6 @@
 // Decides about one product of a list with the decision of single watches, from what is stored of it and its row. Pure.
 import { adoptPrice } from '../decide/adopt-price.ts'
-import { VALUES_MAX, type Facts, moneyOf, sortedFacts } from '../facts/facts.ts'
+import { type Facts, moneyOf, sortedFacts } from '../facts/facts.ts'
 import type { ChangedFacts } from '../decide/changes.ts'
 import { type Decision, decide, type Rules } from '../decide/decide.ts'
 import { historyNeeds, type PriceHistory } from '../decide/evaluate.ts'
@@ -97,10 +97,7 @@ function isSettled(product: Product, row: Row, { rules }: ProductCheck): boolean
 }
 
 /** What is the same for all products is not stored with each. */
-function knowledgeOf(
-  { facts, memory = {}, removed, ...product }: Product,
-  { confirm, conditions }: Rules,
-): Knowledge {
+function knowledgeOf({ facts, memory = {}, removed, ...product }: Product, { conditions }: Rules): Knowledge {
   const texts = new Set(conditions.map(one => one.text))
   const own = Object.entries(memory.conditions ?? {}).filter(([text]) => texts.has(text))
   return {
@@ -110,8 +107,6 @@ function knowledgeOf(
     memory: {
       ...NO_MEMORY,
       ...memory,
-      checks: confirm,
-      bound: VALUES_MAX,
       identity: facts || memory.pending ? identityOf(product) : null,
       conditions: Object.fromEntries(own),
     },

@@ -31,7 +31,16 @@ function afterRun(given: Partial<Product>): Product | undefined {
     requestId: 'r',
     isQuiet: false,
   } as const
-  const baseline = { run: 1, source: 'platform', patterns: [], unread: [], shrunken: 0, failed: 0, atMs: 800 }
+  const baseline = {
+    run: 1,
+    source: 'platform',
+    patterns: [],
+    unread: [],
+    shrunken: 0,
+    failed: 0,
+    atMs: 800,
+    checkSeq: 1,
+  }
   const finished = finishRun(
     {
       catalog: { version: 1, lastRun: 2, run, baseline },

@@ -178,9 +178,9 @@ interface About extends Pick<Check, 'atMs' | 'requestId'> {
 /** One for each type; of those that are alerts, the first has the message about all. */
 function changesOf(news: readonly NewsOfType[], about: About): Change[] {
   const all = news.map(({ type, rows }) => ({ type, rows, is: newsOf(about.run, rows) }))
-  const alerts = all.filter(({ is }) => (is.matched ?? 0) > 0)
+  const alerts = all.filter(({ is }) => is.matched > 0)
   const [first, ...others] = alerts
-  const also = others.map(({ type, is }) => ({ type, count: is.count, matched: is.matched ?? 0 }))
+  const also = others.map(({ type, is }) => ({ type, count: is.count, matched: is.matched }))
   return all.map(one => {
     const told = first && one !== first && alerts.includes(one) ? { toldBy: first.type } : {}
     const more = one === first && also.length > 0 ? { also } : {}

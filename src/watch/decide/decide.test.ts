@@ -5,10 +5,9 @@ import { parseConditions } from '../../rules/condition.ts'
 import { type Decision, decide } from './decide.ts'
 import { type Facts, moneyOf } from '../facts/facts.ts'
 import type { Identity } from './identity.ts'
-import { type CheckResult, type Knowledge, type Memory, NO_MEMORY, NOTHING_KNOWN } from './knowledge.ts'
+import { type CheckResult, type Knowledge, NOTHING_KNOWN } from './knowledge.ts'
 import { factsOfOffers } from '../facts/offer-facts.ts'
 import type { HeldPrice } from './price-moves.ts'
-import { memoryOf } from '../watch.ts'
 
 const HOUR = 3_600_000
 const BOOT: Identity = { sku: '55301', gtin: null, mpn: 'AB-1200', name: 'Hiking boot', codes: [] }
@@ -373,107 +372,4 @@ it('a condition that is added later begins with what is known', () => {
   )
   expect(decision.changes).toMatchObject([{ type: 'price.changed', alert: true }])
   expect(decision.changes[0]?.explanation?.reasons.map(one => one.when)).toEqual(['price < 110'])
-})
-
-it('a watch of an older release does not alert because more is kept of a product now', () => {
-  const known: Knowledge = { ...NOTHING_KNOWN, facts: { name: 'Boot', price: '90.00 EUR', '/rows/0/n': '1' } }
-  const rules = { conditions: [{ kind: 'any', text: 'any change' } as const], confirm: 1, cooldownMs: 0 }
-  const alerts = (price: string) => {
-    const result = { facts: { name: 'Boot', price, sku: '1', '/rows/id=1/n': '1' } }
-    return decide(known, { result, requestId: 'r', atMs: HOUR }, {}, rules).changes.filter(
-      change => change.alert,
-    )
-  }
-  expect(alerts('90.00 EUR')).toEqual([])
-  expect(alerts('80.00 EUR')).toMatchObject([{ type: 'price.changed' }])
-})
-
-it('a watch of an older release, which kept no memory, does not alert for what was so before', () => {
-  const known: Knowledge = { ...NOTHING_KNOWN, facts: { price: '90.00 EUR', availability: 'in_stock' } }
-  const parsed = parseConditions('price < 100 or back in stock')
-  if ('error' in parsed) throw new Error(parsed.error)
-  const [result] = priced(90) as [CheckResult]
-  const decision = decide(
-    known,
-    { result, requestId: 'r', atMs: HOUR },
-    {},
-    { ...parsed, confirm: 1, cooldownMs: 0 },
-  )
-  expect(decision.changes.filter(change => change.alert)).toEqual([])
-})
-
-describe('a watch whose state 0.2.0 stored', () => {
-  /** As that release wrote it: without what later ones remember. */
-  const { gaps: _gaps, hurried: _hurried, bound: _bound, told: _told, ...kept } = NO_MEMORY
-  const stateOf = (facts: Facts, memory: Partial<Memory> = {}): Knowledge => ({
-    ...NOTHING_KNOWN,
-    facts,
-    memory: memoryOf({ ...kept, checks: 1, ...memory }),
-  })
-  const rules = { conditions: [{ kind: 'any', text: 'any change' } as const], confirm: 1, cooldownMs: 0 }
-  const decideNext = (known: Knowledge, result: CheckResult, atMs = HOUR, more = rules) =>
-    decide(known, { result, requestId: 'r', atMs }, {}, more)
-  const alerts = ({ changes }: Decision) => changes.filter(change => change.alert)
-
-  it('keeps more variants than that release without an alert, and sees them change later', () => {
-    const variants = (count: number, last: string): Facts =>
-      Object.fromEntries(
-        Array.from({ length: count }, (_, n) => [
-          `variant/${100 + n}/price`,
-          n === count - 1 ? last : '5.00 EUR',
-        ]),
-      )
-    const before = stateOf({ name: 'Boot', ...variants(200, '5.00 EUR') })
-    const next = decideNext(before, { facts: { name: 'Boot', ...variants(250, '5.00 EUR') } })
-    expect(alerts(next)).toEqual([])
-    expect(next.knowledge.memory.bound).toBe(5_000)
-    const later = decideNext(
-      next.knowledge,
-      { facts: { name: 'Boot', ...variants(250, '4.00 EUR') } },
-      2 * HOUR,
-    )
-    expect(alerts(later)).toMatchObject([
-      { type: 'price.changed', after: { 'variant/349/price': '4.00 EUR' } },
-    ])
-  })
-
-  it('names the rows of a list anew without an alert, but sees a value that changed', () => {
-    const before = stateOf({ '/total': '3', '/items/0/id': 'a', '/items/1/id': 'a' })
-    expect(alerts(decideNext(before, { facts: { '/total': '3', '/items/id=a/id': 'a' } }))).toEqual([])
-    expect(alerts(decideNext(before, { facts: { '/total': '4', '/items/id=a/id': 'a' } }))).toMatchObject([
-      { after: { '/total': '4' } },
-    ])
-  })
-
-  it('leaves out how the shops of a search answered, and codes that identify nothing, without an alert', () => {
-    const search = stateOf({
-      '/sites/0/outcome': 'ok',
-      '/results/url=a/name': 'A',
-      '/results/url=a/site': 'alder',
-    })
-    const rows = {
-      '/results/url=a/name': 'A',
-      '/results/url=a/site': 'alder',
-      'site/alder/result_count': '1',
-    }
-    expect(alerts(decideNext(search, { facts: rows, failedSites: [] }))).toEqual([])
-    const product = stateOf({ name: 'Boot', sku: 'N/A', price: '5.00 EUR' })
-    expect(alerts(decideNext(product, { facts: { name: 'Boot', price: '5.00 EUR' } }))).toEqual([])
-  })
-
-  it('keeps what was known of the product that it was about before', () => {
-    const known = stateOf({ price: '5.00 EUR' }, { historyFromMs: 7 * HOUR })
-    expect(known.memory.gaps).toEqual([[0, 7 * HOUR]])
-  })
-
-  it('has begun, although it was checked less often than it confirms by now', () => {
-    const confirmed = { ...rules, confirm: 3 }
-    let known = stateOf({ name: 'Boot', price: '5.00 EUR' })
-    const seen = [HOUR, 2 * HOUR, 3 * HOUR].map(atMs => {
-      const decision = decideNext(known, { facts: { name: 'Boot', price: '4.00 EUR' } }, atMs, confirmed)
-      known = decision.knowledge
-      return alerts(decision).length
-    })
-    expect(seen).toEqual([0, 0, 1])
-  })
 })

@@ -4,7 +4,7 @@
 // with what is known of the same product; a value counts once enough checks in a row saw it; the conditions look at what
 // counts; a cooldown holds their alerts back.
 import { adoptPrice } from './adopt-price.ts'
-import { boundFacts, isKeptByOlder, VALUES_MAX, type Facts } from '../facts/facts.ts'
+import { boundFacts, type Facts } from '../facts/facts.ts'
 import { CHANGE_TYPES } from '../feed/change-types.ts'
 import { faultTable, type FaultCode } from '../../kit/fault.ts'
 import { type Change, changesOf, mainFacts, nextLost, type SeriesChange } from './changes.ts'
@@ -178,14 +178,12 @@ function decideFirst(known: Knowledge, check: Check, answer: Answer, rules: Rule
   const isBegun = !isUnconfirmed || Object.keys(facts).length > 0
   const { alertedAtMs, told } = memory
   // What was seen of another variant before stays out of comparisons.
-  const { gaps, historyFromMs } = known.memory
-  const begun = { ...NO_MEMORY, gaps, historyFromMs, checks: rules.confirm, bound: VALUES_MAX }
   const after: Knowledge = {
     facts: isBegun ? facts : null,
     isGone: false,
     isFailing: false,
     failures: 0,
-    memory: { ...begun, identity, pending, seen, alertedAtMs, told },
+    memory: { ...NO_MEMORY, gaps: memory.gaps, identity, pending, seen, alertedAtMs, told },
   }
   const changes = known.isFailing ? [recovered()] : []
   if (!isBegun) return { ...NO_NEWS, knowledge: after, changes, isUnconfirmed }
@@ -216,12 +214,11 @@ function decideOther(known: Knowledge, before: Product, seen: Product, rest: Res
     alert: false,
   }
   const { lost, seen: counted, conditions, gaps } = memory
-  const historyFromMs = check.atMs
-  const left = { ...before, memory: { lost, seen: counted, conditions, gaps }, leftAtMs: historyFromMs }
+  const left = { ...before, memory: { lost, seen: counted, conditions, gaps }, leftAtMs: check.atMs }
   if (isReturn) {
-    const { identity, facts, leftAtMs = 0 } = original
-    const kept = { ...memory, ...original.memory, identity, historyFromMs, pending: {} }
-    const away = [...(original.memory.gaps ?? []), [leftAtMs, historyFromMs] as const]
+    const { identity, facts, leftAtMs } = original
+    const kept = { ...memory, ...original.memory, identity, pending: {} }
+    const away = [...original.memory.gaps, [leftAtMs, check.atMs] as const]
     const restored = { ...kept, gaps: boundedGaps(away), original: left }
     const decision = decideSame({ ...known, isGone: false, memory: restored }, facts, rest)
     return { ...decision, changes: [...decision.changes, replaced], isReplaced: true }
@@ -229,8 +226,7 @@ function decideOther(known: Knowledge, before: Product, seen: Product, rest: Res
   const first = decideFirst(known, check, answer, { ...rules, confirm: 1, conditions: [] })
   const fresh: Memory = {
     ...first.knowledge.memory,
-    historyFromMs,
-    gaps: [[0, historyFromMs]],
+    gaps: [[0, check.atMs]],
     original: original ?? left,
   }
   const after = { ...first.knowledge, memory: fresh }
@@ -272,8 +268,6 @@ function decideSame(known: Knowledge, before: Facts, { check, answer, history, r
     identity: answer.identity
       ? mergeIdentities(memory.identity ?? answer.identity, answer.identity)
       : memory.identity,
-    checks: rules.confirm,
-    bound: VALUES_MAX,
     pending,
     lost: nextLost(memory.lost, differences, base),
     seen,
@@ -291,15 +285,8 @@ function decideSame(known: Knowledge, before: Facts, { check, answer, history, r
   }
   const lastKnown = { ...memory.lost, ...base }
   const readable = isPriceUnread ? { ...after, facts: withoutPrice(facts) } : after
-  // An older release kept no memory, and fewer or other series: only what both know can have changed.
-  const isQuiet = memory.checks === 0
-  const comparable = differences.filter(
-    one =>
-      (one.before !== null && one.after !== null) ||
-      (!isQuiet && !isKeptByOlder(one.series, memory.bound, before)),
-  )
-  const changed = changedValues(comparable, known.isGone)
-  const situation = { ...situationOf(readable, lastKnown, check, history, changed), isQuiet }
+  const changed = changedValues(differences, known.isGone)
+  const situation = situationOf(readable, lastKnown, check, history, changed)
   return { ...decision, ...raiseAlerts(after, changes, situation, rules, check) }
 }
 

@@ -18,7 +18,7 @@ export interface Situation {
   readonly gaps: Memory['gaps']
   /** Series whose values differ, with the values before. */
   readonly changed: Readonly<Record<string, string | null>>
-  /** A bound that is met already is no alert: the product was replaced, or an older release kept no memory. */
+  /** A bound that is met already is no alert: the product was replaced. */
   readonly isQuiet: boolean
 }
 

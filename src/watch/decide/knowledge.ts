@@ -40,16 +40,10 @@ export interface Knowledge {
 
 export interface Memory {
   readonly identity: Identity | null
-  /** When this product last took the address from another one. Only 0.2.0 reads it; `gaps` says more. */
-  readonly historyFromMs: number
   /** Times in which the address showed another product: its prices are not compared. From, and to before. */
   readonly gaps: readonly (readonly [fromMs: number, toMs: number])[]
-  /** Zero: an older release kept no memory. Else the number that confirms a change: 0.2.0 takes fewer for a watch that has just begun. */
-  readonly checks: number
   /** Checks in a row that were made soon, to confirm a value. */
   readonly hurried: number
-  /** How many values were kept of an answer when the facts were stored; null: by 0.2.0. */
-  readonly bound: number | null
   /** Values that differ from the facts and were not yet seen often enough, by series. */
   readonly pending: Readonly<Record<string, Pending>>
   /** Last values of series that are no longer stated, and of prices that are now in another currency. */
@@ -113,9 +107,9 @@ export interface PriceMemory {
 interface Original {
   readonly identity: Identity
   readonly facts: Facts
-  readonly memory: Pick<Memory, 'lost' | 'seen' | 'conditions'> & Partial<Pick<Memory, 'gaps'>>
-  /** When another product took its address. Absent in what 0.2.0 stored. */
-  readonly leftAtMs?: number
+  readonly memory: Pick<Memory, 'lost' | 'seen' | 'conditions' | 'gaps'>
+  /** When another product took its address. */
+  readonly leftAtMs: number
 }
 
 /** Whether the product is listed, as a series beside the facts. Its values are `listed` and `gone`. */
@@ -123,11 +117,8 @@ export const LISTED_SERIES = '@listed'
 
 export const NO_MEMORY: Memory = {
   identity: null,
-  historyFromMs: 0,
   gaps: [],
-  checks: 0,
   hurried: 0,
-  bound: null,
   pending: {},
   lost: {},
   seen: {},

@@ -212,14 +212,3 @@ function rowOf(series: string): string {
   const parts = series.split('/')
   return series.startsWith('/') ? parts.slice(0, 3).join('/') : parts.slice(0, -1).join('/')
 }
-
-/** How many variants 0.2.0 kept at most. Of lists it kept 300 values, and named more rows by position. */
-const VARIANTS_OF_0_2 = 200
-
-/** Whether a row may be new or missing only because 0.2.0 stored the facts. */
-export function isKeptByOlder(series: string, bound: number | null, before: Facts): boolean {
-  if (bound !== null) return false
-  if (!series.startsWith('variant/')) return series.startsWith('/')
-  const names = Object.keys(before).filter(name => name.startsWith('variant/'))
-  return new Set(names.map(name => name.split('/')[1])).size >= VARIANTS_OF_0_2
-}

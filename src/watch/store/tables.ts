@@ -134,25 +134,6 @@ interface DeliveryTable {
   created_at: number
 }
 
-/** A product in the watched catalog of a shop, as 0.2.0 stored it: read once, by the first check of this release. */
-export interface CatalogProductTable {
-  watch_id: string
-  key: string
-  /** 0 while it is known. */
-  removed_run: number
-  added_run: number
-  seen_run: number
-  is_alias: number
-  ask_run: number
-  asked: number
-  url: string
-  name: string | null
-  image: string | null
-  first_seen: number
-  last_seen: number
-  ended: number | null
-}
-
 /** A part of the products of a watched catalog, packed (catalog/listing.ts). */
 interface CatalogChunkTable {
   watch_id: string
@@ -200,7 +181,6 @@ export type WatchTables = {
   webhooks: WebhookTable
   deliveries: DeliveryTable
   catalogs: CatalogTable
-  catalog_products: CatalogProductTable
   catalog_chunks: CatalogChunkTable
   catalog_pages: CatalogPageTable
   catalog_news: CatalogNewsTable

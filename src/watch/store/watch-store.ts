@@ -158,7 +158,7 @@ function variantColumns(row: WatchTable, { variant }: WatchEdit, nowMs: number):
     variant: text,
     target: targetOfVariant(watchOf(row), variant),
     facts: null,
-    memory: JSON.stringify({ ...NO_MEMORY, historyFromMs: nowMs, gaps: [[0, nowMs]] }),
+    memory: JSON.stringify({ ...NO_MEMORY, gaps: [[0, nowMs]] }),
     due_at: Math.min(row.due_at, nowMs),
   }
 }

@@ -19,7 +19,8 @@ export function checkedColumns({ watch, decision, requestId, atMs, next }: Check
     is_gone: knowledge.isGone ? 1 : 0,
     is_failing: knowledge.isFailing ? 1 : 0,
     failures: knowledge.failures,
-    memory: JSON.stringify(knowledge.memory),
+    // Without the last two, a replica of 0.3.0 that checks the watch during an upgrade would take values for newly kept.
+    memory: JSON.stringify({ ...knowledge.memory, checks: 1, bound: 1 }),
     every_s: next.everyS,
     due_at: next.dueAtMs,
     leased_until: 0,

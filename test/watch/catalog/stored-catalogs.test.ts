@@ -1,12 +1,9 @@
 // Random histories of a catalog through the real stores, SQLite and PostgreSQL: two replicas check at the same time, take turns
 // as the seed says and are interrupted at any step. Each product is told as new and as removed exactly when it is, and once.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../src/state/database.ts'
 import { newsOfChange } from '../../../src/watch/catalog/catalog-news.ts'
 import type { CatalogStore } from '../../../src/watch/catalog/catalog-store.ts'
-import { productKey } from '../../../src/watch/catalog/product-key.ts'
 import type { OwnedRequest } from '../../../src/watch/check/owned-check.ts'
-import type { WatchTables } from '../../../src/watch/store/tables.ts'
 import { onBothDatabases, type TwoConnections } from '../../two-stores.ts'
 import { choicesOf } from '../histories/seeded.ts'
 import { newCatalogWatch, NOTHING_STATED, type PlayedShop, requestsOf } from './played-shop.ts'
@@ -103,36 +100,6 @@ onBothDatabases(open => {
       expect(await one.catalogs.read(watch?.id ?? '')).toMatchObject({ version: 0 })
     })
 
-    it.each([
-      ['between two runs', null],
-      ['in a run that was begun', JSON.stringify(RUN_OF_020)],
-    ])('that 0.2.0 stored, %s, goes on: nothing is new or removed that is not', async (_when, run) => {
-      const both = replicas()
-      const [one] = both as [Replica]
-      const { id } = (await one.watches.add(newCatalogWatch(), Date.now())) ?? { id: '' }
-      await storeAs020(connections, id, run)
-      // 1 to 18 were listed; 19 was sold but not listed; 20 is a second address; 21 was removed.
-      const shop: PlayedShop = {
-        listed: [...pathsTo(18), '/p/20'].filter(path => path !== '/p/3'),
-        sold: new Set([...pathsTo(20)].filter(path => path !== '/p/3')),
-        list: 'whole',
-      }
-      const feed = { cursor: 0 }
-      const check = async () => {
-        await checkOnce(both, id, requestsOf(shop), choicesOf(7))
-        return newsSince(feed, one.history, one.catalogs, id)
-      }
-      expect(await check()).toEqual({ added: [], removed: ['/p/3'] })
-      shop.listed = [...shop.listed, '/p/19', '/p/22', '/p/21']
-      shop.sold = new Set([...shop.sold, '/p/21', '/p/22'])
-      const { added, removed } = await check()
-      expect([added.toSorted(), removed]).toEqual([['/p/21', '/p/22'], []])
-      expect(await check()).toEqual({ added: [], removed: [] })
-      const known = (await one.catalogs.chunks(id, 0, 100)).flatMap(([, products]) => products)
-      const first = known.find(({ url }) => url.endsWith('/p/1'))
-      expect(first).toMatchObject({ firstSeenMs: 1_700_000_000_000, name: 'Lamp 1' })
-    })
-
     it('keeps one state when two replicas save at the same time', async () => {
       const [one, two] = replicas() as [Replica, Replica]
       const state = { version: 0, lastRun: 1, run: null, baseline: null }
@@ -141,51 +108,6 @@ onBothDatabases(open => {
     })
   })
 })
-
-const RUN_OF_020 = {
-  number: 6,
-  startedAtMs: Date.now() - 60_000,
-  stage: 'listing',
-  cursor: 'at 7',
-  source: 'platform',
-  patterns: [],
-  problems: [],
-  requests: 1,
-  listed: 7,
-  asked: 0,
-  read: 0,
-  faults: 0,
-  requestId: 'old',
-  isQuiet: false,
-}
-
-/** As the code of 0.2.0 wrote it: a row for each product, and a baseline without times. */
-async function storeAs020({ database }: TwoConnections, id: string, run: string | null): Promise<void> {
-  const { query } = database as Database<WatchTables>
-  const baseline = { run: 5, source: 'platform', patterns: [], unread: [], shrunken: 0, failed: 0 }
-  await query
-    .insertInto('catalogs')
-    .values({ watch_id: id, version: 9, last_run: run ? 6 : 5, run, baseline: JSON.stringify(baseline) })
-    .execute()
-  const rows = pathsTo(21).map((path, n) => ({
-    watch_id: id,
-    key: productKey(`https://shop.example${path}`),
-    removed_run: n + 1 === 21 ? 4 : 0,
-    added_run: 1,
-    // The run that was begun has seen the first page.
-    seen_run: run && n < 7 ? 6 : n + 1 === 19 ? 3 : n + 1 === 21 ? 3 : 5,
-    is_alias: n + 1 === 20 ? 1 : 0,
-    ask_run: n + 1 === 19 ? 40 : 0,
-    asked: n + 1 === 19 ? 3 : 0,
-    url: `https://shop.example${path}`,
-    name: `Lamp ${n + 1}`,
-    image: null,
-    first_seen: 1_700_000_000_000,
-    last_seen: 1_700_000_900_000,
-    ended: n + 1 === 21 ? 1_700_000_950_000 : null,
-  }))
-  await query.insertInto('catalog_products').values(rows).execute()
-}
 
 function pathsTo(last: number): string[] {
   return Array.from({ length: last }, (_, n) => `/p/${n + 1}`)

@@ -65,23 +65,18 @@ export function createSharedCache(shared: SharedAnswers, config: Pick<Config, 's
       const key = nameOf(name)
       const oldestMs = oldestAllowedMs(freshness)
       let waited = false
-      let wasBroken = false
       for (;;) {
         const look = await shared.findOrLease(key, oldestMs)
         if (look.kind === 'found') {
           const answer = await deserialiseAnswer(look.bytes, Date.now())
           if (answer) return { answer, cache: waited ? 'shared' : 'hit' }
-          await shared.discard(key)
-          // A broken entry that keeps coming back must not cause an endless loop.
-          if (wasBroken) return makeAndShare(undefined, abandoned, make)
-          wasBroken = true
-          continue
+          // The clocks of two replicas differ.
+          return makeAndShare(undefined, abandoned, make)
         }
         if (look.kind === 'make') return makeAndShare(look.lease, abandoned, make)
         waited = true
         const failure = await raceWithAbort(look.failure, over)
-        const fault = failure === undefined ? undefined : deserialiseFault(failure)
-        if (fault) throw fault
+        if (failure !== undefined) throw deserialiseFault(failure)
       }
     },
     find: (name, freshness) => findShared(shared, nameOf(name), freshness),
@@ -107,10 +102,7 @@ async function findShared(
   freshness: Freshness,
 ): Promise<Answer | undefined> {
   const bytes = await shared.peek(key, oldestAllowedMs(freshness))
-  if (!bytes) return undefined
-  const answer = await deserialiseAnswer(bytes, Date.now())
-  if (!answer) await shared.discard(key)
-  return answer
+  return bytes && deserialiseAnswer(bytes, Date.now())
 }
 
 /** Keys include the version and the origins, so that other releases and configurations do not share entries. */

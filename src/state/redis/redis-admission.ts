@@ -14,8 +14,8 @@ const ADMIT = makeScript(`
   local per, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
   local counted
   if KEYS[2] then
-    counted = number_at(KEYS[2])
-    if not counted or counted ~= math.floor(counted) then
+    counted = tonumber(redis.call('GET', KEYS[2]) or nil)
+    if not counted then
       if ARGV[4] == '' then return 'unknown' end
       redis.call('SET', KEYS[2], ARGV[4], 'PX', ARGV[6])
       counted = tonumber(ARGV[4])
@@ -24,7 +24,7 @@ const ADMIT = makeScript(`
     end
   end
   -- A bucket never holds more than its burst: a clock that was set back must lock nobody out.
-  local start = math.min(math.max(number_at(KEYS[1]) or now, now), now + burst * per)
+  local start = math.min(math.max(tonumber(redis.call('GET', KEYS[1]) or now), now), now + burst * per)
   local full = start + per
   local early = full - now - burst * per
   local allowed, remaining, retry, reset = 1, 0, 0, 0
@@ -43,8 +43,7 @@ const ADMIT = makeScript(`
 `)
 
 const REFUND = makeScript(`
-  local counted = number_at(KEYS[1])
-  if counted and counted == math.floor(counted) then return redis.call('DECR', KEYS[1]) end
+  if redis.call('EXISTS', KEYS[1]) == 1 then return redis.call('DECR', KEYS[1]) end
   return 0
 `)
 
@@ -108,8 +107,7 @@ async function admitShared(
     month === undefined ? [`rate:${caller}`] : [`rate:${caller}`, month],
     [1000 / rate.ratePerS, rate.burst, quota ?? '', seed ?? '', missing, expiryMs],
   )
-  const numbers = numbersOf(reply)
-  if (numbers) return resultOf(numbers, parts.redis, quota, month, nowMs)
+  if (Array.isArray(reply)) return resultOf(reply as number[], parts.redis, quota, month, nowMs)
   // The seed includes the missing calls, because it is read after our own counts are written.
   if (reply !== undefined && key && seed === undefined) {
     return admitShared(parts, uncounted, call, await parts.countedIn(key.id, monthOf(nowMs)))
@@ -140,12 +138,6 @@ function resultOf(
     commit: counts => void (!counts && left > 0 && redis.run(REFUND, [month], [])),
   }
   return { rateLimit, quota }
-}
-
-/** The script's reply after it has counted; undefined for any other reply. */
-function numbersOf(reply: unknown): number[] | undefined {
-  const isCount = Array.isArray(reply) && reply.length === 5 && reply.every(Number.isSafeInteger)
-  return isCount ? (reply as number[]) : undefined
 }
 
 /** Counts are kept this long after the month's end, because clocks differ. */

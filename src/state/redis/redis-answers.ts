@@ -1,8 +1,5 @@
 // Answers shared between replicas: serialised answers, and a short lease so that one replica makes an answer while others wait.
 import { randomUUID } from 'node:crypto'
-import type { Static } from 'typebox'
-import { createSchemaCheck } from '../../runtime/check-schema.ts'
-import { Type } from '../../kit/json/json-schema.ts'
 import { parseJson } from '../parse-json.ts'
 import { makeScript, type SharedRedis } from './redis.ts'
 
@@ -29,8 +26,6 @@ export interface SharedAnswers {
   findOrLease(name: string, oldestMs: number): Promise<LookupResult>
   /** Returns the answer, if any, without taking a lease. */
   peek(name: string, oldestMs: number): Promise<Buffer | undefined>
-  /** Removes an answer that cannot be read. */
-  discard(name: string): Promise<void>
 }
 
 /** How long others wait for a replica that has crashed; a running one renews its lease. */
@@ -39,16 +34,14 @@ const RENEW_EVERY_MS = 600
 /** Used while the subscription is down. */
 const POLL_INTERVAL_MS = 50
 
-// An answer starts with its 13-digit timestamp. A lease without an expiry, or longer than LEASE_MS, is invalid and taken over:
-// no one renews it, or the clock of Redis was set back.
+// An answer starts with its 13-digit timestamp. A lease that is longer than LEASE_MS is taken over: the clock of Redis was set back.
 const FIND_OR_LEASE = makeScript(`
-  local answer = text_at(KEYS[1])
-  local made = answer and string.match(answer, '^%d%d%d%d%d%d%d%d%d%d%d%d%d')
-  if made and tonumber(made) >= tonumber(ARGV[1]) then return answer end
+  local answer = redis.call('GET', KEYS[1])
+  if answer and tonumber(string.sub(answer, 1, 13)) >= tonumber(ARGV[1]) then return answer end
   if ARGV[2] == '' then return 0 end
   if redis.call('SET', KEYS[2], ARGV[2], 'NX', 'PX', ARGV[3]) then return 1 end
   local left = redis.call('PTTL', KEYS[2])
-  if left < 0 or left > tonumber(ARGV[3]) then
+  if left > tonumber(ARGV[3]) then
     redis.call('SET', KEYS[2], ARGV[2], 'PX', ARGV[3])
     return 1
   end
@@ -57,18 +50,16 @@ const FIND_OR_LEASE = makeScript(`
 `)
 
 const RENEW = makeScript(`
-  if text_at(KEYS[1]) ~= ARGV[1] then return 0 end
+  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
   return redis.call('PEXPIRE', KEYS[1], ARGV[2])
 `)
 
 const RELEASE = makeScript(`
   if ARGV[3] ~= '' then redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[4]) end
-  if text_at(KEYS[2]) == ARGV[1] then redis.call('DEL', KEYS[2]) end
+  if redis.call('GET', KEYS[2]) == ARGV[1] then redis.call('DEL', KEYS[2]) end
   if redis.call('DEL', KEYS[3]) == 1 then redis.call('PUBLISH', KEYS[4], ARGV[2]) end
   return 1
 `)
-
-const DISCARD = makeScript(`return redis.call('DEL', KEYS[1])`)
 
 const CHANNEL = 'made'
 
@@ -79,7 +70,7 @@ export function createSharedAnswers(redis: SharedRedis): SharedAnswers {
       const listener = listenFor(name)
       const token = randomUUID()
       const reply = await redis.run(FIND_OR_LEASE, keysOf(name), [oldestMs, token, LEASE_MS])
-      if (Array.isArray(reply)) return { kind: 'wait', failure: listener.failure(leaseLeftMs(reply[0])) }
+      if (Array.isArray(reply)) return { kind: 'wait', failure: listener.failure(Number(reply[0])) }
       listener.stop()
       if (Buffer.isBuffer(reply)) return { kind: 'found', bytes: reply.subarray(TIMESTAMP_LENGTH) }
       return { kind: 'make', lease: reply === 1 ? createLease(redis, name, token) : undefined }
@@ -87,9 +78,6 @@ export function createSharedAnswers(redis: SharedRedis): SharedAnswers {
     async peek(name, oldestMs) {
       const reply = await redis.run(FIND_OR_LEASE, keysOf(name), [oldestMs, '', 0])
       return Buffer.isBuffer(reply) ? reply.subarray(TIMESTAMP_LENGTH) : undefined
-    },
-    async discard(name) {
-      await redis.run(DISCARD, [`answer:${name}`], [])
     },
   }
 }
@@ -104,8 +92,8 @@ interface AnswerListener {
 function createListeners(redis: SharedRedis): (name: string) => AnswerListener {
   const waiting = new Map<string, Set<(failure: string | undefined) => void>>()
   redis.listen(CHANNEL, message => {
-    const announced = parseAnnouncement(message)
-    for (const notify of (announced && waiting.get(announced.name)) ?? []) notify(announced?.failure)
+    const { name, failure } = (parseJson(message) ?? {}) as Partial<Announcement>
+    for (const notify of waiting.get(name ?? '') ?? []) notify(failure)
   })
   return name => {
     const announcement = Promise.withResolvers<string | undefined>()
@@ -137,7 +125,7 @@ function createLease(redis: SharedRedis, name: string, token: string): Lease {
   return {
     async release(made, failure) {
       clearInterval(renewal)
-      const message = JSON.stringify({ name, ...(failure === undefined ? {} : { failure }) })
+      const message = JSON.stringify({ name, failure } satisfies Announcement)
       const leftMs = made ? Math.floor(made.madeAtMs + made.freshForMs - Date.now()) : 0
       const value = made && leftMs > 0 ? Buffer.concat([Buffer.from(String(made.madeAtMs)), made.bytes]) : ''
       await redis.run(RELEASE, [...keysOf(name), CHANNEL], [token, message, value, leftMs])
@@ -147,17 +135,9 @@ function createLease(redis: SharedRedis, name: string, token: string): Lease {
 
 const TIMESTAMP_LENGTH = 13
 
-const Announcement = Type.Object({ name: Type.String(), failure: Type.Optional(Type.String()) })
-const announcementCheck = createSchemaCheck(Announcement)
-
-/** Validated, because anyone who can reach Redis can write to the channel. */
-function parseAnnouncement(message: string): Static<typeof Announcement> | undefined {
-  const value = parseJson(message)
-  return announcementCheck.check(value) ? value : undefined
-}
-
-function leaseLeftMs(reply: unknown): number {
-  return typeof reply === 'number' ? Math.min(Math.max(0, reply), LEASE_MS) : 0
+interface Announcement {
+  readonly name: string
+  readonly failure: string | undefined
 }
 
 function keysOf(name: string): string[] {

@@ -59,18 +59,8 @@ describe('a permit', () => {
     expect(ran.at(-1)).toEqual({ keys: ['permits:shop'], args: [token] })
   })
 
-  it.each([
-    [undefined],
-    ['go'],
-    [['go', 0]],
-    [[Buffer.from('other'), 0]],
-    [[Buffer.from('go'), -1]],
-    [[Buffer.from('go'), Number.POSITIVE_INFINITY]],
-    [[Buffer.from('go'), Number.NaN]],
-    [[Buffer.from('go'), '3']],
-    [[Buffer.from('late'), 1, -1]],
-  ])('is none for any other reply: %j', async reply => {
-    replies = [reply]
+  it('is none without Redis', async () => {
+    replies = [undefined]
     expect(await throttle.acquire('shop', wanted)).toBeUndefined()
   })
 
@@ -150,13 +140,10 @@ describe('admission', () => {
     expect((await open().admit('a', rate, key, now)).rateLimit).toBe(ofLocal)
   })
 
-  it.each([[undefined], [[1, 2, 3, 4]], [[1, 2, 3, 4, 0.5]], [[1, 2, 3, 4, '5']], ['text']])(
-    'is local for any other reply: %j',
-    async reply => {
-      replies = [reply, reply]
-      expect((await open().admit('a', rate, undefined, now)).rateLimit).toBe(ofLocal)
-    },
-  )
+  it.each([[undefined], ['unknown']])('is local for any other reply: %j', async reply => {
+    replies = [reply, reply]
+    expect((await open().admit('a', rate, undefined, now)).rateLimit).toBe(ofLocal)
+  })
 
   it('adds what was counted without Redis when it is back, once', async () => {
     const shared = open()
@@ -200,8 +187,6 @@ describe('a shared answer', () => {
     expect((await answers.peek('n', 5))?.toString()).toBe('body')
     expect(ran.at(-1)?.args).toEqual([5, '', 0])
     expect(await answers.peek('n', 5)).toBeUndefined()
-    await answers.discard('n')
-    expect(ran.at(-1)).toEqual({ keys: ['answer:n'], args: [] })
   })
 
   it('is leased until it is released, with what was made while that is fresh', async () => {
@@ -229,7 +214,7 @@ describe('a shared answer', () => {
   })
 
   /** When the wait ended, and with what. */
-  async function waitFor(leftMs: unknown, message?: string) {
+  async function waitFor(leftMs: number, message?: string) {
     const answers = createSharedAnswers(redis)
     replies = [[leftMs]]
     const look = await answers.findOrLease('n', 0)
@@ -249,11 +234,8 @@ describe('a shared answer', () => {
   it('is waited for until it is announced, or the lease is over', async () => {
     expect(await waitFor(500, '{"name":"n"}')).toEqual({ ms: 0, failure: undefined })
     expect(await waitFor(500, '{"name":"n","failure":"why"}')).toEqual({ ms: 0, failure: 'why' })
-    for (const other of ['{"name":"m"}', 'x', '{"name":7}', '{"name":"n","failure":7}'])
+    for (const other of ['{"name":"m"}', 'x', 'null'])
       expect(await waitFor(500, other)).toEqual({ ms: 510, failure: undefined })
-    expect(await waitFor(9_999)).toMatchObject({ ms: LEASE_MS + 10 })
-    expect(await waitFor(-1)).toMatchObject({ ms: 10 })
-    expect(await waitFor('text')).toMatchObject({ ms: 10 })
     isListening = false
     expect(await waitFor(500)).toMatchObject({ ms: 50 })
     expect(await waitFor(5)).toMatchObject({ ms: 15 })

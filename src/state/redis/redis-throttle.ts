@@ -9,17 +9,16 @@ const ACQUIRE = makeScript(`
   local now = (time[1] - 1760000000) * 1000 + time[2] / 1000
   local interval, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
   local paused = math.max(0, redis.call('PTTL', KEYS[2]))
-  -- Longer than any pause, or for ever: not ours, or the clock was set back.
+  -- Longer than any pause: the clock was set back.
   if paused > tonumber(ARGV[7]) then
     redis.call('DEL', KEYS[2])
     paused = 0
   end
   -- A turn is taken at most so far ahead as its owner waits: a clock that was set back must not close the site.
   local latest = now + burst * interval + math.max(tonumber(ARGV[4]), tonumber(ARGV[5]))
-  local start = math.min(math.max(number_at(KEYS[1]) or now, now), latest)
+  local start = math.min(math.max(tonumber(redis.call('GET', KEYS[1]) or now), now), latest)
   local wait = math.max(paused, start + (1 - burst) * interval - now, 0)
   if wait > tonumber(ARGV[4]) then return { 'late', math.ceil(wait), paused } end
-  if redis.call('TYPE', KEYS[3]).ok ~= 'zset' then redis.call('DEL', KEYS[3]) end
   redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now)
   -- A place that is kept for longer than places are is nobody's.
   redis.call('ZREMRANGEBYSCORE', KEYS[3], now + tonumber(ARGV[4]) + tonumber(ARGV[5]) + 60000, '+inf')
@@ -60,17 +59,11 @@ export function createRedisThrottle(redis: SharedRedis): SharedThrottle {
   }
 }
 
-/** Undefined if the reply is not one of the script's. */
+/** Undefined if Redis is unavailable. */
 function permitOf(reply: unknown, release: () => void): PermitResult | undefined {
-  if (!Array.isArray(reply)) return undefined
-  const [word, waitMs = 0, pausedMs = 0] = reply as unknown[]
-  if (!Buffer.isBuffer(word) || !isDuration(waitMs) || !isDuration(pausedMs)) return undefined
+  if (reply === undefined) return undefined
+  const [word, waitMs = 0, pausedMs = 0] = reply as [Buffer, number?, number?]
   const kind = word.toString()
   if (kind === 'full') return { kind }
-  if (kind === 'late') return { kind, waitMs, pausedMs }
-  return kind === 'go' ? { kind, waitMs, release } : undefined
-}
-
-function isDuration(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && Number.isFinite(value)
+  return kind === 'late' ? { kind, waitMs, pausedMs } : { kind: 'go', waitMs, release }
 }

@@ -37,26 +37,7 @@ const MAX_FAILURES = 3
 const PROBE_EVERY_MS = 500
 const OPEN_TIMEOUT_MS = 1_000
 
-/**
- * Values in Redis are not trusted: another program may have written them. A value of another type is deleted,
- * and a value that should be a number but is not counts as absent.
- */
-const CHECKED_READS = `
-  local function text_at(key)
-    local value = redis.pcall('GET', key)
-    if type(value) ~= 'table' then return value end
-    redis.call('DEL', key)
-    return false
-  end
-  local function number_at(key)
-    local number = tonumber(text_at(key) or nil)
-    if number and number == number and math.abs(number) < 2^53 then return number end
-    return nil
-  end
-`
-
-export function makeScript(body: string): Script {
-  const text = CHECKED_READS + body
+export function makeScript(text: string): Script {
   return { text, sha: createHash('sha1').update(text).digest('hex') }
 }
 

@@ -34,7 +34,7 @@ export async function runTask(
   const fetcher = createPageFetcher(shop, send, context)
   const { fetched } = fetcher
   // Pages of one shop are read in turn: a slow shop must not slow down the others.
-  const step = () => reader.step({ ...context, ...job(), group: shop.name, fetched })
+  const step = () => reader.step({ ...context, ...job(), fetched })
   try {
     let taken = await step()
     while (taken.kind === 'needs') {

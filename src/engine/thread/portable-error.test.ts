@@ -85,27 +85,11 @@ describe('a shared answer', () => {
     })
   })
 
-  it('is rejected when it has expired, is dated far in the future, or is malformed', async () => {
-    const bytes = await serialiseAnswer(answerOf(JSON.stringify('long '.repeat(500))))
-    const at = async (nowMs: number, changed = bytes) =>
-      (await deserialiseAnswer(changed, nowMs)) !== undefined
-    expect([await at(NOW + 59_999), await at(NOW + 60_000)]).toEqual([true, false])
-    expect([await at(NOW - 60_000), await at(NOW - 60_001)]).toEqual([true, false])
-    expect(await at(NOW, bytes.subarray(0, -3))).toBe(false)
-    expect(await at(NOW, Buffer.from('no line'))).toBe(false)
-    expect(await at(NOW, Buffer.from('{}\n{}'))).toBe(false)
-    const small = await serialiseAnswer(answerOf('{"a":1}'))
-    expect(await at(NOW, Buffer.concat([small, Buffer.from(' ')]))).toBe(false)
-  })
-
   it('that is a fault has only its public fields', () => {
     const fault = new Fault('upstream_busy', 'busy', { field: '/a', retryAfterMs: 7, cause: 'secret' })
     const read = deserialiseFault(serialiseFault(fault))
     expect(read).toMatchObject({ code: 'upstream_busy', message: 'busy', field: '/a', retryAfterMs: 7 })
-    expect(read?.cause).toBeUndefined()
-    expect(deserialiseFault('{"code":"upstream_busy","message":"x"}')?.retryAfterMs).toBeUndefined()
-    expect(deserialiseFault('{"code":"toString","message":"x"}')).toBeUndefined()
-    expect(deserialiseFault('{"code":"upstream_busy"}')).toBeUndefined()
+    expect(read.cause).toBeUndefined()
   })
 })
 

@@ -44,7 +44,6 @@ async function read(
       view: { origins: {}, settings: {} },
     },
     entry,
-    group: 'shop',
     fetched,
     onTiming,
   }
@@ -110,7 +109,6 @@ describe.each([
         atMs: 0,
         include: [],
       },
-      group: 'shop.example',
       fetched: new Map([[JSON.stringify([url, {}]), sourceOf(body)]]),
       onTiming: (stage, ms) => void noted.set(stage, ms),
     })

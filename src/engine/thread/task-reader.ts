@@ -25,8 +25,6 @@ export interface TaskJob {
   readonly call: TaskCall
   /** Of an operation. */
   readonly entry?: SiteEntry | undefined
-  /** One group per shop: a slow shop must not slow down the others. */
-  readonly group: string
   readonly fetched: FetchedSources
   readonly signal: AbortSignal
   readonly deadlineMs: number
@@ -51,8 +49,8 @@ interface PooledReaderOptions {
   readonly onReplaced?: (kind: PoolFailure) => void
 }
 
-/** CPU time; the largest page (16 MB) needs about 0.2 s. */
-const READ_LIMIT_MS = 2_000
+/** The largest page (16 MB) needs about 0.2 s; a busy machine many times that. */
+const READ_LIMIT_MS = 5_000
 /** Up to this total size, reading inline costs no more than the transfer to a worker and back. */
 const INLINE_MAX_BYTES = 4 * 1024
 /** The largest page needs a third of it. */
@@ -111,7 +109,7 @@ export function createPooledReader(options: PooledReaderOptions): PooledReader {
 }
 
 async function stepInPool(pool: WorkerPool, job: TaskJob, limitMs: number): Promise<Step> {
-  const { call, group, fetched, signal, deadlineMs, onTiming } = job
+  const { call, fetched, signal, deadlineMs, onTiming } = job
   const message: TaskMessage = {
     call,
     fetched: Array.from(fetched, ([key, one]) => [
@@ -122,7 +120,7 @@ async function stepInPool(pool: WorkerPool, job: TaskJob, limitMs: number): Prom
   const bytes = sizeOf(fetched)
   const transfer = message.fetched.flatMap(([, one]) => ('body' in one ? [one.body.buffer] : []))
   const started = performance.now()
-  const reply = await pool.run<TaskReply>({ message, transfer, bytes, group, limitMs, deadlineMs, signal })
+  const reply = await pool.run<TaskReply>({ message, transfer, bytes, limitMs, deadlineMs, signal })
   onTiming('read', reply.readMs)
   onTiming('pool', performance.now() - started - reply.readMs)
   if (reply.kind === 'done' || reply.kind === 'host') return reply

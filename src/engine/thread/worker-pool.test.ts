@@ -55,7 +55,6 @@ const jobOf = (
     message,
     transfer: [],
     bytes: 1,
-    group: 'shop',
     limitMs,
     deadlineMs: performance.now() + leftMs,
     signal,
@@ -160,7 +159,7 @@ describe('a job', () => {
     workers[0]?.ready()
     await vi.advanceTimersByTimeAsync(afterMs - 1)
     expect(replaced).toEqual([])
-    await vi.advanceTimersByTimeAsync(50)
+    await vi.advanceTimersByTimeAsync(1)
     await failed
     expect(replaced).toEqual([kind])
     expect(workers).toHaveLength(2)

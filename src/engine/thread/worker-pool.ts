@@ -1,7 +1,6 @@
 // A pool of worker threads with one queue; each thread runs one job at a time.
 // A job that takes too long is ended together with its thread; no other job is affected.
 import type { Transferable, Worker } from 'node:worker_threads'
-import { startJobTimer } from './job-timer.ts'
 import { createPoolQueue, type PoolQueue } from './pool-queue.ts'
 
 interface PoolJob {
@@ -9,9 +8,7 @@ interface PoolJob {
   readonly transfer: readonly Transferable[]
   /** Memory that the job occupies while it waits. */
   readonly bytes: number
-  /** Jobs of one group may all be slow for the same reason. */
-  readonly group: string
-  /** CPU time limit once a worker has the job. */
+  /** How long a worker may have the job. */
   readonly limitMs: number
   /** Deadline including the wait, in milliseconds of `performance.now()`. */
   readonly deadlineMs: number
@@ -60,7 +57,7 @@ interface Thread {
   readonly worker: Worker
   isReady: boolean
   running: Waiting | undefined
-  stopTimer: (() => void) | undefined
+  timer: NodeJS.Timeout | undefined
   endedBy: PoolFailure | undefined
 }
 
@@ -75,7 +72,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const threads = new Set<Thread>()
   const count = (isOne: (thread: Thread) => boolean): number =>
     threads.values().filter(isOne).toArray().length
-  const queue = createPoolQueue<Waiting>({ size: options.size, ready: () => count(({ isReady }) => isReady) })
+  const queue = createPoolQueue<Waiting>()
   const pool: PoolState = { options, queue, threads, isClosed: false }
   return {
     run: job => runJob(pool, job),
@@ -131,10 +128,16 @@ function assign(thread: Thread, waiting: Waiting): void {
   const { job } = waiting
   thread.running = waiting
   thread.worker.ref()
-  thread.stopTimer = startJobTimer(thread.worker, job, kind => {
+  const leftMs = Math.max(0, job.deadlineMs - performance.now())
+  const end = (kind: PoolFailure) => {
     thread.endedBy = kind
     void thread.worker.terminate()
-  })
+  }
+  thread.timer = setTimeout(
+    end,
+    Math.min(job.limitMs, leftMs),
+    job.limitMs <= leftMs ? 'over limit' : 'over deadline',
+  )
   thread.worker.postMessage(job.message, job.transfer)
 }
 
@@ -143,7 +146,7 @@ function startThread(pool: PoolState): void {
     worker: pool.options.startWorker(),
     isReady: false,
     running: undefined,
-    stopTimer: undefined,
+    timer: undefined,
     endedBy: undefined,
   }
   let cause: unknown
@@ -151,7 +154,7 @@ function startThread(pool: PoolState): void {
   // An idle pool must not keep the process alive.
   thread.worker.unref()
   thread.worker.on('message', reply => {
-    if (thread.isReady) finishJob(pool, thread, waiting => waiting.resolve(reply))
+    if (thread.isReady) finishJob(thread, waiting => waiting.resolve(reply))
     thread.isReady = true
     dispatch(pool)
   })
@@ -161,14 +164,12 @@ function startThread(pool: PoolState): void {
   thread.worker.once('exit', () => replace(pool, thread, cause))
 }
 
-function finishJob(pool: PoolState, thread: Thread, settle: (waiting: Waiting) => void): void {
-  thread.stopTimer?.()
-  thread.stopTimer = undefined
+function finishJob(thread: Thread, settle: (waiting: Waiting) => void): void {
+  clearTimeout(thread.timer)
   const waiting = thread.running
   thread.running = undefined
   if (!waiting) return
   thread.worker.unref()
-  pool.queue.done(waiting.job.group)
   settle(waiting)
 }
 
@@ -177,8 +178,7 @@ function replace(pool: PoolState, thread: Thread, cause: unknown): void {
   threads.delete(thread)
   if (pool.isClosed) return
   const kind = thread.endedBy ?? (isOutOfMemory(cause) ? 'out of memory' : 'crashed')
-  if (thread.running && kind !== 'crashed') queue.markSlow(thread.running.job.group)
-  finishJob(pool, thread, waiting => waiting.reject(options.failureOf(kind, cause)))
+  finishJob(thread, waiting => waiting.reject(options.failureOf(kind, cause)))
   options.onReplaced?.(kind)
   // A thread that cannot start would be restarted forever: fail the waiting jobs, and let the next job try again.
   if (thread.isReady) startThread(pool)

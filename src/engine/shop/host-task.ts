@@ -97,7 +97,7 @@ async function load(
   if (task.kind === 'sitemap') {
     await get(task.url, AS_XML)
     // The bytes as they came: a compressed file has no character set.
-    const file = await readSitemap(mustHaveSource(sources, task.url, AS_XML).body)
+    const file = readSitemap(mustHaveSource(sources, task.url, AS_XML).body)
     return () => file
   }
   const platform = platformOf(task)

@@ -14,8 +14,8 @@ const state = T.Object({
   from: T.Union([T.Literal('ucp'), T.Literal('list'), T.Literal('sitemap')]),
   /** The shop's own cursor, for its list. */
   after: T.Optional(T.String({ maxLength: SHOP_CURSOR_MAX })),
-  /** Marks of pages of the shop's list that were read. */
-  pages: T.Optional(T.Array(T.String({ maxLength: 12 }), { maxItems: 64 })),
+  /** Marks of the first and the latest page of the shop's list. */
+  pages: T.Optional(T.Array(T.String({ maxLength: 12 }), { maxItems: 2 })),
   /** Which sitemap of which index: a place per level. */
   places: T.Array(T.Integer({ minimum: 0 }), { maxItems: 4 }),
   patterns: T.Array(

@@ -129,12 +129,12 @@ async function readList(
   const unique = uniqueRows(found, source.bases)
   const { after: _, pages = [], ...rest } = state
   const mark = markOf(unique)
-  // A shop that repeats a page or a cursor would be read for ever.
+  // Some shops show the first page or the last one again behind the last one. The budget of the catalog ends a longer circle.
   const isRepeated = unique.length > 0 && pages.includes(mark)
   const rows = isRepeated ? [] : unique
   const used = state.used + source.requests()
   const given = state.given + rows.length
-  const counted = { ...rest, used, given, pages: keptMarks([...pages, mark]) }
+  const counted = { ...rest, used, given, pages: [pages[0] ?? mark, mark] }
   const isLast =
     isRepeated || next === undefined || next === state.after || (listed === 0 && source.bases.length < 2)
   return {
@@ -152,14 +152,6 @@ async function readList(
       ),
     ],
   }
-}
-
-/** As many as a cursor has room for. The budget of the catalog ends a longer circle. */
-const MARKS_MAX = 64
-
-/** Of the first page, which some shops show again behind the last one, and of the latest. */
-function keptMarks(marks: readonly string[]): string[] {
-  return marks.length <= MARKS_MAX ? [...marks] : [...marks.slice(0, 1), ...marks.slice(1 - MARKS_MAX)]
 }
 
 /** The same for pages with the same products, in any order. */

@@ -1,6 +1,6 @@
-// Reads a sitemap as a stream: XML or plain text, compressed or not, cut off or hostile. Memory and output are bounded.
-import { createGunzip } from 'node:zlib'
-import { Readable } from 'node:stream'
+// Reads a sitemap: XML or plain text, compressed or not, cut off or hostile. Its size and the number of its addresses are bounded.
+import { constants, gunzipSync } from 'node:zlib'
+import { decodeXML } from 'entities/decode'
 
 interface SitemapRow {
   readonly url: string
@@ -22,8 +22,6 @@ const SITEMAP_BYTES = 50 * 1024 * 1024
 const ENTRIES_MAX = 50_000
 /** Longer than any address or title. */
 const TEXT_MAX = 4_096
-/** A tag that does not end within this is no tag. */
-const TAG_MAX = 64 * 1024
 
 const FIELDS: Readonly<Record<string, keyof SitemapRow>> = {
   loc: 'url',
@@ -35,36 +33,39 @@ const FIELDS: Readonly<Record<string, keyof SitemapRow>> = {
   'product:image_link': 'image',
 }
 
-export async function readSitemap(body: Uint8Array): Promise<Sitemap> {
-  const isZipped = body[0] === 0x1f && body[1] === 0x8b
-  const parser = createParser()
-  let bytes = 0
-  let broken: string | undefined
-  const decoder = new TextDecoder()
-  const source = Readable.from(chunksOf(body))
-  const stream = isZipped ? source.pipe(createGunzip()) : source
-  source.on('error', error => void (stream === source ? undefined : stream.destroy(error)))
+export function readSitemap(body: Uint8Array): Sitemap {
   try {
-    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-      bytes += chunk.length
-      parser.add(decoder.decode(chunk, { stream: true }))
-      if (bytes > SITEMAP_BYTES) broken = 'the file is larger than 50 MB'
-      if (parser.count() >= ENTRIES_MAX) broken = 'the file has more than 50,000 addresses'
-      if (broken !== undefined) break
-    }
-  } catch {
-    broken = 'the file is not compressed correctly, or cut off'
+    const text = new TextDecoder().decode(unzipped(body)).trimStart()
+    const elements = createElements()
+    if (text.startsWith('<')) readXml(text, elements)
+    else elements.rows.push(...addressesOf(text))
+    const { rows, sitemaps } = elements
+    const isComplete = text.startsWith('<') ? elements.isComplete() : rows.length > 0
+    if (rows.length + sitemaps.length > ENTRIES_MAX)
+      return { sitemaps, rows, broken: 'the file has more than 50,000 addresses' }
+    return { sitemaps, rows, broken: isComplete ? undefined : 'the file is cut off, or no sitemap' }
+  } catch (error) {
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+    const broken = isTooLarge ? 'the file is larger than 50 MB' : 'the file is not compressed correctly'
+    return { sitemaps: [], rows: [], broken }
   }
-  stream.destroy()
-  const { sitemaps, rows, isComplete } = parser.end()
-  return { sitemaps, rows, broken: broken ?? (isComplete ? undefined : 'the file is cut off, or no sitemap') }
 }
 
-const CHUNK_BYTES = 64 * 1024
-
-function* chunksOf(body: Uint8Array): Generator<Uint8Array> {
-  for (let from = 0; from < body.length; from += CHUNK_BYTES) yield body.subarray(from, from + CHUNK_BYTES)
+/** What can be had of a file that is cut off. */
+function unzipped(body: Uint8Array): Uint8Array {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return body
+  return gunzipSync(body, { maxOutputLength: SITEMAP_BYTES, finishFlush: constants.Z_SYNC_FLUSH })
 }
+
+function addressesOf(text: string): SitemapRow[] {
+  const lines = text.split(/\r?\n/).map(line => line.trim())
+  return lines
+    .filter(url => /^https?:\/\//i.test(url) && url.length <= TEXT_MAX)
+    .slice(0, ENTRIES_MAX + 1)
+    .map(url => ({ url }))
+}
+
+type Elements = ReturnType<typeof createElements>
 
 /** What the elements say. Only those of the protocol are read, and no entity is ever defined. */
 function createElements() {
@@ -77,7 +78,7 @@ function createElements() {
 
   const close = (name: string): void => {
     if (field !== undefined && row && text !== '' && text.length <= TEXT_MAX)
-      row[field] ??= decoded(text.trim())
+      row[field] ??= decodeXML(text.trim())
     field = undefined
     if ((name === 'url' || name === 'sitemap') && row) {
       const { url, ...more } = row
@@ -107,72 +108,17 @@ function createElements() {
   }
 }
 
-/** Takes the text in any pieces. */
-function createParser() {
-  const elements = createElements()
-  const { rows, sitemaps } = elements
-  let rest = ''
-  let isXml: boolean | undefined
-
-  const addXml = (): void => {
-    let at = 0
-    for (let open = rest.indexOf('<'); open >= 0; open = rest.indexOf('<', at)) {
-      elements.addText(rest.slice(at, open))
-      at = open
-      const isCdata = rest.startsWith('<![CDATA[', open)
-      const end = rest.startsWith('<!--', open) ? '-->' : isCdata ? ']]>' : '>'
-      const close = rest.indexOf(end, open + 1)
-      if (close < 0) {
-        // The rest of it may be in the next piece.
-        rest = rest.length - open > TAG_MAX ? '' : rest.slice(open)
-        return
-      }
-      if (isCdata) elements.addText(rest.slice(open + '<![CDATA['.length, close))
-      else if (end === '>' && !/[?!]/.test(rest[open + 1] ?? '')) elements.addTag(rest.slice(open, close + 1))
-      at = close + end.length
-    }
-    elements.addText(rest.slice(at))
-    rest = ''
+/** Up to the first comment, section or tag without an end. */
+function readXml(text: string, elements: Elements): void {
+  let at = 0
+  for (let open = text.indexOf('<'); open >= 0; open = text.indexOf('<', at)) {
+    elements.addText(text.slice(at, open))
+    const isCdata = text.startsWith('<![CDATA[', open)
+    const end = text.startsWith('<!--', open) ? '-->' : isCdata ? ']]>' : '>'
+    const close = text.indexOf(end, open + 1)
+    if (close < 0 || elements.rows.length + elements.sitemaps.length > ENTRIES_MAX) return
+    if (isCdata) elements.addText(text.slice(open + '<![CDATA['.length, close))
+    else if (end === '>' && !/[?!]/.test(text[open + 1] ?? '')) elements.addTag(text.slice(open, close + 1))
+    at = close + end.length
   }
-
-  const addLines = (isLast: boolean): void => {
-    const lines = rest.split(/\r?\n/)
-    rest = isLast ? '' : (lines.pop() ?? '').slice(0, TEXT_MAX)
-    for (const line of lines) {
-      const url = line.trim()
-      if (/^https?:\/\//i.test(url) && url.length <= TEXT_MAX) rows.push({ url })
-    }
-  }
-
-  return {
-    add(piece: string): void {
-      rest += piece
-      if (isXml === undefined) {
-        // White space may go on for megabytes.
-        rest = rest.replace(/^\uFEFF/, '').trimStart()
-        if (rest !== '') isXml = rest.startsWith('<')
-      }
-      if (isXml === true) addXml()
-      else if (isXml === false) addLines(false)
-    },
-    count: () => rows.length + sitemaps.length,
-    end() {
-      if (isXml === false) addLines(true)
-      return { rows, sitemaps, isComplete: isXml === false ? rows.length > 0 : elements.isComplete() }
-    },
-  }
-}
-
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-/** The five entities of XML and numbers; anything else stays as it is. */
-function decoded(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi,
-    (whole: string, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
-      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-      return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
-    },
-  )
 }

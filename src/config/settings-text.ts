@@ -3,17 +3,8 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { fileTrouble } from '../runtime/file-trouble.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 
-/** The complete new text of a file that is being overwritten in place, see src/setup/write-settings.ts. */
-export function pendingPath(path: string): string {
-  return `${path}.pending`
-}
-
 /** Undefined if there is no file. */
 export function readSettingsText(path: string): string | undefined {
-  return readText(pendingPath(path)) ?? readText(path)
-}
-
-function readText(path: string): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path))
   } catch (error) {

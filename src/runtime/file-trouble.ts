@@ -14,6 +14,7 @@ const FILE_TROUBLES: Readonly<Record<string, string>> = {
   EIO: 'the disk fails',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
+  EBUSY: 'it cannot be replaced, because it is mounted on its own',
   EFBIG: 'the file is too large',
 }
 

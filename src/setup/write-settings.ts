@@ -1,33 +1,27 @@
 // Writes changed settings to the operator's file: one process at a time, checked first, then in one step, so that no change is
-// lost and a running server never reads half of it. Owner, mode, link and line ends stay as they are.
+// lost and a running server never reads half of it. Owner, mode and link stay as they are.
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
-  closeSync,
   existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
-  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pendingPath, readSettingsText } from '../config/settings-text.ts'
+import { readSettingsText } from '../config/settings-text.ts'
 import { writeError } from '../runtime/file-trouble.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { holdFileLock } from '../state/sqlite/file-lock.ts'
-import { keepLineEnds } from './line-ends.ts'
 
 export interface SettingsChange {
   readonly path: string
-  /** The new text of the file; called again if somebody changes the file meanwhile. */
+  /** The new text of the file; called again if somebody changes the file meanwhile. Line ends are `\n`. */
   readonly change: (text: string) => string
   /** Called with the path of the new file before it takes the place of the old one; throws to refuse it. */
   readonly check: (path: string) => void
@@ -41,8 +35,6 @@ export async function writeSettings(wanted: SettingsChange): Promise<void> {
     const target = existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path))
     const release = await waitForLock(target)
     try {
-      removeDrafts(target)
-      finishPending(target)
       while (!writeOnce({ ...wanted, path: target }));
     } finally {
       release()
@@ -71,20 +63,21 @@ async function waitForLock(place: string): Promise<() => void> {
 
 /** False if the file was changed by somebody without the lock, an editor for example: nothing is written then. */
 function writeOnce({ path, change, check }: SettingsChange): boolean {
-  const draft = `${path}.${process.pid}.new`
+  const draft = `${path}.new`
   const known = statSync(path, { throwIfNoEntry: false })
   if (known && (known.mode & ANY_WRITE) === 0)
     throw operatorError(`${path} cannot be written: it is read-only.`)
   try {
     const old = readSettingsText(path)
-    const text = keepLineEnds(old ?? '', change)
-    writeDraft(draft, text)
+    // Of a process that was killed: whoever has the lock is the only one to write.
+    rmSync(draft, { force: true })
+    // Settings may contain secrets: nobody else reads a draft.
+    writeFileSync(draft, changedText(old ?? '', change), { mode: 0o600, flag: 'wx', flush: true })
     check(draft)
-    if (known) keepOwner(draft, path, known)
-    // As any new file.
-    else chmodSync(draft, 0o666 & ~process.umask())
+    if (known) chownSync(draft, known.uid, known.gid)
+    chmodSync(draft, known ? known.mode & 0o7777 : 0o666 & ~process.umask())
     if (readSettingsText(path) !== old) return false
-    replaceFile(draft, path, text)
+    renameSync(draft, path)
     return true
   } finally {
     rmSync(draft, { force: true })
@@ -93,63 +86,9 @@ function writeOnce({ path, change, check }: SettingsChange): boolean {
 
 const ANY_WRITE = 0o222
 
-/** Settings may contain secrets: nobody else reads a draft. */
-function writeDraft(draft: string, text: string): void {
-  const file = openSync(draft, 'wx', 0o600)
-  try {
-    writeFileSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-}
-
-function keepOwner(draft: string, path: string, { uid, gid, mode }: Stats): void {
-  const own = statSync(draft)
-  if (own.uid !== uid || own.gid !== gid) {
-    try {
-      chownSync(draft, uid, gid)
-    } catch (error) {
-      throw operatorError(`${path} cannot be written: it belongs to another user.`, error)
-    }
-  }
-  chmodSync(draft, mode & 0o7777)
-}
-
-/**
- * A file that is mounted on its own, as in a container, cannot be replaced, only overwritten. Until that is complete, the
- * settings are what the draft says: see `readSettingsText`.
- */
-function replaceFile(draft: string, path: string, text: string): void {
-  try {
-    renameSync(draft, path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EBUSY') throw error
-    renameSync(draft, pendingPath(path))
-    overwrite(path, text)
-  }
-}
-
-/** Of processes that were killed: whoever has the lock is the only one to write. */
-function removeDrafts(path: string): void {
-  const isDraft = (name: string) => name.startsWith(`${basename(path)}.`) && /\.\d+\.new$/.test(name)
-  for (const name of readdirSync(dirname(path)).filter(isDraft)) rmSync(join(dirname(path), name))
-}
-
-/** Completes what another process did not live to complete. */
-function finishPending(path: string): void {
-  if (!existsSync(pendingPath(path))) return
-  const text = readSettingsText(path)
-  if (text !== undefined) overwrite(path, text)
-}
-
-function overwrite(path: string, text: string): void {
-  const file = openSync(path, 'w')
-  try {
-    writeFileSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  rmSync(pendingPath(path))
+/** Lines end as the first one does. */
+function changedText(old: string, change: (text: string) => string): string {
+  const mark = old.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const changed = mark + change(old.slice(mark.length).replaceAll('\r\n', '\n'))
+  return /^[^\n]*\r\n/.test(old) ? changed.replaceAll('\n', '\r\n') : changed
 }

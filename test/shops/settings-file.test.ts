@@ -18,9 +18,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pendingPath, readSettingsText } from '../../src/config/settings-text.ts'
+import { readSettingsText } from '../../src/config/settings-text.ts'
 import { addEntries } from '../../src/setup/edit-settings.ts'
-import { keepLineEnds } from '../../src/setup/line-ends.ts'
 import { writeSettings } from '../../src/setup/write-settings.ts'
 import { ROOT, run, wares as runWares } from '../e2e/process.ts'
 import { startTestWares } from '../start-wares.ts'
@@ -80,14 +79,11 @@ describe('a change keeps', () => {
       '\uFEFF# mine\r\nport: 80\r\n',
       '\uFEFF# mine\r\nport: 80\r\nreader:\r\n  hosts:\r\n    - shop.example\r\n',
     ],
-    [
-      'mixed',
-      '# a\r\nport: 80\n# b\nhost: h\r\n',
-      '# a\r\nport: 80\n# b\nhost: h\r\nreader:\r\n  hosts:\r\n    - shop.example\r\n',
-    ],
     ['Unix', '# a\nport: 80\n', '# a\nport: 80\nreader:\n  hosts:\n    - shop.example\n'],
-  ])('%s line ends', (_, before, after) => {
-    expect(keepLineEnds(before, add)).toBe(after)
+  ])('%s line ends', async (_, before, after) => {
+    writeFileSync(file, before)
+    await write()
+    expect(textOf()).toBe(after)
   })
 })
 
@@ -145,20 +141,6 @@ it('a file that a running server can no longer read is named, and the old settin
   } finally {
     await wares.stop()
   }
-})
-
-describe('a process killed while it overwrites a file in place', () => {
-  it('at any byte leaves the whole new text, for readers and for the next change', async () => {
-    const more = (text: string) => addEntries(text, [{ kind: 'host', host: 'more.example' }])
-    for (let byte = 0; byte <= NEW.length; byte++) {
-      writeFileSync(pendingPath(file), NEW)
-      writeFileSync(file, NEW.slice(0, byte))
-      expect(readSettingsText(file)).toBe(NEW)
-      if (byte % 16 !== 0) continue
-      await write(file, more)
-      expect([textOf(), readdirSync(folder).toSorted()]).toEqual([more(NEW), ['wares.yaml']])
-    }
-  })
 })
 
 /** Adds the shops that it is given, one after the other, and says so of each. */

@@ -24,7 +24,7 @@ export function collectExamples(): Promise<Example[]> {
   })
 }
 
-export function exampleUrl(address: string, path: string, params: Readonly<Record<string, unknown>>): URL {
+function exampleUrl(address: string, path: string, params: Readonly<Record<string, unknown>>): URL {
   const url = new URL(path, address)
   for (const [name, value] of Object.entries(params)) {
     for (const one of Array.isArray(value) ? value : [value]) url.searchParams.append(name, String(one))

@@ -14,11 +14,7 @@ export const skippedCommands: Readonly<Record<string, string>> = {
   'npm run check': 'the type checker and the linter take longer than all other commands together; CI runs it',
   'npm run check:upstream -- path/to/upstream':
     'needs a folder of recorded samples, which is not part of the project',
-  'node scripts/recognise-samples.ts path/to/upstream': 'needs the same folder',
-  'npm run check:platforms -- path/to/upstream/platforms': 'needs the same folder',
   'npm run check:upstream -- path/to/upstream --general': 'needs the same folder',
-  'npm run check:upstream -- path/to/upstream --varied': 'needs the same folder',
-  'npm run check:leftovers -- path/to/upstream': 'needs the same folder',
   'npm run score:teach -- path/to/peers': "needs the peers' test suites, which are not part of the project",
   'npm run score -- path/to/peers': "needs the peers' test suites, which are not part of the project",
   'cp deploy/wares.service /etc/systemd/system/': 'would change the machine',

@@ -1,7 +1,7 @@
 // What recorded documents state is in the general answer: `null` means that the shop does not state it.
 import { describe, expect, it } from 'vitest'
-import { findLeftovers } from '../../scripts/leftovers/find-leftovers.ts'
-import { isOtherThan, reasonFor } from '../../scripts/leftovers/reasons.ts'
+import { findLeftovers } from './find-leftovers.ts'
+import { isOtherThan, reasonFor } from './leftover-reasons.ts'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
 import { findGeneralCases, runGeneralCase } from '../replay/general-case.ts'
 

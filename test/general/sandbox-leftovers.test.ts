@@ -1,8 +1,8 @@
 // What the pages of the sandbox state is in the general answer, for products of every site and market.
 import { describe, expect, it } from 'vitest'
 import { sites } from '../../sites/index.ts'
-import { findLeftovers } from '../../scripts/leftovers/find-leftovers.ts'
-import { isOtherThan, reasonFor } from '../../scripts/leftovers/reasons.ts'
+import { findLeftovers } from './find-leftovers.ts'
+import { isOtherThan, reasonFor } from './leftover-reasons.ts'
 import { readSandboxProducts } from './sandbox-products.ts'
 
 const PRODUCTS = 4

@@ -35,10 +35,7 @@ describe('a tool', () => {
   })
 
   it.each([
-    'check-leftovers.ts',
-    'check-platforms.ts',
     'check-ucp.ts',
-    'recognise-samples.ts',
     'score-peers.ts',
     'score-reader.ts',
     'score-teach.ts',
@@ -72,12 +69,5 @@ describe('a tool', () => {
     const { code, output } = await run(script, args)
     expect(output).toMatch(expected)
     expect(code).toBe(0)
-  })
-
-  it.each([
-    ['linearity.ts', /slowest attack/],
-    ['check-lists.ts', /requests: \d+/],
-  ] as const)('%s starts to work', async (script, expected) => {
-    expect((await run(script, [], 45_000)).output).toMatch(expected)
   })
 })

@@ -1,6 +1,6 @@
 // Checks that a mutated upstream was noticed: the answer is a fault, or it names exactly what was lost.
-import { isDocumented } from '../../scripts/upstream-check/documented-changes.ts'
-import type { Payload } from '../../scripts/upstream-check/payload.ts'
+import { isDocumented } from './documented-changes.ts'
+import type { Payload } from './payload.ts'
 import type { CaseOutcome } from './run-case.ts'
 
 const FAULTS = new Set(['upstream_changed', 'upstream_failed', 'not_found', 'upstream_blocked'])

@@ -1,9 +1,9 @@
 // Varies values of recorded documents: the general answer has no made-up value, and no fault is ours.
 import { describe, expect, it } from 'vitest'
 import { TRIES_ALL } from '../sample.ts'
-import { jsonParts } from '../../scripts/upstream-check/json-parts.ts'
-import { findMadeUp } from '../../scripts/upstream-check/made-up.ts'
-import { varyJson } from '../../scripts/upstream-check/vary-json.ts'
+import { jsonParts } from './json-parts.ts'
+import { findMadeUp } from './made-up.ts'
+import { varyJson } from './vary-json.ts'
 import { bodiesOf, withBody } from './case-body.ts'
 import { findGeneralCases, type GeneralCase, runGeneralCase } from './general-case.ts'
 

@@ -24,6 +24,7 @@ import {
   type StatedVariant,
   unique,
   withoutAmounts,
+  parseJson,
 } from '#kit'
 
 interface Item {
@@ -122,15 +123,6 @@ function pageReadings(page: Page): DocumentReading[] {
     ...(context ? [stated('embedded', 'Static.SQUARESPACE_CONTEXT', context, fields)] : []),
     ...(listed ? [stated('embedded', '[data-variants]', listed, fields)] : []),
   ]
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // A template that escapes the attribute wrongly: the element says nothing.
-    return undefined
-  }
 }
 
 export const squarespace = defineAdapter({

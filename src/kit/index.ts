@@ -94,6 +94,7 @@ export type { ParamValues } from './define/param-specs.ts'
 export { mustAgree, mustBeInUnitsOf } from './page/printed-prices.ts'
 export { readOfferPrice } from './page/schema-org-offer.ts'
 export { type Placeholders, withPlaceholders } from './page/placeholders.ts'
+export { parseJson } from './json/parse-json.ts'
 export { readRows, withMissingRows } from './json/rows.ts'
 export { type Draft, type Given, type Static, t } from './json/schema.ts'
 export {

@@ -1,6 +1,7 @@
 // The fields of a watch: what is watched and by which rules, each with its schema and its reader.
 import type { TSchema } from 'typebox'
 import { field, type Read, type Values } from '../kit/define/fields.ts'
+import { isRecord } from '../kit/json/is-record.ts'
 import { Type } from '../kit/json/json-schema.ts'
 import { as, named } from '../kit/json/named-schema.ts'
 import { t } from '../kit/json/schema.ts'
@@ -267,8 +268,4 @@ function isWhole(value: unknown, max: number): value is number {
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every(one => typeof one === 'string')
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

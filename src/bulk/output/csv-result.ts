@@ -1,5 +1,6 @@
 // Results as CSV: one row per item of an answer, flat columns, every record on one line.
 import type { OperationHead } from '../../kit/define/define.ts'
+import { isRecord } from '../../kit/json/is-record.ts'
 import { cellText } from '../../table/cell.ts'
 import { parseCells, writeCells } from '../../table/csv.ts'
 import { createTable, type Table, type TableOperation } from '../../table/table.ts'
@@ -90,10 +91,8 @@ function withoutLineBreaks(text: string): string {
 /** The input as one cell: a URL as it is, parameters as `name=value` separated by `|`. */
 function inputText(input: string): string {
   const value: unknown = JSON.parse(input)
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
-  const { params, ...rest } = isRecord ? (value as Record<string, unknown>) : { params: undefined }
-  const isNested = typeof params === 'object' && params !== null && !Array.isArray(params)
-  return withoutLineBreaks(cellText([isRecord && isNested ? { ...rest, ...params } : value]))
+  const { params, ...rest } = isRecord(value) ? value : { params: undefined }
+  return withoutLineBreaks(cellText([isRecord(params) ? { ...rest, ...params } : value]))
 }
 
 function ownCells(input: string, own: readonly string[]): string[] {

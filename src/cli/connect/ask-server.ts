@@ -2,6 +2,7 @@
 import { ANSWER_BYTES_MAX, readBytes } from '../../../client/src/read-bytes.ts'
 import { retryAfterMs } from '../../../client/src/retry-after.ts'
 import { Fault, type FaultCode, faultTable } from '../../kit/fault.ts'
+import { parseJson } from '../../kit/json/parse-json.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { version } from '../../runtime/version.ts'
 import type { Ask, Reply } from './ask.ts'
@@ -73,7 +74,7 @@ async function readReply(response: Response, base: URL, maxBytes: number): Promi
   if (response.status === 204 && isOurs) return { body: undefined, absent, bytes: undefined }
   const bytes = await bytesOf(response, base, maxBytes)
   const isJson = /^application\/(?:problem\+)?json/.test(response.headers.get('content-type') ?? '')
-  const body = isJson ? parseJson(bytes) : undefined
+  const body = isJson ? parseJson(bytes.toString()) : undefined
   if (response.ok && isOurs && (!isJson || body !== undefined))
     return { body, absent, absentAt, bytes: isJson ? undefined : bytes, ageS: ageOf(response) }
   throw faultOf(body, response) ?? notWares(base, response)
@@ -118,13 +119,4 @@ function faultOf(body: unknown, { headers }: Response): Fault | undefined {
     ...(waitMs !== undefined && { retryAfterMs: waitMs }),
     cause: body,
   })
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString())
-  } catch {
-    // What does not answer in JSON is not Wares: the caller says so.
-    return undefined
-  }
 }

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { readStoreLocation } from '../../config.ts'
 import { timeMs } from '../../kit/define/fields.ts'
+import { parseDuration } from '../../rules/duration.ts'
 import { createKey, rotateKey } from '../../state/keys/make-key.ts'
 import {
   ALL_OPERATIONS,
@@ -200,15 +201,13 @@ function parseQuota(text: string): number {
 }
 
 function parseDurationMs(text: string): number {
-  const [, amount, unit = 's'] = /^(\d+)([smhd]?)$/.exec(text) ?? []
-  const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }[unit || 's']
-  if (amount === undefined || unitMs === undefined)
-    throw new InvalidArgumentError('it must be a time such as 30m, 24h or 7d')
-  return Number(amount) * unitMs
+  const seconds = parseDuration(text)
+  if (seconds === undefined) throw new InvalidArgumentError('it must be a time such as 30m, 24h or 7d')
+  return seconds * 1_000
 }
 
 function parseExpiry(text: string): Date {
-  const atMs = /^\d+[smhd]$/.test(text) ? Date.now() + parseDurationMs(text) : timeMs(text)
+  const atMs = /^\d+[smhdw]$/.test(text) ? Date.now() + parseDurationMs(text) : timeMs(text)
   if (Number.isNaN(atMs))
     throw new InvalidArgumentError('it must be a date such as 2027-01-31 or a time such as 30d')
   if (atMs <= Date.now()) throw new InvalidArgumentError('it is in the past')

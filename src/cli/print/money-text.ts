@@ -1,5 +1,6 @@
 // Formats the prices of an answer with their currency.
 import { money, moneyFromMinor } from '../../kit/general/money.ts'
+import { isRecord } from '../../kit/json/is-record.ts'
 import { findCurrencyField, isInCents, isPriceName, splitWords } from '../../kit/page/price-field.ts'
 
 type Holder = Readonly<Record<string, unknown>>
@@ -58,8 +59,4 @@ function amountOf(value: unknown): string | undefined {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-export function isRecord(value: unknown): value is Holder {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

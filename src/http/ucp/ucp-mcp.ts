@@ -1,6 +1,7 @@
 // The UCP catalog over MCP: JSON-RPC without sessions, with the tools that the specification names.
 import { asFault } from '../../engine/problems.ts'
 import { Fault } from '../../kit/fault.ts'
+import { isRecord } from '../../kit/json/is-record.ts'
 import { version } from '../../runtime/version.ts'
 import { type UcpTool, ucpRequests } from './ucp-schemas.ts'
 
@@ -78,7 +79,7 @@ export async function answerRpc(message: unknown, answer: Answer): Promise<Json 
 
 /** What a caller sends may be of any type; only an object has members. */
 function asObject(value: unknown): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+  return isRecord(value) ? value : {}
 }
 
 function agentOf({ meta }: Json): unknown {

@@ -1,6 +1,7 @@
 // Completes a draft to a contract-valid result: absent fields get neutral values and are listed; an absent core field is a fault.
 import { escapeToken } from './json-leaves.ts'
 import { Fault } from '../fault.ts'
+import { isRecord } from './is-record.ts'
 import { ADDRESS, fitsType, type PlainSchema, STATED_BY_ABSENCE, withoutNull } from './schema.ts'
 import { isPlaceholder } from '../page/placeholders.ts'
 import { DROPPED_SHARE_MAX, rowNotesOf } from './rows.ts'
@@ -80,7 +81,7 @@ function completeValue(
     return nullable ? null : neutralValue(schema)
   }
   if (Array.isArray(draft) && schema.items) return completeList(schema, draft, place, progress)
-  if (isPlainObject(draft)) {
+  if (isRecord(draft)) {
     if (schema.properties) return completeObject(schema, draft, place, progress)
     if (schema.patternProperties) return completeMap(schema.patternProperties, draft, place, progress)
   }
@@ -211,10 +212,6 @@ function noteAbsent({ pointer, exact }: Place, notes: Notes): void {
 /** The root is core, and so is every parent of a core field. */
 function isCore(pointer: string, core: readonly string[]): boolean {
   return pointer === '' || core.some(one => one === pointer || one.startsWith(`${pointer}/`))
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The neutral value of a schema, used for an absent field: valid in the contract, but not data. */

@@ -1,5 +1,6 @@
 // Reads typed values from unknown data: the value if it has the wanted type, otherwise undefined. Nothing is guessed.
 import { cleanText } from '../values/text.ts'
+import { isRecord } from './is-record.ts'
 import { type Draft, type PlainSchema, type Static, type TSchema, withoutNull } from './schema.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -58,9 +59,7 @@ export function asFlag(value: unknown): boolean | undefined {
 }
 
 export function asObject(value: unknown): JsonObject | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as JsonObject)
-    : undefined
+  return isRecord(value) ? value : undefined
 }
 
 /** Each element read by `take`; undefined when the value is not a list. */
@@ -156,10 +155,6 @@ export function storableJson(value: unknown): string {
 /** Whether every database can store the text. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function withStorableNames(record: Record<string, unknown>): Record<string, unknown> {

@@ -1,5 +1,6 @@
 // Builders for result schemas: one schema drives validation, types, documentation and neutral values.
 import type { Static, TProperties, TSchema } from 'typebox'
+import { isRecord } from './is-record.ts'
 import { Type } from './json-schema.ts'
 import { isWebAddress } from '../values/url.ts'
 
@@ -139,7 +140,7 @@ export function fitsType(schema: PlainSchema, value: unknown): boolean {
     case 'array':
       return Array.isArray(value)
     case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value)
+      return isRecord(value)
     default:
       return true
   }

@@ -1,5 +1,6 @@
 // Extracts facts from the answer of any operation: typed for products and offers, by JSON Pointer for all others. Pure.
 import { NO_SEARCH } from '../../kit/failed-sites.ts'
+import { isRecord } from '../../kit/json/is-record.ts'
 import { escapeToken } from '../../kit/json/json-leaves.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
 import type { FaultCode } from '../../kit/fault.ts'
@@ -79,10 +80,10 @@ export function factsOfTree(value: unknown): Facts {
 
 function* leaves(value: unknown, pointer: string): Generator<readonly [string, string]> {
   if (Array.isArray(value)) {
-    if (value.some(isObject)) {
+    if (value.some(isRecord)) {
       for (const [key, row] of rowsByKey(value)) yield* leaves(row, `${pointer}/${escapeToken(key)}`)
     } else if (value.length > 0) yield [pointer, value.map(String).join(', ').slice(0, TEXT_MAX)]
-  } else if (isObject(value)) {
+  } else if (isRecord(value)) {
     for (const [key, one] of Object.entries(value)) yield* leaves(one, `${pointer}/${escapeToken(key)}`)
   } else if (
     typeof value === 'number' ||
@@ -130,14 +131,10 @@ function rowsByKey(listed: readonly unknown[]): readonly Row[] {
 
 /** `id=7`, or of several keys those that the row has; undefined if it has none. */
 function nameOf(row: unknown, keys: readonly string[]): string | undefined {
-  if (!isObject(row)) return undefined
+  if (!isRecord(row)) return undefined
   const parts = keys.flatMap(key => {
     const value = row[key]
     return (typeof value === 'string' && value !== '') || typeof value === 'number' ? [`${key}=${value}`] : []
   })
   return parts.length === 0 ? undefined : parts.join(' ')
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 // What the table of errors says about a code: the cause, what to do, and whether to retry.
+import { durationText } from '../../shape/time-text.ts'
 import { Prose } from '../code/prose.tsx'
 
 /** A row of the server's own table, as /problems gives it. */
@@ -46,11 +47,5 @@ export function Explanation({ kind, retryAfterS }: Props) {
 
 function retryAdvice(retryable: boolean, retryAfterS: number | undefined): string {
   if (!retryable) return 'no: the same request fails again'
-  return retryAfterS === undefined ? 'yes' : `yes, after ${duration(retryAfterS)}`
-}
-
-function duration(s: number): string {
-  if (s < 120) return `${s} s`
-  if (s < 7_200) return `${Math.round(s / 60)} minutes`
-  return s < 172_800 ? `${Math.round(s / 3_600)} hours` : `${Math.round(s / 86_400)} days`
+  return retryAfterS === undefined ? 'yes' : `yes, after ${durationText(retryAfterS)}`
 }

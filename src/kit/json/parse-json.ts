@@ -1,4 +1,4 @@
-// Parses JSON from an untrusted source.
+// Parses what may not be JSON.
 
 /** Undefined if the text is not JSON; no valid JSON parses to undefined. */
 export function parseJson(text: string): unknown {

@@ -30,7 +30,9 @@ async function migrateAlone(transaction: Kysely<unknown>, options: MigrateOption
   const { dialect, migrations, schema } = options
   if (schema !== undefined) {
     await sql`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK_ID})`.execute(transaction)
-    await sql`CREATE SCHEMA IF NOT EXISTS ${sql.id(schema)}`.execute(transaction)
+    // Whoever owns the schema may have no right to make one, not even one that exists.
+    const { rows } = await sql`SELECT FROM pg_namespace WHERE nspname = ${schema}`.execute(transaction)
+    if (rows.length === 0) await sql`CREATE SCHEMA ${sql.id(schema)}`.execute(transaction)
   }
   const table = sql.table(tableName(MIGRATION_TABLE, schema))
   await sql`CREATE TABLE IF NOT EXISTS ${table}

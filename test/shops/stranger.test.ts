@@ -145,23 +145,4 @@ describe('a stranger', () => {
     const exposed = await wares(['doctor', '--json'], { ...env, WARES_PUBLIC_URL: 'https://wares.example' })
     expect(exposed.stdout).toContain('on, without a guest key, because others can reach this server')
   })
-
-  it('has a line about drift for every shop that has answered', async () => {
-    const shop = shopOf('plain')
-    await expect
-      .poll(
-        async () => {
-          const { stdout } = await wares(['doctor', '--json'], env)
-          const { findings } = JSON.parse(stdout) as { findings: { check: string; found: string }[] }
-          return findings.filter(one => one.check === 'drift').map(one => one.found)
-        },
-        // The counts are written every few seconds.
-        { timeout: 20_000, interval: 1_000 },
-      )
-      .toContainEqual(
-        expect.stringMatching(
-          `^${new URL(shop.url).host}: no field went missing in (one answer|\\d+ answers)$`,
-        ),
-      )
-  })
 })

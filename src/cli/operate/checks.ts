@@ -14,7 +14,6 @@ import { readerShopName } from '../../config/reader-config.ts'
 import { createUpstream } from '../../upstream/index.ts'
 import { findChromium, renderedHosts } from '../../upstream/network/render.ts'
 import { checkPostgres, checkRedis } from './check-services.ts'
-import { checkDrift } from './check-drift.ts'
 import { checkWatches } from './check-watches.ts'
 import { type Finding, CHECK_TIMEOUT_MS } from './finding.ts'
 import { nextStep } from '../print/print-fault.ts'
@@ -48,7 +47,6 @@ export const checks: readonly Check[] = [
   checkRedis,
   checkPostgres,
   checkWatches,
-  checkDrift,
   checkOrigins,
   checkChromium,
   checkCurrencies,

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { isDeepStrictEqual } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
 import { readScriptJson } from '../src/kit/read/embedded.ts'
-import { type HtmlNode, parseElementWith } from '../src/kit/read/html/parse-html.ts'
+import { type HtmlNode, parseHtml } from '../src/kit/read/html/parse-html.ts'
 import { readJsonLd } from '../src/kit/read/json-ld.ts'
 import { readJsonPath } from '../src/kit/read/json-check.ts'
 import { findScripts } from '../src/kit/read/script/script-scanner.ts'
@@ -183,7 +183,7 @@ async function benchSearch(): Promise<Target[]> {
     was: node.first('del.price')?.text() ?? '',
     sizes: node.select('.card__sizes > li:not(.size--out)').map(size => size.text()),
   })
-  const ours = () => parseElementWith(page, 'id="results"')?.select('li.product-card').map(card)
+  const ours = () => parseHtml(page).first('#results')?.select('li.product-card').map(card)
   const cheerio = () => {
     const $ = load(page.toString('utf8'))
     return [...$('#results > li.product-card')].map(element => {

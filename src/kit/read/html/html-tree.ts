@@ -197,15 +197,10 @@ function readMarkup(b: Builder, start: number): void {
 }
 
 /** Initial capacity in nodes for a part of a page; growing later costs more. */
-const INITIAL_CAPACITY = 1024
 /** Initial capacity for a whole page: one node per this many bytes. */
 const BYTES_PER_NODE = 256
 
 export interface TreeOptions {
-  /** The position to start at. */
-  readonly from?: number
-  /** Whether to stop after the first element. */
-  readonly only?: boolean
   /** Whether `<i/>` is self-closing, as in XHTML. */
   readonly selfClosing?: boolean
   /** Where the arrays come from; new ones by default. */
@@ -216,10 +211,8 @@ function newNumbers(length: number): Int32Array {
   return new Int32Array(length)
 }
 
-/** Builds the tree of a page or of a part of it. */
-export function buildTree(bytes: Bytes, options: TreeOptions = {}): HtmlTree {
-  const { from = 0, only = false, selfClosing = false, memory } = options
-  const room = only ? INITIAL_CAPACITY : Math.ceil((bytes.length - from) / BYTES_PER_NODE) + 16
+export function buildTree(bytes: Bytes, { selfClosing = false, memory }: TreeOptions = {}): HtmlTree {
+  const room = Math.ceil(bytes.length / BYTES_PER_NODE) + 16
   const arrays = memory ? memory.take(room) : createTreeArrays(room)
   arrays.attributes.used = 0
   const b: Builder = {
@@ -230,17 +223,14 @@ export function buildTree(bytes: Bytes, options: TreeOptions = {}): HtmlTree {
     deepNames: new Map(),
     foreign: [false],
     selfClosing,
-    at: from,
+    at: 0,
   }
-  addNode(b, '', from, from, 0)
+  addNode(b, '', 0, 0, 0)
   b.open[0] = 0
   const { length } = bytes
-  for (let start = nextByte(bytes, 0x3c, from); start < length; start = nextByte(bytes, 0x3c, b.at)) {
+  for (let start = nextByte(bytes, 0x3c, 0); start < length; start = nextByte(bytes, 0x3c, b.at))
     readMarkup(b, start)
-    if (only && b.open.length === 1) break
-  }
-  const end = only && b.open.length === 1 ? b.at : length
-  while (b.open.length > 0) closeTop(b, end, end)
+  while (b.open.length > 0) closeTop(b, length, length)
   if (b.count === b.firstAttributes.length) growTreeArrays(b)
   b.firstAttributes[b.count] = b.attributes.used
   b.names.length = b.count

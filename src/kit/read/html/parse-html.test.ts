@@ -5,7 +5,7 @@ import { getElementsByTagName, textContent } from 'domutils'
 import * as fc from 'fast-check'
 import { parseDocument } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
-import { type HtmlNode, parseElementWith, parseHtml } from './parse-html.ts'
+import { type HtmlNode, parseHtml } from './parse-html.ts'
 
 const page = `<!doctype html><html><body class="home page">
 <ul id=grid><li class="card wide" data-id="1"><a href="/a?x=1&amp;y=2">One &lt;b&gt;</a><span class=price>$1<!-- no -->0</span>
@@ -108,22 +108,6 @@ describe('deep pages', () => {
   test('ignore a form inside a form, however deep', () => {
     const root = parseHtml(`${'<b>'.repeat(80)}<form id=a><form id=b>x</form>y`)
     expect(root.select('form').map(node => node.attr('id'))).toEqual(['a'])
-  })
-})
-
-describe('parseElementWith', () => {
-  test.each([
-    ['id=grid', 'ul', 2],
-    ['<ul', 'ul', 2],
-    ['data-id="2"', 'li', 1],
-  ])('%s', (marker, name, links) => {
-    const element = parseElementWith(page, marker)
-    expect(element?.name).toBe(name)
-    expect(element?.select('a')).toHaveLength(links)
-  })
-
-  test('returns undefined without the marker', () => {
-    expect(parseElementWith(page, 'id="other"')).toBeUndefined()
   })
 })
 

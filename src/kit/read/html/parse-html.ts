@@ -38,24 +38,6 @@ export function parseHtml(html: string | Uint8Array, selectors = createSelectorC
   return rootNodeOf(buildTree(toBytes(html)), selectors)
 }
 
-/**
- * Parses only the element whose start tag contains `marker` (for example `id="results"`) and skips the rest of a large
- * page; undefined when the marker does not occur. The marker must be unique in the page.
- */
-export function parseElementWith(
-  html: string | Uint8Array,
-  marker: string,
-  selectors = createSelectorCache(),
-): HtmlNode | undefined {
-  const bytes = toBytes(html)
-  const found = bytes.data.indexOf(marker)
-  if (found < 0) return undefined
-  const start = marker.startsWith('<') ? found : bytes.data.lastIndexOf('<', found)
-  return start < 0
-    ? undefined
-    : rootNodeOf(buildTree(bytes, { from: start, only: true }), selectors).children()[0]
-}
-
 /** Wraps the root of a tree as an HtmlNode. */
 export function rootNodeOf(tree: HtmlTree, selectors: SelectorCache): HtmlNode {
   const order = createTreeOrder(tree)

@@ -1,4 +1,5 @@
 // Reports the errors of settings, each in one sentence with its location and the nearest valid name.
+import { memberOf, tokensOf } from '../kit/json/pointer.ts'
 import type { TSchema } from 'typebox'
 import { findSchemaErrors, type SchemaError } from '../runtime/check-schema.ts'
 import { findNearestName } from '../kit/define/nearest-name.ts'
@@ -58,7 +59,7 @@ export function findProblem(schema: TSchema, value: unknown): SettingsProblem | 
     .filter(({ keyword }) => keyword !== 'boolean' && keyword !== 'anyOf')
     .toSorted((a, b) => rank(b) - rank(a))
   if (!first) return undefined
-  const path = pathOf(first.instancePath)
+  const path = tokensOf(first.instancePath)
   return first.keyword === 'additionalProperties'
     ? unknownSetting(schema, path, first.params)
     : first.keyword in SIZES
@@ -75,13 +76,9 @@ const SIZES: Readonly<Record<string, string>> = {
 
 function wrongSize({ keyword, params }: SchemaError, path: Path, root: unknown): SettingsProblem {
   const { limit } = params as { readonly limit: number }
-  const { length } = valueAt(root, path) as string | readonly unknown[]
+  const { length } = path.reduce(memberOf, root) as string | readonly unknown[]
   const size = `${SIZES[keyword]?.replace('#', String(limit))}${limit === 1 ? '' : 's'}`
   return { path, isUnknown: false, sentence: `${path.join('.')} must have ${size}, not ${length}` }
-}
-
-function valueAt(root: unknown, path: Path): unknown {
-  return path.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], root)
 }
 
 /** Checks text and numbers without TypeBox, which takes longer to load than most commands take to run. */
@@ -98,14 +95,7 @@ function fitsPlainly(schema: PlainSchema, value: unknown): boolean {
 
 function rank({ keyword, instancePath }: SchemaError): number {
   const more = keyword === 'additionalProperties' ? 1.5 : keyword in SIZES ? 0.5 : 0
-  return pathOf(instancePath).length + more
-}
-
-function pathOf(pointer: string): Path {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map(token => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+  return tokensOf(instancePath).length + more
 }
 
 function unknownSetting(schema: PlainSchema, path: Path, params: object): SettingsProblem {
@@ -126,7 +116,7 @@ function unknownSetting(schema: PlainSchema, path: Path, params: object): Settin
 }
 
 function wrongValue(schema: PlainSchema, path: Path, root: unknown): SettingsProblem {
-  const value = valueAt(root, path)
+  const value = path.reduce(memberOf, root)
   const expected = schemaAt(schema, path)
   const near =
     expected?.enum && typeof value === 'string'

@@ -1,4 +1,5 @@
 // Reads the effective settings with the source of each: environment variables, then wares.yaml, then defaults.
+import { memberOf } from '../kit/json/pointer.ts'
 import type { TSchema } from 'typebox'
 import { findNearestName } from '../kit/define/nearest-name.ts'
 import { operatorError } from '../runtime/operator-error.ts'
@@ -130,11 +131,7 @@ export function leavesOf(schema: TSchema, path: readonly string[] = []): Setting
 }
 
 function get(tree: object, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (here, key) =>
-      typeof here === 'object' && here !== null ? (here as Record<string, unknown>)[key] : undefined,
-    tree,
-  )
+  return path.reduce(memberOf, tree as unknown)
 }
 
 function put(tree: object, [key, ...rest]: readonly string[], value: unknown): object {

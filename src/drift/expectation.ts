@@ -1,5 +1,6 @@
 // A canary's expectations of an answer: `price > 0`, `name contains Runner`, `variants >= 3`. Parsed once at startup. Pure.
 
+import { memberOf } from '../kit/json/pointer.ts'
 import { holds, quoted, type Sign, splitRule } from '../rules/rule-words.ts'
 
 const WORDS = ['<=', '>=', '!=', '<', '>', '=', 'contains', 'exists'] as const
@@ -56,15 +57,7 @@ function compare(operator: Sign, found: string | number, value: string): boolean
 /** By names and indexes separated by dots; `rows` is a whole list. */
 function valueAt(answer: unknown, field: string): unknown {
   if (Array.isArray(answer) && field === 'rows') return answer
-  return field
-    .split('.')
-    .reduce<unknown>(
-      (here, key) =>
-        typeof here === 'object' && here !== null && Object.hasOwn(here, key)
-          ? (here as Record<string, unknown>)[key]
-          : undefined,
-      answer,
-    )
+  return field.split('.').reduce(memberOf, answer)
 }
 
 /** Money counts by its amount, a list by its length; null, undefined and an empty string are nothing. */

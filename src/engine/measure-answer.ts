@@ -1,4 +1,5 @@
 // Counts the fields of an answer for the drift statistics: how many there are, and how many are empty. Pure.
+import { memberOf, tokensOf } from '../kit/json/pointer.ts'
 import type { FieldMeasures } from '../observe/events.ts'
 
 /** Fields beyond this count are ignored. */
@@ -15,7 +16,7 @@ export function measureAnswer(value: unknown, absentAt: readonly string[]): Fiel
   const named: Count = { leaves: 0, empty: 0 }
   let leftOut = 0
   for (const pointer of absentAt) {
-    const neutral = resolve(value, pointer)
+    const neutral = tokensOf(pointer).reduce(memberOf, value)
     if (neutral === undefined) leftOut++
     else count(neutral, named)
   }
@@ -34,17 +35,4 @@ function count(value: unknown, to: Count): void {
   if (inner.length > 0) return
   to.leaves++
   if (Array.isArray(value)) to.empty++
-}
-
-function resolve(value: unknown, pointer: string): unknown {
-  let here = value
-  for (const token of pointer.split('/').slice(1)) {
-    if (typeof here !== 'object' || here === null) return undefined
-    here = (here as Record<string, unknown>)[token.includes('~') ? unescaped(token) : token]
-  }
-  return here
-}
-
-function unescaped(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~')
 }

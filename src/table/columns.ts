@@ -1,4 +1,5 @@
 // The flat columns of a result: dotted names and types derived from its schema alone, so that every page and run has the same ones.
+import { memberOf } from '../kit/json/pointer.ts'
 import { type PlainSchema, withoutNull } from '../kit/json/schema.ts'
 
 /** `decimal` is an exact amount of money, written as text in JSON. */
@@ -51,8 +52,4 @@ function typeOf(schema: PlainSchema): ColumnType {
 
 function isMoney({ title }: PlainSchema): boolean {
   return title === 'Money'
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
 }

@@ -1,6 +1,7 @@
 // Converts an answer for people: prices with their currency, absent values marked, everything else as plain text.
 import { isEmpty } from '../../kit/json/drop-neutral.ts'
-import { anyRow, escapeToken } from '../../kit/json/json-leaves.ts'
+import { anyRow } from '../../kit/json/json-leaves.ts'
+import { escapeToken } from '../../kit/json/pointer.ts'
 import { isRecord } from '../../kit/json/is-record.ts'
 import { priceAt } from './money-text.ts'
 import { plainLine } from './terminal-text.ts'

@@ -1,4 +1,5 @@
 // Traces which values a function reads, so that the source of every field is known.
+import { escapeToken } from '../../kit/json/pointer.ts'
 
 /** A proxy for the value that calls `onRead` with the JSON Pointer of every scalar that is read. */
 export function traceReads<T>(value: T, onRead: (pointer: string, raw: unknown) => void, pointer = ''): T {
@@ -9,7 +10,7 @@ export function traceReads<T>(value: T, onRead: (pointer: string, raw: unknown) 
       // List methods and `length` are not part of the answer.
       if (typeof key !== 'string' || typeof inner === 'function' || !Object.hasOwn(target, key)) return inner
       if (key === 'length' && Array.isArray(target)) return inner
-      const here = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      const here = `${pointer}/${escapeToken(key)}`
       if (inner === undefined || inner === null) return inner
       if (typeof inner !== 'object') onRead(here, inner)
       return traceReads(inner, onRead, here)

@@ -1,4 +1,5 @@
 // The absent fields of an answer in the general shape: its nulls and empty lists.
+import { escapeToken } from '../json/pointer.ts'
 import { ABSENT_AT_MAX } from '../json/apply-defaults.ts'
 import type { OperationHead } from '../define/define.ts'
 import type { Absences } from '../json/drop-neutral.ts'
@@ -26,6 +27,6 @@ function findNulls(value: unknown, pointer: string): string[] {
   if (value === null || (Array.isArray(value) && value.length === 0)) return [pointer]
   if (typeof value !== 'object') return []
   return Object.entries(value as Record<string, unknown>).flatMap(([name, one]) =>
-    findNulls(one, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+    findNulls(one, `${pointer}/${escapeToken(name)}`),
   )
 }

@@ -1,5 +1,5 @@
 // Completes a draft to a contract-valid result: absent fields get neutral values and are listed; an absent core field is a fault.
-import { escapeToken } from './json-leaves.ts'
+import { escapeToken } from './pointer.ts'
 import { Fault } from '../fault.ts'
 import { isRecord } from './is-record.ts'
 import { ADDRESS, fitsType, type PlainSchema, STATED_BY_ABSENCE, withoutNull } from './schema.ts'

@@ -1,4 +1,5 @@
 // Removes the neutral values from an answer: what the shop did not give is undefined again.
+import { memberOf, tokensOf } from './pointer.ts'
 import { ABSENT_AT_MAX } from './apply-defaults.ts'
 
 export interface Absences {
@@ -29,36 +30,23 @@ export function dropNeutral(value: unknown, absent: readonly string[]): unknown 
   for (const pointer of absent) {
     const tokens = tokensOf(pointer)
     const last = tokens.pop()
-    const holder = tokens.reduce<unknown>(stepInto, copy)
+    const holder = tokens.reduce(memberOf, copy)
     if (last !== undefined && isHolder(holder)) Reflect.deleteProperty(holder, last)
   }
   return copy
-}
-
-function tokensOf(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map(token => token.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 function dropEmpty(value: unknown, [token, ...rest]: readonly string[]): void {
   if (token === undefined || !isHolder(value)) return
   if (token === '*' && Array.isArray(value)) {
     for (const row of value) dropEmpty(row, rest)
-  } else if (rest.length > 0) dropEmpty(stepInto(value, token), rest)
-  else if (isEmpty(stepInto(value, token))) Reflect.deleteProperty(value, token)
+  } else if (rest.length > 0) dropEmpty(memberOf(value, token), rest)
+  else if (isEmpty(memberOf(value, token))) Reflect.deleteProperty(value, token)
 }
 
 /** Whether a value may be neutral: 0, false, an empty string or list, or an object of only such values. */
 export function isEmpty(value: unknown): boolean {
   return isHolder(value) ? Object.values(value).every(isEmpty) : !value
-}
-
-function stepInto(value: unknown, token: string): unknown {
-  return isHolder(value) && Object.hasOwn(value, token)
-    ? (value as Record<string, unknown>)[token]
-    : undefined
 }
 
 function isHolder(value: unknown): value is object {

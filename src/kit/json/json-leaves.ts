@@ -1,4 +1,5 @@
 // The leaves of a JSON value by their JSON Pointers.
+import { escapeToken } from './pointer.ts'
 
 export interface JsonLeaf {
   readonly pointer: string
@@ -21,11 +22,6 @@ export function* jsonLeaves(
     for (const [name, one] of inner.toReversed())
       open.push({ pointer: `${pointer}/${escapeToken(name)}`, value: one, within: next })
   }
-}
-
-/** A name as a part of a JSON Pointer. */
-export function escapeToken(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 /** The same place of any row: a position becomes a star. */

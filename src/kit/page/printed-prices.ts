@@ -1,4 +1,5 @@
 // Compares the prices of an answer with those that the shop prints: cents read as units are a wrong answer that looks right.
+import { memberOf } from '../json/pointer.ts'
 import { withoutHiddenElements } from '../values/strip-markup.ts'
 import { Fault } from '../fault.ts'
 import { asLooseNumber } from '../json/json-values.ts'
@@ -171,7 +172,7 @@ function valuesAt(value: unknown, pointer: string): unknown[] {
   for (const token of pointer.split('/').slice(1)) {
     here = here.flatMap(one => {
       if (token === '*') return Array.isArray(one) ? one : []
-      return typeof one === 'object' && one !== null ? [(one as Record<string, unknown>)[token]] : []
+      return [memberOf(one, token)]
     })
   }
   return here

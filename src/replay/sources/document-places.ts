@@ -1,5 +1,5 @@
 // Lists every value in a recorded document with its place: in JSON, in JSON within scripts, in elements and attributes.
-import { escapeToken } from '../../kit/json/json-leaves.ts'
+import { escapeToken } from '../../kit/json/pointer.ts'
 import { attributeOf, attributesOf, isElement, textOf } from '../../kit/read/html/html-nodes.ts'
 import { buildTree, type HtmlTree } from '../../kit/read/html/html-tree.ts'
 import { lineText } from '../../kit/read/html/line-text.ts'

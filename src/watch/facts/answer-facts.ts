@@ -1,7 +1,7 @@
 // Extracts facts from the answer of any operation: typed for products and offers, by JSON Pointer for all others. Pure.
 import { NO_SEARCH } from '../../kit/failed-sites.ts'
 import { isRecord } from '../../kit/json/is-record.ts'
-import { escapeToken } from '../../kit/json/json-leaves.ts'
+import { escapeToken } from '../../kit/json/pointer.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
 import type { FaultCode } from '../../kit/fault.ts'
 import { type Facts, factsOfProduct, sortedFacts } from './facts.ts'

@@ -22,6 +22,7 @@ const digitsOf = (html: string): string =>
     .replace(/<head>.*<\/head>/s, '')
     .replace(/<[^>]+>|&#?\w+;/g, '')
     .replace(/[٠-٩]/g, digit => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, digit => String(digit.charCodeAt(0) - 0x6f0))
     .replace(/\D/g, '')
 /** An amount as it may be printed: with cents, without those that are zero, or as cents alone. */
 const printsOf = (amount: string): string[] => {
@@ -103,7 +104,10 @@ describe('the grammar', () => {
       const printed = (name: string) =>
         truth.amounts.filter(amount => amount.class === name).map(({ amount }) => amount)
       if (truth.price === null) expect(printed('price'), `${id} ${kind}`).toEqual([])
-      else expect(printed('price'), `${id} ${kind}`).toContain(truth.price)
+      else
+        expect([...printed('price'), ...(kind === 'bid' ? printed('bid') : [])], `${id} ${kind}`).toContain(
+          truth.price,
+        )
       if (truth.listPrice === null) expect(printed('former'), `${id} ${kind}`).toEqual([])
       else expect(printed('former'), `${id} ${kind}`).toContain(truth.listPrice)
     }

@@ -77,7 +77,8 @@ const makeAddress = (random: Random, wording: Wording, page: string): string => 
     `/shop/item-${number}`,
     `/index.php?id=${number}`,
   ])
-  return `https://www.${host}.${wording.place.domain}${page === 'list' ? `/c/${number}` : path}`
+  const list = random.pick(['/', '', `/c/${number}`, `/c/${number}`])
+  return `https://www.${host}.${wording.place.domain}${page === 'list' ? list : path}`
 }
 
 const makeBlock = ({ split, seed, kind: only, language }: BlockOptions, place: number): Block => {

@@ -39,7 +39,7 @@ const CLASSES_OF: Readonly<Record<string, readonly GrammarClass[]>> = {
   article: ['other'],
   newsletter: ['other'],
 }
-const isClass = (name: string): name is GrammarClass => CLASSES.some(own => own === name)
+export const isClass = (name: string): name is GrammarClass => CLASSES.some(own => own === name)
 export const classesOf = (key: string): readonly GrammarClass[] =>
   CLASSES_OF[key] ?? (isClass(key) ? [key] : [])
 

@@ -14,7 +14,7 @@ export interface MoneyStyle {
 const SCALES: Readonly<Record<string, number>> = {
   JPY: 150, KRW: 1500, VND: 27000, IDR: 17000, HUF: 400, CLP: 1000, COP: 4500, INR: 90, RUB: 90, UAH: 45, THB: 38,
   CZK: 25, SEK: 11, DKK: 7.5, NOK: 11, PLN: 4.3, TRY: 40, CNY: 7.5, TWD: 34, MXN: 20, BRL: 6, ARS: 1000, ZAR: 20,
-  RON: 5, ILS: 4, AED: 4, SAR: 4, EGP: 50, KZT: 500, PHP: 60, IRR: 45000, RSD: 117, MDL: 19, BYN: 3.5, BAM: 2, BGN: 2, HKD: 8, MAD: 11,
+  RON: 5, ILS: 4, AED: 4, SAR: 4, EGP: 50, KZT: 500, PHP: 60, IRR: 45000, IRT: 4500, RSD: 117, MDL: 19, BYN: 3.5, BAM: 2, BGN: 2, HKD: 8, MAD: 11, ISK: 145,
 } // biome-ignore format: a table
 export const scaleOf = (currency: string): number => SCALES[currency] ?? 1
 export const hasCents = (place: Place): boolean => /[.,٫][\d٠-٩۰-۹]{2}$/.test(place.number)
@@ -25,6 +25,23 @@ export const roundTo = (value: number, place: Place): string => {
   const step = scaleOf(place.currency) >= 100 ? 10 : 1
   return `${Math.max(Math.round(value / step) * step, step)}`
 }
+
+/** Currencies that shops of other countries print beside their own. */
+const FOREIGN: readonly Place[] = [
+  { domain: '', currency: 'EUR', number: '1.234,56', forms: ['# €', '€ #', '€#', 'EUR #', '# EUR'] },
+  {
+    domain: '',
+    currency: 'USD',
+    number: '1,234.56',
+    forms: ['$#', 'US$ #', 'US$#', 'USD #', '# USD', '$ #'],
+  },
+  { domain: '', currency: 'GBP', number: '1,234.56', forms: ['£#', '£ #', 'GBP #', '# GBP'] },
+  { domain: '', currency: 'CHF', number: "1'234.56", forms: ['CHF #', '# CHF'] },
+]
+export const foreignPlaces = (own: Place): Place[] =>
+  FOREIGN.filter(({ currency }) => currency !== own.currency)
+export const convert = (amount: string, own: Place, other: Place): string =>
+  roundTo((Number(amount) / scaleOf(own.currency)) * scaleOf(other.currency), other)
 
 const DIGITS = ['0123456789', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹']
 const inDigitsOf = (text: string, place: Place): string => {

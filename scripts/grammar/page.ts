@@ -102,7 +102,13 @@ export const renderPage = (options: PageOptions): string => {
       : ''
   const texts = renderTexts(options)
   const cards = renderCards(options, dress)
-  const body = `<div>${title}\n${random.chance(0.3) ? `<img src="/img/${random.whole(1, 999)}.jpg" alt="">` : ''}${order.filter(Boolean).join('\n')}</div>`
+  const picture = random.chance(0.3) ? `<img src="/img/${random.whole(1, 999)}.jpg" alt="">` : ''
+  const below = order.filter(Boolean).join('\n')
+  // Some shops print the price above the name.
+  const isAbove = scene.page === 'product' && random.chance(0.2)
+  const body = isAbove
+    ? `<div>${below}\n${title}\n${picture}</div>`
+    : `<div>${title}\n${picture}${below}</div>`
   const sections =
     random.chance(0.12) && scene.page === 'product'
       ? [cards, body, texts, sticky]

@@ -19,6 +19,8 @@ export interface Scene {
   readonly cards: number
   readonly cardsHeading?: 'alternatives' | 'related'
   readonly data: 'random' | 'disagree' | 'list' | 'none'
+  /** The parts belong together as they stand. */
+  readonly isOrdered?: boolean
 }
 export type Draft = Partial<Scene> & Pick<Scene, 'parts' | 'price'>
 
@@ -65,11 +67,10 @@ export const hidden = (wording: Wording, own: readonly Part[], button: Scene['bu
   button: wording.random.pick([button, 'none']),
 })
 
-export const sayHidden = (wording: Wording): Part[] => {
-  const text = wording.text(wording.random.pick(['request', 'request', 'login']))
-  return wording.random.chance(0.7) ? [{ html: text, label: null, value: text, look: 'price' }] : []
+/** "Price on request", "Log in to see prices". */
+export const sayUnpriced = (wording: Wording, keys: readonly string[] = ['request']): Part => {
+  const html = wording.stock(wording.random.pick(keys), 'unpriced')
+  return { html, label: null, value: html, look: 'price' }
 }
-export const sayText = (wording: Wording, key: string): Part => {
-  const text = wording.text(key)
-  return { html: text, label: null, value: text, look: 'note' }
-}
+export const sayHidden = (wording: Wording): Part[] =>
+  wording.random.chance(0.7) ? [sayUnpriced(wording, ['request', 'request', 'login'])] : []

@@ -8,7 +8,7 @@ import {
   sayFormer,
   sayHidden,
   sayPrice,
-  sayText,
+  sayUnpriced,
   WITHOUT_PRICE,
   withExtras,
   withPrice,
@@ -58,10 +58,39 @@ const secondHand = (wording: Wording): Draft =>
     [sayPrice(wording), wording.say(wording.random.pick(['trade_in', 'used']))],
     ['used', 'trade_in'],
   )
+/** "21,90 zł (5,10 €)", "£49.00 / €57.50 / $62.00": the shop's own currency comes first. */
+const currencies = (wording: Wording): Draft => {
+  const { random } = wording
+  const price = sayPrice(wording)
+  const others = wording.converted()
+  const between = random.pick([' / ', ' | ', ' · ', ', '])
+  const joined = random.chance(0.4) ? ` (${others.join(between)})` : between + others.join(between)
+  const apart = others.map((html): Part => ({ html, label: null, value: html, look: 'note' }))
+  const parts: Part[] = random.chance(0.6)
+    ? [{ ...price, html: price.html + joined, value: price.value + joined }]
+    : [price, ...apart]
+  return {
+    parts: withExtras(wording, parts, ['shipping', 'former', 'unit'], 1),
+    price: wording.amount('price'),
+    isOrdered: true,
+  }
+}
 const bid = (wording: Wording): Draft => {
-  const isSold = wording.random.chance(0.35)
-  const bids = wording.random.chance(0.3) ? [wording.say('bid'), wording.say('bid')] : [wording.say('bid')]
-  if (!isSold) return { ...hidden(wording, bids, 'none'), button: 'none' }
+  const { random } = wording
+  const isSold = random.chance(0.35)
+  const bids = random.chance(0.3) ? [wording.say('bid'), wording.say('bid')] : [wording.say('bid')]
+  // Of several bids only a reader of the words knows which is the current one.
+  const [amount, another] = wording.finish(bids.map(({ html }) => html).join('')).amounts
+  if (!isSold && (amount === undefined || another !== undefined))
+    return { ...hidden(wording, bids, 'none'), button: 'none' }
+  if (!isSold) {
+    const button = random.pick(['buy', 'none'] as const)
+    return {
+      parts: withExtras(wording, bids, ['shipping', 'other'], 1),
+      price: amount?.amount ?? null,
+      button,
+    }
+  }
   return {
     parts: withExtras(wording, [...bids, wording.say('buy_now')], ['shipping', 'other'], 1),
     price: wording.amount('price'),
@@ -93,6 +122,26 @@ const notFound = (wording: Wording): Draft => ({
   cardsHeading: wording.random.pick(['alternatives', 'related']),
   data: 'none',
 })
+// Beside any other amount stands a price.
+const MAY_HIDE = new Set<string>([...WITHOUT_PRICE, 'sample', 'rent', 'bid', 'coupon'])
+/** One or two lines as a shop prints them, and the price beside them where they have none. */
+const lines = (wording: Wording): Draft => {
+  const { random } = wording
+  const [first, second] = [wording.line(), wording.line()]
+  const isBoth = first.classes.includes('price') !== second.classes.includes('price') && random.chance(0.5)
+  const used = isBoth ? [first, second] : [first]
+  const parts = used.flatMap(line => line.parts)
+  const classes = used.flatMap(line => line.classes)
+  const draft = { parts, price: wording.amount('price'), isOrdered: true }
+  if (classes.includes('price')) return draft
+  if (random.chance(0.4) && classes.every(name => MAY_HIDE.has(name)))
+    return {
+      ...hidden(wording, sayHidden(wording)),
+      parts: [...parts, ...sayHidden(wording)],
+      isOrdered: true,
+    }
+  return { ...draft, parts: random.shuffle([parts, [sayPrice(wording)]]).flat() }
+}
 const STATES = ['in_stock', 'limited', 'preorder', 'backorder', 'out_of_stock'] as const
 const stock = (wording: Wording): Draft => {
   const { random } = wording
@@ -130,6 +179,9 @@ const codes = (wording: Wording): Draft =>
     ],
     ['former'],
   )
+/** What else such pages say. */
+const sayAround = (wording: Wording, key: string): string[] =>
+  Array.from({ length: wording.random.whole(0, 3) }, () => wording.text(key))
 const notSold =
   (page: PageKind, title: string, keys: readonly string[], button: Scene['button']) =>
   (wording: Wording): Draft => {
@@ -139,7 +191,10 @@ const notSold =
       page,
       heading: wording.text(title),
       parts: page === 'article' ? [] : withExtras(wording, parts, ['other'], 1),
-      texts: page === 'article' ? [...parts.map(part => part.html), wording.say('article').html] : [],
+      texts: [
+        ...(page === 'article' ? [...parts.map(part => part.html), wording.say('article').html] : []),
+        ...sayAround(wording, `${page}_words`),
+      ],
       price: null,
       button,
       cards: random.chance(0.3) ? random.whole(1, 4) : 0,
@@ -152,6 +207,7 @@ const category = (wording: Wording): Draft => ({
   parts: wording.random.chance(0.3) ? [wording.say('threshold')] : [],
   price: null,
   button: 'none',
+  texts: sayAround(wording, 'list_words'),
   cards: wording.random.whole(3, 12),
   data: wording.random.pick(['list', 'none', 'none']),
 })
@@ -181,10 +237,11 @@ export const KINDS: Readonly<Record<string, (wording: Wording) => Draft>> = {
   net_gross: netGross,
   net_only: wording => ({ parts: withExtras(wording, [wording.say('net')], ['shipping', 'threshold', 'fee', 'minimum_order'], 2), price: null, button: 'buy' }),
   sample,
-  on_request: wording => hidden(wording, [{ ...sayText(wording, 'request'), look: 'price' }]),
+  on_request: wording => hidden(wording, [sayUnpriced(wording)]),
   range,
   second_hand: secondHand,
   bid,
+  currencies,
   gone,
   soft_404: notFound,
   stock,
@@ -197,6 +254,7 @@ export const KINDS: Readonly<Record<string, (wording: Wording) => Draft>> = {
   category,
   article: notSold('article', 'article_title', ['article'], 'none'),
   review: reviews,
+  lines,
   wall,
 } // biome-ignore format: a table
 const isPrinted = (name: GrammarClass, parts: readonly Part[], wording: Wording): string | null =>
@@ -220,12 +278,12 @@ export const makeScene = (kind: string, wording: Wording): Scene => {
   const state = random.pick(USUAL_STATES)
   return {
     page: 'product',
-    button: draft.price === null ? 'ask' : random.pick(['buy', 'buy', 'buy', 'buy', 'disabled', 'none']),
+    button: draft.price === null ? 'ask' : random.pick(['buy', 'buy', 'buy', 'disabled', 'none', 'none']),
     cards: random.chance(0.45) ? random.whole(1, 8) : 0,
     data: 'random',
     ...(isSilent ? {} : { stock: { key: state, state } }),
     ...draft,
-    parts: random.shuffle(draft.parts),
+    parts: draft.isOrdered === true ? draft.parts : random.shuffle(draft.parts),
     listPrice: draft.price === null ? null : isPrinted('former', draft.parts, wording),
   }
 }

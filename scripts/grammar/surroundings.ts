@@ -3,6 +3,7 @@ import type { Dress, PageOptions } from './dress.ts'
 import { roundTo } from './money.ts'
 import { makeData } from './page-data.ts'
 import type { Random } from './random.ts'
+import { SKINS } from './skins.ts'
 
 const slug = (name: string, random: Random): string =>
   `${
@@ -19,12 +20,17 @@ export const renderCards = ({ wording, scene, skin }: PageOptions, dress: Dress)
   if (scene.cards === 0) return ''
   const hasButtons = random.chance(0.25)
   const stocked = random.chance(0.15)
+  const reduced = random.pick([0, 0.15, 0.5])
+  // Some pages put them together from several templates.
+  const templates = random.chance(0.15)
+    ? SKINS.map(one => one.card).filter(card => !/^<(?:li|td)/.test(card))
+    : [skin.card]
   const cards = Array.from({ length: scene.cards }, () => {
     const name = random.pick([...data.things, ...data.goods])
     const worth = wording.amount('other_product')
     const dearer = roundTo(Number(worth) * (1.05 + random.next()), wording.place)
     const own = wording.bare('other_product', worth).html
-    const before = random.chance(0.15) ? `<del>${wording.bare('other_product', dearer).html}</del> ` : ''
+    const before = random.chance(reduced) ? `<del>${wording.bare('other_product', dearer).html}</del> ` : ''
     const amount = before + own
     const button = hasButtons
       ? dress(skin.buy, { B: wording.text('buy'), N: `${random.whole(100, 999)}` })
@@ -33,7 +39,13 @@ export const renderCards = ({ wording, scene, skin }: PageOptions, dress: Dress)
       ? `<br><small>${wording.stock(random.pick(['in_stock', 'out_of_stock']), 'other')}</small>`
       : ''
     const url = `/${slug(name, random)}`
-    return dress(skin.card, { U: url, H: name, A: amount, S: state + button, N: `${random.whole(1, 9999)}` })
+    return dress(random.pick(templates), {
+      U: url,
+      H: name,
+      A: amount,
+      S: state + button,
+      N: `${random.whole(1, 9999)}`,
+    })
   })
   const inner = cards.join('\n')
   const tag = random.pick(['h2', 'h3', 'h4', 'strong'])

@@ -37,6 +37,8 @@ export type StockState =
   | 'backorder'
   | 'out_of_stock'
   | 'discontinued'
+  /** Not of stock: the price is told on request, or to customers who are logged in. */
+  | 'unpriced'
   | 'other'
 
 interface Truth {

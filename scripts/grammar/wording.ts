@@ -1,6 +1,6 @@
 // Phrases become text here: amounts in their markup, noise in the letters, and a note of every amount and phrase used.
-import { classesOf, type LanguageData, type Phrase, type Place, phrasesOf } from './languages.ts'
-import { hasCents, type MoneyStyle, printMoney } from './money.ts'
+import { classesOf, isClass, type LanguageData, type Phrase, type Place, phrasesOf } from './languages.ts'
+import { convert, foreignPlaces, hasCents, type MoneyStyle, printMoney, roundTo } from './money.ts'
 import { makeLetters, type Noise, strikeOut } from './noise.ts'
 import type { Random } from './random.ts'
 import type { Corner, GrammarClass, Look, Part, Split, StockState } from './types.ts'
@@ -16,8 +16,12 @@ export interface Wording {
   readonly goods: readonly number[]
   /** A phrase as a part. */
   say(key: string): Part
+  /** A line as a shop prints it, with the classes of its amounts. */
+  line(): Line
   /** The amount alone. */
   bare(name: GrammarClass, amount?: string): Part
+  /** The price in the currencies of other countries, as it stands beside it. */
+  converted(): string[]
   /** A text without amounts. */
   text(key: string): string
   has(key: string): boolean
@@ -26,6 +30,10 @@ export interface Wording {
   stock(key: string, state: StockState): string
   /** Removes the notes from the page and returns them in document order. */
   finish(html: string): Noted
+}
+interface Line {
+  readonly parts: readonly Part[]
+  readonly classes: readonly GrammarClass[]
 }
 interface Noted {
   readonly html: string
@@ -90,14 +98,18 @@ const makePhrases = ({ random, data, noise, split, corner }: WordingOptions, phr
     const own = choosePhrases(all, split, corner)
     return own.length > 0 ? own : all.filter(phrase => phrase.split === 'train')
   }
-  const phrase = (key: string): string => {
+  const draw = (key: string): string => {
     const all = choices(key)
     if (all.length === 0) return '#'
     const { id, text } = random.pick(all)
     phraseIds.add(id)
-    return letters(text)
+    return text
   }
-  return { phrase, has: (key: string) => choices(key).length > 0 }
+  const phrase = (key: string): string => letters(draw(key))
+  /** A line with its blanks as they are. */
+  const line = (): string =>
+    draw('lines').replace(/(\{\w+\})|[^{]+/g, (text, blank?: string) => blank ?? letters(text))
+  return { phrase, line, has: (key: string) => choices(key).length > 0 }
 }
 
 /** An amount's markup, with a note of it for the truth. */
@@ -121,7 +133,7 @@ const makeParts = (
   options: WordingOptions,
   values: Values,
   notes: Notes,
-  phrase: (key: string) => string,
+  { phrase, line: drawLine }: Pick<ReturnType<typeof makePhrases>, 'phrase' | 'line'>,
 ) => {
   const money = makeMoney(options, notes)
   const { amount, count, base, quantity } = values
@@ -129,7 +141,7 @@ const makeParts = (
   const say = (key: string): Part => {
     const classes = classesOf(key)
     const text = escapeHtml(phrase(key))
-      .replace(/(?<!\d)0(?!\d)/g, `${count}`)
+      .replace(/(?<!\d)0(?!\d)/g, key === 'out_of_stock' ? '0' : `${count}`)
       .replaceAll('@', quantity)
       .replace(/1 ?~|~/g, match => (match === '~' || /^\d/.test(base) ? base : match.replace('~', base)))
     const [before = '', ...after] = text.split('#')
@@ -153,16 +165,53 @@ const makeParts = (
     const html = money(name, value, true)
     return { html, label: null, value: html, look: lookOf(name) }
   }
-  return { say, bare }
+  /** "Was {former} | Now {price} / plus {shipping}": elements between bars, blocks between slashes. */
+  const line = (): Line => {
+    const text = drawLine()
+    const counted = Number(/(?<![\d.,])([2-9]|[1-4]\d)(?![\d.,%])/.exec(text)?.[1])
+    const valueOf = (name: GrammarClass): string =>
+      name === 'instalment' && counted > 1
+        ? roundTo(Number(amount('price')) / counted, options.place)
+        : amount(name)
+    const fill = (piece: string): string =>
+      escapeHtml(piece).replace(/\{(\w+)\}/g, (all, name: string) =>
+        isClass(name) ? money(name, valueOf(name), piece === all) : '',
+      )
+    const parts = text.split(' / ').map((block): Part => {
+      const [first = '', ...others] = block.split('|').map(piece => piece.trim())
+      const html = [fill(first), ...others.map(piece => `<span>${fill(piece)}</span>`)].join(' ')
+      const [, name = 'other'] = /\{(\w+)\}/.exec(block) ?? []
+      return { html, label: null, value: html, look: lookOf(isClass(name) ? name : 'other') }
+    })
+    const classes = Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = '']) => name).filter(isClass)
+    return { parts, classes }
+  }
+  return { say, bare, line }
 }
+
+/** The price in one or two currencies of other countries. */
+const convertedPrices = (
+  { random, place, style, frame }: WordingOptions,
+  price: string,
+  notes: Notes,
+): string[] =>
+  random
+    .shuffle(foreignPlaces(place))
+    .slice(0, random.whole(1, 2))
+    .map(other => {
+      const value = convert(price, place, other)
+      const own: MoneyStyle = { ...style, form: random.pick(other.forms), sign: 'text', footnote: '' }
+      return notes.amount(value, 'other') + frame.replace('%M', () => printMoney(value, other, own, random))
+    })
 
 export const makeWording = (options: WordingOptions): Wording => {
   const { random, data, place, style } = options
   const phraseIds = new Set<string>()
   const notes = makeNotes()
   const values = makeValues(random, place, data.units, hasCents(place))
-  const { phrase, has } = makePhrases(options, phraseIds)
-  const { say, bare } = makeParts(options, values, notes, phrase)
+  const phrases = makePhrases(options, phraseIds)
+  const { phrase, has } = phrases
+  const { say, bare, line } = makeParts(options, values, notes, phrases)
   const { amount, quantity, goods } = values
   const text = (key: string): string => escapeHtml(phrase(key)).replace('#', '')
   const stock = (key: string, state: StockState): string => {
@@ -178,7 +227,9 @@ export const makeWording = (options: WordingOptions): Wording => {
     quantity,
     goods,
     say,
+    line,
     bare,
+    converted: () => convertedPrices(options, amount('price'), notes),
     text,
     has,
     amount,

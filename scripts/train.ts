@@ -1,21 +1,21 @@
-// Trains the reader's weights on labelled pages: npm run train -- <folders> [--field=price,sku] [--failures] [--dry] [--transfer]
+// Trains the reader's weights on labelled pages: npm run train -- <folders> [--field=price,sku] [--failures] [--dry] [--transfer] [--left-out]
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ScoredField } from '../src/reader/candidate.ts'
-import { collectCandidates } from '../src/reader/collect-candidates.ts'
 import { chooseAll, toProduct } from '../src/reader/read-product.ts'
-import type { FieldWeights, Weights } from '../src/reader/score/weights.ts'
+import { type Calibration, type FieldWeights, SURE, type Weights } from '../src/reader/score/weights.ts'
 import { printFigures, type Read } from './score/judge-reads.ts'
-import { bestThreshold, fitCalibration, reliabilityTable, withThreshold } from './train/calibration.ts'
+import { bestThreshold, fitCalibrations, reliabilityTable, withThreshold } from './train/calibration.ts'
 import { foldOf, FOLDS, RAW, validate } from './train/cross-validate.ts'
 import { figuresOf, type Judged, type PageForm } from './train/field-pages.ts'
 import { type FieldFigures, writeFigures } from './train/figures.ts'
 import type { FitOptions } from './train/fit.ts'
-import { readLabelledPages } from './train/labelled-pages.ts'
+import { BLOCKS, readLabelledPages } from './train/labelled-pages.ts'
 import { IS_PRODUCT, PRIORS } from './train/prior.ts'
 import { trainProductPages } from './train/product-pages.ts'
 import { transferFigures } from './train/transfer.ts'
-import { stripMarkup } from './train/strip-markup.ts'
+import { type ExplainedForms, explainForms } from './train/explain-forms.ts'
+import { type Block, makeBlocks, type Split } from './grammar/index.ts'
 
 const LABELLED: readonly ScoredField[] = [
   'price',
@@ -35,9 +35,10 @@ const UNLABELLED: readonly ScoredField[] = [
   'rating',
   'variants',
 ]
-const WEIGHTS_FILE = join(import.meta.dirname, '../src/reader/score/weights.json')
-const PENALTY = 0.01
-const STEPS = 150
+const READER = join(import.meta.dirname, '../src/reader')
+const WEIGHTS_FILE = join(READER, 'score/weights.json')
+const PENALTY = 4
+const STEPS = 160
 // Below one half: a refused product is lost, while a page wrongly taken for one still has to show a sure name and price.
 const PRODUCT_MIN = 0.4
 
@@ -51,12 +52,8 @@ function main(args: readonly string[]): void {
     process.exitCode = 2
     return
   }
-  const forms: PageForm[] = pages.flatMap(page => [
-    { page, isStripped: false, read: collectCandidates(page.html, page.url) },
-    ...(page.isProduct
-      ? [{ page, isStripped: true, read: collectCandidates(stripMarkup(page.html), page.url) }]
-      : []),
-  ])
+  const explained = explainForms(pages, trainingBlocks(args.includes('--left-out')))
+  const { forms } = explained
   const only = args
     .find(argument => argument.startsWith('--field='))
     ?.slice('--field='.length)
@@ -71,8 +68,31 @@ function main(args: readonly string[]): void {
   if (args.includes('--dry')) return
   const written = `${JSON.stringify({ fields: sorted(weights) }, null, 2)}\n`
   writeFileSync(WEIGHTS_FILE, written)
+  writeModels(explained)
   writeFigures(written, reads, trained)
   console.log(`weights and figures written`)
+}
+
+// Enough that every phrase and line of the grammar occurs in several markups.
+const BLOCK_COUNT = 9000
+const LINE_COUNT = 9000
+const SEED = 11
+
+/** All splits of the grammar, or those alone that its score does not use. */
+function trainingBlocks(isLeftOut: boolean): Block[] {
+  const splits: readonly Split[] = isLeftOut ? ['train', 'tune'] : ['train', 'tune', 'test']
+  const share = { train: isLeftOut ? 0.75 : 0.5, tune: 0.25, test: 0.25 }
+  return splits.flatMap(split => {
+    const count = (all: number) => Math.round(all * share[split])
+    const ofAllKinds = makeBlocks({ split, count: count(BLOCK_COUNT), seed: SEED })
+    const lines = makeBlocks({ split, count: count(LINE_COUNT), seed: SEED, kind: 'lines' })
+    return Array.from(ofAllKinds).concat(Array.from(lines))
+  })
+}
+
+function writeModels({ models }: ExplainedForms): void {
+  for (const [file, model] of Object.entries(models))
+    writeFileSync(join(READER, file), `${JSON.stringify(model, null, 2)}\n`)
 }
 
 /** With and without the prior, because its authors had seen pages of every data set. */
@@ -126,7 +146,7 @@ function trainAll(
     threshold: PRODUCT_MIN,
   })
   const reads = forms
-    .filter(({ isStripped }) => !isStripped)
+    .filter(({ page, isStripped }) => !isStripped && page.folder !== BLOCKS)
     .map(({ page, read }) => {
       const fold = foldOf(page.shop)
       const weights = settled(fold, judge(pages.byFold[fold] ?? {}))
@@ -146,9 +166,9 @@ function trainAll(
 function trainField(field: ScoredField, forms: readonly PageForm[], showFailures: boolean): TrainedField {
   const options = optionsOf(field)
   const { features, byFold, trained, validated, shops } = validate(field, forms, options)
-  const calibration = fitCalibration(validated)
-  const threshold = field === 'availability' ? 0 : bestThreshold(validated, calibration)
-  const settled = withThreshold(validated, calibration, threshold)
+  const calibrations = fitCalibrations(validated)
+  const threshold = field === 'availability' ? 0 : bestThreshold(validated, calibrations)
+  const settled = withThreshold(validated, calibrations, threshold)
   const whole = settled.filter(({ form }) => !form.isStripped)
   const row = (what: string, judged: readonly Judged[]) => {
     const { f1, precision, recall, pages } = figuresOf(judged)
@@ -162,7 +182,7 @@ function trainField(field: ScoredField, forms: readonly PageForm[], showFailures
   )
   row(
     'trained on all, as published',
-    withThreshold(trained, calibration, threshold).filter(({ form }) => !form.isStripped),
+    withThreshold(trained, calibrations, threshold).filter(({ form }) => !form.isStripped),
   )
   row('hosts left out', whole)
   for (const folder of new Set(whole.map(({ form }) => form.page.folder)))
@@ -180,7 +200,13 @@ function trainField(field: ScoredField, forms: readonly PageForm[], showFailures
     )
   if (showFailures) whole.filter(({ isRight }) => !isRight).forEach(one => printFailure(field, one))
   console.log()
-  return { weights: { features, calibration, threshold }, byFold, reliability: reliabilityTable(settled) }
+  const { calibration, printed } = calibrations
+  const weights = { features, calibration, threshold, ...(field === 'price' ? { printed } : {}) }
+  return {
+    weights,
+    byFold,
+    reliability: reliabilityTable(settled.filter(({ form }) => form.page.folder !== BLOCKS)),
+  }
 }
 
 function printFailure(field: ScoredField, { form, answer, confidence }: Judged): void {
@@ -193,11 +219,12 @@ function printFailure(field: ScoredField, { form, answer, confidence }: Judged):
 /** Sorted by weight, to show which features decide. */
 function sorted(fields: Weights): Record<string, FieldWeights> {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, { features, calibration, threshold }]) => [
+    Object.entries(fields).map(([field, { features, calibration, printed, threshold }]) => [
       field,
       {
         threshold,
-        calibration: { slope: rounded(calibration.slope), offset: rounded(calibration.offset) },
+        calibration: roundedBoth(calibration),
+        ...(printed ? { printed: roundedBoth(printed) } : {}),
         features: Object.fromEntries(
           Object.entries(features)
             .map(([name, weight]) => [name, rounded(weight)] as const)
@@ -207,6 +234,15 @@ function sorted(fields: Weights): Record<string, FieldWeights> {
       },
     ]),
   )
+}
+
+function roundedBoth({ slope, offset, sureFrom }: Calibration): Calibration {
+  const isBounded = sureFrom !== undefined && sureFrom > SURE
+  return {
+    slope: rounded(slope),
+    offset: rounded(offset),
+    ...(isBounded ? { sureFrom: Number(sureFrom.toFixed(5)) } : {}),
+  }
 }
 
 function rounded(weight: number): number {

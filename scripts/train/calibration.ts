@@ -1,11 +1,40 @@
 // Calibrates probabilities to the share of right answers in cross-validation, and prints how well that holds.
-import { calibrate, type FieldWeights } from '../../src/reader/score/weights.ts'
+import { calibrate, type Calibration, SURE } from '../../src/reader/score/weights.ts'
 import { figuresOf, type Judged } from './field-pages.ts'
 
-type Calibration = FieldWeights['calibration']
+/** For values that data states, and for those that are only printed. */
+export interface Calibrations {
+  readonly calibration: Calibration
+  readonly printed: Calibration
+}
+
+export function fitCalibrations(judged: readonly Judged[]): Calibrations {
+  const calibration = fitCalibration(judged.filter(({ isPrinted }) => !isPrinted))
+  const onlyPrinted = judged.filter(({ isPrinted }) => isPrinted)
+  const printed = fitCalibration(onlyPrinted)
+  return { calibration, printed: { ...printed, sureFrom: sureFrom(onlyPrinted, printed) } }
+}
+
+// One in two hundred may be wrong above `SURE`; the words of the next shop are less known than those of the blocks.
+const MOST_WRONG = 0.004
+
+/** The lowest confidence at and above which hardly an answer was wrong. */
+function sureFrom(judged: readonly Judged[], calibration: Calibration): number {
+  const answered = judged
+    .filter(({ answer }) => answer !== undefined)
+    .map(({ confidence, isRight }) => ({ sure: calibrate(confidence, calibration), isRight }))
+    .toSorted((a, b) => b.sure - a.sure)
+  let wrong = 0
+  let lowest = 1
+  answered.forEach(({ sure, isRight }, place) => {
+    if (!isRight) wrong++
+    if (wrong <= MOST_WRONG * (place + 1)) lowest = sure
+  })
+  return Math.max(SURE, lowest)
+}
 
 /** Platt scaling over the log odds, regularised towards the identity because there are few pages. */
-export function fitCalibration(judged: readonly Judged[]): Calibration {
+function fitCalibration(judged: readonly Judged[]): Calibration {
   const answered = judged.filter(({ answer }) => answer !== undefined)
   let slope = 1
   let offset = 0
@@ -27,10 +56,10 @@ export function fitCalibration(judged: readonly Judged[]): Calibration {
 }
 
 /** The threshold with the best F1 among a few round ones; the lowest on a tie. */
-export function bestThreshold(judged: readonly Judged[], calibration: Calibration): number {
+export function bestThreshold(judged: readonly Judged[], calibrations: Calibrations): number {
   let best = { threshold: 0.3, f1: 0 }
   for (const threshold of [0.3, 0.35, 0.4, 0.45, 0.5]) {
-    const { f1 } = figuresOf(withThreshold(judged, calibration, threshold))
+    const { f1 } = figuresOf(withThreshold(judged, calibrations, threshold))
     if (f1 > best.f1 + 1e-9) best = { threshold, f1 }
   }
   return best.threshold
@@ -38,11 +67,11 @@ export function bestThreshold(judged: readonly Judged[], calibration: Calibratio
 
 export function withThreshold(
   judged: readonly Judged[],
-  calibration: Calibration,
+  { calibration, printed }: Calibrations,
   threshold: number,
 ): Judged[] {
   return judged.map(one => {
-    const confidence = calibrate(one.confidence, calibration)
+    const confidence = calibrate(one.confidence, one.isPrinted ? printed : calibration)
     const isLost = one.answer !== undefined && confidence < threshold
     return { ...one, confidence, ...(isLost ? { answer: undefined, isRight: !one.hasTruth } : {}) }
   })

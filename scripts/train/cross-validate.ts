@@ -7,7 +7,7 @@ import { fit, type FitOptions } from './fit.ts'
 export const RAW: Omit<FieldWeights, 'features'> = { calibration: { slope: 1, offset: 0 }, threshold: 0 }
 
 /** Shops are left out in this many groups. */
-export const FOLDS = 12
+export const FOLDS = 5
 
 /** The group in which a shop is left out, independent of its name's meaning and of the other shops. */
 export function foldOf(shop: string): number {

@@ -1,9 +1,9 @@
 // Prepares the pages of one field for training and evaluation.
 import type { FieldCandidates, ScoredField } from '../../src/reader/candidate.ts'
 import type { PageCandidates } from '../../src/reader/collect-candidates.ts'
-import { choose, type FieldWeights } from '../../src/reader/score/weights.ts'
+import { choose, type FieldWeights, isOnlyPrinted } from '../../src/reader/score/weights.ts'
 import type { Example } from './fit.ts'
-import { isRight, type LabelledPage } from './labelled-pages.ts'
+import { BLOCKS, isRight, type LabelledPage } from './labelled-pages.ts'
 
 /** One form of a page: unchanged, or with its markup stripped. */
 export interface PageForm {
@@ -18,10 +18,14 @@ export interface Judged {
   readonly confidence: number
   readonly isRight: boolean
   readonly hasTruth: boolean
+  /** Nothing but the text of the page states the answer. */
+  readonly isPrinted: boolean
 }
 
 // A page without its markup is an additional page of its shop, with less weight than a real one.
 const STRIPPED_WEIGHT = 0.5
+// There are more generated blocks than pages.
+const BLOCK_WEIGHT = 0.25
 // The right value is not among the candidates: no answer is better than a wrong one.
 const MISSED_WEIGHT = 0.5
 // The labels of these folders name a brand or a number where the page states one; elsewhere an answer is a guess.
@@ -51,6 +55,7 @@ export function examplesOf(field: ScoredField, forms: readonly PageForm[]): Exam
     // Otherwise shops with many pages would dominate.
     const weight =
       ((form.isStripped ? STRIPPED_WEIGHT : 1) *
+        (form.page.folder === BLOCKS ? BLOCK_WEIGHT : 1) *
         (judged === undefined ? UNSTATED_WEIGHT : 1) *
         (isFound || accepted.length === 0 ? 1 : MISSED_WEIGHT)) /
       Math.sqrt(perShop.get(form.page.shop) ?? 1)
@@ -96,6 +101,7 @@ export function judge(field: ScoredField, form: PageForm, weights: FieldWeights)
     confidence,
     isRight: answer === undefined ? accepted.length === 0 : isRight(field, answer, accepted),
     hasTruth: accepted.length > 0,
+    isPrinted: isAnswered && isOnlyPrinted(found.candidates[index]),
   }
 }
 

@@ -10,7 +10,7 @@ export interface Example {
 }
 
 export interface FitOptions {
-  /** Strength of the regularisation. */
+  /** Strength of the regularisation, in examples. */
   readonly penalty: number
   readonly steps: number
   /** The values that weights are regularised towards; zero for features without one. */
@@ -41,7 +41,8 @@ export function fit(
   const square = new Float64Array(size)
   const total = packed.reduce((sum, { weight }) => sum + weight, 0)
   for (let step = 1; step <= steps; step++) {
-    for (let i = 0; i < size; i++) gradient[i] = penalty * ((weights[i] as number) - (start[i] as number))
+    for (let i = 0; i < size; i++)
+      gradient[i] = (penalty / total) * ((weights[i] as number) - (start[i] as number))
     for (const example of packed) addGradient(example, weights, gradient, total)
     const rate = 0.15 * Math.min(1, (2 * (steps - step + 1)) / steps)
     for (let i = 0; i < size; i++) {

@@ -29,6 +29,9 @@ export interface LabelledPage {
   readonly truth: Readonly<Record<string, readonly string[] | undefined>>
 }
 
+/** The folder of generated blocks. */
+export const BLOCKS = 'blocks'
+
 /** `folders` are folders of pages with a cases.json, or a folder of such folders. */
 export function readLabelledPages(folders: readonly string[]): LabelledPage[] {
   return folders

@@ -9,6 +9,7 @@ import {
   type Weights,
 } from '../../src/reader/score/weights.ts'
 import { foldOf, FOLDS } from './cross-validate.ts'
+import { BLOCKS } from './labelled-pages.ts'
 import type { PageForm } from './field-pages.ts'
 import { type Example, fit, type FitOptions } from './fit.ts'
 
@@ -22,6 +23,8 @@ export interface ProductPages {
 
 // A page without its markup is an additional page, with less weight than a real one.
 const STRIPPED_WEIGHT = 0.3
+// There are more generated blocks than pages.
+const BLOCK_WEIGHT = 0.12
 
 /** `weightsOf`: the weights of the other fields, trained without the shops of a group. */
 export function trainProductPages(
@@ -60,7 +63,8 @@ export function trainProductPages(
 
 function weightOf({ page, isStripped }: PageForm, all: readonly { form: PageForm }[]): number {
   const pages = all.filter(({ form }) => form.page.shop === page.shop && !form.isStripped).length
-  return (isStripped ? STRIPPED_WEIGHT : 1) / Math.sqrt(Math.max(1, pages))
+  const ofBlock = page.folder === BLOCKS ? BLOCK_WEIGHT : 1
+  return (ofBlock * (isStripped ? STRIPPED_WEIGHT : 1)) / Math.sqrt(Math.max(1, pages))
 }
 
 /** The slope only: the threshold is where both errors are equally likely. */

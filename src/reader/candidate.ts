@@ -35,6 +35,8 @@ export interface Candidate {
   /** The element and the segment, for a candidate from the page's text. */
   readonly node?: number | undefined
   readonly at?: number | undefined
+  /** Of a printed amount: its place among the amounts of the page. */
+  readonly row?: number | undefined
   /** The symbol or code printed next to a price. */
   readonly sign?: string | undefined
   /** Of a price in data: the currency that is stated with it. */

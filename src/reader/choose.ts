@@ -1,7 +1,9 @@
 // Chooses one value per field from the candidates of a page.
 import type { Candidate, FieldCandidates, ScoredField } from './candidate.ts'
 import type { PageCandidates } from './collect-candidates.ts'
-import { CALLED_FORMER, OTHER_PRODUCTS, REVIEWS, SITE_CHROME, STRUCK } from './page/element-context.ts'
+import { FORMER } from './amounts/describe-amounts.ts'
+import { type ExplainedAmount, shareOf } from './amounts/explain-amounts.ts'
+import { chanceOf } from './amounts/roles.ts'
 import type { SourceKind } from './product-shape.ts'
 import { choose, WEIGHTS, type Weights } from './score/weights.ts'
 import { placeOf } from './page/page-view.ts'
@@ -12,6 +14,8 @@ export interface Chosen {
   /** The chosen candidate; undefined when "none" is more likely or the confidence is below the threshold. */
   readonly candidate: Candidate | undefined
   readonly confidence: number
+  /** Of two prices, neither is clearly the one. */
+  readonly rivals?: readonly [Candidate, Candidate]
   /** The probability of each candidate, followed by that of "none". */
   readonly chances: readonly number[]
 }
@@ -41,6 +45,26 @@ export function pricesIn(currency: string | undefined, from: FieldCandidates): F
   }
 }
 
+// A price that is not clearly more likely than another would be a guess.
+const CLEARLY = 1.2
+
+/** The two most likely prices of a page, if nothing but its text states them and neither is clearly the one. */
+export function rivalsOf({ candidate, from, chances }: Chosen): readonly [Candidate, Candidate] | undefined {
+  if (candidate?.source !== 'page') return undefined
+  const byKey = new Map<string, { chance: number; first: Candidate; isStated: boolean }>()
+  from.keys.forEach((key, index) => {
+    const one = from.list[index] as Candidate
+    const known = byKey.get(key) ?? { chance: 0, first: one, isStated: false }
+    known.chance += chances[index] as number
+    known.isStated ||= one.source !== 'page'
+    byKey.set(key, known)
+  })
+  const [best, next] = [...byKey.values()].toSorted((a, b) => b.chance - a.chance)
+  const isClear =
+    best === undefined || next === undefined || best.isStated || best.chance >= next.chance * CLEARLY
+  return isClear ? undefined : [best.first, next.first]
+}
+
 const RANKS: readonly SourceKind[] = ['json-ld', 'microdata', 'rdfa', 'open-graph', 'embedded', 'page']
 
 /** Of candidates with the same value, prefers structured data: it has the exact form and a key. The address comes last. */
@@ -63,32 +87,20 @@ const BESIDE = 12
 
 /** The price before a reduction: higher than the price, from data or struck through next to it. */
 export function chooseListPrice(
-  { page, prices, fields }: PageCandidates,
+  { page, amounts, fields }: PageCandidates,
   price: string,
   weights: Weights = WEIGHTS,
 ): Chosen {
-  const own = prices.filter(({ amount }) => Number(amount) === Number(price))
-  const places = own.map(({ at }) => at)
-  const isNet = own.some(({ kind }) => kind === 'without_tax')
-  const printed = prices.flatMap(({ amount, at, node, kind }): Candidate[] => {
+  const own = amounts.filter(({ number, isOwn }) => isOwn && number === Number(price))
+  const isNet = own.some(amount => chanceOf(amount, 'net') > 0.5)
+  const printed = amounts.flatMap((amount): Candidate[] => {
+    const { amount: value, at, node } = amount
     // A recommended price without tax says nothing about a price with tax.
-    if (kind === 'without_tax' && !isNet) return []
-    const flags = page.context.flags(node)
-    const isFormer =
-      (flags & (STRUCK | CALLED_FORMER)) > 0 && (flags & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) === 0
-    const isBeside = places.some(place => Math.abs(place - at) <= BESIDE)
-    if (!isBeside || (!isFormer && !isFormerByFeatures(fields.price, at))) return []
-    return [
-      {
-        field: 'list_price',
-        value: amount,
-        source: 'page',
-        place: placeOf(page, node),
-        node,
-        at,
-        features: { page: 1 },
-      },
-    ]
+    if (!isNet && chanceOf(amount, 'net') > 0.5) return []
+    const isBeside = own.some(one => Math.abs(one.at - at) <= BESIDE)
+    if (!isBeside || !isFormer(amount)) return []
+    const features = { page: 1 }
+    return [{ field: 'list_price', value, source: 'page', place: placeOf(page, node), node, at, features }]
   })
   const list = [...fields.list_price.list, ...printed].filter(
     ({ value, priceOfOffer = price }) =>
@@ -106,12 +118,9 @@ export function chooseListPrice(
   )
 }
 
-function isFormerByFeatures({ list, candidates }: FieldCandidates, at: number): boolean {
-  const index = list.findIndex(candidate => candidate.at === at)
-  const features = candidates[index] ?? {}
-  return (
-    features['higher price of a reduction'] === 1 ||
-    features['former price before'] === 1 ||
-    features['former price in its text'] === 1
-  )
+// An amount above the price is often its former one.
+const LIKELY = 0.25
+
+function isFormer(amount: ExplainedAmount): boolean {
+  return amount.isOwn && ((amount.flags & FORMER) > 0 || shareOf(amount, 'former') > LIKELY)
 }

@@ -14,7 +14,7 @@ collectCandidates(page, 'https://shop.example/p/1')
 const before = live()
 const kept = collectCandidates(page, 'https://shop.example/p/1')
 const after = live()
-if (kept.prices.length === 0) throw new Error('nothing was read')
+if (kept.amounts.length === 0) throw new Error('nothing was read')
 console.log(JSON.stringify({ page: page.length, kept: after - before }))
 `
 

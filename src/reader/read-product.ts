@@ -9,10 +9,10 @@ import {
 import { CURRENCY_CODES, UNITS } from '../kit/values/currency-data.ts'
 import { movePoint } from '../kit/values/number.ts'
 import { currencyFromSymbol, findCurrency } from '../kit/values/currency.ts'
-import { currencyProblem } from '../kit/general/price-problem.ts'
+import { currencyProblem, rivalsProblem } from '../kit/general/price-problem.ts'
 import type { Crumb } from '../kit/values/breadcrumbs.ts'
-import type { ScoredField } from './candidate.ts'
-import { chooseField, chooseListPrice, type Chosen, pricesIn } from './choose.ts'
+import type { Candidate, ScoredField } from './candidate.ts'
+import { chooseField, chooseListPrice, type Chosen, pricesIn, rivalsOf } from './choose.ts'
 import { collectCandidates, type PageCandidates } from './collect-candidates.ts'
 import { judgeProduct } from './features/product-page-features.ts'
 import type { Page, ReadOptions } from './page/read-page.ts'
@@ -28,7 +28,8 @@ import {
 import { WEIGHTS, type Weights } from './score/weights.ts'
 import { currencyOfPrintedSign, dollarInTexts } from './sources/dollar-country.ts'
 import { findOtherPrices, findWitnesses, isInAnswer } from './witnesses.ts'
-import type { ShownPrice } from './sources/shown/shown-prices.ts'
+import { isOtherCost } from './amounts/roles.ts'
+import type { AmountRow } from './amounts/read-amounts.ts'
 import {
   addStatedDetails,
   describedItems,
@@ -49,7 +50,8 @@ export function chooseAll(found: PageCandidates, weights: Weights = WEIGHTS): Ch
   const availability = of('availability')
   const currency = of('currency')
   const priced = pricesIn(currency.candidate?.value, found.fields.price)
-  const price = withoutForeignPrice(chooseField('price', priced, weights), availability)
+  const chosen = chooseField('price', priced, weights)
+  const price = withoutRivals(withoutForeignPrice(chosen, availability, found))
   return {
     name: of('name'),
     brand: of('brand'),
@@ -71,13 +73,25 @@ export function chooseAll(found: PageCandidates, weights: Weights = WEIGHTS): Ch
   }
 }
 
-/** A page without a price of its own that says "sold out" or "on request" shows only the prices of other products. */
-function withoutForeignPrice(price: Chosen, availability: Chosen): Chosen {
-  const { none } = price.from
+/**
+ * A page that says "sold out" or "on request" may show only the prices of other products, or what delivery costs; and one
+ * that prints nothing but the cost of something else has no price for want of another.
+ */
+function withoutForeignPrice(price: Chosen, availability: Chosen, { amounts }: PageCandidates): Chosen {
+  const { candidate, from } = price
+  if (candidate?.source !== 'page') return price
   const state = availability.candidate?.value as Availability | undefined
-  const isUnpriced = none['price on request'] === 1 || (state !== undefined && !canBeBought(state))
-  const isForeign = price.candidate?.source === 'page' && none['no price after the heading'] === 1
-  return isUnpriced && isForeign ? { ...price, candidate: undefined } : price
+  const isHidden = (from.none['says that its price is hidden'] ?? 0) > 0
+  const isUnpriced = isHidden || (state !== undefined && !canBeBought(state))
+  const amount = amounts[candidate.row ?? -1]
+  const isOther = amount !== undefined && isOtherCost(amount, isUnpriced)
+  const isForeign = isUnpriced && from.none['no price of its own'] === 1
+  return isOther || isForeign ? { ...price, candidate: undefined } : price
+}
+
+function withoutRivals(price: Chosen): Chosen {
+  const rivals = rivalsOf(price)
+  return rivals === undefined ? price : { ...price, candidate: undefined, rivals }
 }
 
 export function toProduct(found: PageCandidates, choices: Choices, weights: Weights = WEIGHTS): Product {
@@ -106,7 +120,7 @@ export function toProduct(found: PageCandidates, choices: Choices, weights: Weig
   product.price = text('price', 'price')
   product.list_price = text('list_price', 'list_price')
   const items = describedItems(found.page, found.markup)
-  product.other_prices = findOtherPrices(found.page, items, found.prices, product.price)
+  product.other_prices = findOtherPrices(found.page, items, found.amounts, product.price)
   product.availability = text('availability', 'availability') as Availability | null
   product.images = data<string[]>('image', 'images', []).map(link => link.replace(CONTROLS, ''))
   product.description = text('description', 'description')
@@ -115,12 +129,18 @@ export function toProduct(found: PageCandidates, choices: Choices, weights: Weig
   product.variants = data<Variant[]>('variants', 'variants', [])
   const ofOffers = product.price === null ? lowestPrice(items) : undefined
   if (ofOffers) product.price = ofOffers.value
+  const { rivals } = choices.price
+  if (product.price === null && rivals) {
+    product.sources.price = 'page'
+    product.places.price = rivals[0].place
+    product.problems.price = rivalsProblem(rivals.map(({ value: amount, sign }) => ({ amount, sign })))
+  }
   if (product.price !== null) addCurrency(product, found, choices, text)
   if (product.price !== null && product.iso_currency === null && !ofOffers)
     product.problems.price = currencyProblem(product.price, product.currency)
   if (ofOffers) addSource(product, ofOffers)
   addStatedDetails(product, found.page, items)
-  addHighestPrice(product, items)
+  addHighestPrice(product, items, choices, found.amounts)
   addWitnesses(product, found, choices)
   return inIsoUnits(product)
 }
@@ -164,13 +184,32 @@ function inIsoUnits(product: Product): Product {
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g
 
-function addHighestPrice(product: Product, items: ReturnType<typeof describedItems>): void {
-  const highest = product.price === null ? undefined : highestPrice(product, items)
+function addHighestPrice(
+  product: Product,
+  items: ReturnType<typeof describedItems>,
+  { price: { candidate } }: Choices,
+  amounts: readonly AmountRow[],
+): void {
+  if (product.price === null) return
+  const highest = highestPrice(product, items) ?? highestPrinted(candidate, amounts)
   if (!highest) return
   product.price_max = highest.value
   product.sources.price_max = highest.from
   product.places.price_max = highest.place
   product.confidence.price_max = product.confidence.price ?? 0
+}
+
+/** The higher end of a printed range. */
+function highestPrinted(
+  price: Candidate | undefined,
+  amounts: readonly AmountRow[],
+): ReturnType<typeof highestPrice> {
+  const upTo = amounts.find(
+    one => one.upTo !== undefined && Number(one.amount) === Number(price?.value),
+  )?.upTo
+  return upTo === undefined || price === undefined
+    ? undefined
+    : { value: upTo, from: 'page', place: price.place }
 }
 
 function addWitnesses(product: Product, { stock }: PageCandidates, choices: Choices): void {
@@ -188,7 +227,7 @@ function addWitnesses(product: Product, { stock }: PageCandidates, choices: Choi
 
 function addCurrency(
   product: Product,
-  { page, prices }: PageCandidates,
+  { page, amounts }: PageCandidates,
   choices: Choices,
   text: (field: ScoredField, name: ProductField) => string | null,
 ): void {
@@ -204,7 +243,7 @@ function addCurrency(
     }
     product.confidence.iso_currency = round(choices.price.confidence)
   }
-  const shown = prices.find(
+  const shown = amounts.find(
     ({ amount, sign }) => sign !== undefined && Number(amount) === Number(product.price),
   )
   // The country of the shop says nothing about a price with another country's sign: "kr" on .de.
@@ -277,7 +316,7 @@ function removeSource(product: Product, field: ProductField): void {
 }
 
 // "$12.99 USD" has a symbol next to the code; "EUR 12.99" has none.
-function printedSymbol({ text }: ShownPrice): string | undefined {
+function printedSymbol({ text }: AmountRow): string | undefined {
   const sign = findCurrency(text.replace(/(?<!\p{L})[A-Z]{3}(?![\p{L}$])/gu, ' '))
   return sign !== undefined && !CURRENCY_CODES.has(sign.toUpperCase()) ? sign : undefined
 }

@@ -12,11 +12,11 @@ import {
   type Product,
   type SourceKind,
 } from './product-shape.ts'
-import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME, STRUCK } from './page/element-context.ts'
+import { type ExplainedAmount, kindOf } from './amounts/explain-amounts.ts'
+import { STRUCK } from './page/element-context.ts'
 import type { Page } from './page/read-page.ts'
 import { allOffersOf, otherOfferPrices } from './sources/schema-org/schema-org-offers.ts'
 import type { Item } from './sources/schema-org/schema-org-values.ts'
-import type { ShownPrice } from './sources/shown/shown-prices.ts'
 
 /** Sources that speak about the product itself; stray keys in scripts do not. */
 const WITNESSES: ReadonlySet<SourceKind> = new Set(['json-ld', 'microdata', 'rdfa', 'open-graph'])
@@ -77,30 +77,27 @@ function inIsoUnit(field: ScoredField, { value, currency, sign }: Candidate): st
   return unit ? movePoint(value, unit.places) : value
 }
 
-/** Prices that the page states for the product and that are not its price: for members, per month, per unit. */
 // How far, in segments, such a price may be from the heading, and how many there can be.
 const BEFORE = 10
 const AFTER = 150
 const MAX_PRICES = 12
 const MAX_TEXT = 80
 
+/** Prices that the page states for the product and that are not its price: for members, per month, per unit. */
 export function findOtherPrices(
   page: Page,
   items: readonly { readonly item: Item }[],
-  prices: readonly ShownPrice[],
+  amounts: readonly ExplainedAmount[],
   price: string | null,
 ): OtherPrice[] {
   const start = page.heading?.at ?? 0
   const stated = items.flatMap(({ item }) => otherOfferPrices(allOffersOf(item)))
-  const printed = prices.flatMap(({ kind, amount, net, at, node, text: shown }): OtherPrice[] => {
-    if ((kind ?? net) === undefined || at < start - BEFORE || at > Math.min(start + AFTER, page.othersAt))
-      return []
-    if ((page.context.flags(node) & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS | STRUCK)) > 0) return []
-    const text = textAround(page, at, shown)
-    return [
-      ...(kind === undefined ? [] : [{ kind, price: amount, text }]),
-      ...(net === undefined ? [] : [{ kind: 'without_tax' as const, price: net, text }]),
-    ]
+  const printed = amounts.flatMap((amount): OtherPrice[] => {
+    const kind = kindOf(amount)
+    const { at, isOwn, flags } = amount
+    if (kind === undefined || at < start - BEFORE || at > Math.min(start + AFTER, page.othersAt)) return []
+    if (!isOwn || (flags & STRUCK) > 0) return []
+    return [{ kind, price: amount.amount, text: labelledText(amount) }]
   })
   const found = new Map<string, OtherPrice>()
   for (const one of [...stated, ...printed]) {
@@ -111,12 +108,7 @@ export function findOtherPrices(
 }
 
 /** The price with its label, as a person reads it. */
-function textAround(page: Page, at: number, shown: string): string {
-  const written = page.segments[at]?.text ?? ''
-  const own = shown.length > written.length ? shown : written
-  const label = page.segments[at - 1]?.text ?? ''
-  const after = page.segments[at + 1]?.text ?? ''
-  const hasWords = /\p{L}{3}/u.test(own)
-  const text = hasWords ? own : [/\d/.test(label) ? '' : label, own, /\d/.test(after) ? '' : after].join(' ')
-  return text.trim().slice(0, MAX_TEXT)
+function labelledText({ text, words }: ExplainedAmount): string {
+  const written = /\p{L}{3}/u.test(text) ? text : [words.label, text, words.next].join(' ')
+  return written.trim().slice(0, MAX_TEXT)
 }

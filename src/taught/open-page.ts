@@ -8,7 +8,7 @@ import { parseRelaxedJson } from '../kit/read/script/relaxed-json.ts'
 import { createSelectorCache } from '../kit/read/select/selector-cache.ts'
 import { segmentRange } from '../reader/page/page-view.ts'
 import { type Page, readPage } from '../reader/page/read-page.ts'
-import { joinedText } from '../reader/sources/shown/price-text.ts'
+import { joinedText } from '../reader/amounts/amount-text.ts'
 import { isScript } from '../rules/taught-rule.ts'
 
 export interface TaughtPage {

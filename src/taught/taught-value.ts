@@ -9,7 +9,7 @@ import { cleanText } from '../kit/values/text.ts'
 import { parseAvailability } from '../reader/product-shape.ts'
 import { currencyOfPrintedSign } from '../reader/sources/dollar-country.ts'
 import { parseMachinePrice } from '../reader/sources/machine-price.ts'
-import { stateIn } from '../reader/sources/shown/stock.ts'
+import { hardStateIn } from '../reader/sources/shown/stock-phrases.ts'
 import { MEASURE_AFTER } from '../reader/words/price-words.ts'
 import type { TaughtField } from '../rules/taught-rule.ts'
 
@@ -39,8 +39,8 @@ export function readTaughtValue(field: TaughtField, given: unknown, spelling: Sp
       return readCurrency(text, spelling)
     case 'availability':
       return spelling.isData
-        ? (parseAvailability(text) ?? stateIn(text))
-        : (stateIn(text) ?? schemaState(text))
+        ? (parseAvailability(text) ?? hardStateIn(text))
+        : (hardStateIn(text) ?? schemaState(text))
     case 'condition':
       return schemaCondition(text)
     case 'gtin':

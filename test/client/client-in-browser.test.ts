@@ -60,7 +60,9 @@ describe.runIf(executablePath)('client in a browser', () => {
     const meta = await inPage<Record<string, unknown>>(`
       const { data, meta } = await wares.sneakerhub.trends.withMeta()
       return { ...meta, count: data.length }`)
-    expect(meta).toMatchObject({ cache: 'miss', count: 12, ageS: 0 })
+    expect(meta).toMatchObject({ cache: 'miss', count: 12 })
+    // On a crowded machine a second passes.
+    expect(meta.ageS).toBeLessThan(10)
     expect(meta.requestId).toBeTruthy()
     expect(meta.absent).toContain('/*/retail_price_cents')
     expect(meta.limits).toHaveProperty('rate.remaining')

@@ -26,12 +26,17 @@ export interface LampShop {
   close(): Promise<void>
 }
 
-function pageOf({ name, maker, no, eur, was }: Lamp, others: readonly string[]): string {
+// Some platforms call every page an article.
+const ARTICLE =
+  '<meta property="og:type" content="article"><meta property="article:published_time" content="2025-03-01T10:00:00Z">' +
+  '<script type="application/ld+json">{"@context":"https://schema.org","@type":"BlogPosting","headline":"From our workshop"}</script>'
+
+function pageOf({ name, maker, no, eur, was }: Lamp, others: readonly string[], isArticle: boolean): string {
   const price =
     was === undefined
       ? `<tr><td>Our offer</td><td class="fill" data-eur="${eur}">${eur.split('.')[0]}<sup>${eur.split('.')[1]}</sup></td></tr>`
       : `<tr><td>Our offer</td><td class="deal" data-eur="${eur}"><s>${was}</s> now ${eur}</td></tr>`
-  return `<!doctype html><html lang="en"><head><title>${name} | Plain lamps</title></head><body>
+  return `<!doctype html><html lang="en"><head><title>${name} | Plain lamps</title>${isArticle ? ARTICLE : ''}</head><body>
 <div class="css-1x2ab9"><h1>${name}</h1><p class="note_x7Fq2">Delivery EUR 24.90, free from EUR 250.00</p>
 <table class="facts"><tr><td>Order no.</td><td>${no}</td></tr><tr><td>Made by</td><td>${maker}</td></tr>${price}</table>
 <button type="submit" class="order">Add to basket</button></div>
@@ -39,7 +44,8 @@ function pageOf({ name, maker, no, eur, was }: Lamp, others: readonly string[]):
 <p>${'A lamp for people who read in the evening. '.repeat(8)}</p></body></html>`
 }
 
-export async function openLampShop(): Promise<LampShop> {
+/** `isArticle`: what the pages state says that they show no product. */
+export async function openLampShop({ isArticle = false } = {}): Promise<LampShop> {
   const lamps = new Map(Object.entries(LAMPS))
   const edits = new Map<string, (html: string) => string>()
   const asked: string[] = []
@@ -52,7 +58,7 @@ export async function openLampShop(): Promise<LampShop> {
     const id = /^\/lamps\/([\w-]+)$/.exec(url)?.[1] ?? ''
     const lamp = lamps.get(id)
     const others = [...lamps.keys()].filter(one => one !== id)
-    const html = lamp && (edits.get(id) ?? (one => one))(pageOf(lamp, others))
+    const html = lamp && (edits.get(id) ?? (one => one))(pageOf(lamp, others, isArticle))
     response.writeHead(html ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' })
     response.end(html ?? 'not found')
   })

@@ -17,8 +17,8 @@ let shop: LampShop
 let other: LampShop
 
 beforeAll(async () => {
-  shop = await openLampShop()
-  other = await openLampShop()
+  shop = await openLampShop({ isArticle: true })
+  other = await openLampShop({ isArticle: true })
   writeFileSync(
     file,
     `# my shops\nsandbox: false\nreader:\n  requests_per_second: 100\n  hosts:\n    - ${shop.origin} # lamps\n    - ${other.origin}\n`,
@@ -266,7 +266,7 @@ it('a server elsewhere is taught the same way, and keeps its own settings file',
 it.skipIf(process.platform !== 'linux')(
   'on a terminal, asks what is right, shows before and after, and saves',
   async () => {
-    const terminal = await openLampShop()
+    const terminal = await openLampShop({ isArticle: true })
     const own = join(folder, 'terminal.yaml')
     writeFileSync(
       own,

@@ -7,7 +7,7 @@ import { accessibilityViolations, expectFitsPhone, PHONE, saveScreenshot } from 
 import { button, chromium, useOwnExplorer } from './use-explorer.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const shop = await openLampShop()
+const shop = await openLampShop({ isArticle: true })
 
 describe.skipIf(!chromium)('a wrong value', () => {
   const folder = temporaryFolder('teach-page')

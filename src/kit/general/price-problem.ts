@@ -6,6 +6,12 @@ export function currencyProblem(amount: string, sign: string | null): string {
   return `${sign === null ? amount : `${amount} ${sign}`}: which ${sign === '$' ? 'dollar' : 'currency'} is not stated`
 }
 
+/** `2.50 £ or 4.00 £: which of them is the price is not clear`. */
+export function rivalsProblem(amounts: readonly { amount: string; sign: string | undefined }[]): string {
+  const printed = amounts.map(({ amount, sign }) => (sign === undefined ? amount : `${amount} ${sign}`))
+  return `${printed.join(' or ')}: which of them is the price is not clear`
+}
+
 const UNSTATED = /^(\S+)(?: (.+))?: which (\w+) is not stated$/
 
 /** `Price found: 48.50 $. The page does not say which dollar.` */

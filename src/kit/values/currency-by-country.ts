@@ -12,11 +12,11 @@ export interface PricePlace {
 
 /** The currency of the country in the URL: its top-level domain, a path such as /gb/en/, or the language's region. */
 export function currencyFromLocation(url: string, language: string | undefined): string | undefined {
-  return currenciesOf({ url, language })[0]
+  return currenciesOfPlace({ url, language })[0]
 }
 
 /** All of them, the most certain first. */
-function currenciesOf(place: PricePlace): string[] {
+export function currenciesOfPlace(place: PricePlace): string[] {
   return countriesOf(place).flatMap(code => CURRENCIES[code] ?? [])
 }
 
@@ -58,7 +58,7 @@ const BY_LANGUAGE: Readonly<Record<string, string>> = {
 export function currencyOfSign(written: string, place: PricePlace): string | undefined {
   const sign = written === '￥' ? '¥' : written
   const plain = currencyFromSymbol(sign)
-  const own = currenciesOf(place)
+  const own = currenciesOfPlace(place)
   const isCode = plain === sign.toUpperCase()
   if (!SHARED_SIGN.test(sign)) return (isCode ? undefined : sharedName(plain, place)) ?? plain ?? own[0]
   const language = BY_LANGUAGE[place.language?.toLowerCase().split(/[-_]/)[0] ?? '']

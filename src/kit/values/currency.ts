@@ -144,3 +144,8 @@ function alternatives(words: readonly string[]): string {
     .map(word => word.replace(/[$().*+?[\\\]^{|}/]/g, '\\$&'))
     .join('|')
 }
+
+/** A symbol, a code or a word that means nothing but money, wherever it stands. */
+export function isCertainSign(sign: string): boolean {
+  return findUnambiguous(sign) === sign || plainCode(sign) === sign
+}

@@ -114,6 +114,8 @@ function findAroundEuro(text: string): FoundNumber | undefined {
   let start = last
   for (let at = last; at >= 0 && (isDigit(text[at]) || ' .,'.includes(text[at] as string)); at--)
     if (isDigit(text[at])) start = at
+  // "6.00 € 12 pieces"
+  if (/[.,]\d\d$/.test(text.slice(start, last + 1))) return undefined
   const end = CENTS_AFTER_EURO.lastIndex
   return { text: text.slice(start, end).replaceAll(' ', ''), start, end }
 }

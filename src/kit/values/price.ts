@@ -66,7 +66,7 @@ export function amount(value: string | number | null | undefined): number | unde
 }
 
 // A thousand or a million, depending on the language: no amount is better than a wrong one.
-const MULTIPLIED =
+export const MULTIPLIED =
   /^ ?(?:mil|mille|mila|mill?ions?|millones|milhões|miljoen|mln|mio|tys|tis|tisíc|thousand|bn|billion|тыс|тис|млн|хил)(?!\p{L})/iu
 
 function pickNumber(plain: string): FoundNumber | undefined {

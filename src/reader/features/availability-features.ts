@@ -3,7 +3,7 @@ import type { Candidate, Features, FieldCandidates } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import type { Page } from '../page/read-page.ts'
 import { type Availability, canBeBought } from '../product-shape.ts'
-import type { ShownPrice } from '../sources/shown/shown-prices.ts'
+import type { AmountRow } from '../amounts/read-amounts.ts'
 import { set } from './feature-sets.ts'
 
 /** Which statement gives the exact word, of those on the side that wins. */
@@ -22,7 +22,7 @@ const SPOKESMEN: readonly ((candidate: Candidate) => boolean)[] = [
 export function availabilityCandidates(
   page: Page,
   list: readonly Candidate[],
-  prices: readonly ShownPrice[],
+  prices: readonly AmountRow[],
 ): FieldCandidates {
   const own = list.filter(({ features }) => features['other product'] !== 1)
   const evidence = weighEvidence(page, own, prices)
@@ -62,15 +62,13 @@ function isStated(evidence: Features): boolean {
   return Object.keys(evidence).some(name => / says (?:in|out)$/.test(name) && !WEAK.has(name))
 }
 
+const PLAIN_TEXT = /^(?:learned )?text(?: near the heading| without a button)?$/
+
 /**
  * There are only two sides, so all evidence is attributed to "cannot be bought", whose score alone decides. If evidence
  * of one kind (sizes, offers) supports both, the product can be bought.
  */
-function weighEvidence(
-  page: Page,
-  candidates: readonly Candidate[],
-  prices: readonly ShownPrice[],
-): Features {
+function weighEvidence(page: Page, candidates: readonly Candidate[], prices: readonly AmountRow[]): Features {
   const made: Features = { 'out of stock': 1 }
   const kinds = new Map<string, Set<boolean>>()
   for (const { value, source, features } of candidates) {
@@ -84,7 +82,7 @@ function weighEvidence(
   for (const [key, states] of kinds) {
     // Scripts say "available" about much else: only if they all say the same.
     if (key === 'embedded' && states.size > 1) continue
-    if (key === 'text' || key === 'text near the heading' || key === 'text without a button') {
+    if (PLAIN_TEXT.test(key)) {
       for (const state of states) made[`${key} says ${state ? 'in' : 'out'}`] = 1
     } else made[`${key} says ${states.has(true) ? 'in' : 'out'}`] = 1
   }

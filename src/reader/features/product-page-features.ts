@@ -19,7 +19,7 @@ import { calibrate, chancesOf, scoreOf, WEIGHTS, type Weights } from '../score/w
 export type Judged = Readonly<Record<'price' | 'sku' | 'gtin' | 'brand' | 'availability', Chosen>>
 
 export function productPageFeatures(found: PageCandidates, choices: Judged): Features {
-  const features: Features = { page: 1 }
+  const features: Features = { page: 1, 'odds by its words': found.odds.product / 2, ...found.facts }
   addData(features, found)
   addMeta(features, found.page)
   addPrice(features, found, choices.price)
@@ -242,7 +242,7 @@ function addList(features: Features, found: PageCandidates): void {
       fields.price.candidates[index]?.['repeated often'] === 1 &&
       (page.context.flags(node) & (STRUCK | FINANCE | SITE_CHROME)) === 0,
   )
-  const own = found.prices.filter(
+  const own = found.amounts.filter(
     ({ at, node }) => at >= start && at < page.othersAt && (page.context.flags(node) & ASIDE) === 0,
   )
   // Those before the heading are in a list at the side.
@@ -254,7 +254,7 @@ function addList(features: Features, found: PageCandidates): void {
     after.length > 4 && (after[0]?.at ?? 0) <= (own[0]?.at ?? Number.POSITIVE_INFINITY),
   )
   set(features, 'many prices that could be its own', own.length > 12)
-  set(features, 'no price on the page', found.prices.length === 0)
+  set(features, 'no price on the page', found.amounts.length === 0)
 }
 
 function hasPagination(page: Page): boolean {

@@ -129,7 +129,8 @@ export function createContext(tree: HtmlTree, heading: number | undefined): Elem
     const size = (tree.ends[node] as number) - (tree.starts[node] as number)
     if (size > MAX_PRICE_SIZE) bits &= ~CALLED_FORMER
     if (size > MAX_VARIANTS_SIZE) bits &= ~VARIANTS
-    if ((bits & SITE_CHROME) > 0 && isBesideHeading(tree, heading, node)) bits &= ~SITE_CHROME
+    if ((bits & SITE_CHROME) > 0 && !LAYER.test(text) && isBesideHeading(tree, heading, node))
+      bits &= ~SITE_CHROME
     if (CHROME_TAGS.has(tag)) bits |= SITE_CHROME
     // An element that is not closed holds the rest of the page.
     if (size > tree.bytes.data.length * MOST_OF_PAGE) bits &= ~SITE_CHROME
@@ -189,17 +190,27 @@ function bitsOfWord(word: string): number {
   return bits
 }
 
+// They lie over the page.
+const LAYER = /modal|popup|overlay|menu|cart|cookie/i
 export const MOST_OF_PAGE = 0.5
 // A larger block holds more than the product.
 const BLOCK_SHARE = 0.2
+const SMALL_BLOCK = 1500
+const MAX_LEVELS = 4
 
-/** What follows the heading in its own block is a part of the product, even if it is called a header. */
+/** What stands beside the heading in its own block is a part of the product, even if it is called a header. */
 function isBesideHeading(tree: HtmlTree, heading: number | undefined, node: number): boolean {
-  const parent = tree.parents[node] ?? 0
-  if (heading === undefined || node < heading || parent === 0) return false
-  const size = (tree.ends[parent] as number) - (tree.starts[parent] as number)
-  const isAround = heading >= parent && heading < (tree.last[parent] as number)
-  return isAround && size <= tree.bytes.data.length * BLOCK_SHARE
+  if (heading === undefined) return false
+  let block = tree.parents[node] ?? 0
+  for (let level = 0; level < MAX_LEVELS && !isAround(tree, block, heading); level++)
+    block = tree.parents[block] ?? 0
+  const size = (tree.ends[block] as number) - (tree.starts[block] as number)
+  const most = Math.max(tree.bytes.data.length * BLOCK_SHARE, SMALL_BLOCK)
+  return block !== 0 && isAround(tree, block, heading) && size <= most
+}
+
+function isAround(tree: HtmlTree, block: number, node: number): boolean {
+  return node >= block && node < (tree.last[block] ?? 0)
 }
 
 // Longer class lists are utility styles.

@@ -36,7 +36,7 @@ const MAX_OF_A_KIND = 5000
 
 export function indexElements(tree: HtmlTree): ElementIndex {
   const byTag = new Map<string, number[]>()
-  const lists = { properties: [] as number[], scopes: [] as number[], data: [] as DataAttribute[] }
+  const lists: AttributeLists = { properties: [], scopes: [], data: [], headings: [] }
   const list = (...tags: string[]) => {
     const made: number[] = []
     for (const tag of tags) byTag.set(tag, made)
@@ -46,13 +46,14 @@ export function indexElements(tree: HtmlTree): ElementIndex {
     titles: list('title'),
     metas: list('meta'),
     scripts: list('script'),
-    headings: list('h1', 'h2', 'h3'),
+    headings: lists.headings,
     lowHeadings: list('h4', 'h5', 'h6'),
     buttons: list('button', 'input'),
     links: list('a'),
     images: list('img'),
     relations: list('link'),
   }
+  for (const tag of ['h1', 'h2', 'h3']) byTag.set(tag, lists.headings)
   let root: number | undefined
   const { names } = tree
   for (let node = 1; node < names.length; node++) {
@@ -66,12 +67,14 @@ export function indexElements(tree: HtmlTree): ElementIndex {
   return { ...index, properties: lists.properties, scopes: lists.scopes, dataAttributes: lists.data, root }
 }
 
-function readAttributeNames(
-  tree: HtmlTree,
-  node: number,
-  tag: string,
-  lists: { properties: number[]; scopes: number[]; data: DataAttribute[] },
-): void {
+interface AttributeLists {
+  readonly properties: number[]
+  readonly scopes: number[]
+  readonly data: DataAttribute[]
+  readonly headings: number[]
+}
+
+function readAttributeNames(tree: HtmlTree, node: number, tag: string, lists: AttributeLists): void {
   const { attributes, firstAttributes, bytes } = tree
   const end = firstAttributes[node + 1] as number
   for (let place = firstAttributes[node] as number; place < end; place += 4) {
@@ -82,6 +85,13 @@ function readAttributeNames(
       const name = decodeUtf8(bytes, start, start + length).toLowerCase()
       if (name === 'itemprop' || (name === 'property' && tag !== 'meta')) add(lists.properties, node)
       else if (name === 'itemtype') add(lists.scopes, node)
+    } else if (length === 4 && first === 0x72) {
+      if (
+        decodeUtf8(bytes, start, start + length + 10)
+          .toLowerCase()
+          .startsWith('role="heading')
+      )
+        add(lists.headings, node)
     } else if (length === 6 && first === 0x74) {
       if (decodeUtf8(bytes, start, start + length).toLowerCase() === 'typeof') add(lists.scopes, node)
     } else if (length > 6 && length < 26 && first === 0x64 && bytes.data[start + 4] === 0x2d) {

@@ -44,7 +44,7 @@ export function findMainHeading(page: PageView, titles: readonly string[]): Head
     const share = sharedWords(best.text, words)
     return (share < 0.8 ? titleInText(page, words, 4, 0.95, 0.6) : undefined) ?? best
   }
-  const firstRank = headings.filter(({ node }) => page.tree.names[node] === 'h1')
+  const firstRank = headings.filter(({ node }) => isFirstRank(page, node))
   const titled = titleInText(page, words, 2, 0.7, 0.5) ?? partOfTitle(page, titles)
   // A lone heading without a word of the title may announce free shipping.
   const [only] = firstRank.length === 1 ? firstRank : []
@@ -119,6 +119,11 @@ function partOfTitle(page: PageView, titles: readonly string[]): Heading | undef
   return found && { node: found.node, text: found.text, at: found.at }
 }
 
+/** `<h1>`, or an element that is called one. */
+function isFirstRank(page: PageView, node: number): boolean {
+  return page.tree.names[node] === 'h1' || attribute(page, node, 'aria-level') === '1'
+}
+
 function isLink(page: PageView, node: number): boolean {
   const names = page.tree.names
   return names[node] === 'a' || names[page.tree.parents[node] as number] === 'a'
@@ -127,7 +132,8 @@ function isLink(page: PageView, node: number): boolean {
 function scoreOf(page: PageView, node: number, words: readonly string[], title: ReadonlySet<string>): number {
   const shared = words.filter(word => title.has(word)).length
   const tag = page.tree.names[node]
-  const rank = (tag === 'h1' ? 1 : tag === 'h2' || tag === 'h3' ? 0 : 0.5) - (isLink(page, node) ? 0.7 : 0)
+  const rank =
+    (isFirstRank(page, node) ? 1 : tag === 'h2' || tag === 'h3' ? 0 : 0.5) - (isLink(page, node) ? 0.7 : 0)
   return rank + (words.length === 0 ? 0 : (shared / words.length) * Math.min(shared, 6) * 0.5)
 }
 

@@ -7,12 +7,24 @@ export type Weights = Readonly<Record<ScoredField | 'is_product', FieldWeights>>
 
 export const WEIGHTS: Weights = trained.fields
 
+export interface Calibration {
+  readonly slope: number
+  readonly offset: number
+  /** Confidence that is higher than `SURE` begins here: what lies between was wrong too often. */
+  readonly sureFrom?: number
+}
+
+/** Above it, an answer can be taken without a look. */
+export const SURE = 0.9
+
 /** The scorer: sums the weights of a candidate's features and turns the scores of a field into probabilities (softmax). */
 export interface FieldWeights {
   /** The weight of each feature, by name. */
   readonly features: Readonly<Record<string, number>>
   /** Calibrates probabilities, so that they match the share of right answers. */
-  readonly calibration: { readonly slope: number; readonly offset: number }
+  readonly calibration: Calibration
+  /** The same for a price that nothing but the text of the page states. */
+  readonly printed?: Calibration
   /** Below this confidence a field is null. */
   readonly threshold: number
 }
@@ -65,11 +77,19 @@ export function choose(
   })
   let best = { chance: none === undefined ? 0 : (chances[candidates.length] as number), index: -1 }
   for (const value of byKey.values()) if (value.chance > best.chance) best = value
-  return { index: best.index, confidence: calibrate(best.chance, weights.calibration), chances }
+  const isPrinted = isOnlyPrinted(candidates[best.index])
+  const { calibration, printed = calibration } = weights
+  return { index: best.index, confidence: calibrate(best.chance, isPrinted ? printed : calibration), chances }
 }
 
-/** Platt scaling: a linear function of the log odds. */
-export function calibrate(chance: number, { slope, offset }: FieldWeights['calibration']): number {
+/** A value that stands in the text of the page and in no data. */
+export function isOnlyPrinted(features: Features = {}): boolean {
+  return features.page === 1 && !Object.keys(features).some(name => name.startsWith('agrees with '))
+}
+
+/** Platt scaling: a linear function of the log odds; beyond doubt only where it was hardly ever wrong. */
+export function calibrate(chance: number, { slope, offset, sureFrom = SURE }: Calibration): number {
   const bounded = Math.min(Math.max(chance, 1e-6), 1 - 1e-6)
-  return 1 / (1 + Math.exp(-(slope * Math.log(bounded / (1 - bounded)) + offset)))
+  const scaled = 1 / (1 + Math.exp(-(slope * Math.log(bounded / (1 - bounded)) + offset)))
+  return scaled > SURE && scaled < sureFrom ? SURE : scaled
 }

@@ -82,6 +82,8 @@ export const STATED_TRAPS: readonly StatedTrap[] = [
   },
   {
     name: 'a used offer below the new one',
+    // "€500.00 Used" alone may be anything.
+    except: ['text, labels after', 'elements, labels after'],
     facts: {
       offers: [
         eur('500.00', { condition: 'UsedCondition', availability: 'InStock' }),

@@ -1,124 +1,65 @@
-// Evidence on whether the product is in stock: phrases on the page and the buy button.
+// Evidence on whether the product is in stock: what the page says, and its buy button.
 import type { Emit, Features } from '../../candidate.ts'
 import {
   CALLED_HIDDEN,
-  HIDDEN,
   LIST_ITEM,
   OTHER_PRODUCTS,
   REVIEWS,
   SITE_CHROME,
   VARIANTS,
 } from '../../page/element-context.ts'
-import { isInside, parentOf, type Segment, placeOf } from '../../page/page-view.ts'
+import { placeOf } from '../../page/page-view.ts'
 import type { Page } from '../../page/read-page.ts'
-import type { Availability } from '../../product-shape.ts'
 import {
-  BACKORDER,
-  DISCONTINUED,
-  IN_STOCK,
-  LIMITED,
-  OUT_OF_STOCK,
-  OUT_OF_STOCK_SENTENCE,
-  PREORDER,
-  SOFT_IN_STOCK,
-  STOCK_LABEL,
-} from '../../words/stock-words.ts'
+  type StockStatement,
+  stockStatements,
+  type StockClassifierFor,
+} from '../../statements/stock-statements.ts'
 
-// Where the product's own phrases are, relative to its heading, in segments.
-const BEFORE = 40
+// Where the product's own statements are, relative to its heading, in segments.
 const NEAR = 80
-const AFTER = 250
-const MAX_SENTENCE = 160
-const MAX_PHRASE = 60
-// "In stock" in a longer text is a part of a sentence about something else.
-const MAX_IN_STOCK = 40
-// "Not in stock" contains the words for "in stock".
-const NEGATED =
-  /(?:^|\s)(?:not|no|non|nicht|niet|ne|nie|não|ikke|inte|ei|не|нет|nem|nu|pas|plus|לא|אינו|אין|غير|without|keine?|if|when|wenn|falls|wann)(?:\s|$)|\?$/iu
 
-export function emitStock(page: Page, emit: Emit): void {
+/** Gives how likely it is that the page says that it hides its price. */
+export function emitStock(page: Page, emit: Emit, classifierFor?: StockClassifierFor): number {
   const start = page.heading?.at ?? page.button?.at ?? 0
-  for (const segment of page.segments.slice(Math.max(0, start - BEFORE), start + AFTER)) {
-    const hard = stateIn(segment.text)
-    const isNear = segment.at - start <= NEAR && segment.at >= start - 5
-    const value = hard ?? (isNear ? softStateIn(segment.text) : undefined)
-    if (value === undefined) continue
-    const flags = page.context.flags(segment.node)
-    if ((flags & HIDDEN) > 0 || isOtherProperty(page, segment)) continue
-    const kind = hard === undefined && (flags & SOFTENED) === 0 ? 'soft text' : kindOf(flags)
-    const features: Features = {
-      [kind]: 1,
-      ...(kind === 'text' && isNear ? { 'text near the heading': 1 } : {}),
-      ...(kind === 'text' && page.button === undefined ? { 'text without a button': 1 } : {}),
+  const { statements, unpriced } = stockStatements(page, classifierFor)
+  for (const statement of statements) {
+    const { node, at, state } = statement
+    const isNear = at - start <= NEAR && at >= start - 5
+    const kind = kindOf(page, statement)
+    if (kind === 'soft text' && !isNear) continue
+    const isPlain = kind === 'text' || kind === 'learned text'
+    const features: Features = { [kind]: 1 }
+    const both = kind === 'text' && statement.isLearned ? ['learned text'] : []
+    for (const plain of isPlain ? [kind, ...both] : []) {
+      features[plain] = 1
+      if (isNear) features[`${plain} near the heading`] = 1
+      if (page.button === undefined) features[`${plain} without a button`] = 1
     }
     emit({
       field: 'availability',
-      value,
+      value: state,
       source: 'page',
-      place: placeOf(page, segment.node),
-      node: segment.node,
-      at: segment.at,
+      place: placeOf(page, node),
+      node,
+      at,
       features,
     })
   }
   emitButton(page, emit)
-}
-
-const VALUE_CELLS = new Set(['td', 'dd'])
-
-/** "Non-stick coating: not available": a row of a table about something other than stock. */
-function isOtherProperty(page: Page, { at, node }: Segment): boolean {
-  const cell = cellAround(page, node)
-  const label = page.segments[at - 1]
-  if (cell === undefined || label === undefined || isInside(page.tree, label.node, cell)) return false
-  const isRow = isInside(page.tree, label.node, page.tree.parents[cell] as number)
-  return isRow && label.text.length <= MAX_PHRASE && !STOCK_LABEL.test(label.text)
-}
-
-function cellAround(page: Page, start: number): number | undefined {
-  let node: number | undefined = start
-  for (let level = 0; level < 3 && node !== undefined; level++) {
-    if (VALUE_CELLS.has(page.tree.names[node] ?? '')) return node
-    node = parentOf(page.tree, node)
-  }
-  return undefined
-}
-
-/** What a text says about stock, if it is about nothing else. */
-export function stateIn(written: string): Availability | undefined {
-  if (written.length > MAX_SENTENCE) return undefined
-  const text = written.replace(/^[^:：]{3,20}[:：]\s*(?=\S)/, '').replace(/(?<![.!…])[.!…]+$/, '')
-  // "0 in stock".
-  if (/^0(?!\d|[.,])/.test(text) && text.length < MAX_IN_STOCK && IN_STOCK.test(text)) return 'out_of_stock'
-  const isShort = text.length <= MAX_PHRASE
-  if (isShort && DISCONTINUED.test(text)) return 'discontinued'
-  if (isShort && OUT_OF_STOCK.test(text)) return 'out_of_stock'
-  if (OUT_OF_STOCK_SENTENCE.test(text)) return 'out_of_stock'
-  if (!isShort || NEGATED.test(text)) return undefined
-  if (LIMITED.test(text)) return 'limited'
-  if (text.length >= MAX_IN_STOCK) return undefined
-  if (BACKORDER.test(text)) return 'backorder'
-  if (PREORDER.test(text)) return 'preorder'
-  return IN_STOCK.test(text) ? 'in_stock' : undefined
-}
-
-const MAX_SOFT = 80
-// What delivery costs says nothing about whether there is something to deliver.
-const COST = /\p{Sc}|\d[.,]\d\d(?!\d)|(?<!\p{L})(?:kr|zł|Kč|Ft|TL|лв|грн|руб|Lei)(?!\p{L})|円/iu
-
-/** "Leaves our warehouse within 24 hours." */
-function softStateIn(text: string): Availability | undefined {
-  const isSoft =
-    text.length <= MAX_SOFT && !NEGATED.test(text) && !COST.test(text) && SOFT_IN_STOCK.test(text)
-  return isSoft ? 'in_stock' : undefined
+  return unpriced
 }
 
 const SOFTENED = OTHER_PRODUCTS | SITE_CHROME | REVIEWS | VARIANTS | LIST_ITEM | CALLED_HIDDEN
 
-function kindOf(flags: number): string {
+function kindOf(page: Page, { node, phrase, isSoft }: StockStatement): string {
+  const flags = page.context.flags(node)
+  if (isSoft && (flags & SOFTENED) === 0) return 'soft text'
   if ((flags & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0) return 'text aside'
-  if ((flags & (VARIANTS | LIST_ITEM)) > 0) return 'text of a variant'
-  return (flags & CALLED_HIDDEN) > 0 ? 'text called hidden' : 'text'
+  // A list of short statements often stands beside the price; what the tables do not know has been weighed with its place.
+  if (phrase !== undefined && (flags & (VARIANTS | LIST_ITEM)) > 0) return 'text of a variant'
+  if ((flags & CALLED_HIDDEN) > 0) return 'text called hidden'
+  return phrase === undefined ? 'learned text' : 'text'
 }
 
 function emitButton(page: Page, emit: Emit): void {

@@ -1,0 +1,101 @@
+// Reads pages and blocks by models of words that have not seen them, and trains those models.
+import { type ClassModel, wordNames } from '../../src/reader/score/classes.ts'
+import { type DescribedAmount, describeAmounts } from '../../src/reader/amounts/describe-amounts.ts'
+import { readAmounts } from '../../src/reader/amounts/read-amounts.ts'
+import { collectCandidates, type ExplainedBy } from '../../src/reader/collect-candidates.ts'
+import { readPage, type Page } from '../../src/reader/page/read-page.ts'
+import { describePage } from '../../src/reader/statements/page-words.ts'
+import type { Block } from '../grammar/index.ts'
+import {
+  knownExamples,
+  otherTexts,
+  pageOfBlock,
+  roleExamples,
+  stockExamples,
+  trainPageModels,
+  trainRoleModels,
+  trainStockModels,
+} from './blocks.ts'
+import type { ClassExample } from './classes.ts'
+import type { PageForm } from './field-pages.ts'
+import { BLOCKS, type LabelledPage } from './labelled-pages.ts'
+import { trapPages } from './trap-pages.ts'
+import { stripMarkup } from './strip-markup.ts'
+
+export interface ExplainedForms {
+  readonly forms: readonly PageForm[]
+  /** By the place of their file in the reader. */
+  readonly models: Readonly<Record<string, ClassModel>>
+}
+
+export function explainForms(pages: readonly LabelledPage[], blocks: readonly Block[]): ExplainedForms {
+  const roles = trainRoleModels([
+    ...blocks.flatMap(block => roleExamples(amountsOf(block), block)),
+    ...pages.flatMap(page => knownExamples(amountsOf(page), page.truth)),
+    ...trapPages().flatMap(page => knownExamples(amountsOf(page), page.truth, TRAP_WEIGHT)),
+  ])
+  const ofBlocks = blocks
+    .filter((_block, place) => place % Math.ceil(blocks.length / MAX_READ) === 0)
+    .map(block => ({ page: pageOfBlock(block), isStripped: false }))
+  const ofTraps = trapPages().map(page => ({ page, isStripped: false }))
+  const ofPages = pages.flatMap(page => [
+    { page, isStripped: false },
+    ...(page.isProduct ? [{ page, isStripped: true }] : []),
+  ])
+  const shops = new Map([...pages, ...ofBlocks.map(({ page }) => page)].map(({ url, shop }) => [url, shop]))
+  const words = trainPageModels(
+    [...ofPages.filter(({ isStripped }) => !isStripped), ...ofBlocks].map(({ page }) => pageExample(page)),
+    ({ url }: Page) => shops.get(url) ?? '',
+  )
+  const stock = trainStockModels([
+    ...blocks.flatMap(stockExamples),
+    ...pages.flatMap(({ html, url }) => otherTexts({ html, url, language: '' })),
+  ])
+  const read = ({ page, isStripped }: Omit<PageForm, 'read'>, by: ExplainedBy): PageForm => ({
+    page,
+    isStripped,
+    read: collectCandidates(isStripped ? stripMarkup(page.html) : page.html, page.url, undefined, by),
+  })
+  return {
+    forms: [
+      ...ofPages.map(form =>
+        read(form, { amount: roles.without, page: words.without, stock: () => stock.whole }),
+      ),
+      ...[...ofBlocks, ...ofTraps].map(form =>
+        read(form, { amount: roles.without, page: words.without, stock: stock.without }),
+      ),
+    ],
+    models: {
+      'amounts/role-weights.json': roles.all,
+      'statements/page-weights.json': words.all,
+      'statements/stock-weights.json': stock.all,
+    },
+  }
+}
+
+// Words are learned from all blocks, the scorers from some of them.
+const MAX_READ = 6000
+const PAGE_WEIGHT = 4
+// There are few of each kind.
+const TRAP_WEIGHT = 2
+
+/** Rows and their features; what explains them is not known yet. */
+function amountsOf({
+  html,
+  url,
+}: Pick<LabelledPage, 'url'> & { html: string | Buffer }): readonly DescribedAmount[] {
+  const page = readPage(html, url)
+  return describeAmounts(page, readAmounts(page, new Set()))
+}
+
+function pageExample({ html, url, shop, isProduct, folder, truth }: LabelledPage): ClassExample {
+  const isUnpriced = truth.price?.length === 0
+  return {
+    of: !isProduct ? 'other' : isUnpriced ? 'unpriced' : 'product',
+    explicit: [],
+    words: wordNames(describePage(readPage(html, url)).texts),
+    context: shop,
+    // There are more blocks than pages.
+    weight: folder === BLOCKS ? 1 : PAGE_WEIGHT,
+  }
+}

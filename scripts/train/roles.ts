@@ -1,0 +1,31 @@
+// The amounts of generated blocks, whose roles are known, and the phrases of shops, as examples of roles.
+import { type AmountRole, describeRole } from '../../src/reader/amounts/roles.ts'
+import { NO_WORDS } from '../../src/reader/amounts/row-words.ts'
+import { wordNames } from '../../src/reader/score/classes.ts'
+import type { ClassExample } from './classes.ts'
+import classPhrases from './class-phrases.json' with { type: 'json' }
+import type { DescribedAmount } from '../../src/reader/amounts/describe-amounts.ts'
+
+/** Phrases of shops by role, as labels and beside an amount. */
+export function phraseExamples(): ClassExample[] {
+  return Object.entries(classPhrases).flatMap(([role, phrases]) =>
+    phrases.flatMap(phrase =>
+      (['label', 'before', 'after'] as const).map(place => ({
+        of: role,
+        explicit: [],
+        words: wordNames(describeRole({ features: {}, words: { ...NO_WORDS, [place]: phrase } }).texts),
+        context: phrase,
+      })),
+    ),
+  )
+}
+
+export function roleExample(amount: DescribedAmount, role: AmountRole): ClassExample {
+  const { explicit, texts } = describeRole(amount)
+  return { of: role, explicit, words: wordNames(texts), context: contextOf(amount) }
+}
+
+/** The words around an amount, without its numbers. */
+export function contextOf({ words }: DescribedAmount): string {
+  return `${words.label}|${words.before}|${words.after}`.toLowerCase().replace(/[\d.,\s\p{Sc}]+/gu, ' ')
+}

@@ -1,0 +1,132 @@
+// What the reader knows about a printed amount before any weight: its label, whose it is, and how it relates to others.
+import { describe, expect, it } from 'vitest'
+import { readPage } from '../page/read-page.ts'
+import { describeAmounts } from './describe-amounts.ts'
+import { readAmounts } from './read-amounts.ts'
+
+const HEADING = '<h1>Linen shirt</h1>'
+
+function amountsOf(body: string, url = 'https://shop.example/p/1') {
+  const html = `<html><head><title>Linen shirt</title></head><body>${body}</body></html>`
+  const page = readPage(Buffer.from(html), url)
+  return describeAmounts(page, readAmounts(page, new Set()))
+}
+
+const labels = (body: string) =>
+  amountsOf(HEADING + body).map(({ number, words }) => [number, words.before || words.label])
+const featuresOf = (body: string, amount: number, url?: string) =>
+  Object.keys(amountsOf(HEADING + body, url).find(({ number }) => number === amount)?.features ?? {})
+const owns = (body: string) =>
+  amountsOf(body)
+    .filter(({ isOwn }) => isOwn)
+    .map(({ number }) => number)
+
+describe('the label of an amount', () => {
+  it.each([
+    [
+      'stands before it in rows',
+      '<dl><dt>RRP</dt><dd>£20.00</dd><dt>Our price</dt><dd>£15.00</dd></dl>',
+      [
+        [20, 'RRP'],
+        [15, 'Our price'],
+      ],
+    ],
+    [
+      'stands after it where the first amount has none before it, and the last one has one after it',
+      '<div>£20.00</div><div>a day</div><div>£50.00</div><div>deposit</div>',
+      [
+        [20, 'a day'],
+        [50, 'deposit'],
+      ],
+    ],
+    [
+      'is missing for the first of several',
+      '<div>£20.00</div><div>You save:</div><div>£5.00</div>',
+      [
+        [20, ''],
+        [5, 'You save:'],
+      ],
+    ],
+    [
+      'is in the same small element',
+      '<div><p>£20.00</p><p>a day</p></div><div><p>£50.00</p><p>deposit</p></div>',
+      [
+        [20, 'a day'],
+        [50, 'deposit'],
+      ],
+    ],
+    [
+      'is the heading of its column',
+      '<table><tr><th>ex. VAT</th><th>inc. VAT</th></tr><tr><td>£10.00</td><td>£12.00</td></tr></table>',
+      [
+        [10, 'ex. VAT'],
+        [12, 'inc. VAT'],
+      ],
+    ],
+    ['is no sentence', '<p>Packed by hand in our own workshop.</p><div>£20.00</div>', [[20, '']]],
+    [
+      'ends at a comma between two amounts',
+      '<p>Now £69.00, to hire £6.90/day</p>',
+      [
+        [69, 'Now'],
+        [6.9, 'to hire'],
+      ],
+    ],
+  ])('%s', (_what, body, wanted) => expect(labels(body)).toEqual(wanted))
+})
+
+describe('amounts of other products', () => {
+  const card = (tag: string, name: string, price: string) =>
+    `<${tag}><a href="/p/${name.length}">${name}</a> <span>${price}</span></${tag}>`
+  const cards = (...tags: string[]) =>
+    tags.map((tag, place) => card(tag, `Oak table number ${place}`, `£${place + 5}.00`)).join('')
+
+  it('stand in cards, whatever elements these are', () => {
+    expect(owns(`${HEADING}<p>£20.00</p><div>${cards('li', 'div', 'article')}</div>`)).toEqual([20])
+  })
+
+  it('stand in cards above the product, too', () => {
+    expect(owns(`<div>${cards('div', 'div', 'div')}</div>${HEADING}<p>£20.00</p>`)).toEqual([20])
+  })
+
+  it('are not the price above the name', () => {
+    expect(owns(`<div><p>£20.00</p>${HEADING}</div>`)).toEqual([20])
+  })
+})
+
+describe('an amount without a sign', () => {
+  it('is none where prices have signs', () => {
+    expect(owns(`${HEADING}<p>Art. no. 354.90</p><p>£20.00</p>`)).toEqual([20])
+  })
+
+  it('is one where its element is named a price', () => {
+    expect(owns(`${HEADING}<p class="price">19.90</p><p>£5.00 shipping</p>`)).toEqual([19.9, 5])
+  })
+})
+
+describe('how an amount relates to others', () => {
+  it('in another currency', () => {
+    const body = '<p>21,90 zł (5,10 €)</p>'
+    expect(featuresOf(body, 21.9, 'https://sklep.example.pl/p/1')).toEqual(
+      expect.arrayContaining(['before another currency', 'currency of the country']),
+    )
+    expect(featuresOf(body, 5.1, 'https://sklep.example.pl/p/1')).toEqual(
+      expect.arrayContaining(['after another currency', 'currency of another country']),
+    )
+  })
+
+  it('saved by a printed percentage of what is not printed', () => {
+    const body = '<p>£62.00</p><p>£38.00 off (-38%)</p>'
+    expect(featuresOf(body, 38)).toContain('saved by the percentage')
+    expect(featuresOf(body, 62)).toContain('left by the percentage')
+  })
+
+  it('less the tax', () => {
+    expect(featuresOf('<p>£10.00</p><p>£12.00</p>', 10)).toContain('another less tax')
+  })
+})
+
+it('an element that is called a heading is one', () => {
+  const html = `<title>Linen shirt</title><ol><li>Linen shirt</li></ol><div role="heading" aria-level="1">Linen shirt</div><p>£20.00</p>`
+  expect(readPage(Buffer.from(html), 'https://shop.example/p/1').heading?.at).toBe(1)
+})

@@ -1,0 +1,97 @@
+// Which of the lines around an amount is its label: above it, below it, or the one in the same place of a row of labels.
+import type { Page } from '../page/read-page.ts'
+import type { Line, Placed } from './text-lines.ts'
+
+export interface Labels {
+  readonly above: string
+  readonly below: string
+}
+
+// A sentence is not a label.
+const MAX_LABEL = 60
+
+/** `written`: the amounts of each line. */
+export function createLabels(
+  page: Page,
+  lines: readonly Line[],
+  written: readonly (readonly Placed[])[],
+): (index: number, rank: number) => Labels {
+  const heading = page.heading?.at
+  const isLabel = (index: number) => {
+    const line = lines[index]
+    if (line === undefined || (written[index]?.length ?? 0) > 0 || line.text.length > MAX_LABEL) return false
+    return isWording(line.text) && !line.pieces.some(({ segment }) => segment.at === heading)
+  }
+  /** An amount without words of its own. */
+  const isBare = (index: number) => {
+    const amounts = written[index] ?? []
+    const [amount] = amounts
+    return (
+      amounts.length === 1 &&
+      amount !== undefined &&
+      !/\p{L}{2}/u.test(`${amount.text.slice(0, amount.start)} ${amount.text.slice(amount.end)}`)
+    )
+  }
+  const textAt = (index: number) => {
+    const text = written[index]?.length ? '' : (lines[index]?.text ?? '')
+    return isWording(text) ? text : ''
+  }
+
+  return (index, rank) => {
+    const count = written[index]?.length ?? 0
+    const [above, below] = [lines[index - 1], lines[index + 1]]
+    if (count > 1) {
+      // "ex. VAT | inc. VAT" over or under "£12.50 | £15.00"
+      if (isLabel(index - 1) && above?.pieces.length === count) return labels(pieceOf(above, rank))
+      if (isLabel(index + 1) && below?.pieces.length === count) return labels(pieceOf(below, rank))
+    }
+    if (!isBare(index))
+      return {
+        above: rank === 0 ? textAt(index - 1) : '',
+        below: rank === count - 1 ? textAt(index + 1) : '',
+      }
+    let first = index
+    while (isLabel(first - 1) && isBare(first - 2)) first -= 2
+    let last = index
+    while (isLabel(last + 1) && isBare(last + 2)) last += 2
+    if (first === last) return { above: textAt(index - 1), below: textAt(index + 1) }
+    // Of a group of amounts and labels in turn, the markup says which belong together, else what the group begins and ends with.
+    const isUnder = !isLabel(first - 1) && isLabel(last + 1)
+    const isBetween = isLabel(index - 1) && isLabel(index + 1)
+    const nearer = isBetween ? nearerLine(page, lines, index) : undefined
+    const side = nearer ?? (isUnder ? 1 : -1)
+    return labels(isLabel(index + side) ? textAt(index + side) : '')
+  }
+}
+
+/** A sentence describes the product, and labels nothing. */
+function isWording(text: string): boolean {
+  if (!/\p{L}/u.test(text)) return false
+  return !/[.!?…]$/.test(text) || (text.match(/\p{L}{2,}/gu)?.length ?? 0) < SENTENCE
+}
+
+const SENTENCE = 5
+
+/** The neighbour that shares the smaller element with a line; undefined if both share the same. */
+function nearerLine({ tree }: Page, lines: readonly Line[], index: number): 1 | -1 | undefined {
+  const [above, own, below] = [index - 1, index, index + 1].map(at => lines[at]?.pieces[0]?.segment.node)
+  if (own === undefined || above === undefined || below === undefined) return undefined
+  let node = own
+  for (let level = 0; level < MAX_LEVELS; level++) {
+    const holds = (other: number) => other >= node && other < (tree.last[node] as number)
+    const [isAbove, isBelow] = [holds(above), holds(below)]
+    if (isAbove || isBelow) return isAbove === isBelow ? undefined : isAbove ? -1 : 1
+    node = tree.parents[node] as number
+  }
+  return undefined
+}
+
+const MAX_LEVELS = 8
+
+function labels(above: string): Labels {
+  return { above, below: '' }
+}
+
+function pieceOf({ text, pieces }: Line, rank: number): string {
+  return text.slice(pieces[rank]?.start, pieces[rank + 1]?.start).trim()
+}

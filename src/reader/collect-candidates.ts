@@ -82,7 +82,7 @@ export function collectCandidates(
     markup,
     amounts,
     odds,
-    facts: pageFacts(page, amounts),
+    facts: pageFacts(page, amounts, odds),
     stock: of('availability'),
     numbers: of('sku'),
     fields: {

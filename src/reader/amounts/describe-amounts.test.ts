@@ -104,6 +104,14 @@ describe('an amount without a sign', () => {
   })
 })
 
+it('pence and cents are parts of the unit of prices', () => {
+  const numbers = (body: string, url: string) =>
+    amountsOf(HEADING + body, url).map(({ amount, sign }) => [amount, sign])
+  expect(numbers('<p>85p</p><p>1080p</p>', 'https://www.shop.example.co.uk/p/1')).toEqual([['0.85', '£']])
+  expect(numbers('<p>99¢</p>', 'https://www.shop.example.com/p/1')).toEqual([['0.99', '$']])
+  expect(numbers('<p>85p</p>', 'https://www.shop.example.de/p/1')).toEqual([])
+})
+
 describe('how an amount relates to others', () => {
   it('in another currency', () => {
     const body = '<p>21,90 zł (5,10 €)</p>'

@@ -19,7 +19,7 @@ export function createAcceptSign(page: Page, stated: ReadonlySet<string>): Accep
   let own: ReadonlySet<string> | undefined
   let hasCertain: boolean | undefined
   const decide = (sign: string): boolean => {
-    if (NOT_MONEY.test(sign)) return false
+    if (NOT_MONEY.test(sign)) return sign === 'p' && currenciesOfPlace(page).includes('GBP')
     if (isCertainSign(sign) || SHARED_SIGN.test(sign) || !MAY_BE_A_WORD.test(sign)) return true
     own ??= new Set([...currenciesOfPlace(page), ...stated])
     const currency = currencyFromSymbol(sign)

@@ -78,7 +78,8 @@ function withoutNumbers(lines: readonly AmountRow[][]): AmountRow[] {
 function readLine(page: Page, { text, pieces }: Line, read: ReadText): readonly Placed[] {
   if (!hasDigit(text)) return []
   const plain = plainDigits(text)
-  const amounts = read(plain, pieces.length === 1 && isNamed(page, pieces[0]?.segment))
+  const isPrice = pieces.length === 1 && isNamed(page, pieces[0]?.segment)
+  const amounts = read(plain, isPrice).flatMap(inWholeUnits)
   const placed = amounts.map((written): Placed => {
     const digit = written.start + plain.slice(written.start).search(/\d/)
     // Digits of other scripts change no position; a multiplier does, and then the line has one amount.
@@ -89,6 +90,16 @@ function readLine(page: Page, { text, pieces }: Line, read: ReadText): readonly 
     return Object.assign({}, written, { text: plain, segment: (piece ?? pieces[0])?.segment as Segment })
   })
   return placed.length > 0 || pieces.length < 2 ? placed : readNamed(page, { text, pieces }, read)
+}
+
+const CENTS: Readonly<Record<string, string>> = { p: '£', '¢': '$' }
+
+/** "85p", "99¢"; a larger number is something else. */
+function inWholeUnits(written: WrittenAmount): WrittenAmount[] {
+  const sign = CENTS[written.sign ?? '']
+  if (sign === undefined) return [written]
+  const cents = Number(written.amount)
+  return cents < 100 ? [{ ...written, sign, amount: (cents / 100).toFixed(2) }] : []
 }
 
 /** Numbers without a sign, each alone in an element that is named a price; cents are beside their number. */

@@ -254,7 +254,7 @@ function addList(features: Features, found: PageCandidates): void {
     after.length > 4 && (after[0]?.at ?? 0) <= (own[0]?.at ?? Number.POSITIVE_INFINITY),
   )
   set(features, 'many prices that could be its own', own.length > 12)
-  set(features, 'no price on the page', found.amounts.length === 0)
+  set(features, 'no price on the page', found.amounts.length === 0 && !found.odds.isSilent)
 }
 
 function hasPagination(page: Page): boolean {

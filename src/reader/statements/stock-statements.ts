@@ -48,6 +48,7 @@ const LEARNED = 120
 const MAX_TEXT = 160
 const SHORT = 40
 const BETWEEN = /[|·•;¦]|(?<=[.!。])\s/u
+const LETTERS = /\p{L}{2}|\p{Script=Han}/u
 const AMOUNT = /\p{Sc}|\d[.,]\d\d(?!\d)|\d[.,]?\s?(?:kr|zł|Kč|Ft|TL|лв|грн|руб|lei|円|元|원)(?!\p{L})/iu
 
 export function stockTexts(page: Page): StockText[] {
@@ -62,17 +63,22 @@ export function stockTexts(page: Page): StockText[] {
     if (segment === undefined || segment.at < start - BEFORE || segment.at > start + AFTER) continue
     for (const piece of line.split(BETWEEN)) {
       const text = piece.trim()
-      if (text.length < 2 || text.length > MAX_TEXT || segment.at === page.heading?.at) continue
+      if (text.length > MAX_TEXT || !LETTERS.test(text) || segment.at === page.heading?.at) continue
       const { node, at } = pieces.find(piece => text.startsWith(piece.segment.text))?.segment ?? segment
       const cards = cardOf(node) ?? 0
       const phrase = phraseIn(text)
       // Of another product.
-      if (cards > 1 || (phrase.phrase === undefined && at > start + LEARNED)) continue
+      if (cards > 1 || (phrase.phrase === undefined && (at > start + LEARNED || isAside(page, node))))
+        continue
       const part = { text, at, node, label, isCard: cards === 1, ...phrase }
       texts.push({ text, at, node, ...phrase, ...featuresOf(page, part, start) })
     }
   }
   return texts
+}
+
+function isAside(page: Page, node: number): boolean {
+  return (page.context.flags(node) & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0
 }
 
 /** What the tables of phrases say. */
@@ -108,7 +114,7 @@ function featuresOf(
   set('a label with a colon', /[:：]\s*\S/.test(text))
   set('short', text.length <= SHORT)
   set('long', text.length > 80)
-  set('aside', (flags & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0)
+  set('aside', isAside(page, node))
   set('in variants', (flags & VARIANTS) > 0)
   set('in a list', (flags & LIST_ITEM) > 0)
   set('called hidden', (flags & CALLED_HIDDEN) > 0)

@@ -14,6 +14,7 @@ import { countMicrodataProducts } from '../sources/schema-org/emit-microdata.ts'
 import { textOf } from '../sources/schema-org/schema-org-values.ts'
 import { LIST_CONTROL, OTHER_PAGE_HEADING } from '../words/page-kind-words.ts'
 import { lettersOf, set } from './feature-sets.ts'
+import { isOfData } from '../statements/page-words.ts'
 import { calibrate, chancesOf, scoreOf, WEIGHTS, type Weights } from '../score/weights.ts'
 
 export type Judged = Readonly<Record<'price' | 'sku' | 'gtin' | 'brand' | 'availability', Chosen>>
@@ -254,7 +255,7 @@ function addList(features: Features, found: PageCandidates): void {
     after.length > 4 && (after[0]?.at ?? 0) <= (own[0]?.at ?? Number.POSITIVE_INFINITY),
   )
   set(features, 'many prices that could be its own', own.length > 12)
-  set(features, 'no price on the page', found.amounts.length === 0 && !found.odds.isSilent)
+  set(features, 'no price on the page', found.amounts.length === 0 && !isOfData(found.page, found.odds))
 }
 
 function hasPagination(page: Page): boolean {

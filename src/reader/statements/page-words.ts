@@ -52,14 +52,19 @@ export function describePage(page: Page): Described {
   }
 }
 
+/** Its product is told in data alone, so what it does not print means nothing. */
+export function isOfData(page: Page, { isSilent }: PageOdds): boolean {
+  return isSilent && page.jsonLdProducts.main !== undefined
+}
+
 /** What holds in any language: which amounts the page prints of its own, and whose names stand where. */
-export function pageFacts(page: Page, amounts: readonly ExplainedAmount[], { isSilent }: PageOdds): Features {
+export function pageFacts(page: Page, amounts: readonly ExplainedAmount[], odds: PageOdds): Features {
   const made: Features = {}
   const start = page.heading?.at ?? 0
   const own = amounts.filter(({ isOwn }) => isOwn)
   const cards = amounts.length - own.length
   for (const { role } of own) made[`prints ${role}`] = 1
-  if (own.length === 0 && !isSilent) made['prints no amount of its own'] = 1
+  if (own.length === 0 && !isOfData(page, odds)) made['prints no amount of its own'] = 1
   if (own.length === 0 && cards > 0) made['prints amounts of others only'] = 1
   const words = wordsOf(page.heading?.text ?? '')
   if (words.length > 0 && sharedWords(page.heading?.text ?? '', addressWords(page)) > 0.5)

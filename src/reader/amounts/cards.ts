@@ -1,6 +1,14 @@
 // Cards of other products: blocks without the heading that lead elsewhere by a link with a name of its own.
 import { sharedWords, wordsOf } from '../page/main-heading.ts'
-import { attribute, firstFrom, isInside, parentOf, segmentRange, textIn } from '../page/page-view.ts'
+import {
+  attribute,
+  firstFrom,
+  isInside,
+  parentOf,
+  segmentRange,
+  siblingsOf,
+  textIn,
+} from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
 
 // A card has a name, prices, perhaps a rating and a button.
@@ -60,26 +68,21 @@ function outermostCopy(page: Page, card: number): number {
   let block = card
   for (let level = 0; level < MAX_LEVELS; level++) {
     const parent = parentOf(page.tree, block)
-    if (parent === undefined || !isBlock(page, parent) || siblingsOf(page, block).length > 1) break
+    if (
+      parent === undefined ||
+      !isBlock(page, parent) ||
+      siblingsOf(page.tree, block, MAX_SIBLINGS).length > 1
+    )
+      break
     block = parent
   }
   return block
 }
 
 function countCards(page: Page, block: number, isCard: (node: number) => boolean): number {
-  return siblingsOf(page, block).filter(sibling => isBlock(page, sibling) && isCard(sibling)).length
-}
-
-function siblingsOf({ tree }: Page, node: number): number[] {
-  const parent = tree.parents[node] as number
-  const siblings: number[] = []
-  for (
-    let sibling = parent + 1;
-    sibling < (tree.last[parent] as number) && siblings.length < MAX_SIBLINGS;
-    sibling = Math.max(sibling + 1, tree.last[sibling] as number)
-  )
-    if (tree.names[sibling] !== '') siblings.push(sibling)
-  return siblings
+  return siblingsOf(page.tree, block, MAX_SIBLINGS).filter(
+    sibling => isBlock(page, sibling) && isCard(sibling),
+  ).length
 }
 
 /** A link to another page whose text names something other than the heading does. */

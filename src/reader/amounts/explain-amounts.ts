@@ -4,7 +4,7 @@ import type { PriceKind } from '../product-shape.ts'
 import { type DescribedAmount, describeAmounts } from './describe-amounts.ts'
 import { readAmounts } from './read-amounts.ts'
 import type { Classifier } from '../score/classes.ts'
-import { AMOUNT_ROLES, type AmountRole, explainAmount, type Explained, ROLES } from './roles.ts'
+import { AMOUNT_ROLES, type AmountRole, chanceOf, explainAmount, type Explained, ROLES } from './roles.ts'
 
 export interface ExplainedAmount extends DescribedAmount, Explained {}
 
@@ -44,8 +44,8 @@ const REPORTED = Object.keys(KINDS) as AmountRole[]
 const SURE = 0.35
 
 /** How likely a role is for an amount that is not the price: a page has one. */
-export function shareOf({ chances }: Explained, role: AmountRole): number {
-  return (chances[AMOUNT_ROLES.indexOf(role)] as number) / (1 - (chances[0] as number) + 1e-9)
+export function shareOf(amount: Explained, role: AmountRole): number {
+  return chanceOf(amount, role) / (1 - chanceOf(amount, 'price') + 1e-9)
 }
 
 /** The kind under which an amount is reported that is not the price. */

@@ -1,6 +1,6 @@
 // Which option of a product a price belongs to, where the page lets people choose.
 import { VARIANTS } from '../page/element-context.ts'
-import { attribute, isInside, parentOf, textIn } from '../page/page-view.ts'
+import { attribute, isInside, parentOf, siblingsOf, textIn } from '../page/page-view.ts'
 import type { Page } from '../page/read-page.ts'
 
 const OPTION_TAGS = new Set(['li', 'label', 'button', 'tr', 'td'])
@@ -40,7 +40,7 @@ export function createOptionStates(page: Page): (node: number) => OptionState {
     const isOption = (one: number) =>
       isVariant || inputsIn(one).length === 1 || textIn(page, one).length <= MAX_OPTION
     const isOneOfSeveral = (one: number) => {
-      const options = siblingsOf(page, one)
+      const options = siblingsOf(page.tree, one, MAX_OPTIONS, name => name === page.tree.names[one])
       return options.length > 1 && options.filter(isChosen).length === 1
     }
     const option = optionAround(page, node, one => isOption(one) && isOneOfSeveral(one))
@@ -57,16 +57,4 @@ function optionAround(page: Page, start: number, isOption: (node: number) => boo
     node = parentOf(page.tree, node)
   }
   return undefined
-}
-
-function siblingsOf({ tree }: Page, node: number): number[] {
-  const parent = tree.parents[node] as number
-  const found: number[] = []
-  for (
-    let one = parent + 1;
-    one < (tree.last[parent] as number) && found.length < MAX_OPTIONS;
-    one = Math.max(one + 1, tree.last[one] as number)
-  )
-    if (tree.names[one] === tree.names[node]) found.push(one)
-  return found
 }

@@ -141,6 +141,24 @@ export function parentOf(tree: HtmlTree, node: number): number | undefined {
   return node > 0 && parent > 0 ? parent : undefined
 }
 
+/** The elements side by side with one, itself among them, in the order of the page: no more than `most`. */
+export function siblingsOf(
+  { names, parents, last }: HtmlTree,
+  node: number,
+  most: number,
+  isWanted: (name: string) => boolean = name => name !== '',
+): number[] {
+  const parent = parents[node] as number
+  const siblings: number[] = []
+  for (
+    let one = parent + 1;
+    one < (last[parent] as number) && siblings.length < most;
+    one = Math.max(one + 1, last[one] as number)
+  )
+    if (isWanted(names[one] as string)) siblings.push(one)
+  return siblings
+}
+
 export function attribute(page: PageView, node: number, name: string): string | undefined {
   return attributeOf(page.tree, node, name)
 }

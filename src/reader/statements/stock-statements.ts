@@ -61,8 +61,8 @@ export function stockTexts(page: Page): StockText[] {
     const label = above
     above = line.length <= SHORT ? line : ''
     if (segment === undefined || segment.at < start - BEFORE || segment.at > start + AFTER) continue
-    for (const piece of line.split(BETWEEN)) {
-      const text = piece.trim()
+    for (const between of line.split(BETWEEN)) {
+      const text = between.trim()
       if (text.length > MAX_TEXT || !LETTERS.test(text) || segment.at === page.heading?.at) continue
       const { node, at } = pieces.find(piece => text.startsWith(piece.segment.text))?.segment ?? segment
       const cards = cardOf(node) ?? 0
@@ -153,11 +153,12 @@ export type StockClassifierFor = (text: StockText) => Classifier
 
 // What the tables do not know has to be clear.
 const SURE = 0.8
-// A known phrase with one of these is about something else.
+// A label is no longer.
 const LABEL = 25
 const DENIED = 0.995
 // With a phrase that the tables know, less will do.
 const AGREES = 0.2
+// A known phrase with one of these is about something else.
 const DENYING = ['prints an amount', 'a property', 'a question']
 
 export interface StockStatements {

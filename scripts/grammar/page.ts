@@ -68,10 +68,20 @@ const withCopy = (wording: Wording, scene: Scene, part: Part): Part => {
   return { ...part, html: `${copy}<span aria-hidden="true">${part.html}</span>`, value: part.html }
 }
 
+/** Small shops write all in one paragraph, without a heading. */
+const renderSentences = (options: PageOptions, dress: Dress): string => {
+  const { wording, scene, name } = options
+  const stock = scene.stock === undefined ? [] : [wording.stock(scene.stock.key, scene.stock.state)]
+  const sentences = [...scene.parts.map(part => part.html), ...stock].join('. ')
+  const text = `<div><p>${name} – ${sentences}.</p>${renderButton(options, dress)}</div>`
+  return renderFrame(options, `${text}\n${renderTexts(options)}\n${renderCards(options, dress)}`)
+}
+
 export const renderPage = (options: PageOptions): string => {
   const { wording, scene, skin, name } = options
   const { random } = wording
   const dress = makeDress(options)
+  if (scene.page === 'product' && random.chance(0.05)) return renderSentences(options, dress)
   const hasCopy = random.chance(0.08)
   const inside = scene.parts.map(part => (hasCopy ? withCopy(wording, scene, part) : part))
   const outside: Part[] = []

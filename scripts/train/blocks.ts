@@ -116,7 +116,7 @@ function stockContext(text: string, language = ''): string {
 }
 
 const GROUPS = 3
-const FEW_WORDS: ClassOptions = { ...CLASS_OPTIONS, sparsity: 20 }
+const FEW_WORDS: ClassOptions = { ...CLASS_OPTIONS, sparsity: 24 }
 
 /** Weights trained on everything, and those by which each example is explained without having been seen. */
 export interface LeftOut<Item> {
@@ -153,10 +153,10 @@ function leftOut<Item>(
   options: ClassOptions = CLASS_OPTIONS,
 ): LeftOut<Item> {
   const all = trainClasses(classes, examples, options)
-  const whole = createClassifier(classes.length, all)
+  const whole = createClassifier(classes, all)
   const groups = Array.from({ length: GROUPS }, (_, group) =>
     createClassifier(
-      classes.length,
+      classes,
       trainClasses(
         classes,
         examples.filter(({ context }) => groupOf(context) !== group),

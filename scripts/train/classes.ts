@@ -1,6 +1,6 @@
 // Trains classes by named features: multinomial logistic regression, sparse in words.
 import { ANY, type ClassModel } from '../../src/reader/score/classes.ts'
-import { packClasses, packedWeight } from './pack-classes.ts'
+import { type ClassWeight, packClasses } from './pack-classes.ts'
 
 export interface ClassExample {
   /** Its class. */
@@ -24,7 +24,7 @@ export interface ClassOptions {
 export const CLASS_OPTIONS: ClassOptions = {
   rounds: 8,
   rate: 0.2,
-  sparsity: 16,
+  sparsity: 18,
   penalty: 0.15,
 }
 // An amount without its words is explained by its markup and the numbers around it.
@@ -157,17 +157,15 @@ interface Fitted {
 }
 
 function toModel(classes: readonly string[], { names, weights, firstWord }: Fitted): ClassModel {
-  const packed = new Map<string, string>()
-  names.forEach((name, index) => {
-    const least = index < firstWord ? MIN_WEIGHT : MIN_WORD_WEIGHT
-    let pairs = ''
-    for (let role = 0; role < classes.length; role++) {
-      const weight = weights[index * classes.length + role] as number
-      if (Math.abs(weight) >= least) pairs += packedWeight(role, weight)
-    }
-    if (pairs !== '') packed.set(name, pairs)
+  const kept: ClassWeight[] = []
+  names.forEach((name, place) => {
+    const least = place < firstWord ? MIN_WEIGHT : MIN_WORD_WEIGHT
+    classes.forEach((of, index) => {
+      const weight = weights[place * classes.length + index] as number
+      if (Math.abs(weight) >= least) kept.push({ name, of, weight })
+    })
   })
-  return packClasses(packed)
+  return packClasses(kept)
 }
 
 const MIN_WEIGHT = 0.1

@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest'
-import { createClassifier, unpackClasses } from '../../src/reader/score/classes.ts'
+import { createClassifier, numberOf, unpackClasses } from '../../src/reader/score/classes.ts'
 import { wordsIn } from '../../src/reader/score/text-grams.ts'
-import { packClasses, packedWeight } from './pack-classes.ts'
+import { type ClassWeight, packClasses } from './pack-classes.ts'
 
-const pairs = (...weights: readonly number[]) =>
-  weights.map((weight, index) => packedWeight(index, weight)).join('')
+const CLASSES = ['first', 'second', 'third']
+const weightsOf = (name: string, ...weights: readonly number[]): ClassWeight[] =>
+  weights.map((weight, index) => ({ name, of: CLASSES[index] as string, weight }))
 
 it('reads the weights that were written', () => {
   const names = Array.from({ length: 700 }, (_, place) => `b:_wort${place}_`)
-  const written = new Map([...names, 'a part of another', 'x:%', 'x:税込'].map(name => [name, pairs(1, -2)]))
-  expect(unpackClasses(packClasses(written))).toEqual(written)
+  const all = [...names, 'a part of another', 'x:%', 'x:税込']
+  const written = packClasses(all.flatMap(name => weightsOf(name, 1, -2)))
+  const read = unpackClasses(CLASSES, written)
+  expect(read.size).toBe(new Set(all.map(numberOf)).size)
+  for (const name of all) expect(read.get(numberOf(name))).toEqual([0, 8, 1, -16])
+  expect(JSON.stringify(written)).not.toContain('\\')
 })
 
 it('tells classes apart by the sum of their weights', () => {
   const { chances } = createClassifier(
-    3,
-    packClasses(
-      new Map([
-        ['a', pairs(1, 0, -1)],
-        ['x:bott', pairs(0, 3)],
-      ]),
-    ),
+    CLASSES,
+    packClasses([...weightsOf('a', 1, 0, -1), ...weightsOf('x:bott', 0, 3)]),
   )
   const [first = 0, second = 0, third = 0] = chances({
     explicit: ['a', 'unknown'],
@@ -31,7 +31,7 @@ it('tells classes apart by the sum of their weights', () => {
   expect(Math.log(first / third)).toBeCloseTo(2)
 })
 
-it('keeps weights within what two characters hold, and drops those that round to nothing', () => {
-  expect(packedWeight(0, 0.05)).toBe('')
-  expect(packedWeight(2, 99)).toBe(packedWeight(2, 5.7))
+it('keeps weights within limits, and drops those that round to nothing', () => {
+  expect(packClasses(weightsOf('a', 0.05))).toEqual({ first: {} })
+  expect(packClasses(weightsOf('a', 99))).toEqual(packClasses(weightsOf('a', 5.7)))
 })

@@ -1,29 +1,37 @@
 // Writes the weights of classes as text: `src/reader/score/classes.ts` says how, and reads them.
-import { type ClassModel, PACKED } from '../../src/reader/score/classes.ts'
+import { type ClassModel, numberOf, PACKED } from '../../src/reader/score/classes.ts'
 
-/** What is not said is not written: a weight that rounds to nothing has no characters. */
-export function packedWeight(index: number, weight: number): string {
-  const steps = Math.max(-PACKED.maxWeight, Math.min(PACKED.maxWeight, Math.round(weight * PACKED.scale)))
-  return steps === 0 ? '' : String.fromCharCode(PACKED.firstClass + index, PACKED.noWeight + steps)
+export interface ClassWeight {
+  readonly name: string
+  readonly of: string
+  readonly weight: number
 }
 
-const LINE = 300
-const MOST_SHARED = 35
+/** What is not said is not written: a weight that rounds to nothing. */
+export function packClasses(weights: readonly ClassWeight[]): ClassModel {
+  const model: Record<string, Record<string, string>> = {}
+  for (const [of, ofClass] of Map.groupBy(weights, ({ of }) => of)) {
+    model[of] = {}
+    for (const [steps, list] of Map.groupBy(ofClass, ({ weight }) => stepsOf(weight)))
+      if (steps !== 0) model[of][steps] = gapsOf(list)
+  }
+  return model
+}
 
-export function packClasses(weights: ReadonlyMap<string, string>): ClassModel {
-  const names = [...weights.keys()].toSorted()
-  const lines: string[] = []
-  let last = ''
-  names.forEach((name, place) => {
-    if (place % LINE === 0) {
-      lines.push('')
-      last = ''
-    }
-    let shared = 0
-    while (shared < MOST_SHARED && shared < name.length && name[shared] === last[shared]) shared++
-    const entry = `${shared.toString(36)}${name.slice(shared)}${PACKED.end}${weights.get(name)}${PACKED.end}`
-    lines[lines.length - 1] += entry
-    last = name
-  })
-  return lines
+function gapsOf(list: readonly ClassWeight[]): string {
+  const numbers = [...new Set(list.map(({ name }) => numberOf(name)))].toSorted((a, b) => a - b)
+  return numbers.map((number, place) => digitsOf(number - (numbers[place - 1] ?? 0))).join('')
+}
+
+function stepsOf(weight: number): number {
+  return Math.max(-PACKED.maxWeight, Math.min(PACKED.maxWeight, Math.round(weight * PACKED.scale)))
+}
+
+/** The lowest first; each but the last says that another follows. */
+function digitsOf(gap: number): string {
+  const more = gap >= PACKED.digits
+  const digit = (gap % PACKED.digits) + (more ? PACKED.digits : 0)
+  const code = PACKED.firstDigit + digit
+  const letter = String.fromCharCode(code >= PACKED.unused ? code + 1 : code)
+  return more ? letter + digitsOf(Math.floor(gap / PACKED.digits)) : letter
 }

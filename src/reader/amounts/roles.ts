@@ -41,7 +41,7 @@ export interface Explained {
   readonly wordCount: number
 }
 
-export const ROLES: Classifier = createClassifier(AMOUNT_ROLES.length, trained)
+export const ROLES: Classifier = createClassifier(AMOUNT_ROLES, trained)
 
 const ANYWHERE = 'x'
 const placeOf = (prefix: string, parts: string = ANYWHERE): Place => ({

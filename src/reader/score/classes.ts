@@ -2,12 +2,12 @@
 import { partsOf, type Words } from './text-grams.ts'
 
 /**
- * Features with their weights, sorted, in lines of some hundred: how many letters a name shares with the one before it (in
- * base 36), the rest of the name, `!`, two characters for each class that it speaks for or against, `!`.
+ * By class and steps of weight the features that have it: the numbers of their names in rising order, as gaps. A number is 22
+ * bits of a hash, so about one in a hundred unknown names has a weight by chance: names would be four times as long.
  */
-export type ClassModel = readonly string[]
+export type ClassModel = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-export const PACKED = { firstClass: 65, noWeight: 80, maxWeight: 45, scale: 8, end: '!' } as const
+export const PACKED = { bits: 22, maxWeight: 45, scale: 8, digits: 45, firstDigit: 35, unused: 92 } as const
 /** A feature of everything: how common each class is. */
 export const ANY = 'any'
 
@@ -48,45 +48,31 @@ function wholeNames({ whole }: Place, word: string): string[] {
 
 type Scores = Float64Array
 
-export function createClassifier(count: number, model: ClassModel): Classifier {
-  const { weights, ofPrefix } = byPrefix(unpackClasses(model))
+export function createClassifier(classes: readonly string[], model: ClassModel): Classifier {
+  const count = classes.length
+  const weights = unpackClasses(classes, model)
   const ofWords = new Map<Place, (word: string) => Scores | undefined>()
   const ofPairs = new Map<Place, (pair: string) => Scores | undefined>()
   const known = new Map<string, boolean>()
   const always = new Float64Array(count)
-  add(always, weights.get(ANY))
+  add(always, weights.get(numberOf(ANY)))
   return { chances, knows }
 
   function chances({ explicit, texts }: Described): number[] {
     const scores = always.slice()
-    for (const name of explicit) add(scores, weights.get(name))
+    for (const name of explicit) add(scores, weights.get(numberOf(name)))
     for (const [place, { single, pairs }] of texts) {
-      const ofWord = memoryOf(ofWords, place, word => scoresOfWord(place, word))
-      const ofPair = memoryOf(ofPairs, place, pair => scoresOf(place.whole, pair))
+      const ofWord = memoryOf(ofWords, place, word => scoresOf(namesOfWord(place, word)))
+      const ofPair = memoryOf(ofPairs, place, pair => scoresOf(wholeNames(place, pair)))
       for (const word of single) addAll(scores, ofWord(word))
       for (const pair of pairs) addAll(scores, ofPair(pair))
     }
     return shares(scores)
   }
 
-  function scoresOfWord({ whole, parts }: Place, word: string): Scores | undefined {
-    const scores = scoresOf(whole, word)
-    const known = parts === undefined ? undefined : ofPrefix(parts)
-    if (known === undefined) return scores
-    let sum = scores
-    for (const part of partsOf(word)) {
-      const pairs = known.get(part)
-      if (pairs === undefined) continue
-      sum ??= new Float64Array(count)
-      add(sum, pairs)
-    }
-    return sum
-  }
-
   /** Undefined when nothing has a weight. */
-  function scoresOf(prefixes: readonly string[], word: string): Scores | undefined {
-    const name = `_${word}_`
-    const found = prefixes.map(prefix => ofPrefix(prefix).get(name)).filter(pairs => pairs !== undefined)
+  function scoresOf(names: readonly string[]): Scores | undefined {
+    const found = names.map(name => weights.get(numberOf(name))).filter(pairs => pairs !== undefined)
     if (found.length === 0) return undefined
     const scores = new Float64Array(count)
     for (const pairs of found) add(scores, pairs)
@@ -100,10 +86,9 @@ export function createClassifier(count: number, model: ClassModel): Classifier {
     const all = [...partsOf(word)]
     const long = all.filter(part => part.length >= LONG_PART)
     const parts = long.length > 0 ? long : all
-    const trained = ofPrefix(prefix)
-    const share = parts.filter(part => trained.has(part)).length / Math.max(1, parts.length)
+    const trained = parts.filter(part => weights.has(numberOf(`${prefix}:${part}`)))
     if (known.size >= MEMORY) known.clear()
-    known.set(key, trained.has(`_${word}_`) || share >= MOST)
+    known.set(key, weights.has(numberOf(key)) || trained.length / Math.max(1, parts.length) >= MOST)
     return known.get(key) as boolean
   }
 }
@@ -132,46 +117,50 @@ function memoryOf(
   return remembered
 }
 
-type PairsByName = ReadonlyMap<string, string>
-
-/** Features of words apart by the prefix of their place: a part is looked up as it was cut. */
-function byPrefix(all: PairsByName): {
-  readonly weights: PairsByName
-  readonly ofPrefix: (prefix: string) => PairsByName
-} {
-  const weights = new Map<string, string>()
-  const prefixes = new Map<string, Map<string, string>>()
-  for (const [name, pairs] of all)
-    if (name[1] === ':') ofPrefix(name[0] as string).set(name.slice(2), pairs)
-    else weights.set(name, pairs)
-  return { weights, ofPrefix }
-
-  function ofPrefix(prefix: string): Map<string, string> {
-    const known = prefixes.get(prefix) ?? new Map<string, string>()
-    prefixes.set(prefix, known)
-    return known
-  }
+/** What a feature is called in a model. */
+export function numberOf(name: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193)
+  return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> (32 - PACKED.bits)
 }
 
-/** By feature, two characters a class: which one, and its weight. */
-export function unpackClasses(model: ClassModel): ReadonlyMap<string, string> {
-  const weights = new Map<string, string>()
-  for (const line of model) {
-    const pieces = line.split(PACKED.end)
-    let name = ''
-    for (let at = 0; at + 1 < pieces.length; at += 2) {
-      const piece = pieces[at] as string
-      name = name.slice(0, Number.parseInt(piece[0] as string, 36)) + piece.slice(1)
-      weights.set(name, pieces[at + 1] as string)
-    }
-  }
+/** A class and its steps of weight, again and again. */
+type Pairs = readonly number[]
+
+/** By the number of a feature. */
+export function unpackClasses(classes: readonly string[], model: ClassModel): ReadonlyMap<number, Pairs> {
+  const weights = new Map<number, number[]>()
+  for (const [index, name] of classes.entries())
+    for (const [steps, gaps] of Object.entries(model[name] ?? {}))
+      for (const number of numbersIn(gaps)) {
+        const pairs = weights.get(number)
+        if (pairs) pairs.push(index, Number(steps))
+        else weights.set(number, [index, Number(steps)])
+      }
   return weights
 }
 
-function add(scores: Scores, pairs = ''): void {
+function numbersIn(gaps: string): number[] {
+  const numbers: number[] = []
+  let [number, gap, unit] = [0, 0, 1]
+  for (let at = 0; at < gaps.length; at++) {
+    const code = gaps.charCodeAt(at)
+    const digit = code - PACKED.firstDigit - (code > PACKED.unused ? 1 : 0)
+    gap += (digit % PACKED.digits) * unit
+    unit *= PACKED.digits
+    if (digit >= PACKED.digits) continue
+    number += gap
+    numbers.push(number)
+    gap = 0
+    unit = 1
+  }
+  return numbers
+}
+
+function add(scores: Scores, pairs: Pairs = []): void {
   for (let at = 0; at < pairs.length; at += 2) {
-    const index = pairs.charCodeAt(at) - PACKED.firstClass
-    scores[index] = (scores[index] as number) + (pairs.charCodeAt(at + 1) - PACKED.noWeight) / PACKED.scale
+    const index = pairs[at] as number
+    scores[index] = (scores[index] as number) + (pairs[at + 1] as number) / PACKED.scale
   }
 }
 

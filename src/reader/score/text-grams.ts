@@ -3,7 +3,9 @@
 // Longer texts are sentences; what is next to the amount counts.
 const MAX_TEXT = 60
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}]/u
-const TOKEN = /[\p{L}\p{M}]+|\d+|[%/=+×*]/gu
+const TOKEN = /[\p{L}\p{M}]+|\d+|[-=]>|[%/=+×*→➔➜➝⇒»]/gu
+// Signs for "now".
+const ARROW = /^(?:[-=]>|[➔➜➝⇒»])$/u
 // A page repeats its labels; the next one has others.
 const MEMORY = 256
 
@@ -28,9 +30,14 @@ export function wordsIn(text: string): Words {
 }
 
 function readWords(text: string): Words {
-  const single = (plain(text).match(TOKEN) ?? []).map(token => (/^\d/.test(token) ? '0' : token))
+  const single = (plain(text).match(TOKEN) ?? []).map(wordOf)
   const pairs = single.slice(1).map((word, place) => `${single[place]}_${word}`)
   return { single: [...new Set(single)], pairs: [...new Set(pairs)] }
+}
+
+function wordOf(token: string): string {
+  if (/^\d/.test(token)) return '0'
+  return ARROW.test(token) ? '→' : token
 }
 
 /** The words of several texts, each once. */

@@ -12,7 +12,7 @@ import trained from './page-weights.json' with { type: 'json' }
 
 /** `unpriced`: a product whose page names no price. */
 export const PAGE_CLASSES = ['product', 'unpriced', 'other'] as const
-const PAGES: Classifier = createClassifier(PAGE_CLASSES.length, trained)
+const PAGES: Classifier = createClassifier(PAGE_CLASSES, trained)
 
 const ASIDE = OTHER_PRODUCTS | SITE_CHROME | REVIEWS | HIDDEN
 // What a page is about is said at its start.

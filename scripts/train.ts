@@ -74,8 +74,8 @@ function main(args: readonly string[]): void {
 }
 
 // Enough that every phrase and line of the grammar occurs in several markups.
-const BLOCK_COUNT = 9000
-const LINE_COUNT = 9000
+const BLOCK_COUNT = 10_000
+const LINE_COUNT = 13_000
 const SEED = 11
 
 /** All splits of the grammar, or those alone that its score does not use. */

@@ -1,5 +1,6 @@
 // Reads one product from any shop page: every source emits candidates, and one scorer per field chooses.
 import {
+  currencyFromLocation,
   currencyOfSign,
   haveOneName,
   mayMean,
@@ -233,6 +234,12 @@ function addCurrency(
 ): void {
   product.iso_currency = text('currency', 'iso_currency')
   const { candidate } = choices.price
+  const place =
+    choices.currency.candidate?.sign === undefined ? undefined : currencyFromLocation(page.url, page.language)
+  if (place !== undefined && isWholeWithoutSign(amounts, product.price)) {
+    product.iso_currency = place
+    product.places.iso_currency = 'address'
+  }
   // A currency that is stated with the price is as certain as the price.
   const isMoreCertain = choices.price.confidence > (product.confidence.iso_currency ?? 0)
   if (candidate?.currency !== undefined && (candidate.currency !== product.iso_currency || isMoreCertain)) {
@@ -275,6 +282,14 @@ function addCurrency(
   product.places.currency = shown ? `printed ${shown.sign}` : (product.places.iso_currency ?? '')
   product.confidence.currency = round(choices.currency.confidence)
 }
+
+/** "124,- (US$ 11.35)": a sign beside another amount says nothing of a price that is printed as a whole one without. */
+function isWholeWithoutSign(amounts: readonly AmountRow[], price: string | null): boolean {
+  const printed = amounts.filter(({ amount }) => Number(amount) === Number(price))
+  return printed.some(({ text }) => WHOLE.test(text)) && printed.every(({ sign }) => sign === undefined)
+}
+
+const WHOLE = /\d[.,:][-–—]/
 
 /** What the caller says of the shop's prices: it stands where the page only prints a shared sign, or none. */
 function addSaidCurrency(

@@ -135,8 +135,14 @@ function rowsOf(
     const isPart = text.length !== plainDigits(line).length
     const previous = isPart ? undefined : amounts[rank - 1]
     const following = isPart ? undefined : amounts[rank + 1]
-    const lead = text.slice(previous?.end ?? 0, start)
-    const tail = text.slice(end, following?.start)
+    const lead = withoutName(
+      page,
+      text
+        .slice(previous?.end ?? 0, start)
+        .split(SENTENCE)
+        .at(-1) as string,
+    )
+    const tail = text.slice(end, following?.start).split(SENTENCE, 1)[0] as string
     const { above, below } = labelsOf(rank)
     const before =
       previous === undefined ? lead : side === 'after' ? '' : (lead.split(BEFORE_NEXT).at(-1) ?? '')
@@ -161,6 +167,12 @@ function rowsOf(
   })
 }
 
+/** "Desk lamp – now £29.00". */
+function withoutName({ heading }: Page, lead: string): string {
+  if (heading === undefined || !lead.startsWith(heading.text)) return lead
+  return lead.slice(heading.text.length).replace(/^\s*[-–—:,|]/, '')
+}
+
 /** In a text with several amounts, whether its words stand before each of them or after each; undefined if both do. */
 function sideOfWords(written: readonly Placed[]): 'before' | 'after' | undefined {
   const [first, last] = [written[0], written.at(-1)]
@@ -174,6 +186,9 @@ function sideOfWords(written: readonly Placed[]): 'before' | 'after' | undefined
 // What separates two statements in one text. A parenthesis around the next amount is not about this one.
 const BEFORE_NEXT = /[|·•;¦)）]|,\s|\s[–—-]\s/u
 const AFTER_LAST = /[|·•;¦(（]|,\s|\s[–—-]\s/u
+
+// A short word with a full stop is cut off: "inkl. MwSt.", "kr. 29".
+const SENTENCE = /(?:(?<=\p{L}{5})|^\s*)[.!?]\s+(?=\p{Lu})|。/u
 
 export function emitAmounts(rows: readonly AmountRow[], page: Page, emit: Emit): void {
   rows.forEach(({ amount, sign, at, node }, row) =>
@@ -197,7 +212,10 @@ const MAX_WORDS = 12
 // "MK 2", "DIN 912", "The $150 dress": a number in a product's name is a model, or what the name is about.
 function isInName({ heading, segments }: Page, at: number, sign: string | undefined): boolean {
   if (heading?.at !== at || sign === undefined) return false
-  const letters = segments[at]?.text.match(/\p{L}/gu)?.length ?? 0
+  const text = segments[at]?.text ?? ''
+  // A name that begins a longer line has the price after it.
+  if (text.length > heading.text.length && text.startsWith(heading.text)) return false
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
   return /^\p{L}+$/u.test(sign) || letters > MAX_WORDS
 }
 

@@ -15,6 +15,8 @@ const SPOKESMEN: readonly ((candidate: Candidate) => boolean)[] = [
   ({ features }) => features['product of the state'] === 1,
   ({ features }) => features['text near the heading'] === 1,
   ({ features }) => features.text === 1,
+  ({ features }) => features['learned text near the heading'] === 1,
+  ({ features }) => features['guessed text near the heading'] === 1,
   ({ features }) => features.button === 1,
 ]
 
@@ -62,7 +64,7 @@ function isStated(evidence: Features): boolean {
   return Object.keys(evidence).some(name => / says (?:in|out)$/.test(name) && !WEAK.has(name))
 }
 
-const PLAIN_TEXT = /^(?:learned )?text(?: near the heading| without a button)?$/
+const PLAIN_TEXT = /^(?:learned |guessed )?text(?: near the heading| without a button)?$/
 
 /**
  * There are only two sides, so all evidence is attributed to "cannot be bought", whose score alone decides. If evidence

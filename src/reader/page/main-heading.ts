@@ -105,18 +105,26 @@ function isInMenu({ tree }: PageView, start: number): boolean {
 const TITLE_PARTS = /(?<!\s)\s+[-–—|:»·]\s|[|｜_]/
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]{4}/u
 
-// Scripts without spaces have no words to compare: the text has to be a part of the title.
+const AFTER_NAME = /^\s*[-–—:,|(]/u
+
+/**
+ * Scripts without spaces have no words to compare: the text has to be a part of the title. Elsewhere the name may begin a line
+ * that goes on with the price: "Desk lamp – £29.00, in stock".
+ */
 function partOfTitle(page: PageView, titles: readonly string[]): Heading | undefined {
-  const parts = new Set(
-    titles
-      .flatMap(title => title.split(TITLE_PARTS).map(part => part.trim()))
-      .filter(part => UNSPACED.test(part)),
-  )
-  const found =
-    parts.size === 0
-      ? undefined
-      : page.segments.find(({ text, node }) => parts.has(text) && !isLink(page, node))
-  return found && { node: found.node, text: found.text, at: found.at }
+  const parts = titles
+    .flatMap(title => title.split(TITLE_PARTS).map(part => part.trim()))
+    .filter(part => UNSPACED.test(part) || wordsOf(part).length > 1)
+  if (parts.length === 0) return undefined
+  for (const { text, node, at } of page.segments) {
+    const name = parts.find(part => text.startsWith(part) && isWhole(text, part))
+    if (name !== undefined && !isLink(page, node) && !isInMenu(page, node)) return { node, text: name, at }
+  }
+  return undefined
+}
+
+function isWhole(text: string, part: string): boolean {
+  return text.length === part.length ? UNSPACED.test(part) : AFTER_NAME.test(text.slice(part.length))
 }
 
 /** `<h1>`, or an element that is called one. */

@@ -27,7 +27,7 @@ export const STOCK_CLASSES = [
   'unpriced',
 ] as const satisfies readonly ('none' | 'unpriced' | Availability)[]
 
-const STOCK: Classifier = createClassifier(STOCK_CLASSES.length, trained)
+const STOCK: Classifier = createClassifier(STOCK_CLASSES, trained)
 
 /** One text that may say something about stock. */
 export interface StockText extends Described {
@@ -63,7 +63,7 @@ export function stockTexts(page: Page): StockText[] {
     if (segment === undefined || segment.at < start - BEFORE || segment.at > start + AFTER) continue
     for (const between of line.split(BETWEEN)) {
       const text = between.trim()
-      if (text.length > MAX_TEXT || !LETTERS.test(text) || segment.at === page.heading?.at) continue
+      if (text.length > MAX_TEXT || !LETTERS.test(text) || isName(page, segment.at, text)) continue
       const { node, at } = pieces.find(piece => text.startsWith(piece.segment.text))?.segment ?? segment
       const cards = cardOf(node) ?? 0
       const phrase = phraseIn(text)
@@ -75,6 +75,11 @@ export function stockTexts(page: Page): StockText[] {
     }
   }
   return texts
+}
+
+// A line may go on after the name.
+function isName({ heading }: Page, at: number, text: string): boolean {
+  return heading?.at === at && (text === heading.text || heading.text.includes(text))
 }
 
 function isAside(page: Page, node: number): boolean {
@@ -151,8 +156,9 @@ function isDenied({ tree }: Page, { text, node, isSoft }: StockText, none: numbe
 /** By what a text is explained; in training, by weights that have not seen its words. */
 export type StockClassifierFor = (text: StockText) => Classifier
 
-// What the tables do not know has to be clear.
+// What the tables do not know has to be clear, or counts less.
 const SURE = 0.8
+const POSSIBLE = 0.25
 // A label is no longer.
 const LABEL = 25
 const DENIED = 0.995
@@ -183,7 +189,7 @@ export function stockStatements(
     }
     const best = Math.max(...chances.slice(1, -1))
     const learned = STOCK_CLASSES[chances.indexOf(best, 1)] as Availability
-    return best >= SURE ? [{ ...text, state: learned, isLearned: true }] : []
+    return best >= POSSIBLE ? [{ ...text, state: learned, isLearned: best >= SURE }] : []
   })
   return { statements, unpriced }
 }

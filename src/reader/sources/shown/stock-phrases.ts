@@ -30,6 +30,9 @@ export function isOtherProperty(page: Page, { at, node }: Segment): boolean {
   const label = page.segments[at - 1]
   if (cell === undefined || label === undefined || isInside(page.tree, label.node, cell)) return false
   const isRow = isInside(page.tree, label.node, page.tree.parents[cell] as number)
+  // In a list of values without names, the one before is no label.
+  const above = cellAround(page, label.node)
+  if (above !== undefined && page.tree.names[above] === 'dd') return false
   return isRow && label.text.length <= MAX_PHRASE && !STOCK_LABEL.test(label.text)
 }
 

@@ -28,10 +28,9 @@ export function emitStock(page: Page, emit: Emit, classifierFor?: StockClassifie
     const isNear = at - start <= NEAR && at >= start - 5
     const kind = kindOf(page, statement)
     if (kind === 'soft text' && !isNear) continue
-    const isPlain = kind === 'text' || kind === 'learned text'
     const features: Features = { [kind]: 1 }
     const both = kind === 'text' && statement.isLearned ? ['learned text'] : []
-    for (const plain of isPlain ? [kind, ...both] : []) {
+    for (const plain of PLAIN.has(kind) ? [kind, ...both] : []) {
       features[plain] = 1
       if (isNear) features[`${plain} near the heading`] = 1
       if (page.button === undefined) features[`${plain} without a button`] = 1
@@ -50,16 +49,18 @@ export function emitStock(page: Page, emit: Emit, classifierFor?: StockClassifie
   return unpriced
 }
 
+const PLAIN = new Set(['text', 'learned text', 'guessed text'])
 const SOFTENED = OTHER_PRODUCTS | SITE_CHROME | REVIEWS | VARIANTS | LIST_ITEM | CALLED_HIDDEN
 
-function kindOf(page: Page, { node, phrase, isSoft }: StockStatement): string {
+function kindOf(page: Page, { node, phrase, isSoft, isLearned }: StockStatement): string {
   const flags = page.context.flags(node)
   if (isSoft && (flags & SOFTENED) === 0) return 'soft text'
   if ((flags & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0) return 'text aside'
   // A list of short statements often stands beside the price; what the tables do not know has been weighed with its place.
   if (phrase !== undefined && (flags & (VARIANTS | LIST_ITEM)) > 0) return 'text of a variant'
   if ((flags & CALLED_HIDDEN) > 0) return 'text called hidden'
-  return phrase === undefined ? 'learned text' : 'text'
+  if (phrase !== undefined) return 'text'
+  return isLearned ? 'learned text' : 'guessed text'
 }
 
 function emitButton(page: Page, emit: Emit): void {

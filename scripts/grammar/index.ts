@@ -106,8 +106,8 @@ const makeBlock = ({ split, seed, kind: only, language }: BlockOptions, place: n
   const isMeasured = kind === 'unit_price' || scene.parts.some(part => part.look === 'unit')
   const goods = data.goods.filter((_name, number) => wording.goods.includes(number))
   const thing = random.pick(isMeasured && goods.length > 0 ? goods : data.things)
-  const name =
-    isMeasured && (goods.length === 0 || random.chance(0.5)) ? `${thing} ${wording.quantity}` : thing
+  const isSized = isMeasured && (goods.length === 0 || random.chance(0.5))
+  const name = longName(random, isSized ? `${thing} ${wording.quantity}` : thing)
   const url = makeAddress(random, wording, scene.page)
   const isDeclared = random.chance(0.75)
   const printed = renderPage({ wording, scene, skin, classNoise, isDeclared, name, path: url })
@@ -120,6 +120,30 @@ const makeBlock = ({ split, seed, kind: only, language }: BlockOptions, place: n
     classes: [...new Set(amounts.map(amount => amount.class))], kind, url, html,
     truth: { price, priceMax, listPrice, currency, availability, page, amounts, stock },
   } // biome-ignore format: short names first
+}
+
+const MAKERS = ['Norvani', 'Kestrell', 'Ostmark', 'Lumeno', 'Brandtal', 'Quivera', 'Halvin', 'Pellory']
+const MODELS = [
+  'X340',
+  'S 120',
+  'Pro 2',
+  '60 x 90 cm',
+  'M450',
+  'No. 7',
+  '2.0',
+  'RT-80',
+  'II',
+  '18 V',
+  '3 L',
+  'XL',
+]
+
+/** Names of products are longer than the words for them: who made it, and which of several it is. */
+const longName = (random: Random, thing: string): string => {
+  const made = random.chance(0.55)
+    ? random.pick([`${random.pick(MAKERS)} ${thing}`, `${thing} ${random.pick(MAKERS)}`])
+    : thing
+  return random.chance(0.45) ? `${made} ${random.pick(MODELS)}` : made
 }
 
 export function* makeBlocks(options: BlockOptions): Generator<Block> {

@@ -116,7 +116,8 @@ function stockContext(text: string, language = ''): string {
 }
 
 const GROUPS = 3
-const FEW_WORDS: ClassOptions = { ...CLASS_OPTIONS, sparsity: 24 }
+const OF_PAGES: ClassOptions = { ...CLASS_OPTIONS, words: 24, parts: 24 }
+const OF_STOCK: ClassOptions = { ...CLASS_OPTIONS, words: 8, parts: 30 }
 
 /** Weights trained on everything, and those by which each example is explained without having been seen. */
 export interface LeftOut<Item> {
@@ -137,12 +138,12 @@ export function trainPageModels(
   examples: readonly ClassExample[],
   shopOf: (page: Page) => string,
 ): LeftOut<Page> {
-  return leftOut(PAGE_CLASSES, examples, shop => hashOf(shop) % GROUPS, shopOf, FEW_WORDS)
+  return leftOut(PAGE_CLASSES, examples, shop => hashOf(shop) % GROUPS, shopOf, OF_PAGES)
 }
 
 export function trainStockModels(examples: readonly ClassExample[]): LeftOut<StockText> {
   const groupOf = (context: string) => hashOf(context.replace(/^\S*/, '')) % (GROUPS + 1)
-  return leftOut(STOCK_CLASSES, examples, groupOf, ({ text }) => stockContext(text), FEW_WORDS)
+  return leftOut(STOCK_CLASSES, examples, groupOf, ({ text }) => stockContext(text), OF_STOCK)
 }
 
 function leftOut<Item>(

@@ -16,15 +16,19 @@ export interface ClassOptions {
   readonly rounds: number
   /** How far a weight moves at first. */
   readonly rate: number
-  /** What an example has to say before a word gets a weight at all, and how much large weights cost. */
-  readonly sparsity: number
+  /** What examples have to say before a word gets a weight, and before a part of a word does. */
+  readonly words: number
+  readonly parts: number
+  /** How much large weights cost. */
   readonly penalty: number
 }
 
 export const CLASS_OPTIONS: ClassOptions = {
   rounds: 8,
   rate: 0.2,
-  sparsity: 18,
+  // A word that was seen is cheap; its parts are twenty more weights.
+  words: 5,
+  parts: 18,
   penalty: 0.15,
 }
 // An amount without its words is explained by its markup and the numbers around it.
@@ -56,7 +60,10 @@ export function trainClasses(
     if (explicit.length > 0)
       packed.push({ weight: weight * WORDLESS, role: index, indexes: indexesOf([ANY, ...explicit]) })
   }
-  const weights = descend(packed, { features: names.length, classes: classes.length, firstWord }, options)
+  const least = names.map((name, place) =>
+    place < firstWord ? 0 : isWhole(name) ? options.words : options.parts,
+  )
+  const weights = descend(packed, { least, classes: classes.length }, options)
   return toModel(classes, { names, weights, firstWord })
 }
 
@@ -80,19 +87,24 @@ function countNames(examples: readonly ClassExample[]): {
   const isFrequent = ([name, { contexts, count }]: readonly [
     string,
     { contexts: Set<string>; count: number },
-  ]) => contexts.size >= MIN_CONTEXTS || (name.includes(':_') && name.endsWith('_') && count >= MIN_COUNT)
+  ]) => contexts.size >= MIN_CONTEXTS || (isWhole(name) && count >= MIN_COUNT)
   const words = [...seen].filter(isFrequent).map(([name]) => name)
   const names = [...[...explicit].toSorted(), ...words.toSorted()]
   return { names, number: new Map(names.map((name, index) => [name, index])), firstWord: explicit.size }
 }
 
+/** A word or a pair of words; a part of the same form begins and ends it. */
+function isWhole(name: string): boolean {
+  return name.includes(':_') && name.endsWith('_')
+}
+
 /** Follow the regularised leader (FTRL-proximal), in a fixed order: the same blocks give the same weights. */
 function descend(
   packed: readonly Packed[],
-  { features, classes, firstWord }: { features: number; classes: number; firstWord: number },
-  { rounds, rate, sparsity, penalty }: ClassOptions,
+  { least, classes }: { least: readonly number[]; classes: number },
+  { rounds, rate, penalty }: ClassOptions,
 ): Float64Array {
-  const size = features * classes
+  const size = least.length * classes
   const weights = new Float64Array(size)
   const sums = new Float64Array(size)
   const squares = new Float64Array(size)
@@ -116,9 +128,9 @@ function descend(
             (sums[i] as number) + slope - ((root - Math.sqrt(before)) / rate) * (weights[i] as number)
           squares[i] = after
           sums[i] = sum
-          const least = index < firstWord ? 0 : sparsity
+          const idle = least[index] as number
           weights[i] =
-            Math.abs(sum) <= least ? 0 : -(sum - Math.sign(sum) * least) / ((1 + root) / rate + penalty)
+            Math.abs(sum) <= idle ? 0 : -(sum - Math.sign(sum) * idle) / ((1 + root) / rate + penalty)
         }
       }
     }

@@ -30,7 +30,7 @@ import { WEIGHTS, type Weights } from './score/weights.ts'
 import { currencyOfPrintedSign, dollarInTexts } from './sources/dollar-country.ts'
 import { findOtherPrices, findWitnesses, isInAnswer } from './witnesses.ts'
 import { isOtherCost } from './amounts/roles.ts'
-import type { AmountRow } from './amounts/read-amounts.ts'
+import { type AmountRow, WHOLE } from './amounts/read-amounts.ts'
 import {
   addStatedDetails,
   describedItems,
@@ -288,8 +288,6 @@ function isWholeWithoutSign(amounts: readonly AmountRow[], price: string | null)
   const printed = amounts.filter(({ amount }) => Number(amount) === Number(price))
   return printed.some(({ text }) => WHOLE.test(text)) && printed.every(({ sign }) => sign === undefined)
 }
-
-const WHOLE = /\d[.,:][-–—]/
 
 /** What the caller says of the shop's prices: it stands where the page only prints a shared sign, or none. */
 function addSaidCurrency(

@@ -117,7 +117,9 @@ function isNameOfAnother(page: Page, name: string): boolean {
     !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u.test(name)
   )
     return false
-  return sharedWords(name, page.headingWords) < MAX_SHARED
+  // "Desk lamp S180" beside "Desk lamp" is another model.
+  const isModel = words.some(word => /\d/.test(word) && !page.headingWords.has(word))
+  return isModel || sharedWords(name, page.headingWords) < MAX_SHARED
 }
 
 function isOwnAddress(page: Page, target: string): boolean {

@@ -1,4 +1,5 @@
 // Which of the lines around an amount is its label: above it, below it, or the one in the same place of a row of labels.
+import { SITE_CHROME } from '../page/element-context.ts'
 import type { Page } from '../page/read-page.ts'
 import type { Line, Placed } from './text-lines.ts'
 
@@ -33,8 +34,9 @@ export function createLabels(
     )
   }
   const textAt = (index: number) => {
-    const text = written[index]?.length ? '' : (lines[index]?.text ?? '')
-    return isWording(text) ? text : ''
+    const line = lines[index]
+    if (line === undefined || (written[index]?.length ?? 0) > 0 || isMenu(page, line)) return ''
+    return isWording(line.text) ? line.text : ''
   }
 
   return (index, rank) => {
@@ -63,6 +65,15 @@ export function createLabels(
     return labels(isLabel(index + side) ? textAt(index + side) : '')
   }
 }
+
+/** The last line of the menu is above the first amount of many pages. */
+function isMenu({ context }: Page, { pieces }: Line): boolean {
+  return (
+    pieces.every(({ segment }) => (context.flags(segment.node) & SITE_CHROME) > 0) || pieces.length > MENU
+  )
+}
+
+const MENU = 3
 
 /** A sentence describes the product, and labels nothing. */
 function isWording(text: string): boolean {

@@ -68,16 +68,20 @@ export function readAmounts(page: Page, stated: ReadonlySet<string>): AmountRow[
   return withoutNumbers(rows)
 }
 
+/** "1299:-", "49,-": as good as a sign. */
+export const WHOLE = /\d\s?[.,:]\s?[-–—]/
+
 /** Where prices have signs, a number in a line without one is a price only if its element says so. */
 function withoutNumbers(lines: readonly AmountRow[][]): AmountRow[] {
-  const isSigned = (line: readonly AmountRow[]) => line.some(({ sign }) => sign !== undefined)
+  const isSigned = (line: readonly AmountRow[]) =>
+    line.some(({ sign, text }) => sign !== undefined || WHOLE.test(text))
   if (!lines.some(isSigned)) return lines.flat()
   return lines.flatMap(line => (isSigned(line) ? line : line.filter(({ isNamed: isPrice }) => isPrice)))
 }
 
 function readLine(page: Page, { text, pieces }: Line, read: ReadText): readonly Placed[] {
   if (!hasDigit(text)) return []
-  const plain = plainDigits(text)
+  const plain = withoutNumbersOfName(page, plainDigits(text))
   const isPrice = pieces.length === 1 && isNamed(page, pieces[0]?.segment)
   const amounts = read(plain, isPrice).flatMap(inWholeUnits)
   const placed = amounts.map((written): Placed => {
@@ -167,9 +171,20 @@ function rowsOf(
   })
 }
 
+/** "Lamp M120 – £29.00": the number of the name is none of the price. */
+function withoutNumbersOfName({ heading }: Page, line: string): string {
+  const name = heading?.text ?? ''
+  if (name === '' || line.length === name.length || !line.startsWith(name)) return line
+  return masked(name) + line.slice(name.length)
+}
+
+function masked(name: string): string {
+  return name.replace(/\d/g, '_')
+}
+
 /** "Desk lamp – now £29.00". */
 function withoutName({ heading }: Page, lead: string): string {
-  if (heading === undefined || !lead.startsWith(heading.text)) return lead
+  if (heading === undefined || !lead.startsWith(masked(heading.text))) return lead
   return lead.slice(heading.text.length).replace(/^\s*[-–—:,|]/, '')
 }
 

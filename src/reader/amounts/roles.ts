@@ -50,7 +50,7 @@ const placeOf = (prefix: string, parts: string = ANYWHERE): Place => ({
 })
 const PLACES = { before: placeOf('b'), after: placeOf('a'), label: placeOf('l') }
 const ASIDE = { next: placeOf('n', 'n'), section: placeOf('s', 's'), names: placeOf('t', 't') }
-// Without words of its own, the text below may be about it: "£57.67", "a day".
+// Without words of its own, a short text below may be about it: "£57.67", "a day".
 const NEXT_ALONE = placeOf('n')
 const LAST: Place = { whole: ['p'] }
 
@@ -62,7 +62,11 @@ const OWN = fieldsOf(PLACES)
 export function describeRole({ features, words }: Pick<DescribedAmount, 'features' | 'words'>): Described {
   const isAlone = OWN.every(([field]) => !WORD.test(words[field]))
   const texts = [...OWN, ...fieldsOf(ASIDE)].map(
-    ([field, place]) => [isAlone && field === 'next' ? NEXT_ALONE : place, wordsIn(words[field])] as const,
+    ([field, place]) =>
+      [
+        isAlone && field === 'next' && words.next.length <= SHORT ? NEXT_ALONE : place,
+        wordsIn(words[field]),
+      ] as const,
   )
   const { single } = wordsIn(words.before === '' ? words.label : words.before)
   const last = single.findLast(word => /\p{L}/u.test(word))
@@ -73,6 +77,7 @@ export function describeRole({ features, words }: Pick<DescribedAmount, 'feature
 }
 
 const WORD = /\p{L}{2}/u
+const SHORT = 14
 
 // In generated blocks amounts of anything else are more frequent than beside the products of shops.
 const RARER = 0.2

@@ -124,7 +124,7 @@ function partOfTitle(page: PageView, titles: readonly string[]): Heading | undef
 }
 
 function isWhole(text: string, part: string): boolean {
-  return text.length === part.length ? UNSPACED.test(part) : AFTER_NAME.test(text.slice(part.length))
+  return text.length === part.length || AFTER_NAME.test(text.slice(part.length))
 }
 
 /** `<h1>`, or an element that is called one. */

@@ -6,6 +6,7 @@ import { createContext, type ElementContext } from './element-context.ts'
 import { ancestorsOf, findMainHeading, type Heading, innermostAround, wordsOf } from './main-heading.ts'
 import { findJsonLdProducts, type JsonLdProducts } from '../sources/schema-org/json-ld-products.ts'
 import { markOutdated } from '../sources/schema-org/offer-dates.ts'
+import { hasDigit } from '../../kit/values/number.ts'
 import { OTHERS_HEADING } from '../words/price-words.ts'
 import {
   attribute,
@@ -97,7 +98,8 @@ function addressOf(given: string, stated: string | undefined): string {
 function findOthers({ segments }: PageView, heading: number): number {
   for (let at = heading + 1; at < segments.length; at++) {
     const text = segments[at]?.text ?? ''
-    if (text.length >= MIN_HEADING && text.length < MAX_HEADING && OTHERS_HEADING.test(text)) return at
+    const isHeading = text.length >= MIN_HEADING && text.length < MAX_HEADING && !hasDigit(text)
+    if (isHeading && OTHERS_HEADING.test(text)) return at
   }
   return Number.POSITIVE_INFINITY
 }

@@ -112,9 +112,12 @@ const AFTER_NAME = /^\s*[-–—:,|(]/u
  * that goes on with the price: "Desk lamp – £29.00, in stock".
  */
 function partOfTitle(page: PageView, titles: readonly string[]): Heading | undefined {
-  const parts = titles
-    .flatMap(title => title.split(TITLE_PARTS).map(part => part.trim()))
-    .filter(part => UNSPACED.test(part) || wordsOf(part).length > 1)
+  const parts = titles.flatMap(title => {
+    const all = title.split(TITLE_PARTS).map(part => part.trim())
+    // Of several words the longest part is the name: the others are of the shop, or properties.
+    const [longest = ''] = all.toSorted((a, b) => b.length - a.length)
+    return all.filter(part => UNSPACED.test(part) || (part === longest && wordsOf(part).length > 1))
+  })
   if (parts.length === 0) return undefined
   for (const { text, node, at } of page.segments) {
     const name = parts.find(part => text.startsWith(part) && isWhole(text, part))

@@ -151,7 +151,11 @@ function rowsOf(
     const before =
       previous === undefined ? lead : side === 'after' ? '' : (lead.split(BEFORE_NEXT).at(-1) ?? '')
     const after =
-      following === undefined ? tail : side === 'before' ? '' : (tail.split(AFTER_LAST, 1)[0] ?? '')
+      following === undefined || ARROW.test(tail)
+        ? tail
+        : side === 'before'
+          ? ''
+          : (tail.split(AFTER_LAST, 1)[0] ?? '')
     return {
       amount,
       upTo,
@@ -202,8 +206,11 @@ function sideOfWords(written: readonly Placed[]): 'before' | 'after' | undefined
 const BEFORE_NEXT = /[|·•;¦)）]|,\s|\s[–—-]\s/u
 const AFTER_LAST = /[|·•;¦(（]|,\s|\s[–—-]\s/u
 
+// "40 → 29" says of both what they are.
+const ARROW = /^\s*(?:[-=]>|[→➔➜➝⇒»])\s*$/u
+
 // A short word with a full stop is cut off: "inkl. MwSt.", "kr. 29".
-const SENTENCE = /(?:(?<=\p{L}{5})|^\s*)[.!?]\s+(?=\p{Lu})|。/u
+const SENTENCE = /(?:(?<=\p{L}{5})|^\s*)[.!?]\s+(?=\p{Lu}|\p{Sc}|$)|。/u
 
 export function emitAmounts(rows: readonly AmountRow[], page: Page, emit: Emit): void {
   rows.forEach(({ amount, sign, at, node }, row) =>

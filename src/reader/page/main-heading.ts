@@ -45,7 +45,7 @@ export function findMainHeading(page: PageView, titles: readonly string[]): Head
     return (share < 0.8 ? titleInText(page, words, 4, 0.95, 0.6) : undefined) ?? best
   }
   const firstRank = headings.filter(({ node }) => isFirstRank(page, node))
-  const titled = titleInText(page, words, 2, 0.7, 0.5) ?? partOfTitle(page, titles)
+  const titled = titleInText(page, words, 2, 0.7, 0.5) ?? partOfTitle(page, titles) ?? cutTitle(page, titles)
   // A lone heading without a word of the title may announce free shipping.
   const [only] = firstRank.length === 1 ? firstRank : []
   if (only && (titled === undefined || sharedWords(only.text, words) > 0)) return only
@@ -124,6 +124,18 @@ function partOfTitle(page: PageView, titles: readonly string[]): Heading | undef
     if (name !== undefined && !isLink(page, node) && !isInMenu(page, node)) return { node, text: name, at }
   }
   return undefined
+}
+
+// "Corvane Stylus 7040 Point & Shoot Digital ...": the last step of a trail, or a name that the design cuts off.
+const CUT = /\s*(?:\.{3}|…)$/u
+const MIN_WORDS = 4
+
+function cutTitle(page: PageView, titles: readonly string[]): Heading | undefined {
+  const found = page.segments.find(({ text }) => {
+    const kept = text.replace(CUT, '')
+    return kept !== text && wordsOf(kept).length >= MIN_WORDS && titles.some(title => title.startsWith(kept))
+  })
+  return found && { node: found.node, text: found.text.replace(CUT, ''), at: found.at }
 }
 
 function isWhole(text: string, part: string): boolean {

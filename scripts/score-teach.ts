@@ -3,7 +3,7 @@
 import { currencyFromSymbol } from '../src/kit/values/currency.ts'
 import { explainProduct } from '../src/reader/index.ts'
 import { parseAvailability } from '../src/reader/product-shape.ts'
-import { ruleText, type TaughtField, type TaughtRule } from '../src/rules/taught-rule.ts'
+import { ruleText, type TaughtField, type TaughtRule } from '../src/taught/taught-rule.ts'
 import { chooseRules, type ProofPage } from '../src/taught/choose-rules.ts'
 import { openTaughtPage } from '../src/taught/open-page.ts'
 import { readTaughtField } from '../src/taught/read-rule.ts'

@@ -2,7 +2,7 @@
 import { listedShopNames } from '../sandbox/other-shop-names.ts'
 import type { SettingsValues } from './settings-schema.ts'
 import { currencyFromSymbol } from '../kit/values/currency.ts'
-import type { TaughtFields } from '../rules/taught-rule.ts'
+import type { TaughtFields } from '../taught/taught-rule.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { checkOrigin, type SiteConfig } from './site-config.ts'
 

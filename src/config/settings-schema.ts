@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox'
 import { schemasOf } from '../kit/define/fields.ts'
 import { Type } from '../kit/json/json-schema.ts'
 import { watchFields } from '../rules/rule-fields.ts'
-import { taughtFieldsSchema } from '../rules/taught-rule.ts'
+import { taughtFieldsSchema } from '../rules/taught-schema.ts'
 import { shopPlatforms } from '../sandbox/other-shop-names.ts'
 import {
   address,

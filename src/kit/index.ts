@@ -4,16 +4,11 @@ export { markIn } from './define/adapter.ts'
 export { defineAdapter } from './define/define-adapter.ts'
 export { defineOperation, type Operation, pathOf, type Site } from './define/define.ts'
 export { type Get, type SiteView } from './page/get.ts'
-export {
-  type Availability,
-  type Condition,
-  generalProduct,
-  type GeneralProduct,
-  type SearchResult,
-} from './general/general-product.ts'
-export { askedOffers } from './general/variant-values.ts'
+export type { Availability, Condition } from './values/offers.ts'
+export { generalProduct, type GeneralProduct, type SearchResult } from './general/general-product.ts'
+export { askedOffers } from './values/offers.ts'
 export { codeKey, gtin, gtinKey } from './values/gtin.ts'
-export { compareAmounts, type Money, money, moneyFromMinor, moneyFromText } from './general/money.ts'
+export { compareAmounts, type Money, money, moneyFromMinor, moneyFromText } from './values/money.ts'
 export { defineReading } from './general/product-reading.ts'
 export {
   type DocumentReading,
@@ -63,9 +58,8 @@ export {
   sizeAndColor,
   withoutAmounts,
 } from './platform/stated-values.ts'
+export { schemaAvailability, schemaCondition } from '../reader/sources/schema-org/schema-org-states.ts'
 export {
-  schemaAvailability,
-  schemaCondition,
   schemaCrumbs,
   schemaGtin,
   schemaImages,

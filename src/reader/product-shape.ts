@@ -1,7 +1,7 @@
 // The result of reading a page: a product.
 import type { Crumb } from '../kit/values/breadcrumbs.ts'
 
-import type { Availability, Condition } from '../kit/general/general-product.ts'
+import type { Availability, Condition } from '../kit/values/offers.ts'
 
 export type { Availability }
 

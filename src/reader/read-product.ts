@@ -10,7 +10,7 @@ import {
 import { CURRENCY_CODES, UNITS } from '../kit/values/currency-data.ts'
 import { movePoint } from '../kit/values/number.ts'
 import { currencyFromSymbol, findCurrency } from '../kit/values/currency.ts'
-import { currencyProblem, rivalsProblem } from '../kit/general/price-problem.ts'
+import { currencyProblem, rivalsProblem } from '../kit/values/price-problem.ts'
 import type { Crumb } from '../kit/values/breadcrumbs.ts'
 import type { Candidate, ScoredField } from './candidate.ts'
 import { chooseField, chooseListPrice, type Chosen, pricesIn, rivalsOf } from './choose.ts'

@@ -9,7 +9,7 @@ import {
   type TaughtField,
   type TaughtFields,
   type TaughtRule,
-} from '../rules/taught-rule.ts'
+} from './taught-rule.ts'
 import { findRules, type FoundRule } from './find-rules.ts'
 import type { TaughtPage } from './open-page.ts'
 import { readRule, readTaughtField } from './read-rule.ts'

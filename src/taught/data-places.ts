@@ -1,7 +1,7 @@
 // Where a value stands in the data of a page: JSON-LD, the state in its scripts, JSON in an attribute. Each place is a rule.
 import { readAssignedNames } from '../kit/read/script/assigned-names.ts'
 import { typesOf } from '../kit/read/json-ld.ts'
-import type { TaughtRule } from '../rules/taught-rule.ts'
+import type { TaughtRule } from './taught-rule.ts'
 import type { TaughtPage } from './open-page.ts'
 
 /** Whether a scalar of the data is the value. */

@@ -1,6 +1,6 @@
 // The most stable rule first, never a name that a build tool made, and no rule that breaks another page.
 import { describe, expect, it } from 'vitest'
-import type { TaughtField } from '../rules/taught-rule.ts'
+import type { TaughtField } from './taught-rule.ts'
 import { chooseRules, type ProofPage } from './choose-rules.ts'
 import { findRules } from './find-rules.ts'
 import { openTaughtPage } from './open-page.ts'

@@ -9,7 +9,7 @@ import { createSelectorCache } from '../kit/read/select/selector-cache.ts'
 import { segmentRange } from '../reader/page/page-view.ts'
 import { type Page, readPage } from '../reader/page/read-page.ts'
 import { joinedText } from '../reader/amounts/amount-text.ts'
-import { isScript } from '../rules/taught-rule.ts'
+import { isScript } from './taught-rule.ts'
 
 export interface TaughtPage {
   readonly page: Page

@@ -3,7 +3,7 @@ import type { Candidate, ScoredField } from '../reader/candidate.ts'
 import { collectCandidates } from '../reader/collect-candidates.ts'
 import { chooseAll } from '../reader/read-product.ts'
 import type { Page } from '../reader/page/read-page.ts'
-import { TAUGHT_FIELDS, type TaughtField } from '../rules/taught-rule.ts'
+import { TAUGHT_FIELDS, type TaughtField } from './taught-rule.ts'
 import { isSameValue } from './taught-value.ts'
 
 interface PageChoice {

@@ -1,6 +1,6 @@
 // Every kind of rule on a small page, and rules from outside that must not cost time or match by pattern.
 import { describe, expect, it } from 'vitest'
-import type { TaughtField, TaughtRule } from '../rules/taught-rule.ts'
+import type { TaughtField, TaughtRule } from './taught-rule.ts'
 import { openTaughtPage } from './open-page.ts'
 import { readRule, readTaughtField, valuesAt } from './read-rule.ts'
 

@@ -1,6 +1,6 @@
 // Reads one field by its rules: the first rule that finds a value decides.
 import { parseRelaxedJson } from '../kit/read/script/relaxed-json.ts'
-import { rulesOf, type TaughtField, type TaughtFields, type TaughtRule } from '../rules/taught-rule.ts'
+import { rulesOf, type TaughtField, type TaughtFields, type TaughtRule } from './taught-rule.ts'
 import { labelledTexts } from './labelled-texts.ts'
 import type { TaughtPage } from './open-page.ts'
 import { readTaughtValue } from './taught-value.ts'

@@ -1,6 +1,6 @@
 // What a text of a page, or a value in its data, means for a field that was taught.
-import { AVAILABILITIES, CONDITIONS } from '../kit/general/general-product.ts'
-import { schemaCondition } from '../kit/general/schema-org.ts'
+import { AVAILABILITIES, CONDITIONS } from '../kit/values/offers.ts'
+import { schemaCondition } from '../reader/sources/schema-org/schema-org-states.ts'
 import { statedCurrency } from '../kit/values/currency-by-country.ts'
 import { findCurrency } from '../kit/values/currency.ts'
 import { gtin, parseGtin } from '../kit/values/gtin.ts'
@@ -11,7 +11,7 @@ import { currencyOfPrintedSign } from '../reader/sources/dollar-country.ts'
 import { parseMachinePrice } from '../reader/sources/machine-price.ts'
 import { hardStateIn } from '../reader/sources/shown/stock-phrases.ts'
 import { MEASURE_AFTER } from '../reader/words/price-words.ts'
-import type { TaughtField } from '../rules/taught-rule.ts'
+import type { TaughtField } from './taught-rule.ts'
 
 /** Where a value was found, as far as its meaning depends on it. */
 export interface Spelling {

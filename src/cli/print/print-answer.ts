@@ -7,7 +7,7 @@ import {
   priceProblemText,
   signOfProblem,
   usualCode,
-} from '../../kit/general/price-problem.ts'
+} from '../../kit/values/price-problem.ts'
 import { failedSites, NO_SEARCH } from '../../kit/failed-sites.ts'
 import { answerCard } from './answer-card.ts'
 import { answerTable, isReadableList, NOT_GIVEN_SIGN } from './answer-table.ts'

@@ -14,8 +14,8 @@ import {
   type TaughtField,
   type TaughtFields,
   type TaughtRule,
-} from '../../rules/taught-rule.ts'
-import { fieldValue } from '../../taught/apply-taught.ts'
+} from '../../taught/taught-rule.ts'
+import { fieldValue } from '../../general/merge/apply-taught.ts'
 import { chooseRules, type ProofPage } from '../../taught/choose-rules.ts'
 import { openTaughtPage } from '../../taught/open-page.ts'
 import { type PageChoices, pageChoices } from '../../taught/page-choices.ts'

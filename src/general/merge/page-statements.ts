@@ -1,5 +1,5 @@
 // What the meta elements and the microdata of a page state about price and stock.
-import { schemaAvailability } from '../../kit/general/schema-org.ts'
+import { schemaAvailability } from '../../reader/sources/schema-org/schema-org-states.ts'
 import type { Page } from '../../kit/page/page.ts'
 import { amount } from '../../kit/values/price.ts'
 import type { Statement } from './find-disputes.ts'

@@ -1,8 +1,8 @@
 // What the schema.org data of a page states about price and stock.
 import { asListOrOne, at } from '../../kit/json/json-values.ts'
-import type { Availability } from '../../kit/general/general-product.ts'
+import type { Availability } from '../../kit/values/offers.ts'
 import { unique } from '../../kit/general/mapping-values.ts'
-import { schemaAvailability } from '../../kit/general/schema-org.ts'
+import { schemaAvailability } from '../../reader/sources/schema-org/schema-org-states.ts'
 import { readOfferPrice } from '../../kit/page/schema-org-offer.ts'
 import { SHARED_SIGN } from '../../kit/values/currency-by-country.ts'
 import { currencyFromSymbol } from '../../kit/values/currency.ts'

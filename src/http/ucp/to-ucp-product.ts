@@ -1,6 +1,6 @@
 // A general product as UCP describes it: amounts in minor units, options out of size, colour and condition.
 import type { GeneralProduct, SearchResult } from '../../kit/general/general-product.ts'
-import type { Money } from '../../kit/general/money.ts'
+import type { Money } from '../../kit/values/money.ts'
 import { minorUnits } from '../../kit/values/currency.ts'
 import { ONLY_VARIANT, variantId, variantKeys } from './ucp-identifiers.ts'
 import type { Selected, UcpPrice, UcpProduct, UcpVariant } from './ucp-schemas.ts'

@@ -1,15 +1,7 @@
 // The general product: one shape for every shop. Null means that the shop does not say; there are no neutral values.
 import { type Static, t } from '../json/schema.ts'
+import { AVAILABILITIES, CONDITIONS } from '../values/offers.ts'
 
-export const AVAILABILITIES = [
-  'in_stock',
-  'limited',
-  'preorder',
-  'backorder',
-  'out_of_stock',
-  'discontinued',
-] as const
-export const CONDITIONS = ['new', 'used', 'refurbished', 'damaged'] as const
 const SOURCE_KINDS = [
   'api',
   'json-ld',
@@ -43,9 +35,6 @@ const DISPUTABLE = [
   'list_price',
   'condition',
 ] as const
-
-export type Availability = (typeof AVAILABILITIES)[number]
-export type Condition = (typeof CONDITIONS)[number]
 
 export const maybeText = (description: string) => t.orNull(t.text(), description)
 export const maybeUrl = (description: string) => t.orNull(t.url(), description)

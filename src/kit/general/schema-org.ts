@@ -15,53 +15,8 @@ import { ratingInData } from '../values/rating.ts'
 import { cleanText } from '../values/text.ts'
 import { absoluteUrl } from '../values/url.ts'
 import { gtin } from '../values/gtin.ts'
-import type { Availability, Condition } from './general-product.ts'
 import { listPrice, unique } from './mapping-values.ts'
-import { type Money, money } from './money.ts'
-
-const STATES: Readonly<Record<string, Availability>> = {
-  instock: 'in_stock',
-  onlineonly: 'in_stock',
-  limitedavailability: 'limited',
-  presale: 'preorder',
-  preorder: 'preorder',
-  madetoorder: 'backorder',
-  reserved: 'out_of_stock',
-  backorder: 'backorder',
-  outofstock: 'out_of_stock',
-  soldout: 'out_of_stock',
-  // It cannot be ordered from here.
-  instoreonly: 'out_of_stock',
-  discontinued: 'discontinued',
-}
-
-/** `http://schema.org/InStock`, `https://schema.org/InStock`, `InStock`, `in stock` or `in_stock`. */
-export function schemaAvailability(value: unknown): Availability | undefined {
-  return STATES[lastWord(value)]
-}
-
-const CONDITIONS: Readonly<Record<string, Condition>> = {
-  newcondition: 'new',
-  new: 'new',
-  usedcondition: 'used',
-  used: 'used',
-  refurbishedcondition: 'refurbished',
-  refurbished: 'refurbished',
-  damagedcondition: 'damaged',
-  damaged: 'damaged',
-}
-
-export function schemaCondition(value: unknown): Condition | undefined {
-  return CONDITIONS[lastWord(value)]
-}
-
-function lastWord(value: unknown): string {
-  const [first] = asListOrOne(value, one => asText(one) ?? asText(at(one, '@id')) ?? '') ?? []
-  return (first ?? '')
-    .replace(/^.*[/#]/, '')
-    .replaceAll(/[\s_-]+/g, '')
-    .toLowerCase()
-}
+import { type Money, money } from '../values/money.ts'
 
 interface OfferPrices {
   readonly price?: Money | undefined

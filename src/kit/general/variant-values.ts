@@ -1,7 +1,7 @@
 // Values of a whole product from its variants: the price of the cheapest that can be bought, and how available it is.
-import type { Availability } from './general-product.ts'
+import { askedOffers, type Availability } from '../values/offers.ts'
 import { bestAvailability, highestPrice } from './mapping-values.ts'
-import { compareAmounts, type Money } from './money.ts'
+import { compareAmounts, type Money } from '../values/money.ts'
 
 export interface PricedVariant {
   readonly condition?: string | null | undefined
@@ -44,23 +44,4 @@ export function variantTotals(variants: readonly PricedVariant[]) {
     price_max: highestVariantPrice(variants),
     availability: variantAvailability(variants),
   }
-}
-
-/** Which of several offers or variants the price of a product is about: those that can be bought, and of these the new ones. */
-export interface OfferFacts {
-  readonly condition?: string | null | undefined
-  readonly availability?: Availability | null | undefined
-}
-
-/** Whether a customer can order it now, even if it is sent later. What is not stated counts as for sale. */
-export function isForSale({ availability }: OfferFacts): boolean {
-  return availability !== 'out_of_stock' && availability !== 'discontinued'
-}
-
-/** What is not stated counts as new. Of sold-out offers alone, or of used ones alone, all count. */
-export function askedOffers<T>(offers: readonly T[], factsOf: (offer: T) => OfferFacts): T[] {
-  const forSale = offers.filter(one => isForSale(factsOf(one)))
-  const offered = forSale.length > 0 ? forSale : offers
-  const asNew = offered.filter(one => (factsOf(one).condition ?? 'new') === 'new')
-  return [...(asNew.length > 0 ? asNew : offered)]
 }

@@ -1,6 +1,6 @@
 // Values that the documents of several platforms state in the same way: amounts, list prices, options of variants.
 import { gtin } from '../values/gtin.ts'
-import type { Condition } from '../general/general-product.ts'
+import type { Condition } from '../values/offers.ts'
 import { asLooseNumber, asLooseText } from '../json/json-values.ts'
 import type { Page } from '../page/page.ts'
 import type { PricePlace } from '../values/currency-by-country.ts'

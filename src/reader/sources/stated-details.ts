@@ -1,7 +1,7 @@
 // What structured data states beside the scored fields: condition, colour, seller, properties, and the highest price.
-import { askedOffers } from '../../kit/general/variant-values.ts'
-import type { Condition } from '../../kit/general/general-product.ts'
-import { schemaCondition } from '../../kit/general/schema-org.ts'
+import { askedOffers } from '../../kit/values/offers.ts'
+import type { Condition } from '../../kit/values/offers.ts'
+import { schemaCondition } from './schema-org/schema-org-states.ts'
 import { cleanText } from '../../kit/values/text.ts'
 import type { Page } from '../page/read-page.ts'
 import type { Product, ProductField, SourceKind, Variant } from '../product-shape.ts'

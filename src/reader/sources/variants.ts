@@ -2,7 +2,7 @@
 import { parseGtin } from '../../kit/values/gtin.ts'
 import { absoluteUrl } from '../../kit/values/url.ts'
 import type { Variant } from '../product-shape.ts'
-import { schemaCondition } from '../../kit/general/schema-org.ts'
+import { schemaCondition } from './schema-org/schema-org-states.ts'
 import {
   currentOffers,
   listPrice,

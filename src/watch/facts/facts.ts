@@ -1,7 +1,8 @@
 // Facts: the values that a watch keeps from an answer, as a flat table of series and texts. Pure; a fault is never a fact.
-import { askedOffers } from '../../kit/general/variant-values.ts'
-import type { Availability, GeneralProduct } from '../../kit/general/general-product.ts'
-import { compareAmounts, type Money } from '../../kit/general/money.ts'
+import { askedOffers } from '../../kit/values/offers.ts'
+import type { Availability } from '../../kit/values/offers.ts'
+import type { GeneralProduct } from '../../kit/general/general-product.ts'
+import { compareAmounts, type Money } from '../../kit/values/money.ts'
 import { isChosen } from './variant-choice.ts'
 import type { VariantChoice } from '../../rules/rule-fields.ts'
 

@@ -1,6 +1,6 @@
 // The offers of a product in schema.org data: which of them the price is about, and the prices in each.
-import { askedOffers, type OfferFacts } from '../../../kit/general/variant-values.ts'
-import { schemaCondition } from '../../../kit/general/schema-org.ts'
+import { askedOffers, type OfferFacts } from '../../../kit/values/offers.ts'
+import { schemaCondition } from './schema-org-states.ts'
 import { currencyFromSymbol } from '../../../kit/values/currency.ts'
 import { typesOf } from '../../../kit/read/json-ld.ts'
 import { type Availability, type OtherPrice, parseAvailability, type PriceKind } from '../../product-shape.ts'

@@ -5,7 +5,7 @@ import {
   priceProblemText,
   signOfProblem,
   usualCode,
-} from '../../../../src/kit/general/price-problem.ts'
+} from '../../../../src/kit/values/price-problem.ts'
 import type { FieldSource, GeneralProduct } from '../../model/general.ts'
 import { makeCall, type CallResult } from '../../model/make-call.ts'
 import { humanise } from '../../shape/humanise.ts'

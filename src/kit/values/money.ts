@@ -1,8 +1,8 @@
 // Money: an exact decimal string and an ISO 4217 code. Amounts never pass through floating-point arithmetic.
-import { currencyFromSymbol, minorUnits } from '../values/currency.ts'
-import { UNITS } from '../values/currency-data.ts'
-import { movePoint, withoutNoise } from '../values/number.ts'
-import { parsePrice } from '../values/price.ts'
+import { currencyFromSymbol, minorUnits } from './currency.ts'
+import { UNITS } from './currency-data.ts'
+import { movePoint, withoutNoise } from './number.ts'
+import { parsePrice } from './price.ts'
 
 export interface Money {
   readonly amount: string

@@ -1,13 +1,13 @@
 // Puts the taught fields into a product: they decide, and what was read instead is disputed.
-import { Fault } from '../kit/fault.ts'
-import type { FieldSource, GeneralProduct } from '../kit/general/general-product.ts'
-import { money, type Money } from '../kit/general/money.ts'
-import { currencyProblem } from '../kit/general/price-problem.ts'
-import { certainCurrency, mayMean } from '../kit/values/currency-by-country.ts'
-import { findCurrency } from '../kit/values/currency.ts'
-import { plainDigits } from '../kit/values/number.ts'
-import type { Product } from '../reader/product-shape.ts'
-import { currencyOfPrintedSign } from '../reader/sources/dollar-country.ts'
+import { Fault } from '../../kit/fault.ts'
+import type { FieldSource, GeneralProduct } from '../../kit/general/general-product.ts'
+import { money, type Money } from '../../kit/values/money.ts'
+import { currencyProblem } from '../../kit/values/price-problem.ts'
+import { certainCurrency, mayMean } from '../../kit/values/currency-by-country.ts'
+import { findCurrency } from '../../kit/values/currency.ts'
+import { plainDigits } from '../../kit/values/number.ts'
+import type { Product } from '../../reader/product-shape.ts'
+import { currencyOfPrintedSign } from '../../reader/sources/dollar-country.ts'
 import {
   fieldRulesText,
   isLeftToReader,
@@ -15,10 +15,10 @@ import {
   TAUGHT_FIELDS,
   type TaughtField,
   type TaughtFields,
-} from '../rules/taught-rule.ts'
-import type { TaughtPage } from './open-page.ts'
-import { readTaughtField, type TaughtReading } from './read-rule.ts'
-import { isSameValue } from './taught-value.ts'
+} from '../../taught/taught-rule.ts'
+import type { TaughtPage } from '../../taught/open-page.ts'
+import { readTaughtField, type TaughtReading } from '../../taught/read-rule.ts'
+import { isSameValue } from '../../taught/taught-value.ts'
 
 /** A page whose name is taught is a product, whatever it looks like; one that says that it is gone stays so. */
 export function withTaughtName(read: Product, fields: TaughtFields, page: TaughtPage): Product {

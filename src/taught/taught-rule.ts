@@ -1,7 +1,5 @@
 // A taught rule: where a field of a product stands on the pages of one shop. Plain data, in wares.yaml and in answers.
-import type { Static } from 'typebox'
-import { AVAILABILITIES, CONDITIONS } from '../kit/general/general-product.ts'
-import { Type } from '../kit/json/json-schema.ts'
+import { AVAILABILITIES, CONDITIONS } from '../kit/values/offers.ts'
 import { parseSelector } from '../kit/read/select/selector-parse.ts'
 import { currencyFromSymbol } from '../kit/values/currency.ts'
 
@@ -23,61 +21,21 @@ export type TaughtField = (typeof TAUGHT_FIELDS)[number]
 /** Fields with a closed set of values: an element of the page can stand for one of them. */
 export const NAMED_VALUES: ReadonlySet<TaughtField> = new Set(['currency', 'availability', 'condition'])
 
-/** Longer than any rule that a person can read. */
-const TEXT_MAX = 300
-const RULES_MAX = 8
-
-const part = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: TEXT_MAX, description }))
-
-const ruleSchema = Type.Object(
-  {
-    css: part('CSS selector of the element; the first that has a value counts'),
-    attr: part('Attribute of that element instead of its text'),
-    json: part(
-      'Data in the page: `@Product` for JSON-LD of that type, a selector that begins with `script`, or the name of a global (`window.app.state` if it has dots)',
-    ),
-    at: part('JSON Pointer into the data; a name reaches into every item of a list, `*` is any member'),
-    label: part('Printed label of the row; its value is what follows'),
-    after: part('The value begins after this text'),
-    before: part('The value ends before this text'),
-    is: part('For currency, availability and condition: what it means that the element is there'),
-    else: Type.Optional(
-      Type.Literal('reader', {
-        description:
-          'Where no rule of the field finds a value, the reader decides; without it, the field is null',
-      }),
-    ),
-  },
-  {
-    additionalProperties: false,
-    'x-wares-form': 'a rule such as `{ css: ".price" }`, a list of rules, or null',
-  },
-)
-
-export type TaughtRule = Readonly<Static<typeof ruleSchema>>
+/** One of `css`, `json` and `label`, and what narrows it. */
+export interface TaughtRule {
+  readonly css?: string
+  readonly attr?: string
+  readonly json?: string
+  readonly at?: string
+  readonly label?: string
+  readonly after?: string
+  readonly before?: string
+  readonly is?: string
+  readonly else?: 'reader'
+}
 
 /** Tried in order; null: the shop states no such value, whatever its pages seem to say. */
 export type TaughtFields = Readonly<Partial<Record<TaughtField, TaughtRule | readonly TaughtRule[] | null>>>
-
-const fieldsSchema = Type.Object(
-  Object.fromEntries(
-    TAUGHT_FIELDS.map(name => [
-      name,
-      Type.Optional(
-        Type.Union([ruleSchema, Type.Array(ruleSchema, { minItems: 1, maxItems: RULES_MAX }), Type.Null()]),
-      ),
-    ]),
-  ),
-  {
-    additionalProperties: false,
-    description:
-      'Rules that were taught: by field, where its value stands on the pages of this shop. `wares teach` writes them',
-    'x-wares-unset': 'the reader decides',
-  },
-)
-
-export const taughtFieldsSchema = Type.Unsafe<TaughtFields>(fieldsSchema)
 
 export function rulesOf(fields: TaughtFields, field: TaughtField): readonly TaughtRule[] {
   const own = fields[field]

@@ -1,5 +1,5 @@
 // Why an amount that a page shows is no price: as answers have it, and as a sentence for people.
-import { currencyFromSymbol } from '../values/currency.ts'
+import { currencyFromSymbol } from './currency.ts'
 
 /** `48.50 $: which dollar is not stated`. `sign`: as printed, null if there is none. */
 export function currencyProblem(amount: string, sign: string | null): string {

@@ -1,20 +1,17 @@
 // Pages as bytes: views for the scanners, and a byte search that advances four bytes at a time.
-import { isUtf8 } from 'node:buffer'
 import { guessCharset } from './guess-charset.ts'
+import { isUtf8, needle, type PageData, pageData } from './page-data.ts'
 
 /** The same bytes twice: `view` reads four at a time, without alignment. */
 export interface Bytes {
-  readonly data: Buffer
+  readonly data: PageData
   readonly view: DataView
   readonly length: number
 }
 
 /** Encodes text as UTF-8; bytes are wrapped without copying. */
 export function toBytes(html: string | Uint8Array): Bytes {
-  const data =
-    typeof html === 'string'
-      ? Buffer.from(html, 'utf8')
-      : Buffer.from(html.buffer, html.byteOffset, html.length)
+  const data = typeof html === 'string' ? needle(html) : pageData(html)
   return { data, view: new DataView(data.buffer, data.byteOffset, data.length), length: data.length }
 }
 
@@ -83,9 +80,7 @@ function charsetFromBom(body: Uint8Array): string | undefined {
 }
 
 function metaCharset(body: Uint8Array): string | undefined {
-  const head = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, META_WITHIN_BYTES)).toString(
-    'latin1',
-  )
+  const head = pageData(body.subarray(0, META_WITHIN_BYTES)).toString('latin1')
   return (
     /<meta[^<>]+charset\s*=\s*["']?([^\s"'/>;]+)/i.exec(head)?.[1] ??
     /^\s*<\?xml[^>]+encoding\s*=\s*["']([^"']+)/i.exec(head)?.[1]
@@ -106,16 +101,4 @@ function canonicalCharset(label: string | undefined): string | undefined {
     if (error instanceof RangeError) return undefined
     throw error
   }
-}
-
-/** Neither socket reads nor Node's buffer pool use larger blocks, so a larger body does not share its ArrayBuffer. */
-const DEDICATED_BUFFER_MIN_BYTES = 64 * 1024
-
-/**
- * Without it, pages of half a megabyte trigger a full garbage collection after every hundred pages,
- * which costs more than reading them.
- */
-export function releaseBuffer({ buffer, byteOffset, byteLength }: Uint8Array): void {
-  const isOwn = byteOffset === 0 && byteLength > DEDICATED_BUFFER_MIN_BYTES
-  if (isOwn && buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

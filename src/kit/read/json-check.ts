@@ -1,4 +1,5 @@
 // Validates JSON in bytes without building values, and locates the value at a path.
+import type { PageData } from './page-data.ts'
 import { type Bytes, decodeUtf8, toBytes } from './bytes.ts'
 import { skipJsonSpace, skipScalar, skipString, specialByteMask } from './json-scalar.ts'
 
@@ -14,12 +15,12 @@ export interface JsonSpan {
 type End = number
 
 /** Skips white space. Generated JSON has none, so the check is inlined here and the loop is elsewhere. */
-function skipSpace(data: Buffer, at: number): End {
+function skipSpace(data: PageData, at: number): End {
   return (data[at] as number) <= 0x20 ? skipJsonSpace(data, at) : at
 }
 
 /** Skips the colon after a name. */
-function skipColon(data: Buffer, at: number): End {
+function skipColon(data: PageData, at: number): End {
   at = skipSpace(data, at)
   return data[at] === 0x3a ? skipSpace(data, at + 1) : -1
 }

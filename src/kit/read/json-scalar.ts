@@ -1,4 +1,5 @@
 // The tokens of JSON in bytes: where a string, number or literal ends.
+import type { PageData } from './page-data.ts'
 import type { Bytes } from './bytes.ts'
 
 const isEscape = new Uint8Array(256)
@@ -9,7 +10,7 @@ for (const letter of '0123456789abcdefABCDEF') isHex[letter.charCodeAt(0)] = 1
 /** The position after the token, or -1 when the text there is not JSON. */
 type End = number
 
-export function skipJsonSpace(data: Buffer, at: number): End {
+export function skipJsonSpace(data: PageData, at: number): End {
   for (;;) {
     const byte = data[at]
     if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return at
@@ -67,7 +68,7 @@ function skipEscape(bytes: Bytes, at: number): End {
 }
 
 /** Skips one or more digits. */
-function skipDigits(data: Buffer, at: number): End {
+function skipDigits(data: PageData, at: number): End {
   let byte = data[at] as number
   if (!(byte >= 0x30 && byte <= 0x39)) return -1
   do byte = data[++at] as number
@@ -75,7 +76,7 @@ function skipDigits(data: Buffer, at: number): End {
   return at
 }
 
-function skipNumber(data: Buffer, at: number): End {
+function skipNumber(data: PageData, at: number): End {
   if (data[at] === 0x2d) at++
   at = data[at] === 0x30 ? at + 1 : skipDigits(data, at)
   if (at > 0 && data[at] === 0x2e) at = skipDigits(data, at + 1)
@@ -86,13 +87,13 @@ function skipNumber(data: Buffer, at: number): End {
   return at
 }
 
-function skipWord(data: Buffer, at: number, word: string): End {
+function skipWord(data: PageData, at: number, word: string): End {
   for (let i = 0; i < word.length; i++) if (data[at + i] !== word.charCodeAt(i)) return -1
   return at + word.length
 }
 
 /** Skips a number, true, false or null. */
-export function skipScalar(data: Buffer, at: number): End {
+export function skipScalar(data: PageData, at: number): End {
   switch (data[at]) {
     case 0x74:
       return skipWord(data, at, 'true')

@@ -1,4 +1,5 @@
 // Finds the amounts that stand next to a currency sign in a document's bytes, without decoding the document.
+import { type PageData, pageData } from './page-data.ts'
 import { type Bytes, decodeUtf8 } from './bytes.ts'
 
 export interface PrintedMoney {
@@ -28,7 +29,7 @@ const SIGN_STARTS = (
   CODES.join(' ')
 )
   .split(' ')
-  .map(start => Buffer.from(start, 'latin1'))
+  .map(start => pageData(Uint8Array.from(start, letter => letter.charCodeAt(0))))
 
 /** Bytes decoded on each side of a sign: more than a number, its gap and a quote take. */
 const REACH = 72
@@ -51,7 +52,7 @@ export function* findPrintedMoney(bytes: Bytes): Generator<PrintedMoney> {
   }
 }
 
-function hasNumberNear(data: Buffer, at: number): boolean {
+function hasNumberNear(data: PageData, at: number): boolean {
   if (at > 0 && MAY_PRECEDE.test(data.toString('latin1', at - 1, at))) return true
   return /\d/.test(data.toString('latin1', at + 1, Math.min(data.length, at + NUMBER_WITHIN)))
 }

@@ -1,7 +1,7 @@
 // Records runs: decides which ones to store and passes them to the writing thread. No answer waits for it.
 import type { Config } from '../../config.ts'
 import { Fault, faultTable, type FaultCode } from '../../kit/fault.ts'
-import { releaseBuffer } from '../../kit/read/bytes.ts'
+import { releaseBuffer } from '../../runtime/release-buffer.ts'
 import type { NotedRun, RecordedFault, RecordedSite } from './recording.ts'
 import type { RecordingThreadSettings } from './recording-messages.ts'
 import { createRecordingQueue, type DropReason } from './recording-queue.ts'

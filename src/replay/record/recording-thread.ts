@@ -1,6 +1,6 @@
 // The recording thread: writes recordings, and finds the sources of values in them.
 import { parentPort, workerData } from 'node:worker_threads'
-import { releaseBuffer } from '../../kit/read/bytes.ts'
+import { releaseBuffer } from '../../runtime/release-buffer.ts'
 import type { NotedRun } from './recording.ts'
 import { openPackedRecording, type PackedRecording, packRecording } from './packed-recording.ts'
 import { openRecordingLog } from './recording-log.ts'

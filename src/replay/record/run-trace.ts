@@ -1,5 +1,5 @@
 // The trace of a run in progress: every exchange with a shop, the stages, and the callers.
-import { releaseBuffer } from '../../kit/read/bytes.ts'
+import { releaseBuffer } from '../../runtime/release-buffer.ts'
 import type { UpstreamExchange, UpstreamResponse } from '../../upstream/layer.ts'
 import { upstreamFailureOf } from '../../upstream/upstream-failure.ts'
 import type { NotedBody, NotedExchange, NotedStage } from './recording.ts'

@@ -1,4 +1,5 @@
 // Builds a flat tree over the bytes of a page: arrays of positions instead of an object per node.
+import { needle } from '../page-data.ts'
 import { type Bytes, nextByte, decodeUtf8 } from '../bytes.ts'
 import { breaksOut, isHtmlIntegrationPoint } from './foreign-content.ts'
 import { MAX_DEPTH, type Tag, tagOf } from './html-rules.ts'
@@ -251,7 +252,7 @@ function tagBetween(bytes: Bytes, start: number, end: number): Tag {
   if (known !== undefined && isSpelled(data, start, end, known.letters)) return known.tag
   const name = decodeUtf8(bytes, start, end).toLowerCase()
   const tag = tagOf(name)
-  knownTags[hash] = { letters: Buffer.from(name), tag }
+  knownTags[hash] = { letters: needle(name), tag }
   return tag
 }
 

@@ -1,4 +1,5 @@
 // Finds where a script assigns to a named global.
+import { needle } from '../page-data.ts'
 import { type Bytes, decodeUtf8, indexOfText } from '../bytes.ts'
 import { isWordByte, walkCode } from './script-code.ts'
 
@@ -21,7 +22,7 @@ export function* findAssignments(bytes: Bytes, start: number, end: number, name:
   const last = names.pop() ?? ''
   const anyOwner = names[0] === '*'
   const wanted = anyOwner || globals.has(names[0] ?? '') ? names.slice(1) : names
-  const length = Buffer.byteLength(last)
+  const length = needle(last).length
   let walked = start
   for (
     let at = indexOfText(bytes, last, start, end);

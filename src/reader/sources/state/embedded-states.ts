@@ -1,4 +1,5 @@
 // Finds the page's product in the JSON state embedded in its scripts.
+import { needle, type PageData } from '../../../kit/read/page-data.ts'
 import {
   parseRelaxedJson,
   readRelaxedJsonAt,
@@ -13,7 +14,7 @@ import { attribute } from '../../page/page-view.ts'
 import type { Page } from '../../page/read-page.ts'
 
 const ASSIGNED = /[\w$\])"'](?: {0,4})=(?: {0,4})(?=[{[]|JSON\.parse\()/g
-const PRICE_KEY = Buffer.from('rice')
+const PRICE_KEY = needle('rice')
 // Limits for hostile pages; real ones have a few thousand values.
 const MAX_SCRIPTS = 20
 const MAX_ASSIGNMENTS = 6
@@ -63,7 +64,7 @@ export interface SettledProduct extends Omit<StateProduct, 'price'> {
  */
 export function findStateProduct(
   page: Page,
-  isWanted: (script: Buffer) => boolean = () => true,
+  isWanted: (script: PageData) => boolean = () => true,
 ): SettledProduct | undefined {
   const own: StateProduct[] = []
   const listed: StateProduct[] = []
@@ -111,7 +112,7 @@ function settleUnits(page: Page, { fields, price }: StateProduct): string | unde
 
 const MAX_PRINTED = 40
 
-function readStates(page: Page, isWanted: (script: Buffer) => boolean): unknown[] {
+function readStates(page: Page, isWanted: (script: PageData) => boolean): unknown[] {
   const states: unknown[] = []
   const { bytes, contentStarts, contentEnds } = page.tree
   let scripts = 0

@@ -1,4 +1,5 @@
 // Candidates from scripts: literal values next to known keys in embedded state and tracking calls.
+import { needle, type PageData } from '../../../kit/read/page-data.ts'
 import { currencyFromSymbol } from '../../../kit/values/currency.ts'
 import { parseGtin } from '../../../kit/values/gtin.ts'
 import { cleanText } from '../../../kit/values/text.ts'
@@ -30,8 +31,8 @@ const NEEDLES = [
   'gtin',
   'mpn',
   'rticle',
-].map(needle => Buffer.from(needle))
-const GATES = ['rice', 'roduct'].map(word => Buffer.from(word))
+].map(word => needle(word))
+const GATES = ['rice', 'roduct'].map(word => needle(word))
 const MAX_HITS = 60
 const MAX_ALL_HITS = 600
 const KEY_VALUE =
@@ -74,7 +75,7 @@ const TRACKING = [
   'criteo',
   'gtag',
   'fbq',
-].map(word => Buffer.from(word))
+].map(word => needle(word))
 
 interface Hit {
   readonly field: ScoredField
@@ -124,17 +125,17 @@ export function emitEmbedded(page: Page, emit: Emit): void {
   }
 }
 
-function readScript(data: Buffer, start: number, end: number, hits: Hit[]): void {
+function readScript(data: PageData, start: number, end: number, hits: Hit[]): void {
   const script = data.subarray(start, end)
   // Most scripts are libraries without product data; two searches are enough to skip them.
   if (!GATES.some(word => script.includes(word))) return
   let isTracking: boolean | undefined
-  for (const needle of NEEDLES) {
+  for (const wanted of NEEDLES) {
     let count = 0
     for (
-      let at = script.indexOf(needle);
+      let at = script.indexOf(wanted);
       at >= 0 && count < MAX_HITS;
-      at = script.indexOf(needle, at + needle.length)
+      at = script.indexOf(wanted, at + wanted.length)
     ) {
       count++
       const hit = readHit(script, at, start)
@@ -149,7 +150,7 @@ function readScript(data: Buffer, start: number, end: number, hits: Hit[]): void
 const BEFORE = 24
 const AFTER = 130
 
-function readHit(script: Buffer, at: number, start: number): Hit | undefined {
+function readHit(script: PageData, at: number, start: number): Hit | undefined {
   const before = /[A-Za-z_]\w{0,23}$/.exec(script.toString('latin1', Math.max(0, at - BEFORE), at))?.[0] ?? ''
   const rest = script.toString('utf8', at, Math.min(script.length, at + AFTER))
   const tail = /^\w+/.exec(rest)?.[0] ?? ''

@@ -1,4 +1,5 @@
 // The variants of a product in a platform's state: its JSON in a script, or the list in WooCommerce's order form.
+import { needle, type PageData } from '../../../kit/read/page-data.ts'
 import { decodeEntities } from '../../../kit/read/html/entities.ts'
 import { decodeUtf8 } from '../../../kit/read/bytes.ts'
 import { parseGtin } from '../../../kit/values/gtin.ts'
@@ -25,11 +26,11 @@ export function emitStateVariants(page: Page, stated: ReadonlySet<number>, emit:
   if (variants) emit({ field: 'variants', ...variants, source: 'embedded', features })
 }
 
-const LISTS = ['ariants":[{', 'ariants": [{'].map(text => Buffer.from(text))
+const LISTS = ['ariants":[{', 'ariants": [{'].map(text => needle(text))
 // A larger script is the state of a whole app, and reading it takes longer than all the rest.
 const MAX_SCRIPT = 200_000
 
-function hasVariants(script: Buffer): boolean {
+function hasVariants(script: PageData): boolean {
   return script.length <= MAX_SCRIPT && LISTS.some(text => script.includes(text))
 }
 

@@ -1,7 +1,7 @@
 // The gate's contests about pages: a cold request, the readers of the kit, and the general reader, against cheerio.
 import { gunzipSync } from 'node:zlib'
 import { makePage } from '../src/kit/page/page.ts'
-import { readProduct } from '../src/reader/index.ts'
+import { readProduct } from '../reader/src/index.ts'
 import { type BenchEnvironment, openBenchEnvironment, runConcurrently } from './cold-environment.ts'
 import { makePages } from './cold-pages.ts'
 import { type Contest, cpuUs } from './gate-ratio.ts'

@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const OUT = join(ROOT, 'dist')
 
 /** The `exports` of package.json. */
-const EXPORTED = ['src/index.ts', 'src/reader/index.ts']
+const EXPORTED = ['src/index.ts']
 
 /** Modules that are imported by name, started as a process or thread, or loaded by a computed path. */
 const ENTRIES = [

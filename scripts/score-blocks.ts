@@ -1,7 +1,7 @@
 // Scores the reader on generated price blocks: node scripts/score-blocks.ts [--split=test] [--count=2400] [--seed=7] [--failures=KIND]
 import { parseArgs } from 'node:util'
-import { type Product, readProduct } from '../src/reader/index.ts'
-import { canBeBought } from '../src/reader/product-shape.ts'
+import { type Product, readProduct } from '#reader'
+import { canBeBought } from '#reader/product-shape'
 import { type Block, makeBlocks, type Split } from './grammar/index.ts'
 
 interface Verdict {

@@ -1,5 +1,5 @@
 // Scores the reader as it stands, from bytes, on folders of labelled pages: node scripts/score-reader.ts <folders> [--failures]
-import { readProduct } from '../src/reader/index.ts'
+import { readProduct } from '#reader'
 import { printFigures } from './score/judge-reads.ts'
 import { readLabelledPages } from './train/labelled-pages.ts'
 

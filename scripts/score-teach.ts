@@ -1,12 +1,12 @@
 // Teaches 200 mistakes of the reader on labelled pages, and tries each rule on the other pages of the same host:
 // node scripts/score-teach.ts <peers> [--failures]
-import { currencyFromSymbol } from '../src/kit/values/currency.ts'
-import { explainProduct } from '../src/reader/index.ts'
-import { parseAvailability } from '../src/reader/product-shape.ts'
-import { ruleText, type TaughtField, type TaughtRule } from '../src/taught/taught-rule.ts'
-import { chooseRules, type ProofPage } from '../src/taught/choose-rules.ts'
-import { openTaughtPage } from '../src/taught/open-page.ts'
-import { readTaughtField } from '../src/taught/read-rule.ts'
+import { currencyFromSymbol } from '#reader/values/currency'
+import { explainProduct } from '#reader'
+import { parseAvailability } from '#reader/product-shape'
+import { ruleText, type TaughtField, type TaughtRule } from '#reader/taught/taught-rule'
+import { chooseRules, type ProofPage } from '#reader/taught/choose-rules'
+import { openTaughtPage } from '#reader/taught/open-page'
+import { readTaughtField } from '#reader/taught/read-rule'
 import { isRight, type LabelledPage, readLabelledPages } from './train/labelled-pages.ts'
 
 const FIELDS = ['price', 'name', 'brand', 'sku', 'mpn', 'gtin', 'currency', 'availability'] as const

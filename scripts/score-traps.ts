@@ -1,7 +1,7 @@
 // Prints the reader's score on the generated traps, and writes their pages for other readers: node scripts/score-traps.ts [folder]
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readProduct } from '../src/reader/index.ts'
+import { readProduct } from '#reader'
 import { countTraps } from '../test/reader/traps/judge-traps.ts'
 import { makeTraps } from '../test/reader/traps/trap-kinds.ts'
 import { LOCALES } from '../test/reader/traps/trap-locales.ts'

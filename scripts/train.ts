@@ -1,9 +1,9 @@
 // Trains the reader's weights on labelled pages: npm run train -- <folders> [--field=price,sku] [--failures] [--dry] [--transfer] [--left-out]
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ScoredField } from '../src/reader/candidate.ts'
-import { chooseAll, toProduct } from '../src/reader/read-product.ts'
-import { type Calibration, type FieldWeights, SURE, type Weights } from '../src/reader/score/weights.ts'
+import type { ScoredField } from '#reader/candidate'
+import { chooseAll, toProduct } from '#reader/read-product'
+import { type Calibration, type FieldWeights, SURE, type Weights } from '#reader/score/weights'
 import { printFigures, type Read } from './score/judge-reads.ts'
 import { bestThreshold, fitCalibrations, reliabilityTable, withThreshold } from './train/calibration.ts'
 import { foldOf, FOLDS, RAW, validate } from './train/cross-validate.ts'
@@ -35,7 +35,7 @@ const UNLABELLED: readonly ScoredField[] = [
   'rating',
   'variants',
 ]
-const READER = join(import.meta.dirname, '../src/reader')
+const READER = join(import.meta.dirname, '../reader/src')
 const WEIGHTS_FILE = join(READER, 'score/weights.json')
 const PENALTY = 4
 const STEPS = 160

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { readProduct } from '../../src/reader/index.ts'
+import { readProduct } from '#reader'
 import type { Rows } from './compare-rows.ts'
 
 export function peerRows(folder: string): Promise<Rows> {

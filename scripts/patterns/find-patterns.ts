@@ -7,7 +7,7 @@ import { parseSync, Visitor } from 'vite'
 export interface Pattern {
   readonly source: string
   readonly flags: string
-  /** `src/kit/values/text.ts:7` */
+  /** `reader/src/values/text.ts:7` */
   readonly places: string[]
 }
 
@@ -33,7 +33,7 @@ export async function findPatterns(): Promise<Pattern[]> {
 }
 
 function sourceFiles(): string[] {
-  return globSync('{src,sites,platforms,web/src,client/src}/**/*.{ts,tsx}', { cwd: ROOT })
+  return globSync('{src,reader/src,sites,platforms,web/src,client/src}/**/*.{ts,tsx}', { cwd: ROOT })
     .filter(file => !file.includes('.test.'))
     .map(file => file.replaceAll('\\', '/'))
     .toSorted()
@@ -75,7 +75,7 @@ async function addConstructed(files: readonly string[], add: Add): Promise<void>
         await import(pathToFileURL(ROOT + file).href)
     }
     await import(pathToFileURL(`${ROOT}sites/index.ts`).href)
-    await import(pathToFileURL(`${ROOT}src/reader/index.ts`).href)
+    await import(pathToFileURL(`${ROOT}reader/src/index.ts`).href)
   } finally {
     globalThis.RegExp = Original
   }

@@ -1,5 +1,5 @@
 // Judges what the reader returned for labelled pages, by attribute.
-import type { Product } from '../../src/reader/index.ts'
+import type { Product } from '#reader'
 import { isRight, type LabelledPage } from '../train/labelled-pages.ts'
 
 export const ATTRIBUTES = [

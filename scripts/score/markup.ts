@@ -1,11 +1,11 @@
 // Scores the tables of the markup parsers: GTINs, ratings, counts, breadcrumbs and brands.
-import { parseBrand } from '../../src/kit/values/brand.ts'
-import { readBreadcrumbs } from '../../src/kit/values/breadcrumbs.ts'
-import { crumbName } from '../../src/kit/values/crumb-name.ts'
-import { parseGtin } from '../../src/kit/values/gtin.ts'
-import { parsePrice } from '../../src/kit/values/price.ts'
-import { parseReviewCount } from '../../src/kit/values/rating.ts'
-import { htmlToText } from '../../src/kit/values/text.ts'
+import { parseBrand } from '#reader/values/brand'
+import { readBreadcrumbs } from '#reader/values/breadcrumbs'
+import { crumbName } from '#reader/values/crumb-name'
+import { parseGtin } from '#reader/values/gtin'
+import { parsePrice } from '#reader/values/price'
+import { parseReviewCount } from '#reader/values/rating'
+import { htmlToText } from '#reader/values/text'
 import { parseRating, ratingNumbers } from './readers/rating.ts'
 import { type Score, readRows } from './score.ts'
 

@@ -1,5 +1,5 @@
 // Scores parsePrice on the price suite: amount, currency and amount text must all agree.
-import { parsePrice } from '../../src/kit/values/price.ts'
+import { parsePrice } from '#reader/values/price'
 import { type Score, compareDecimals, readRows } from './score.ts'
 
 type Row = {

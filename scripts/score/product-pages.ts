@@ -1,5 +1,5 @@
 // Scores readProduct on whole labelled pages, unchanged and with all markup stripped: F1 per attribute.
-import { type Product, readProduct } from '../../src/reader/index.ts'
+import { type Product, readProduct } from '#reader'
 import { isRight, type LabelledPage, readLabelledPages } from '../train/labelled-pages.ts'
 import { stripMarkup } from '../train/strip-markup.ts'
 import type { Score } from './score.ts'

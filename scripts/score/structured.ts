@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { readJsonLd } from '../../src/kit/read/json-ld.ts'
+import { readJsonLd } from '#reader/data/json-ld'
 import { readMicrodata } from './readers/microdata.ts'
 import { readOpenGraph } from './readers/open-graph.ts'
 import { contradictions, schemaFieldsOf } from './schema-fields.ts'

@@ -1,17 +1,12 @@
 // Generated price blocks as labelled pages, and their amounts as examples of roles.
 import type { Block } from '../grammar/index.ts'
-import type { DescribedAmount } from '../../src/reader/amounts/describe-amounts.ts'
-import { AMOUNT_ROLES } from '../../src/reader/amounts/roles.ts'
-import {
-  type ClassModel,
-  type Classifier,
-  createClassifier,
-  wordNames,
-} from '../../src/reader/score/classes.ts'
+import type { DescribedAmount } from '#reader/amounts/describe-amounts'
+import { AMOUNT_ROLES } from '#reader/amounts/roles'
+import { type ClassModel, type Classifier, createClassifier, wordNames } from '#reader/score/classes'
 import { CLASS_OPTIONS, type ClassExample, type ClassOptions, trainClasses } from './classes.ts'
-import { type Page, readPage } from '../../src/reader/page/read-page.ts'
-import { PAGE_CLASSES } from '../../src/reader/statements/page-words.ts'
-import { STOCK_CLASSES, type StockText, stockTexts } from '../../src/reader/statements/stock-statements.ts'
+import { type Page, readPage } from '#reader/page/read-page'
+import { PAGE_CLASSES } from '#reader/statements/page-words'
+import { STOCK_CLASSES, type StockText, stockTexts } from '#reader/statements/stock-statements'
 import { BLOCKS, type LabelledPage } from './labelled-pages.ts'
 import { contextOf, phraseExamples, roleExample } from './roles.ts'
 

@@ -1,5 +1,5 @@
 // Calibrates probabilities to the share of right answers in cross-validation, and prints how well that holds.
-import { calibrate, type Calibration, SURE } from '../../src/reader/score/weights.ts'
+import { calibrate, type Calibration, SURE } from '#reader/score/weights'
 import { figuresOf, type Judged } from './field-pages.ts'
 
 /** For values that data states, and for those that are only printed. */

@@ -1,5 +1,5 @@
 // Trains classes by named features: multinomial logistic regression, sparse in words.
-import { ANY, type ClassModel } from '../../src/reader/score/classes.ts'
+import { ANY, type ClassModel } from '#reader/score/classes'
 import { type ClassWeight, packClasses } from './pack-classes.ts'
 
 export interface ClassExample {

@@ -1,6 +1,6 @@
 // Leaves hosts out: every shop is judged by weights that were trained without its pages.
-import type { ScoredField } from '../../src/reader/candidate.ts'
-import type { FieldWeights } from '../../src/reader/score/weights.ts'
+import type { ScoredField } from '#reader/candidate'
+import type { FieldWeights } from '#reader/score/weights'
 import { examplesOf, isUnstated, judge, type Judged, type PageForm } from './field-pages.ts'
 import { fit, type FitOptions } from './fit.ts'
 

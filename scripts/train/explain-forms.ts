@@ -1,10 +1,10 @@
 // Reads pages and blocks by models of words that have not seen them, and trains those models.
-import { type ClassModel, wordNames } from '../../src/reader/score/classes.ts'
-import { type DescribedAmount, describeAmounts } from '../../src/reader/amounts/describe-amounts.ts'
-import { readAmounts } from '../../src/reader/amounts/read-amounts.ts'
-import { collectCandidates, type ExplainedBy } from '../../src/reader/collect-candidates.ts'
-import { readPage, type Page } from '../../src/reader/page/read-page.ts'
-import { describePage } from '../../src/reader/statements/page-words.ts'
+import { type ClassModel, wordNames } from '#reader/score/classes'
+import { type DescribedAmount, describeAmounts } from '#reader/amounts/describe-amounts'
+import { readAmounts } from '#reader/amounts/read-amounts'
+import { collectCandidates, type ExplainedBy } from '#reader/collect-candidates'
+import { readPage, type Page } from '#reader/page/read-page'
+import { describePage } from '#reader/statements/page-words'
 import type { Block } from '../grammar/index.ts'
 import {
   knownExamples,

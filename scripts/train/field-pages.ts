@@ -1,7 +1,7 @@
 // Prepares the pages of one field for training and evaluation.
-import type { FieldCandidates, ScoredField } from '../../src/reader/candidate.ts'
-import type { PageCandidates } from '../../src/reader/collect-candidates.ts'
-import { choose, type FieldWeights, isOnlyPrinted } from '../../src/reader/score/weights.ts'
+import type { FieldCandidates, ScoredField } from '#reader/candidate'
+import type { PageCandidates } from '#reader/collect-candidates'
+import { choose, type FieldWeights, isOnlyPrinted } from '#reader/score/weights'
 import type { Example } from './fit.ts'
 import { BLOCKS, isRight, type LabelledPage } from './labelled-pages.ts'
 

@@ -1,5 +1,5 @@
 // Fits the weights of one field by maximising the likelihood of the right values among all candidates.
-import type { Features } from '../../src/reader/candidate.ts'
+import type { Features } from '#reader/candidate'
 
 /** One page for one field: the features of each candidate, "none" last, and which candidates are right. */
 export interface Example {

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { currencyFromSymbol } from '../../src/kit/values/currency.ts'
-import { type Availability, canBeBought, parseAvailability } from '../../src/reader/product-shape.ts'
-import type { ScoredField } from '../../src/reader/candidate.ts'
-import { usualCurrencySymbol } from '../../src/kit/values/currency-by-country.ts'
+import { currencyFromSymbol } from '#reader/values/currency'
+import { type Availability, canBeBought, parseAvailability } from '#reader/product-shape'
+import type { ScoredField } from '#reader/candidate'
+import { usualCurrencySymbol } from '#reader/values/currency-by-country'
 
 interface Row {
   readonly id: string

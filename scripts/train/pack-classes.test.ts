@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createClassifier, numberOf, unpackClasses } from '../../src/reader/score/classes.ts'
-import { wordsIn } from '../../src/reader/score/text-grams.ts'
+import { createClassifier, numberOf, unpackClasses } from '#reader/score/classes'
+import { wordsIn } from '#reader/score/text-grams'
 import { type ClassWeight, packClasses } from './pack-classes.ts'
 
 const CLASSES = ['first', 'second', 'third']

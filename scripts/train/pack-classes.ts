@@ -1,5 +1,5 @@
-// Writes the weights of classes as text: `src/reader/score/classes.ts` says how, and reads them.
-import { type ClassModel, numberOf, PACKED } from '../../src/reader/score/classes.ts'
+// Writes the weights of classes as text: `reader/src/score/classes.ts` says how, and reads them.
+import { type ClassModel, numberOf, PACKED } from '#reader/score/classes'
 
 export interface ClassWeight {
   readonly name: string

@@ -1,5 +1,5 @@
 // The prior: initial weights, and the values that weights are regularised towards where pages give little evidence.
-import type { ScoredField } from '../../src/reader/candidate.ts'
+import type { ScoredField } from '#reader/candidate'
 
 type Prior = Readonly<Record<string, number>>
 

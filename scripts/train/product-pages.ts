@@ -1,13 +1,7 @@
 // Trains the judgement whether a page is about one product, on pages that are and pages that are not.
-import { productPageFeatures } from '../../src/reader/features/product-page-features.ts'
-import { chooseAll } from '../../src/reader/read-product.ts'
-import {
-  calibrate,
-  chancesOf,
-  type FieldWeights,
-  scoreOf,
-  type Weights,
-} from '../../src/reader/score/weights.ts'
+import { productPageFeatures } from '#reader/features/product-page-features'
+import { chooseAll } from '#reader/read-product'
+import { calibrate, chancesOf, type FieldWeights, scoreOf, type Weights } from '#reader/score/weights'
 import { foldOf, FOLDS } from './cross-validate.ts'
 import { BLOCKS } from './labelled-pages.ts'
 import type { PageForm } from './field-pages.ts'

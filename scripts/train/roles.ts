@@ -1,10 +1,10 @@
 // The amounts of generated blocks, whose roles are known, and the phrases of shops, as examples of roles.
-import { type AmountRole, describeRole } from '../../src/reader/amounts/roles.ts'
-import { NO_WORDS } from '../../src/reader/amounts/row-words.ts'
-import { wordNames } from '../../src/reader/score/classes.ts'
+import { type AmountRole, describeRole } from '#reader/amounts/roles'
+import { NO_WORDS } from '#reader/amounts/row-words'
+import { wordNames } from '#reader/score/classes'
 import type { ClassExample } from './classes.ts'
 import classPhrases from './class-phrases.json' with { type: 'json' }
-import type { DescribedAmount } from '../../src/reader/amounts/describe-amounts.ts'
+import type { DescribedAmount } from '#reader/amounts/describe-amounts'
 
 /** Phrases of shops by role, as labels and beside an amount. */
 export function phraseExamples(): ClassExample[] {

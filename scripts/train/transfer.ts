@@ -1,5 +1,5 @@
 // Trains on some data sets and evaluates on the others: how well the weights generalise to very different shops.
-import type { ScoredField } from '../../src/reader/candidate.ts'
+import type { ScoredField } from '#reader/candidate'
 import { judgeAll, RAW } from './cross-validate.ts'
 import { examplesOf, type Figures, figuresOf, type PageForm } from './field-pages.ts'
 import { fit, type FitOptions } from './fit.ts'

@@ -1,8 +1,8 @@
 // The shops that the general reader may read: the listed ones, and the sandbox's while it is enabled.
 import { listedShopNames } from '../sandbox/other-shop-names.ts'
 import type { SettingsValues } from './settings-schema.ts'
-import { currencyFromSymbol } from '../kit/values/currency.ts'
-import type { TaughtFields } from '../taught/taught-rule.ts'
+import { currencyFromSymbol } from '#reader/values/currency'
+import type { TaughtFields } from '#reader/taught/taught-rule'
 import { operatorError } from '../runtime/operator-error.ts'
 import { checkOrigin, type SiteConfig } from './site-config.ts'
 

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../config.ts'
 import { type ReaderConfig, type ReaderHost, readerShopName } from './reader-config.ts'
 import { createHostIndex, hostOrigins } from './host-index.ts'
-import type { TaughtFields } from '../taught/taught-rule.ts'
+import type { TaughtFields } from '#reader/taught/taught-rule'
 import { isSameShop, resolveSiteUrl } from './shop-origins.ts'
 import type { SiteConfig } from './site-config.ts'
 

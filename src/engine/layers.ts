@@ -2,7 +2,7 @@
 import { Fault } from '../kit/fault.ts'
 import type { Recorder } from '../replay/record/recorder.ts'
 import type { RecordedCaller, RunTrace } from '../replay/record/run-trace.ts'
-import { taughtTexts } from '../taught/taught-rule.ts'
+import { taughtTexts } from '#reader/taught/taught-rule'
 import type { Send } from '../upstream/layer.ts'
 import type { Answer } from './cache/answer.ts'
 import type { AnswerCache, Freshness } from './cache/answer-cache.ts'

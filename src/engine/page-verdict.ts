@@ -5,7 +5,7 @@ import type { SiteView } from '../kit/page/get.ts'
 import { Fault } from '../kit/fault.ts'
 import type { ParamValues } from '../kit/define/param-specs.ts'
 import { pageKindFault } from '../general/reader-product.ts'
-import { readProduct } from '../reader/index.ts'
+import { readProduct } from '#reader'
 import { type FetchedPages, isHtml } from './fetched-pages.ts'
 
 interface FailedRun {

@@ -1,6 +1,6 @@
 // Answers made under other rules are other answers: the rules of the shop are a part of the key, also for a shared cache.
 import { expect, it } from 'vitest'
-import type { TaughtFields } from '../taught/taught-rule.ts'
+import type { TaughtFields } from '#reader/taught/taught-rule'
 import { shopsOf } from '../config/shops.ts'
 import { createRegistry, type CompositeEntry } from './request/registry.ts'
 import { prepareComposite } from './request/prepare-request.ts'

@@ -1,5 +1,5 @@
 // Finds the article of a code on the pages of one shop, and what it costs there.
-import { isForSale } from '../kit/values/offers.ts'
+import { isForSale } from '#reader/values/offers'
 import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
 import {
   type GeneralProduct,

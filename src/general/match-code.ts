@@ -1,5 +1,5 @@
 // Decides whether a product is the article of a code: by exact comparison of normalised codes, never by name.
-import { codeKey, gtinKey } from '../kit/values/gtin.ts'
+import { codeKey, gtinKey } from '#reader/values/gtin'
 import type { GeneralProduct, SearchResult } from '../kit/general/general-product.ts'
 
 type Variant = GeneralProduct['variants'][number]

@@ -1,6 +1,6 @@
 // A page of a listed shop as a general product: what is certain enough, where it was found, and what a page without one means.
 import { describe, expect, it } from 'vitest'
-import type { Product } from '../reader/index.ts'
+import type { Product } from '#reader'
 import { pageKindFault, toReaderProduct } from './reader-product.ts'
 
 const NOTHING = {

@@ -1,5 +1,5 @@
 // Parses the conditions of a watch: `price < 100`, `price drops 10% in 7d`, `price lowest ever`, `back in stock`, `any change`.
-import { money } from '../kit/values/money.ts'
+import { money } from '#reader/values/money'
 import { durationText, parseDuration } from './duration.ts'
 import { quoted, splitRule } from './rule-words.ts'
 

@@ -1,7 +1,7 @@
 // What a trial found, in words: which fields, from where, what is missing and what to do about it.
 import { SHOP_FIELDS } from '../engine/shop/listed-shop.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
-import { currencyCommand, priceProblemText } from '../kit/values/price-problem.ts'
+import { currencyCommand, priceProblemText } from '#reader/values/price-problem'
 import type { ShopTrial } from './try-shop.ts'
 
 interface FoundField {

@@ -13,7 +13,7 @@ import { platforms } from '../../platforms/index.ts'
 import { Fault } from '../kit/fault.ts'
 import type { Site } from '../kit/define/define.ts'
 import type { GeneralProduct } from '../kit/general/general-product.ts'
-import { signOfProblem, usualCode } from '../kit/values/price-problem.ts'
+import { signOfProblem, usualCode } from '#reader/values/price-problem'
 import { makePage, type Page } from '../kit/page/page.ts'
 import { toRawParams } from '../kit/define/param-specs.ts'
 import type { Send } from '../upstream/layer.ts'
@@ -238,7 +238,7 @@ async function provenCurrency(
   const lacking = price === null ? signOfProblem(sources?.price?.problem ?? '') : undefined
   if (!lacking || !page) return undefined
   const currency = usualCode(lacking.sign)
-  const { readProduct } = await import('../reader/index.ts')
+  const { readProduct } = await import('#reader')
   const read = readProduct(page.bytes(), page.url, { currency })
   return read.price !== null && read.iso_currency === currency ? currency : undefined
 }

@@ -1,8 +1,8 @@
 // Finds what a shop's documents state and a general answer does not: prices, currencies, stock, GTINs, pictures, sizes.
-import { gtinKey } from '../../src/kit/values/gtin.ts'
+import { gtinKey } from '#reader/values/gtin'
 import { makePage, type Page } from '../../src/kit/page/page.ts'
-import { parseRelaxedJson } from '../../src/kit/read/script/relaxed-json.ts'
-import { parsePrice } from '../../src/kit/values/price.ts'
+import { parseRelaxedJson } from '#reader/data/script/relaxed-json'
+import { parsePrice } from '#reader/values/price'
 
 type LeftoverKind = 'price' | 'currency' | 'stock' | 'gtin' | 'image' | 'size'
 

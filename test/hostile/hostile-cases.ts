@@ -1,5 +1,5 @@
 // Hostile versions of recorded cases: markup inserted into their pages, and very long texts and lists in every field.
-import { readAssignedNames } from '../../src/kit/read/script/assigned-names.ts'
+import { readAssignedNames } from '#reader/data/script/assigned-names'
 import type { Case } from '../replay/find-cases.ts'
 import { hostileAssignments, hostileMarkup, markupOf } from './hostile-markup.ts'
 import { bodiesOf, withBodies } from './read-case.ts'

@@ -5,9 +5,17 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const SOURCES = ['src', 'sites', 'platforms', 'web/src', 'client/src', 'scripts', 'test', 'bench'].map(
-  folder => `${folder}/**/*.{ts,tsx}`,
-)
+const SOURCES = [
+  'src',
+  'reader/src',
+  'sites',
+  'platforms',
+  'web/src',
+  'client/src',
+  'scripts',
+  'test',
+  'bench',
+].map(folder => `${folder}/**/*.{ts,tsx}`)
 
 function importsOf(file: string): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8')
@@ -17,6 +25,8 @@ function importsOf(file: string): string[] {
 
 function resolved(file: string, target: string): string {
   if (target === '#kit') return 'src/kit/index.ts'
+  if (target === '#reader') return 'reader/src/index.ts'
+  if (target.startsWith('#reader/')) return `${target.replace('#reader/', 'reader/src/')}.ts`
   if (target.startsWith('#stage/')) return `${target.replace('#stage/', 'src/sandbox/')}.ts`
   return target.startsWith('.') ? join(dirname(file), target) : ''
 }

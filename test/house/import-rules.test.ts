@@ -28,10 +28,10 @@ const LAYERS: readonly (readonly string[])[] = [
   ['upstream'],
   ['state'],
   // Definitions, run by the engine.
-  ['sites', 'general', 'taught'],
+  ['sites', 'general'],
   // A site may be hosted on a platform.
   ['platforms'],
-  ['reader', 'table', 'observe'],
+  ['table', 'observe'],
   // While no origin is configured, the sites are the sandbox's shops.
   ['config'],
   ['sandbox'],
@@ -39,16 +39,17 @@ const LAYERS: readonly (readonly string[])[] = [
   ['rules'],
   // The command line uses the client's table of routes.
   ['kit', 'runtime', 'client'],
+  // A package of its own, for any runtime.
+  ['reader'],
 ]
 
 /** Pure folders: these alone, of the lower ones. */
 const ONLY: Readonly<Record<string, readonly string[]>> = {
   general: ['kit', 'reader', 'runtime', 'config'],
-  taught: ['kit', 'reader', 'rules'],
-  reader: ['kit'],
-  rules: ['kit'],
+  rules: ['kit', 'reader'],
   table: ['kit', 'runtime'],
-  kit: [],
+  kit: ['reader'],
+  reader: [],
 }
 
 /** The sandbox's process loads the shops through the registry of sites. */
@@ -59,9 +60,10 @@ interface Import {
   readonly to: string
 }
 
-const files = globSync(['src/**/*.ts', 'sites/**/*.ts', 'platforms/**/*.ts', 'client/src/*.ts'], {
-  cwd: ROOT,
-}).filter(file => !file.endsWith('.test.ts'))
+const files = globSync(
+  ['src/**/*.ts', 'reader/src/**/*.ts', 'sites/**/*.ts', 'platforms/**/*.ts', 'client/src/*.ts'],
+  { cwd: ROOT },
+).filter(file => !file.endsWith('.test.ts'))
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const imports: Import[] = files.flatMap(file =>
   Array.from(textOf(file).matchAll(/(?:from|import)\s+'([^']+)'|import\('([^']+)'\)/g), match => ({
@@ -73,6 +75,8 @@ const imports: Import[] = files.flatMap(file =>
 /** The file of an import specifier; empty for a package. */
 function resolved(file: string, target: string): string {
   if (target === '#kit') return 'src/kit/index.ts'
+  if (target === '#reader') return 'reader/src/index.ts'
+  if (target.startsWith('#reader/')) return `${target.replace('#reader/', 'reader/src/')}.ts`
   if (target.startsWith('#stage/')) return `${target.replace('#stage/', 'src/sandbox/')}.ts`
   return target.startsWith('.') ? join(dirname(file), target) : ''
 }
@@ -80,7 +84,7 @@ function resolved(file: string, target: string): string {
 /** `sites` or `platforms` for their files, `shops` for a sandbox shop of theirs, else the folder or file of src. */
 function areaOf(file: string): string {
   const [top, second = '', third] = file.split('/')
-  if (top === 'client') return top
+  if (top === 'client' || top === 'reader') return top
   if (top !== 'sites' && top !== 'platforms') return second.replace('.ts', '')
   return third === 'shop' ? 'shops' : top
 }

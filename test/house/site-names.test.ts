@@ -13,7 +13,9 @@ const TABLE_FROM = 10
 const GENERATED = new Set(['client/src/operations.ts', 'src/cli/print/printed-operations.ts'])
 
 const files = globSync(
-  ['src', 'web', 'client/src', 'scripts', 'test', 'bench'].map(folder => `${folder}/**/*.{ts,tsx}`),
+  ['src', 'reader/src', 'web', 'client/src', 'scripts', 'test', 'bench'].map(
+    folder => `${folder}/**/*.{ts,tsx}`,
+  ),
   { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] },
 ).filter(file => !GENERATED.has(file))
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8')

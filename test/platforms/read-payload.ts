@@ -3,7 +3,7 @@ import { recognisePlatform } from '../../platforms/index.ts'
 import { toHostProduct } from '../../src/general/reader-product.ts'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
 import { makePage, type Page } from '../../src/kit/page/page.ts'
-import { readProduct } from '../../src/reader/index.ts'
+import { readProduct } from '#reader'
 
 export function pageOf(body: string, address: string, type: string): Page {
   const headers = { 'content-type': type }

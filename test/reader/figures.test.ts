@@ -6,7 +6,7 @@ import { hashOf, readFigures } from '../../scripts/train/figures.ts'
 const figures = readFigures()
 
 test('are those of the weights', () => {
-  const weights = readFileSync(new URL('../../src/reader/score/weights.json', import.meta.url), 'utf8')
+  const weights = readFileSync(new URL('../../reader/src/score/weights.json', import.meta.url), 'utf8')
   expect(hashOf(weights)).toBe(figures.weights)
 })
 

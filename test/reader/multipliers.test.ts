@@ -1,9 +1,9 @@
 // Prices and counts in words that multiply the number before them.
 import { describe, expect, it } from 'vitest'
 import { toReaderProduct } from '../../src/general/reader-product.ts'
-import { readProduct } from '../../src/reader/index.ts'
-import { parsePrice } from '../../src/kit/values/price.ts'
-import { parseReviewCount } from '../../src/kit/values/rating.ts'
+import { readProduct } from '#reader'
+import { parsePrice } from '#reader/values/price'
+import { parseReviewCount } from '#reader/values/rating'
 
 const PRICES: readonly (readonly [
   text: string,

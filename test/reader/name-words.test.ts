@@ -1,6 +1,6 @@
 // A word of the product's name in its address is no article number, unless the page says so.
 import { describe, expect, it } from 'vitest'
-import { readProduct } from '../../src/reader/index.ts'
+import { readProduct } from '#reader'
 
 function skuOf(name: string, path: string, body = '', head = '') {
   const html = `<html lang="en"><head><title>${name}</title><link rel="canonical" href="https://shop.example${path}">${head}</head><body><main><h1>${name}</h1><p class="price">€15.00</p>${body}<button type="submit" name="add">Add to cart</button></main></body></html>`

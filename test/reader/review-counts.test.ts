@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { toReaderProduct } from '../../src/general/reader-product.ts'
 import { schemaRating } from '../../src/kit/general/schema-org.ts'
-import { readProduct } from '../../src/reader/index.ts'
+import { readProduct } from '#reader'
 
 const url = 'https://shop.example/p/lamp'
 const page = (head: string, body = '') =>

@@ -1,7 +1,7 @@
 // Printed prices in the digits and units of their countries: Arabic, Persian and Indian digits, toman, rand.
 import { describe, expect, it } from 'vitest'
 import { toReaderProduct } from '../../src/general/reader-product.ts'
-import { readProduct } from '../../src/reader/index.ts'
+import { readProduct } from '#reader'
 
 const page = (price: string, lang: string, head = '') =>
   `<!doctype html><html lang="${lang}"><head><title>Oak lamp</title>${head}</head><body><main><h1>Oak lamp</h1><p class="price">${price}</p><button type="submit">Add to cart</button><p>A lamp of oak with a shade of linen, for desks.</p></main></body></html>`

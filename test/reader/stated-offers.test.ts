@@ -1,7 +1,7 @@
 // Offers that are not what a customer pays now for one piece: subscriptions, other days, prices before a sale, ranges.
 import { expect, it } from 'vitest'
 import { toReaderProduct } from '../../src/general/reader-product.ts'
-import { readProduct } from '../../src/reader/index.ts'
+import { readProduct } from '#reader'
 
 const NOW = Date.UTC(2026, 10, 18)
 const url = 'https://shop.example/p/lamp'

@@ -1,6 +1,6 @@
 // Finds values of an answer that no document states: words of a programming language, and amounts out of nowhere.
 import { jsonLeaves } from '../../src/kit/json/json-leaves.ts'
-import { parsePrice } from '../../src/kit/values/price.ts'
+import { parsePrice } from '#reader/values/price'
 
 /** What a slip in a program writes instead of a value. */
 const SLIP = /\bundefined\b|\bNaN\b|\[object \w+\]|^null$|^(?:true|false)$/

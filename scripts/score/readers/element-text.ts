@@ -1,6 +1,6 @@
 // The visible text of an element: white space collapsed, line breaks where blocks begin and end.
-import { visit } from '../../../src/kit/read/html/html-nodes.ts'
-import type { HtmlTree } from '../../../src/kit/read/html/html-tree.ts'
+import { visit } from '#reader/html/html-nodes'
+import type { HtmlTree } from '#reader/html/html-tree'
 
 const lineTags = new Set(
   'article aside br dd details div dt fieldset figcaption footer form header hr legend li main nav table tr'.split(

@@ -1,6 +1,6 @@
 // Finds in one pass which microdata item each element of a page belongs to.
-import { attributeOf, attributePlace } from '../../../src/kit/read/html/html-nodes.ts'
-import type { HtmlTree } from '../../../src/kit/read/html/html-tree.ts'
+import { attributeOf, attributePlace } from '#reader/html/html-nodes'
+import type { HtmlTree } from '#reader/html/html-tree'
 
 export interface MicrodataIndex {
   /** The items in document order with their numbers, starting at 1. */

@@ -1,9 +1,9 @@
 // Reads the microdata items (itemscope, itemprop, itemref) of a page.
-import { toBytes } from '../../../src/kit/read/bytes.ts'
+import { toBytes } from '#reader/html/bytes'
 import { elementText } from './element-text.ts'
-import { attributeOf, attributePlace } from '../../../src/kit/read/html/html-nodes.ts'
-import { buildTree, type HtmlTree } from '../../../src/kit/read/html/html-tree.ts'
-import { joinUrl } from '../../../src/kit/read/join-url.ts'
+import { attributeOf, attributePlace } from '#reader/html/html-nodes'
+import { buildTree, type HtmlTree } from '#reader/html/html-tree'
+import { joinUrl } from '#reader/values/join-url'
 import { indexMicrodata, type MicrodataIndex, within } from './microdata-index.ts'
 
 export interface MicrodataOptions {

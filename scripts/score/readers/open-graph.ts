@@ -1,7 +1,7 @@
 // Reads the Open Graph properties of a page.
-import { toBytes } from '../../../src/kit/read/bytes.ts'
-import { attributeOf } from '../../../src/kit/read/html/html-nodes.ts'
-import { buildTree, type HtmlTree } from '../../../src/kit/read/html/html-tree.ts'
+import { toBytes } from '#reader/html/bytes'
+import { attributeOf } from '#reader/html/html-nodes'
+import { buildTree, type HtmlTree } from '#reader/html/html-tree'
 
 export interface OpenGraph {
   /** Namespace URLs by prefix: those the page declares and the known ones it uses. */

@@ -1,6 +1,6 @@
 // Parses the rating that a piece of markup shows: the value and the best possible value.
 import { type AnyNode, isTag } from 'domhandler'
-import { elementsOf, parseSnippet, spacedText } from '../../../src/kit/values/snippet.ts'
+import { elementsOf, parseSnippet, spacedText } from '#reader/values/snippet'
 import { starsOf } from './star-rating.ts'
 
 export type Rating = { value: number; best: number | null }

@@ -1,6 +1,6 @@
 // Reads how many stars a widget shows: from its text, image names, classes, widths or icons.
 import type { AnyNode, Element } from 'domhandler'
-import { elementsOf, parseSnippet, spacedText } from '../../../src/kit/values/snippet.ts'
+import { elementsOf, parseSnippet, spacedText } from '#reader/values/snippet'
 
 const NUMBER = String.raw`(\d(?:[.,_-]\d+)?|10)`
 const WORDS = [

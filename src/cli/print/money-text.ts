@@ -1,5 +1,5 @@
 // Formats the prices of an answer with their currency.
-import { money, moneyFromMinor } from '../../kit/values/money.ts'
+import { money, moneyFromMinor } from '#reader/values/money'
 import { isRecord } from '../../kit/json/is-record.ts'
 import { findCurrencyField, isInCents, isPriceName, splitWords } from '../../kit/page/price-field.ts'
 

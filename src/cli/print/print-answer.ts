@@ -2,12 +2,7 @@
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
 import type { OperationHead } from '../../kit/define/define.ts'
-import {
-  currencyCommand,
-  priceProblemText,
-  signOfProblem,
-  usualCode,
-} from '../../kit/values/price-problem.ts'
+import { currencyCommand, priceProblemText, signOfProblem, usualCode } from '#reader/values/price-problem'
 import { failedSites, NO_SEARCH } from '../../kit/failed-sites.ts'
 import { answerCard } from './answer-card.ts'
 import { answerTable, isReadableList, NOT_GIVEN_SIGN } from './answer-table.ts'

@@ -11,7 +11,7 @@ import {
   type OtherPrice,
   type Product,
   type ProductRating,
-} from '../../reader/index.ts'
+} from '#reader'
 import { sites } from '../../../sites/index.ts'
 import { createUpstream } from '../../upstream/index.ts'
 import { isTableFormat } from '../print/print-answer.ts'

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { styleText } from 'node:util'
 import { readNamedValues } from '../../http/routes/teach.ts'
 import { Fault } from '../../kit/fault.ts'
-import { TAUGHT_FIELDS, type TaughtField } from '../../taught/taught-rule.ts'
+import { TAUGHT_FIELDS, type TaughtField } from '#reader/taught/taught-rule'
 import type { Lesson, TaughtView } from '../../setup/teach-shop.ts'
 import { printTable } from '../print/print.ts'
 

@@ -7,7 +7,7 @@ import type { CompositeOperation } from '../../general/composite.ts'
 import { createGeneralOperations, generalSite } from '../../general/operations.ts'
 import { type Operation, type OperationHead, pathOf, type Site } from '../../kit/define/define.ts'
 import { type Param, toRawParams } from '../../kit/define/param-specs.ts'
-import { createSelectorCache, type SelectorCache } from '../../kit/read/select/selector-cache.ts'
+import { createSelectorCache, type SelectorCache } from '#reader/html/select/selector-cache'
 import { type PlainSchema, withoutNull } from '../../kit/json/schema.ts'
 import { readParams } from './read-params.ts'
 

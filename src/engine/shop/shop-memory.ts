@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { PROFILE_PATH } from '../../../platforms/ucp/profile.ts'
 import type { Shops } from '../../config/shops.ts'
-import type { Money } from '../../kit/values/money.ts'
+import type { Money } from '#reader/values/money'
 import { createKnownIndexes, type KnownIndexes } from './catalog-source.ts'
 import { createKnownLists, type KnownList, type KnownLists } from './known-lists.ts'
 import { createKnownPlatforms, type KnownPlatforms } from './listed-search.ts'

@@ -3,25 +3,25 @@ import type { Get } from '../../kit/page/get.ts'
 import { Fault } from '../../kit/fault.ts'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
 import type { PageSource } from '../../kit/page/page.ts'
-import { certainCurrency, mayMean } from '../../kit/values/currency-by-country.ts'
-import { findCurrency } from '../../kit/values/currency.ts'
-import { readProduct } from '../../reader/index.ts'
-import { currencyOfPrintedSign } from '../../reader/sources/dollar-country.ts'
-import { WITHOUT_TAX } from '../../reader/words/price-kind-words.ts'
+import { certainCurrency, mayMean } from '#reader/values/currency-by-country'
+import { findCurrency } from '#reader/values/currency'
+import { readProduct } from '#reader'
+import { currencyOfPrintedSign } from '#reader/sources/dollar-country'
+import { WITHOUT_TAX } from '#reader/words/price-kind-words'
 import {
   isLeftToReader,
   ruleText,
   type TaughtField,
   type TaughtFields,
   type TaughtRule,
-} from '../../taught/taught-rule.ts'
+} from '#reader/taught/taught-rule'
 import { fieldValue } from '../../general/merge/apply-taught.ts'
-import { chooseRules, type ProofPage } from '../../taught/choose-rules.ts'
-import { openTaughtPage } from '../../taught/open-page.ts'
-import { type PageChoices, pageChoices } from '../../taught/page-choices.ts'
-import { productLinks } from '../../taught/product-links.ts'
-import { readTaughtField } from '../../taught/read-rule.ts'
-import { isAmount, isSameValue, splitNamed } from '../../taught/taught-value.ts'
+import { chooseRules, type ProofPage } from '#reader/taught/choose-rules'
+import { openTaughtPage } from '#reader/taught/open-page'
+import { type PageChoices, pageChoices } from '#reader/taught/page-choices'
+import { productLinks } from '#reader/taught/product-links'
+import { readTaughtField } from '#reader/taught/read-rule'
+import { isAmount, isSameValue, splitNamed } from '#reader/taught/taught-value'
 import { decodedPage, type Fetched, loadHostProduct, mustHaveSource } from './host-product-task.ts'
 import type { TeachResult, TeachTask } from '../task.ts'
 

@@ -2,7 +2,7 @@
 // any thread: `load` starts from the beginning each time and finds what is fetched.
 import { Fault } from '../../kit/fault.ts'
 import type { Page, PageSource } from '../../kit/page/page.ts'
-import type { SelectorCache } from '../../kit/read/select/selector-cache.ts'
+import type { SelectorCache } from '#reader/html/select/selector-cache'
 import { readHostTask } from '../shop/host-task.ts'
 import { readOperation } from '../read-operation.ts'
 import type { SiteEntry } from '../request/registry.ts'

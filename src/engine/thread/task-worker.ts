@@ -6,7 +6,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { Fault } from '../../kit/fault.ts'
 import { makePage, type PageSource } from '../../kit/page/page.ts'
 import type { Site } from '../../kit/define/define.ts'
-import { createTreeMemory } from '../../kit/read/html/tree-memory.ts'
+import { createTreeMemory } from '#reader/html/tree-memory'
 import { fromPortable, type PortableError, toPortable } from './portable-error.ts'
 import { createRegistry, type SiteEntry } from '../request/registry.ts'
 import {

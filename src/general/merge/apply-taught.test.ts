@@ -1,9 +1,9 @@
 // A taught field decides, what was read instead is disputed, and what cannot be right is not believed.
 import { describe, expect, it } from 'vitest'
 import type { FieldSource, GeneralProduct } from '../../kit/general/general-product.ts'
-import type { TaughtFields } from '../../taught/taught-rule.ts'
+import type { TaughtFields } from '#reader/taught/taught-rule'
 import { applyTaught } from './apply-taught.ts'
-import { openTaughtPage } from '../../taught/open-page.ts'
+import { openTaughtPage } from '#reader/taught/open-page'
 
 const page = openTaughtPage(
   '<h1>Oak lamp</h1><p class="now">166,00 €</p><p class="odd">1.660,00 €</p><p class="usd">$166.00</p><p class="old">199,00 €</p><p class="kr">166 kr</p>',

@@ -1,13 +1,13 @@
 // Puts the taught fields into a product: they decide, and what was read instead is disputed.
 import { Fault } from '../../kit/fault.ts'
 import type { FieldSource, GeneralProduct } from '../../kit/general/general-product.ts'
-import { money, type Money } from '../../kit/values/money.ts'
-import { currencyProblem } from '../../kit/values/price-problem.ts'
-import { certainCurrency, mayMean } from '../../kit/values/currency-by-country.ts'
-import { findCurrency } from '../../kit/values/currency.ts'
-import { plainDigits } from '../../kit/values/number.ts'
-import type { Product } from '../../reader/product-shape.ts'
-import { currencyOfPrintedSign } from '../../reader/sources/dollar-country.ts'
+import { money, type Money } from '#reader/values/money'
+import { currencyProblem } from '#reader/values/price-problem'
+import { certainCurrency, mayMean } from '#reader/values/currency-by-country'
+import { findCurrency } from '#reader/values/currency'
+import { plainDigits } from '#reader/values/number'
+import type { Product } from '#reader/product-shape'
+import { currencyOfPrintedSign } from '#reader/sources/dollar-country'
 import {
   fieldRulesText,
   isLeftToReader,
@@ -15,10 +15,10 @@ import {
   TAUGHT_FIELDS,
   type TaughtField,
   type TaughtFields,
-} from '../../taught/taught-rule.ts'
-import type { TaughtPage } from '../../taught/open-page.ts'
-import { readTaughtField, type TaughtReading } from '../../taught/read-rule.ts'
-import { isSameValue } from '../../taught/taught-value.ts'
+} from '#reader/taught/taught-rule'
+import type { TaughtPage } from '#reader/taught/open-page'
+import { readTaughtField, type TaughtReading } from '#reader/taught/read-rule'
+import { isSameValue } from '#reader/taught/taught-value'
 
 /** A page whose name is taught is a product, whatever it looks like; one that says that it is gone stays so. */
 export function withTaughtName(read: Product, fields: TaughtFields, page: TaughtPage): Product {

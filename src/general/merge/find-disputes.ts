@@ -1,8 +1,8 @@
 // Finds what the sources of a product state differently from the answer, and which of them state the same: price, currency,
 // availability. The only place that decides what a contradiction is.
-import type { Availability } from '../../kit/values/offers.ts'
+import type { Availability } from '#reader/values/offers'
 import type { GeneralProduct, SourceKind } from '../../kit/general/general-product.ts'
-import { money } from '../../kit/values/money.ts'
+import { money } from '#reader/values/money'
 import type { StatedVariant } from '../../kit/general/reading.ts'
 import { isSame } from './variant-prices.ts'
 

@@ -1,9 +1,9 @@
 // Prices, currency, stock and variants of a product, merged from its documents and its page.
-import { askedOffers, isForSale } from '../../kit/values/offers.ts'
+import { askedOffers, isForSale } from '#reader/values/offers'
 import type { FieldSource, GeneralProduct } from '../../kit/general/general-product.ts'
 import { bestAvailability } from '../../kit/general/mapping-values.ts'
-import { money } from '../../kit/values/money.ts'
-import { currencyProblem } from '../../kit/values/price-problem.ts'
+import { money } from '#reader/values/money'
+import { currencyProblem } from '#reader/values/price-problem'
 import type { StatedVariant } from '../../kit/general/reading.ts'
 import { type Evidence, isGiven, isSame, pageKinds, sourceOf, type Witness } from './read-witness.ts'
 import { findDisputes } from './find-disputes.ts'

@@ -1,10 +1,10 @@
 // Keeps amounts of two currencies apart: a shop may answer in the currency of the session, and write its page in another.
 import type { StatedPrice, StatedVariant } from '../../kit/general/reading.ts'
 import { withoutAmounts } from '../../kit/platform/stated-values.ts'
-import { usualCurrencySymbol } from '../../kit/values/currency-by-country.ts'
+import { usualCurrencySymbol } from '#reader/values/currency-by-country'
 import type { GeneralProduct } from '../../kit/general/general-product.ts'
-import { UNITS } from '../../kit/values/currency-data.ts'
-import { movePoint } from '../../kit/values/number.ts'
+import { UNITS } from '#reader/values/currency-data'
+import { movePoint } from '#reader/values/number'
 import type { Witness } from './read-witness.ts'
 
 /** Without its amounts, if the document states them in another currency; the currency itself stays, to be disputed. */

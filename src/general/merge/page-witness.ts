@@ -1,6 +1,6 @@
 // The second witness: what the page's own structured data or its printed price states, beside what the site's reading found.
 import type { FieldSource, GeneralProduct } from '../../kit/general/general-product.ts'
-import { codeKey } from '../../kit/values/gtin.ts'
+import { codeKey } from '#reader/values/gtin'
 import { asId } from '../../kit/json/json-values.ts'
 import { unique } from '../../kit/general/mapping-values.ts'
 import type { Page } from '../../kit/page/page.ts'

@@ -1,11 +1,11 @@
 // What the schema.org data of a page states about price and stock.
 import { asListOrOne, at } from '../../kit/json/json-values.ts'
-import type { Availability } from '../../kit/values/offers.ts'
+import type { Availability } from '#reader/values/offers'
 import { unique } from '../../kit/general/mapping-values.ts'
-import { schemaAvailability } from '../../reader/sources/schema-org/schema-org-states.ts'
+import { schemaAvailability } from '#reader/sources/schema-org/schema-org-states'
 import { readOfferPrice } from '../../kit/page/schema-org-offer.ts'
-import { SHARED_SIGN } from '../../kit/values/currency-by-country.ts'
-import { currencyFromSymbol } from '../../kit/values/currency.ts'
+import { SHARED_SIGN } from '#reader/values/currency-by-country'
+import { currencyFromSymbol } from '#reader/values/currency'
 import type { Statement } from './find-disputes.ts'
 
 /** The offers of a product and of its variants, those of an aggregate one by one. */

@@ -4,7 +4,7 @@ import { stated, type StatedVariant } from '../../kit/general/reading.ts'
 import { mergeReadings } from './merge-readings.ts'
 import { isSame, mergeVariants, priceOfVariants } from './variant-prices.ts'
 import { inCurrency } from './one-currency.ts'
-import { isForSale } from '../../kit/values/offers.ts'
+import { isForSale } from '#reader/values/offers'
 
 const evidence = <T>(value: T, where = '/lamp.json') => ({ value, from: 'api' as const, where })
 

@@ -1,5 +1,5 @@
 // The price and the condition of a product out of those of its variants.
-import { askedOffers, isForSale } from '../../kit/values/offers.ts'
+import { askedOffers, isForSale } from '#reader/values/offers'
 import type { StatedPrice, StatedVariant } from '../../kit/general/reading.ts'
 import type { Evidence } from './read-witness.ts'
 

@@ -6,7 +6,7 @@ import type { GeneralProduct } from '../../kit/general/general-product.ts'
 import { Type } from '../../kit/json/json-schema.ts'
 import { as, named } from '../../kit/json/named-schema.ts'
 import { type Static, t } from '../../kit/json/schema.ts'
-import { currencyFromSymbol } from '../../kit/values/currency.ts'
+import { currencyFromSymbol } from '#reader/values/currency'
 import type { AddedShopView } from '../../setup/add-shop.ts'
 import { teachRoute } from './teach.ts'
 

@@ -4,9 +4,9 @@ import { f, field, type Read, required } from '../../kit/define/fields.ts'
 import { Type } from '../../kit/json/json-schema.ts'
 import { named } from '../../kit/json/named-schema.ts'
 import { type Static, t } from '../../kit/json/schema.ts'
-import { TAUGHT_FIELDS, type TaughtField, type TaughtFields } from '../../taught/taught-rule.ts'
+import { TAUGHT_FIELDS, type TaughtField, type TaughtFields } from '#reader/taught/taught-rule'
 import type { Lesson, TaughtView } from '../../setup/teach-shop.ts'
-import { readNamedValue } from '../../taught/taught-value.ts'
+import { readNamedValue } from '#reader/taught/taught-value'
 
 /** Finds rules for the values, proves them, and writes them to the settings. */
 export type TeachShop = (

@@ -1,7 +1,7 @@
 // A general product as UCP describes it: amounts in minor units, options out of size, colour and condition.
 import type { GeneralProduct, SearchResult } from '../../kit/general/general-product.ts'
-import type { Money } from '../../kit/values/money.ts'
-import { minorUnits } from '../../kit/values/currency.ts'
+import type { Money } from '#reader/values/money'
+import { minorUnits } from '#reader/values/currency'
 import { ONLY_VARIANT, variantId, variantKeys } from './ucp-identifiers.ts'
 import type { Selected, UcpPrice, UcpProduct, UcpVariant } from './ucp-schemas.ts'
 

@@ -1,7 +1,7 @@
 // Article codes: which spellings are the same code, and which only look alike.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeKey, gtin, gtinKey } from '../values/gtin.ts'
+import { codeKey, gtin, gtinKey } from '#reader/values/gtin'
 
 /** 8, 12, 13 or 14 digits, the last of which is the check digit. */
 const anyGtin = fc

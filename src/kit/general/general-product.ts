@@ -1,6 +1,6 @@
 // The general product: one shape for every shop. Null means that the shop does not say; there are no neutral values.
 import { type Static, t } from '../json/schema.ts'
-import { AVAILABILITIES, CONDITIONS } from '../values/offers.ts'
+import { AVAILABILITIES, CONDITIONS } from '#reader/values/offers'
 
 const SOURCE_KINDS = [
   'api',

@@ -1,6 +1,6 @@
 // Helpers for mappings to the general shape: price ranges, availability of a whole product, attributes.
-import type { Availability } from '../values/offers.ts'
-import { compareAmounts, type Money } from '../values/money.ts'
+import type { Availability } from '#reader/values/offers'
+import { compareAmounts, type Money } from '#reader/values/money'
 
 type Prices = readonly (Money | null | undefined)[]
 

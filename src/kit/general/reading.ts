@@ -1,6 +1,6 @@
 // What one document states about a product, in one language for all shops: a function per field, which the merge calls.
 // So nothing is read that nobody needs, and the place of every value is known.
-import type { Availability, Condition } from '../values/offers.ts'
+import type { Availability, Condition } from '#reader/values/offers'
 import type { SourceKind } from './general-product.ts'
 import type { Loose, ProductFields } from './site-mapping.ts'
 import { type PricedVariant, variantTotals } from './variant-values.ts'

@@ -11,12 +11,12 @@ import {
   type JsonObject,
 } from '../json/json-values.ts'
 import { readOfferPrice } from '../page/schema-org-offer.ts'
-import { ratingInData } from '../values/rating.ts'
-import { cleanText } from '../values/text.ts'
-import { absoluteUrl } from '../values/url.ts'
-import { gtin } from '../values/gtin.ts'
+import { ratingInData } from '#reader/values/rating'
+import { cleanText } from '#reader/values/text'
+import { absoluteUrl } from '#reader/values/url'
+import { gtin } from '#reader/values/gtin'
 import { listPrice, unique } from './mapping-values.ts'
-import { type Money, money } from '../values/money.ts'
+import { type Money, money } from '#reader/values/money'
 
 interface OfferPrices {
   readonly price?: Money | undefined

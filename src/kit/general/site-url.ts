@@ -1,6 +1,6 @@
 // The absolute form of an address in a shop's data.
 import type { SiteView } from '../page/get.ts'
-import { absoluteUrl } from '../values/url.ts'
+import { absoluteUrl } from '#reader/values/url'
 
 /** A path is on the site's origin, which may have a base path of its own; undefined for what is not an address. */
 export function siteUrl(

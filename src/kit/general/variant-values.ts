@@ -1,7 +1,7 @@
 // Values of a whole product from its variants: the price of the cheapest that can be bought, and how available it is.
-import { askedOffers, type Availability } from '../values/offers.ts'
+import { askedOffers, type Availability } from '#reader/values/offers'
 import { bestAvailability, highestPrice } from './mapping-values.ts'
-import { compareAmounts, type Money } from '../values/money.ts'
+import { compareAmounts, type Money } from '#reader/values/money'
 
 export interface PricedVariant {
   readonly condition?: string | null | undefined

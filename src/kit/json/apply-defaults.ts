@@ -5,7 +5,7 @@ import { isRecord } from './is-record.ts'
 import { ADDRESS, fitsType, type PlainSchema, STATED_BY_ABSENCE, withoutNull } from './schema.ts'
 import { isPlaceholder } from '../page/placeholders.ts'
 import { DROPPED_SHARE_MAX, rowNotesOf } from './rows.ts'
-import { spellUrl } from '../values/url.ts'
+import { spellUrl } from '#reader/values/url'
 
 export interface CompleteResult {
   readonly value: unknown

@@ -1,5 +1,5 @@
 // Reads typed values from unknown data: the value if it has the wanted type, otherwise undefined. Nothing is guessed.
-import { cleanText } from '../values/text.ts'
+import { cleanText } from '#reader/values/text'
 import { isRecord } from './is-record.ts'
 import { type Draft, type PlainSchema, type Static, type TSchema, withoutNull } from './schema.ts'
 

@@ -2,7 +2,7 @@
 import type { Static, TProperties, TSchema } from 'typebox'
 import { isRecord } from './is-record.ts'
 import { Type } from './json-schema.ts'
-import { isWebAddress } from '../values/url.ts'
+import { isWebAddress } from '#reader/values/url'
 
 type SchemaOptions = {
   /** Its name in the OpenAPI document, after the site's name; derived from the field name if omitted. */

@@ -1,7 +1,7 @@
 // Selects elements of a page with CSS.
-import { type HtmlNode, rootNodeOf } from '../read/html/parse-html.ts'
-import type { HtmlTree } from '../read/html/html-tree.ts'
-import type { SelectorCache } from '../read/select/selector-cache.ts'
+import { type HtmlNode, rootNodeOf } from '#reader/html/parse-html'
+import type { HtmlTree } from '#reader/html/html-tree'
+import type { SelectorCache } from '#reader/html/select/selector-cache'
 
 /** One element of the page. */
 export interface PageElement {

@@ -1,16 +1,22 @@
 // Page: one fetched document with lazy views of its content.
 import { Fault } from '../fault.ts'
 import { type PageElement, selectPageElements } from './page-element.ts'
-import { readAssignedNames } from '../read/script/assigned-names.ts'
-import { toBytes } from '../read/bytes.ts'
-import { readAllAssigned, readAllScriptJson, readAssigned, readScriptJson } from '../read/embedded.ts'
-import { buildTree, type HtmlTree } from '../read/html/html-tree.ts'
-import { findTyped, followReferences, readJsonLd, readJsonLdFromTree, RELATED_KEYS } from '../read/json-ld.ts'
-import type { Path } from '../read/json-check.ts'
-import { mainItem } from '../read/main-item.ts'
-import type { ScriptQuery } from '../read/script/script-scanner.ts'
-import { createSelectorCache, type SelectorCache } from '../read/select/selector-cache.ts'
-import type { TreeMemory } from '../read/html/tree-memory.ts'
+import { readAssignedNames } from '#reader/data/script/assigned-names'
+import { toBytes } from '#reader/html/bytes'
+import { readAllAssigned, readAllScriptJson, readAssigned, readScriptJson } from '#reader/data/embedded'
+import { buildTree, type HtmlTree } from '#reader/html/html-tree'
+import {
+  findTyped,
+  followReferences,
+  readJsonLd,
+  readJsonLdFromTree,
+  RELATED_KEYS,
+} from '#reader/data/json-ld'
+import type { Path } from '#reader/data/json-check'
+import { mainItem } from '#reader/data/main-item'
+import type { ScriptQuery } from '#reader/data/script/script-scanner'
+import { createSelectorCache, type SelectorCache } from '#reader/html/select/selector-cache'
+import type { TreeMemory } from '#reader/html/tree-memory'
 import { asList, asObject, at, type JsonObject } from '../json/json-values.ts'
 
 export interface Page {

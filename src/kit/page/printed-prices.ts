@@ -1,13 +1,13 @@
 // Compares the prices of an answer with those that the shop prints: cents read as units are a wrong answer that looks right.
 import { memberOf } from '../json/pointer.ts'
-import { withoutHiddenElements } from '../values/strip-markup.ts'
+import { withoutHiddenElements } from '#reader/values/strip-markup'
 import { Fault } from '../fault.ts'
 import { asLooseNumber } from '../json/json-values.ts'
 import type { Page } from './page.ts'
-import { toBytes } from '../read/bytes.ts'
-import { findPrintedMoney, type PrintedMoney } from '../read/printed-money.ts'
-import { SHARED_SIGN } from '../values/currency-by-country.ts'
-import { parsePrice } from '../values/price.ts'
+import { toBytes } from '#reader/html/bytes'
+import { findPrintedMoney, type PrintedMoney } from '#reader/values/printed-money'
+import { SHARED_SIGN } from '#reader/values/currency-by-country'
+import { parsePrice } from '#reader/values/price'
 
 /** A price that the page also prints. JSON Pointers, with `*` for array positions. */
 export interface PriceField {

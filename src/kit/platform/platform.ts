@@ -1,7 +1,7 @@
 // The definition of a platform: shop software whose pages are recognised and whose public documents describe a product.
 import type { Adapter } from '../define/adapter.ts'
 import type { Get } from '../page/get.ts'
-import type { Availability } from '../values/offers.ts'
+import type { Availability } from '#reader/values/offers'
 import type { DocumentReading, StatedProduct } from '../general/reading.ts'
 import type { Page } from '../page/page.ts'
 

@@ -1,12 +1,12 @@
 // Values that the documents of several platforms state in the same way: amounts, list prices, options of variants.
-import { gtin } from '../values/gtin.ts'
-import type { Condition } from '../values/offers.ts'
+import { gtin } from '#reader/values/gtin'
+import type { Condition } from '#reader/values/offers'
 import { asLooseNumber, asLooseText } from '../json/json-values.ts'
 import type { Page } from '../page/page.ts'
-import type { PricePlace } from '../values/currency-by-country.ts'
-import { withoutNoise } from '../values/number.ts'
-import { parsePrice } from '../values/price.ts'
-import { cleanText } from '../values/text.ts'
+import type { PricePlace } from '#reader/values/currency-by-country'
+import { withoutNoise } from '#reader/values/number'
+import { parsePrice } from '#reader/values/price'
+import { cleanText } from '#reader/values/text'
 import type { StatedVariant } from '../general/reading.ts'
 
 const DECIMAL = /^\d{1,20}(?:\.\d{1,10})?$/

@@ -1,7 +1,7 @@
 // Stores the bodies of a case in readable files; a body that another case of the site already has is not stored again.
 import { createHash } from 'node:crypto'
 import { join, relative, sep } from 'node:path'
-import { charsetOf } from '../../kit/read/bytes.ts'
+import { charsetOf } from '#reader/html/bytes'
 import type { Har } from '../har/har.ts'
 
 type Response = Har['log']['entries'][number]['response']

@@ -1,7 +1,7 @@
 // HAR 1.2: replays responses from a file that a browser or Wares has written, and records exchanges with secrets scrubbed.
 import { isUtf8 } from 'node:buffer'
 import { Fault } from '../../kit/fault.ts'
-import { charsetOf } from '../../kit/read/bytes.ts'
+import { charsetOf } from '#reader/html/bytes'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../../upstream/layer.ts'
 import { requestKey, matchRequestKey } from './har-match.ts'
 import { isFailureKind, upstreamFailure } from '../../upstream/upstream-failure.ts'

@@ -1,10 +1,10 @@
 // Lists every value in a recorded document with its place: in JSON, in JSON within scripts, in elements and attributes.
 import { escapeToken } from '../../kit/json/pointer.ts'
-import { attributeOf, attributesOf, isElement, textOf } from '../../kit/read/html/html-nodes.ts'
-import { buildTree, type HtmlTree } from '../../kit/read/html/html-tree.ts'
-import { lineText } from '../../kit/read/html/line-text.ts'
-import { readRelaxedJsonAt } from '../../kit/read/script/relaxed-json.ts'
-import { toBytes } from '../../kit/read/bytes.ts'
+import { attributeOf, attributesOf, isElement, textOf } from '#reader/html/html-nodes'
+import { buildTree, type HtmlTree } from '#reader/html/html-tree'
+import { lineText } from '#reader/html/line-text'
+import { readRelaxedJsonAt } from '#reader/data/script/relaxed-json'
+import { toBytes } from '#reader/html/bytes'
 
 export interface JsonPlace {
   readonly kind: 'json'

@@ -1,5 +1,5 @@
 // A short excerpt of a recorded document around one value.
-import { decodeUtf8 } from '../../kit/read/bytes.ts'
+import { decodeUtf8 } from '#reader/html/bytes'
 import { lastName } from './value-index.ts'
 import type { ElementPlace, JsonPlace, Place } from './document-places.ts'
 

@@ -1,5 +1,5 @@
 // An index of where the values of an answer occur in its documents, so that no adapter has to report it.
-import { attributeOf } from '../../kit/read/html/html-nodes.ts'
+import { attributeOf } from '#reader/html/html-nodes'
 import { type Place, readPlaces, type RecordedDocument } from './document-places.ts'
 import { keysOf } from './value-keys.ts'
 

@@ -1,5 +1,5 @@
 // The keys under which a value is looked up: verbatim, as a number in any notation, as a URL with or without its host.
-import { htmlToText } from '../../kit/values/text.ts'
+import { htmlToText } from '#reader/values/text'
 
 export interface ValueKey {
   readonly key: string

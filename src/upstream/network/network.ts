@@ -1,7 +1,7 @@
 // Network, the innermost layer: sends one request over a pooled connection; returns the whole body or throws a fault.
 import { Agent, type Dispatcher, ProxyAgent } from 'undici'
 import type { SiteConfig } from '../../config/site-config.ts'
-import { charsetOf } from '../../kit/read/bytes.ts'
+import { charsetOf } from '#reader/html/bytes'
 import { releaseBuffer } from '../../runtime/release-buffer.ts'
 import { guardedConnector, normaliseOrigin, type Resolver, systemResolver } from './connect.ts'
 import { withinDeadline } from '../deadline.ts'

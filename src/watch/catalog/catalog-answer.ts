@@ -1,5 +1,5 @@
 // The parts of the answers that a check of a catalog uses.
-import type { Money } from '../../kit/values/money.ts'
+import type { Money } from '#reader/values/money'
 
 export interface CatalogPattern {
   readonly pattern: string

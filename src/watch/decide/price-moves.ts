@@ -1,5 +1,5 @@
 // Exact arithmetic on prices for conditions: bounds, moves by a share or an amount, and the extremes of a time. Pure.
-import { compareAmounts, type Money } from '../../kit/values/money.ts'
+import { compareAmounts, type Money } from '#reader/values/money'
 import { holds } from '../../rules/rule-words.ts'
 import type { Comparison, Move } from '../../rules/condition.ts'
 

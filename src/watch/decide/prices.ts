@@ -1,5 +1,5 @@
 // The prices of one series: each text is parsed once, and amounts are compared as numbers if that is exact. Pure.
-import { compareAmounts, type Money } from '../../kit/values/money.ts'
+import { compareAmounts, type Money } from '#reader/values/money'
 import { moneyOf } from '../facts/facts.ts'
 import type { SeriesSpans } from '../history/series-spans.ts'
 

@@ -1,6 +1,6 @@
 // Raises the alerts of a check: asks every condition, holds back what a cooldown forbids, and marks the changes. Pure.
 import { type Change, type Explanation, mainFacts, typeOf } from './changes.ts'
-import { compareAmounts } from '../../kit/values/money.ts'
+import { compareAmounts } from '#reader/values/money'
 import { type Condition, PRICE_FIELDS, subjectOf } from '../../rules/condition.ts'
 import { evaluate, type Reason, type Situation } from './evaluate.ts'
 import { type Facts, moneyOf, stockOf } from '../facts/facts.ts'

@@ -4,7 +4,7 @@ import { type Confirmed, confirmFacts } from './confirm.ts'
 import { canBeBought, type Facts, sortedFacts, moneyOf } from '../facts/facts.ts'
 import type { Check, CheckResult, Memory } from './knowledge.ts'
 import { withKnownCodes } from './identity.ts'
-import { compareAmounts } from '../../kit/values/money.ts'
+import { compareAmounts } from '#reader/values/money'
 import { withTotals } from '../facts/offer-facts.ts'
 
 export type Answer = Extract<CheckResult, { readonly facts: Facts }>

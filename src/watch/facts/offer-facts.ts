@@ -1,6 +1,6 @@
 // Facts of general.offers: a row per shop, and the figures over all rows. Pure.
 import { hasFailed } from '../../kit/failed-sites.ts'
-import type { Money } from '../../kit/values/money.ts'
+import type { Money } from '#reader/values/money'
 import { type Facts, lowestOf, moneyOf, moneyText, sortedFacts } from './facts.ts'
 
 /** The parts of the answer that become facts. */

@@ -1,5 +1,5 @@
 // Formats facts for callers: money with its currency, variants as a table by name.
-import type { Money } from '../../kit/values/money.ts'
+import type { Money } from '#reader/values/money'
 import { type Facts, isPriceSeries, moneyOf } from './facts.ts'
 
 type PublicValue = string | number | Money | null

@@ -1,5 +1,5 @@
 // Price statistics over a period: lowest, highest, median and mean, weighted by time. Pure.
-import { type Money, money } from '../../kit/values/money.ts'
+import { type Money, money } from '#reader/values/money'
 import type { Point } from './history-points.ts'
 import type { PriceColumn } from '../decide/prices.ts'
 

@@ -1,6 +1,6 @@
 // Downsampling of a history with hundreds of thousands of points: what stays in the chart.
 import { expect, it } from 'vitest'
-import type { Money } from '../../kit/values/money.ts'
+import type { Money } from '#reader/values/money'
 import { POINTS_MAX, thinPoints } from './thin.ts'
 
 const COUNT = 20_000

@@ -1,6 +1,6 @@
 // The reader on classes of pages that it once misread on hosts nobody had seen.
 import { describe, expect, it } from 'vitest'
-import { type Product, readProduct } from '../../../src/reader/index.ts'
+import { type Product, readProduct } from '#reader'
 import { CLASSES, makeClassTraps } from './class-traps.ts'
 
 const traps = makeClassTraps()

@@ -1,5 +1,5 @@
 // Classes of pages that were misread on hosts nobody had seen, each in three languages and three kinds of markup.
-import type { Product } from '../../../src/reader/index.ts'
+import type { Product } from '#reader'
 import { CLASS_LOCALES, type ClassLocale, type ClassWord } from './class-locales.ts'
 
 export interface ClassTrap {

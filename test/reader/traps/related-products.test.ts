@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { toReaderProduct } from '../../../src/general/reader-product.ts'
 import type { GeneralProduct } from '../../../src/kit/general/general-product.ts'
-import { readProduct } from '../../../src/reader/index.ts'
+import { readProduct } from '#reader'
 
 const url = 'https://shop.example/p/oak-lamp'
 const OWN = { sku: 'LAMP-77', mpn: 'OL-4400', gtin13: '5901234123457', brand: 'Lumen' }

@@ -1,6 +1,6 @@
 // The reader on generated pages that mislead readers of prices: right price or none.
 import { describe, expect, it } from 'vitest'
-import { readProduct } from '../../../src/reader/index.ts'
+import { readProduct } from '#reader'
 import { countTraps } from './judge-traps.ts'
 import { makeTraps } from './trap-kinds.ts'
 import { LOCALES } from './trap-locales.ts'

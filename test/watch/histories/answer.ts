@@ -1,7 +1,7 @@
 // The answer of the watched operation for a page of the scripted shop, or the fault.
 import { toReaderProduct } from '../../../src/general/reader-product.ts'
 import type { FaultCode } from '../../../src/kit/fault.ts'
-import { readProduct } from '../../../src/reader/index.ts'
+import { readProduct } from '#reader'
 import { resultOfAnswer } from '../../../src/watch/facts/answer-facts.ts'
 import type { CheckResult } from '../../../src/watch/decide/knowledge.ts'
 import type { History, Money, Page, Product } from './truth.ts'

@@ -1,7 +1,7 @@
 // Histories of real pages, as HTML: what is read from them decides which product it is, and whether it changed.
 import { describe, expect, it } from 'vitest'
 import { toReaderProduct } from '../../../src/general/reader-product.ts'
-import { readProduct } from '../../../src/reader/index.ts'
+import { readProduct } from '#reader'
 import { resultOfAnswer } from '../../../src/watch/facts/answer-facts.ts'
 import { parseConditions } from '../../../src/rules/condition.ts'
 import { decide } from '../../../src/watch/decide/decide.ts'

@@ -1,11 +1,6 @@
 // Where the values of the product stand in the shop's documents: loaded when asked for, because few readers want it.
 import { useCallback, useState } from 'preact/hooks'
-import {
-  currencyCommand,
-  priceProblemText,
-  signOfProblem,
-  usualCode,
-} from '../../../../src/kit/values/price-problem.ts'
+import { currencyCommand, priceProblemText, signOfProblem, usualCode } from '#reader/values/price-problem'
 import type { FieldSource, GeneralProduct } from '../../model/general.ts'
 import { makeCall, type CallResult } from '../../model/make-call.ts'
 import { humanise } from '../../shape/humanise.ts'

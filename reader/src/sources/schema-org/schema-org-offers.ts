@@ -1,0 +1,244 @@
+// The offers of a product in schema.org data: which of them the price is about, and the prices in each.
+import { askedOffers, type OfferFacts } from '../../values/offers.ts'
+import { schemaCondition } from './schema-org-states.ts'
+import { currencyFromSymbol } from '../../values/currency.ts'
+import { typesOf } from '../../data/json-ld.ts'
+import { type Availability, type OtherPrice, parseAvailability, type PriceKind } from '../../product-shape.ts'
+import { SUBSCRIPTION } from '../../words/price-kind-words.ts'
+import { parseMachinePrice } from '../machine-price.ts'
+import { isOutdated } from './offer-dates.ts'
+import { gtinsOf, type Item, itemsOf, stringOf, textOf, valuesOf } from './schema-org-values.ts'
+
+export function offerState(offer: Item): Availability | undefined {
+  return parseAvailability(valuesOf(offer.availability).map(one => stringOf(one)))
+}
+
+function factsOf(offer: Item): OfferFacts {
+  return {
+    condition: schemaCondition(offer.itemCondition),
+    availability: offerState(offer),
+  }
+}
+
+/**
+ * The offers of a product. An aggregate is replaced by its parts if it has no prices, or if some of its parts are used or
+ * sold out: its lowest price may be theirs.
+ */
+function offersOf(item: Item): Item[] {
+  return itemsOf(item.offers).flatMap(offer => {
+    const inner = itemsOf(offer.offers)
+    if (inner.length === 0) return [offer]
+    if (offerPrices(offer).length === 0) return inner
+    const priced = inner.filter(one => offerPrices(one).length > 0)
+    return askedOffersOf(priced).length < priced.length ? priced : [offer]
+  })
+}
+
+/**
+ * The offers of a product, or, for a group without its own, those of its members; each with the URL, numbers and condition
+ * of what it offers.
+ */
+export function allOffersOf(item: Item): Item[] {
+  const offers = offersOf(item)
+  if (offers.length > 0) return offers.map(offer => withFactsOf(itemsOf(offer.itemOffered)[0], offer))
+  return itemsOf(item.hasVariant).flatMap(variant =>
+    offersOf(variant).map(offer => withFactsOf(variant, offer)),
+  )
+}
+
+function withFactsOf(offered: Item | undefined, offer: Item): Item {
+  if (!offered) return offer
+  const { url, sku, mpn, itemCondition } = offered
+  const gtin = gtinsOf(offered)[0]?.value
+  return Object.assign({ url, sku, mpn, gtin, itemCondition }, offer)
+}
+
+/**
+ * Those whose prices may be the price of the product: to buy one piece, and with a currency of their own where others have
+ * one, because the currency of another offer may not be theirs.
+ */
+export function askedOffersOf(offers: readonly Item[]): Item[] {
+  const priced = offers.filter(offer => offerPrices(offer).length > 0)
+  const single = orAll(currentOffers(priced), offer => !isForMany(offer) && !isLease(offer))
+  const stated = orAll(single, offer => offerPrices(offer).some(({ currency }) => currency !== undefined))
+  return askedOffers(stated, factsOf)
+}
+
+/** Those that are valid now and that are no subscription. */
+export function currentOffers(offers: readonly Item[]): readonly Item[] {
+  return orAll(
+    orAll(offers, offer => !isOutdated(offer)),
+    offer => !isSubscription(offer),
+  )
+}
+
+function orAll(offers: readonly Item[], isWanted: (offer: Item) => boolean): readonly Item[] {
+  const wanted = offers.filter(isWanted)
+  return wanted.length > 0 ? wanted : offers
+}
+
+function isForMany(offer: Item): boolean {
+  return offer.eligibleQuantity !== undefined && minimumOf(offer.eligibleQuantity) > 1
+}
+
+function isLease(offer: Item): boolean {
+  return /(?:^|[/#:])LeaseOut$/i.test(stringOf(offer.businessFunction)?.trim() ?? '')
+}
+
+/** By its name, or by a specification that bills its whole price again and again; a smaller sum is an instalment. */
+function isSubscription(offer: Item): boolean {
+  const price = parseMachinePrice(offer.price)
+  const isWhole = (one: Item) => price === undefined || Number(parseMachinePrice(one.price)) === Number(price)
+  return (
+    SUBSCRIPTION.test(textOf(offer.name) ?? '') ||
+    specificationsOf(offer).some(one => isBilled(one) && isWhole(one))
+  )
+}
+
+function isBilled(specification: Item): boolean {
+  return specification.billingDuration !== undefined || specification.billingIncrement !== undefined
+}
+
+export type OfferPrice = {
+  readonly amount: string
+  readonly key: string
+  readonly currency: string | undefined
+}
+
+/** The prices in an offer, the asking price first. */
+export function offerPrices(offer: Item): OfferPrice[] {
+  const specification = askedSpecification(offer)
+  const own = stringOf(offer.priceCurrency)
+  const written = [own, stringOf(specification?.priceCurrency)]
+  const [ofOffer, ofSpecification] = [written, written.toReversed()].map(codes =>
+    currencyFromSymbol(codes.find(code => code !== undefined) ?? ''),
+  )
+  const values: readonly (readonly [string, unknown, string | undefined])[] = [
+    ['price', isNetPrice(offer, specification) || isReduced(offer) ? undefined : offer.price, ofOffer],
+    ['lowPrice', offer.lowPrice ?? offer.lowprice, ofOffer],
+    ['priceSpecification.price', specification?.price ?? specification?.minPrice, ofSpecification],
+    ['highPrice', offer.highPrice, ofOffer],
+    ['priceSpecification.maxPrice', specification?.maxPrice, ofSpecification],
+  ]
+  return values.flatMap(([key, value, currency]) => {
+    const amount = parseMachinePrice(value, currency)
+    return amount !== undefined && Number(amount) > 0 ? [{ amount, key, currency }] : []
+  })
+}
+
+/** Those of the product's price: what delivery or a way of payment costs is stated in the same list. */
+function specificationsOf(offer: Item): Item[] {
+  return itemsOf(offer.priceSpecification).filter(
+    one => !typesOf(one).some(type => type.endsWith('ChargeSpecification')),
+  )
+}
+
+/** The specification of the asking price; one without tax only where nothing else is stated. */
+function askedSpecification(offer: Item): Item | undefined {
+  const all = specificationsOf(offer)
+  return (
+    all.find(one => specificationKind(one) === 'price' && isSale(one)) ??
+    all.find(one => specificationKind(one) === 'price') ??
+    all.find(one => specificationKind(one) === 'without_tax')
+  )
+}
+
+function isSale(specification: Item): boolean {
+  return /SalePrice$/i.test(stringOf(specification.priceType)?.trim() ?? '')
+}
+
+/** The price of a sale, beside the price of the offer before it. */
+function isReduced(offer: Item): boolean {
+  const asked = askedSpecification(offer)
+  const sale = asked && isSale(asked) ? Number(parseMachinePrice(asked.price)) : Number.NaN
+  return sale < Number(parseMachinePrice(offer.price))
+}
+
+/** Some shops repeat the price without tax as the price of the offer, beside a specification with tax. */
+function isNetPrice(offer: Item, asked: Item | undefined): boolean {
+  if (!asked || specificationKind(asked) !== 'price') return false
+  const nets = specificationsOf(offer).filter(one => specificationKind(one) === 'without_tax')
+  const price = parseMachinePrice(offer.price)
+  return nets.some(net => Number(parseMachinePrice(net.price)) === Number(price))
+}
+
+const LIST_PRICE = /ListPrice|StrikethroughPrice|RegularPrice|SRP|MSRP/i
+
+/** One offer can have several specifications: the price, a former one, one for members, one per unit, one without tax. */
+function specificationKind(one: Item): PriceKind | 'price' | 'list' {
+  if (LIST_PRICE.test(stringOf(one.priceType) ?? '')) return 'list'
+  if (one.validForMemberTier !== undefined) return 'member'
+  if (isBilled(one)) return 'instalment'
+  if (one.referenceQuantity !== undefined || /UnitPrice/i.test(stringOf(one.priceType) ?? '')) return 'unit'
+  if (isForMany(one)) return 'unit'
+  if (isFalse(one.valueAddedTaxIncluded)) return 'without_tax'
+  return /used/i.test(stringOf(one.itemCondition) ?? '') ? 'used' : 'price'
+}
+
+/** false, "false", "https://schema.org/False", 0. */
+function isFalse(value: unknown): boolean {
+  return value === false || value === 0 || /^(?:.*[/#])?(?:false|no|0)$/i.test(stringOf(value)?.trim() ?? '')
+}
+
+function minimumOf(quantity: unknown): number {
+  const [item] = itemsOf(quantity)
+  return Number(item?.minValue ?? item?.value ?? 1)
+}
+
+/** Stated prices of the offers that are not the price: of specifications, of many pieces, and of used ones beside new ones. */
+export function otherOfferPrices(offers: readonly Item[]): OtherPrice[] {
+  const asked = new Set(askedOffersOf(offers))
+  return offers.flatMap((offer): OtherPrice[] => {
+    const [first] = offerPrices(offer)
+    const condition = schemaCondition(offer.itemCondition)
+    const isUsed = !asked.has(offer) && condition !== undefined && condition !== 'new'
+    const isSubscribed = !asked.has(offer) && isSubscription(offer)
+    const ofMany = first && !asked.has(offer) && isForMany(offer) ? first.amount : undefined
+    return [
+      ...(ofMany === undefined
+        ? []
+        : [{ kind: 'unit' as const, price: ofMany, text: textOf(offer.name) ?? ofMany }]),
+      ...(first && isSubscribed
+        ? [{ kind: 'subscription' as const, price: first.amount, text: textOf(offer.name) ?? first.amount }]
+        : otherSpecifications(offer)),
+      ...(first && isUsed ? [{ kind: 'used' as const, price: first.amount, text: condition }] : []),
+    ]
+  })
+}
+
+function otherSpecifications(offer: Item): OtherPrice[] {
+  const asked = askedSpecification(offer)
+  return specificationsOf(offer).flatMap((one): OtherPrice[] => {
+    const kind = specificationKind(one)
+    const price = parseMachinePrice(one.price, offerCurrency(offer))
+    if (kind === 'price' || kind === 'list' || one === asked || price === undefined) return []
+    return [{ kind, price, text: textOf(one.name) ?? price }]
+  })
+}
+
+export function offerCurrency(offer: Item): string | undefined {
+  const written =
+    stringOf(offer.priceCurrency) ??
+    stringOf(askedSpecification(offer)?.priceCurrency) ??
+    stringOf(specificationsOf(offer)[0]?.priceCurrency)
+  return written === undefined ? undefined : currencyFromSymbol(written)
+}
+
+/**
+ * The price before a reduction, if the offer has one; of an aggregate, that of the offer whose price it is. One without tax
+ * is no former price of a price with tax.
+ */
+export function listPrice(offer: Item): string | undefined {
+  const asked = askedSpecification(offer)
+  const isNet = asked !== undefined && specificationKind(asked) === 'without_tax'
+  const listed = specificationsOf(offer).find(
+    one => specificationKind(one) === 'list' && isFalse(one.valueAddedTaxIncluded) === isNet,
+  )
+  if (listed) return parseMachinePrice(listed.price, offerCurrency(offer))
+  if (isReduced(offer)) return parseMachinePrice(offer.price, offerCurrency(offer))
+  const price = Number(offerPrices(offer)[0]?.amount)
+  const part = itemsOf(offer.offers).find(
+    one => Number(offerPrices(one)[0]?.amount) === price && specificationsOf(one).length > 0,
+  )
+  return part && listPrice(part)
+}

@@ -1,0 +1,63 @@
+// What else a page offers for each field, in the words of the page: the reader's candidates, for people to choose from.
+import type { Candidate, ScoredField } from '../candidate.ts'
+import { collectCandidates } from '../collect-candidates.ts'
+import { chooseAll } from '../read-product.ts'
+import type { Page } from '../page/read-page.ts'
+import { TAUGHT_FIELDS, type TaughtField } from './taught-rule.ts'
+import { isSameValue } from './taught-value.ts'
+
+interface PageChoice {
+  readonly value: string
+  /** Where it stands: `next to “Shipping”`, `in a table`. */
+  readonly where: string
+}
+
+export type PageChoices = Readonly<Partial<Record<TaughtField, readonly PageChoice[]>>>
+
+const CHOICES_MAX = 6
+
+export function pageChoices(html: string | Uint8Array, url: string): PageChoices {
+  const found = collectCandidates(html, url)
+  const chosen = chooseAll(found)
+  return Object.fromEntries(
+    TAUGHT_FIELDS.flatMap(field => {
+      if (field === 'condition') return []
+      const { from, chances } = chosen[field as ScoredField]
+      const listed = field === 'list_price' ? [...from.list, ...chosen.price.from.list] : from.list
+      const ranked = listed
+        .map((candidate, at) => ({ candidate, chance: chances[at] ?? 0 }))
+        .toSorted((a, b) => b.chance - a.chance)
+        .map(({ candidate }) => candidate)
+      const choices = distinct(field, ranked).map(one => ({
+        value: one.value,
+        where: whereOf(found.page, one),
+      }))
+      return choices.length === 0 ? [] : [[field, choices]]
+    }),
+  )
+}
+
+function distinct(field: TaughtField, candidates: readonly Candidate[]): Candidate[] {
+  const kept: Candidate[] = []
+  for (const one of candidates) {
+    if (kept.length === CHOICES_MAX) break
+    if (!kept.some(other => isSameValue(field, other.value, one.value))) kept.push(one)
+  }
+  return kept
+}
+
+const NEAR_MAX = 40
+
+function whereOf(page: Page, { source, place, node, at }: Candidate): string {
+  if (source === 'embedded') return 'in the data of a script'
+  if (source !== 'page') return 'in the data for search engines'
+  if (place.startsWith('label ')) return `next to “${place.slice('label '.length)}”`
+  if (node === undefined) return place.includes('address') ? 'in the address' : 'in the text'
+  if (node === page.heading?.node) return 'in the heading'
+  const before = at === undefined ? undefined : page.segments[at - 1]?.text
+  return before === undefined ? `in ${page.tree.names[node] ?? 'the text'}` : `next to “${shortened(before)}”`
+}
+
+function shortened(text: string): string {
+  return text.length <= NEAR_MAX ? text : `${text.slice(0, NEAR_MAX - 1).trimEnd()}…`
+}

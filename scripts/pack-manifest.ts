@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 
 const MANIFEST = new URL('../package.json', import.meta.url)
+const READER = new URL('../reader/package.json', import.meta.url)
 const KEPT = new URL('../package.clone.json', import.meta.url)
 const CLONE_ONLY = new Set([
   'private',
@@ -11,6 +12,7 @@ const CLONE_ONLY = new Set([
   'optionalDependencies',
   'overrides',
   'imports',
+  'workspaces',
 ])
 
 // Also after an interrupted pack: the saved copy is the original.
@@ -19,6 +21,9 @@ if (process.argv[2] === 'publish') {
   const text = readFileSync(MANIFEST, 'utf8')
   const manifest = JSON.parse(text) as Record<string, unknown>
   writeFileSync(KEPT, text)
-  const published = Object.entries(manifest).filter(([name]) => !CLONE_ONLY.has(name))
-  writeFileSync(MANIFEST, `${JSON.stringify(Object.fromEntries(published), null, 2)}\n`)
+  const published = Object.fromEntries(Object.entries(manifest).filter(([name]) => !CLONE_ONLY.has(name)))
+  // The reader is compiled into the package.
+  const { dependencies } = JSON.parse(readFileSync(READER, 'utf8')) as { dependencies: object }
+  published.dependencies = { ...(manifest.dependencies as object), ...dependencies }
+  writeFileSync(MANIFEST, `${JSON.stringify(published, null, 2)}\n`)
 }

@@ -1,4 +1,4 @@
-// The general product reader, published as `wares/reader`: reads one product from any shop page.
+// The general product reader, published as `@wares/reader`: reads one product from any shop page.
 export { explainProduct, type Explanation } from './explain.ts'
 export { findPageUrl } from './page/read-page.ts'
 export type { ReadOptions } from './page/read-page.ts'

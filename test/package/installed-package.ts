@@ -21,6 +21,7 @@ const SOURCES = [
   'CHANGELOG.md',
   'bin',
   'platforms',
+  'reader',
   'scripts',
   'sites',
   'src',
@@ -83,7 +84,7 @@ async function packAll(base: string): Promise<string[]> {
   for (const one of [...SOURCES, ...SETTINGS])
     cpSync(join(ROOT, one), join(copy, one), { recursive: true, filter: isSource })
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-  for (const folder of [copy, join(copy, 'client')]) {
+  for (const folder of [copy, join(copy, 'client'), join(copy, 'reader')]) {
     const packed = await run('npm', ['pack', '--pack-destination', base], {}, folder)
     if (packed.code !== 0) throw new Error(packed.stderr)
   }

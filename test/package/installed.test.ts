@@ -33,7 +33,7 @@ interface Manifest {
 
 const IN_JAVASCRIPT = `
 import { Fault, startWares } from 'wares'
-import * as reader from 'wares/reader'
+import * as reader from '@wares/reader'
 import { createWares } from '@wares/client'
 import manifest from 'wares/package.json' with { type: 'json' }
 const wares = await startWares({ data: process.argv[2], sandbox: { speed: 0 } })
@@ -60,6 +60,7 @@ describe.skipIf(!installed)('published package', () => {
       'devDependencies',
       'optionalDependencies',
       'imports',
+      'workspaces',
       'overrides',
     ])
       expect(manifest).not.toHaveProperty(name)
@@ -146,7 +147,7 @@ describe.skipIf(!installed)('TypeScript', () => {
 
 const IN_TYPESCRIPT = `
 import { type CallResult, Fault, type RunningWares, startWares, type WaresOptions } from 'wares'
-import { readProduct } from 'wares/reader'
+import { readProduct } from '@wares/reader'
 import { createWares, type Wares } from '@wares/client'
 
 const options: WaresOptions = { port: 0, sites: { storefront: { origin: 'https://shop.example' } } }

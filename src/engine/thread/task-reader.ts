@@ -15,7 +15,7 @@ import {
 } from './task-message.ts'
 import type { StepTools } from './task-step.ts'
 import type { Step, TaskCall } from '../task.ts'
-import { createWorkerPool, type PoolFailure, type WorkerPool } from './worker-pool.ts'
+import { createWorkerPool, type PoolFailure, type WorkerPool } from '../../runtime/worker-pool.ts'
 
 /** The page or fault of each request so far, by key. A reader takes the bodies and returns them when it needs more pages. */
 export type FetchedSources = Map<string, PageSource | Fault>

@@ -15,12 +15,13 @@ import { storeBodies } from '../src/replay/case/case-bodies.ts'
 import { caseFileText, storedBodies } from '../src/replay/case/case-store.ts'
 import { replayConfig } from '../src/replay/config-from-recording.ts'
 import { harFileReader } from '../src/replay/har/har-folder.ts'
+import { readHar } from '../src/replay/har/har-file.ts'
 import { type Har, replayHar } from '../src/replay/har/har.ts'
 import { type CaseInput, makeCase } from '../src/replay/case/make-case.ts'
 import { sites } from '../sites/index.ts'
-import { recordingById } from '../src/cli/maintain/load-recordings.ts'
+import { isFile, recordingById } from '../src/cli/maintain/load-recordings.ts'
 import { parseParamOptions } from '../src/cli/read/param-options.ts'
-import { findEntry, readHar } from '../src/cli/maintain/recordings.ts'
+import { findEntry } from '../src/cli/maintain/recordings.ts'
 import { toRawParams } from '../src/kit/define/param-specs.ts'
 import { valueOf } from '../src/engine/cache/answer.ts'
 
@@ -56,7 +57,7 @@ async function writeCase(file: string, rest: readonly string[], options: CaseOpt
   if (!/^[a-z0-9][a-z0-9-]*$/.test(options.name)) {
     throw operatorError(`--name must be lower-case letters, digits and dashes, not "${options.name}".`)
   }
-  const isRequest = !existsSync(file) && !/[/\\]|\.har$/.test(file)
+  const isRequest = !isFile(file)
   const recording = isRequest
     ? (await recordingById(file)).har
     : withBodies(readHar(file), harFileReader(file))

@@ -12,7 +12,6 @@ import { createRecorder } from '../replay/record/recorder.ts'
 import { createSharedRecordings } from '../replay/record/shared-recordings.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { moduleExtension } from '../runtime/package-files.ts'
-import { version } from '../runtime/version.ts'
 import { createSharedAnswers } from '../state/redis/redis-answers.ts'
 import { createRedisThrottle } from '../state/redis/redis-throttle.ts'
 import type { Store } from '../state/store.ts'
@@ -102,7 +101,6 @@ function openRecorder({ config, events, log }: Context, store: Store) {
   const onError = (message: string): void => log.warn({ cause: message }, 'recordings')
   return createRecorder({
     config,
-    version,
     onDropped: reason => events.emit('recordingDropped', { reason }),
     shared: store.shared
       ? createSharedRecordings({ database: store.database, maxBytes, maxAgeMs, onError })

@@ -21,13 +21,6 @@ export function secretSettings(settings: readonly Readonly<Record<string, string
   return [...found].toSorted(([a], [b]) => b.length - a.length)
 }
 
-/** Whether a body contains one of the secrets verbatim. */
-export function namesSecret(body: Uint8Array, secrets: Secrets): boolean {
-  if (secrets.length === 0) return false
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
-  return secrets.some(([value]) => bytes.includes(value))
-}
-
 export function scrubSettings(text: string, secrets: Secrets): string {
   let scrubbed = text
   for (const [value, placeholder] of secrets) {

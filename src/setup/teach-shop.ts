@@ -8,7 +8,8 @@ import { createInlineReader } from '../engine/thread/task-reader.ts'
 import type { TeachResult } from '../engine/task.ts'
 import type { Site } from '../kit/define/define.ts'
 import type { ParameterError } from '../kit/fault.ts'
-import { openRecordings } from '../replay/record/recording-store.ts'
+import { bytesOfContent } from '../replay/har/har.ts'
+import { openRecordings } from '../replay/record/recording-folder.ts'
 import { TAUGHT_FIELDS, type TaughtField, type TaughtFields } from '#reader/taught/taught-rule'
 import { isOperatorError } from '../runtime/operator-error.ts'
 import { type FieldsEntry, fieldsText, setFields } from './edit-settings.ts'
@@ -147,18 +148,19 @@ const RECORDED_BYTES_MAX = 4 * 1024 * 1024
 
 /** Pages of the shop among the recordings of this machine, newest first, each address once. */
 function recordedPages(config: Config, shop: Shop, isOther: (url: string) => boolean) {
-  const store = openRecordings(config.dataDir)
-  const shops = shopsOf(config)
   const pages = new Map<string, Uint8Array>()
-  for (const run of store.list({ operation: 'general.product' })) {
-    const url = run.fault ? undefined : shops.shopOf(String(run.params.url))
+  const recordings = openRecordings(config.dataDir)
+  const filter = { operation: 'general.product', site: shop.name, outcome: 'ok' } as const
+  for (const recording of recordings.list(filter)) {
     if (pages.size >= RECORDED_MAX) break
-    if (url?.shop.label !== shop.label || !isOther(url.url) || pages.has(url.url)) continue
-    const page = run.exchanges.find(
-      ({ status, headers }) => status === 200 && /html/i.test(headers['content-type'] ?? ''),
+    const { log } = recording.read() ?? {}
+    const url = shopsOf(config).shopOf(String(log?._params?.url))?.url
+    if (url === undefined || !isOther(url) || pages.has(url)) continue
+    const page = log?.entries.find(
+      ({ response: { status, content } }) => status === 200 && /html/i.test(content?.mimeType ?? ''),
     )
-    const body = store.body(run, page?.body)?.bytes
-    if (body && body.length <= RECORDED_BYTES_MAX) pages.set(url.url, new Uint8Array(body))
+    const body = bytesOfContent(page?.response.content)
+    if (body.length > 0 && body.length <= RECORDED_BYTES_MAX) pages.set(url, new Uint8Array(body))
   }
   return Array.from(pages, ([url, body]) => ({ url, body }))
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { RECORDINGS_FOLDER } from '../../src/replay/record/recording-files.ts'
+import { RECORDINGS_FOLDER } from '../../src/replay/record/recording-folder.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type ProcessResult, wares } from './process.ts'
 

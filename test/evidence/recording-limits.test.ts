@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { RECORDINGS_FOLDER } from '../../src/replay/record/recording-files.ts'
-import { openRecordings } from '../../src/replay/record/recording-store.ts'
+import { openRecordings, RECORDINGS_FOLDER } from '../../src/replay/record/recording-folder.ts'
 import { COMMAND } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { freePort } from '../support/servers.ts'
@@ -106,10 +105,10 @@ describe('recordings', () => {
     }
     const store = openRecordings(folder)
     expect(store.list({}).length).toBeGreaterThan(0)
-    for (const run of store.list({})) {
-      expect(store.find(run.requests[0]?.id ?? '')).toEqual(run)
-      for (const { body } of run.exchanges)
-        if (body !== undefined) expect(store.body(run, body)?.bytes.length).toBeGreaterThan(0)
+    for (const { requestId } of store.list({})) {
+      const entries = store.find(requestId)?.read()?.log.entries ?? []
+      expect(entries.length).toBeGreaterThan(0)
+      for (const { response } of entries) expect(response.content?.text).not.toBe('')
     }
   }, 180_000)
 })

@@ -55,14 +55,10 @@ describe.skipIf(postgresServer === undefined)('replicas on one PostgreSQL', () =
       const bytes = new Uint8Array(1_000)
       const nowMs = Date.now()
       // More than one slice of the pruning.
-      shared.add(
-        Array.from({ length: 500 }, (_, n) => ({
-          requestIds: [`r${n}`, `same${n}`],
-          atMs: nowMs - n,
-          bytes,
-        })),
-      )
-      shared.add([{ requestIds: ['old'], atMs: nowMs - 61_000, bytes }])
+      const add = (atMs: number, ...ids: string[]) =>
+        shared.add({ atMs, requests: ids.map(id => ({ id, keyId: null })) }, bytes)
+      for (let n = 0; n < 500; n++) add(nowMs - n, `r${n}`, `same${n}`)
+      add(nowMs - 61_000, 'old')
       await shared.idle()
       const find = (id: string) => findSharedRecording(store.database, id)
       expect((await find('same499'))?.length).toBe(1_000)

@@ -8,7 +8,9 @@ import { takeMagicWord } from '../../engine/request/simulated-fault.ts'
 import type { RawParam } from '../../kit/define/param-specs.ts'
 import { replayConfig } from '../../replay/config-from-recording.ts'
 import { harFileReader } from '../../replay/har/har-folder.ts'
-import { type Har, recordHar, type RecordingFacts, replayHar } from '../../replay/har/har.ts'
+import { readHar } from '../../replay/har/har-file.ts'
+import { type Har, type RecordingFacts, replayHar } from '../../replay/har/har.ts'
+import { recordHar } from '../../replay/har/record-har.ts'
 import { writing } from '../../runtime/file-trouble.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import type { Layer } from '../../upstream/layer.ts'
@@ -23,7 +25,7 @@ import {
   refuseCsvWithoutTable,
 } from '../print/print-answer.ts'
 import { printFault } from '../print/print-fault.ts'
-import { findEntry, readHar } from '../maintain/recordings.ts'
+import { findEntry } from '../maintain/recordings.ts'
 import { currencyOf } from '../read/run-operation.ts'
 
 export interface RecordingOptions extends OutputOptions {

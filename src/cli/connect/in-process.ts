@@ -16,7 +16,8 @@ import { type AnyAsked, readRouteInput } from '../../http/route-input.ts'
 import type { AnyRoute, Caller } from '../../kit/define/define-route.ts'
 import { type RawParam, toRawParams } from '../../kit/define/param-specs.ts'
 import { systemClock } from '../../runtime/clock.ts'
-import { findRecord } from '../../replay/record/request-record.ts'
+import { openRecordings } from '../../replay/record/recording-folder.ts'
+import { findRecord, recordOf } from '../../replay/record/request-record.ts'
 import { addedShopView, addShop as add } from '../../setup/add-shop.ts'
 import { teachShop as teach } from '../../setup/teach-shop.ts'
 import { withOwnDoor } from '../../setup/try-shop.ts'
@@ -29,7 +30,7 @@ import { createWatchStore } from '../../watch/store/watch-store.ts'
 import { OPERATOR_ACCESS } from '../../watch/watch-access.ts'
 import { sites } from '../../../sites/index.ts'
 import type { Ask, Asking, Reply } from './ask.ts'
-import { recordingsWith } from '../maintain/load-recordings.ts'
+import { recordedHar } from '../maintain/load-recordings.ts'
 import { openLocalEngine } from './local-engine.ts'
 import { watchesOf } from '../watch/open-watches.ts'
 
@@ -111,8 +112,11 @@ function openParts(config: Config, registry: Registry, path: string) {
     },
     // Without the log of requests that a server keeps in memory: what is on the disk.
     async evidence() {
-      const find = async (requestId: string, withExcerpts: boolean) =>
-        findRecord(await recordingsWith(requestId), { requestId, withExcerpts })
+      const find = async (requestId: string, withExcerpts: boolean) => {
+        const har = await recordedHar(requestId)
+        const asked = { requestId, withExcerpts }
+        return har ? recordOf(har, asked) : findRecord(openRecordings(config.dataDir), asked)
+      }
       return { recorder: { find } }
     },
   }

@@ -5,61 +5,53 @@ import { InvalidArgumentError } from 'commander'
 import { readStoreLocation } from '../../config.ts'
 import { timeMs } from '../../kit/define/fields.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
-import { type ReplayableRecording, replayableHar, replayableRun } from '../../replay/har/recorded-har.ts'
-import { RECORDINGS_FOLDER } from '../../replay/record/recording-files.ts'
+import {
+  PACKED_ENDING,
+  readHar,
+  type ReplayableRecording,
+  replayableHar,
+  unpackWhole,
+} from '../../replay/har/har-file.ts'
+import type { Har } from '../../replay/har/har.ts'
 import {
   openRecordings,
+  type RecordingFile,
   type RecordingFilter,
-  type RecordingStore,
-} from '../../replay/record/recording-store.ts'
-import { openPackedRecording } from '../../replay/record/packed-recording.ts'
+  RECORDINGS_FOLDER,
+} from '../../replay/record/recording-folder.ts'
 import { findSharedRecording } from '../../replay/record/shared-recordings.ts'
 import { openStore } from '../../state/open-store.ts'
-import { readHar } from './recordings.ts'
 
-/** Opens the recordings in the configured data folder. */
-export function withRecordings<T>(use: (store: RecordingStore) => T): T {
+/** Of the configured data folder, newest first. */
+function listedRecordings(filter: RecordingFilter): RecordingFile[] {
   const { dataDir } = readStoreLocation()
   if (!existsSync(join(dataDir, RECORDINGS_FOLDER))) {
     throw operatorError(
       `There are no recordings in ${dataDir}. Faults are recorded while the server runs; \`record: all\` in wares.yaml (or WARES_RECORD=all) records every request.`,
     )
   }
-  return use(openRecordings(dataDir))
+  return openRecordings(dataDir).list(filter)
 }
 
-/** A store that has the recording: this machine's, or a copy of another replica's. */
-export async function recordingsWith(id: string): Promise<RecordingStore> {
+/** This machine's, or a copy of another replica's; undefined if there is none. */
+export async function recordedHar(id: string): Promise<Har | undefined> {
   const { dataDir, databaseUrl } = readStoreLocation()
-  if (databaseUrl === undefined) return withRecordings(store => store)
-  const own = openRecordings(dataDir)
-  if (own.find(id)) return own
-  return (await findShared(id, { dataDir, databaseUrl })) ?? own
-}
-
-async function findShared(
-  id: string,
-  location: Parameters<typeof openStore>[0],
-): Promise<RecordingStore | undefined> {
-  const store = await openStore(location)
+  const own = openRecordings(dataDir).find(id)?.read()
+  if (own || databaseUrl === undefined) return own
+  const store = await openStore({ dataDir, databaseUrl })
   try {
-    const bytes = await findSharedRecording(store.database, id)
-    return bytes && openPackedRecording(bytes)
+    const packed = await findSharedRecording(store.database, id)
+    return packed && unpackWhole(packed)
   } finally {
     await store.close()
   }
 }
 
 export async function recordingById(id: string): Promise<ReplayableRecording> {
-  const store = await recordingsWith(id)
-  const run = store.find(id)
-  if (!run) throw notFound(store, id)
-  return { ...replayableRun(run, store), name: id }
-}
-
-function notFound(store: RecordingStore, id: string): Error {
-  return operatorError(
-    store.findDropped(id)
+  const har = await recordedHar(id)
+  if (har) return replayableHar(har, id)
+  throw operatorError(
+    openRecordings(readStoreLocation().dataDir).findDropped(id)
       ? `The recording of ${id} was dropped because of its size or age (record_mb, record_days).`
       : `${id} was never recorded: it is unknown, was answered from the cache, or \`record\` does not cover it.`,
   )
@@ -68,17 +60,25 @@ function notFound(store: RecordingStore, id: string): Error {
 /** By id, HAR file, or folder with HAR files at any depth. */
 export async function recordingsNamed(what: string): Promise<ReplayableRecording[]> {
   if (!existsSync(what)) {
-    if (/[/\\]|\.har$/.test(what)) throw operatorError(`There is no file ${what}.`)
+    if (isFile(what)) throw operatorError(`There is no file ${what}.`)
     return [await recordingById(what)]
   }
   if (!statSync(what).isDirectory()) return [replayableHar(readHar(what), what)]
-  const files = globSync(join(what, '**/*.har')).toSorted()
+  const files = globSync([join(what, '**/*.har'), join(what, `**/*${PACKED_ENDING}`)]).toSorted()
   if (files.length === 0) throw operatorError(`There are no HAR files in ${what}.`)
   return files.map(file => replayableHar(readHar(file), file))
 }
 
 export function recordingsBetween(filter: RecordingFilter): ReplayableRecording[] {
-  return withRecordings(store => store.list(filter).map(run => replayableRun(run, store)))
+  return listedRecordings(filter).flatMap(one => {
+    const har = one.read()
+    return har ? [replayableHar(har, one.requestId)] : []
+  })
+}
+
+/** Rather than the id of a request. */
+export function isFile(what: string): boolean {
+  return existsSync(what) || /[/\\]|\.har(?:\.zst)?$/.test(what)
 }
 
 /** `2027-01-31`, `2027-01-31T10:00Z`, or `2h` for two hours ago. */

@@ -1,9 +1,6 @@
-// Shared by `call` and `replay`: finds the definition of an operation, and reads HAR files.
-import { readFileSync } from 'node:fs'
+// Shared by `call` and `replay`: finds the definition of an operation.
 import type { Config } from '../../config.ts'
 import { createRegistry, type RegistryEntry } from '../../engine/request/registry.ts'
-import { operatorError } from '../../runtime/operator-error.ts'
-import type { Har } from '../../replay/har/har.ts'
 import { sites } from '../../../sites/index.ts'
 import { findPrinted } from '../read/param-options.ts'
 
@@ -12,12 +9,4 @@ export function findEntry(id: string, config?: Config): RegistryEntry {
   const entry = createRegistry(sites, config).byId.get(findPrinted(id).id)
   if (!entry) throw new Error(`there is no operation ${id}: npm run docs`)
   return entry
-}
-
-export function readHar(file: string): Har {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Har
-  } catch (error) {
-    throw operatorError(`${file} cannot be read as a HAR file: ${(error as Error).message}`)
-  }
 }

@@ -7,7 +7,7 @@ import { asFault } from '../../engine/problems.ts'
 import type { ReplayOutcome } from '../../replay/compare.ts'
 import { replayConfig } from '../../replay/config-from-recording.ts'
 import { replayHar } from '../../replay/har/har.ts'
-import type { ReplayableRecording } from '../../replay/har/recorded-har.ts'
+import type { ReplayableRecording } from '../../replay/har/har-file.ts'
 import { toRawParams } from '../../kit/define/param-specs.ts'
 import { valueOf } from '../../engine/cache/answer.ts'
 
@@ -54,7 +54,7 @@ function configAsRecorded(config: Config, { har, facts }: ReplayableRecording): 
     ]
   })
   const readerOrigins = har.log.entries
-    .filter(one => !then[(one as { _site?: string })._site ?? ''])
+    .filter(one => !then[one._site ?? ''])
     .flatMap(one => URL.parse(one.request.url)?.origin ?? [])
   return {
     ...config,

@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { compareOutcomes, type Difference } from '../../replay/compare.ts'
-import type { ReplayableRecording } from '../../replay/har/recorded-har.ts'
+import type { ReplayableRecording } from '../../replay/har/har-file.ts'
 import { isOperatorError, operatorError } from '../../runtime/operator-error.ts'
 import { sites } from '../../../sites/index.ts'
 import { parsePositiveInteger } from '../bulk/bulk-options.ts'

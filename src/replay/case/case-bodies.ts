@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { join, relative, sep } from 'node:path'
 import { charsetOf } from '#reader/html/bytes'
-import type { Har } from '../har/har.ts'
+import { bytesOfContent, type Har } from '../har/har.ts'
 
 type Response = Har['log']['entries'][number]['response']
 
@@ -43,7 +43,7 @@ export function bodyHash(body: Uint8Array): string {
 
 function bodyOf({ content }: Response, readBody: (name: string) => Uint8Array): Uint8Array {
   if (content?._file !== undefined) return readBody(content._file)
-  return Buffer.from(content?.text ?? '', content?.encoding === 'base64' ? 'base64' : 'utf8')
+  return bytesOfContent(content)
 }
 
 function mimeTypeOf({ content }: Response): string {

@@ -1,7 +1,8 @@
 // HAR: recordings can be replayed, browsers' files can be read, and no secret is written.
 import { describe, expect, it } from 'vitest'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../../upstream/layer.ts'
-import { recordHar, replayHar } from './har.ts'
+import { replayHar } from './har.ts'
+import { recordHar } from './record-har.ts'
 
 function ask(url: string, changes: Partial<UpstreamRequest> = {}): UpstreamRequest {
   return {

@@ -1,19 +1,17 @@
-// HAR 1.2: replays responses from a file that a browser or Wares has written, and records exchanges with secrets scrubbed.
-import { isUtf8 } from 'node:buffer'
-import { Fault } from '../../kit/fault.ts'
+// HAR 1.2: replays responses from a file that a browser or Wares has written.
 import { charsetOf } from '#reader/html/bytes'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../../upstream/layer.ts'
 import { requestKey, matchRequestKey } from './har-match.ts'
 import { isFailureKind, upstreamFailure } from '../../upstream/upstream-failure.ts'
-import type { RecordedSite } from '../record/recording.ts'
-import { scrubBody, scrubHeaders, scrubUrl } from '../../kit/scrub.ts'
+import type { NotedStage, RecordedRequest, RecordedSite } from '../record/recording.ts'
+import { scrubBody, scrubUrl } from '../../kit/scrub.ts'
 
 interface HarHeader {
   readonly name: string
   readonly value: string
 }
 
-interface HarContent {
+export interface HarContent {
   readonly size?: number
   readonly mimeType?: string
   readonly text?: string
@@ -22,7 +20,12 @@ interface HarContent {
   readonly _file?: string
 }
 
-interface HarEntry {
+export interface HarEntry {
+  readonly time?: number
+  /** In a recording by Wares: the site, 1 for the first of several identical requests, and when the run sent it. */
+  readonly _site?: string
+  readonly _attempt?: number
+  readonly _startedMs?: number
   readonly request: {
     readonly method: string
     readonly url: string
@@ -32,6 +35,7 @@ interface HarEntry {
     readonly status: number
     readonly headers?: readonly HarHeader[]
     readonly content?: HarContent
+    readonly bodySize?: number
     /** In a recording by Wares: why there was no response. */
     readonly _failure?: string
   }
@@ -47,9 +51,24 @@ export interface RecordingFacts {
   readonly _sites?: Readonly<Record<string, RecordedSite>>
   /** The outcome: this answer, or this fault. */
   readonly _answer?: unknown
-  readonly _fault?: { readonly code: string; readonly field?: string }
+  readonly _fault?: { readonly code: string; readonly field?: string | undefined; readonly detail?: string }
   /** JSON Pointers of absent fields, with row positions. */
   readonly _absent?: readonly string[]
+  /** Of a request to a server; not in what is exported. */
+  readonly _run?: RecordedRun
+}
+
+interface RecordedRun {
+  /** Who waited for it. */
+  readonly requests: readonly RecordedRequest[]
+  readonly at: string
+  readonly ms: number
+  readonly stages: readonly NotedStage[]
+  readonly dropped: Readonly<Record<string, number>>
+  readonly way?: string | undefined
+  readonly rules?: Readonly<Record<string, string>> | undefined
+  /** For the operator. */
+  readonly cause?: string | undefined
 }
 
 export interface Har {
@@ -168,91 +187,10 @@ async function readContent(content: HarContent | undefined, readFile: ReadFile |
       throw new TypeError(`the HAR keeps a body in ${file}, and there is no folder to read it from`)
     return { body: await readFile(file), decoded: false }
   }
-  const text = content?.text ?? ''
-  if (content?.encoding === 'base64') return { body: Buffer.from(text, 'base64'), decoded: false }
-  return { body: Buffer.from(text, 'utf8'), decoded: true }
+  return { body: bytesOfContent(content), decoded: content?.encoding !== 'base64' }
 }
 
-/** Records what passes through `next`; `har()` returns the recording so far. */
-export function recordHar(next: Send): { send: Send; har(facts?: RecordingFacts): Har } {
-  const entries: HarEntry[] = []
-  const send: Send = async request => {
-    const startedAt = new Date()
-    const from = performance.now()
-    const keep = (response: UpstreamResponse | undefined, error: unknown): void => {
-      entries.push(toHarEntry(request, { response, error }, startedAt, performance.now() - from))
-    }
-    try {
-      const response = await next(request)
-      keep(response, undefined)
-      return response
-    } catch (error) {
-      keep(undefined, error)
-      throw error
-    }
-  }
-  return {
-    send,
-    har: facts => ({
-      log: {
-        version: '1.2',
-        creator: { name: 'wares', version: '0.2' },
-        entries: [...entries],
-        ...facts,
-      },
-    }),
-  }
-}
-
-function toHarEntry(
-  request: UpstreamRequest,
-  { response, error }: { readonly response: UpstreamResponse | undefined; readonly error: unknown },
-  startedAt: Date,
-  ms: number,
-): HarEntry {
-  const url = scrubUrl(request.url.href)
-  const body = request.body === undefined ? undefined : scrubBody(request.body)
-  const full = {
-    startedDateTime: startedAt.toISOString(),
-    time: ms,
-    request: {
-      method: request.method,
-      url,
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: scrubHeaders(request.headers),
-      queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
-      headersSize: -1,
-      bodySize: body?.length ?? 0,
-      ...(body === undefined
-        ? {}
-        : { postData: { mimeType: request.headers['content-type'] ?? 'application/json', text: body } }),
-    },
-    response: {
-      status: response?.status ?? 0,
-      statusText: '',
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: scrubHeaders(response?.headers ?? {}),
-      content: response ? toHarContent(response) : { size: 0, mimeType: 'x-unknown', text: '' },
-      redirectURL: scrubUrl(response?.headers.location ?? ''),
-      headersSize: -1,
-      bodySize: response?.body.length ?? -1,
-      ...(error instanceof Fault ? { _error: error.code } : {}),
-    },
-    cache: {},
-    timings: { send: 0, wait: ms, receive: 0 },
-  }
-  return full
-}
-
-function toHarContent(response: UpstreamResponse): HarContent {
-  const { body } = response
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const plain = response.charset === 'utf-8' && isUtf8(body)
-  return {
-    size: body.length,
-    mimeType: response.headers['content-type'] ?? 'application/octet-stream',
-    ...(plain ? { text: bytes.toString('utf8') } : { text: bytes.toString('base64'), encoding: 'base64' }),
-  }
+/** Of a body in the HAR itself. */
+export function bytesOfContent({ text = '', encoding }: HarContent = {}): Buffer {
+  return Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8')
 }

@@ -1,15 +1,18 @@
 // Records runs: decides which ones to store and passes them to the writing thread. No answer waits for it.
+import { Worker } from 'node:worker_threads'
 import type { Config } from '../../config.ts'
 import { Fault, faultTable, type FaultCode } from '../../kit/fault.ts'
 import { releaseBuffer } from '../../runtime/release-buffer.ts'
+import { moduleExtension } from '../../runtime/package-files.ts'
+import { createWorkerPool } from '../../runtime/worker-pool.ts'
+import { secretSettings } from '../scrub-body.ts'
 import type { NotedRun, RecordedFault, RecordedSite } from './recording.ts'
-import type { RecordingThreadSettings } from './recording-messages.ts'
-import { createRecordingQueue, type DropReason } from './recording-queue.ts'
-import { createRecordingThread } from './recording-thread-client.ts'
+import type { RecordingReply, RecordingRequest, RecordingThreadSettings } from './recording-thread.ts'
 import type { FoundRecord } from './request-record.ts'
-import { type HeldBytes, type NeedsScrubbing, type RunTrace, startTrace } from './run-trace.ts'
+import { type HeldBytes, type RunTrace, startTrace } from './run-trace.ts'
 import type { SharedRecordings } from './shared-recordings.ts'
-import { namesSecret, secretSettings } from '../scrub-body.ts'
+
+type DropReason = 'queue' | 'memory' | 'store'
 
 interface RunFactsAtEnd {
   readonly operation: string
@@ -44,7 +47,6 @@ export interface Recorder {
 
 export interface RecorderParts {
   readonly config: Pick<Config, 'record' | 'dataDir' | 'sites'>
-  readonly version: string
   readonly onDropped: (reason: DropReason) => void
   readonly onError: (message: string) => void
   /** Where other replicas find the recordings. */
@@ -66,25 +68,43 @@ export function createRecorder(parts: RecorderParts): Recorder {
   const { config, onDropped, shared } = parts
   const limits = parts.limits ?? LIMITS
   const held: HeldBytes = { max: limits.heldBytes, now: 0 }
-  const needsScrubbing = scrubbingRule(config)
-  const thread = createRecordingThread(threadSettings(config, shared !== undefined), parts.onError)
-  const queue = createRecordingQueue(thread, {
-    maxBytes: limits.queuedBytes,
-    onDropped,
-    onWritten: recordings => shared?.add(recordings),
-  })
+  const thread = openThread(threadSettings(config, shared !== undefined), parts.onError)
+  const writing = new Set<Promise<void>>()
+  let queuedBytes = 0
+
+  async function write(run: NotedRun, bytes: number): Promise<void> {
+    const buffers = run.exchanges.flatMap(one => (one.body ? [one.body.bytes.buffer] : []))
+    queuedBytes += bytes
+    try {
+      const packed = await thread.ask({ kind: 'add', run }, bytes, [...new Set(buffers)])
+      if (packed) shared?.add(run, packed as Uint8Array)
+    } catch {
+      // `unavailableReason` reports why.
+      onDropped('store')
+    } finally {
+      queuedBytes -= bytes
+    }
+  }
 
   function keep(trace: RunTrace, facts: RunFactsAtEnd): boolean {
-    const run = noteRun(trace, facts, config.sites, parts.version)
+    const run = noteRun(trace, facts, config.sites)
     if (run.exchanges.some(one => one.body === undefined && one.bytes > 0)) onDropped('memory')
-    if (queue.add(run)) return true
-    for (const { body } of run.exchanges) if (body) releaseBuffer(body.bytes)
-    return false
+    const bytes = bytesOf(run)
+    const refused = thread.isDown() ? 'store' : queuedBytes + bytes > limits.queuedBytes ? 'queue' : undefined
+    if (refused) {
+      onDropped(refused)
+      for (const { body } of run.exchanges) if (body) releaseBuffer(body.bytes)
+      return false
+    }
+    const done = write(run, bytes)
+    writing.add(done)
+    void done.finally(() => writing.delete(done))
+    return true
   }
 
   return {
     recordsAll: config.record.what === 'all',
-    start: () => (config.record.what === 'none' ? undefined : startTrace(held, needsScrubbing, Date.now())),
+    start: () => (config.record.what === 'none' ? undefined : startTrace(held, Date.now())),
     finish(trace, facts) {
       const isWanted =
         trace.callers.length > 0 && (trace.isDoubtful || isRecorded(config.record.what, facts.error))
@@ -92,30 +112,68 @@ export function createRecorder(parts: RecorderParts): Recorder {
       trace.release()
     },
     async find(requestId, withExcerpts) {
-      queue.flush()
       const ask = async (packed?: Uint8Array) =>
-        (await thread.ask({ kind: 'find', requestId, withExcerpts, packed }, [])) as FoundRecord
+        (await thread.ask({ kind: 'find', requestId, withExcerpts, packed })) as FoundRecord
       const own = await ask()
       const packed = own.kind === 'found' ? undefined : await shared?.find(requestId)
       return packed ? ask(packed) : own
     },
-    unavailableReason: () => thread.unavailableReason(),
+    unavailableReason: thread.unavailableReason,
     async close() {
-      queue.flush()
+      // A thread that is starting does not keep the process alive.
+      const awake = setInterval(() => {}, THREAD_LIMIT_MS)
+      await Promise.all(writing)
+      clearInterval(awake)
       await thread.close()
       await shared?.idle()
     },
   }
 }
 
-/**
- * Pages of faults are few, so all are scrubbed before they are written. When every page is recorded, that would cost more
- * than parsing: only pages that repeat a secret we sent are scrubbed, the others when they are read.
- */
-function scrubbingRule({ record, sites }: RecorderParts['config']): NeedsScrubbing {
-  if (record.what !== 'all') return () => true
-  const bySite = new Map(Object.entries(sites).map(([name, site]) => [name, secretSettings([site.settings])]))
-  return (site, body) => namesSecret(body, bySite.get(site) ?? [])
+function bytesOf({ exchanges, answer }: NotedRun): number {
+  return exchanges.reduce((sum, one) => sum + (one.body?.bytes.length ?? 0), answer?.length ?? 0)
+}
+
+/** Writing one takes milliseconds; on a full disk or a busy machine many times that. */
+const THREAD_LIMIT_MS = 60_000
+const RETRY_AFTER_MS = 5_000
+
+/** One thread, so that what was recorded before is found. It starts with the first request. */
+function openThread(settings: RecordingThreadSettings, onError: (message: string) => void) {
+  let reason: string | undefined
+  let failedAtMs = 0
+  const pool = createWorkerPool({
+    size: 1,
+    startWorker: () =>
+      new Worker(new URL(`./recording-thread.${moduleExtension}`, import.meta.url), {
+        workerData: settings,
+        execArgv: [],
+        name: 'recordings',
+        resourceLimits: { maxOldGenerationSizeMb: 512 },
+      }),
+    failureOf: (kind, cause) => new Error(`the recordings’ thread has ended: ${kind}`, { cause }),
+  })
+  const { signal } = new AbortController()
+  return {
+    async ask(message: RecordingRequest, bytes = 0, transfer: readonly ArrayBuffer[] = []): Promise<unknown> {
+      const limits = { limitMs: THREAD_LIMIT_MS, deadlineMs: Number.POSITIVE_INFINITY, signal }
+      const reply = await pool
+        .run<RecordingReply>({ message, transfer, bytes, ...limits })
+        .catch((error: Error): RecordingReply => ({ failure: error.message }))
+      if ('result' in reply) {
+        reason = undefined
+        return reply.result
+      }
+      failedAtMs = performance.now()
+      if (reason !== reply.failure) onError(reply.failure)
+      reason = reply.failure
+      throw new Error(reply.failure)
+    },
+    unavailableReason: () => reason,
+    /** Whether writing failed a moment ago. */
+    isDown: () => reason !== undefined && performance.now() - failedAtMs < RETRY_AFTER_MS,
+    close: () => pool.close(),
+  }
 }
 
 function isRecorded(what: Config['record']['what'], error: unknown): boolean {
@@ -130,7 +188,6 @@ function noteRun(
   trace: RunTrace,
   { operation, site, params, error, answer, way, rules }: RunFactsAtEnd,
   sites: Config['sites'],
-  version: string,
 ): NotedRun {
   const exchanges = trace.takeExchanges()
   // A general operation may call any site.
@@ -139,7 +196,6 @@ function noteRun(
     operation,
     site,
     params,
-    version,
     atMs: trace.startedAtMs,
     ms: trace.elapsedMs(),
     stages: trace.stages,
@@ -177,7 +233,7 @@ function threadSettings(
   isShared: boolean,
 ): RecordingThreadSettings {
   return {
-    folder: dataDir,
+    dataDir,
     maxBytes: record.maxBytes,
     maxAgeMs: record.maxAgeMs,
     isShared,

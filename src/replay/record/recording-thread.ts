@@ -1,75 +1,66 @@
 // The recording thread: writes recordings, and finds the sources of values in them.
 import { parentPort, workerData } from 'node:worker_threads'
 import { releaseBuffer } from '../../runtime/release-buffer.ts'
+import { packHar, unpackWhole } from '../har/har-file.ts'
+import type { Secrets } from '../scrub-body.ts'
 import type { NotedRun } from './recording.ts'
-import { openPackedRecording, type PackedRecording, packRecording } from './packed-recording.ts'
-import { openRecordingLog } from './recording-log.ts'
-import type {
-  AddedRuns,
-  RecordingReply,
-  RecordingRequest,
-  RecordingThreadSettings,
-} from './recording-messages.ts'
-import { openRecordings } from './recording-store.ts'
-import { writeRun } from './recording-writer.ts'
-import { findRecord } from './request-record.ts'
+import { openRecordings, openRecordingWriter, type RecordingLimits } from './recording-folder.ts'
+import { recordingOf } from './recording-har.ts'
+import { findRecord, recordOf } from './request-record.ts'
 
-const SWEEP_EVERY_MS = 3_600_000
+export interface RecordingThreadSettings extends RecordingLimits {
+  readonly dataDir: string
+  /** The operator's secrets, which are never written. */
+  readonly secrets: Secrets
+  /** Whether what was written is also returned. */
+  readonly isShared: boolean
+}
+
+/** `packed` was found in the shared store, instead of in this thread's files. */
+export type RecordingRequest =
+  | { readonly kind: 'add'; readonly run: NotedRun }
+  | {
+      readonly kind: 'find'
+      readonly requestId: string
+      readonly withExcerpts: boolean
+      readonly packed?: Uint8Array | undefined
+    }
+
+/** `failure`: why recordings cannot be written or read. */
+export type RecordingReply = { readonly result: unknown } | { readonly failure: string }
+
+const PRUNE_EVERY_MS = 3_600_000
 
 const settings = workerData as RecordingThreadSettings
 const port = parentPort
 if (!port) throw new Error('this module is the entry of a worker thread')
 
-const log = openRecordingLog(settings)
-const store = openRecordings(settings.folder)
-setInterval(() => log.sweep(Date.now()), SWEEP_EVERY_MS).unref()
+const writer = openRecordingWriter(settings.dataDir, settings)
+const recordings = openRecordings(settings.dataDir)
+setInterval(() => writer.prune(Date.now()), PRUNE_EVERY_MS).unref()
 
-port.on('message', (message: 'close' | ({ readonly id: number } & RecordingRequest)) => {
-  if (message === 'close') {
-    log.close()
-    port.close()
-    return
-  }
-  const reply: RecordingReply = { id: message.id, ...answer(message) }
-  port.postMessage(reply, buffersOf(reply))
-})
+port.on('message', (request: RecordingRequest) => port.postMessage(reply(request)))
+port.postMessage('ready')
 
-function answer(request: RecordingRequest): Omit<RecordingReply, 'id'> {
-  if (request.kind === 'add') return addAll(request.runs)
+function reply(request: RecordingRequest): RecordingReply {
   try {
-    const { packed } = request
-    return { result: findRecord(packed ? openPackedRecording(packed) : store, request) }
+    return { result: request.kind === 'add' ? add(request.run) : find(request) }
   } catch (error) {
-    return { failure: storeProblem(error) }
+    const message = error instanceof Error ? error.message : String(error)
+    return { failure: `recordings cannot be stored in ${settings.dataDir}: ${message}` }
   }
 }
 
-/** Each run on its own: one that is too large must not affect the others. */
-function addAll(runs: readonly NotedRun[]): { result: AddedRuns; failure: string | undefined } {
-  let lost = 0
-  let failure: string | undefined
-  const packed: PackedRecording[] = []
-  for (const run of runs) {
-    try {
-      const written = writeRun(log, run, settings.secrets)
-      if (settings.isShared) packed.push(packRecording(written.run, written.bodies, settings.secrets))
-    } catch (error) {
-      lost++
-      failure = storeProblem(error)
-    }
+function add(run: NotedRun): Uint8Array | undefined {
+  try {
+    const bytes = packHar(recordingOf(run, settings.secrets), settings.secrets)
+    writer.add(run, bytes)
+    return settings.isShared ? bytes : undefined
+  } finally {
     for (const { body } of run.exchanges) if (body) releaseBuffer(body.bytes)
   }
-  return { result: { lost, packed }, failure }
 }
 
-/** Transferred rather than copied. */
-function buffersOf({ result }: RecordingReply): ArrayBuffer[] {
-  const { packed = [] } = (result ?? {}) as Partial<AddedRuns>
-  return packed.map(one => one.bytes.buffer)
-}
-
-/** One sentence for the log and for /readyz. */
-function storeProblem(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return `recordings cannot be stored in ${settings.folder}: ${message}`
+function find({ packed, ...asked }: Extract<RecordingRequest, { kind: 'find' }>) {
+  return packed ? recordOf(unpackWhole(packed), asked) : findRecord(recordings, asked)
 }

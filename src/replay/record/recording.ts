@@ -1,4 +1,4 @@
-// The data of a recording: as noted on the main thread, and as stored, scrubbed and with references to bodies.
+// A run as noted on the main thread, until the recording thread writes it as HAR.
 import type { FaultCode } from '../../kit/fault.ts'
 
 export interface NotedStage {
@@ -6,20 +6,17 @@ export interface NotedStage {
   readonly ms: number
 }
 
-interface ExchangeFacts {
-  readonly site: string
+export interface Exchange {
   readonly method: string
   readonly url: string
+  readonly sentHeaders?: Readonly<Record<string, string>> | undefined
   /** The body of the request. */
   readonly sent?: string | undefined
-  /** 1 for the first of several identical requests. */
-  readonly attempt: number
-  /** Since the run started. */
-  readonly startedMs: number
   readonly ms: number
   readonly status?: number | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly charset: string
+  /** Of the response, decompressed. */
   readonly bytes: number
   /** Why there was no response. */
   readonly failure?: string | undefined
@@ -30,24 +27,16 @@ export interface NotedBody {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** As in `content-encoding`; empty for a plain body. */
   readonly coding: string
-  /** Whether secrets are scrubbed before it is written rather than when it is read. */
-  readonly isScrubbedFirst: boolean
 }
 
-export interface NotedExchange extends ExchangeFacts {
+export interface NotedExchange extends Exchange {
+  readonly site: string
+  /** 1 for the first of several identical requests. */
+  readonly attempt: number
+  /** Since the run started. */
+  readonly startedMs: number
+  /** Undefined when there was no room for it. */
   readonly body: NotedBody | undefined
-}
-
-export interface StoredExchange extends ExchangeFacts {
-  /** Its index in the recording's `bodies`; undefined when none was stored. */
-  readonly body?: number | undefined
-}
-
-/** The place of a body in the file of its recording. */
-export interface BodyPlace {
-  readonly at: number
-  readonly length: number
-  readonly coding: string
 }
 
 /** The public part of a fault and, for the operator, its cause. */
@@ -58,7 +47,18 @@ export interface RecordedFault {
   readonly cause?: string | undefined
 }
 
-interface RunFacts {
+export interface RecordedSite {
+  readonly origins: Readonly<Record<string, string>>
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** Who waited for the run: a request, and the key that sent it. */
+export interface RecordedRequest {
+  readonly id: string
+  readonly keyId: string | null
+}
+
+export interface NotedRun {
   readonly operation: string
   readonly site: string
   readonly params: Readonly<Record<string, unknown>>
@@ -71,28 +71,9 @@ interface RunFacts {
   readonly way?: string | undefined
   /** By field, the rules that were taught about the shop. */
   readonly rules?: Readonly<Record<string, string>> | undefined
-  readonly version: string
-  readonly requests: readonly { readonly id: string; readonly keyId: string | null }[]
+  readonly requests: readonly RecordedRequest[]
   /** Every site involved, for a replay. */
   readonly sites: Readonly<Record<string, RecordedSite>>
-}
-
-export interface RecordedSite {
-  readonly origins: Readonly<Record<string, string>>
-  readonly settings: Readonly<Record<string, string>>
-}
-
-export interface NotedRun extends RunFacts {
   readonly exchanges: readonly NotedExchange[]
   readonly answer: Uint8Array | undefined
-}
-
-export interface ScrubbedRun extends RunFacts {
-  readonly exchanges: readonly StoredExchange[]
-  /** Its index in `bodies`. */
-  readonly answer?: number | undefined
-}
-
-export interface StoredRun extends ScrubbedRun {
-  readonly bodies: readonly BodyPlace[]
 }

@@ -1,7 +1,10 @@
 // The record of a request, as shown by /api/v2/requests/{id} and `wares explain`.
-import type { NotedStage, RecordedFault, StoredExchange } from './recording.ts'
-import type { FoundBody, FoundRun, RecordingStore } from './recording-store.ts'
+import { hash } from 'node:crypto'
+import { charsetOf } from '#reader/html/bytes'
+import { bytesOfContent, type Har, type HarEntry } from '../har/har.ts'
 import { findSources, type ValueSource } from '../sources/sources.ts'
+import type { NotedStage } from './recording.ts'
+import type { Recordings } from './recording-folder.ts'
 
 export interface RequestRecord {
   readonly request_id: string
@@ -47,90 +50,105 @@ export type FoundRecord =
   | { readonly kind: 'dropped'; readonly keyId: string | null }
   | { readonly kind: 'unknown' }
 
-export function findRecord(
-  store: RecordingStore,
-  { requestId, withExcerpts }: { readonly requestId: string; readonly withExcerpts: boolean },
-): FoundRecord {
-  const run = store.find(requestId)
-  if (!run) {
-    const dropped = store.findDropped(requestId)
-    return dropped ? { kind: 'dropped', ...dropped } : { kind: 'unknown' }
-  }
-  const keyId = run.requests.find(one => one.id === requestId)?.keyId ?? null
-  const { cause } = run.fault ?? {}
-  const record = recordOf(run, requestId, store, withExcerpts)
-  return { kind: 'found', record, keyId, ...(cause === undefined ? {} : { cause }) }
+interface AskedRecord {
+  readonly requestId: string
+  readonly withExcerpts: boolean
 }
 
-function recordOf(
-  run: FoundRun,
-  requestId: string,
-  store: Pick<RecordingStore, 'body'>,
-  withExcerpts: boolean,
-): RequestRecord {
-  const { operation, params, fault, way, rules } = run
-  return {
+export function findRecord(recordings: Recordings, asked: AskedRecord): FoundRecord {
+  const har = recordings.find(asked.requestId)?.read()
+  if (har) return recordOf(har, asked)
+  const dropped = recordings.findDropped(asked.requestId)
+  return dropped ? { kind: 'dropped', ...dropped } : { kind: 'unknown' }
+}
+
+export function recordOf(har: Har | undefined, { requestId, withExcerpts }: AskedRecord): FoundRecord {
+  const { _run: run, _fault: fault, _operation: operation = '', _params: params = {} } = har?.log ?? {}
+  if (!har || !run) return { kind: 'unknown' }
+  const documents = har.log.entries.map(documentOf)
+  const { ms, stages, way, rules, cause } = run
+  const record = {
     request_id: requestId,
-    at: new Date(run.atMs).toISOString(),
+    at: run.at,
     operation,
     params,
     outcome: fault?.code ?? 'ok',
-    ...(fault ? { problem: problemOf(fault) } : {}),
-    ms: rounded(run.ms),
-    timings: run.stages.map(({ stage, ms }) => ({ stage, ms: rounded(ms) })),
-    ...(way === undefined ? {} : { way }),
-    ...(rules === undefined ? {} : { rules }),
-    version: run.version,
-    exchanges: run.exchanges.map(one => exchangeOf(one, store.body(run, one.body))),
-    absent: run.absent,
+    ...(fault
+      ? { problem: { code: fault.code, detail: fault.detail ?? '', ...given({ field: fault.field }) } }
+      : {}),
+    ms: rounded(ms),
+    timings: stages.map(({ stage, ms: tookMs }) => ({ stage, ms: rounded(tookMs) })),
+    ...given({ way, rules }),
+    version: har.log.creator?.version ?? '',
+    exchanges: har.log.entries.map((one, place) => exchangeOf(one, documents[place])),
+    absent: har.log._absent ?? [],
     dropped: run.dropped,
-    sources: sourcesOf(run, store, withExcerpts),
+    sources: sourcesOf(har, documents, withExcerpts),
   }
+  const keyId = run.requests.find(one => one.id === requestId)?.keyId ?? null
+  return { kind: 'found', record, keyId, ...given({ cause }) }
 }
 
-function problemOf({ code, detail, field }: RecordedFault): NonNullable<RequestRecord['problem']> {
-  return { code, detail, ...(field === undefined ? {} : { field }) }
+interface StoredDocument {
+  readonly bytes: Uint8Array
+  readonly type: string
+  readonly charset: string
 }
 
-function exchangeOf(one: StoredExchange, body: FoundBody | undefined): RecordedExchange {
+/** Undefined when none was stored. */
+function documentOf({ response: { content } }: HarEntry): StoredDocument | undefined {
+  const bytes = bytesOfContent(content)
+  const type = content?.mimeType ?? ''
+  if (bytes.length === 0) return undefined
+  return { bytes, type, charset: content?.encoding === 'base64' ? charsetOf(bytes, type) : 'utf-8' }
+}
+
+function exchangeOf(one: HarEntry, document: StoredDocument | undefined): RecordedExchange {
+  const { request, response, _site = '', _attempt = 1, _startedMs = 0, time = 0 } = one
   return {
-    site: one.site,
-    method: one.method,
-    url: one.url,
-    status: one.status ?? null,
-    ...(one.failure === undefined ? {} : { failure: one.failure }),
-    type: one.headers['content-type'] ?? '',
-    bytes: one.bytes,
-    attempt: one.attempt,
-    started_ms: rounded(one.startedMs),
-    ms: rounded(one.ms),
-    ...(body ? { document: body.sha256 } : {}),
+    site: _site,
+    method: request.method,
+    url: request.url,
+    status: response.status === 0 ? null : response.status,
+    ...given({ failure: response._failure }),
+    type: response.content?.mimeType ?? '',
+    bytes: response.bodySize ?? 0,
+    attempt: _attempt,
+    started_ms: rounded(_startedMs),
+    ms: rounded(time),
+    ...given({ document: document && hash('sha256', document.bytes) }),
   }
 }
 
 function sourcesOf(
-  run: FoundRun,
-  store: Pick<RecordingStore, 'body'>,
+  { log }: Har,
+  documents: readonly (StoredDocument | undefined)[],
   withExcerpts: boolean,
 ): RequestRecord['sources'] {
-  const answer = store.body(run, run.answer)
-  if (!answer) return {}
-  const documents = run.exchanges.flatMap((one, exchange) => {
-    const body = store.body(run, one.body)
-    const type = one.headers['content-type'] ?? ''
-    return body ? [{ exchange, url: one.url, type, text: textOf(one, body.bytes) }] : []
-  })
+  if (log._answer === undefined) return {}
   return findSources({
-    answer: JSON.parse(answer.bytes.toString()) as unknown,
-    documents,
-    params: run.params,
-    absent: new Set(run.absent),
+    answer: log._answer,
+    documents: documents.flatMap((one, exchange) => {
+      const url = log.entries[exchange]?.request.url ?? ''
+      return one ? [{ exchange, url, type: one.type, text: textOf(one) }] : []
+    }),
+    params: log._params ?? {},
+    absent: new Set(log._absent),
     withExcerpts,
   })
 }
 
-function textOf({ charset }: Pick<StoredExchange, 'charset'>, body: Uint8Array): string {
-  return new TextDecoder(charset || 'utf-8').decode(body)
+function textOf({ bytes, charset }: StoredDocument): string {
+  return new TextDecoder(charset).decode(bytes)
+}
+
+/** Without what is undefined. */
+function given<T extends Readonly<Record<string, unknown>>>(
+  fields: T,
+): { [K in keyof T]?: NonNullable<T[K]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>
+  }
 }
 
 function rounded(ms: number): number {

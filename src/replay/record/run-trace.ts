@@ -2,7 +2,7 @@
 import { releaseBuffer } from '../../runtime/release-buffer.ts'
 import type { UpstreamExchange, UpstreamResponse } from '../../upstream/layer.ts'
 import { upstreamFailureOf } from '../../upstream/upstream-failure.ts'
-import type { NotedBody, NotedExchange, NotedStage } from './recording.ts'
+import type { Exchange, NotedBody, NotedExchange, NotedStage } from './recording.ts'
 
 /** One caller that waits for the run. Set by the recorder, read when the answer is sent. */
 export interface RecordedCaller {
@@ -39,10 +39,7 @@ export interface HeldBytes {
   now: number
 }
 
-/** Whether secrets must be scrubbed from a body before it is written. */
-export type NeedsScrubbing = (site: string, body: Uint8Array) => boolean
-
-export function startTrace(held: HeldBytes, needsScrubbing: NeedsScrubbing, nowMs: number): RunTrace {
+export function startTrace(held: HeldBytes, nowMs: number): RunTrace {
   const startedMs = performance.now()
   const own: NotedExchange[] = []
   const stages: NotedStage[] = []
@@ -68,7 +65,7 @@ export function startTrace(held: HeldBytes, needsScrubbing: NeedsScrubbing, nowM
       other.hold()
     },
     onTiming: (stage, ms) => void stages.push({ stage, ms }),
-    onExchange: exchange => void own.push(noteExchange(exchange, own, held, needsScrubbing)),
+    onExchange: exchange => void own.push(noteExchange(exchange, own, held)),
     exchanges,
     takeExchanges() {
       if (holders > 1 || included.size > 0) return exchanges().map(copyExchange)
@@ -87,36 +84,40 @@ export function startTrace(held: HeldBytes, needsScrubbing: NeedsScrubbing, nowM
 }
 
 function noteExchange(
-  { request, response, error, startedMs, ms }: UpstreamExchange,
+  exchange: UpstreamExchange,
   before: readonly NotedExchange[],
   held: HeldBytes,
-  needsScrubbing: NeedsScrubbing,
 ): NotedExchange {
-  const { site, method, url, body: sent } = request
-  const isSame = (one: NotedExchange) => one.method === method && one.url === url.href && one.sent === sent
+  const { request, response, startedMs } = exchange
+  const noted = exchangeOf(exchange)
+  const isSame = (one: NotedExchange) =>
+    one.method === noted.method && one.url === noted.url && one.sent === noted.sent
   return {
-    site,
-    method,
-    url: url.href,
-    sent,
+    ...noted,
+    site: request.site,
     attempt: before.filter(isSame).length + 1,
     startedMs,
+    body: response && noteBody(response, held),
+  }
+}
+
+export function exchangeOf({ request, response, error, ms }: UpstreamExchange): Exchange {
+  return {
+    method: request.method,
+    url: request.url.href,
+    sentHeaders: request.headers,
+    sent: request.body,
     ms,
     status: response?.status,
     headers: response?.headers ?? {},
     charset: response?.charset ?? '',
     bytes: response?.body.length ?? 0,
     failure: response ? undefined : (upstreamFailureOf(error)?.kind ?? 'interrupted'),
-    body: response && noteBody(response, held, body => needsScrubbing(site, body)),
   }
 }
 
 /** Undefined when there is no room for it. */
-function noteBody(
-  { body, wire, headers }: UpstreamResponse,
-  held: HeldBytes,
-  needsScrubbing: (body: Uint8Array) => boolean,
-): NotedBody | undefined {
+function noteBody({ body, wire, headers }: UpstreamResponse, held: HeldBytes): NotedBody | undefined {
   const { length } = wire ?? body
   if (held.now + length > held.max) return undefined
   held.now += length
@@ -124,7 +125,6 @@ function noteBody(
     // Parsing transfers a plain body to another thread; the compressed one is ours.
     bytes: wire ? withOwnBuffer(wire) : new Uint8Array(body),
     coding: wire ? (headers['content-encoding'] ?? '') : '',
-    isScrubbedFirst: needsScrubbing(body),
   }
 }
 

@@ -1,14 +1,16 @@
 // Copies of recordings in the database that all replicas share, so that each can explain what another one answered.
 import type { Database } from '../../state/database.ts'
-import type { PackedRecording } from './packed-recording.ts'
+import type { NotedRun } from './recording.ts'
 
 export interface SharedRecordings {
-  /** Stores copies in the background. Those that do not fit into memory are left out; the replica has its own file. */
-  add(recordings: readonly PackedRecording[]): void
+  /** Stores a copy in the background. One that does not fit into memory is left out; the replica has its own file. */
+  add(run: SharedRun, bytes: Uint8Array): void
   find(requestId: string): Promise<Uint8Array | undefined>
   /** Resolves when everything added is stored. */
   idle(): Promise<void>
 }
+
+type SharedRun = Pick<NotedRun, 'requests' | 'atMs'>
 
 export interface SharedRecordingsParts {
   readonly database: Database<unknown>
@@ -45,14 +47,14 @@ export function createSharedRecordings(parts: SharedRecordingsParts): SharedReco
   let sincePruneBytes = Infinity
   let isFailing = false
 
-  async function store(recording: PackedRecording): Promise<void> {
+  async function store(run: SharedRun, bytes: Uint8Array): Promise<void> {
     try {
       await query
         .insertInto('recordings')
-        .values(rowsOf(recording))
+        .values(rowsOf(run, bytes))
         .onConflict(on => on.column('request_id').doNothing())
         .execute()
-      sincePruneBytes += recording.bytes.length
+      sincePruneBytes += bytes.length
       if (sincePruneBytes > maxBytes / PRUNE_PARTS) {
         sincePruneBytes = 0
         await pruneRecordings(parts, Date.now())
@@ -65,17 +67,15 @@ export function createSharedRecordings(parts: SharedRecordingsParts): SharedReco
   }
 
   return {
-    add(recordings) {
-      for (const recording of recordings) {
-        const size = recording.bytes.length
-        if (size > COPY_MAX_BYTES || waitingBytes + size > WAITING_MAX_BYTES) continue
-        waitingBytes += size
-        working = working
-          .then(() => store(recording))
-          .finally(() => {
-            waitingBytes -= size
-          })
-      }
+    add(run, bytes) {
+      const size = bytes.length
+      if (size > COPY_MAX_BYTES || waitingBytes + size > WAITING_MAX_BYTES) return
+      waitingBytes += size
+      working = working
+        .then(() => store(run, bytes))
+        .finally(() => {
+          waitingBytes -= size
+        })
     },
     find: requestId => findSharedRecording(parts.database, requestId),
     idle: () => working,
@@ -98,14 +98,14 @@ export async function findSharedRecording(
   return kept?.bytes ?? undefined
 }
 
-function rowsOf({ requestIds, atMs, bytes }: PackedRecording): RecordingTable[] {
-  const [first = ''] = requestIds
-  return requestIds.map(id => ({
-    request_id: id,
-    same_as: id === first ? null : first,
+function rowsOf({ requests, atMs }: SharedRun, bytes: Uint8Array): RecordingTable[] {
+  const [first] = requests
+  return requests.map(one => ({
+    request_id: one.id,
+    same_as: one === first ? null : (first?.id ?? null),
     at_ms: Math.floor(atMs),
-    size: id === first ? bytes.length : 0,
-    bytes: id === first ? bytes : null,
+    size: one === first ? bytes.length : 0,
+    bytes: one === first ? bytes : null,
   }))
 }
 

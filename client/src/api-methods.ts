@@ -20,15 +20,16 @@ export interface ApiMethods extends Api {
 const POLL_MS = 5_000
 
 export function apiMethods(settings: Settings): ApiMethods {
-  const groups = Object.entries<Readonly<Record<string, ApiRow>>>(routes).map(([group, rows]) => [
-    group,
-    Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, methodOf(settings, row)])),
-  ])
+  const send: SendRow = async ({ method, path }, { place, query, body }, options) => {
+    const base = settings.url
+    const [address, init] = buildRequest(base + pathOf(path, place), query, settings.key, options)
+    const request = method === 'GET' ? init : changeOf(method, init.headers, body)
+    return (await sendWithRetries(settings, { base, address, init: request }, options)).data
+  }
   const row = { method: 'GET', path: feed.changes, takes: 'query' } as const
-  const readPage = methodOf(settings, row) as (params: Params, options: CallOptions) => Promise<ChangePage>
+  const readPage = methodOf(send, row) as (params: Params, options: CallOptions) => Promise<ChangePage>
   return {
-    // The table and the types are generated from the same definitions.
-    ...(Object.fromEntries(groups) as Api),
+    ...apiOf(send),
     changes: (params = {}, options = {}) =>
       iterateChanges(params, options, after =>
         readPage({ after, watch: params.watch, order: params.order, limit: params.limit }, options),
@@ -36,18 +37,38 @@ export function apiMethods(settings: Settings): ApiMethods {
   }
 }
 
-function methodOf(settings: Settings, { method, path, takes }: ApiRow) {
+type Place = Readonly<Record<string, string>>
+
+/** `place`: what stands for the names in the path. */
+export type SendRow = (
+  row: ApiRow,
+  given: { readonly place: Place; readonly query: Params; readonly body: unknown },
+  options: CallOptions,
+) => Promise<unknown>
+
+/** The methods of the table over anything that sends. */
+export function apiOf(send: SendRow): Api {
+  const groups = Object.entries<Readonly<Record<string, ApiRow>>>(routes).map(([group, rows]) => [
+    group,
+    Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, methodOf(send, row)])),
+  ])
+  // The table and the types are generated from the same definitions.
+  return Object.fromEntries(groups) as Api
+}
+
+export function pathOf(path: string, place: Place): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(place[name] ?? ''))
+}
+
+function methodOf(send: SendRow, row: ApiRow) {
   return async (...args: readonly unknown[]): Promise<unknown> => {
     const rest = [...args]
-    const own = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(String(rest.shift())))
-    const given = takes === undefined ? undefined : (rest.shift() as Params | undefined)
-    const options = (rest.shift() ?? {}) as CallOptions
-    const base = settings.url
-    const query = takes === 'query' ? (given ?? {}) : {}
-    const [address, init] = buildRequest(base + own, query, settings.key, options)
-    const body = takes === 'body' ? (given ?? {}) : takes === 'optional body' ? given : undefined
-    const request = method === 'GET' ? init : changeOf(method, init.headers, body)
-    return (await sendWithRetries(settings, { base, address, init: request }, options)).data
+    const names = Array.from(row.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+    const place = Object.fromEntries(names.map(name => [name, String(rest.shift())]))
+    const given = row.takes === undefined ? undefined : (rest.shift() as Params | undefined)
+    const query = row.takes === 'query' ? (given ?? {}) : {}
+    const body = row.takes === 'body' ? (given ?? {}) : row.takes === 'optional body' ? given : undefined
+    return send(row, { place, query, body }, rest.shift() ?? {})
   }
 }
 

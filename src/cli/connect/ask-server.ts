@@ -1,4 +1,5 @@
 // Asks a server over the network. Whatever is at that address, a command gets an answer of Wares, a fault or one sentence.
+import { pathOf } from '../../../client/src/api-methods.ts'
 import { ANSWER_BYTES_MAX, readBytes } from '../../../client/src/read-bytes.ts'
 import { retryAfterMs } from '../../../client/src/retry-after.ts'
 import { Fault, type FaultCode, faultTable } from '../../kit/fault.ts'
@@ -20,8 +21,8 @@ export function askServer(
   headers: Readonly<Record<string, string>>,
   { timeoutMs = TIMEOUT_MS, maxBytes = ANSWER_BYTES_MAX }: Bounds = {},
 ): Ask {
-  return async (method, path, { query = {}, body, wantsPositions = false, isFresh = false } = {}) => {
-    const url = new URL(`${base.pathname.replace(/\/$/, '')}${path}`, base)
+  return async (method, path, { place = {}, query = {}, body, wantsPositions, isFresh } = {}) => {
+    const url = new URL(`${base.pathname.replace(/\/$/, '')}${pathOf(path, place)}`, base)
     for (const [name, value] of Object.entries(query))
       for (const one of value === undefined ? [] : [value].flat()) url.searchParams.append(name, one)
     const response = await send(url, {

@@ -14,6 +14,8 @@ export interface Reply {
 }
 
 export interface Asking {
+  /** What stands for the names in the path. */
+  readonly place?: Readonly<Record<string, string>>
   /** A list is sent as one parameter for each value. */
   readonly query?: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body?: unknown

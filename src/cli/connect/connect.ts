@@ -1,7 +1,8 @@
 // Where the work of a command is done: by the server of `--server`, by the server that uses the same data folder, or in this process.
 // What a command sends and prints is the same everywhere.
 import { type Command, Option } from 'commander'
-import { type Api, routes } from '../../../client/src/api.ts'
+import type { Api } from '../../../client/src/api.ts'
+import { apiOf, type SendRow } from '../../../client/src/api-methods.ts'
 import { findDataFolder, startedWith } from '../../config/started-with.ts'
 import { Fault, type FaultCode, faultTable } from '../../kit/fault.ts'
 import { isOperatorError, operatorError } from '../../runtime/operator-error.ts'
@@ -96,32 +97,10 @@ function isNotOurs(error: unknown): boolean {
   return isOperatorError(error) && (error as Error & { isUnreached?: boolean }).isUnreached === true
 }
 
-type Rest = Pick<Wares, 'where' | 'url' | 'close'>
-
-function waresOf(ask: Ask, rest: Rest): Wares {
-  const groups = Object.entries(routes).map(([group, rows]) => [
-    group,
-    Object.fromEntries(Object.entries<ApiRow>(rows).map(([name, row]) => [name, methodOf(ask, row)])),
-  ])
-  return { ...(Object.fromEntries(groups) as Api), ask, ...rest }
-}
-
-interface ApiRow {
-  readonly method: string
-  readonly path: string
-  readonly takes?: string
-}
-
-/** As in the client: the parts of the path, then the query or the body. */
-function methodOf(ask: Ask, { method, path, takes }: ApiRow) {
-  return async (...args: readonly unknown[]): Promise<unknown> => {
-    const rest = [...args]
-    const own = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(String(rest.shift())))
-    const given = takes === undefined ? undefined : (rest.shift() as Record<string, unknown> | undefined)
-    const query = takes === 'query' ? textsOf(given ?? {}) : {}
-    const body = takes === 'body' ? (given ?? {}) : takes === 'optional body' ? given : undefined
-    return (await ask(method, own, { query, body })).body
-  }
+function waresOf(ask: Ask, rest: Pick<Wares, 'where' | 'url' | 'close'>): Wares {
+  const send: SendRow = async ({ method, path }, { query, ...given }) =>
+    (await ask(method, path, { ...given, query: textsOf(query) })).body
+  return { ...apiOf(send), ask, ...rest }
 }
 
 function textsOf(given: Readonly<Record<string, unknown>>): Record<string, string> {

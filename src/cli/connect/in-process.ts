@@ -40,13 +40,13 @@ export function openInProcess(settings?: string): { readonly ask: Ask; close(): 
   const registry = createRegistry(sites, config)
   const { engine, partsOf, close } = openParts(config, registry, path)
 
-  async function askRoute(route: AnyRoute, path: string, { query = {}, body = {} }: Asking): Promise<Reply> {
+  async function askRoute(route: AnyRoute, { place = {}, query = {}, body = {} }: Asking): Promise<Reply> {
     const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
     const input = readRouteInput(route, given, body as Readonly<Record<string, unknown>>)
     const parts = await (partsOf[route.tag] ?? (async () => ({})))()
     const handle = route.handle as (asked: AnyAsked, parts: unknown) => unknown
     const { signal } = new AbortController()
-    const result = await handle({ ...input, path: pathParts(route, path), caller: CALLER, signal }, parts)
+    const result = await handle({ ...input, path: place, caller: CALLER, signal }, parts)
     // As it would come over the network: without undefined.
     const sent: unknown = result === undefined ? undefined : JSON.parse(JSON.stringify(result))
     return { body: sent, absent: '', bytes: undefined }
@@ -64,8 +64,8 @@ export function openInProcess(settings?: string): { readonly ask: Ask; close(): 
 
   return {
     ask(method, path, asking = {}) {
-      const route = allRoutes.find(one => one.method === method && patternOf(one).test(path))
-      return route ? askRoute(route, path, asking) : askOperation(path, asking)
+      const route = allRoutes.find(one => one.method === method && one.path === path)
+      return route ? askRoute(route, asking) : askOperation(path, asking)
     },
     close,
   }
@@ -150,15 +150,6 @@ async function shopParts(
     )
   }
   return { shops: () => listShops(config, registry, facts), addShop, teachShop }
-}
-
-function patternOf({ path }: AnyRoute): RegExp {
-  return new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
-}
-
-function pathParts(route: AnyRoute, path: string): Record<string, string> {
-  const parts = Object.entries(patternOf(route).exec(path)?.groups ?? {})
-  return Object.fromEntries(parts.map(([name, value]) => [name, decodeURIComponent(value)]))
 }
 
 const CALLER: Caller = {

@@ -3,6 +3,8 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { COMMAND, start, type RunningProcess, wares } from '../e2e/process.ts'
+import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
+import { totalsOf } from '../../src/state/usage-store.ts'
 import { redisServer, createTestRedis } from '../services.ts'
 import { startTestWares } from '../start-wares.ts'
 import { type BulkFixture, createBulkFixture, mismatches, priceInputs } from './bulk-fixture.ts'
@@ -30,14 +32,11 @@ afterAll(async () => {
 const bulk = (args: string[], more: Record<string, string> = {}) =>
   wares(['bulk', ...args], { ...env, ...more })
 
-interface Usage {
-  readonly rows: { key_id: string; operation: string; outcome: string; cache: string; calls: number }[]
-  readonly totals: { calls: number; counted: number }
-}
-
-async function usageIn(folder: string): Promise<Usage> {
-  const { stdout } = await wares(['usage', '--key', 'bulk', '--json'], { ...env, WARES_DATA: folder })
-  return JSON.parse(stdout) as Usage
+async function usageIn(folder: string) {
+  const store = await openEmbeddedStore(folder)
+  const rows = await store.usage.read({ keyId: 'bulk' })
+  await store.close()
+  return { rows, totals: totalsOf(rows) }
 }
 
 describe('bulk calls', () => {

@@ -3,9 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
-import { sandboxPort } from '../shared-sandbox.ts'
-import { freePort } from '../support/servers.ts'
-import { COMMAND, run, wares } from './process.ts'
+import { COMMAND, run, startServer, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -17,11 +15,9 @@ let env: Record<string, string>
 
 beforeAll(async () => {
   folder = temporaryFolder('cli')
-  env = {
-    WARES_DATA: join(folder, 'data'),
-    WARES_PORT: String(await freePort()),
-    WARES_SANDBOX_PORT: String(sandboxPort()),
-  }
+  env = { WARES_DATA: join(folder, 'data') }
+  // Watches, receivers and usage need one.
+  await startServer(env)
 })
 
 it('reads a saved page whose address is not known', async () => {

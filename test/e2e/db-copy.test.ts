@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import { queryPostgres, postgresServer, createTestDatabase } from '../services.ts'
-import { COMMAND, wares } from './process.ts'
+import { COMMAND, startServer, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -53,6 +53,7 @@ describe.skipIf(postgresServer === undefined)('wares db copy', () => {
     const there = { ...env, WARES_DATABASE_URL: database.url }
     const keys = JSON.parse((await wares(['keys', 'list'], there)).stdout) as { id: string }[]
     expect(keys.map(one => one.id)).toEqual([key])
+    await startServer(there)
     const usage = JSON.parse((await wares(['usage'], there)).stdout) as { totals: unknown }
     expect(usage.totals).toEqual({ calls: ROWS * 2, counted: ROWS })
   })

@@ -3,6 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { releaseLater } from '../support/release.ts'
+import { freePort } from '../support/servers.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -45,6 +47,15 @@ export async function run(
 
 export function wares(args: readonly string[], env: Record<string, string> = {}): Promise<ProcessResult> {
   return run(process.execPath, [COMMAND, ...args], env)
+}
+
+/** `wares start` for commands with the same environment, until the tests of the file are done. */
+export async function startServer(env: Record<string, string>): Promise<RunningProcess> {
+  const ports = { WARES_PORT: String(await freePort()), WARES_SANDBOX_PORT: String(await freePort()) }
+  const server = start(process.execPath, [COMMAND, 'start'], { ...ports, WARES_LOG: 'silent', ...env })
+  releaseLater(() => server.stop())
+  await server.until(/Wares is ready/)
+  return server
 }
 
 export function start(

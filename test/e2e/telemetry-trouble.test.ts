@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
 import { expect, it } from 'vitest'
 import { freePort, startHttpServer } from '../support/servers.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { COMMAND, start, wares } from './process.ts'
+import { COMMAND, start, startServer, wares } from './process.ts'
 
 /** The exporter has three seconds; the rest of a stop takes less than one on an idle machine. */
 const STOP_MS = 8_000
@@ -42,6 +42,7 @@ it.each<[string, RequestListener | undefined]>([
     const stoppedAt = performance.now()
     expect(await server.stop(), server.output()).toBe(0)
     expect(performance.now() - stoppedAt).toBeLessThan(STOP_MS)
+    await startServer({ WARES_DATA: data })
     const usage = await wares(['usage', '--json'], { WARES_DATA: data })
     expect(usage.stdout).toContain('sneakerhub.prices')
   },

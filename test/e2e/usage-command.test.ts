@@ -1,7 +1,7 @@
 // `wares usage`: a table on a terminal, JSON in a pipe, CSV on request, with the same rows in each.
 import { beforeAll, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
-import { COMMAND, wares } from './process.ts'
+import { COMMAND, startServer, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
@@ -18,6 +18,7 @@ beforeAll(async () => {
     { ...row, day: '2026-05-02', keyId: 'key_b', calls: 1, counted: 1 },
   ])
   await store.close()
+  await startServer(env)
 })
 
 const may = ['usage', '--from', '2026-05-01', '--to', '2026-05-01', '--key', 'key_a']

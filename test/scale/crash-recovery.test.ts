@@ -51,8 +51,8 @@ describe('embedded store under kill -9', () => {
       await killAndStart()
       const answered = safe + (await load.stop()).filter(shot => shot.status === 200).length
       const ask = (key: string) => fleet.replicas[0]?.ask(trends(1), { 'x-api-key': key })
-      const { stdout } = await wares(['usage', '--key', kept.id, '--json'], fleet.env)
-      const { totals } = JSON.parse(stdout) as { totals: { calls: number } }
+      const usage = await fleet.replicas[0]?.ask('/api/v1/usage', { 'x-api-key': kept.key })
+      const { totals } = JSON.parse(usage?.text ?? '') as { totals: { calls: number } }
       expect(safe).toBeGreaterThan(0)
       expect(totals.calls).toBeGreaterThanOrEqual(safe)
       expect(totals.calls).toBeLessThanOrEqual(answered + 4)

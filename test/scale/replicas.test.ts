@@ -165,8 +165,8 @@ describe.skipIf(!served)('three replicas', () => {
     const counted = (status: number) => replies.filter(reply => reply.status === status).length
     expect([counted(200), counted(400), counted(404)]).toEqual([300, 60, 30])
     const usage = async () => {
-      const { stdout } = await wares(['usage', '--key', made.id, '--json'], fleet.env)
-      const { rows } = JSON.parse(stdout) as { rows: { outcome: string; calls: number }[] }
+      const { text } = await at(0).ask('/api/v1/usage', mine)
+      const { rows } = JSON.parse(text) as { rows: { outcome: string; calls: number }[] }
       const sum = (outcome: string) =>
         rows.filter(row => row.outcome === outcome).reduce((all, row) => all + row.calls, 0)
       return [sum('ok'), sum('invalid_parameter'), sum('not_found')]

@@ -30,10 +30,17 @@ export interface Wares extends Api {
 }
 
 export function addServerOptions(command: Command): Command {
+  return addAddressOptions(command).option(
+    '--local',
+    'do not ask a running server; do the work in this process',
+  )
+}
+
+/** Of a command that only a server can do. */
+export function addAddressOptions(command: Command): Command {
   return command
     .addOption(new Option('--server <url>', 'ask the Wares at this address').env('WARES_SERVER'))
     .addOption(new Option('--key <key>', 'key for that server').env('WARES_KEY'))
-    .option('--local', 'do not ask a running server; do the work in this process')
 }
 
 /** Runs the work, then closes. A fault becomes one sentence for the person at the terminal. */
@@ -58,21 +65,28 @@ export function connect({ server, key, local = false, settings }: ServerOptions)
     const ask = askServer(base, key === undefined ? {} : { 'x-api-key': key })
     return waresOf(ask, { where: () => 'server', url: base.href, close: async () => {} })
   }
-  const own = local ? undefined : findOwnServer()
+  const announced = local ? undefined : readOperatorToken(findDataFolder())
+  const own = announced && isStartedAlike(announced) ? announced : undefined
   let here: Promise<{ readonly ask: Ask; close(): Promise<void> }> | undefined
   const askHere: Ask = async (...asked) => {
     here ??= import('./in-process.ts').then(({ openInProcess }) => openInProcess(settings))
     return (await here).ask(...asked)
   }
-  const askOwn = own && askServer(new URL(own.address), { 'x-wares-operator': own.token })
+  const askAnnounced =
+    announced && askServer(new URL(announced.address), { 'x-wares-operator': announced.token })
   const ask: Ask = async (...asked) => {
-    if (here || !askOwn) return askHere(...asked)
     try {
-      return await askOwn(...asked)
+      if (own && askAnnounced && !here) return await askAnnounced(...asked)
     } catch (error) {
-      if (isNotOurs(error)) return askHere(...asked)
-      throw error
+      if (!isNotOurs(error)) throw error
     }
+    return askHere(...asked).catch((error: Error & { needsServer?: true }) => {
+      if (!error.needsServer || !askAnnounced) throw error
+      // What is in the data folder, its server has, whatever that was started with.
+      return askAnnounced(...asked).catch((other: unknown) => {
+        throw isNotOurs(other) ? error : other
+      })
+    })
   }
   return waresOf(ask, {
     where: () => (here || !own ? 'here' : 'own'),
@@ -81,14 +95,12 @@ export function connect({ server, key, local = false, settings }: ServerOptions)
   })
 }
 
-/** Undefined if none runs, or if it was started with other settings. */
-function findOwnServer(): Announced | undefined {
-  const found = readOperatorToken(findDataFolder())
-  if (!found?.settings || !found.env) return undefined
+function isStartedAlike(found: Announced): boolean {
+  if (!found.settings || !found.env) return false
   const { settings, env } = startedWith()
-  const isSame =
+  return (
     settings === found.settings && Object.entries(env).every(([name, value]) => found.env?.[name] === value)
-  return isSame ? found : undefined
+  )
 }
 
 /** The server has ended without removing its file, and perhaps another one listens there: nothing was done. */

@@ -15,13 +15,12 @@ import type { TeachShop } from '../../http/routes/teach.ts'
 import { type AnyAsked, readRouteInput } from '../../http/route-input.ts'
 import type { AnyRoute, Caller } from '../../kit/define/define-route.ts'
 import { type RawParam, toRawParams } from '../../kit/define/param-specs.ts'
-import { systemClock } from '../../runtime/clock.ts'
+import { operatorError } from '../../runtime/operator-error.ts'
 import { openRecordings } from '../../replay/record/recording-folder.ts'
 import { findRecord, recordOf } from '../../replay/record/request-record.ts'
 import { addedShopView, addShop as add } from '../../setup/add-shop.ts'
 import { teachShop as teach } from '../../setup/teach-shop.ts'
 import { withOwnDoor } from '../../setup/try-shop.ts'
-import { createMeter } from '../../state/keys/meter.ts'
 import { openStore } from '../../state/open-store.ts'
 import type { Store } from '../../state/store.ts'
 import { OPERATOR_KEY } from '../../state/keys/operator-key.ts'
@@ -32,7 +31,6 @@ import { sites } from '../../../sites/index.ts'
 import type { Ask, Asking, Reply } from './ask.ts'
 import { recordedHar } from '../maintain/load-recordings.ts'
 import { openLocalEngine } from './local-engine.ts'
-import { watchesOf } from '../watch/open-watches.ts'
 
 export function openInProcess(settings?: string): { readonly ask: Ask; close(): Promise<void> } {
   const path = settings ?? settingsFilePath()
@@ -43,7 +41,9 @@ export function openInProcess(settings?: string): { readonly ask: Ask; close(): 
   async function askRoute(route: AnyRoute, { place = {}, query = {}, body = {} }: Asking): Promise<Reply> {
     const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
     const input = readRouteInput(route, given, body as Readonly<Record<string, unknown>>)
-    const parts = await (partsOf[route.tag] ?? (async () => ({})))()
+    const open = partsOf[route.tag]
+    if (!open) throw Object.assign(operatorError(NEEDS_SERVER), { needsServer: true })
+    const parts = await open()
     const handle = route.handle as (asked: AnyAsked, parts: unknown) => unknown
     const { signal } = new AbortController()
     const result = await handle({ ...input, path: place, caller: CALLER, signal }, parts)
@@ -84,6 +84,9 @@ function configIn(path: string): Config {
   return existsSync(path) ? readConfigFrom(sites, path) : readConfig(sites)
 }
 
+const NEEDS_SERVER =
+  'Watches, receivers, feeds and usage need a running server: start one with `npx wares start`, or name one with --server.'
+
 /** `partsOf`: what the routes of a tag need. */
 function openParts(config: Config, registry: Registry, path: string) {
   const closers: (() => Promise<void>)[] = []
@@ -98,18 +101,9 @@ function openParts(config: Config, registry: Registry, path: string) {
   }
   const opened = once(() => openLocalEngine(config))
   const engine = async () => (await opened()).engine
-  const watches = once(async () => watchesOf(config, await engine()))
   const store = once(() => openStore(config))
   const partsOf: Readonly<Record<string, () => Promise<unknown>>> = {
-    async watches() {
-      const { store: own, ...rest } = (await watches()).watches
-      return { ...rest, watches: own, clock: systemClock, targetSettings: config }
-    },
     shops: async () => shopParts({ config, registry, path }, await store()),
-    async usage() {
-      const { usage, keys, shared } = await store()
-      return { usage, keys, meter: createMeter(usage, shared, () => {}) }
-    },
     // Without the log of requests that a server keeps in memory: what is on the disk.
     async evidence() {
       const find = async (requestId: string, withExcerpts: boolean) => {

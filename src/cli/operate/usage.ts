@@ -4,7 +4,7 @@ import type { UsageRow } from '../../../client/src/api.ts'
 import { isDay } from '../../kit/define/fields.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { totalsOf } from '../../state/usage-store.ts'
-import { addServerOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
+import { addAddressOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
 import { invalidCommandLine } from '../invalid-command-line.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 
@@ -29,18 +29,18 @@ export function usageCommand(): Command {
     .addOption(new Option('--csv', 'print CSV').conflicts('json'))
     .option('--out <file>', 'write the rows to a file that ends in .csv or .parquet')
     .action(usage)
-  return addServerOptions(command)
+  return addAddressOptions(command)
 }
 
 async function usage({ of, from, to, out, ...options }: UsageOptions, command: Command): Promise<void> {
   if (out !== undefined && !/\.(?:csv|parquet)$/i.test(out))
     throw invalidCommandLine('--out must end in .csv or .parquet')
-  const { server, local } = options
+  const { server } = options
   // As in 0.2, where the id of a key stood here.
   const isId = !server && command.getOptionValueSource('key') === 'cli'
   const wanted = of ?? (isId ? options.key : undefined)
   const period = { from: from ?? FIRST_DAY, ...(to !== undefined && { to }) }
-  const found = await withWares({ server, local, key: isId ? undefined : options.key }, wares =>
+  const found = await withWares({ server, key: isId ? undefined : options.key }, wares =>
     readUsage(wares, period),
   )
   if (wanted !== undefined) throwIfUnknown(wanted, found)

@@ -29,7 +29,7 @@ export function addCommand(): Command {
     )
     .option('--dry-run', 'only say what was found and print the entry')
     .option('--currency <code>', 'what a shared sign such as $, or none, means in this shop: USD')
-    .option('--watch <condition>', 'also watch the product: "price drops 5%"', parseWhen)
+    .option('--watch <condition>', 'also watch the product, on a running server: "price drops 5%"', parseWhen)
     .option('--json', 'print JSON (the default in a pipe)')
     .addHelpText(
       'after',
@@ -53,15 +53,19 @@ async function add(url: string, options: AddOptions): Promise<void> {
   if (!result) return
   const isInEffect = options.dryRun !== true && result.problem === null
   // Not through the same connection: without a server, its settings are those of before.
-  const watch =
+  const [made] = await Promise.allSettled([
     options.watch === undefined || !isInEffect
       ? undefined
-      : await withWares(place, ({ watches }) =>
+      : withWares(place, ({ watches }) =>
           watches.create({ url: result.product?.url ?? url, when: options.watch ?? null }),
-        )
+        ),
+  ])
+  const watch = made.status === 'fulfilled' ? made.value : undefined
   if (wantsJson(options)) printJson({ ...result, watch: watch ? watchJson(watch) : null })
   else print({ ...result, watch }, options)
   if (result.problem !== null && !result.written) process.exitCode = 1
+  // The shop was added, whatever is wrong with the watch.
+  if (made.status === 'rejected') throw made.reason
 }
 
 function watchJson({ id, when, every_s }: Watch) {

@@ -1,6 +1,6 @@
 // `wares mcp`: serves the operations as tools for a local agent, over standard input and output.
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { readConfig } from '../../config.ts'
 import { createRegistry, isOffered, offeredRegistry } from '../../engine/request/registry.ts'
 import { listShops } from '../../http/list-shops.ts'
@@ -13,9 +13,9 @@ import { sites } from '../../../sites/index.ts'
 import { version } from '../../runtime/version.ts'
 import type { WatchTools } from '../../mcp/watch-tool.ts'
 import { OPERATOR_ACCESS } from '../../watch/watch-access.ts'
-import type { ServerOptions } from '../connect/connect.ts'
+import { addAddressOptions, type ServerOptions } from '../connect/connect.ts'
 import { openLocalEngine } from '../connect/local-engine.ts'
-import { watchesOf } from '../watch/open-watches.ts'
+import { watchesOf } from './open-watches.ts'
 
 export function mcpCommand(): Command {
   const command = new Command('mcp')
@@ -35,10 +35,8 @@ By default there are eight tools: product, search, offers, catalog, call for the
 With --server, they are those of that server, with add_shop if the key may add shops. Without it, the work is done in this process, which
 outlives a restart of a server. A running Wares serves the same at /mcp (streamable HTTP, header x-api-key), or /mcp?tools=all.`,
     )
-    .addOption(new Option('--server <url>', 'ask the Wares at this address').env('WARES_SERVER'))
-    .addOption(new Option('--key <key>', 'key for that server').env('WARES_KEY'))
     .action((options: McpOptions) => (options.server ? bridge(options) : mcp(options)))
-  return command
+  return addAddressOptions(command)
 }
 
 interface McpOptions extends ServerOptions {

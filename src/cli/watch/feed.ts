@@ -1,6 +1,6 @@
 // `wares feed`: addresses under which a feed reader finds the changes.
 import { Command } from 'commander'
-import { addServerOptions, type ServerOptions, withWares } from '../connect/connect.ts'
+import { addAddressOptions, type ServerOptions, withWares } from '../connect/connect.ts'
 import { printJson, printRemoved, printTable, wantsJson } from '../print/print.ts'
 
 type FeedOptions = ServerOptions & { json?: boolean; name?: string }
@@ -8,7 +8,7 @@ type FeedOptions = ServerOptions & { json?: boolean; name?: string }
 export function feedCommand(): Command {
   const feed = new Command('feed')
   const command = (name: string, about: string) =>
-    addServerOptions(
+    addAddressOptions(
       feed.command(name).description(about).option('--json', 'print JSON (the default in a pipe)'),
     )
   command('add', 'create an address for a feed reader; it is shown once')

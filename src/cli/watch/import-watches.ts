@@ -5,7 +5,6 @@ import { openInputFile } from '../../bulk/input/input-file.ts'
 import { Fault } from '../../kit/fault.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { writeTable } from '../../table/table-file.ts'
-import type { Watches } from '../../watch/create-watches.ts'
 import { parseRowFilter, type RowFilter } from '../../rules/import-filter.ts'
 import {
   EXPORT_COLUMNS,
@@ -16,7 +15,7 @@ import {
   parseImport,
 } from '../../watch/import-watches.ts'
 import type { NewWatch, Watch } from '../../../client/src/api.ts'
-import { type NewWatch as ReadWatch, titleOf } from '../../watch/watch.ts'
+import { titleOf } from '../../watch/watch.ts'
 import { invalidCommandLine } from '../invalid-command-line.ts'
 import { pagesOf } from '../connect/pages-of.ts'
 import { patiently } from '../connect/patiently.ts'
@@ -59,12 +58,7 @@ export async function importWatches(file: string, options: ImportOptions): Promi
     throw invalidCommandLine('--limit must be a whole number above 0')
   const input = await openInputFile(file)
   try {
-    await withWares(options, async wares => {
-      if (wares.where() !== 'here') return importLines(input.file, options, batch => postBatch(wares, batch))
-      // Without a server, straight into the store: thousands in one statement.
-      const { withWatches } = await import('./open-watches.ts')
-      await withWatches(watches => importLines(input.file, options, batch => addBatch(watches, batch)))
-    })
+    await withWares(options, wares => importLines(input.file, options, batch => postBatch(wares, batch)))
   } finally {
     input.release()
   }
@@ -192,19 +186,6 @@ async function* batchesOf(
   if (batch.length > 0) yield batch
 }
 
-async function* addBatch(
-  { actions, inputs }: Watches,
-  batch: readonly ImportLine[],
-): AsyncGenerator<Reported> {
-  const read = batch.map(one => readLine(inputs, one))
-  const valid = read.flatMap(one => ('watch' in one ? [one.watch] : []))
-  const added = (await actions.addAll(valid)).values()
-  for (const one of read) {
-    if ('error' in one) yield one
-    else yield Object.assign({ line: one.line }, added.next().value ?? { error: 'it was not added' })
-  }
-}
-
 /** A server takes one watch at a time. Its operator, who has no limit, sends so many at once. */
 const AT_ONCE = 16
 
@@ -237,19 +218,6 @@ async function postLine(wares: Wares, one: ImportLine): Promise<Posted> {
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     return { reported: { line, error: error.message }, isLast: error.code === 'key_not_allowed' }
-  }
-}
-
-function readLine(
-  inputs: Watches['inputs'],
-  given: ImportLine,
-): { readonly line: number } & ({ readonly watch: ReadWatch } | { readonly error: string }) {
-  if ('error' in given) return given
-  try {
-    return { line: given.line, watch: inputs.read(given.input) }
-  } catch (error) {
-    if (error instanceof Fault) return { line: given.line, error: error.message }
-    throw error
   }
 }
 

@@ -4,7 +4,7 @@ import type { ChangeType, NewlyAddedWebhook, Webhook, WebhookKind } from '../../
 import { CHANGE_TYPES } from '../../watch/feed/change-types.ts'
 import { TARGET_KINDS } from '../../watch/alerts/target-kinds.ts'
 import { Fault } from '../../kit/fault.ts'
-import { addServerOptions, type ServerOptions, withWares } from '../connect/connect.ts'
+import { addAddressOptions, type ServerOptions, withWares } from '../connect/connect.ts'
 import { invalidCommandLine } from '../invalid-command-line.ts'
 import { printJson, printRemoved, printTable, wantsJson } from '../print/print.ts'
 
@@ -40,7 +40,7 @@ export function notifyCommand(): Command {
 const EVENTS = `change types separated by commas (default: alerts, watch.failing and watch.recovered): ${CHANGE_TYPES.join(', ')}`
 
 function addCommand(parent: Command, name: string, about: string): Command {
-  return addServerOptions(
+  return addAddressOptions(
     parent.command(name).description(about).option('--json', 'print JSON (the default in a pipe)'),
   )
 }

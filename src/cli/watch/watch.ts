@@ -13,7 +13,7 @@ import type {
 import { type Field, givenByText } from '../../kit/define/fields.ts'
 import { shownInterval } from '../../rules/interval.ts'
 import { editedVariant, ruleFields, VARIANT_FIELDS, watchFields } from '../../rules/rule-fields.ts'
-import { addServerOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
+import { addAddressOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
 import { durationText } from '../../rules/duration.ts'
 import { invalidCommandLine } from '../invalid-command-line.ts'
 import { pagesOf } from '../connect/pages-of.ts'
@@ -27,7 +27,7 @@ export function watchCommand(): Command {
   const watch = new Command('watch')
   const local = (name: string, about: string) =>
     watch.command(name).description(about).option('--json', 'print JSON (the default in a pipe)')
-  const command = (name: string, about: string) => addServerOptions(local(name, about))
+  const command = (name: string, about: string) => addAddressOptions(local(name, about))
   addRuleOptions(
     command('add', 'check a product, or the catalog of a shop, on a schedule')
       .argument('[url]', 'URL of a product page')
@@ -64,7 +64,7 @@ export function watchCommand(): Command {
   addImportOptions(command('import', IMPORT)).action(async (file: string, options: object) =>
     (await import('./import-watches.ts')).importWatches(file, options),
   )
-  addServerOptions(watch.command('export').description('print all watches as CSV'))
+  addAddressOptions(watch.command('export').description('print all watches as CSV'))
     .option('--out <file>', 'write them to a file that ends in .csv or .parquet')
     .action(async (options: object) => (await import('./import-watches.ts')).exportWatches(options))
   return watch
@@ -332,21 +332,18 @@ async function check(id: string, options: JsonOption & { simulate?: string }): P
   if (watch.last_check?.outcome !== 'ok') process.exitCode = 1
 }
 
-/** A server goes on with a long catalog by itself; here, this process does. */
+/** A server goes on with a long catalog by itself. */
 async function checkToEnd(
-  { watches, where }: Wares,
+  { watches }: Wares,
   id: string,
   options: { readonly simulate: string } | undefined,
 ): Promise<CheckedWatch> {
   let checked = await watches.check(id, options)
   const before = checked.last_check?.at
   while (checked.running) {
-    if (where() === 'here') checked = await watches.check(id, options)
-    else {
-      await sleep(LOOK_EVERY_MS)
-      const watch = await watches.get(id)
-      checked = { ...watch, changes: [], running: watch.last_check?.at === before }
-    }
+    await sleep(LOOK_EVERY_MS)
+    const watch = await watches.get(id)
+    checked = { ...watch, changes: [], running: watch.last_check?.at === before }
   }
   return checked
 }

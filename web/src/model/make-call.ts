@@ -9,22 +9,12 @@ import {
   readSource,
   type Stage,
 } from '../../../client/src/answer-headers.ts'
+import type { Problem } from './api.ts'
 import { type Operation, type Params, queryOf } from './operations.ts'
 import { readRecordPath } from './request-record.ts'
 
+export type { Problem } from './api.ts'
 export type Freshness = 'any' | 'bypass' | 'cached'
-
-export interface Problem {
-  readonly type: string
-  readonly title: string
-  readonly status: number
-  readonly detail: string
-  readonly code: string
-  readonly request_id: string
-  readonly retryable: boolean
-  readonly field?: string
-  readonly errors?: readonly { name: string; message: string; accepted?: readonly string[] }[]
-}
 
 export interface CallRequest {
   readonly operation: Operation

@@ -1,16 +1,14 @@
 // The record of a request, as the server gives it, and where it says that a value stands.
 import type { RequestRecord, ValueSource } from '../../../client/src/api.ts'
+import { apiWith, reply } from './api.ts'
 
 export type { RecordedExchange, RequestRecord, ValueSource } from '../../../client/src/api.ts'
 
 export async function getRecord(path: string, key: string): Promise<RequestRecord> {
-  const response = await fetch(`${path}?include=excerpts`, {
-    headers: { 'x-api-key': key },
-    cache: 'no-store',
-  })
-  const body = (await response.json()) as RequestRecord & { readonly detail?: string }
-  if (!response.ok) throw new Error(body.detail ?? `status ${response.status}`)
-  return body
+  const id = path.slice(path.lastIndexOf('/') + 1)
+  const found = await reply(apiWith(key).requests.get(id, { include: 'excerpts' }))
+  if ('problem' in found) throw new Error(found.problem.detail)
+  return found.value
 }
 
 /** `<…>; rel="describedby"` of the header `Link`. */

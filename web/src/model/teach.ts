@@ -1,7 +1,6 @@
 // Puts values of a page right: what the page offers, what new rules give, and saving them.
 import type { TaughtShop } from '../../../client/src/api.ts'
 import type { GeneralProduct } from './general.ts'
-import type { Problem } from './make-call.ts'
 
 export type { TaughtShop }
 
@@ -21,19 +20,6 @@ export type TaughtField = (typeof TAUGHT_FIELDS)[number]
 
 /** What somebody says is right; null: the shop states none. */
 export type Corrections = Readonly<Partial<Record<TaughtField, string | null>>>
-
-export async function teach(
-  key: string,
-  lesson: { readonly url: string; readonly values?: Corrections; readonly dry_run?: boolean },
-): Promise<TaughtShop | Problem> {
-  const response = await fetch('/api/v2/shops/teach', {
-    method: 'POST',
-    headers: { 'x-api-key': key, 'content-type': 'application/json' },
-    body: JSON.stringify(lesson),
-    cache: 'no-store',
-  })
-  return (await response.json()) as TaughtShop | Problem
-}
 
 /** As a person would name it; null if nothing was read. */
 export function shownValue(product: GeneralProduct | undefined, field: TaughtField): string | null {

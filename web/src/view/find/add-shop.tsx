@@ -1,6 +1,8 @@
 // A product of a shop that this server does not read yet: whoever may adds the shop, others learn who may.
 import { useCallback, useState } from 'preact/hooks'
-import { addShop, type AddedShop, mayAddShops } from '../../model/add-shop.ts'
+import type { AddedShop } from '../../../../client/src/api.ts'
+import { mayAddShops } from '../../model/add-shop.ts'
+import { apiWith, reply } from '../../model/api.ts'
 import type { Problem } from '../../model/make-call.ts'
 import { Code } from '../code/code.tsx'
 import { ProblemDetail } from '../errors/problem-view.tsx'
@@ -59,8 +61,9 @@ function Adding({ url, accessKey, onAdded }: Props) {
   const add = async () => {
     setState({ phase: 'running' })
     try {
-      const answer = await addShop(accessKey, url)
-      setState('shop' in answer ? { phase: 'added', added: answer } : { phase: 'failed', problem: answer })
+      const answer = await reply(apiWith(accessKey).shops.add({ url }))
+      if ('problem' in answer) setState({ phase: 'failed', problem: answer.problem })
+      else setState({ phase: 'added', added: answer.value })
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error)
       setState({ phase: 'failed', problem: { title: 'Wares could not be reached', detail } })

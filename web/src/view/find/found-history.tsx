@@ -58,7 +58,7 @@ async function findWatched(
     api.newestChanges({ watch: watch.id, limit: CHANGES_MAX }, signal),
   ])
   if ('problem' in history || 'problem' in changes) return undefined
-  return { watch, history: history.value, changes: changes.value.changes }
+  return { watch, history: history.value, changes: changes.value }
 }
 
 async function findWatch(

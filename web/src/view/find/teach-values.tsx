@@ -1,6 +1,8 @@
 // "Wrong?" beside every field of a product: choose or type what is right, see before and after, save.
 import { useCallback, useState } from 'preact/hooks'
+import type { Lesson } from '../../../../client/src/api.ts'
 import { mayAddShops } from '../../model/add-shop.ts'
+import { apiWith, reply } from '../../model/api.ts'
 import type { GeneralProduct } from '../../model/general.ts'
 import type { Problem } from '../../model/make-call.ts'
 import {
@@ -9,7 +11,6 @@ import {
   TAUGHT_FIELDS,
   type TaughtField,
   type TaughtShop,
-  teach,
 } from '../../model/teach.ts'
 import { humanise } from '../../shape/humanise.ts'
 import { ProblemDetail } from '../errors/problem-view.tsx'
@@ -42,12 +43,12 @@ function useLesson(url: string, accessKey: string) {
   const [values, setValues] = useState<Corrections>({})
   const [outcome, setOutcome] = useState<Outcome>()
   const [isBusy, setIsBusy] = useState(false)
-  const ask = async (lesson: Parameters<typeof teach>[1]): Promise<TaughtShop | undefined> => {
+  const ask = async (lesson: Lesson): Promise<TaughtShop | undefined> => {
     setIsBusy(true)
     try {
-      const answer = await teach(accessKey, lesson)
-      if ('shop' in answer) return answer
-      setOutcome({ kind: 'refused', problem: answer })
+      const answer = await reply(apiWith(accessKey).shops.teach(lesson))
+      if ('value' in answer) return answer.value
+      setOutcome({ kind: 'refused', problem: answer.problem })
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error)
       setOutcome({ kind: 'refused', problem: { title: 'Wares could not be reached', detail } })

@@ -1,7 +1,7 @@
 // The settings in effect, and how keys are created. Keys are created on the server only: a leaked key must not make others.
 import { useCallback, useState } from 'preact/hooks'
 import type { EffectiveSettings } from '../../../../client/src/api.ts'
-import type { Problem } from '../../model/make-call.ts'
+import { apiWith, reply, type Reply } from '../../model/api.ts'
 import { ProblemDetail } from '../errors/problem-view.tsx'
 import { Code } from '../code/code.tsx'
 import { CopyButton } from '../code/copy-button.tsx'
@@ -9,7 +9,7 @@ import { KeyNeeded } from '../shell/key-box.tsx'
 import { useLoaded } from '../shell/server-info.ts'
 
 export function SettingsView({ apiKey }: { apiKey: string }) {
-  const load = useCallback(() => loadSettings(apiKey), [apiKey])
+  const load = useCallback(() => reply(apiWith(apiKey).system.settings()), [apiKey])
   const loaded = useLoaded(load)
   return (
     <>
@@ -30,21 +30,13 @@ export function SettingsView({ apiKey }: { apiKey: string }) {
   )
 }
 
-type Answer = EffectiveSettings | Problem
-
-async function loadSettings(key: string): Promise<Answer> {
-  const headers = key ? { 'x-api-key': key } : undefined
-  const response = await fetch('/api/v2/settings', { cache: 'no-store', ...(headers && { headers }) })
-  return (await response.json()) as Answer
-}
-
-function Loaded({ answer }: { answer: Answer }) {
-  if ('settings' in answer) return <SettingsTable settings={answer.settings} />
+function Loaded({ answer }: { answer: Reply<EffectiveSettings> }) {
+  if ('value' in answer) return <SettingsTable settings={answer.value.settings} />
   return (
     <section class="card problem" aria-label="Settings in effect">
       <h2>Settings in effect</h2>
-      <ProblemDetail problem={answer} />
-      <KeyNeeded code={answer.code} scopes="'*' shops" />
+      <ProblemDetail problem={answer.problem} />
+      <KeyNeeded code={answer.problem.code} scopes="'*' shops" />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 // Where alerts are sent: the receivers with their state, a test message, and a form for a new one.
 import { useEffect, useState } from 'preact/hooks'
-import type { Receiver, Reply, WatchApi } from '../../model/watches.ts'
+import type { Receiver, WatchApi } from '../../model/watches.ts'
+import type { Reply } from '../../model/api.ts'
 
 const KINDS: Readonly<Record<string, string>> = {
   webhook: 'https://… of your endpoint; messages are signed',

@@ -1,6 +1,7 @@
 // What can be done with all selected watches: check, pause, resume, tag, remove.
 import { useState } from 'preact/hooks'
-import type { Reply, Watch, WatchApi } from '../../model/watches.ts'
+import type { Watch, WatchApi } from '../../model/watches.ts'
+import type { Reply } from '../../model/api.ts'
 
 interface Props {
   readonly selected: readonly Watch[]

@@ -133,7 +133,7 @@ const NOTHING: Loaded = { products: [], next: null, error: '' }
 function useProducts(api: WatchApi, id: string, sort: ProductSort, news: number) {
   const [loaded, setLoaded] = useState(NOTHING)
   const load = async (after: string | null, before: Loaded['products'], signal: AbortSignal) => {
-    const reply = await api.products(id, { sort, after: after ?? '' }, signal)
+    const reply = await api.products(id, { sort, ...(after !== null && { after }) }, signal)
     if ('problem' in reply) return setLoaded({ ...NOTHING, error: reply.problem.detail })
     const { products, next } = reply.value
     setLoaded({ products: [...before, ...products], next, error: '' })

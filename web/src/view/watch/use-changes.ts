@@ -21,7 +21,7 @@ export function useChanges(key: string, api: WatchApi): Feed {
       setFeed(last => ({ ...last, changes: newestOf([...some, ...last.changes]), news: last.news + news }))
     const loadEarlier = async () => {
       const reply = await api.newestChanges({ limit: SHOWN }, control.signal)
-      if ('value' in reply) add(reply.value.changes, 0)
+      if ('value' in reply) add(reply.value, 0)
     }
     void followChanges(
       key,

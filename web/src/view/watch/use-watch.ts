@@ -39,7 +39,7 @@ export function useWatch(api: WatchApi, id: string, from: string, news: number) 
       for (const reply of [watch, history, changes])
         if ('problem' in reply) return setLoaded({ ...NOTHING, problem: reply.problem })
       if ('value' in watch && 'value' in history && 'value' in changes)
-        setLoaded({ ...NOTHING, watch: watch.value, history: history.value, changes: changes.value.changes })
+        setLoaded({ ...NOTHING, watch: watch.value, history: history.value, changes: changes.value })
     }
     const ask = () => {
       if (document.hidden) return

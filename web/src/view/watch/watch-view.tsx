@@ -71,7 +71,7 @@ export function WatchView({ id, api, feed, sandbox }: Props) {
                     </button>
                   ))}
                 </div>
-                <CsvButton load={() => loadHistory(api, id, from)} name={id} />
+                <CsvButton load={() => api.historyCsv(id, from)} name={id} />
               </div>
               <Stats history={history} />
               <HistoryChart history={history} changes={changes} />
@@ -147,10 +147,4 @@ function Stats({ history: { stats } }: { history: History }) {
       ))}
     </dl>
   )
-}
-
-async function loadHistory(api: WatchApi, id: string, from: string): Promise<Blob> {
-  const reply = await api.historyCsv(id, { from })
-  if ('problem' in reply) throw new Error(reply.problem.detail)
-  return reply.value
 }

@@ -1,4 +1,5 @@
 // Copies of recordings in the database that all replicas share, so that each can explain what another one answered.
+import { sql } from 'kysely'
 import type { Database } from '../../state/database.ts'
 import type { NotedRun } from './recording.ts'
 
@@ -109,31 +110,20 @@ function rowsOf({ requests, atMs }: SharedRun, bytes: Uint8Array): RecordingTabl
   }))
 }
 
-/** Removes what is too old, then the oldest until the rest fits. */
+/** Removes what is too old, and the oldest that do not fit. */
 export async function pruneRecordings(
   { database, maxBytes, maxAgeMs }: Pick<SharedRecordingsParts, 'database' | 'maxBytes' | 'maxAgeMs'>,
   nowMs: number,
 ): Promise<void> {
   const query = database.query.withTables<Tables>()
+  const upToEach = sql<number>`sum(size) over (order by at_ms desc)`.as('bytes_since')
+  const gone = query
+    .selectFrom(query.selectFrom('recordings').select(['request_id', 'at_ms', upToEach]).as('all_of_them'))
+    .select('request_id')
+    .where(row => row.or([row('at_ms', '<', nowMs - maxAgeMs), row('bytes_since', '>', maxBytes)]))
+    .limit(SLICE_ROWS)
   for (;;) {
-    const { used } = await query
-      .selectFrom('recordings')
-      .select(row => row.fn.coalesce(row.fn.sum<number>('size'), row.lit(0)).as('used'))
-      .executeTakeFirstOrThrow()
-    const oldest = await query
-      .selectFrom('recordings')
-      .select(['request_id', 'at_ms', 'size'])
-      .orderBy('at_ms')
-      .limit(SLICE_ROWS)
-      .execute()
-    let left = used
-    const gone: string[] = []
-    for (const { request_id, at_ms, size } of oldest) {
-      if (at_ms >= nowMs - maxAgeMs && left <= maxBytes) break
-      gone.push(request_id)
-      left -= size
-    }
-    if (gone.length > 0) await query.deleteFrom('recordings').where('request_id', 'in', gone).execute()
-    if (gone.length < SLICE_ROWS) return
+    const done = await query.deleteFrom('recordings').where('request_id', 'in', gone).executeTakeFirst()
+    if (Number(done.numDeletedRows) < SLICE_ROWS) return
   }
 }

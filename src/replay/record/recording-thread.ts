@@ -1,4 +1,5 @@
 // The recording thread: writes recordings, and finds the sources of values in them.
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { releaseBuffer } from '../../runtime/release-buffer.ts'
 import { packHar, unpackWhole } from '../har/har-file.ts'
@@ -34,6 +35,9 @@ const PRUNE_EVERY_MS = 3_600_000
 const settings = workerData as RecordingThreadSettings
 const port = parentPort
 if (!port) throw new Error('this module is the entry of a worker thread')
+
+// Requests come first. Linux has a priority for each thread; elsewhere it would be that of the process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 const writer = openRecordingWriter(settings.dataDir, settings)
 const recordings = openRecordings(settings.dataDir)

@@ -109,7 +109,12 @@ async function recordCheck(
 ): Promise<number> {
   const watch = await watches.find(ids[run % ids.length] ?? '')
   if (!watch) throw new Error('the watch is gone')
-  const check = { result: { facts: factsAt(price) }, requestId: 'watch-0000000000000000', atMs: Date.now() }
+  const check = {
+    kind: 'facts' as const,
+    facts: factsAt(price),
+    requestId: 'watch-0000000000000000',
+    atMs: Date.now(),
+  }
   return (await checks.record(watch, check))?.length ?? Number.NaN
 }
 

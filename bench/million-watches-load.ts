@@ -60,7 +60,7 @@ async function addOriginal(database: Database<unknown>, everyS: number, nowMs: n
   )
   if (!watch) throw new Error('the database is not empty')
   const facts = { name: 'Trail boot with a wide sole', price: '119.00 EUR', availability: 'in_stock' }
-  const check = { result: { facts }, requestId: 'watch-0000000000000000', atMs: nowMs }
+  const check = { kind: 'facts' as const, facts, requestId: 'watch-0000000000000000', atMs: nowMs }
   await createCheckStore(database).record(watch, check)
   return watch.id
 }

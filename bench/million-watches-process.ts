@@ -51,7 +51,7 @@ const runner = createWatchRunner({
     lateMs.push(nowMs() - watch.dueAtMs)
     const facts = { ...watch.knowledge.facts }
     if (Math.random() * 100 < phase.changesPerCent) facts.price = `${100 + (watch.checkSeq % 50)}.50 EUR`
-    return { result: { facts }, requestId: 'watch-0000000000000000', atMs: nowMs() }
+    return { kind: 'facts' as const, facts, requestId: 'watch-0000000000000000', atMs: nowMs() }
   },
   clock: { wallMs: nowMs, monotonicMs: nowMs },
   siteLimit: () => SITE_LIMIT,

@@ -10,7 +10,6 @@ import type { Backlog } from './store/backlog.ts'
 import { type CheckStore, createCheckStore } from './store/check-store.ts'
 import type { CatalogAnswer } from './catalog/catalog-answer.ts'
 import type { FirstPage } from './catalog/catalog-rules.ts'
-import { createCatalogChecker } from './catalog/catalog-checker.ts'
 import { type CatalogStore, createCatalogStore } from './catalog/catalog-store.ts'
 import { type Checker, createChecker } from './check/checker.ts'
 import { createFeed } from './feed/feed.ts'
@@ -19,7 +18,7 @@ import { createHistoryStore, type HistoryStore } from './history/history-store.t
 import { checkActiveTimes, nextOpenMs } from './check/shop-limits.ts'
 import { createSitePressure } from './check/site-pressure.ts'
 import { createWatchQueue } from './check/watch-queue.ts'
-import { createOwnedChecker, createOwnedRequest, type OwnerParts, pauseRevoked } from './check/owned-check.ts'
+import { type OwnerParts, pauseRevoked } from './check/owned-request.ts'
 import { createWatchRunner } from './check/runner.ts'
 import { publishRegularly } from './feed/publish-regularly.ts'
 import { createFeedTokenStore, type FeedTokenStore } from './feed/feed-token-store.ts'
@@ -91,7 +90,7 @@ export function createWatches(parts: WatchParts): Watches {
   const checks = createCheckStore(database, createSitePressure(database, config, clock), config.historyDays)
   const history = createHistoryStore(database)
   const catalogs = createCatalogStore(database)
-  const check = createCheck(parts, watches, catalogs)
+  const check = createChecker({ ...parts, watches, catalogs })
   const inputs = createWatchInputs({ config, engine, registry })
   const webhooks = createWebhookStore(database)
   const stores = { watches, checks, history, webhooks }
@@ -172,24 +171,12 @@ function firstPageOf(parts: WatchParts): FirstPage {
     const asked = { operation: CATALOG_OPERATION, params }
     const options = { signal: AbortSignal.timeout(FIRST_PAGE_WAIT_MS), maxAgeMs: FIRST_PAGE_MAX_AGE_MS }
     const reply = await request(asked, options)
-    return 'value' in reply ? (reply.value as CatalogAnswer) : undefined
+    return reply.kind === 'answer' ? (reply.value as CatalogAnswer) : undefined
   }
 }
 
 /** Whoever adds a watch waits no longer. */
 const FIRST_PAGE_WAIT_MS = 15_000
-
-/** A catalog takes many requests, every other operation one. */
-function createCheck(
-  { engine, registry, clock, owners }: WatchParts,
-  watches: WatchStore,
-  store: CatalogStore,
-): Checker {
-  const one = createOwnedChecker(createChecker({ engine, registry, clock }), owners, watches, clock)
-  const request = createOwnedRequest(createWatchRequest({ engine, registry }), owners, watches, clock)
-  const catalog = createCatalogChecker({ request, store, clock })
-  return (watch, options) => (watch.operation === CATALOG_OPERATION ? catalog : one)(watch, options)
-}
 
 function retentionJobs({ config, clock }: WatchParts, history: HistoryStore, webhooks: WebhookStore): Job[] {
   return [

@@ -14,7 +14,7 @@ import { CATALOG_OPERATION, type NewWatch, OPERATOR, titleOf, type Watch, target
 import type { VariantChoice } from '../rules/rule-fields.ts'
 import { throwIfNeverMet } from './watch-conditions.ts'
 import { mayRead, OPERATOR_ACCESS, throwIfUnmanageable, type WatchAccess } from './watch-access.ts'
-import { KEY_REVOKED, revokedOwnerFault } from './check/owned-check.ts'
+import { KEY_REVOKED, revokedOwnerFault } from './check/owned-request.ts'
 import { REPLAYED_SERIES, replayCondition, type ReplayedAlert } from './decide/replay-condition.ts'
 import { rulesOf } from './decide/decide.ts'
 import { simulatedParams, type SimulationParts } from './check/simulated-check.ts'
@@ -155,11 +155,11 @@ async function checkNow(
     ...played,
     ...patience,
   })
-  if ('pausedBy' in made) throw revokedOwnerFault()
-  if ('postponedMs' in made) {
+  if (made.kind === 'paused') throw revokedOwnerFault()
+  if (made.kind === 'postponed') {
     if (made.isRunning !== true)
       throw new Fault('upstream_busy', 'the rate limit of the site allows no check now', {
-        retryAfterMs: made.postponedMs,
+        retryAfterMs: made.byMs,
       })
     await watches.hasten(before.id, clock.wallMs())
     return { watch: await find(before.id), changes: [], isRunning: true }

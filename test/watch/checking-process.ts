@@ -13,7 +13,8 @@ for (;;) {
     page.watches.map(watch =>
       checks.record(watch, {
         // The price identifies the check.
-        result: { facts: { price: `${watch.checkSeq + 1}.00 EUR`, availability: 'in_stock' } },
+        kind: 'facts',
+        facts: { price: `${watch.checkSeq + 1}.00 EUR`, availability: 'in_stock' },
         requestId: `request-${watch.checkSeq + 1}`,
         atMs: Date.now(),
       }),

@@ -49,7 +49,7 @@ it.each([
   const checks = createCheckStore(store.database)
   const watch = await watches.add(newWatch(), Date.now())
   if (!watch) throw new Error('the watch is not there')
-  const check = { result: { facts: manyFacts('2.00') }, requestId: 'r', atMs: Date.now() }
+  const check = { kind: 'facts' as const, facts: manyFacts('2.00'), requestId: 'r', atMs: Date.now() }
   await pragma(spoil)
   await expect(checks.record(watch, check)).rejects.toThrow()
   expect(await recorded(watch.id)).toEqual({ checks: 0, spans: 0, changes: [] })
@@ -63,7 +63,12 @@ it('a check that failed on a full disk is recorded once when there is space agai
   const checks = createCheckStore(store.database)
   const watch = await watches.add(newWatch(), Date.now() - 3_600_000)
   if (!watch) throw new Error('the watch is not there')
-  const first = { result: { facts: { price: '1.00 EUR' } }, requestId: 'r', atMs: Date.now() - 7_200_000 }
+  const first = {
+    kind: 'facts' as const,
+    facts: { price: '1.00 EUR' },
+    requestId: 'r',
+    atMs: Date.now() - 7_200_000,
+  }
   await checks.record(watch, first)
   await store.database.query
     .withTables<WatchTables>()
@@ -77,7 +82,7 @@ it('a check that failed on a full disk is recorded once when there is space agai
     check: async () => {
       asked++
       await pragma('max_page_count = 1')
-      return { result: { facts: manyFacts('2.00') }, requestId: 'later', atMs: Date.now() }
+      return { kind: 'facts' as const, facts: manyFacts('2.00'), requestId: 'later', atMs: Date.now() }
     },
     clock: systemClock,
     siteLimit: () => 1,

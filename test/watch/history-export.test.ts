@@ -48,7 +48,7 @@ afterAll(async () => {
 async function check(hours: number, facts: Facts): Promise<void> {
   const now = (await watches.store.find(watch.id)) ?? watch
   const atMs = START + hours * HOUR
-  await createCheckStore(store.database).record(now, { result: { facts }, requestId: `r-${hours}`, atMs })
+  await createCheckStore(store.database).record(now, { kind: 'facts', facts, requestId: `r-${hours}`, atMs })
 }
 
 /** As the routes of a server answer. */

@@ -75,7 +75,7 @@ describe('a watch of a key', () => {
     if (!watch) throw new Error('the watch is not there')
     for (const price of ['2.00 EUR', '1.00 EUR']) {
       const known = (await store().find(id)) ?? watch
-      const check = { result: { facts: { price } }, requestId: 'r', atMs: Date.now() }
+      const check = { kind: 'facts' as const, facts: { price }, requestId: 'r', atMs: Date.now() }
       await createCheckStore(wares.store.database).record(known, check)
     }
     const changesOf = async (key: string) =>

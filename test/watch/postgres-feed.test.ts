@@ -149,7 +149,7 @@ describe.skipIf(postgresServer === undefined)('the feed', () => {
     const watches = createWatchStore(database)
     const watch = await watches.add(newWatch(), 1)
     if (!watch) throw new Error('the watch was not added')
-    const facts = (price: string) => ({ result: { facts: { price } }, requestId: 'r', atMs: 2 })
+    const facts = (price: string) => ({ kind: 'facts' as const, facts: { price }, requestId: 'r', atMs: 2 })
     await checks.record(watch, facts('1.00 EUR'))
     const release = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()

@@ -32,7 +32,12 @@ beforeEach(async () => {
   for (const watch of (await watches.list({ limit: 1000 })).watches) await watches.remove(watch.id)
 })
 
-const ok = (requestId = 'r') => ({ result: { facts: { price: '1.00 EUR' } }, requestId, atMs: nowMs })
+const ok = (requestId = 'r') => ({
+  kind: 'facts' as const,
+  facts: { price: '1.00 EUR' },
+  requestId,
+  atMs: nowMs,
+})
 
 function runnerWith(check: Checker, siteLimit = 100, checks = createCheckStore(store.database)) {
   const errors: unknown[] = []
@@ -170,7 +175,13 @@ describe('watch runner', () => {
     const times: number[] = []
     const { runner } = runnerWith(async () => {
       times.push(nowMs)
-      return { result: { fault: 'upstream_failed', detail: 'HTTP 500' }, requestId: 'r', atMs: nowMs }
+      return {
+        kind: 'fault' as const,
+        fault: 'upstream_failed',
+        detail: 'HTTP 500',
+        requestId: 'r',
+        atMs: nowMs,
+      }
     })
     for (let minute = 0; minute < 72 * 60; minute += 5) {
       await runner.tick()
@@ -191,7 +202,7 @@ describe('watch runner', () => {
   it('records nothing of a check that was postponed by limits, and runs it later', async () => {
     await addMany(1)
     let isBusy = true
-    const { runner } = runnerWith(async () => (isBusy ? { postponedMs: 30_000 } : ok()))
+    const { runner } = runnerWith(async () => (isBusy ? { kind: 'postponed', byMs: 30_000 } : ok()))
     nowMs += HOUR
     await runner.tick()
     await runner.idle()
@@ -225,7 +236,7 @@ describe('watch runner', () => {
     await addMany(1)
     const { runner } = runnerWith(async (_, { signal }) => {
       await new Promise(resolve => signal.addEventListener('abort', resolve))
-      return { postponedMs: HOUR }
+      return { kind: 'postponed', byMs: HOUR }
     })
     nowMs += HOUR
     await runner.tick()
@@ -263,7 +274,7 @@ describe('watch runner', () => {
       {
         async record(watch, check) {
           // As PostgreSQL refuses a text with U+0000.
-          if ('result' in check && 'facts' in check.result) throw new Error('invalid byte sequence')
+          if (check.kind === 'facts') throw new Error('invalid byte sequence')
           return inner.record(watch, check)
         },
       },

@@ -45,7 +45,12 @@ describe.skipIf(postgresServer === undefined)('spans by month', () => {
   const check = async ({ id }: Watch, atMs: number, price: string) => {
     const watch = await createWatchStore(database).find(id)
     if (watch)
-      await createCheckStore(database).record(watch, { result: { facts: { price } }, requestId: 'r', atMs })
+      await createCheckStore(database).record(watch, {
+        kind: 'facts',
+        facts: { price },
+        requestId: 'r',
+        atMs,
+      })
   }
   beforeAll(async () => {
     server = await createTestDatabase()

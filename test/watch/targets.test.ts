@@ -118,7 +118,7 @@ async function alertTo(
   for (const facts of checks) {
     const now = await watches.find(watch?.id ?? '')
     if (!now) throw new Error('no watch')
-    await recording.record(now, { result: { facts, identity }, requestId: 'r', atMs: Date.now() })
+    await recording.record(now, { kind: 'facts', facts, identity, requestId: 'r', atMs: Date.now() })
   }
   const settings = { smtpUrl, smtpFrom: 'Wares <wares@example.org>', publicUrl: 'https://wares.example' }
   const runner = createWebhookRunner({

@@ -39,8 +39,12 @@ async function added(body: object): Promise<string> {
 async function recordFacts(id: string, change: Record<string, string>): Promise<void> {
   const watch = await createWatchStore(wares.store.database).find(id)
   if (!watch) throw new Error('the watch is not there')
-  const result = { facts: { ...watch.knowledge.facts, ...change } }
-  await createCheckStore(wares.store.database).record(watch, { result, requestId: 'later', atMs: Date.now() })
+  const result = { kind: 'facts' as const, facts: { ...watch.knowledge.facts, ...change } }
+  await createCheckStore(wares.store.database).record(watch, {
+    ...result,
+    requestId: 'later',
+    atMs: Date.now(),
+  })
 }
 
 describe('watch', () => {

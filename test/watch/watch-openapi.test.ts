@@ -60,9 +60,9 @@ it('the document names the fields that the server returns, and no others', async
   same(checked.last_check, 'WatchCheck')
   const watch = await createWatchStore(wares.store.database).find(String(id))
   if (!watch) throw new Error('the watch is not there')
-  const result = { facts: { ...watch.knowledge.facts, price: '1.00 EUR' } }
+  const result = { kind: 'facts' as const, facts: { ...watch.knowledge.facts, price: '1.00 EUR' } }
   const checks = createCheckStore(wares.store.database)
-  await checks.record(watch, { result, requestId: 'later', atMs: Date.now() })
+  await checks.record(watch, { ...result, requestId: 'later', atMs: Date.now() })
   same(await send('GET', path), 'Watch')
   same(await send('GET', '/api/v2/watches'), 'WatchPage')
   const feed = await send('GET', '/api/v2/changes')

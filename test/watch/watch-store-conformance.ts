@@ -8,6 +8,7 @@ import { createCheckStore } from '../../src/watch/store/check-store.ts'
 import { createSitePressure } from '../../src/watch/check/site-pressure.ts'
 import { createWatchQueue } from '../../src/watch/check/watch-queue.ts'
 import type { Facts } from '../../src/watch/facts/facts.ts'
+import type { CheckResult } from '../../src/watch/decide/knowledge.ts'
 import { createHistoryStore } from '../../src/watch/history/history-store.ts'
 import { PRUNE_ROWS } from '../../src/watch/history/prune-history.ts'
 import { mergeHistory } from '../../src/watch/history/history.ts'
@@ -54,8 +55,11 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
   }
   async function check(watch: Watch, atMs: number, facts: Facts | 'upstream_blocked' | 'not_found') {
     const now = (await stores.watches.find(watch.id)) ?? watch
-    const result = typeof facts === 'string' ? { fault: facts, detail: 'it failed' } : { facts }
-    return stores.checks.record(now, { result, requestId: `r-${atMs}`, atMs })
+    const result: CheckResult =
+      typeof facts === 'string'
+        ? { kind: 'fault', fault: facts, detail: 'it failed' }
+        : { kind: 'facts', facts }
+    return stores.checks.record(now, { ...result, requestId: `r-${atMs}`, atMs })
   }
   const spansOf = async (watch: Watch, series = 'price') => {
     const now = await stores.watches.find(watch.id)
@@ -309,7 +313,8 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       const begun = (await stores.watches.find(watch.id)) ?? watch
       await others.watches.edit(watch.id, { everyS: 60, when: 'any change' }, NOW + 2)
       const changes = await stores.checks.record(begun, {
-        result: { facts: { price: '8.00 EUR' } },
+        kind: 'facts' as const,
+        facts: { price: '8.00 EUR' },
         requestId: 'r',
         atMs: NOW + 3,
       })
@@ -383,7 +388,8 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       for (const hours of [1, 2]) {
         const known = (await stores.watches.find(watch.id)) ?? watch
         await busy.record(known, {
-          result: { facts: { price: '1.00 EUR' } },
+          kind: 'facts' as const,
+          facts: { price: '1.00 EUR' },
           requestId: 'r',
           atMs: NOW + hours * HOUR,
         })
@@ -446,7 +452,8 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       const results = await Promise.all(
         Array.from({ length: 8 }, (_, n) =>
           (n % 2 === 0 ? stores : others).checks.record(known, {
-            result: { facts: { price: `${n + 3}.00 EUR` } },
+            kind: 'facts',
+            facts: { price: `${n + 3}.00 EUR` },
             requestId: `r-${n}`,
             atMs: NOW + 2,
           }),
@@ -482,7 +489,8 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       await stores.watches.remove(watch.id)
       expect(
         await stores.checks.record(watch, {
-          result: { facts: { price: '1.00 EUR' } },
+          kind: 'facts' as const,
+          facts: { price: '1.00 EUR' },
           requestId: 'r',
           atMs: NOW,
         }),
@@ -510,7 +518,8 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
           const known = await stores.watches.find(watch.id)
           if (!known) throw new Error('the watch is not there')
           await (n % 2 === 0 ? stores : others).checks.record(known, {
-            result: { facts: { price: '1.00 EUR', availability: 'in_stock' } },
+            kind: 'facts' as const,
+            facts: { price: '1.00 EUR', availability: 'in_stock' },
             requestId: 'r',
             atMs: NOW + 2,
           })

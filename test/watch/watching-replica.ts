@@ -17,7 +17,12 @@ const runner = createWatchRunner({
     process.send?.({ watch: watch.id, seq: watch.checkSeq })
     await sleep(Math.random() * 30)
     const price = `${watch.checkSeq + 1}.00 EUR`
-    return { result: { facts: { price } }, requestId: `request-${watch.checkSeq + 1}`, atMs: nowMs() }
+    return {
+      kind: 'facts' as const,
+      facts: { price },
+      requestId: `request-${watch.checkSeq + 1}`,
+      atMs: nowMs(),
+    }
   },
   clock: { wallMs: nowMs, monotonicMs: nowMs },
   siteLimit: () => 8,

@@ -233,8 +233,12 @@ describe('a message', () => {
     const watch = await createWatchStore(wares.store.database).find(id)
     if (!watch) throw new Error('the watch is not there')
     const { price = '', ...facts } = watch.knowledge.facts ?? {}
-    const result = { facts: { ...facts, price: price.replace(/^[\d.]+/, '1.00') } }
-    await createCheckStore(wares.store.database).record(watch, { result, requestId: 'r', atMs: Date.now() })
+    const result = { kind: 'facts' as const, facts: { ...facts, price: price.replace(/^[\d.]+/, '1.00') } }
+    await createCheckStore(wares.store.database).record(watch, {
+      ...result,
+      requestId: 'r',
+      atMs: Date.now(),
+    })
     await expect
       .poll(() => received.map(({ path }) => path).toSorted(), { timeout: 20_000 })
       .toEqual(['/mine', '/operator'])

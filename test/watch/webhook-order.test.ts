@@ -41,7 +41,8 @@ onBothDatabases(open => {
       const known = watch && (await watches.find(watch.id))
       if (!known) throw new Error('the watch is not there')
       await createCheckStore(database).record(known, {
-        result: { facts: { price: `${price}.00 EUR` } },
+        kind: 'facts',
+        facts: { price: `${price}.00 EUR` },
         requestId: 'r',
         atMs: Date.now(),
       })

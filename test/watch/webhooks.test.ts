@@ -80,7 +80,7 @@ async function change(when: string | null = null, after = '1.00 EUR'): Promise<v
   for (const price of ['200.00 EUR', after]) {
     const known = watch && (await watches.find(watch.id))
     if (!known) throw new Error('the watch is not there')
-    const check = { result: { facts: { price } }, requestId: 'r', atMs: nowMs }
+    const check = { kind: 'facts' as const, facts: { price }, requestId: 'r', atMs: nowMs }
     await createCheckStore(store.database).record(known, check)
     nowMs += 1_000
   }

@@ -45,9 +45,10 @@ describe.runIf(chromium)('alerts on the watches page', () => {
     const { database } = explorer.wares.store
     const watch = await createWatchStore(database).find(id)
     if (!watch) throw new Error('the watch is not there')
-    await createCheckStore(database).record(watch, { result, requestId: `request-${atMs}`, atMs })
+    await createCheckStore(database).record(watch, { ...result, requestId: `request-${atMs}`, atMs })
   }
   const facts = (price: string, availability = 'in_stock'): CheckResult => ({
+    kind: 'facts',
     facts: { name: 'Linen shirt', price: `${price} GBP`, availability },
   })
   const watchesNow = async () =>

@@ -49,10 +49,11 @@ describe.runIf(chromium)('watches page', () => {
     const { database } = explorer.wares.store
     const watch = await createWatchStore(database).find(id)
     if (!watch) throw new Error('the watch is not there')
-    await createCheckStore(database).record(watch, { result, requestId: `request-${atMs}`, atMs })
+    await createCheckStore(database).record(watch, { ...result, requestId: `request-${atMs}`, atMs })
   }
 
   const facts = (price: string, small = price): CheckResult => ({
+    kind: 'facts',
     facts: {
       name: 'Linen shirt',
       price: `${price} GBP`,
@@ -61,7 +62,7 @@ describe.runIf(chromium)('watches page', () => {
       'variant/S/availability': 'in_stock',
     },
   })
-  const blocked: CheckResult = { fault: 'upstream_blocked', detail: 'the shop refuses' }
+  const blocked: CheckResult = { kind: 'fault', fault: 'upstream_blocked', detail: 'the shop refuses' }
   const reading = (page: Page) => page.locator('.reading').textContent()
 
   it('adds a first watch with the guest key of the sandbox, checks it, pauses it and resumes it', async () => {

@@ -28,7 +28,12 @@ createWatchRunner({
   async check(watch) {
     await sleep(Math.random() * 30)
     const price = `${watch.checkSeq + 1}.00 EUR`
-    return { result: { facts: { price } }, requestId: `request-${watch.checkSeq + 1}`, atMs: nowMs() }
+    return {
+      kind: 'facts' as const,
+      facts: { price },
+      requestId: `request-${watch.checkSeq + 1}`,
+      atMs: nowMs(),
+    }
   },
   clock,
   siteLimit: () => 8,

@@ -7,7 +7,7 @@ import { createLocalAdmission, createMemoryRateLimiter } from '../../state/keys/
 import { createMeter } from '../../state/keys/meter.ts'
 import { openStore } from '../../state/open-store.ts'
 import { createWatches, type Watches } from '../../watch/create-watches.ts'
-import { ownerFinder } from '../../watch/check/owned-check.ts'
+import { ownerFinder } from '../../watch/check/owned-request.ts'
 import { sites } from '../../../sites/index.ts'
 
 /** Checked by this engine. */

@@ -4,12 +4,10 @@ import type { Clock } from '../../runtime/clock.ts'
 import { startOfList } from '../../general/catalog/catalog-cursor.ts'
 import { patternOf } from '../../general/catalog/url-patterns.ts'
 import type { FaultCode } from '../../kit/fault.ts'
-import type { Checker, CheckOptions } from '../check/checker.ts'
-import type { Check } from '../decide/knowledge.ts'
-import type { CatalogFault } from './finish-run.ts'
-import type { OwnedRequest } from '../check/owned-check.ts'
+import type { CheckOrigin } from '../decide/knowledge.ts'
+import type { Answered, Checked, Failed, Unsent } from '../check/checked.ts'
+import type { Asked, CheckOptions, RequestOptions } from '../check/watch-request.ts'
 import { CATALOG_OPERATION, type Watch } from '../watch.ts'
-import type { Reply } from '../check/watch-request.ts'
 import type { AnsweredRow, CatalogAnswer, PageAnswer } from './catalog-answer.ts'
 import {
   type CatalogState,
@@ -27,24 +25,32 @@ import { countMatches, type Matches, matchRows, nextUnlisted, nextUnread } from 
 import { productKey } from './product-key.ts'
 
 export interface CatalogCheckerParts {
-  readonly request: OwnedRequest
+  readonly request: CatalogRequest
   readonly store: CatalogStore
   readonly clock: Clock
 }
 
+/** One of a check; each counts as one of its owner. */
+export type CatalogRequest = (
+  watch: Watch,
+  asked: Asked,
+  options: RequestOptions,
+) => Promise<Answered | Failed | Unsent>
+
 /** Then the other watches of the shop have their turn. */
 const SLICE_MS = 15_000
-const TURN_MS = 1_000
+const REST_FOLLOWS = { kind: 'postponed', byMs: 1_000, isRunning: true } as const
 /** Pages that one check asks for: of products that are no longer listed, and of new ones. The rest waits for the next check. */
 const ASKED_MAX = 200
 const READ_MAX = 20
 /** A shop that answers so many of these requests in a row with a fault is not asked any more in this check. */
 const FAULTS_MAX = 3
-type Made = Awaited<ReturnType<Checker>>
 /** The state after the step, or what the check ends with. */
-type Step = CatalogState | Made
+type Step = CatalogState | Checked
 
-export function createCatalogChecker(parts: CatalogCheckerParts): Checker {
+export function createCatalogChecker(
+  parts: CatalogCheckerParts,
+): (watch: Watch, options: CheckOptions) => Promise<Checked> {
   const { store, clock } = parts
   return async (watch, options) => {
     const endMs = clock.monotonicMs() + (options.sliceMs ?? SLICE_MS)
@@ -52,12 +58,12 @@ export function createCatalogChecker(parts: CatalogCheckerParts): Checker {
     const known = createKnown(store, watch.id)
     for (let number: number | undefined; ; ) {
       const stepped = await takeStep(parts, watch, state, known, options)
-      if (!('version' in stepped)) return stepped
+      if ('kind' in stepped) return stepped
       state = stepped
       number ??= state.run?.number
       // Another process has finished the run, or began the next one.
       const isOver = state.run?.number !== number
-      if (isOver || clock.monotonicMs() >= endMs) return { postponedMs: TURN_MS, isRunning: true }
+      if (isOver || clock.monotonicMs() >= endMs) return REST_FOLLOWS
     }
   }
 }
@@ -89,7 +95,7 @@ async function takeStep(
   const { clock } = parts
   const { run, baseline } = state
   // Another process has finished the check that this one was asked for.
-  if (baseline && baseline.checkSeq > watch.checkSeq) return { postponedMs: TURN_MS, isRunning: true }
+  if (baseline && baseline.checkSeq > watch.checkSeq) return REST_FOLLOWS
   if (run === null || isStale(run, clock.wallMs())) return begin(parts, watch, state)
   const at = { parts, watch, state, run, options }
   if (run.stage === 'listing') return readList(at)
@@ -101,7 +107,7 @@ async function takeStep(
   const mayRead = !run.isQuiet && run.read < READ_MAX
   const unread = mayRead ? nextUnread(matches, run) : undefined
   if (unread) return readNew(at, matches, unread)
-  return { catalog: state, listing, matches, requestId: run.requestId, atMs: clock.wallMs() }
+  return { kind: 'list', catalog: state, listing, matches, requestId: run.requestId, atMs: clock.wallMs() }
 }
 
 interface At {
@@ -159,13 +165,13 @@ async function readList(at: At): Promise<Step> {
   const { cursor } = run
   const params = { ...watch.params, ...(cursor !== undefined && { after: cursor }) }
   const reply = await parts.request(watch, { operation: CATALOG_OPERATION, params }, options)
-  if ('postponedMs' in reply || 'pausedBy' in reply) return reply
-  if ('fault' in reply) return failList(at, reply)
+  if (reply.kind === 'fault') return failList(at, reply)
+  if (reply.kind !== 'answer') return reply
   const answer = reply.value as CatalogAnswer
   const { used, budget } = answer.requests
   if (answer.cursor !== null && answer.cursor === cursor) {
     const detail = `the list is longer than the budget of ${budget} requests, after ${answer.given} products; make the watch with a larger budget in params`
-    return { ...faultCheck(parts, reply, 'invalid_parameter', detail), catalog: { ...state, run: null } }
+    return { ...failed(reply, 'invalid_parameter', detail), catalog: { ...state, run: null } }
   }
   const isKnown = knownRows(state, answer)
   const page = answer.products.map(row => rowOf(row, isKnown(row)))
@@ -203,8 +209,11 @@ async function judge({ parts, watch, state, run }: At, matches: Matches): Promis
   if (doubt !== undefined) {
     const checkSeq = watch.checkSeq + 1
     const doubted = baseline && { ...baseline, shrunken: baseline.shrunken + 1, checkSeq }
-    const made = faultCheck(parts, { requestId: run.requestId }, 'upstream_changed', doubt)
-    return { ...made, catalog: { ...state, run: null, baseline: doubted } }
+    const origin = { requestId: run.requestId, atMs: parts.clock.wallMs() }
+    return {
+      ...failed(origin, 'upstream_changed', doubt),
+      catalog: { ...state, run: null, baseline: doubted },
+    }
   }
   const quiet = quietReason(run, baseline, counts)
   const note = quiet ?? firstReadNote(run, baseline)
@@ -228,46 +237,38 @@ const TRANSIENT: ReadonlySet<FaultCode> = new Set([
 ])
 
 /** A list that fails for a moment goes on where it stopped; any other is begun again. Either way nothing is known of any product. */
-function failList(
-  { parts, watch, state }: At,
-  reply: Extract<Reply, { fault: FaultCode }>,
-): Check | CatalogFault {
+function failList({ watch, state }: At, reply: Failed): Failed {
   const { fault, detail } = reply
   // No list is not "no products", and a shop is never gone.
-  const made = faultCheck(parts, reply, fault === 'not_found' ? 'upstream_changed' : fault, detail)
+  const made = failed(reply, fault === 'not_found' ? 'upstream_changed' : fault, detail)
   if (TRANSIENT.has(fault)) return made
-  const { baseline } = state
-  const failed = baseline && { ...baseline, failed: baseline.failed + 1, checkSeq: watch.checkSeq + 1 }
-  return { ...made, catalog: { ...state, run: null, baseline: failed } }
+  const last = state.baseline
+  const baseline = last && { ...last, failed: last.failed + 1, checkSeq: watch.checkSeq + 1 }
+  return { ...made, catalog: { ...state, run: null, baseline } }
 }
 
-function faultCheck(
-  { clock }: CatalogCheckerParts,
-  { requestId, cache }: Pick<Check, 'requestId' | 'cache'>,
-  fault: FaultCode,
-  detail: string,
-): Check {
-  return { result: { fault, detail }, requestId, ...(cache && { cache }), atMs: clock.wallMs() }
+function failed({ requestId, atMs, cache }: CheckOrigin, fault: FaultCode, detail: string): Failed {
+  return { kind: 'fault', fault, detail, requestId, atMs, ...(cache && { cache }) }
 }
 
-interface Asked {
+interface Found {
   readonly key: string
   readonly url: string
 }
 
 /** A product is removed when its page says so, not when the list is short. */
-async function askUnlisted(at: At, matches: Matches, { key, url }: Asked): Promise<Step> {
+async function askUnlisted(at: At, matches: Matches, { key, url }: Found): Promise<Step> {
   const { parts, watch, state, run, options } = at
   const reply = await parts.request(watch, productAt(url), options)
-  if ('postponedMs' in reply || 'pausedBy' in reply) return reply
-  const verdict = 'value' in reply ? moved(matches, key, reply.value as PageAnswer) : goneIf(reply)
-  const faults = 'fault' in reply && verdict.is === undefined ? run.faults + 1 : 0
+  if (reply.kind === 'postponed' || reply.kind === 'paused') return reply
+  const verdict = reply.kind === 'fault' ? goneIf(reply) : moved(matches, key, reply.value as PageAnswer)
+  const faults = reply.kind === 'fault' && verdict.is === undefined ? run.faults + 1 : 0
   const asked = faults >= FAULTS_MAX ? ASKED_MAX : run.asked + 1
   const answers = { ...run.answers, [key]: verdict }
   return save(parts, watch, { ...state, run: { ...run, answers, asked, faults } })
 }
 
-function goneIf({ fault }: Extract<Reply, { fault: FaultCode }>): PageVerdict {
+function goneIf({ fault }: Failed): PageVerdict {
   return fault === 'not_found' ? { is: 'gone' } : {}
 }
 
@@ -283,11 +284,12 @@ function moved({ rows, missing, places }: Matches, key: string, page: PageAnswer
 }
 
 /** For the name of a new product, and because a second address of a known one is not new. */
-async function readNew(at: At, matches: Matches, { key, url }: Asked): Promise<Step> {
+async function readNew(at: At, matches: Matches, { key, url }: Found): Promise<Step> {
   const { parts, watch, state, run, options } = at
   const reply = await parts.request(watch, productAt(url), options)
-  if ('postponedMs' in reply || 'pausedBy' in reply) return reply
-  const verdict = 'fault' in reply ? goneIf(reply) : aliasOrName(matches, key, reply.value as PageAnswer)
+  if (reply.kind === 'postponed' || reply.kind === 'paused') return reply
+  const verdict =
+    reply.kind === 'fault' ? goneIf(reply) : aliasOrName(matches, key, reply.value as PageAnswer)
   const answers = { ...run.answers, [key]: verdict }
   return save(parts, watch, { ...state, run: { ...run, answers, read: run.read + 1 } })
 }

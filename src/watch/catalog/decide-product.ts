@@ -47,7 +47,9 @@ export function decideProduct(
   if (isSettled(product, row, check)) return unchanged(product.variants === named.variants ? product : named)
   const known = knowledgeOf(product, check.rules)
   const at: Check = {
-    result: { facts: row.facts, identity: identityOf(row) },
+    kind: 'facts',
+    facts: row.facts,
+    identity: identityOf(row),
     requestId: check.requestId,
     atMs: check.atMs,
   }

@@ -43,6 +43,7 @@ function afterRun(given: Partial<Product>): Product | undefined {
   }
   const finished = finishRun(
     {
+      kind: 'list',
       catalog: { version: 1, lastRun: 2, run, baseline },
       listing,
       matches: matchRows(listing),

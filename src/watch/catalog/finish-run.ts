@@ -3,28 +3,16 @@ import type { ChangeType } from '../feed/change-types.ts'
 import type { Change } from '../decide/changes.ts'
 import type { Rules } from '../decide/decide.ts'
 import type { Facts } from '../facts/facts.ts'
-import type { Check } from '../decide/knowledge.ts'
+import type { ReadList } from '../check/checked.ts'
+import type { CheckOrigin } from '../decide/knowledge.ts'
 import type { SeriesSpans } from '../history/series-spans.ts'
 import { CATALOG_SERIES, type CatalogNews, COUNT_SERIES, newsOf, type NewsRow } from './catalog-news.ts'
 import { unansweredReason } from './catalog-rules.ts'
-import { type Baseline, baselineAfter, type CatalogState, type Run } from './catalog-state.ts'
+import { type Baseline, baselineAfter, type Run } from './catalog-state.ts'
 import type { FinishedCatalog } from './catalog-store.ts'
 import { type DecidedList, decideList, type Pair } from './decide-list.ts'
 import { CHUNK_PRODUCTS, isOpen, type Listing, type Product } from './listing.ts'
 import { type Matched, matchProducts } from './match-products.ts'
-import type { Matches } from './match-rows.ts'
-
-/** A list that is not believed, or cannot be had: where the catalog stands is recorded with the check, once. */
-export interface CatalogFault extends Check {
-  readonly catalog: CatalogState
-}
-
-/** A check of a catalog that was read to its end. */
-export interface CatalogCheck extends Omit<Check, 'result'> {
-  readonly catalog: CatalogState
-  readonly listing: Listing
-  readonly matches: Matches
-}
 
 export interface FinishedRun extends Pick<FinishedCatalog, 'state' | 'run' | 'atMs' | 'changed' | 'news'> {
   readonly facts: Facts
@@ -48,7 +36,7 @@ export interface FinishRules {
 }
 
 export function finishRun(
-  { catalog, listing, matches, atMs, requestId }: CatalogCheck,
+  { catalog, listing, matches, atMs, requestId }: ReadList,
   { rules, known, outcomes, checkSeq, keptFromMs }: FinishRules,
 ): FinishedRun | undefined {
   const { run, baseline } = catalog
@@ -169,7 +157,7 @@ function rowOf({ url, name, image, firstSeenMs, removed }: Product): NewsRow {
   }
 }
 
-interface About extends Pick<Check, 'atMs' | 'requestId'> {
+interface About extends Pick<CheckOrigin, 'atMs' | 'requestId'> {
   readonly run: number
   readonly before: Facts | null
   readonly facts: Facts

@@ -1,58 +1,36 @@
-// Runs one check: calls the watched operation like any caller, and returns facts or the fault.
-import type { Clock } from '../../runtime/clock.ts'
+// Makes one check: asks for the watched operation within the limits of its owner, and reads the facts of the answer.
+import { createCatalogChecker } from '../catalog/catalog-checker.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { resultOfAnswer } from '../facts/answer-facts.ts'
-import type { CatalogCheck, CatalogFault } from '../catalog/finish-run.ts'
-import type { Check, CheckResult } from '../decide/knowledge.ts'
-import type { Watch } from '../watch.ts'
-import {
-  createWatchRequest,
-  type Postponed,
-  type RequestOptions,
-  type RequestParts,
-} from './watch-request.ts'
+import type { Check } from '../decide/knowledge.ts'
+import { CATALOG_OPERATION, type Watch } from '../watch.ts'
+import type { Answered, Checked } from './checked.ts'
+import { createOwnedRequest, type OwnedRequestParts } from './owned-request.ts'
+import type { CheckOptions } from './watch-request.ts'
 
-export interface CheckOptions extends RequestOptions {
-  /** What the sandbox shop plays in this check; see `simulatedParams`. */
-  readonly params?: Watch['params']
-  /** How long a check of many requests goes on before others have their turn. */
-  readonly sliceMs?: number
-}
+export type Checker = (watch: Watch, options: CheckOptions) => Promise<Checked>
 
-/** The watch was paused, because it may not be checked any more. */
-export interface Paused {
-  readonly pausedBy: 'key_revoked'
-}
-
-export type Checker = (
-  watch: Watch,
-  options: CheckOptions,
-) => Promise<Check | CatalogCheck | CatalogFault | Postponed | Paused>
-
-/** Of an operation that one request answers. */
-export type RequestChecker = (watch: Watch, options: CheckOptions) => Promise<Check | Postponed>
-
-export interface CheckerParts extends RequestParts {
-  readonly clock: Clock
-}
-
-export function createChecker({ clock, ...parts }: CheckerParts): RequestChecker {
-  const request = createWatchRequest(parts)
-  return async (watch, options) => {
-    const { operation } = watch
-    const reply = await request({ operation, params: options.params ?? watch.params }, options)
-    if ('postponedMs' in reply) return reply
-    const { requestId, cache, ...rest } = reply
-    const about = { requestId, cache, atMs: clock.wallMs() }
-    if (!('value' in rest)) return { result: rest, ...about }
-    return { result: resultOf(watch, rest.value), isPartial: rest.isPartial, ...about }
+/** A catalog takes many requests, every other operation one. */
+export function createChecker(parts: OwnedRequestParts & { readonly catalogs: CatalogStore }): Checker {
+  const ask = createOwnedRequest(parts)
+  const checkCatalog = createCatalogChecker({
+    request: (watch, asked, options) => ask(watch, asked, options, answer => answer),
+    store: parts.catalogs,
+    clock: parts.clock,
+  })
+  return (watch, options) => {
+    const { operation, params } = watch
+    if (operation === CATALOG_OPERATION) return checkCatalog(watch, options)
+    const asked = { operation, params: options.params ?? params }
+    return ask(watch, asked, options, answer => checkOf(watch, answer))
   }
 }
 
 /** An answer that breaks the program is a fault of the check. */
-function resultOf({ operation, variant }: Watch, value: unknown): CheckResult {
+function checkOf({ operation, variant }: Watch, { kind: _kind, value, ...origin }: Answered): Check {
   try {
-    return resultOfAnswer(operation, value, variant)
+    return { ...resultOfAnswer(operation, value, variant), ...origin }
   } catch {
-    return { fault: 'internal', detail: 'the check failed unexpectedly' }
+    return { kind: 'fault', fault: 'internal', detail: 'the check failed unexpectedly', ...origin }
   }
 }

@@ -7,8 +7,7 @@ import type { WorkQueue } from '../../work/work-queue.ts'
 import { createWorkRunner, type WorkRunner } from '../../work/work-runner.ts'
 import { nextActiveMs } from '../../rules/active-times.ts'
 import type { CheckStore } from '../store/check-store.ts'
-import type { CatalogCheck, CatalogFault } from '../catalog/finish-run.ts'
-import type { Check } from '../decide/knowledge.ts'
+import type { Recordable } from './checked.ts'
 import type { Checker } from './checker.ts'
 import { backOffIntervalMs } from './schedule.ts'
 import type { Watch } from '../watch.ts'
@@ -37,13 +36,14 @@ const RECORD_GIVE_UP_MS = 60_000
 export function createWatchRunner(parts: WatchRunnerParts): WorkRunner {
   return createWorkRunner<Watch>({
     ...parts,
-    run: (watch, context) => checkAndRecord(parts, watch, context),
+    run: (watch, context) => checkDue(parts, watch, context),
     partitionLimit: parts.siteLimit,
     limit: MAX_CONCURRENT,
   })
 }
 
-async function checkAndRecord(
+/** A due watch, from top to bottom: waits for its active times, asks, and records what that came to. */
+async function checkDue(
   { check, checks, clock, nextOpenMs, onError }: WatchRunnerParts,
   watch: Watch,
   { signal, leaseLeftMs }: WorkContext,
@@ -52,9 +52,9 @@ async function checkAndRecord(
   const openMs = nextTimeMs(watch, nowMs, nextOpenMs)
   if (openMs > nowMs) return { dueAtMs: openMs }
   const made = await check(watch, { signal, maxAgeMs: Math.min(SHARED_ANSWER_MS, watch.everyS * 100) })
-  if ('pausedBy' in made) return { dueAtMs: watch.dueAtMs }
-  if ('postponedMs' in made)
-    return { dueAtMs: signal.aborted ? watch.dueAtMs : clock.wallMs() + made.postponedMs }
+  if (made.kind === 'paused') return { dueAtMs: watch.dueAtMs }
+  if (made.kind === 'postponed')
+    return { dueAtMs: signal.aborted ? watch.dueAtMs : clock.wallMs() + made.byMs }
   const giveUpAtMs = clock.monotonicMs() + RECORD_GIVE_UP_MS
   const isHeld = () => leaseLeftMs() > 0 && !signal.aborted
   try {
@@ -88,12 +88,12 @@ function nextTimeMs(
 async function recordUnrecorded(
   checks: CheckStore,
   watch: Watch,
-  { requestId, atMs }: Pick<Check, 'requestId' | 'atMs'>,
+  { requestId, atMs }: Recordable,
   clock: Clock,
 ): Promise<WorkOutcome> {
-  const result = { fault: 'internal', detail: 'the result of this check could not be stored' } as const
+  const detail = 'the result of this check could not be stored'
   try {
-    await checks.record(watch, { result, requestId, atMs })
+    await checks.record(watch, { kind: 'fault', fault: 'internal', detail, requestId, atMs })
     return undefined
   } catch {
     return { dueAtMs: clock.wallMs() + backOffIntervalMs(watch.everyS * 1000, watch.knowledge.failures + 1) }
@@ -104,7 +104,7 @@ async function recordUnrecorded(
 async function recordPersistently(
   checks: CheckStore,
   watch: Watch,
-  check: Check | CatalogCheck | CatalogFault,
+  check: Recordable,
   mayRetry: () => boolean,
 ): Promise<void> {
   for (;;) {

@@ -7,12 +7,15 @@ import { Fault, type FaultCode } from '../../kit/fault.ts'
 import { toRawParams } from '../../kit/define/param-specs.ts'
 import { BACKGROUND_CALLER } from '../../upstream/layer.ts'
 import { upstreamFailureOf } from '../../upstream/upstream-failure.ts'
+import type { Clock } from '../../runtime/clock.ts'
 import type { Watch } from '../watch.ts'
+import type { Answered, Failed, Postponed } from './checked.ts'
 import { valueOf } from '../../engine/cache/answer.ts'
 
 export interface RequestParts {
   readonly engine: Pick<Engine, 'prepare' | 'run'>
   readonly registry: Pick<Registry, 'byId'>
+  readonly clock: Clock
 }
 
 export interface RequestOptions {
@@ -27,62 +30,61 @@ export interface RequestOptions {
   readonly isManual?: boolean
 }
 
+export interface CheckOptions extends RequestOptions {
+  /** What the sandbox shop plays in this check; see `simulatedParams`. */
+  readonly params?: Watch['params']
+  /** How long a check of many requests goes on before others have their turn. */
+  readonly sliceMs?: number
+}
+
 export interface Asked {
   readonly operation: string
   readonly params: Watch['params']
-}
-
-export type Reply = { readonly requestId: string; readonly cache: string } & (
-  | { readonly value: unknown; readonly isPartial: boolean }
-  | { readonly fault: FaultCode; readonly detail: string; readonly field?: string }
-)
-
-/** The request could not be sent now; the check is repeated later. */
-export interface Postponed {
-  readonly postponedMs: number
-  /** Part of the check is done, and the rest follows. */
-  readonly isRunning?: boolean
 }
 
 const UNEXPECTED = { code: 'internal', message: 'the check failed unexpectedly' } as const
 const POSTPONED_MS = 15_000
 const POSTPONED_MAX_MS = 3_600_000
 
-export type WatchRequest = (asked: Asked, options: RequestOptions) => Promise<Reply | Postponed>
+export type WatchRequest = (asked: Asked, options: RequestOptions) => Promise<Answered | Failed | Postponed>
 
-export function createWatchRequest({ engine, registry }: RequestParts): WatchRequest {
-  async function ask(
-    { operation, params }: Asked,
-    options: RequestOptions,
-    requestId: string,
-  ): Promise<Reply> {
-    const entry = registry.byId.get(operation)
-    if (!entry) {
-      const detail = `the operation ${operation} no longer exists`
-      return { fault: 'unknown_path', detail, requestId, cache: 'none' }
-    }
-    const { answer, cache } = await engine.run(engine.prepare(entry, toRawParams(params)), {
-      freshness: { maxAgeMs: options.maxAgeMs, onlyIfCached: false, store: true },
-      caller: options.caller ?? BACKGROUND_CALLER,
-      recordFor: { requestId, keyId: options.keyId ?? null, isRecorded: false },
-      signal: options.signal,
-      onTiming: () => {},
-    })
-    return { value: valueOf(answer), isPartial: answer.isPartial === true, requestId, cache }
-  }
+export function createWatchRequest(parts: RequestParts): WatchRequest {
   return async (asked, options) => {
     const requestId = `watch-${randomBytes(8).toString('hex')}`
+    const faultOf = (fault: FaultCode, detail: string, field?: string): Failed => {
+      const origin = { requestId, atMs: parts.clock.wallMs(), cache: 'none' }
+      return { kind: 'fault', fault, detail, ...(field && { field }), ...origin }
+    }
     try {
-      return await ask(asked, options, requestId)
+      const reply = await ask(parts, asked, options, requestId)
+      return reply ?? faultOf('unknown_path', `the operation ${asked.operation} no longer exists`)
     } catch (error) {
-      if (isUnasked(error)) return { postponedMs: postponedMs(error) }
+      if (isUnasked(error)) return { kind: 'postponed', byMs: postponedMs(error) }
       // A page that breaks the program is an outcome too. Otherwise it would be fetched again and again.
       const { code, message } = error instanceof Fault ? error : UNEXPECTED
       // The name of a field, or a JSON Pointer to it.
-      const field = error instanceof Fault ? error.field?.replace(/^\//, '') : undefined
-      return { fault: code, detail: message, ...(field && { field }), requestId, cache: 'none' }
+      return faultOf(code, message, error instanceof Fault ? error.field?.replace(/^\//, '') : undefined)
     }
   }
+}
+
+async function ask(
+  { engine, registry, clock }: RequestParts,
+  { operation, params }: Asked,
+  options: RequestOptions,
+  requestId: string,
+): Promise<Answered | undefined> {
+  const entry = registry.byId.get(operation)
+  if (!entry) return undefined
+  const { answer, cache } = await engine.run(engine.prepare(entry, toRawParams(params)), {
+    freshness: { maxAgeMs: options.maxAgeMs, onlyIfCached: false, store: true },
+    caller: options.caller ?? BACKGROUND_CALLER,
+    recordFor: { requestId, keyId: options.keyId ?? null, isRecorded: false },
+    signal: options.signal,
+    onTiming: () => {},
+  })
+  const isPartial = answer.isPartial === true
+  return { kind: 'answer', value: valueOf(answer), isPartial, requestId, cache, atMs: clock.wallMs() }
 }
 
 /** The request was never sent, because we are overloaded or out of permits. That says nothing about the product. */

@@ -23,7 +23,7 @@ function play(
   const rules = { conditions: parsed.conditions, confirm: 1, cooldownMs: 0, ...more }
   let known: Knowledge = NOTHING_KNOWN
   return results.map((result, index) => {
-    const check = { result, requestId: `r${index}`, atMs: index * HOUR }
+    const check = { ...result, requestId: `r${index}`, atMs: index * HOUR }
     const decision = decide(known, check, { price: pricesOf(results.slice(0, index)) }, rules)
     known = decision.knowledge
     return decision
@@ -33,7 +33,7 @@ function play(
 /** As the store has them: one check an hour, each price until the next. */
 function pricesOf(results: readonly CheckResult[]): HeldPrice[] {
   return results.flatMap((result, index) => {
-    const price = 'facts' in result ? moneyOf(result.facts.price) : undefined
+    const price = result.kind === 'facts' ? moneyOf(result.facts.price) : undefined
     return price ? [{ price, fromMs: index * HOUR, untilMs: (index + 1) * HOUR }] : []
   })
 }
@@ -44,6 +44,7 @@ const alertsOf = (decisions: readonly Decision[]) =>
 const typesOf = (decisions: readonly Decision[]) =>
   decisions.map(({ changes }) => changes.map(change => change.type))
 const boot = (facts: Facts, identity = BOOT): CheckResult => ({
+  kind: 'facts',
   facts: { name: 'Hiking boot', ...facts },
   identity,
 })
@@ -53,7 +54,7 @@ const stock = (...all: readonly (string | undefined)[]) =>
   all.map(availability =>
     boot({ price: '10.00 EUR', ...(availability === undefined ? {} : { availability }) }),
   )
-const fault = (code: FaultCode): CheckResult => ({ fault: code, detail: '' })
+const fault = (code: FaultCode): CheckResult => ({ kind: 'fault', fault: code, detail: '' })
 
 describe('a price', () => {
   it.each([
@@ -240,7 +241,7 @@ describe('an answer without a document that fails', () => {
       const isPartial = partial.includes(index)
       const decision = decide(
         known,
-        { result, requestId: `r${index}`, atMs: index * HOUR, isPartial },
+        { ...result, requestId: `r${index}`, atMs: index * HOUR, isPartial },
         { price: [] },
         rules,
       )
@@ -307,7 +308,12 @@ describe('cooldown', () => {
 
 it('a failing watch names the field that is not read', () => {
   const unread = boot({ availability: 'in_stock' })
-  const named: CheckResult = { fault: 'upstream_changed', detail: '', field: 'name' }
+  const named: CheckResult = {
+    kind: 'fault',
+    fault: 'upstream_changed',
+    detail: '',
+    field: 'name',
+  }
   const failing = (...results: CheckResult[]) =>
     play('any change', results).flatMap(({ changes }) => changes.map(({ after }) => after))
   expect(failing(...priced(100), unread)).toEqual([{ outcome: 'upstream_changed', field: 'price' }])
@@ -317,6 +323,7 @@ it('a failing watch names the field that is not read', () => {
 
 describe('offers of several shops', () => {
   const offers = (prices: Readonly<Record<string, number | null | 'failed'>>): CheckResult => ({
+    kind: 'facts',
     facts: factsOfOffers({
       product: { name: 'Boot' },
       offers: Object.entries(prices).flatMap(([site, price]) =>
@@ -366,7 +373,7 @@ it('a condition that is added later begins with what is known', () => {
   if ('error' in parsed) throw new Error(parsed.error)
   const decision = decide(
     known,
-    { result: second, requestId: 'r', atMs: HOUR },
+    { ...second, requestId: 'r', atMs: HOUR },
     {},
     { ...parsed, confirm: 1, cooldownMs: 0 },
   )

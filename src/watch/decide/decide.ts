@@ -108,12 +108,11 @@ export function decideCatalog(
 }
 
 function decideByKind(known: Knowledge, check: Check, history: PriceHistory, rules: Rules): Decision {
-  const { result } = check
-  if ('fault' in result) {
-    return result.fault === 'not_found' ? decideGone(known, check, rules) : decideFault(known, result)
+  if (check.kind === 'fault') {
+    return check.fault === 'not_found' ? decideGone(known, check, rules) : decideFault(known, check)
   }
-  const { facts, beyond } = boundFacts(result.facts, known.facts ?? {})
-  const decision = decideAnswer(known, { check, answer: { ...result, facts }, history, rules })
+  const { facts, beyond } = boundFacts(check.facts, known.facts ?? {})
+  const decision = decideAnswer(known, { check, answer: { ...check, facts }, history, rules })
   return { ...decision, detail: decision.detail ?? beyond }
 }
 
@@ -128,7 +127,7 @@ function decideAnswer(known: Knowledge, rest: Rest): Decision {
   return decideSame(known, known.facts, rest)
 }
 
-type Failure = Extract<Check['result'], { readonly fault: FaultCode }>
+type Failure = Extract<Check, { readonly kind: 'fault' }>
 
 /** An outage, a block, a wall, a shell: the facts stay as they are. */
 function decideFault(known: Knowledge, { fault, detail, field }: Failure): Decision {
@@ -144,9 +143,9 @@ function decideFault(known: Knowledge, { fault, detail, field }: Failure): Decis
 }
 
 /** The shop says that there is no such product. That is an answer, so the watch is not failing; it says nothing of stock. */
-function decideGone(known: Knowledge, check: Check, rules: Rules): Decision {
+function decideGone(known: Knowledge, check: Failure, rules: Rules): Decision {
   const { memory, facts } = known
-  const detail = 'detail' in check.result ? check.result.detail : null
+  const { detail } = check
   const waiting = nextPending(memory.pending[LISTED_SERIES], 'gone', check)
   const isUnconfirmed = !known.isGone && facts !== null && waiting.times < rules.confirm
   const isNew = !known.isGone && facts !== null && !isUnconfirmed

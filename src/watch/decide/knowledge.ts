@@ -3,9 +3,10 @@ import type { FaultCode } from '../../kit/fault.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { Identity } from './identity.ts'
 
-/** The result of one check: facts or a fault. */
+/** What a check says of its product: facts, or a fault. */
 export type CheckResult =
   | {
+      readonly kind: 'facts'
       readonly facts: Facts
       /** Which product the facts are about; absent for operations that are not about one. */
       readonly identity?: Identity
@@ -14,10 +15,11 @@ export type CheckResult =
       /** Shops of general.offers with offers, of which another page could not be read. */
       readonly partialSites?: readonly string[]
     }
-  | { readonly fault: FaultCode; readonly detail: string; readonly field?: string }
+  | { readonly kind: 'fault'; readonly fault: FaultCode; readonly detail: string; readonly field?: string }
 
-export interface Check {
-  readonly result: CheckResult
+export type Check = CheckResult & CheckOrigin
+
+export interface CheckOrigin {
   readonly requestId: string
   readonly atMs: number
   /** Whether the answer came from the cache. */

@@ -7,7 +7,7 @@ import { withKnownCodes } from './identity.ts'
 import { compareAmounts } from '#reader/values/money'
 import { withTotals } from '../facts/offer-facts.ts'
 
-export type Answer = Extract<CheckResult, { readonly facts: Facts }>
+export type Answer = Extract<CheckResult, { readonly kind: 'facts' }>
 
 interface ReadAnswer extends Confirmed {
   /** What the facts are compared with. */

@@ -16,11 +16,13 @@ export const REPLAYED_SERIES: readonly string[] = [...PRICE_FIELDS, 'availabilit
 /** The history keeps values, not checks: each value counts as confirmed, and is replayed at the check that saw it first. */
 export function replayCondition({ segments, gaps }: MergedHistory, rules: Rules): ReplayedAlert[] {
   const seen = segments.map(
-    ({ firstSeenMs: atMs, facts }): Check => ({ result: { facts }, requestId: '', atMs }),
+    ({ firstSeenMs: atMs, facts }): Check => ({ kind: 'facts', facts, requestId: '', atMs }),
   )
   const gone = gaps
     .filter(gap => gap.outcome === 'not_found')
-    .map(({ fromMs: atMs }): Check => ({ result: { fault: 'not_found', detail: '' }, requestId: '', atMs }))
+    .map(
+      ({ fromMs: atMs }): Check => ({ kind: 'fault', fault: 'not_found', detail: '', requestId: '', atMs }),
+    )
   const replacedAtMs = gaps.filter(gap => gap.outcome === REPLACED).map(gap => gap.toMs)
   const held = new Map(PRICE_FIELDS.map(field => [field, heldPrices(segments, field)]))
   let known: Knowledge = NOTHING_KNOWN
@@ -28,8 +30,8 @@ export function replayCondition({ segments, gaps }: MergedHistory, rules: Rules)
     .toSorted((a, b) => a.atMs - b.atMs)
     .flatMap(check => {
       // Another product took the address: it is taken as it is.
-      if (replacedAtMs.includes(check.atMs) && 'facts' in check.result) {
-        known = { ...NOTHING_KNOWN, facts: check.result.facts }
+      if (replacedAtMs.includes(check.atMs) && check.kind === 'facts') {
+        known = { ...NOTHING_KNOWN, facts: check.facts }
       }
       const historyFromMs = replacedAtMs.findLast(atMs => atMs <= check.atMs) ?? 0
       const earlier = (field: PriceField) =>

@@ -101,12 +101,13 @@ describe('offers', () => {
   })
   const factsOf = (changes: Partial<OffersAnswer> = {}) => {
     const result = resultOfAnswer('general.offers', answer(changes))
-    if ('fault' in result) throw new Error(result.fault)
+    if (result.kind === 'fault') throw new Error(result.fault)
     return result.facts
   }
 
   it('are a row for each shop that answered, and the figures over all', () => {
     expect(resultOfAnswer('general.offers', answer())).toEqual({
+      kind: 'facts',
       facts: {
         name: 'Lamp',
         availability: 'in_stock',
@@ -132,6 +133,7 @@ describe('offers', () => {
       { site: 'b', outcome: 'upstream_blocked' },
     ]
     expect(resultOfAnswer('general.offers', answer({ sites: failed, offers: [] }))).toEqual({
+      kind: 'fault',
       fault: 'upstream_timeout',
       detail: 'no shop answered: a, b',
     })

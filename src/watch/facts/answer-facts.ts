@@ -21,7 +21,7 @@ export function resultOfAnswer(
 ): CheckResult {
   if (operation === 'general.product') {
     const product = value as GeneralProduct
-    return { facts: factsOfProduct(product, variant), identity: identityOf(product) }
+    return { kind: 'facts', facts: factsOfProduct(product, variant), identity: identityOf(product) }
   }
   if (operation === 'general.offers') {
     const answer = value as OffersAnswer
@@ -31,7 +31,7 @@ export function resultOfAnswer(
     const answer = value as SearchAnswer
     return resultOfShops(answer, answer.results, factsOfSearch)
   }
-  return { facts: factsOfTree(value) }
+  return { kind: 'facts', facts: factsOfTree(value) }
 }
 
 /** The facts that conditions can be held against. A list has them for each product, if its shop states them. */
@@ -56,9 +56,10 @@ function resultOfShops<A extends Pick<OffersAnswer, 'sites'>>(
   const asked = answer.sites.filter(({ outcome }) => outcome !== NO_SEARCH)
   const [first] = asked
   if (first && failed.length === asked.length) {
-    return { fault: first.outcome as FaultCode, detail: `no shop answered: ${failed.join(', ')}` }
+    const detail = `no shop answered: ${failed.join(', ')}`
+    return { kind: 'fault', fault: first.outcome as FaultCode, detail }
   }
-  return { facts: factsOf(answer), failedSites: failed, partialSites: partial }
+  return { kind: 'facts', facts: factsOf(answer), failedSites: failed, partialSites: partial }
 }
 
 interface SearchAnswer extends Pick<OffersAnswer, 'sites'> {

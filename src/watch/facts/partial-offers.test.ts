@@ -27,7 +27,7 @@ function changesOf(when: string, checks: readonly Readonly<Record<string, Shop>>
   let known: Knowledge = NOTHING_KNOWN
   return checks.flatMap((shops, nth) => {
     const result = resultOfAnswer('general.offers', answerOf(shops))
-    const check = { result, requestId: `r${nth}`, atMs: nth * 3_600_000 }
+    const check = { ...result, requestId: `r${nth}`, atMs: nth * 3_600_000 }
     const decision = decide(known, check, { price: [] }, rules)
     known = decision.knowledge
     return decision.changes.map(({ type, alert }) => `${nth} ${type}${alert ? '!' : ''}`)

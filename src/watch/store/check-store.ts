@@ -2,9 +2,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../state/database.ts'
 import { saveState, writeFinished } from '../catalog/catalog-store.ts'
-import { type CatalogCheck, type CatalogFault, finishRun } from '../catalog/finish-run.ts'
+import { finishRun } from '../catalog/finish-run.ts'
+import type { Failed, ReadList, Recordable } from '../check/checked.ts'
 import { type CheckPlan, hasNothingNew, planCheck, type WriteCheck } from '../check/check-plan.ts'
-import { decide, decideCatalog, rulesOf } from '../decide/decide.ts'
+import { decide, decideCatalog, type Decision, rulesOf } from '../decide/decide.ts'
 import { createFeed, type Feed, type RecordedChange } from '../feed/feed.ts'
 import { createHistoryStore, type HistoryStore, readPriceHistory } from '../history/history-store.ts'
 import type { Check } from '../decide/knowledge.ts'
@@ -22,10 +23,7 @@ export interface CheckStore {
    * Records a check of the watch as it was when the check began, and returns the changes with their ids in the feed.
    * Writes nothing and returns undefined if another check was recorded since, or if the watch was removed.
    */
-  record(
-    watch: Watch,
-    check: Check | CatalogCheck | CatalogFault,
-  ): Promise<readonly RecordedChange[] | undefined>
+  record(watch: Watch, made: Recordable): Promise<readonly RecordedChange[] | undefined>
 }
 
 interface Parts {
@@ -51,9 +49,9 @@ export function createCheckStore(
   const write = isPostgres ? createPostgresCheckWriter(query) : createWriter(query, feed)
   const parts = { query, history: createHistoryStore(database), feed, write, pressureOf, historyDays }
   return {
-    async record(watch, given) {
-      for (let current = await settleTimes(query, watch, given.atMs); ; ) {
-        const plan = await recordAny(parts, current, given)
+    async record(watch, made) {
+      for (let current = await settleTimes(query, watch, made.atMs); ; ) {
+        const plan = await recordOnce(parts, current, made)
         if (plan) return published(feed, plan)
         // An edit during the check counts for this check too.
         const now = await readWatch(query, watch.id)
@@ -82,60 +80,46 @@ function createWriter(query: Kysely<WatchTables>, feed: Feed): WriteCheck {
   }
 }
 
-/** Checks of a watch have strictly increasing times, even if the clocks of replicas differ a little. */
-function afterLastCheck<C extends { readonly atMs: number }>(watch: Watch, check: C): C {
-  return { ...check, atMs: Math.max(check.atMs, (watch.checkedAtMs ?? 0) + 1) }
-}
-
-function recordAny(
-  parts: Parts,
-  watch: Watch,
-  given: Check | CatalogCheck | CatalogFault,
-): Promise<CheckPlan | undefined> {
-  if ('listing' in given) return recordCatalog(parts, watch, given)
-  return 'catalog' in given ? recordFault(parts, watch, given) : recordOnce(parts, watch, given)
-}
-
-async function recordOnce(
-  { history, write, pressureOf }: Parts,
-  watch: Watch,
-  given: Check,
-): Promise<CheckPlan | undefined> {
-  const check = afterLastCheck(watch, given)
-  const rules = rulesOf(watch)
-  const prices = await readPriceHistory(history, watch, rules.conditions, check.atMs)
-  const decision = decide(watch.knowledge, check, prices, rules)
-  const pressure = watch.isAuto ? await pressureOf(watch.site) : 0
-  // An older release accepted conditions that are never met.
-  const detail = decision.detail ?? neverMetReason(watch) ?? null
-  const plan = planCheck(watch, { ...decision, detail }, check, { nowMs: given.atMs, pressure })
-  return (await write(plan)) ? plan : undefined
-}
-
-/** A list that failed, with where the catalog stands now. */
-async function recordFault(parts: Parts, watch: Watch, given: CatalogFault): Promise<CheckPlan | undefined> {
-  const pressure = watch.isAuto ? await parts.pressureOf(watch.site) : 0
-  const check = afterLastCheck(watch, given)
-  const decision = decide(watch.knowledge, check, {}, rulesOf(watch))
-  const plan = planCheck(watch, decision, check, { nowMs: given.atMs, pressure })
-  return writeWith(parts, plan, async transaction =>
-    Boolean(await saveState(transaction, watch.id, given.catalog)),
-  )
-}
-
-/** The watch was edited, or its catalog read on by another process, while it was recorded. */
-class Superseded extends Error {}
-
-/** Like `recordOnce`, for a catalog that was read to its end. */
-async function recordCatalog(
-  parts: Parts,
-  watch: Watch,
-  given: CatalogCheck,
-): Promise<CheckPlan | undefined> {
-  const { history, pressureOf, historyDays } = parts
+/** From what a check came to, to what is recorded of it: what is known of the watch decides what it means. */
+async function recordOnce(parts: Parts, watch: Watch, made: Recordable): Promise<CheckPlan | undefined> {
+  // Checks of a watch have strictly increasing times, even if the clocks of replicas differ a little.
+  const check = { ...made, atMs: Math.max(made.atMs, (watch.checkedAtMs ?? 0) + 1) }
   // All is read before the transaction, which holds the only connection of SQLite.
-  const pressure = watch.isAuto ? await pressureOf(watch.site) : 0
-  const check = afterLastCheck(watch, given)
+  const pressure = watch.isAuto ? await parts.pressureOf(watch.site) : 0
+  const decided =
+    check.kind === 'list' ? await decideList(parts, watch, check) : await decideOne(parts, watch, check)
+  if (!decided) return undefined
+  // An older release accepted conditions that are never met.
+  const detail = decided.decision.detail ?? neverMetReason(watch) ?? null
+  const plan = planCheck(watch, { ...decided.decision, detail }, check, { nowMs: made.atMs, pressure })
+  const isWritten = await (decided.writeCatalog
+    ? writeWith(parts, plan, decided.writeCatalog)
+    : parts.write(plan))
+  return isWritten ? plan : undefined
+}
+
+interface Decided {
+  readonly decision: Decision
+  /** What becomes of the watched catalog with the check; false if it is not what it was. */
+  readonly writeCatalog?: ((transaction: Transaction<WatchTables>) => Promise<boolean>) | undefined
+}
+
+async function decideOne({ history }: Parts, watch: Watch, check: Check | Failed): Promise<Decided> {
+  const rules = rulesOf(watch)
+  // A fault is held against no price.
+  const isFault = check.kind === 'fault'
+  const prices = isFault ? {} : await readPriceHistory(history, watch, rules.conditions, check.atMs)
+  const decision = decide(watch.knowledge, check, prices, rules)
+  const catalog = 'catalog' in check ? check.catalog : undefined
+  if (!catalog) return { decision }
+  return { decision, writeCatalog: async query => Boolean(await saveState(query, watch.id, catalog)) }
+}
+
+async function decideList(
+  { history, historyDays }: Parts,
+  watch: Watch,
+  check: ReadList,
+): Promise<Decided | undefined> {
   const rules = rulesOf(watch)
   const looksBack = Object.keys(historyNeeds(rules.conditions, {})).length > 0
   const [outcomes] = looksBack ? await history.spans(watch, { fromMs: 0, toMs: check.atMs }, []) : []
@@ -145,26 +129,28 @@ async function recordCatalog(
   const finished = finishRun(check, { rules, known, outcomes, checkSeq, keptFromMs })
   if (!finished) return undefined
   const decision = decideCatalog(watch.knowledge, finished, rules)
-  const plan = planCheck(watch, decision, check, { nowMs: given.atMs, pressure })
-  return writeWith(parts, plan, transaction => writeFinished(transaction, watch.id, finished))
+  return { decision, writeCatalog: transaction => writeFinished(transaction, watch.id, finished) }
 }
 
-/** The check together with what its catalog is now; undefined if either is not what it was. */
+/** The watch was edited, or its catalog read on by another process, while it was recorded. */
+class Superseded extends Error {}
+
+/** The check together with what its catalog is now; false if either is not what it was. */
 async function writeWith(
   { query, feed }: Parts,
   plan: CheckPlan,
   writeCatalog: (transaction: Transaction<WatchTables>) => Promise<boolean>,
-): Promise<CheckPlan | undefined> {
+): Promise<boolean> {
   try {
     return await query.transaction().execute(async transaction => {
       if (!(await writeCatalog(transaction))) throw new Superseded()
       if (!(await updateWatch(transaction, plan))) throw new Superseded()
       await writeSpans(transaction, plan)
       await feed.append(transaction, plan.changes)
-      return plan
+      return true
     })
   } catch (error) {
-    if (error instanceof Superseded) return undefined
+    if (error instanceof Superseded) return false
     throw error
   }
 }

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { readCursor } from '../../../src/general/catalog/catalog-cursor.ts'
 import { newsOfChange } from '../../../src/watch/catalog/catalog-news.ts'
-import type { OwnedRequest } from '../../../src/watch/check/owned-check.ts'
+import type { CatalogRequest } from '../../../src/watch/catalog/catalog-checker.ts'
 import { onBothDatabases, type TwoConnections } from '../../two-stores.ts'
 import { newCatalogWatch, NOTHING_STATED } from './played-shop.ts'
 import { checkOnce, replicaOf } from './replicas.ts'
@@ -163,13 +163,18 @@ onBothDatabases(open => {
   })
 })
 
-function requestsTo({ list, redirects = {} }: State): OwnedRequest {
+function requestsTo({ list, redirects = {} }: State): CatalogRequest {
   return async (_watch, { operation, params }) => {
-    const common = { requestId: 'r', cache: 'none' }
+    const common = { requestId: 'r', cache: 'none', atMs: Date.now() }
     if (operation === 'general.product') {
       const to = redirects[String(params.url).slice(ORIGIN.length)]
-      if (to === undefined) return { ...common, fault: 'not_found', detail: 'gone' }
-      return { ...common, value: { url: ORIGIN + to, name: list[to]?.name ?? null }, isPartial: false }
+      if (to === undefined) return { ...common, kind: 'fault', fault: 'not_found', detail: 'gone' }
+      return {
+        ...common,
+        kind: 'answer',
+        value: { url: ORIGIN + to, name: list[to]?.name ?? null },
+        isPartial: false,
+      }
     }
     if (typeof params.after === 'string' && !readCursor(params.after)) throw new Error('one page only')
     const products = Object.entries(list).map(([path, { price, ...stated }]) =>
@@ -187,6 +192,6 @@ function requestsTo({ list, redirects = {} }: State): OwnedRequest {
       requests: { used: 1, budget: 10 },
       problems: [],
     }
-    return { ...common, value, isPartial: false }
+    return { ...common, kind: 'answer', value, isPartial: false }
   }
 }

@@ -1,6 +1,6 @@
 // A shop as the watch sees it through the engine: pages of a list, and product pages. For many checks in little time.
 import { readCursor } from '../../../src/general/catalog/catalog-cursor.ts'
-import type { OwnedRequest } from '../../../src/watch/check/owned-check.ts'
+import type { CatalogRequest } from '../../../src/watch/catalog/catalog-checker.ts'
 import type { NewWatch } from '../../../src/watch/watch.ts'
 
 export interface PlayedShop {
@@ -26,17 +26,18 @@ export const NOTHING_STATED = {
   source: 'platform',
 } as const
 
-export function requestsOf(shop: PlayedShop): OwnedRequest {
+export function requestsOf(shop: PlayedShop): CatalogRequest {
   let count = 0
   return async (_watch, { operation, params }) => {
-    const common = { requestId: `request-${++count}`, cache: 'none' }
+    const common = { requestId: `request-${++count}`, cache: 'none', atMs: Date.now() }
     if (operation === 'general.product') {
       const url = String(params.url)
       return shop.sold.has(url.slice(ORIGIN.length))
-        ? { ...common, value: { url, name: `Product ${url}` }, isPartial: false }
-        : { ...common, fault: 'not_found', detail: 'the page says that it is gone' }
+        ? { ...common, kind: 'answer', value: { url, name: `Product ${url}` }, isPartial: false }
+        : { ...common, kind: 'fault', fault: 'not_found', detail: 'the page says that it is gone' }
     }
-    if (shop.list === 'down') return { ...common, fault: 'upstream_failed', detail: 'status 500' }
+    if (shop.list === 'down')
+      return { ...common, kind: 'fault', fault: 'upstream_failed', detail: 'status 500' }
     const from = placeOf(params.after)
     const rows = shop.listed.slice(from, from + PAGE_ROWS)
     const next = from + PAGE_ROWS
@@ -50,7 +51,7 @@ export function requestsOf(shop: PlayedShop): OwnedRequest {
       requests: { used: next / PAGE_ROWS, budget: 1_000 },
       problems: isLast && shop.list === 'partial' ? ['/list-2: upstream_blocked'] : [],
     }
-    return { ...common, value, isPartial: false }
+    return { ...common, kind: 'answer', value, isPartial: false }
   }
 }
 

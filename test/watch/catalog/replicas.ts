@@ -1,11 +1,10 @@
 // Replicas that check one catalog at the same time, take turns as the seed says, and are interrupted at any step.
 import { systemClock } from '../../../src/runtime/clock.ts'
 import type { Database } from '../../../src/state/database.ts'
-import { createCatalogChecker } from '../../../src/watch/catalog/catalog-checker.ts'
+import { type CatalogRequest, createCatalogChecker } from '../../../src/watch/catalog/catalog-checker.ts'
 import { type CatalogStore, createCatalogStore } from '../../../src/watch/catalog/catalog-store.ts'
 import { createCheckStore } from '../../../src/watch/store/check-store.ts'
 import { createHistoryStore } from '../../../src/watch/history/history-store.ts'
-import type { OwnedRequest } from '../../../src/watch/check/owned-check.ts'
 import { createWatchStore } from '../../../src/watch/store/watch-store.ts'
 import type { Choices } from '../histories/seeded.ts'
 import { createTurns, type Step } from './seeded-turns.ts'
@@ -27,7 +26,7 @@ class Interrupted extends Error {}
 export async function checkOnce(
   replicas: readonly Replica[],
   id: string,
-  request: OwnedRequest,
+  request: CatalogRequest,
   choices: Pick<Choices, 'between' | 'chance'>,
   wallMs: () => number = () => systemClock.wallMs(),
 ): Promise<void> {

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newsOfChange } from '../../../src/watch/catalog/catalog-news.ts'
 import type { CatalogStore } from '../../../src/watch/catalog/catalog-store.ts'
-import type { OwnedRequest } from '../../../src/watch/check/owned-check.ts'
+import type { CatalogRequest } from '../../../src/watch/catalog/catalog-checker.ts'
 import { onBothDatabases, type TwoConnections } from '../../two-stores.ts'
 import { choicesOf } from '../histories/seeded.ts'
 import { newCatalogWatch, NOTHING_STATED, type PlayedShop, requestsOf } from './played-shop.ts'
@@ -19,13 +19,19 @@ const NOW = Date.UTC(2027, 0, 1)
 const HOUR = 3_600_000
 
 /** A list of one product. */
-function priceOf(amount: string): OwnedRequest {
+function priceOf(amount: string): CatalogRequest {
   const products = [
     { ...NOTHING_STATED, url: 'https://shop.example/p/1', name: 'Lamp', price: { amount, currency: 'EUR' } },
   ]
   const list = { base: 'https://shop.example', products, cursor: null, patterns: [], given: 1, problems: [] }
   const value = { ...list, requests: { used: 1, budget: 10 } }
-  return async () => ({ requestId: `at ${amount}`, cache: 'none', isPartial: false, value })
+  return async () => ({
+    kind: 'answer',
+    requestId: `at ${amount}`,
+    atMs: Date.now(),
+    isPartial: false,
+    value,
+  })
 }
 
 onBothDatabases(open => {

@@ -10,8 +10,8 @@ const money = (price: Money | null) =>
   price && { amount: (price.cents / 100).toFixed(2), currency: price.currency }
 
 export function resultOf(page: Page, { operation, settings }: History): CheckResult {
-  if (page.shows === 'fault') return { fault: page.code as FaultCode, detail: 'scripted' }
-  if (page.shows === 'gone') return { fault: 'not_found', detail: 'scripted' }
+  if (page.shows === 'fault') return { kind: 'fault', fault: page.code as FaultCode, detail: 'scripted' }
+  if (page.shows === 'gone') return { kind: 'fault', fault: 'not_found', detail: 'scripted' }
   const name = operation === 'native' ? 'some.list' : operation
   // A watch of one variant depends on how a page is read on which few are left: there the page itself is read.
   const isRead = page.shows === 'product' && settings.variant !== null && page.product.variants !== null

@@ -21,7 +21,7 @@ for (;;) {
     if (step?.do !== 'check') throw new Error('only histories without edits are played by several processes')
     // Another replica may have recorded this check meanwhile: then nothing is recorded.
     await checks.record(watch, {
-      result: resultOf(step.page, history),
+      ...resultOf(step.page, history),
       requestId: `check-${watch.checkSeq}`,
       atMs: step.at,
     })

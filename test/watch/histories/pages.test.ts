@@ -26,7 +26,12 @@ function changesOf(pages: readonly string[], { when = 'any change', variant, url
   return pages.flatMap((html, nth) => {
     const page = { read: readProduct(html, url), url, shop: 'shop.example', fetchedAtMs: 0 }
     const result = resultOfAnswer('general.product', toReaderProduct(page, false), variant)
-    const decision = decide(known, { result, requestId: `r${nth}`, atMs: nth * HOUR }, { price: [] }, rules)
+    const decision = decide(
+      known,
+      { ...result, requestId: `r${nth}`, atMs: nth * HOUR },
+      { price: [] },
+      rules,
+    )
     known = decision.knowledge
     return decision.changes.map(({ type, alert }) => `${nth} ${type}${alert ? '!' : ''}`)
   })

@@ -86,7 +86,7 @@ export async function play(
       const watch = await watches.find(id)
       if (!watch) throw new Error('the watch is gone')
       const check = {
-        result: resultOf(step.page, history),
+        ...resultOf(step.page, history),
         requestId: `check-${played.length}`,
         atMs: step.at,
       }

@@ -44,8 +44,11 @@ function activeTimes(luck: Chance): ActiveTimes {
   }
 }
 
-const page = (cents: number): CheckResult => ({ facts: { price: `${(cents / 100).toFixed(2)} EUR` } })
-const down: CheckResult = { fault: 'upstream_timeout', detail: 'scripted' }
+const page = (cents: number): CheckResult => ({
+  kind: 'facts',
+  facts: { price: `${(cents / 100).toFixed(2)} EUR` },
+})
+const down: CheckResult = { kind: 'fault', fault: 'upstream_timeout', detail: 'scripted' }
 
 onBothDatabases(open => {
   let connections: TwoConnections
@@ -91,7 +94,7 @@ onBothDatabases(open => {
           watch = (await watches.edit(watch.id, { isPaused: false }, now)) as Watch
         } else {
           const result = luck.is(0.2) ? down : page(luck.int(10, 12) * 100)
-          await checks.record(watch, { result, requestId: `r${n}`, atMs: now })
+          await checks.record(watch, { ...result, requestId: `r${n}`, atMs: now })
           watch = (await watches.find(watch.id)) as Watch
         }
         isRight(`step ${n}`)
@@ -124,7 +127,7 @@ onBothDatabases(open => {
         checks,
         check: async ({ id }) => {
           checked.push(id)
-          return { result: page(100), requestId: 'r', atMs: nowMs }
+          return { ...page(100), requestId: 'r', atMs: nowMs }
         },
         clock: { wallMs: () => nowMs, monotonicMs: () => nowMs },
         siteLimit: site => (site === 'quiet.example' ? 10 : 0),
@@ -147,12 +150,12 @@ onBothDatabases(open => {
     it('begins with an hour, also after a fixed interval of thirty days', async () => {
       const now = Date.parse('2026-06-03T12:00:00Z')
       const fixed = await add({ everyS: 30 * 86_400 }, now)
-      await checks.record(fixed, { result: page(100), requestId: 'r', atMs: now })
+      await checks.record(fixed, { ...page(100), requestId: 'r', atMs: now })
       const learning = await patch(fixed, { every: 'auto' }, now + HOUR)
       expect(learning).toMatchObject({ everyS: 3_600, isAuto: true })
       expect(learning.dueAtMs - now).toBeLessThanOrEqual(2 * HOUR)
       // A watch that learns already goes on with what it learned.
-      await checks.record(learning, { result: page(100), requestId: 'r', atMs: now + HOUR })
+      await checks.record(learning, { ...page(100), requestId: 'r', atMs: now + HOUR })
       const learned = nextLearned(3_600, 'same')
       expect((await patch(learning, { every: 'auto' }, now + 2 * HOUR)).everyS).toBeCloseTo(learned)
     })
@@ -160,7 +163,7 @@ onBothDatabases(open => {
     it('that another release left beyond its bounds is within them after a check', async () => {
       const now = Date.parse('2026-06-03T12:00:00Z')
       const watch = await add({ everyS: 30 * 86_400, isAuto: true }, now)
-      await checks.record(watch, { result: page(100), requestId: 'r', atMs: now })
+      await checks.record(watch, { ...page(100), requestId: 'r', atMs: now })
       const checked = (await watches.find(watch.id)) as Watch
       expect(checked.dueAtMs - now).toBeLessThanOrEqual(7.75 * DAY)
     })
@@ -172,7 +175,7 @@ onBothDatabases(open => {
     let now = start
     const waits: number[] = []
     for (let n = 0; n < 30; n++) {
-      await checks.record(watch, { result: page(1000 + n), requestId: `r${n}`, atMs: now })
+      await checks.record(watch, { ...page(1000 + n), requestId: `r${n}`, atMs: now })
       watch = (await watches.find(watch.id)) as Watch
       waits.push(watch.dueAtMs - now)
       now = watch.dueAtMs
@@ -199,7 +202,9 @@ onBothDatabases(open => {
     for (const [nth, [cents, one]] of seen.entries()) {
       const facts = { name: one.name, price: `${(cents / 100).toFixed(2)} EUR` }
       await checks.record(watch, {
-        result: { facts, identity: one },
+        kind: 'facts',
+        facts,
+        identity: one,
         requestId: `r${nth}`,
         atMs: start + nth * HOUR,
       })

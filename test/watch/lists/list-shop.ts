@@ -1,7 +1,7 @@
 // The shop of a scripted history: what it answers at a check, and which items its list names then. Depends on the check alone,
 // so that a process that repeats a check finds the same.
 import { readCursor } from '../../../src/general/catalog/catalog-cursor.ts'
-import type { OwnedRequest } from '../../../src/watch/check/owned-check.ts'
+import type { OwnedRequest } from '../../../src/watch/check/owned-request.ts'
 import { NOTHING_STATED } from '../catalog/played-shop.ts'
 import type { Item, ListCheck } from './list-script.ts'
 
@@ -11,15 +11,15 @@ const PAGE_ROWS = 7
 type Asked = Parameters<OwnedRequest>[1]
 
 export function replyAt(check: ListCheck, { operation, params }: Asked, requestId: string) {
-  const common = { requestId, cache: 'none' }
+  const common = { requestId, cache: 'none', atMs: check.at }
   if (operation === 'general.product') {
     const path = String(params.url).slice(ORIGIN.length)
     const url = ORIGIN + (check.redirects[path] ?? path)
-    return { ...common, value: { url, name: null }, isPartial: false }
+    return { ...common, kind: 'answer' as const, value: { url, name: null }, isPartial: false }
   }
   const place = typeof params.after === 'string' && !readCursor(params.after) ? Number(params.after) : 0
   if (check.list === 'down' || (check.list === 'half' && place > 0))
-    return { ...common, fault: 'upstream_failed' as const, detail: 'status 500' }
+    return { ...common, kind: 'fault' as const, fault: 'upstream_failed' as const, detail: 'status 500' }
   const listed = listOf(check)
   const next = place + PAGE_ROWS
   const value = {
@@ -31,7 +31,7 @@ export function replyAt(check: ListCheck, { operation, params }: Asked, requestI
     requests: { used: next / PAGE_ROWS, budget: 1_000 },
     problems: [],
   }
-  return { ...common, value, isPartial: false }
+  return { ...common, kind: 'answer' as const, value, isPartial: false }
 }
 
 /** The items that the list names, without their second addresses; null if it cannot be read to its end. */

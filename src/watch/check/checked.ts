@@ -1,0 +1,42 @@
+// What one check of a watch comes to, told apart by `kind`. Types only.
+import type { CatalogState } from '../catalog/catalog-state.ts'
+import type { Listing } from '../catalog/listing.ts'
+import type { Matches } from '../catalog/match-rows.ts'
+import type { Check, CheckOrigin } from '../decide/knowledge.ts'
+
+/** The answer to one request; a check reads it as facts, or as a part of a list. */
+export interface Answered extends CheckOrigin {
+  readonly kind: 'answer'
+  readonly value: unknown
+}
+
+export type Failed = Extract<Check, { readonly kind: 'fault' }> & {
+  /** Where the catalog stands now; it is recorded with the fault. */
+  readonly catalog?: CatalogState
+}
+
+/** A catalog that was read to its end. */
+export interface ReadList extends CheckOrigin {
+  readonly kind: 'list'
+  readonly catalog: CatalogState
+  readonly listing: Listing
+  readonly matches: Matches
+}
+
+/** Nothing was found out: the request could not be sent now, or the rest of a long check follows. */
+export interface Postponed {
+  readonly kind: 'postponed'
+  readonly byMs: number
+  /** Part of the check is done, and the rest follows. */
+  readonly isRunning?: boolean
+}
+
+/** The watch was paused: the key that owns it is revoked. */
+interface Paused {
+  readonly kind: 'paused'
+}
+
+export type Unsent = Postponed | Paused
+/** What is recorded. */
+export type Recordable = Extract<Check, { readonly kind: 'facts' }> | Failed | ReadList
+export type Checked = Recordable | Unsent

@@ -1,0 +1,130 @@
+// One request of a check, on behalf of the key that owns the watch: its scope must cover the operation, and its quota and usage
+// count the request.
+import { Fault, type FaultCode } from '../../kit/fault.ts'
+import { type Admission, countsAgainstQuota, NO_RATE_LIMIT } from '../../state/keys/admission.ts'
+import { isInScope, isUsable, type KeyRecord, type KeyStore } from '../../state/keys/key-record.ts'
+import type { Meter, QuotaState } from '../../state/keys/meter.ts'
+import type { Check } from '../decide/knowledge.ts'
+import { OPERATOR, type Watch } from '../watch.ts'
+import type { Answered, Failed, Unsent } from './checked.ts'
+import { type Asked, createWatchRequest, type RequestOptions, type RequestParts } from './watch-request.ts'
+import type { WatchStore } from '../store/watch-store.ts'
+
+export interface OwnerParts {
+  /** The newest usable key of an owner; never cached, so that a revocation takes effect at once. */
+  readonly findOwner: (ownerId: string, nowMs: number) => Promise<KeyRecord | undefined>
+  readonly admission: Pick<Admission, 'admit'>
+  readonly meter: Pick<Meter, 'count'>
+}
+
+/** `guests`: keys that are not stored. */
+export function ownerFinder(
+  store: Pick<KeyStore, 'findByOwner'>,
+  guests: readonly KeyRecord[] = [],
+): OwnerParts['findOwner'] {
+  return async (ownerId, nowMs) =>
+    guests.find(({ id }) => id === ownerId) ??
+    (await store.findByOwner(ownerId)).find(record => isUsable(record, nowMs))
+}
+
+export const KEY_REVOKED = 'key_revoked'
+
+interface Admitted {
+  readonly kind: 'admitted'
+  /** Undefined for the operator. */
+  readonly keyId?: string
+  count(result: Answered | Check | Unsent): void
+}
+
+export interface OwnedRequestParts extends RequestParts {
+  readonly owners: OwnerParts
+  readonly watches: Pick<WatchStore, 'pauseOwner'>
+}
+
+/** One request of a check, which counts as one of its owner. `read`: what the check makes of the answer; that is what counts. */
+export type OwnedRequest = <R extends Answered | Check>(
+  watch: Watch,
+  asked: Asked,
+  options: RequestOptions,
+  read: (answer: Answered) => R,
+) => Promise<R | Failed | Unsent>
+
+export function createOwnedRequest(parts: OwnedRequestParts): OwnedRequest {
+  const send = createWatchRequest(parts)
+  return async (watch, asked, options, read) => {
+    const gate = await admit(parts, watch, options.isManual === true)
+    if (gate.kind !== 'admitted') return gate
+    const { keyId } = gate
+    const reply = await send(asked, { ...options, ...(keyId !== undefined && { keyId }) })
+    const result = reply.kind === 'answer' ? read(reply) : reply
+    gate.count(result)
+    return result
+  }
+}
+
+/** Whether the owner of a watch may send a request for it now. A manual check throws the refusal. */
+async function admit(
+  { owners, watches, clock }: OwnedRequestParts,
+  watch: Watch,
+  isManual: boolean,
+): Promise<Admitted | Failed | Unsent> {
+  const nowMs = clock.wallMs()
+  const refuse = (fault: FaultCode, detail: string, retryAfterMs?: number): Failed => {
+    if (isManual) throw new Fault(fault, detail, retryAfterMs === undefined ? {} : { retryAfterMs })
+    return { kind: 'fault', fault, detail, requestId: '', cache: 'none', atMs: nowMs }
+  }
+  if (watch.owner === OPERATOR) return { kind: 'admitted', count: () => {} }
+  const key = await owners.findOwner(watch.owner, nowMs)
+  if (!key) {
+    await watches.pauseOwner(watch.owner, KEY_REVOKED)
+    return { kind: 'paused' }
+  }
+  if (!isInScope(key, watch.operation))
+    return refuse('key_not_allowed', `the scope of the key no longer covers ${watch.operation}`)
+  // The schedule limits how often a watch is checked, not the rate of its key.
+  const { quota } = await owners.admission.admit(`watches ${key.id}`, NO_RATE_LIMIT, key, nowMs)
+  const count = (usage: Usage) => countUsage(owners, key, watch, { quota, ...usage })
+  if (quota?.allowed !== false)
+    return { kind: 'admitted', keyId: key.id, count: result => count(usageOf(result)) }
+  count({ outcome: 'quota_exceeded', counts: countsAgainstQuota({ code: 'quota_exceeded' }) })
+  return refuse('quota_exceeded', `the monthly quota of ${quota.limit} requests is used up`, quota.resetMs)
+}
+
+interface Usage {
+  readonly outcome: string
+  readonly counts: boolean
+  readonly cache?: string
+}
+
+function usageOf(result: Answered | Check | Unsent): Usage {
+  // The request was never sent.
+  if (result.kind === 'postponed' || result.kind === 'paused') return { outcome: 'overloaded', counts: false }
+  const { cache = 'none' } = result
+  if (result.kind !== 'fault') return { outcome: 'ok', counts: true, cache }
+  return { outcome: result.fault, counts: countsAgainstQuota({ code: result.fault }), cache }
+}
+
+function countUsage(
+  { meter }: OwnerParts,
+  { id }: KeyRecord,
+  { operation }: Watch,
+  { quota, outcome, counts, cache = 'none' }: Usage & { readonly quota: QuotaState | undefined },
+): void {
+  quota?.commit?.(counts)
+  meter.count({ keyId: id, operation, outcome, cache, counts }, Date.now())
+}
+
+export function revokedOwnerFault(): Fault {
+  return new Fault('key_not_allowed', 'the key that made this watch is revoked or has expired')
+}
+
+/** Pauses the watches of owners without a usable key; a check would notice it only when it is due. */
+export async function pauseRevoked(
+  { findOwner }: OwnerParts,
+  watches: Pick<WatchStore, 'activeOwners' | 'pauseOwner'>,
+  nowMs: number,
+): Promise<void> {
+  for (const owner of await watches.activeOwners()) {
+    if (!(await findOwner(owner, nowMs))) await watches.pauseOwner(owner, KEY_REVOKED)
+  }
+}

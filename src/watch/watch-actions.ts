@@ -8,9 +8,8 @@ import type { CheckStore } from './store/check-store.ts'
 import type { Checker } from './check/checker.ts'
 import { mergeHistory, type MergedHistory } from './history/history.ts'
 import type { Period } from './history/series-spans.ts'
-import type { RecordedChange } from './feed/feed.ts'
 import type { HistoryStore, StoredChange } from './history/history-store.ts'
-import { CATALOG_OPERATION, type NewWatch, OPERATOR, titleOf, type Watch, targetOfVariant } from './watch.ts'
+import { CATALOG_OPERATION, type NewWatch, OPERATOR, type Watch, targetOfVariant } from './watch.ts'
 import type { VariantChoice } from '../rules/rule-fields.ts'
 import { throwIfNeverMet } from './watch-conditions.ts'
 import { mayRead, OPERATOR_ACCESS, throwIfUnmanageable, type WatchAccess } from './watch-access.ts'
@@ -137,6 +136,9 @@ export function createWatchActions(parts: ActionParts): WatchActions {
   }
 }
 
+/** Of one check: at most one of each type. A few more, because another check may follow at once. */
+const CHANGES_MAX = 50
+
 async function checkNow(
   parts: ActionParts,
   find: (id: string) => Promise<Watch>,
@@ -167,7 +169,10 @@ async function checkNow(
   // Undefined if another check was recorded meanwhile; that one is as recent.
   const recorded = (await checks.record(before, made)) ?? []
   const watch = await find(before.id)
-  return { watch, changes: recorded.map(change => changeOfWatch(change, watch)), isRunning: false }
+  const newest = { watchId: watch.id, order: 'newest', limit: CHANGES_MAX } as const
+  const stored = recorded.length === 0 ? [] : await parts.history.changes(newest)
+  const changes = stored.filter(change => change.requestId === made.requestId).toReversed()
+  return { watch, changes, isRunning: false }
 }
 
 /** Only a product page has variants, and each has one watch. */
@@ -234,10 +239,6 @@ async function throwIfTooMany({ watches, watchesPerKey }: ActionParts, owner: st
     'key_not_allowed',
     `this key has ${watchesPerKey} watches, the most that limits.watches_per_key allows`,
   )
-}
-
-function changeOfWatch(change: RecordedChange, watch: Watch): StoredChange {
-  return { ...change, watchName: titleOf(watch), watchUrl: watch.url }
 }
 
 /** A watch whose receivers do not exist would alert nobody. */

@@ -1,5 +1,7 @@
 // The function in PostgreSQL that moves committed changes from the queue into the feed, in one transaction without round trips.
 
+import { isTold } from '../is-told.ts'
+
 /** An arbitrary number that nothing else in the database locks: "feed" in ASCII. */
 const LOCK_ID = 0x66656564
 
@@ -35,11 +37,9 @@ export const PUBLISH_CHANGES = `CREATE OR REPLACE FUNCTION wares.publish_changes
     ), sent AS (
       INSERT INTO wares.deliveries (webhook_id, change_id, created_at)
       SELECT webhook.id, change.id, change.at FROM added AS change
-      JOIN wares.webhooks AS webhook ON webhook.owner IN ('', change.owner)
+      CROSS JOIN wares.webhooks AS webhook
       LEFT JOIN wares.watches AS watch ON watch.id = change.watch_id
-      WHERE (coalesce(watch.notify, '') = '' OR webhook.id = ANY (string_to_array(watch.notify, ' '))) AND (change.alert = 1 OR change.type = ANY (notices)) AND CASE webhook.events
-        WHEN '' THEN change.alert = 1 OR change.type = ANY (health)
-        ELSE change.type = ANY (string_to_array(webhook.events, ',')) END
+      WHERE ${isTold({ isNotice: 'change.type = ANY (notices)', isHealth: 'change.type = ANY (health)' })}
     )
     SELECT count(*) INTO moved FROM added;
   END $$`

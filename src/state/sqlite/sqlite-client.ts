@@ -18,6 +18,7 @@ export interface SqliteClient {
     connection: SqliteConnectionName,
     sql: string,
     parameters?: readonly SqliteValue[],
+    together?: Pick<SqliteRequest, 'more' | 'rest'>,
   ): Promise<SqliteResult>
   /** Checks with a write that changes nothing, because a full disk can still be read. */
   checkWritable(): Promise<void>
@@ -82,7 +83,7 @@ export async function startSqliteClient(
   }
   const exited = watchThread(state)
   const client: SqliteClient = {
-    run: (connection, sql, parameters) => send(state, connection, sql, parameters),
+    run: (...given) => send(state, ...given),
     checkWritable: () => checkWritable(state),
     unavailableReason: () => state.trouble?.error.message,
     async close() {
@@ -135,11 +136,12 @@ function send(
   connection: SqliteConnectionName,
   sql: string,
   parameters: readonly SqliteValue[] = [],
+  together?: Pick<SqliteRequest, 'more' | 'rest'>,
 ): Promise<SqliteResult> {
   if (state.isClosed) return Promise.reject(markTrouble(new Error('SQLite: the database is closed')))
   if (state.ended) return Promise.reject(state.ended)
   const id = ++state.lastId
-  state.worker.postMessage({ id, connection, sql, parameters } satisfies SqliteRequest)
+  state.worker.postMessage({ id, connection, sql, parameters, ...together } satisfies SqliteRequest)
   return answerTo(state, id)
 }
 

@@ -11,7 +11,8 @@ import {
 } from 'kysely'
 import { markTrouble } from '../database-trouble.ts'
 import type { SqliteClient } from './sqlite-client.ts'
-import type { SqliteConnectionName, SqliteValue } from './sqlite-messages.ts'
+import type { PreparedRows, Together } from '../row-statements.ts'
+import type { SqliteConnectionName, SqliteStatement, SqliteValue } from './sqlite-messages.ts'
 
 /** Longer than any write queue; reached only by a deadlock: a transaction that awaits a write outside of it. */
 const TURN_TIMEOUT_MS = 30_000
@@ -78,12 +79,13 @@ function createDriver(client: SqliteClient): Driver {
 }
 
 function createConnection(client: SqliteClient, takeTurn: () => Promise<() => void>): Connection {
-  async function execute<R>(connection: SqliteConnectionName, query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, changes, insertId } = await client.run(
-      connection,
-      query.sql,
-      query.parameters.map(sqliteValueOf),
-    )
+  async function execute<R>(
+    connection: SqliteConnectionName,
+    query: CompiledQuery & Partial<Pick<Together, 'more' | 'rest'>>,
+  ): Promise<QueryResult<R>> {
+    const { sql, parameters, ...more } = statementOf(query)
+    const together = query.rest ? { ...more, rest: query.rest.map(statementOf) } : more
+    const { rows, changes, insertId } = await client.run(connection, sql, parameters, together)
     return { rows: rows as R[], numAffectedRows: BigInt(changes), insertId: BigInt(insertId) }
   }
   const connection: Connection = {
@@ -107,6 +109,15 @@ function createConnection(client: SqliteClient, takeTurn: () => Promise<() => vo
 
 function isSelect({ query, sql }: CompiledQuery): boolean {
   return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
+}
+
+function statementOf({
+  sql,
+  parameters,
+  more,
+}: CompiledQuery & Partial<Pick<PreparedRows, 'more'>>): SqliteStatement {
+  const values = parameters.map(sqliteValueOf)
+  return { sql, parameters: values, ...(more && { more: more.map(row => row.map(sqliteValueOf)) }) }
 }
 
 function sqliteValueOf(value: unknown): SqliteValue {

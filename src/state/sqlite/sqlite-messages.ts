@@ -13,11 +13,18 @@ export interface SqliteThreadSettings {
   readonly lockTimeoutMs: number
 }
 
-export interface SqliteRequest {
-  readonly id: number
-  readonly connection: SqliteConnectionName
+export interface SqliteStatement {
   readonly sql: string
   readonly parameters: readonly SqliteValue[]
+  /** Run once more with each of these. */
+  readonly more?: readonly (readonly SqliteValue[])[]
+}
+
+export interface SqliteRequest extends SqliteStatement {
+  readonly id: number
+  readonly connection: SqliteConnectionName
+  /** Run in the same transaction, if the statement has changed a row. */
+  readonly rest?: readonly SqliteStatement[]
 }
 
 export interface SqliteResult {

@@ -11,12 +11,19 @@ import type {
   SqliteReply,
   SqliteRequest,
   SqliteResult,
+  SqliteStatement,
   SqliteThreadSettings,
 } from './sqlite-messages.ts'
 
 interface Connection {
   readonly database: Database
-  readonly statements: Map<string, StatementSync>
+  readonly statements: Map<string, Prepared>
+}
+
+interface Prepared {
+  readonly statement: StatementSync
+  /** Asked for once: Node makes an object of each column. */
+  readonly returnsRows: boolean
 }
 
 type Connections = Readonly<Record<SqliteConnectionName, Connection>>
@@ -62,20 +69,43 @@ function connectionOf(database: Database): Connection {
   return { database, statements: new Map() }
 }
 
-function statementOf({ database, statements }: Connection, sql: string): StatementSync {
-  const known = statements.get(sql)
-  const statement = known ?? database.prepare(sql)
-  if (sql.length > MAX_CACHED_SQL_CHARS) return statement
+function preparedOf({ database, statements }: Connection, sql: string): Prepared {
+  const prepared = statements.get(sql) ?? prepare(database, sql)
+  if (sql.length > MAX_CACHED_SQL_CHARS) return prepared
   // Keep the most recently used statement last.
   statements.delete(sql)
-  statements.set(sql, statement)
+  statements.set(sql, prepared)
   if (statements.size > MAX_STATEMENTS) statements.delete(statements.keys().next().value ?? '')
-  return statement
+  return prepared
 }
 
-function execute(connection: Connection, { sql, parameters }: SqliteRequest): SqliteResult {
-  const statement = statementOf(connection, sql)
-  if (statement.columns().length > 0) {
+function prepare(database: Database, sql: string): Prepared {
+  const statement = database.prepare(sql)
+  return { statement, returnsRows: statement.columns().length > 0 }
+}
+
+/** All or nothing, in one message: waking a thread takes longer than most statements. */
+function executeAll(connection: Connection, { rest = [], ...first }: SqliteRequest): SqliteResult {
+  const { database } = connection
+  const { more = [] } = first
+  if (database.isTransaction || rest.length + more.length === 0) return execute(connection, first)
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = execute(connection, first)
+    if (result.changes + result.rows.length > 0) for (const one of rest) execute(connection, one)
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    // A full disk rolls back by itself.
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function execute(connection: Connection, { sql, parameters, more = [] }: SqliteStatement): SqliteResult {
+  const { statement, returnsRows } = preparedOf(connection, sql)
+  for (const others of more) statement.run(...others)
+  if (returnsRows) {
     return { rows: statement.all(...parameters), changes: 0, insertId: 0 }
   }
   const { changes, lastInsertRowid } = statement.run(...parameters)
@@ -126,7 +156,7 @@ function serve(port: NonNullable<typeof parentPort>, settings: SqliteThreadSetti
     // Within a transaction we already hold the lock, so a retry would not help.
     const retryUntilMs = connection.database.isTransaction ? 0 : untilMs()
     attempt(
-      () => execute(connection, request),
+      () => executeAll(connection, request),
       retryUntilMs,
       outcome => send({ id: request.id, ...outcome }),
     )

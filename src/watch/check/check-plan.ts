@@ -19,9 +19,6 @@ export interface CheckPlan {
   readonly changes: readonly NewChange[]
 }
 
-/** False if the watch was edited, checked or removed since it was read. */
-export type WriteCheck = (plan: CheckPlan) => Promise<boolean>
-
 /** `nowMs`: by the clock as it is now; `atMs` may be a corrected time. `pressure`: of the site, for a watch that learns its interval. */
 export function planCheck(
   watch: Watch,
@@ -46,11 +43,6 @@ export function planCheck(
 function withLastOk(change: Change, { okAtMs }: Watch): Change {
   if (change.type !== 'watch.failing' || okAtMs === null) return change
   return { ...change, after: { ...change.after, last_ok_at: new Date(okAtMs).toISOString() } }
-}
-
-/** Whether only the watch's row is updated. */
-export function hasNothingNew({ spans, changes }: CheckPlan): boolean {
-  return spans.opened.length === 0 && spans.closed.length === 0 && changes.length === 0
 }
 
 /** How soon a change that waits for its confirmation is looked at again. */

@@ -105,7 +105,7 @@ async function isWaiting(query: Kysely<WatchTables>, floor: Floor): Promise<bool
 async function publishBatch(query: Kysely<WatchTables>, floor: Floor): Promise<number> {
   const from = floor.current()
   const { rows } = await sql<{ moved: number; xmin: string | null }>`SELECT moved, xmin FROM
-    wares.publish_changes(${from}::xid8, ${PUBLISH_ROWS}, ${[...NOTICES]}, ${[...HEALTH]})`.execute(query)
+    wares.publish_changes(${from}::xid8, ${PUBLISH_ROWS}, ${NOTICES}, ${HEALTH})`.execute(query)
   const { moved = 0, xmin = null } = rows[0] ?? {}
   if (xmin !== null && moved < PUBLISH_ROWS) floor.raise(from, xmin)
   return moved

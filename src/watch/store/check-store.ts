@@ -4,33 +4,32 @@ import type { Database } from '../../state/database.ts'
 import { saveState, writeFinished } from '../catalog/catalog-store.ts'
 import { finishRun } from '../catalog/finish-run.ts'
 import type { Failed, ReadList, Recordable } from '../check/checked.ts'
-import { type CheckPlan, hasNothingNew, planCheck, type WriteCheck } from '../check/check-plan.ts'
+import { type CheckPlan, planCheck } from '../check/check-plan.ts'
 import { decide, decideCatalog, type Decision, rulesOf } from '../decide/decide.ts'
-import { createFeed, type Feed, type RecordedChange } from '../feed/feed.ts'
+import type { Change } from '../decide/changes.ts'
+import { createFeed } from '../feed/feed.ts'
 import { createHistoryStore, type HistoryStore, readPriceHistory } from '../history/history-store.ts'
 import type { Check } from '../decide/knowledge.ts'
 import { historyNeeds } from '../decide/evaluate.ts'
-import { createPostgresCheckWriter } from './postgres-check-writer.ts'
 import type { PressureOf } from '../check/site-pressure.ts'
 import type { WatchTables } from './tables.ts'
 import { neverMetReason } from '../watch-conditions.ts'
 import { type Watch, watchOf } from '../watch.ts'
 import { settleTimes } from './settle-times.ts'
-import { updateWatch, writeSpans } from './write-check.ts'
+import { type CheckWriter, createCheckWriter } from './check-writer.ts'
 
 export interface CheckStore {
   /**
-   * Records a check of the watch as it was when the check began, and returns the changes with their ids in the feed.
+   * Records a check of the watch as it was when the check began, and returns its changes, which are in the feed then.
    * Writes nothing and returns undefined if another check was recorded since, or if the watch was removed.
    */
-  record(watch: Watch, made: Recordable): Promise<readonly RecordedChange[] | undefined>
+  record(watch: Watch, made: Recordable): Promise<readonly Change[] | undefined>
 }
 
 interface Parts {
   readonly query: Kysely<WatchTables>
   readonly history: HistoryStore
-  readonly feed: Feed
-  readonly write: WriteCheck
+  readonly writer: CheckWriter
   readonly pressureOf: PressureOf
   readonly historyDays: number
 }
@@ -45,38 +44,20 @@ export function createCheckStore(
 ): CheckStore {
   const query = database.query.withTables<WatchTables>()
   const feed = createFeed(database)
-  const isPostgres = database.dialect === 'postgres'
-  const write = isPostgres ? createPostgresCheckWriter(query) : createWriter(query, feed)
-  const parts = { query, history: createHistoryStore(database), feed, write, pressureOf, historyDays }
+  const writer = createCheckWriter(database, feed)
+  const parts = { query, history: createHistoryStore(database), writer, pressureOf, historyDays }
   return {
     async record(watch, made) {
       for (let current = await settleTimes(query, watch, made.atMs); ; ) {
         const plan = await recordOnce(parts, current, made)
-        if (plan) return published(feed, plan)
+        if (plan && plan.changes.length > 0) await feed.publish()
+        if (plan) return plan.changes.map(({ change }) => change)
         // An edit during the check counts for this check too.
         const now = await readWatch(query, watch.id)
         if (now?.checkSeq !== watch.checkSeq || now.revision === current.revision) return undefined
         current = now
       }
     },
-  }
-}
-
-async function published(feed: Feed, { changes }: CheckPlan): Promise<readonly RecordedChange[]> {
-  if (changes.length === 0) return []
-  await feed.publish()
-  return feed.withIds(changes)
-}
-
-function createWriter(query: Kysely<WatchTables>, feed: Feed): WriteCheck {
-  return plan => {
-    if (hasNothingNew(plan)) return updateWatch(query, plan)
-    return query.transaction().execute(async transaction => {
-      if (!(await updateWatch(transaction, plan))) return false
-      await writeSpans(transaction, plan)
-      await feed.append(transaction, plan.changes)
-      return true
-    })
   }
 }
 
@@ -94,7 +75,7 @@ async function recordOnce(parts: Parts, watch: Watch, made: Recordable): Promise
   const plan = planCheck(watch, { ...decided.decision, detail }, check, { nowMs: made.atMs, pressure })
   const isWritten = await (decided.writeCatalog
     ? writeWith(parts, plan, decided.writeCatalog)
-    : parts.write(plan))
+    : parts.writer.write(plan))
   return isWritten ? plan : undefined
 }
 
@@ -137,16 +118,14 @@ class Superseded extends Error {}
 
 /** The check together with what its catalog is now; false if either is not what it was. */
 async function writeWith(
-  { query, feed }: Parts,
+  { query, writer }: Parts,
   plan: CheckPlan,
   writeCatalog: (transaction: Transaction<WatchTables>) => Promise<boolean>,
 ): Promise<boolean> {
   try {
     return await query.transaction().execute(async transaction => {
       if (!(await writeCatalog(transaction))) throw new Superseded()
-      if (!(await updateWatch(transaction, plan))) throw new Superseded()
-      await writeSpans(transaction, plan)
-      await feed.append(transaction, plan.changes)
+      if (!(await writer.writeIn(transaction, plan))) throw new Superseded()
       return true
     })
   } catch (error) {

@@ -52,9 +52,10 @@ export interface WatchStore extends WatchesOfOwners {
 
 export function createWatchStore(database: Database<unknown>): WatchStore {
   const query = database.query.withTables<WatchTables>()
+  const byId = query.selectFrom('watches').selectAll().where('id', '=', '').compile()
   const find = async (id: string) => {
-    const row = await query.selectFrom('watches').selectAll().where('id', '=', id).executeTakeFirst()
-    return row && watchOf(row)
+    const { rows } = await query.executeQuery<WatchTable>({ ...byId, parameters: [id] })
+    return rows[0] && watchOf(rows[0])
   }
   return {
     find,

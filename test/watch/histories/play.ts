@@ -1,7 +1,7 @@
 // Plays histories through the real stores: makes the watch, edits it, records its checks, and reads the feed.
 import { exportCells, EXPORT_COLUMNS, parseImport } from '../../../src/watch/import-watches.ts'
 import { createCheckStore } from '../../../src/watch/store/check-store.ts'
-import type { RecordedChange } from '../../../src/watch/feed/feed.ts'
+import type { Change } from '../../../src/watch/decide/changes.ts'
 import { readFields } from '../../../src/kit/define/fields.ts'
 import { mergeRules, watchFields } from '../../../src/rules/rule-fields.ts'
 import { type NewWatch, watchOf } from '../../../src/watch/watch.ts'
@@ -13,7 +13,7 @@ import { writeCells } from '../../../src/table/csv.ts'
 import { resultOf } from './answer.ts'
 import type { Edit, History } from './truth.ts'
 
-export type Played = readonly RecordedChange[]
+export type Played = readonly Change[]
 
 /** A PATCH, as its body is read. */
 function editOf(set: Edit): WatchEdit {

@@ -52,11 +52,10 @@ onBothDatabases(open => {
     // Histories with a cooldown, in which price and stock change in one check.
     for (const seed of [74, 75, 76, 77, 78, 79]) {
       const history = { ...makeHistory(seed), seed: 100_000 + seed }
-      const played = (await play(connections.database, history, connections.other)).flat()
-      const changes = await createHistoryStore(connections.database).changes({
-        watchId: played[0]?.watchId,
-        limit: 1_000,
-      })
+      await play(connections.database, history, connections.other)
+      const stored = createHistoryStore(connections.database)
+      const [last] = await stored.changes({ order: 'newest', limit: 1 })
+      const changes = await stored.changes({ watchId: last?.watchId, limit: 1_000 })
       const deliveries = await query.selectFrom('deliveries').selectAll().execute()
       for (const [nth, events] of wanted.entries()) {
         const isWanted = (type: string, alert: boolean) =>

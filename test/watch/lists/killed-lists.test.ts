@@ -23,7 +23,7 @@ const SEEDS = Array.from({ length: 70 }, (_, seed) => seed)
 const STEPS_MAX = 60
 /** Checks that are recorded before a kill, and queries of the one that is interrupted. */
 const RECORDS_MAX = 8
-const QUERIES_MAX = 10
+const QUERIES_MAX = 6
 const PROCESS = fileURLToPath(new URL('list-process.ts', import.meta.url))
 
 let folder: string

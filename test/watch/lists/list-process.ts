@@ -1,5 +1,5 @@
 // A replica that plays the histories of all watched lists of a database, check by check, until each is at its end; it says what
-// it is about to do. With RECORD and QUERY it kills itself while it records that check, before that query: no timer of another
+// it is about to do. With RECORD and QUERY it kills itself while it records that check, after that query: no timer of another
 // process hits a moment between two queries. node list-process.ts FOLDER DATABASE_URL|- [RECORD QUERY]
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
@@ -25,11 +25,11 @@ const store = await openStore({ dataDir, databaseUrl: url === '-' ? undefined : 
 let records = 0
 let queries = 0
 const killing: KyselyPlugin = {
-  transformQuery({ node }) {
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
     if (records === Number(record) && ++queries === Number(query)) process.kill(process.pid, 'SIGKILL')
-    return node
+    return result
   },
-  transformResult: async ({ result }) => result,
 }
 const database = { ...store.database, query: store.database.query.withPlugin(killing) }
 const { watches, catalogs, checks } = replicaOf(database)

@@ -1,0 +1,68 @@
+// Statements over any number of rows: one text for every number, so that each is compiled and prepared once. PostgreSQL gets all
+// rows as one parameter; SQLite runs the statement for each row, which costs its thread less than reading them out of JSON.
+import { type AliasedRawBuilder, type Compilable, type CompiledQuery, type Kysely, sql } from 'kysely'
+import type { Database } from './database.ts'
+
+type AnyTables = Record<string, Record<string, unknown>>
+type Row = Readonly<Record<string, unknown>>
+type Given = AliasedRawBuilder<Record<string, unknown>, 'new'>
+
+/** `given`: the rows as the table `new`, with the types of `table`. */
+export interface RowStatement {
+  readonly table: string
+  readonly build: (query: Kysely<AnyTables>, given: Given, columns: readonly string[]) => Compilable
+}
+
+/** `rows` of a statement always have the same columns; at least one. */
+export type PrepareRows = (statement: RowStatement, rows: readonly Row[]) => PreparedRows
+
+/** In `parameters` those of the first row; `more` has those of the others. */
+export interface PreparedRows extends CompiledQuery<{ id: string }> {
+  readonly more?: readonly (readonly unknown[])[]
+}
+
+export function createRowStatements({ query, dialect }: Database<unknown>): PrepareRows {
+  const known = new Map<RowStatement, CompiledQuery>()
+  const isPostgres = dialect === 'postgres'
+  const compile = ({ table, build }: RowStatement, columns: readonly string[]) => {
+    const cells = columns.map(name => sql`${null} AS ${sql.id(name)}`)
+    const rows = isPostgres
+      ? sql`json_populate_recordset(null::${sql.id('wares', table)}, ${''}::json)`
+      : sql`(SELECT ${sql.join(cells)})`
+    const given = rows.$castTo<Record<string, unknown>>().as<'new'>(sql.id('new'))
+    return build(query.withTables<AnyTables>(), given, columns).compile()
+  }
+  return (statement, rows) => {
+    const [first = {}, ...others] = rows
+    const compiled = known.get(statement) ?? compile(statement, Object.keys(first))
+    known.set(statement, compiled)
+    // Without parameters it is about all rows at once.
+    if (compiled.parameters.length === 0) return compiled
+    if (isPostgres) return { ...compiled, parameters: [json(rows)] }
+    const more = others.map(row => Object.values(row))
+    return { ...compiled, parameters: Object.values(first), more }
+  }
+}
+
+/** PostgreSQL refuses halves of surrogate pairs in JSON, so they are replaced as in text. */
+function json(rows: readonly Row[]): string {
+  const text = JSON.stringify(rows)
+  if (!text.includes('\\ud')) return text
+  return JSON.stringify(rows, (_key, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed() : value,
+  )
+}
+
+/** Adds the rows to a table, as they are. */
+export function insertingInto(table: string): RowStatement {
+  return {
+    table,
+    build: (query, given, columns) =>
+      query.insertInto(table).columns(columns).expression(query.selectFrom(given).select(columns)),
+  }
+}
+
+/** A statement, and those that follow in the same transaction if it has changed a row: one message to SQLite's thread. */
+export interface Together extends PreparedRows {
+  readonly rest: readonly PreparedRows[]
+}

@@ -1,7 +1,8 @@
 // What a watch may ask for: every field, its bounds, and one sentence for what is wrong.
 import { describe, expect, it } from 'vitest'
 import { readFields } from '../kit/define/fields.ts'
-import { mergeRules, readVariant, ruleFields, watchFields } from './rule-fields.ts'
+import { mergeRules, ruleFields, watchFields } from './rule-fields.ts'
+import { readVariant } from './variant.ts'
 
 function read(input: Readonly<Record<string, unknown>>) {
   const { values, errors } = readFields(ruleFields, input)

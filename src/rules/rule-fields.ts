@@ -1,15 +1,16 @@
 // The fields of a watch: what is watched and by which rules, each with its schema and its reader.
 import type { TSchema } from 'typebox'
-import { field, type Read, type Values } from '../kit/define/fields.ts'
+import { type DeepReadonly, field, type Field, type Read, type Values } from '../kit/define/fields.ts'
 import { isRecord } from '../kit/json/is-record.ts'
 import { Type } from '../kit/json/json-schema.ts'
-import { as, named } from '../kit/json/named-schema.ts'
-import { t } from '../kit/json/schema.ts'
+import { as } from '../kit/json/named-schema.ts'
 import { isStorable } from '../kit/json/json-values.ts'
 import { parseActive } from './active-times.ts'
 import { parseConditions } from './condition.ts'
-import { parseDuration } from './duration.ts'
-import { EVERY_MIN_S, parseInterval } from './interval.ts'
+import { durationText, parseDuration } from './duration.ts'
+import { EVERY_MIN_S, parseInterval, shownInterval, writtenInterval } from './interval.ts'
+import type { Rules, RuleViews } from './kept-rules.ts'
+import { oneLine, readVariant, WatchVariant } from './variant.ts'
 
 const NAME_MAX = 200
 const KEEP_DAYS_MAX = 3_650
@@ -17,28 +18,34 @@ const CONFIRM_MAX = 5
 const COOLDOWN_MAX_S = 30 * 86_400
 const TAGS_MAX = 20
 const RECEIVERS_MAX = 20
-const VARIANT_TEXT_MAX = 100
 
-/** The part of a watch that people may change. */
-export interface Rules {
-  readonly name?: string
-  readonly everyS?: number
-  readonly isAuto?: boolean
-  readonly when?: string | null
-  readonly keepDays?: number | null
-  readonly confirm?: number
-  readonly cooldownS?: number
-  readonly active?: string | null
-  readonly tags?: readonly string[]
-  readonly notify?: readonly string[] | null
+/** A field of the input, which means a part of the rules; also an option of the command line, a column of CSV, a line of a table. */
+interface RuleField<S extends TSchema> extends Field<S, Rules, 'optional'>, Texts {
+  /** What stands for the value in the help of an option. */
+  readonly placeholder: string
 }
 
+interface Texts {
+  /** As an option and a cell have it, empty for the default; without it, that of the value of the same name. */
+  readonly text?: (watch: ShownRules) => string
+  /** As people see it, if that is different. */
+  readonly shown?: (watch: ShownRules) => string
+}
+
+type ShownRules = DeepReadonly<RuleViews>
+
 /** `read` returns the part of the rules that the value means. */
-function rule<S extends TSchema>(schema: S, read: (value: unknown) => Rules | { readonly error: string }) {
-  return field(schema, (given, name): Read<Rules> => {
+function rule<S extends TSchema>(
+  schema: S,
+  read: (value: unknown) => Rules | { readonly error: string },
+  placeholder: string,
+  texts: Texts = {},
+): RuleField<S> {
+  const own = field(schema, (given, name): Read<Rules> => {
     const found = read(given)
     return 'error' in found ? { error: `${name}: ${found.error}` } : { value: found }
   })
+  return { ...own, placeholder, ...texts }
 }
 
 const orNull = <S extends TSchema>(schema: S, description: string) =>
@@ -56,6 +63,11 @@ export const ruleFields = {
       const isGiven = typeof value === 'string' || typeof value === 'number'
       return isGiven ? parseInterval(value) : { error: 'it must be a time such as 15m, or auto' }
     },
+    'time',
+    {
+      text: watch => writtenInterval({ everyS: watch.every_s, isAuto: watch.auto }),
+      shown: watch => shownInterval(watch.every_s, watch.auto),
+    },
   ),
   when: rule(
     Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
@@ -70,6 +82,8 @@ export const ruleFields = {
       const parsed = parseConditions(texts)
       return 'error' in parsed ? parsed : { when: texts.map(text => text.trim()).join(' or ') }
     },
+    'condition',
+    { shown: watch => watch.when ?? 'any change' },
   ),
   confirm: rule(
     Type.Integer({
@@ -81,6 +95,11 @@ export const ruleFields = {
     value => {
       if (isWhole(value, CONFIRM_MAX)) return { confirm: value }
       return { error: `it must be a whole number from 1 to ${CONFIRM_MAX}` }
+    },
+    'n',
+    {
+      text: watch => (watch.confirm === 1 ? '' : String(watch.confirm)),
+      shown: watch => (watch.confirm === 1 ? '' : `${watch.confirm} checks in a row`),
     },
   ),
   cooldown: rule(
@@ -95,6 +114,8 @@ export const ruleFields = {
         return { error: 'it must be a time such as 6h, of at most 30 days' }
       return { cooldownS: seconds }
     },
+    'time',
+    { text: watch => (watch.cooldown_s === 0 ? '' : durationText(watch.cooldown_s)) },
   ),
   active: rule(
     orNull(Type.String(), 'When checks run: `Mon-Fri 08:00-20:00 Europe/Berlin`; always by default'),
@@ -102,6 +123,7 @@ export const ruleFields = {
       if (value === null) return { active: null }
       return typeof value === 'string' ? parseActive(value) : { error: 'it must be a text' }
     },
+    'times',
   ),
   tags: rule(
     Type.Union([Type.Array(Type.String()), Type.String()], { description: 'Words to group watches by' }),
@@ -115,6 +137,7 @@ export const ruleFields = {
       if (isGood) return { tags: [...new Set(tags as string[])] }
       return { error: `at most ${TAGS_MAX} words of letters, digits, "-", "_", "." and ":"` }
     },
+    'words',
   ),
   notify: rule(
     Type.Union([Type.Array(Type.String()), Type.String(), Type.Null()], {
@@ -131,12 +154,17 @@ export const ruleFields = {
       if (isGood) return { notify: [...new Set(ids as string[])] }
       return { error: `it must be a list of 1 to ${RECEIVERS_MAX} ids such as nt_0123456789abcdef` }
     },
+    'ids',
   ),
-  name: rule(Type.String({ maxLength: NAME_MAX, description: 'Display name' }), value => {
-    const text = typeof value === 'string' ? oneLine(value) : ''
-    if (text !== '' && text.length <= NAME_MAX && isStorable(text)) return { name: text }
-    return { error: `it must be a text of at most ${NAME_MAX} characters` }
-  }),
+  name: rule(
+    Type.String({ maxLength: NAME_MAX, description: 'Display name' }),
+    value => {
+      const text = typeof value === 'string' ? oneLine(value) : ''
+      if (text !== '' && text.length <= NAME_MAX && isStorable(text)) return { name: text }
+      return { error: `it must be a text of at most ${NAME_MAX} characters` }
+    },
+    'name',
+  ),
   keep_days: rule(
     orNull(
       Type.Integer({ minimum: 1, maximum: KEEP_DAYS_MAX }),
@@ -147,31 +175,27 @@ export const ruleFields = {
       if (isWhole(value, KEEP_DAYS_MAX)) return { keepDays: value }
       return { error: `it must be a whole number from 1 to ${KEEP_DAYS_MAX}` }
     },
+    'n',
   ),
 } as const
+
+/** The text of each rule of a watch, by its name; empty for the default. */
+export function ruleTexts(watch: ShownRules, isForPeople = false): Record<keyof typeof ruleFields, string> {
+  const { variant: _inShort, ...values } = watch
+  const plain = new Map<string, number | string | boolean | readonly string[] | null>(Object.entries(values))
+  const texts = Object.entries<Texts>(ruleFields).map(([name, { text, shown }]) => {
+    const value = plain.get(name) ?? ''
+    const own = (isForPeople && shown) || text
+    return [name, own ? own(watch) : typeof value === 'object' ? value.join(' ') : String(value)]
+  })
+  return Object.fromEntries(texts) as Record<keyof typeof ruleFields, string>
+}
 
 /** All that the fields of a body mean together. */
 export function mergeRules(values: Partial<Values<typeof ruleFields>>): Rules {
   const names = Object.keys(ruleFields) as (keyof typeof ruleFields)[]
   return Object.assign({}, ...names.map(name => values[name])) as Rules
 }
-
-export const VARIANT_FIELDS = ['size', 'color', 'condition', 'sku', 'gtin'] as const
-
-/** At least one field. All that are given must match. */
-export type VariantChoice = Readonly<Partial<Record<(typeof VARIANT_FIELDS)[number], string>>>
-
-export const WatchVariant = named(
-  'WatchVariant',
-  'A variant of a product; everything that is given must match',
-  {
-    size: t.optional(t.text('Size label, as the shop writes it')),
-    color: t.optional(t.text('Colour name, as the shop writes it')),
-    condition: t.optional(t.text('`new`, `used`, `refurbished` or `damaged`')),
-    sku: t.optional(t.text('The shop’s own number')),
-    gtin: t.optional(t.text('EAN, UPC or another article number of 8 to 14 digits')),
-  },
-)
 
 const anyText = <S extends TSchema>(schema: S) => field(schema, (value): Read<unknown> => ({ value }))
 
@@ -224,43 +248,6 @@ export const OPERATION_ERROR = 'operation must be the id of an operation, such a
 
 /** The fields of a watch to create. */
 export const watchFields = { ...targetFields, ...ruleFields, paused } as const
-
-/** Also a text such as `size=9, color=Forest`, as the command line and CSV have it. */
-export function readVariant(value: unknown): Read<VariantChoice | null> {
-  if (value === null || value === '') return { value: null }
-  const given = typeof value === 'string' ? fieldsOf(value) : value
-  const entries = isRecord(given) ? Object.entries(given).filter(([, one]) => one !== null) : []
-  const isGood = entries.every(
-    ([name, one]) =>
-      (VARIANT_FIELDS as readonly string[]).includes(name) &&
-      (typeof one === 'string' || typeof one === 'number') &&
-      oneLine(String(one)) !== '' &&
-      isStorable(String(one)) &&
-      String(one).length <= VARIANT_TEXT_MAX,
-  )
-  if (entries.length === 0 || !isGood)
-    return {
-      error: `variant: it must have one or more of ${VARIANT_FIELDS.join(', ')}, such as {"size": "9"}`,
-    }
-  // In one order, so that the same variant is the same watch.
-  const texts = new Map(entries.map(([name, one]) => [name, oneLine(String(one))]))
-  const named = VARIANT_FIELDS.flatMap(name => (texts.has(name) ? [[name, texts.get(name)]] : []))
-  return { value: Object.fromEntries(named) as VariantChoice }
-}
-
-function fieldsOf(text: string): Record<string, string> {
-  return Object.fromEntries(
-    text.split(',').map(part => {
-      const at = part.indexOf('=')
-      return [part.slice(0, Math.max(0, at)).trim(), part.slice(at + 1).trim()]
-    }),
-  )
-}
-
-/** Messages put it into a subject or a header, and a table into a line. */
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
-}
 
 function isWhole(value: unknown, max: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max

@@ -5,7 +5,8 @@ import type { Clock } from '../runtime/clock.ts'
 import { Fault } from '../kit/fault.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { bad } from './input-errors.ts'
-import { type NewWatch, OPERATOR, RULE_DEFAULTS, type Watch } from './watch.ts'
+import { INITIAL_RULES } from '../rules/kept-rules.ts'
+import { type NewWatch, OPERATOR, type Watch } from './watch.ts'
 import type { WatchInputs } from './watch-input.ts'
 import type { WatchEdit, WatchStore } from './store/watch-store.ts'
 
@@ -24,8 +25,9 @@ export async function applyFileWatches(
     const known = await watches.findByTarget(OPERATOR, watch.target)
     if (!known) await watches.add(watch, nowMs)
     else if (known.source === 'file') {
-      const { everyS, isAuto = false, isPaused = false, variant: _same, ...rules } = watch
-      const edit: WatchEdit = { ...RULE_DEFAULTS, ...rules, ...editedInterval(known, everyS, isAuto) }
+      const { everyS, isAuto, variant: _same, ...rules } = { ...INITIAL_RULES, ...watch }
+      const { isPaused = false } = watch
+      const edit: WatchEdit = { ...rules, ...editedInterval(known, everyS, isAuto) }
       // An unchanged one does not reschedule the watch.
       await watches.edit(known.id, known.isPaused === isPaused ? edit : { ...edit, isPaused }, nowMs)
     }

@@ -1,41 +1,49 @@
 // Reads and writes watches as CSV, for `import` and `export`. Pure.
 import { cellText } from '../table/cell.ts'
 import { headProblem, readRecords, writeCells } from '../table/csv.ts'
-import { intervalText, writtenInterval } from '../rules/interval.ts'
+import { ruleTexts } from '../rules/rule-fields.ts'
 import { givenByText } from '../kit/define/fields.ts'
 import type { Watch } from '../../client/src/api.ts'
 import { CATALOG_OPERATION, OPERATOR_NAME } from './watch.ts'
 import { newWatchFields, type WatchInput } from './watch-input.ts'
 
-/** The cell of each field of a watch, in the order of the columns. */
-const CELLS: { readonly [name in keyof typeof newWatchFields]: (watch: Watch) => string } = {
-  url: watch => onlyParam(watch, 'general.product', 'url') ?? '',
-  catalog: watch => onlyParam(watch, CATALOG_OPERATION, 'shop') ?? '',
-  operation: watch => (isShort(watch) ? '' : watch.operation),
-  params: watch => (isShort(watch) ? '' : JSON.stringify(watch.params)),
-  every: watch => writtenInterval({ everyS: watch.every_s, isAuto: watch.auto }),
-  when: watch => watch.when ?? '',
-  name: watch => watch.name,
-  keep_days: watch => (watch.keep_days === null ? '' : String(watch.keep_days)),
-  variant: watch => variantCell(watch.variant),
-  confirm: watch => (watch.confirm === 1 ? '' : String(watch.confirm)),
-  cooldown: watch => (watch.cooldown_s === 0 ? '' : intervalText(watch.cooldown_s)),
-  active: watch => watch.active ?? '',
-  tags: watch => watch.tags.join(' '),
-  notify: watch => (watch.notify ?? []).join(' '),
-  paused: watch => (watch.state === 'paused' ? 'true' : ''),
-  owner: watch => watch.owner ?? OPERATOR_NAME,
-}
+type Column = keyof typeof newWatchFields
 
-export const EXPORT_COLUMNS = Object.keys(CELLS) as readonly (keyof typeof CELLS)[]
+/** The columns of 0.3.0 that stand in another order than the fields. */
+const FIRST: readonly Column[] = [
+  'url',
+  'catalog',
+  'operation',
+  'params',
+  'every',
+  'when',
+  'name',
+  'keep_days',
+  'variant',
+]
+
+export const EXPORT_COLUMNS = [...new Set([...FIRST, ...(Object.keys(newWatchFields) as Column[])])]
+
+function cellsOf(watch: Watch): Readonly<Record<Column, string>> {
+  const { operation, params } = watch
+  const url = onlyParam(watch, 'general.product', 'url') ?? ''
+  const catalog = onlyParam(watch, CATALOG_OPERATION, 'shop') ?? ''
+  const isShort = url !== '' || catalog !== ''
+  return {
+    url,
+    catalog,
+    operation: isShort ? '' : operation,
+    params: isShort ? '' : JSON.stringify(params),
+    variant: variantCell(watch.variant),
+    ...ruleTexts(watch),
+    paused: watch.state === 'paused' ? 'true' : '',
+    owner: watch.owner ?? OPERATOR_NAME,
+  }
+}
 
 /** The parameter that `url` or `catalog` stands for; undefined for a watch that needs more. */
 function onlyParam({ operation, params }: Watch, of: string, name: string): string | undefined {
   return operation === of && Object.keys(params).join() === name ? String(params[name]) : undefined
-}
-
-function isShort(watch: Watch): boolean {
-  return CELLS.url(watch) !== '' || CELLS.catalog(watch) !== ''
 }
 
 export type ImportLine =
@@ -56,7 +64,8 @@ export const EXPORT_HEAD = `${writeCells(EXPORT_COLUMNS)}\n`
 
 /** The cells of a watch, in the order of the columns. */
 export function exportCells(watch: Watch): string[] {
-  return EXPORT_COLUMNS.map(name => CELLS[name](watch))
+  const cells = cellsOf(watch)
+  return EXPORT_COLUMNS.map(name => cells[name])
 }
 
 export function exportRows(watches: readonly Watch[]): string {

@@ -7,6 +7,7 @@ import type { Period } from './history/series-spans.ts'
 import type { StoredChange } from './history/history-store.ts'
 import { createPublicFacts, publicFacts } from './facts/public-facts.ts'
 import type { ReplayedAlert } from './decide/replay-condition.ts'
+import { ruleViews } from '../rules/kept-rules.ts'
 import { OPERATOR, stateOf, titleOf, type Watch } from './watch.ts'
 import type {
   AlertReason,
@@ -21,22 +22,14 @@ import type { Static } from '../kit/json/schema.ts'
 
 export function watchView(watch: Watch): WatchView {
   const { knowledge } = watch
+  const { name: _given, ...rules } = ruleViews(watch)
   return {
     id: watch.id,
     name: titleOf(watch),
     url: watch.url,
     operation: watch.operation,
     params: watch.params,
-    every_s: watch.everyS,
-    auto: watch.isAuto,
-    when: watch.when,
-    keep_days: watch.keepDays,
-    variant: watch.variant,
-    confirm: watch.confirm,
-    cooldown_s: watch.cooldownS,
-    active: watch.active,
-    tags: [...watch.tags],
-    notify: watch.notify ? [...watch.notify] : null,
+    ...rules,
     state: stateOf(watch),
     paused_by: watch.pausedBy,
     owner: watch.owner === OPERATOR ? null : watch.owner,

@@ -8,7 +8,7 @@ import { Fault, type ParameterError } from '../kit/fault.ts'
 import { field, type Read, readFields, type Values } from '../kit/define/fields.ts'
 import { Type } from '../kit/json/json-schema.ts'
 import { toRawParams } from '../kit/define/param-specs.ts'
-import { EVERY_DEFAULT_S } from '../rules/interval.ts'
+import { INITIAL_RULES } from '../rules/kept-rules.ts'
 import { editedVariant, mergeRules, OPERATION_ERROR, ruleFields, watchFields } from '../rules/rule-fields.ts'
 import { bad } from './input-errors.ts'
 import { CATALOG_OPERATION, type NewWatch, OPERATOR, OPERATOR_NAME, targetOfVariant } from './watch.ts'
@@ -75,14 +75,10 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
     const variant = values.variant ?? null
     const target = prepare(targetOf(values))
     const newWatch: NewWatch = {
+      ...INITIAL_RULES,
       ...target,
       target: targetOfVariant(target, variant),
-      name: '',
       source,
-      everyS: EVERY_DEFAULT_S,
-      isAuto: false,
-      when: null,
-      keepDays: null,
       variant,
       isPaused: values.paused ?? false,
       ...(values.owner !== undefined && {

@@ -2,7 +2,7 @@
 import { Type } from '../kit/json/json-schema.ts'
 import { as, MEANING, named } from '../kit/json/named-schema.ts'
 import { type Static, t } from '../kit/json/schema.ts'
-import { WatchVariant } from '../rules/rule-fields.ts'
+import { ruleSchemas } from '../rules/kept-rules.ts'
 import { changeTypeSchema } from './feed/change-types.ts'
 
 const time = (description?: string) => t.text({ ...(description && { description }), format: 'date-time' })
@@ -33,22 +33,15 @@ const WatchCheck = named('WatchCheck', 'Result of a check', {
   failures: t.integer('Failed checks in a row'),
 })
 
+const { name, ...otherRules } = ruleSchemas
+
 const watchProperties = {
   id: t.text('Id of the watch; never changes'),
-  name: t.text('Display name: the given one, else that of the product, else the URL'),
+  name,
   url: textOrNull('URL of the product; null for a watch of another operation'),
   operation: t.text({ description: 'Id of the operation that is checked', examples: ['general.product'] }),
   params: t.open('Parameters of the operation'),
-  every_s: Type.Integer({ minimum: 60, description: 'Seconds between checks' }),
-  auto: t.flag('Whether `every_s` is learned from what the checks find'),
-  when: textOrNull('When to alert, several conditions separated by ` or `; null for any change'),
-  keep_days: t.orNull(t.integer(), 'Days of history to keep; null for the server’s setting'),
-  variant: t.orNull(WatchVariant, 'The variant that the watch is narrowed to; null for the whole product'),
-  confirm: t.integer('How many checks in a row must see a change before it counts'),
-  cooldown_s: t.integer('At most one alert in this many seconds; 0 for no limit'),
-  active: textOrNull('When checks run; null for always'),
-  tags: t.list(t.text(), 'Words that group watches'),
-  notify: t.orNull(t.list(t.text()), 'Ids of the receivers of its messages; null for all'),
+  ...otherRules,
   state: t.oneOf(['new', 'ok', 'failing', 'gone', 'paused'], 'Status of the watch'),
   paused_by: textOrNull(
     'Why the watch is paused, other than on request: `key_revoked` if its key was revoked or has expired',

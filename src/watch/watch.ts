@@ -2,34 +2,18 @@
 import { type Knowledge, type Memory, NO_MEMORY } from './decide/knowledge.ts'
 import type { Facts } from './facts/facts.ts'
 import type { WatchTable } from './store/tables.ts'
-import type { VariantChoice, Rules } from '../rules/rule-fields.ts'
+import { type Rules, rulesOfRow, type RuleValues } from '../rules/kept-rules.ts'
+import type { VariantChoice } from '../rules/variant.ts'
 
-export interface Watch {
+export interface Watch extends RuleValues {
   readonly id: string
-  /** As entered; empty if none was. `titleOf` is what people see. */
-  readonly name: string
+  // Its `name` is as entered; empty if none was. `titleOf` is what people see.
   readonly source: 'api' | 'file'
   readonly site: string
   readonly url: string | null
   readonly operation: string
   readonly params: Readonly<Record<string, unknown>>
   readonly target: string
-  readonly everyS: number
-  /** Whether the interval is learned from what the checks find. */
-  readonly isAuto: boolean
-  /** Conditions separated by ` or `; null means any change. */
-  readonly when: string | null
-  readonly variant: VariantChoice | null
-  /** How many checks in a row must see a change. */
-  readonly confirm: number
-  readonly cooldownS: number
-  /** When checks run; null: always. */
-  readonly active: string | null
-  readonly tags: readonly string[]
-  /** Ids of the receivers of its messages; null for all. */
-  readonly notify: readonly string[] | null
-  /** Null: the default of the settings. */
-  readonly keepDays: number | null
   readonly isPaused: boolean
   readonly createdAtMs: number
   readonly dueAtMs: number
@@ -46,31 +30,13 @@ export interface Watch {
   readonly knowledge: Knowledge
 }
 
-/** What the user specifies for a watch. */
-export interface NewWatch extends Rules {
-  readonly name: string
-  readonly source: Watch['source']
-  readonly site: string
-  readonly url: string | null
-  readonly operation: string
-  readonly params: Readonly<Record<string, unknown>>
-  readonly target: string
-  readonly everyS: number
-  readonly when: string | null
-  readonly keepDays: number | null
-  readonly variant?: VariantChoice | null
+/** What the user specifies for a watch; rules that are left out are as in `INITIAL_RULES`. */
+export interface NewWatch
+  extends Omit<Rules, 'name' | 'everyS' | 'when'>,
+    Pick<Watch, 'name' | 'everyS' | 'when' | 'source' | 'site' | 'url' | 'operation' | 'params' | 'target'> {
   readonly isPaused?: boolean
   /** Whose watch an export says that it is. */
   readonly exportedBy?: string
-}
-
-/** Of the rules that may be left out. */
-export const RULE_DEFAULTS: Required<Pick<Rules, 'confirm' | 'cooldownS' | 'active' | 'tags' | 'notify'>> = {
-  confirm: 1,
-  cooldownS: 0,
-  active: null,
-  tags: [],
-  notify: null,
 }
 
 /** Its watches compare lists of products, not facts of one. */
@@ -116,24 +82,14 @@ export function pageOf({ operation, params }: Pick<Watch, 'operation' | 'params'
 
 export function watchOf(row: WatchTable): Watch {
   return {
+    ...rulesOfRow(row),
     id: row.id,
-    name: row.name,
     source: row.source === 'file' ? 'file' : 'api',
     site: row.site,
     url: row.url,
     operation: row.operation,
     params: JSON.parse(row.params) as Watch['params'],
     target: row.target,
-    everyS: row.every_s,
-    isAuto: row.auto === 1,
-    when: row.condition,
-    variant: row.variant === null ? null : (JSON.parse(row.variant) as VariantChoice),
-    confirm: row.confirm,
-    cooldownS: row.cooldown_s,
-    active: row.active,
-    tags: row.tags.split(' ').filter(Boolean),
-    notify: row.notify === '' ? null : row.notify.split(' '),
-    keepDays: row.keep_days,
     isPaused: row.paused === 1,
     createdAtMs: row.created_at,
     dueAtMs: row.due_at,
@@ -154,38 +110,4 @@ export function watchOf(row: WatchTable): Watch {
       memory: { ...NO_MEMORY, ...(row.memory !== null && (JSON.parse(row.memory) as Memory)) },
     },
   }
-}
-
-type RuleColumns = Pick<
-  WatchTable,
-  | 'name'
-  | 'every_s'
-  | 'auto'
-  | 'condition'
-  | 'keep_days'
-  | 'confirm'
-  | 'cooldown_s'
-  | 'active'
-  | 'tags'
-  | 'notify'
->
-
-/** The other way round, for the rules; those that are not given are left out. */
-export function ruleColumns(rules: Required<Rules>): RuleColumns
-export function ruleColumns(rules: Rules): Partial<RuleColumns>
-export function ruleColumns(rules: Rules): Partial<RuleColumns> {
-  const { isAuto, tags, notify } = rules
-  const columns = {
-    name: rules.name,
-    every_s: rules.everyS,
-    auto: isAuto === undefined ? undefined : Number(isAuto),
-    condition: rules.when,
-    keep_days: rules.keepDays,
-    confirm: rules.confirm,
-    cooldown_s: rules.cooldownS,
-    active: rules.active,
-    tags: tags?.join(' '),
-    notify: notify === undefined ? undefined : (notify ?? []).join(' '),
-  }
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }

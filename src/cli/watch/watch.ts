@@ -12,9 +12,9 @@ import type {
 } from '../../../client/src/api.ts'
 import { type Field, givenByText } from '../../kit/define/fields.ts'
 import { shownInterval } from '../../rules/interval.ts'
-import { editedVariant, ruleFields, VARIANT_FIELDS, watchFields } from '../../rules/rule-fields.ts'
+import { editedVariant, ruleFields, ruleTexts, watchFields } from '../../rules/rule-fields.ts'
+import { VARIANT_FIELDS } from '../../rules/variant.ts'
 import { addAddressOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
-import { durationText } from '../../rules/duration.ts'
 import { invalidCommandLine } from '../invalid-command-line.ts'
 import { pagesOf } from '../connect/pages-of.ts'
 import type { OutOptions } from './save-history.ts'
@@ -120,22 +120,10 @@ function addImportOptions(command: Command): Command {
     .option('--tags <words>', 'words to group the watches by, for lines without any')
 }
 
-const PLACEHOLDERS: Readonly<Record<keyof typeof ruleFields, string>> = {
-  every: 'time',
-  when: 'condition',
-  confirm: 'n',
-  cooldown: 'time',
-  active: 'times',
-  tags: 'words',
-  notify: 'ids',
-  name: 'name',
-  keep_days: 'n',
-}
-
 /** An option for each rule of a watch: its help is the description of the field, its parser the reader. */
 function addRuleOptions(command: Command): Command {
   for (const [name, rule] of Object.entries(ruleFields))
-    command.addOption(optionOf(name, rule, PLACEHOLDERS[name as keyof typeof ruleFields]))
+    command.addOption(optionOf(name, rule, rule.placeholder))
   return command
 }
 
@@ -236,18 +224,15 @@ async function show(id: string, options: JsonOption): Promise<void> {
   }))
   if (wantsJson(options)) return printJson({ ...watch, history })
   const { name: title, ...facts } = watch.facts ?? {}
+  const { name, every, when, ...rules } = ruleTexts(watch, true)
   const rows = Object.entries({
-    name: watch.name,
+    name,
     product: watch.url ?? watch.operation,
     state: watch.state,
-    every: shownInterval(watch.every_s, watch.auto),
-    when: watch.when ?? 'any change',
+    every,
+    when,
     ...(watch.variant ? { variant: variantText(watch.variant) } : {}),
-    ...(watch.confirm > 1 ? { confirm: `${watch.confirm} checks in a row` } : {}),
-    ...(watch.cooldown_s > 0 ? { cooldown: durationText(watch.cooldown_s) } : {}),
-    ...(watch.active === null ? {} : { active: watch.active }),
-    ...(watch.tags.length > 0 ? { tags: watch.tags.join(' ') } : {}),
-    ...(watch.notify === null ? {} : { notify: watch.notify.join(' ') }),
+    ...Object.fromEntries(Object.entries(rules).filter(([, text]) => text !== '')),
     'last check': watch.last_check === null ? 'never' : `${watch.last_check.at} ${watch.last_check.outcome}`,
     ...(watch.last_check?.detail ? { detail: watch.last_check.detail } : {}),
     'next check': watch.next_check_at ?? 'paused',

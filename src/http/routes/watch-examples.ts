@@ -1,4 +1,5 @@
 // Example requests and answers of the watch endpoints: shortened sandbox answers with a fictitious URL.
+import { INITIAL_RULES, ruleViews } from '../../rules/kept-rules.ts'
 
 const URL_OF_PRODUCT = 'https://fashionretail.example/uk/linden-roe-linen-shirt-forest-td4006-310.html'
 const PRICE = { amount: '128.80', currency: 'GBP' } as const
@@ -12,22 +13,16 @@ export const WATCH_ID = 'w_rsEKNF56fenp' as const
 
 const newWatch = { url: URL_OF_PRODUCT, every: '15m', when: 'price < 100', name: 'Linen shirt' } as const
 
+/** As of a watch that sets nothing else. */
+const { name: _none, ...rules } = { ...ruleViews(INITIAL_RULES), every_s: 900, when: 'price < 100' }
+
 const created = {
   id: WATCH_ID,
   name: 'Linen shirt',
   url: URL_OF_PRODUCT,
   operation: 'general.product',
   params: { url: URL_OF_PRODUCT },
-  every_s: 900,
-  auto: false,
-  when: 'price < 100',
-  keep_days: null,
-  variant: null,
-  confirm: 1,
-  cooldown_s: 0,
-  active: null,
-  tags: [],
-  notify: null,
+  ...rules,
   state: 'new',
   paused_by: null,
   owner: 'key_4f1c0a9be27d',

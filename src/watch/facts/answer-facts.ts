@@ -9,7 +9,7 @@ import { identityOf } from '../decide/identity.ts'
 import type { CheckResult } from '../decide/knowledge.ts'
 import { factsOfOffers, incompleteSites, type OffersAnswer } from './offer-facts.ts'
 import { PRICE_FIELDS, type Subject } from '../../rules/condition.ts'
-import type { VariantChoice } from '../../rules/rule-fields.ts'
+import type { VariantChoice } from '../../rules/variant.ts'
 
 /** Of one text of an answer without a known shape. */
 const TEXT_MAX = 300

@@ -5,7 +5,8 @@ import { isDatabaseTrouble } from '../../state/database-trouble.ts'
 import { nextActiveMs } from '../../rules/active-times.ts'
 import { nextTurnMs } from '../check/schedule.ts'
 import type { WatchTable, WatchTables } from './tables.ts'
-import { type NewWatch, OPERATOR, pageOf, RULE_DEFAULTS, ruleColumns } from '../watch.ts'
+import { INITIAL_RULES, ruleColumns } from '../../rules/kept-rules.ts'
+import { type NewWatch, OPERATOR, pageOf } from '../watch.ts'
 
 export interface AddedWatch {
   readonly id: string
@@ -73,22 +74,22 @@ async function insertSlice(query: Kysely<WatchTables>, rows: readonly WatchTable
 }
 
 export function newRow(newWatch: NewWatch, nowMs: number, owner: string): WatchTable {
-  const spreadMs = Math.min(FIRST_CHECK_WITHIN_MS, newWatch.everyS * 1000)
+  const rules = { ...INITIAL_RULES, ...newWatch }
+  const spreadMs = Math.min(FIRST_CHECK_WITHIN_MS, rules.everyS * 1000)
   const firstMs = nextTurnMs(pageOf(newWatch), spreadMs, nowMs)
   return {
     id: `w_${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`,
-    ...ruleColumns({ isAuto: false, ...RULE_DEFAULTS, ...newWatch }),
+    ...ruleColumns(rules),
     source: newWatch.source,
     site: newWatch.site,
     url: newWatch.url,
     operation: newWatch.operation,
     params: JSON.stringify(newWatch.params),
     target: newWatch.target,
-    variant: newWatch.variant ? JSON.stringify(newWatch.variant) : null,
     memory: null,
     paused: newWatch.isPaused ? 1 : 0,
     created_at: nowMs,
-    due_at: newWatch.active ? nextActiveMs(newWatch.active, firstMs) : firstMs,
+    due_at: rules.active ? nextActiveMs(rules.active, firstMs) : firstMs,
     leased_until: 0,
     check_seq: 0,
     checked_at: null,

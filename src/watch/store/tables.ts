@@ -1,9 +1,10 @@
 // The columns of the watch tables (created in src/state/migrations.ts). Times are milliseconds, flags 0 or 1, objects JSON.
 import type { Generated } from 'kysely'
+import type { RuleColumns } from '../../rules/kept-rules.ts'
 
-export interface WatchTable {
+/** The columns of its rules are those of `keptRules`. */
+export interface WatchTable extends RuleColumns {
   id: string
-  name: string
   /** `api` for HTTP and the command line, `file` for wares.yaml. */
   source: string
   /** The site whose rate limit applies, or the host for the general reader. */
@@ -13,11 +14,6 @@ export interface WatchTable {
   params: string
   /** Canonical operation and parameters; unique per owner. */
   target: string
-  every_s: number
-  /** Whether `every_s` is learned. */
-  auto: number
-  condition: string | null
-  keep_days: number | null
   paused: number
   created_at: number
   due_at: number
@@ -34,15 +30,6 @@ export interface WatchTable {
   is_gone: number
   is_failing: number
   failures: number
-  /** JSON: the variant that the watch is narrowed to. */
-  variant: string | null
-  confirm: number
-  cooldown_s: number
-  active: string | null
-  /** Separated by spaces. */
-  tags: string
-  /** Ids of the receivers, separated by spaces; empty for all. */
-  notify: string
   /** JSON: what the decision remembers beside the facts. */
   memory: string | null
   /** Id of the key that made the watch; empty for the operator. */

@@ -6,18 +6,16 @@ import { type AddedWatch, addWatches, FIRST_CHECK_WITHIN_MS, newRow } from './ad
 import { nextActiveMs } from '../../rules/active-times.ts'
 import { AUTO_FIRST_S, nextTurnMs } from '../check/schedule.ts'
 import { type Backlog, readBacklog } from './backlog.ts'
-import type { Rules, VariantChoice } from '../../rules/rule-fields.ts'
+import { ruleColumns, type Rules } from '../../rules/kept-rules.ts'
 import { type Memory, NO_MEMORY } from '../decide/knowledge.ts'
 import { storedConditions } from '../../rules/condition.ts'
 import { OUTCOME_SERIES } from '../history/history.ts'
 import type { WatchTable, WatchTables } from './tables.ts'
 import { type WatchesOfOwners, watchesOfOwners } from './watches-of-owners.ts'
-import { type NewWatch, OPERATOR, type Watch, watchOf, ruleColumns, targetOfVariant } from '../watch.ts'
+import { type NewWatch, OPERATOR, type Watch, watchOf, targetOfVariant } from '../watch.ts'
 
 export interface WatchEdit extends Rules {
   readonly isPaused?: boolean
-  /** Null: the whole product. Facts and history begin anew, because they were those of another variant. */
-  readonly variant?: VariantChoice | null
 }
 
 interface WatchPage {
@@ -156,7 +154,6 @@ function variantColumns(row: WatchTable, { variant }: WatchEdit, nowMs: number):
   const text = variant ? JSON.stringify(variant) : null
   if (variant === undefined || text === row.variant) return {}
   return {
-    variant: text,
     target: targetOfVariant(watchOf(row), variant),
     facts: null,
     memory: JSON.stringify({ ...NO_MEMORY, gaps: [[0, nowMs]] }),

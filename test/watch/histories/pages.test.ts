@@ -6,7 +6,7 @@ import { resultOfAnswer } from '../../../src/watch/facts/answer-facts.ts'
 import { parseConditions } from '../../../src/rules/condition.ts'
 import { decide } from '../../../src/watch/decide/decide.ts'
 import { type Knowledge, NOTHING_KNOWN } from '../../../src/watch/decide/knowledge.ts'
-import type { VariantChoice } from '../../../src/rules/rule-fields.ts'
+import type { VariantChoice } from '../../../src/rules/variant.ts'
 
 const HOUR = 3_600_000
 const ADDRESS = 'https://shop.example/p/80231'

@@ -15,8 +15,8 @@ const contests = [
   () => coldContest(1.15, 'general'),
   () => readContest(3.5),
   () => readerContest(0.3),
-  () => checkContest(0.1),
-  () => feedContest(0.03),
+  () => checkContest(0.11),
+  () => feedContest(0.07),
   () => generalHitContest(0.65),
 ]
 

@@ -1,4 +1,6 @@
-// The function in PostgreSQL that moves committed changes from the queue into the feed, in one transaction without round trips.
+// The function in PostgreSQL that moves committed changes from the queue into the feed, in one transaction without round trips: in
+// TypeScript, a process that is stopped between two statements would hold the lock. SQLite has one writer and does it in feed.ts; who is
+// told is one rule for both (../is-told.ts).
 
 import { isTold } from '../is-told.ts'
 

@@ -135,6 +135,11 @@ function attempt(
   }
 }
 
+/** The writer reads, too, unless it is in a transaction: it knows what it wrote, where the reader has to read it again. */
+function connectionFor({ connection }: SqliteRequest, { reader, writer }: Connections): Connection {
+  return connection === 'writer' || !writer.database.isTransaction ? writer : reader
+}
+
 function serve(port: NonNullable<typeof parentPort>, settings: SqliteThreadSettings): void {
   let connections: Connections | undefined
   const untilMs = () => performance.now() + settings.lockTimeoutMs
@@ -151,7 +156,7 @@ function serve(port: NonNullable<typeof parentPort>, settings: SqliteThreadSetti
       port.close()
       return
     }
-    const connection = connections?.[request.connection]
+    const connection = connections && connectionFor(request, connections)
     if (!connection) return send({ id: request.id, failure: { message: 'not open', code: undefined } })
     // Within a transaction we already hold the lock, so a retry would not help.
     const retryUntilMs = connection.database.isTransaction ? 0 : untilMs()

@@ -87,16 +87,8 @@ export type RuleColumns = { [K in Name as Kept[K]['column']]: ReturnType<Kept[K]
 type RuleSchemas = { readonly [K in Name as Kept[K]['view']]: Kept[K]['schema'] }
 export type RuleViews = { [K in keyof RuleSchemas]: Static<RuleSchemas[K]> }
 
-const all = Object.entries(keptRules) as [Name, KeptRule][]
-
-interface KeptRule {
-  readonly column: string
-  readonly view: string
-  readonly schema: TSchema
-  readonly initial: unknown
-  readonly toColumn: (value: unknown) => unknown
-  readonly fromColumn: (cell: unknown) => unknown
-}
+type AnyRule = ReturnType<typeof kept<string, TSchema, unknown, unknown, string>>
+const all = Object.entries(keptRules) as [Name, AnyRule][]
 
 /** Of a watch that sets nothing. */
 export const INITIAL_RULES = from(all.map(([name, { initial }]) => [name, initial])) as RuleValues

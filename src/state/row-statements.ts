@@ -13,13 +13,8 @@ export interface RowStatement {
   readonly build: (query: Kysely<AnyTables>, given: Given, columns: readonly string[]) => Compilable
 }
 
-/** `rows` of a statement always have the same columns; at least one. */
-export type PrepareRows = (statement: RowStatement, rows: readonly Row[]) => PreparedRows
-
-/** In `parameters` those of the first row; `more` has those of the others. */
-export interface PreparedRows extends CompiledQuery<{ id: string }> {
-  readonly more?: readonly (readonly unknown[])[]
-}
+/** None for no rows. Those of a statement always have the same columns. */
+export type PrepareRows = (statement: RowStatement, rows: readonly Row[]) => readonly CompiledQuery[]
 
 export function createRowStatements({ query, dialect }: Database<unknown>): PrepareRows {
   const known = new Map<RowStatement, CompiledQuery>()
@@ -33,14 +28,14 @@ export function createRowStatements({ query, dialect }: Database<unknown>): Prep
     return build(query.withTables<AnyTables>(), given, columns).compile()
   }
   return (statement, rows) => {
-    const [first = {}, ...others] = rows
+    const [first] = rows
+    if (!first) return []
     const compiled = known.get(statement) ?? compile(statement, Object.keys(first))
     known.set(statement, compiled)
     // Without parameters it is about all rows at once.
-    if (compiled.parameters.length === 0) return compiled
-    if (isPostgres) return { ...compiled, parameters: [json(rows)] }
-    const more = others.map(row => Object.values(row))
-    return { ...compiled, parameters: Object.values(first), more }
+    if (compiled.parameters.length === 0) return [compiled]
+    if (isPostgres) return [{ ...compiled, parameters: [json(rows)] }]
+    return rows.map(row => ({ ...compiled, parameters: Object.values(row) }))
   }
 }
 
@@ -62,7 +57,7 @@ export function insertingInto(table: string): RowStatement {
   }
 }
 
-/** A statement, and those that follow in the same transaction if it has changed a row: one message to SQLite's thread. */
-export interface Together extends PreparedRows {
-  readonly rest: readonly PreparedRows[]
+/** Statements of one transaction, for SQLite one message to its thread. If the first changes no row, the others are left out. */
+export interface Together extends CompiledQuery<{ id: string }> {
+  readonly rest: readonly CompiledQuery[]
 }

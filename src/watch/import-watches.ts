@@ -10,17 +10,7 @@ import { newWatchFields, type WatchInput } from './watch-input.ts'
 type Column = keyof typeof newWatchFields
 
 /** The columns of 0.3.0 that stand in another order than the fields. */
-const FIRST: readonly Column[] = [
-  'url',
-  'catalog',
-  'operation',
-  'params',
-  'every',
-  'when',
-  'name',
-  'keep_days',
-  'variant',
-]
+const FIRST = 'url catalog operation params every when name keep_days variant'.split(' ') as Column[]
 
 export const EXPORT_COLUMNS = [...new Set([...FIRST, ...(Object.keys(newWatchFields) as Column[])])]
 

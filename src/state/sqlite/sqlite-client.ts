@@ -9,6 +9,7 @@ import type {
   SqliteReply,
   SqliteRequest,
   SqliteResult,
+  SqliteStatement,
   SqliteThreadSettings,
   SqliteValue,
 } from './sqlite-messages.ts'
@@ -18,7 +19,7 @@ export interface SqliteClient {
     connection: SqliteConnectionName,
     sql: string,
     parameters?: readonly SqliteValue[],
-    together?: Pick<SqliteRequest, 'more' | 'rest'>,
+    rest?: readonly SqliteStatement[],
   ): Promise<SqliteResult>
   /** Checks with a write that changes nothing, because a full disk can still be read. */
   checkWritable(): Promise<void>
@@ -136,12 +137,12 @@ function send(
   connection: SqliteConnectionName,
   sql: string,
   parameters: readonly SqliteValue[] = [],
-  together?: Pick<SqliteRequest, 'more' | 'rest'>,
+  rest?: readonly SqliteStatement[],
 ): Promise<SqliteResult> {
   if (state.isClosed) return Promise.reject(markTrouble(new Error('SQLite: the database is closed')))
   if (state.ended) return Promise.reject(state.ended)
   const id = ++state.lastId
-  state.worker.postMessage({ id, connection, sql, parameters, ...together } satisfies SqliteRequest)
+  state.worker.postMessage({ id, connection, sql, parameters, ...(rest && { rest }) } satisfies SqliteRequest)
   return answerTo(state, id)
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import { markTrouble } from '../database-trouble.ts'
 import type { SqliteClient } from './sqlite-client.ts'
-import type { PreparedRows, Together } from '../row-statements.ts'
+import type { Together } from '../row-statements.ts'
 import type { SqliteConnectionName, SqliteStatement, SqliteValue } from './sqlite-messages.ts'
 
 /** Longer than any write queue; reached only by a deadlock: a transaction that awaits a write outside of it. */
@@ -81,11 +81,15 @@ function createDriver(client: SqliteClient): Driver {
 function createConnection(client: SqliteClient, takeTurn: () => Promise<() => void>): Connection {
   async function execute<R>(
     connection: SqliteConnectionName,
-    query: CompiledQuery & Partial<Pick<Together, 'more' | 'rest'>>,
+    query: CompiledQuery & Partial<Pick<Together, 'rest'>>,
   ): Promise<QueryResult<R>> {
-    const { sql, parameters, ...more } = statementOf(query)
-    const together = query.rest ? { ...more, rest: query.rest.map(statementOf) } : more
-    const { rows, changes, insertId } = await client.run(connection, sql, parameters, together)
+    const { sql, parameters } = statementOf(query)
+    const { rows, changes, insertId } = await client.run(
+      connection,
+      sql,
+      parameters,
+      query.rest?.map(statementOf),
+    )
     return { rows: rows as R[], numAffectedRows: BigInt(changes), insertId: BigInt(insertId) }
   }
   const connection: Connection = {
@@ -111,13 +115,8 @@ function isSelect({ query, sql }: CompiledQuery): boolean {
   return query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql))
 }
 
-function statementOf({
-  sql,
-  parameters,
-  more,
-}: CompiledQuery & Partial<Pick<PreparedRows, 'more'>>): SqliteStatement {
-  const values = parameters.map(sqliteValueOf)
-  return { sql, parameters: values, ...(more && { more: more.map(row => row.map(sqliteValueOf)) }) }
+function statementOf({ sql, parameters }: CompiledQuery): SqliteStatement {
+  return { sql, parameters: parameters.map(sqliteValueOf) }
 }
 
 function sqliteValueOf(value: unknown): SqliteValue {

@@ -16,8 +16,6 @@ export interface SqliteThreadSettings {
 export interface SqliteStatement {
   readonly sql: string
   readonly parameters: readonly SqliteValue[]
-  /** Run once more with each of these. */
-  readonly more?: readonly (readonly SqliteValue[])[]
 }
 
 export interface SqliteRequest extends SqliteStatement {

@@ -86,9 +86,8 @@ function prepare(database: Database, sql: string): Prepared {
 
 /** All or nothing, in one message: waking a thread takes longer than most statements. */
 function executeAll(connection: Connection, { rest = [], ...first }: SqliteRequest): SqliteResult {
+  if (rest.length === 0) return execute(connection, first)
   const { database } = connection
-  const { more = [] } = first
-  if (database.isTransaction || rest.length + more.length === 0) return execute(connection, first)
   database.exec('BEGIN IMMEDIATE')
   try {
     const result = execute(connection, first)
@@ -102,9 +101,8 @@ function executeAll(connection: Connection, { rest = [], ...first }: SqliteReque
   }
 }
 
-function execute(connection: Connection, { sql, parameters, more = [] }: SqliteStatement): SqliteResult {
+function execute(connection: Connection, { sql, parameters }: SqliteStatement): SqliteResult {
   const { statement, returnsRows } = preparedOf(connection, sql)
-  for (const others of more) statement.run(...others)
   if (returnsRows) {
     return { rows: statement.all(...parameters), changes: 0, insertId: 0 }
   }

@@ -2,13 +2,8 @@
 //
 // SQLite has one writer at a time, so a change gets its id when it is appended. In PostgreSQL it waits in a queue, and no writer
 // waits for another; whoever publishes next numbers all that is committed (docs/decisions/039-millions-of-watches.md).
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import {
-  createRowStatements,
-  insertingInto,
-  type PreparedRows,
-  type RowStatement,
-} from '../../state/row-statements.ts'
+import { type CompiledQuery, type RawBuilder, sql, type Transaction } from 'kysely'
+import { createRowStatements, insertingInto, type RowStatement } from '../../state/row-statements.ts'
 import type { Database } from '../../state/database.ts'
 import { addDeliveries } from '../alerts/add-deliveries.ts'
 import type { Change } from '../decide/changes.ts'
@@ -35,7 +30,7 @@ export interface NewChange {
 
 export interface Feed {
   /** What is to be executed in the transaction of what made the changes. They are in the feed after `publish`. */
-  entries(changes: readonly NewChange[]): PreparedRows[]
+  entries(changes: readonly NewChange[]): CompiledQuery[]
   append(transaction: Transaction<WatchTables>, changes: readonly NewChange[]): Promise<void>
   /** Resolves once all that was committed before this call is in the feed. */
   publish(): Promise<void>
@@ -45,10 +40,9 @@ export function createFeed(database: Database<unknown>): Feed {
   const isPostgres = database.dialect === 'postgres'
   const publisher = isPostgres ? createPublisher(database.query.withTables<WatchTables>()) : undefined
   const prepare = createRowStatements(database)
-  const entries = (changes: readonly NewChange[]): PreparedRows[] => {
-    if (changes.length === 0) return []
+  const entries = (changes: readonly NewChange[]): CompiledQuery[] => {
     const rows = changes.map((one, index) => ({ ...changeRow(one), ...(!isPostgres && { id: index + 1 }) }))
-    return (isPostgres ? [enqueue] : [number, addDeliveries, count]).map(one => prepare(one, rows))
+    return (isPostgres ? [enqueue] : [number, addDeliveries, count]).flatMap(one => prepare(one, rows))
   }
   return {
     entries,

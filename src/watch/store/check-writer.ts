@@ -8,8 +8,6 @@ import { isDatabaseTrouble } from '../../state/database-trouble.ts'
 import {
   createRowStatements,
   insertingInto,
-  type PreparedRows,
-  type PrepareRows,
   type RowStatement,
   type Together,
 } from '../../state/row-statements.ts'
@@ -35,19 +33,23 @@ export function createCheckWriter(database: Database<unknown>, feed: Pick<Feed, 
 
   /** The ids of the watches whose check was written. */
   async function writeIn(transaction: Kysely<WatchTables>, plans: readonly CheckPlan[]) {
-    const { rows } = await transaction.executeQuery<Written>(prepare(update, plans.map(watchRow)))
-    const written = new Set(rows.map(({ id }) => id))
-    const news = newsOf(
-      prepare,
-      feed,
-      plans.filter(plan => written.has(plan.watch.id)),
-    )
-    for (const one of news) await transaction.executeQuery(one)
+    const written = new Set<string>()
+    for (const one of prepare(update, plans.map(watchRow)))
+      for (const { id } of (await transaction.executeQuery<{ id: string }>(one)).rows) written.add(id)
+    const isWritten = ({ watch }: CheckPlan) => written.has(watch.id)
+    for (const one of newsOf(plans.filter(isWritten))) await transaction.executeQuery(one)
     return written
   }
+  /** What is new beside the rows of the watches. */
+  const newsOf = (plans: readonly CheckPlan[]) => [
+    ...prepare(close, plans.flatMap(closedRows)),
+    ...prepare(open, plans.flatMap(openedRows)),
+    ...feed.entries(plans.flatMap(plan => plan.changes)),
+  ]
   async function writeOne(plan: CheckPlan): Promise<boolean> {
-    const together: Together = { ...prepare(update, [watchRow(plan)]), rest: newsOf(prepare, feed, [plan]) }
-    return (await query.executeQuery<Written>(together)).rows.length > 0
+    const [first] = prepare(update, [watchRow(plan)])
+    const together = { ...first, rest: newsOf([plan]) } as Together
+    return (await query.executeQuery(together)).rows.length > 0
   }
   return {
     write:
@@ -65,25 +67,6 @@ export function createCheckWriter(database: Database<unknown>, feed: Pick<Feed, 
 /** Otherwise only the row of the watch is updated. */
 function hasNews({ spans, changes }: CheckPlan): boolean {
   return spans.opened.length + spans.closed.length + changes.length > 0
-}
-
-interface Written {
-  readonly id: string
-}
-
-/** What is new beside the rows of the watches. */
-function newsOf(
-  prepare: PrepareRows,
-  feed: Pick<Feed, 'entries'>,
-  plans: readonly CheckPlan[],
-): PreparedRows[] {
-  const closed = plans.flatMap(closedRows)
-  const opened = plans.flatMap(openedRows)
-  return [
-    ...(closed.length > 0 ? [prepare(close, closed)] : []),
-    ...(opened.length > 0 ? [prepare(open, opened)] : []),
-    ...feed.entries(plans.flatMap(plan => plan.changes)),
-  ]
 }
 
 /** The columns that a check sets, and what identifies the watch as it was. Null leaves facts and the last success as they are. */

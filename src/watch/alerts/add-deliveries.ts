@@ -17,6 +17,8 @@ export const HEALTH: readonly ChangeType[] = ['watch.failing', 'watch.recovered'
 
 const isOneOf = (types: readonly ChangeType[]) => `change.type IN ('${types.join("', '")}')`
 
+const IS_TOLD = isTold({ isNotice: isOneOf(NOTICES), isHealth: isOneOf(HEALTH) })
+
 /** In the same transaction as the changes, so that no endpoint misses one. They are not counted in the feed yet. */
 export const addDeliveries: RowStatement = {
   table: 'deliveries',
@@ -31,6 +33,6 @@ export const addDeliveries: RowStatement = {
           .leftJoin('watches as watch', 'watch.id', 'change.watch_id')
           .select(['webhook.id as webhook_id', 'change.id as change_id', 'change.at as created_at'])
           .where('change.id', '>', query.selectFrom('feed').select('last_id'))
-          .where(sql.raw<SqlBool>(isTold({ isNotice: isOneOf(NOTICES), isHealth: isOneOf(HEALTH) }))),
+          .where(sql.raw<SqlBool>(IS_TOLD)),
       ),
 }

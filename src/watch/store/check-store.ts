@@ -15,7 +15,7 @@ import type { PressureOf } from '../check/site-pressure.ts'
 import type { WatchTables } from './tables.ts'
 import { neverMetReason } from '../watch-conditions.ts'
 import { type Watch, watchOf } from '../watch.ts'
-import { settleTimes } from './settle-times.ts'
+import { settleTimes, STEP_MS } from './settle-times.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer.ts'
 
 export interface CheckStore {
@@ -48,7 +48,8 @@ export function createCheckStore(
   const parts = { query, history: createHistoryStore(database), writer, pressureOf, historyDays }
   return {
     async record(watch, made) {
-      for (let current = await settleTimes(query, watch, made.atMs); ; ) {
+      const isAhead = (watch.checkedAtMs ?? 0) > made.atMs + STEP_MS
+      for (let current = isAhead ? await settleTimes(query, watch, made.atMs) : watch; ; ) {
         const plan = await recordOnce(parts, current, made)
         if (plan && plan.changes.length > 0) await feed.publish()
         if (plan) return plan.changes.map(({ change }) => change)
@@ -71,7 +72,7 @@ async function recordOnce(parts: Parts, watch: Watch, made: Recordable): Promise
     check.kind === 'list' ? await decideList(parts, watch, check) : await decideOne(parts, watch, check)
   if (!decided) return undefined
   // An older release accepted conditions that are never met.
-  const detail = decided.decision.detail ?? neverMetReason(watch) ?? null
+  const detail = decided.decision.detail ?? (watch.when && neverMetReason(watch)) ?? null
   const plan = planCheck(watch, { ...decided.decision, detail }, check, { nowMs: made.atMs, pressure })
   const isWritten = await (decided.writeCatalog
     ? writeWith(parts, plan, decided.writeCatalog)

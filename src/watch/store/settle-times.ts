@@ -6,11 +6,10 @@ import { CATALOG_OPERATION, type Watch, watchOf } from '../watch.ts'
 import type { WatchTables } from './tables.ts'
 
 /** Clocks of replicas may differ by less than this. */
-const STEP_MS = 5 * 60_000
+export const STEP_MS = 5 * 60_000
 
-/** The watch as it is then; the same one if its last check is not of the future. */
+/** Of a watch whose last check is further ahead: the watch as it is then. */
 export async function settleTimes(query: Kysely<WatchTables>, watch: Watch, nowMs: number): Promise<Watch> {
-  if ((watch.checkedAtMs ?? 0) <= nowMs + STEP_MS) return watch
   const settled = await query.transaction().execute(transaction => settle(transaction, watch, nowMs))
   // Undefined if somebody else was faster: whoever records then reads the watch again.
   return settled ?? watch

@@ -42,7 +42,7 @@ class PlainData extends Uint8Array implements PageData {
   }
 
   override subarray(start?: number, end?: number): PlainData {
-    return super.subarray(start, end) as PlainData
+    return super.subarray(start, end)
   }
 }
 

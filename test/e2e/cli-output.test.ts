@@ -143,9 +143,8 @@ describe('--output', () => {
 
   it('table or json is accepted by commands without an operation', async () => {
     expect((await output('keys list', 'table')).stdout).toMatch(/^id +name +state/)
-    expect((await output('watch list', 'table')).stdout).toMatch(/^id +state +price/)
-    expect((await output('watch list', 'json')).stdout.trim()).toBe('[]')
-    expect((await output('watch list', 'csv')).code).toBe(2)
+    expect((await output('keys list', 'json')).stdout.trim()).toMatch(/^\[/)
+    expect((await output('keys list', 'csv')).code).toBe(2)
   })
 
   it('table is a table in a pipe too, without colours', async () => {

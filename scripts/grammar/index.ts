@@ -66,11 +66,13 @@ const makeNoise = (random: Random, classes: boolean): Noise => ({
   strike: random.pick(['del', 's', 'strike', 'style', 'none', classes ? 'class' : 'none'] as const),
 })
 
-const makeAddress = (random: Random, wording: Wording, page: string): string => {
+const makeAddress = (random: Random, wording: Wording, page: string, name: string): string => {
   const syllables = ['tal', 'vor', 'nel', 'mira', 'kos', 'dun', 'fel', 'osta', 'brin', 'lum', 'hav', 'zer']
   const host = Array.from({ length: 3 }, () => random.pick(syllables)).join('')
   const number = random.whole(100, 99999)
+  const slug = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
   const path = random.pick([
+    ...(page === 'product' ? [`/${slug}-${number}`, `/products/${slug}`, `/${slug}.html`] : []),
     `/p/${number}`,
     `/product/${number}`,
     `/${number}.html`,
@@ -108,7 +110,7 @@ const makeBlock = ({ split, seed, kind: only, language }: BlockOptions, place: n
   const thing = random.pick(isMeasured && goods.length > 0 ? goods : data.things)
   const isSized = isMeasured && (goods.length === 0 || random.chance(0.5))
   const name = longName(random, isSized ? `${thing} ${wording.quantity}` : thing)
-  const url = makeAddress(random, wording, scene.page)
+  const url = makeAddress(random, wording, scene.page, name)
   const isDeclared = random.chance(0.75)
   const printed = renderPage({ wording, scene, skin, classNoise, isDeclared, name, path: url })
   const { html, amounts, stock } = wording.finish(printed)

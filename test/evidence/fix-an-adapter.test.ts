@@ -17,6 +17,7 @@ beforeAll(async () => {
   for (const one of [
     'bin',
     'platforms',
+    'reader',
     'src',
     'scripts',
     'client',

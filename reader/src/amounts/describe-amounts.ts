@@ -82,8 +82,6 @@ export function describeAmounts(page: Page, rows: readonly AmountRow[]): Describ
   return described
 }
 
-// 5, 40, 150, 2500, 100000: what people choose, not what they charge.
-const ROUND = /^(?:\d?5|\d{1,2}0+)(?:\.0+)?$/
 // A price may stand above its heading.
 const BEFORE_HEADING = 250
 // One or two blocks with a link may be parts of the product.
@@ -111,7 +109,7 @@ function addMarkup(made: Features, page: Page, row: AmountRow, flags: number, op
   set(made, 'currency sign', row.sign !== undefined && !/^[A-Z]{3}$/.test(row.sign))
   set(made, 'range', row.upTo !== undefined)
   set(made, 'whole number', !row.amount.includes('.'))
-  set(made, 'round number', ROUND.test(row.amount))
+  set(made, 'round number', /[05]$/.test(row.amount.replace(/\.0+$/, '')) && !/\.\d*[1-9]/.test(row.amount))
   const parent = parentOf(page.tree, row.node)
   const names = `${page.context.names(row.node)} ${parent === undefined ? '' : page.context.names(parent)}`
   set(made, 'called the main price', MAIN_NAME.test(names))

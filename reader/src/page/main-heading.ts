@@ -45,7 +45,8 @@ export function findMainHeading(page: PageView, titles: readonly string[]): Head
     return (share < 0.8 ? titleInText(page, words, 4, 0.95, 0.6) : undefined) ?? best
   }
   const firstRank = headings.filter(({ node }) => isFirstRank(page, node))
-  const titled = titleInText(page, words, 2, 0.7, 0.5) ?? partOfTitle(page, titles) ?? cutTitle(page, titles)
+  const named = isOfTheme ? [] : titles
+  const titled = titleInText(page, words, 2, 0.7, 0.5) ?? partOfTitle(page, named) ?? cutTitle(page, named)
   // A lone heading without a word of the title may announce free shipping.
   const [only] = firstRank.length === 1 ? firstRank : []
   if (only && (titled === undefined || sharedWords(only.text, words) > 0)) return only

@@ -125,20 +125,7 @@ const makeBlock = ({ split, seed, kind: only, language }: BlockOptions, place: n
 }
 
 const MAKERS = ['Norvani', 'Kestrell', 'Ostmark', 'Lumeno', 'Brandtal', 'Quivera', 'Halvin', 'Pellory']
-const MODELS = [
-  'X340',
-  'S 120',
-  'Pro 2',
-  '60 x 90 cm',
-  'M450',
-  'No. 7',
-  '2.0',
-  'RT-80',
-  'II',
-  '18 V',
-  '3 L',
-  'XL',
-]
+const MODELS = 'X340;S 120;Pro 2;60 x 90 cm;M450;No. 7;2.0;RT-80;II;18 V;3 L;XL'.split(';')
 
 /** Names of products are longer than the words for them: who made it, and which of several it is. */
 const longName = (random: Random, thing: string): string => {

@@ -6,7 +6,7 @@ import type { FetchedSources, TaskJob, TaskReader } from './thread/task-reader.t
 import { resolveSiteUrl } from '../config/shop-origins.ts'
 import type { GetOptions } from '../kit/page/get.ts'
 import { Fault } from '../kit/fault.ts'
-import { releaseBuffer } from '../runtime/release-buffer.ts'
+import { releaseBuffer } from '../upstream/network/inflate.ts'
 import type { PageRequest } from './fetched-pages.ts'
 
 /** What a task needs to be run. */

@@ -1,6 +1,5 @@
 // Validates JSON in bytes without building values, and locates the value at a path.
-import type { PageData } from '../html/page-data.ts'
-import { type Bytes, decodeUtf8, toBytes } from '../html/bytes.ts'
+import { type Bytes, decodeUtf8, type PageData, toBytes } from '../html/bytes.ts'
 import { skipJsonSpace, skipScalar, skipString, specialByteMask } from './json-scalar.ts'
 
 export interface JsonSpan {

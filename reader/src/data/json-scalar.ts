@@ -1,6 +1,5 @@
 // The tokens of JSON in bytes: where a string, number or literal ends.
-import type { PageData } from '../html/page-data.ts'
-import type { Bytes } from '../html/bytes.ts'
+import { type Bytes, type PageData } from '../html/bytes.ts'
 
 const isEscape = new Uint8Array(256)
 for (const letter of '"\\/bfnrt') isEscape[letter.charCodeAt(0)] = 1

@@ -1,6 +1,5 @@
 // Builds a flat tree over the bytes of a page: arrays of positions instead of an object per node.
-import { needle } from './page-data.ts'
-import { type Bytes, nextByte, decodeUtf8 } from './bytes.ts'
+import { type Bytes, decodeUtf8, needle, nextByte } from './bytes.ts'
 import { breaksOut, isHtmlIntegrationPoint } from './foreign-content.ts'
 import { MAX_DEPTH, type Tag, tagOf } from './html-rules.ts'
 import {

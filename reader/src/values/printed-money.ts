@@ -1,6 +1,5 @@
 // Finds the amounts that stand next to a currency sign in a document's bytes, without decoding the document.
-import { type PageData, pageData } from '../html/page-data.ts'
-import { type Bytes, decodeUtf8 } from '../html/bytes.ts'
+import { type Bytes, decodeUtf8, pageData, type PageData } from '../html/bytes.ts'
 
 export interface PrintedMoney {
   /** The number as written. */

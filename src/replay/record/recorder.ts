@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Config } from '../../config.ts'
 import { Fault, faultTable, type FaultCode } from '../../kit/fault.ts'
-import { releaseBuffer } from '../../runtime/release-buffer.ts'
+import { releaseBuffer } from '../../upstream/network/inflate.ts'
 import { moduleExtension } from '../../runtime/package-files.ts'
 import { createWorkerPool } from '../../runtime/worker-pool.ts'
 import { secretSettings } from '../scrub-body.ts'

@@ -1,7 +1,7 @@
 // The recording thread: writes recordings, and finds the sources of values in them.
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { releaseBuffer } from '../../runtime/release-buffer.ts'
+import { releaseBuffer } from '../../upstream/network/inflate.ts'
 import { packHar, unpackWhole } from '../har/har-file.ts'
 import type { Secrets } from '../scrub-body.ts'
 import type { NotedRun } from './recording.ts'

@@ -1,5 +1,5 @@
 // The trace of a run in progress: every exchange with a shop, the stages, and the callers.
-import { releaseBuffer } from '../../runtime/release-buffer.ts'
+import { releaseBuffer } from '../../upstream/network/inflate.ts'
 import type { UpstreamExchange, UpstreamResponse } from '../../upstream/layer.ts'
 import { upstreamFailureOf } from '../../upstream/upstream-failure.ts'
 import type { Exchange, NotedBody, NotedExchange, NotedStage } from './recording.ts'

@@ -2,12 +2,11 @@
 import { Agent, type Dispatcher, ProxyAgent } from 'undici'
 import type { SiteConfig } from '../../config/site-config.ts'
 import { charsetOf } from '#reader/html/bytes'
-import { releaseBuffer } from '../../runtime/release-buffer.ts'
 import { guardedConnector, normaliseOrigin, type Resolver, systemResolver } from './connect.ts'
 import { withinDeadline } from '../deadline.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../layer.ts'
 import { dispatchRequest, type RawResponse } from './dispatch-request.ts'
-import { ACCEPT_ENCODING, createDecompressionQueue, inflate } from './inflate.ts'
+import { ACCEPT_ENCODING, createDecompressionQueue, inflate, releaseBuffer } from './inflate.ts'
 import { allowedOrigins } from './guard.ts'
 import { upstreamFailureOf } from '../upstream-failure.ts'
 

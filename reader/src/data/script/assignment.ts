@@ -1,6 +1,5 @@
 // Finds where a script assigns to a named global.
-import { needle } from '../../html/page-data.ts'
-import { type Bytes, decodeUtf8, indexOfText } from '../../html/bytes.ts'
+import { type Bytes, decodeUtf8, indexOfText, needle } from '../../html/bytes.ts'
 import { isWordByte, walkCode } from './script-code.ts'
 
 const globals = new Set(['window', 'self', 'globalThis', 'top', 'parent', 'global', 'this'])

@@ -1,5 +1,5 @@
 // Finds the page's product in the JSON state embedded in its scripts.
-import { needle, type PageData } from '../../html/page-data.ts'
+import { needle, type PageData } from '../../html/bytes.ts'
 import { parseRelaxedJson, readRelaxedJsonAt, type RelaxedValue } from '../../data/script/relaxed-json.ts'
 import { minorUnits } from '../../values/currency.ts'
 import { findNumbers, plainDigits, toDecimal } from '../../values/number.ts'

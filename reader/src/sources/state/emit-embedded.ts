@@ -1,5 +1,5 @@
 // Candidates from scripts: literal values next to known keys in embedded state and tracking calls.
-import { needle, type PageData } from '../../html/page-data.ts'
+import { needle, type PageData } from '../../html/bytes.ts'
 import { currencyFromSymbol } from '../../values/currency.ts'
 import { parseGtin } from '../../values/gtin.ts'
 import { cleanText } from '../../values/text.ts'

@@ -1,7 +1,6 @@
 // The variants of a product in a platform's state: its JSON in a script, or the list in WooCommerce's order form.
-import { needle, type PageData } from '../../html/page-data.ts'
 import { decodeEntities } from '../../html/entities.ts'
-import { decodeUtf8 } from '../../html/bytes.ts'
+import { decodeUtf8, needle, type PageData } from '../../html/bytes.ts'
 import { parseGtin } from '../../values/gtin.ts'
 import { absoluteUrl } from '../../values/url.ts'
 import type { Emit } from '../../candidate.ts'

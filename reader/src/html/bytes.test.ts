@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import vm from 'node:vm'
 import { stripTypeScriptTypes } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import * as ofNode from './page-data.ts'
+import * as ofNode from './bytes.ts'
 
 /** The same file in a runtime without `Buffer` and `process`. */
 function withoutNode(): typeof ofNode {
-  const file = readFileSync(new URL('./page-data.ts', import.meta.url), 'utf8')
-  const code = stripTypeScriptTypes(file, { mode: 'strip' }).replaceAll('export ', '')
+  const file = readFileSync(new URL('./bytes.ts', import.meta.url), 'utf8')
+  const code = stripTypeScriptTypes(file, { mode: 'strip' })
+    .replace(/^import .*$/gm, '')
+    .replaceAll('export ', '')
   const context = vm.createContext({ TextEncoder, TextDecoder, Uint8Array })
   return vm.runInContext(`${code}; ({ pageData, needle, isUtf8 })`, context) as typeof ofNode
 }

@@ -47,6 +47,17 @@ const chooseMeasure = (random: Random, place: Place, units: readonly string[]) =
   }
 }
 
+/** A fifth of the prices are round numbers, and a third of what they were before. */
+const rounded = (random: Random, scale: number, value: number, chance: number): number => {
+  const step = scale * (value > 100 * scale ? 10 : 5)
+  return random.chance(chance) && value > 2 * step ? Math.round(value / step) * step : value
+}
+
+const drawPrice = (random: Random, scale: number, between: (low: number, high: number) => string): number => {
+  const low = random.pick(random.chance(0.04) ? [0.4] : [2, 5, 20, 60])
+  return rounded(random, scale, Number(between(low, random.pick([30, 120, 900, 2500]))), 0.2)
+}
+
 export const makeValues = (
   random: Random,
   place: Place,
@@ -62,23 +73,13 @@ export const makeValues = (
   const between = (low: number, high: number): string => roundTo(around(low, high) * scale, place)
   const even = (low: number, high: number): string =>
     roundTo(Math.max(Math.round(random.whole(low, high) / 5) * 5, 5) * Math.max(Math.round(scale), 1), place)
-  /** A fifth of the prices are round numbers, and a third of what they were before. */
-  const rounded = (value: number, chance: number): number => {
-    const step = scale * (value > 100 * scale ? 10 : 5)
-    return random.chance(chance) && value > 2 * step ? Math.round(value / step) * step : value
-  }
-  const price = rounded(
-    Number(
-      between(random.pick(random.chance(0.04) ? [0.4] : [2, 5, 20, 60]), random.pick([30, 120, 900, 2500])),
-    ),
-    0.2,
-  )
+  const price = drawPrice(random, scale, between)
   const odd = random.chance(0.1)
   const share = (low: number, high: number): string =>
     roundTo(price * (low + random.next() * (high - low)), place)
   const isHourly = isRate && random.chance(0.5)
   const off = odd ? 0.5 + random.next() : 1
-  const former = rounded(Number(share(1.08, 1.9)), 0.33)
+  const former = rounded(random, scale, Number(share(1.08, 1.9)), 0.33)
   const count = random.pick([2, 3, 4, 6, 10, 12, 24])
   const { base, quantity, factor, goods } = chooseMeasure(random, place, units)
   const tax = random.pick([0.2, 0.19, 0.21, 0.25, 0.1])

@@ -20,7 +20,7 @@ const TAGS_MAX = 20
 const RECEIVERS_MAX = 20
 
 /** A field of the input, which means a part of the rules; also an option of the command line, a column of CSV, a line of a table. */
-interface RuleField<S extends TSchema> extends Field<S, Rules, 'optional'>, Texts {
+export interface RuleField<S extends TSchema> extends Field<S, Rules, 'optional'>, Texts {
   /** What stands for the value in the help of an option. */
   readonly placeholder: string
 }

@@ -1,6 +1,5 @@
 // What is tested with hostile input: every operation by its first successful case, and every reader of the kit.
 import { amount, cleanText, htmlToText, parseGtin, parsePrice } from '../../src/kit/index.ts'
-import { parseDate } from '#reader/sources/schema-org/offer-dates'
 import { makePage } from '../../src/kit/page/page.ts'
 import { parseHtml } from '#reader/html/parse-html'
 import { parseRelaxedJson } from '#reader/data/script/relaxed-json'
@@ -71,11 +70,7 @@ export const textReaders: Readonly<Record<string, (text: string) => unknown>> = 
   'text from HTML': htmlToText,
   'clean text': cleanText,
   price: text => [parsePrice(text), amount(text), findNumbers(plainDigits(text))],
-  'date, trade number, address': text => [
-    parseDate(text),
-    parseGtin(text),
-    absoluteUrl(text, 'https://shop.example/a'),
-  ],
+  'trade number, address': text => [parseGtin(text), absoluteUrl(text, 'https://shop.example/a')],
   'review count and crumb name': text => [parseReviewCount(text), crumbName(text)],
   'relaxed JSON': text => [
     parseRelaxedJson(text),

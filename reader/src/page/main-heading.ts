@@ -128,15 +128,15 @@ function partOfTitle(page: PageView, titles: readonly string[]): Heading | undef
 }
 
 // "Corvane Stylus 7040 Point & Shoot Digital ...": the last step of a trail, or a name that the design cuts off.
-const CUT = /\s*(?:\.{3}|…)$/u
+const CUT = /(?:\.{3}|…)$/u
 const MIN_WORDS = 4
 
 function cutTitle(page: PageView, titles: readonly string[]): Heading | undefined {
   const found = page.segments.find(({ text }) => {
-    const kept = text.replace(CUT, '')
+    const kept = text.replace(CUT, '').trimEnd()
     return kept !== text && wordsOf(kept).length >= MIN_WORDS && titles.some(title => title.startsWith(kept))
   })
-  return found && { node: found.node, text: found.text.replace(CUT, ''), at: found.at }
+  return found && { node: found.node, text: found.text.replace(CUT, '').trimEnd(), at: found.at }
 }
 
 function isWhole(text: string, part: string): boolean {

@@ -5,7 +5,7 @@ import { type BuyButton, findBuyButtons } from './buy-button.ts'
 import { createContext, type ElementContext } from './element-context.ts'
 import { ancestorsOf, findMainHeading, type Heading, innermostAround, wordsOf } from './main-heading.ts'
 import { findJsonLdProducts, type JsonLdProducts } from '../sources/schema-org/json-ld-products.ts'
-import { markOutdated } from '../sources/schema-org/offer-dates.ts'
+import { markOutdated } from '../sources/schema-org/schema-org-offers.ts'
 import { hasDigit } from '../values/number.ts'
 import { OTHERS_HEADING } from '../words/price-words.ts'
 import {

@@ -6,7 +6,6 @@ import { typesOf } from '../../data/json-ld.ts'
 import { type Availability, type OtherPrice, parseAvailability, type PriceKind } from '../../product-shape.ts'
 import { SUBSCRIPTION } from '../../words/price-kind-words.ts'
 import { parseMachinePrice } from '../machine-price.ts'
-import { isOutdated } from './offer-dates.ts'
 import { gtinsOf, type Item, itemsOf, stringOf, textOf, valuesOf } from './schema-org-values.ts'
 
 export function offerState(offer: Item): Availability | undefined {
@@ -241,4 +240,40 @@ export function listPrice(offer: Item): string | undefined {
     one => Number(offerPrices(one)[0]?.amount) === price && specificationsOf(one).length > 0,
   )
   return part && listPrice(part)
+}
+
+const OUTDATED = '@outdated'
+const HOUR_MS = 3_600_000
+// A day without a time zone starts 14 hours before UTC at the earliest and ends 12 hours after it at the latest.
+const EARLIEST_MS = -14 * HOUR_MS
+const LATEST_MS = (24 + 12) * HOUR_MS
+const MAX_VALUES = 100_000
+
+function isOutdated(offer: Item): boolean {
+  return offer[OUTDATED] === true
+}
+
+/** Marks the items whose dates exclude the time of the fetch. Without that time every offer counts as valid. */
+export function markOutdated(items: Iterable<unknown>, fetchedAtMs: number | undefined): void {
+  if (fetchedAtMs === undefined) return
+  const open: unknown[] = [...items]
+  for (let count = 0; open.length > 0 && count < MAX_VALUES; count++) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    const item = value as Record<string, unknown>
+    if (!isValidAt(item, fetchedAtMs)) item[OUTDATED] = true
+    for (const inner of Object.values(item)) if (typeof inner === 'object' && inner !== null) open.push(inner)
+  }
+}
+
+function isValidAt(offer: Item, atMs: number): boolean {
+  const ends = ['priceValidUntil', 'validThrough', 'availabilityEnds'].map(name => dayOf(offer[name]))
+  const starts = ['validFrom', 'availabilityStarts'].map(name => dayOf(offer[name]))
+  // A comparison with a day that is not stated is false.
+  return !ends.some(day => day + LATEST_MS < atMs) && !starts.some(day => day + EARLIEST_MS > atMs)
+}
+
+/** schema.org writes dates in ISO 8601; a date in any other form says nothing. */
+function dayOf(value: unknown): number {
+  return Date.parse(/^\d{4}-\d{2}-\d{2}/.exec(stringOf(value)?.trim() ?? '')?.[0] ?? '')
 }

@@ -15,7 +15,7 @@ for (const name of Object.keys(process.env)) {
 
 /** Pure functions, tested beside their files. */
 const UNIT = [
-  '{reader/src,src}/**/*.test.ts',
+  '{reader/src,src,sandbox}/**/*.test.ts',
   'sites/**/*.test.ts',
   'platforms/**/*.test.ts',
   'scripts/**/*.test.ts',

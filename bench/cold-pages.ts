@@ -1,8 +1,8 @@
 // The pages of the cold benchmarks: listings of 600 KB, gzipped.
 import { gzipSync } from 'node:zlib'
-import { createFiller } from '../src/sandbox/filler.ts'
-import { pageShell, scriptJson } from '../src/sandbox/page-shell.ts'
-import { seededRandom } from '../src/sandbox/seeded-random.ts'
+import { createFiller } from '../sandbox/filler.ts'
+import { pageShell, scriptJson } from '../sandbox/page-shell.ts'
+import { seededRandom } from '../sandbox/seeded-random.ts'
 
 /**
  * Composed like recorded pages of this size: about 2,000 elements, most bytes in scripts and state, 65 to 130 KB

@@ -16,15 +16,14 @@ const EXPORTED = ['src/index.ts']
 const ENTRIES = [
   ...EXPORTED,
   'src/cli/main.ts',
-  'src/sandbox/main.ts',
+  'sandbox/main.ts',
   // Threads.
   ...globSync('src/**/*-{thread,worker}.ts', { cwd: ROOT }),
-  ...globSync('{sites,platforms}/*/shop/shop.ts', { cwd: ROOT }),
 ]
 
 /** Read at run time, each next to its module. */
 const DATA_FILES = [
-  'sites/*/shop/settings.json',
+  'sandbox/sites/*/settings.json',
   'sites/*/example-answers.json',
   'src/general/example-answers.json',
 ]
@@ -32,8 +31,7 @@ const DATA_FILES = [
 rmSync(OUT, { recursive: true, force: true })
 await buildModules()
 // Nobody debugs the sandbox shops outside the clone.
-for (const file of globSync(['{sites,platforms}/*/shop/*.js.map', 'src/sandbox/**/*.js.map'], { cwd: OUT }))
-  dropMap(file)
+for (const file of globSync('sandbox/**/*.js.map', { cwd: OUT })) dropMap(file)
 for (const file of globSync('**/*.js.map', { cwd: OUT })) keepLines(file)
 for (const file of globSync(DATA_FILES, { cwd: ROOT })) cpSync(join(ROOT, file), join(OUT, file))
 run('tsc', 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json')

@@ -26,7 +26,12 @@ edit(
   `import { ${name} } from './${name}/platform.ts'\nimport { ecwid }`,
 )
 edit('platforms/index.ts', '  ecwid,\n]', `  ${name},\n  ecwid,\n]`)
-edit('src/sandbox/other-shop-names.ts', "  'sap',\n] as const", `  'sap',\n  '${name}',\n] as const`)
+edit('src/runtime/sandbox-shops.ts', "  'sap',\n] as const", `  'sap',\n  '${name}',\n] as const`)
+edit(
+  'sandbox/platforms/index.ts',
+  'export { shop as bigcartel }',
+  `export { shop as ${name} } from './${name}/shop.ts'\nexport { shop as bigcartel }`,
+)
 edit(
   'test/general/platforms.test.ts',
   '\n}\n\n/** Enough for sold-out sizes',

@@ -27,7 +27,8 @@ for (const [path, text] of Object.entries(files)) {
   writeFileSync(file, text, { flag: 'wx' })
   console.log(`wrote ${path}`)
 }
-register()
+register('sites/registry.ts', `export { ${site} } from './${site}/site.ts'`)
+register('sandbox/sites/index.ts', `export { shop as ${site} } from './${site}/shop.ts'`)
 const generated = spawnSync(process.execPath, [join(root, 'scripts/generate-client.ts')], {
   encoding: 'utf8',
 })
@@ -38,13 +39,12 @@ ${site}.${operation} answers in the sandbox already (restart a Wares that is run
   npx wares call ${site}.${operation} --slug ${exampleSlug()}
 Now make it read the real thing: docs/adding-a-site.md`)
 
-/** Adds one line to the registry, which is sorted by name. */
-function register(): void {
-  const file = join(root, 'sites/registry.ts')
+/** Adds one line to a registry, which is sorted by name. */
+function register(path: string, line: string): void {
+  const file = join(root, path)
   const [comment = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
-  const line = `export { ${site} } from './${site}/site.ts'`
   writeFileSync(file, `${[comment, ...[...lines, line].toSorted()].join('\n')}\n`)
-  console.log('added to sites/registry.ts')
+  console.log(`added to ${path}`)
 }
 
 function exampleSlug(): string {

@@ -1,5 +1,5 @@
 // The running server with its sandbox, over HTTP: every example, listed shops, magic words, tables, and what describes it.
-import { listedShopNames } from '../../src/sandbox/other-shop-names.ts'
+import { listedShopNames } from '../../src/runtime/sandbox-shops.ts'
 import { type ExampleServer, withExampleServer } from '../examples/example-server.ts'
 import type { Rows } from './compare-rows.ts'
 

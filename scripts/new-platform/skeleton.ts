@@ -2,7 +2,7 @@
 export function skeletonFiles(name: string): Record<string, string> {
   return {
     [`platforms/${name}/platform.ts`]: platformFile(name),
-    [`platforms/${name}/shop/shop.ts`]: shopFile(name),
+    [`sandbox/platforms/${name}/shop.ts`]: shopFile(name),
     ...caseFiles(name),
   }
 }
@@ -69,8 +69,8 @@ export const ${name} = defineAdapter({
 
 function shopFile(name: string): string {
   return `// The sandbox's ${name} shop.
-import { scriptJson } from '#stage/page-shell'
-import { definePlatformShop, type Goods } from '#stage/platform-shop'
+import { scriptJson } from '../../page-shell.ts'
+import { definePlatformShop, type Goods } from '../../platform-shop.ts'
 
 function pageProduct({ product, id, price, listPrice, currency, variants, pictures }: Goods) {
   return {

@@ -1,7 +1,7 @@
 // The files of a new site, by path. The skeleton works and passes all tests before the first change.
 import { caseFileText } from '../../src/replay/case/case-store.ts'
 import type { Har } from '../../src/replay/har/har.ts'
-import { createCatalog } from '../../src/sandbox/catalog.ts'
+import { createCatalog } from '../../sandbox/catalog.ts'
 
 export interface NewSite {
   readonly site: string
@@ -14,7 +14,7 @@ export function skeletonFiles(one: NewSite): Record<string, string> {
   return {
     [`sites/${site}/site.ts`]: siteFile(one),
     [`sites/${site}/${operation}.ts`]: operationFile(one),
-    [`sites/${site}/shop/shop.ts`]: shopFile(one),
+    [`sandbox/sites/${site}/shop.ts`]: shopFile(one),
     ...caseFiles(one),
   }
 }
@@ -80,9 +80,9 @@ export const ${operation} = defineOperation({
 
 function shopFile({ site }: NewSite): string {
   return `// The sandbox shop of ${site}: product pages with JSON-LD, and a home page that lists them.
-import { formatPrice } from '#stage/currencies'
-import { escapeHtml, productGrid, scriptJson } from '#stage/page-shell'
-import { defineShop, htmlReply } from '#stage/define-shop'
+import { formatPrice } from '../../currencies.ts'
+import { escapeHtml, productGrid, scriptJson } from '../../page-shell.ts'
+import { defineShop, htmlReply } from '../../define-shop.ts'
 
 const SITE = '${site}'
 const KIND = 'general'

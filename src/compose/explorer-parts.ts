@@ -1,7 +1,7 @@
 // The part of the configuration that the explorer shows.
 import type { Config } from '../config.ts'
 import type { ExplorerParts } from '../http/pages/explorer-config.ts'
-import { magicWords } from '../sandbox/play/magic-words.ts'
+import { magicWords } from '../runtime/sandbox-protocol.ts'
 import type { GuestDoor } from '../http/guest-door.ts'
 
 export function explorerParts(

@@ -5,7 +5,7 @@ import type { Canaries } from '../drift/canaries.ts'
 import type { Engine } from '../engine/index.ts'
 import type { Logger } from '../observe/log.ts'
 import { isOperatorError, operatorError } from '../runtime/operator-error.ts'
-import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
+import { type Sandbox, startSandbox } from './start-sandbox.ts'
 import { whyNoBrowser } from '../upstream/network/render.ts'
 import type { Watches } from '../watch/create-watches.ts'
 

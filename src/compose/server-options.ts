@@ -2,7 +2,7 @@
 import type { StartedWith } from '../state/keys/operator-token.ts'
 import type { Config } from '../config.ts'
 import type { EffectiveSetting } from '../config/effective-settings.ts'
-import type { Sandbox } from '../sandbox/start-sandbox.ts'
+import type { Sandbox } from './start-sandbox.ts'
 import type { KeyCache } from '../state/keys/key-cache.ts'
 
 export interface SettingsSource {

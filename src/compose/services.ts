@@ -1,6 +1,6 @@
 // Opens the services that hold the state of a server: database, Redis, sandbox.
 import type { Config } from '../config.ts'
-import type { Sandbox } from '../sandbox/start-sandbox.ts'
+import type { Sandbox } from './start-sandbox.ts'
 import { openStore } from '../state/open-store.ts'
 import { openRedis, type SharedRedis } from '../state/redis/redis.ts'
 import type { Store } from '../state/store.ts'

@@ -1,5 +1,5 @@
 // The shops that the general reader may read: the listed ones, and the sandbox's while it is enabled.
-import { listedShopNames } from '../sandbox/other-shop-names.ts'
+import { listedShopNames } from '../runtime/sandbox-shops.ts'
 import type { SettingsValues } from './settings-schema.ts'
 import { currencyFromSymbol } from '#reader/values/currency'
 import type { TaughtFields } from '#reader/taught/taught-rule'

@@ -5,7 +5,7 @@ import { schemasOf } from '../kit/define/fields.ts'
 import { Type } from '../kit/json/json-schema.ts'
 import { watchFields } from '../rules/rule-fields.ts'
 import { taughtFieldsSchema } from '../rules/taught-schema.ts'
-import { shopPlatforms } from '../sandbox/other-shop-names.ts'
+import { shopPlatforms } from '../runtime/sandbox-shops.ts'
 import {
   address,
   choice,

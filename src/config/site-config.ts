@@ -1,6 +1,6 @@
 // The configuration of one site: its own origins, or the sandbox shop instead.
 import { operatorError } from '../runtime/operator-error.ts'
-import { readShopSettings } from '../sandbox/shop-settings.ts'
+import { readShopSettings } from './sandbox-settings.ts'
 import type { Settings } from './read-settings.ts'
 import type { ConfigurableSite, SiteSettings } from './site-settings.ts'
 

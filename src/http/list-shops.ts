@@ -6,7 +6,7 @@ import { canSearch, SHOP_FIELDS } from '../engine/shop/listed-shop.ts'
 import { PRODUCT_OPERATION } from '../general/product-operation.ts'
 import type { Registry } from '../engine/request/registry.ts'
 import type { Site } from '../kit/define/define.ts'
-import { sandboxShopFacts } from '../sandbox/other-shop-names.ts'
+import { sandboxShopFacts } from '../runtime/sandbox-shops.ts'
 import type { ShopRow } from './routes/shops.ts'
 
 /** What is known of a shop's recent answers. */

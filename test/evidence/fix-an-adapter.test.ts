@@ -21,6 +21,7 @@ beforeAll(async () => {
     'src',
     'scripts',
     'client',
+    'sandbox',
     'sites',
     'test/replay',
     'test/support',

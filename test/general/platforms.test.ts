@@ -1,12 +1,12 @@
 // Shops on every platform on a running Wares: what is read must be what the sandbox's catalog says.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { platforms } from '../../platforms/index.ts'
-import { createCatalog } from '../../src/sandbox/catalog.ts'
-import { convertAmount, type CurrencyCode } from '../../src/sandbox/currencies.ts'
+import { createCatalog } from '../../sandbox/catalog.ts'
+import { convertAmount, type CurrencyCode } from '../../sandbox/currencies.ts'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
-import { shopPlatforms } from '../../src/sandbox/other-shop-names.ts'
-import type { Product } from '../../src/sandbox/product.ts'
-import type { Kind } from '../../src/sandbox/stock/kinds.ts'
+import { shopPlatforms } from '../../src/runtime/sandbox-shops.ts'
+import type { Product } from '../../sandbox/product.ts'
+import type { Kind } from '../../sandbox/stock/kinds.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 const catalog = createCatalog(1)

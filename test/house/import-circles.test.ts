@@ -10,6 +10,7 @@ const SOURCES = [
   'reader/src',
   'sites',
   'platforms',
+  'sandbox',
   'web/src',
   'client/src',
   'scripts',
@@ -27,7 +28,6 @@ function resolved(file: string, target: string): string {
   if (target === '#kit') return 'src/kit/index.ts'
   if (target === '#reader') return 'reader/src/index.ts'
   if (target.startsWith('#reader/')) return `${target.replace('#reader/', 'reader/src/')}.ts`
-  if (target.startsWith('#stage/')) return `${target.replace('#stage/', 'src/sandbox/')}.ts`
   return target.startsWith('.') ? join(dirname(file), target) : ''
 }
 

@@ -32,9 +32,7 @@ const LAYERS: readonly (readonly string[])[] = [
   // A site may be hosted on a platform.
   ['platforms'],
   ['table', 'observe'],
-  // While no origin is configured, the sites are the sandbox's shops.
   ['config'],
-  ['sandbox'],
   // What people write: the rules of a watch, also in the settings and on the page.
   ['rules'],
   // The command line uses the client's table of routes.
@@ -52,16 +50,13 @@ const ONLY: Readonly<Record<string, readonly string[]>> = {
   reader: [],
 }
 
-/** The sandbox's process loads the shops through the registry of sites. */
-const SHOP_LOADER = 'src/sandbox/load-shops.ts'
-
 interface Import {
   readonly from: string
   readonly to: string
 }
 
 const files = globSync(
-  ['src/**/*.ts', 'reader/src/**/*.ts', 'sites/**/*.ts', 'platforms/**/*.ts', 'client/src/*.ts'],
+  ['src', 'reader/src', 'sites', 'platforms', 'sandbox', 'client/src'].map(folder => `${folder}/**/*.ts`),
   { cwd: ROOT },
 ).filter(file => !file.endsWith('.test.ts'))
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
@@ -77,16 +72,13 @@ function resolved(file: string, target: string): string {
   if (target === '#kit') return 'src/kit/index.ts'
   if (target === '#reader') return 'reader/src/index.ts'
   if (target.startsWith('#reader/')) return `${target.replace('#reader/', 'reader/src/')}.ts`
-  if (target.startsWith('#stage/')) return `${target.replace('#stage/', 'src/sandbox/')}.ts`
   return target.startsWith('.') ? join(dirname(file), target) : ''
 }
 
-/** `sites` or `platforms` for their files, `shops` for a sandbox shop of theirs, else the folder or file of src. */
+/** The folder or file of src, else the folder at the top. */
 function areaOf(file: string): string {
-  const [top, second = '', third] = file.split('/')
-  if (top === 'client' || top === 'reader') return top
-  if (top !== 'sites' && top !== 'platforms') return second.replace('.ts', '')
-  return third === 'shop' ? 'shops' : top
+  const [top = '', second = ''] = file.split('/')
+  return top === 'src' ? second.replace('.ts', '') : top
 }
 
 const layerOf = (area: string): number => LAYERS.findIndex(layer => layer.includes(area))
@@ -97,7 +89,7 @@ describe('import rules', () => {
   })
 
   it('know every folder of src', () => {
-    const areas = new Set(files.map(areaOf).filter(area => area !== 'shops'))
+    const areas = new Set(files.map(areaOf).filter(area => area !== 'sandbox'))
     expect([...areas].filter(area => layerOf(area) === -1)).toEqual([])
     expect(LAYERS.flat().filter(area => !areas.has(area))).toEqual([])
   })
@@ -105,7 +97,7 @@ describe('import rules', () => {
   it('allow only imports of lower layers', () => {
     const wrong = imports.filter(({ from, to }) => {
       const [area, other] = [areaOf(from), areaOf(to)]
-      if (area === other || area === 'shops' || from === SHOP_LOADER) return false
+      if (area === other || area === 'sandbox') return false
       return layerOf(area) >= layerOf(other)
     })
     expect(wrong).toEqual([])
@@ -134,14 +126,15 @@ describe('import rules', () => {
     const wrong = imports.filter(({ from, to }) => {
       if (!['sites', 'platforms'].includes(areaOf(from)) || from.split('/').length === 2) return false
       if (areaOf(from) === 'sites' && isReadings(to)) return false
-      return to !== 'src/kit/index.ts' && (dirname(to) !== dirname(from) || areaOf(to) === 'shops')
+      return to !== 'src/kit/index.ts' && dirname(to) !== dirname(from)
     })
     expect(wrong).toEqual([])
   })
 
-  it('let a shop import only the sandbox and its own folder', () => {
-    const wrong = imports.filter(
-      ({ from, to }) => areaOf(from) === 'shops' && areaOf(to) !== 'sandbox' && dirname(to) !== dirname(from),
+  it('let nothing import the sandbox, and the sandbox only the words that it speaks with the server', () => {
+    const words = ['src/runtime/sandbox-protocol.ts', 'src/runtime/sandbox-shops.ts']
+    const wrong = imports.filter(({ from, to }) =>
+      areaOf(from) === 'sandbox' ? areaOf(to) !== 'sandbox' && !words.includes(to) : areaOf(to) === 'sandbox',
     )
     expect(wrong).toEqual([])
   })

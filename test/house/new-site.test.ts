@@ -148,7 +148,7 @@ describe('new site', () => {
           )
           .replace(' at,', ''),
       )
-      edit('sites/gardenshop/shop/shop.ts', old =>
+      edit('sandbox/sites/gardenshop/shop.ts', old =>
         old
           .replace(/\n *offers: .*\n/, '\n')
           .replace(
@@ -194,7 +194,10 @@ describe('new site', () => {
 
 describe.runIf(TRIES_ALL)('removed site', () => {
   it('leaves nothing behind but its rows in the contract', () => {
-    rmSync(join(copy, 'sites/fastfashion3'), { recursive: true })
+    for (const folder of ['sites', 'sandbox/sites']) {
+      rmSync(join(copy, folder, 'fastfashion3'), { recursive: true })
+    }
+    edit('sandbox/sites/index.ts', old => old.replace(/^.*fastfashion3.*\n/m, ''))
     edit('sites/registry.ts', old => old.replace(/^export \{ fastfashion3 .*\n/m, ''))
     docs('--accept-breaks')
     expect(test().failed).toEqual(['operations are those of the contract'])
@@ -205,7 +208,7 @@ describe('new platform', () => {
   it('works with the unchanged skeleton, in the sandbox too', () => {
     expect(node('scripts/new-platform.ts', 'gardenware')).toContain('platforms/gardenware/platform.ts')
     run(bin('tsc'), '--incremental', '--tsBuildInfoFile', 'tsc.json')
-    run(bin('biome'), 'format', 'platforms', 'src/sandbox', 'src/config', 'test/general')
+    run(bin('biome'), 'format', 'platforms', 'sandbox', 'src/config', 'test/general')
     const suites = ['test/platforms/cases.test.ts', 'test/general/platforms.test.ts', 'platforms']
     const shown = run(bin('vitest'), 'run', ...suites, '-t', 'gardenware', '--reporter=verbose')
     expect(shown).toMatch(/gardenware\/sold-out/)

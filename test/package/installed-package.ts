@@ -23,6 +23,7 @@ const SOURCES = [
   'platforms',
   'reader',
   'scripts',
+  'sandbox',
   'sites',
   'src',
   'web',

@@ -6,9 +6,9 @@ import { createEngine, type Engine } from '../../src/engine/index.ts'
 import { createRegistry, type RegistryEntry } from '../../src/engine/request/registry.ts'
 import { createEvents } from '../../src/observe/events.ts'
 import { Fault } from '../../src/kit/fault.ts'
-import { type MagicWord, magicWords } from '../../src/sandbox/play/magic-words.ts'
-import { createSandboxServer } from '../../src/sandbox/sandbox-server.ts'
-import { loadShops } from '../../src/sandbox/load-shops.ts'
+import { type MagicWord, magicWords } from '../../src/runtime/sandbox-protocol.ts'
+import { createSandboxServer } from '../../sandbox/sandbox-server.ts'
+import { shops } from '../../sandbox/shops.ts'
 import { sites } from '../../sites/index.ts'
 import { createUpstream, type Upstream } from '../../src/upstream/index.ts'
 import { listen } from '../support/servers.ts'
@@ -42,7 +42,6 @@ function outcomesOf(operation: string): Record<string, string> {
 /** Words that take time but no CPU. */
 const WAITING_WORDS: readonly MagicWord[] = ['slow', 'timeout']
 
-const shops = await loadShops()
 const entries = createRegistry(sites).entries.filter(({ site }) =>
   shops.some(shop => shop.site === site.name),
 )

@@ -1,10 +1,10 @@
 // Conformance suite of shops with a list: every listed product exists, page sizes are realistic, output depends only on the
 // seed.
 import { describe, expect, test } from 'vitest'
-import { createCatalog } from '../../src/sandbox/catalog.ts'
-import { handleRequest, type Shop, type ShopContext } from '../../src/sandbox/define-shop.ts'
-import { createFiller } from '../../src/sandbox/filler.ts'
-import { pageShell } from '../../src/sandbox/page-shell.ts'
+import { createCatalog } from '../../sandbox/catalog.ts'
+import { handleRequest, type Shop, type ShopContext } from '../../sandbox/define-shop.ts'
+import { createFiller } from '../../sandbox/filler.ts'
+import { pageShell } from '../../sandbox/page-shell.ts'
 
 const ORIGIN = 'http://127.0.0.1:1'
 const LAST_PAGE = 25

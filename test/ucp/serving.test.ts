@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSchemaCheck } from '../../src/runtime/check-schema.ts'
 import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
-import { listedShopNames } from '../../src/sandbox/other-shop-names.ts'
+import { listedShopNames } from '../../src/runtime/sandbox-shops.ts'
 import { ucpAnswers } from '../../src/http/ucp/ucp-schemas.ts'
 import { sharedSandbox } from '../shared-sandbox.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'

@@ -2,8 +2,8 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import openapi from '../../docs/openapi.json' with { type: 'json' }
-import { loadShops } from '../../src/sandbox/load-shops.ts'
-import { createSandboxServer } from '../../src/sandbox/sandbox-server.ts'
+import { shops } from '../../sandbox/shops.ts'
+import { createSandboxServer } from '../../sandbox/sandbox-server.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { startHttpServer } from '../support/servers.ts'
 
@@ -39,7 +39,6 @@ let wares: TestWares
 let useShops: (seed: 1 | 2) => void
 
 beforeAll(async () => {
-  const shops = await loadShops()
   const sandbox = (seed: number) => createSandboxServer({ seed, shops, speed: 1, nowMs: () => nowMs })
   const bySeed = { 1: sandbox(1), 2: sandbox(2) }
   let current = bySeed[1]

@@ -2,7 +2,7 @@
 // command ends.
 import type { Config } from '../../config.ts'
 import { type EngineOptions, openEngine, type OpenedEngine } from '../../engine/open-engine.ts'
-import { startSandbox } from '../../sandbox/start-sandbox.ts'
+import { startSandbox } from '../../compose/start-sandbox.ts'
 
 interface LocalOptions extends EngineOptions {
   /** By default, whether any site uses it. */

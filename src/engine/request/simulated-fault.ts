@@ -7,7 +7,7 @@ import {
   magicWords,
   ROBOTS_QUERY,
   SIMULATE_HEADER,
-} from '../../sandbox/play/magic-words.ts'
+} from '../../runtime/sandbox-protocol.ts'
 import type { Send } from '../../upstream/layer.ts'
 import { paramNamesByAlias } from './read-params.ts'
 

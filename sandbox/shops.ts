@@ -1,0 +1,17 @@
+// All shops of the sandbox: of the built-in adapters, of the platforms, and those that the reader alone reads.
+import type { Shop } from './define-shop.ts'
+import { largeShop } from './large-shop.ts'
+import { otherShops } from './other-shops.ts'
+import * as platforms from './platforms/index.ts'
+import { thousandShop } from './platforms/shopify/shop.ts'
+import { shops as ucpShops } from './platforms/ucp/shop.ts'
+import * as sites from './sites/index.ts'
+
+export const shops: readonly Shop[] = [
+  ...Object.values(sites),
+  ...otherShops,
+  ...Object.values(platforms),
+  ...ucpShops,
+  thousandShop,
+  largeShop,
+]

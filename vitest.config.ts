@@ -14,12 +14,7 @@ for (const name of Object.keys(process.env)) {
 }
 
 /** Pure functions, tested beside their files. */
-const UNIT = [
-  '{reader/src,src,sandbox}/**/*.test.ts',
-  'sites/**/*.test.ts',
-  'platforms/**/*.test.ts',
-  'scripts/**/*.test.ts',
-]
+const UNIT = ['{reader/src,adapters,src,sandbox}/**/*.test.ts', 'scripts/**/*.test.ts']
 const WEB = ['test/web/**/*.test.ts']
 /** Suites that measure time or memory: one file at a time, after the others. */
 const ALONE = ['answers', 'linear-fields', 'linear-time', 'soak'].map(name => `test/hostile/${name}.test.ts`)

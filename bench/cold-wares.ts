@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { readConfig } from '../src/config.ts'
 import { startServer } from '../src/main.ts'
-import { sites } from '../sites/index.ts'
+import { sites } from '../adapters/sites/index.ts'
 import { createKey } from '../src/state/keys/make-key.ts'
 
 export interface Usage {

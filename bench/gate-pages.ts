@@ -1,6 +1,6 @@
 // The gate's contests about pages: a cold request, the readers of the kit, and the general reader, against cheerio.
 import { gunzipSync } from 'node:zlib'
-import { makePage } from '../src/kit/page/page.ts'
+import { makePage } from '../adapters/kit/page/page.ts'
 import { readProduct } from '../reader/src/index.ts'
 import { type BenchEnvironment, openBenchEnvironment, runConcurrently } from './cold-environment.ts'
 import { makePages } from './cold-pages.ts'

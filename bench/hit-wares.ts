@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../src/config.ts'
 import { startServer } from '../src/main.ts'
-import { sites } from '../sites/index.ts'
+import { sites } from '../adapters/sites/index.ts'
 import { createKey } from '../src/state/keys/make-key.ts'
 
 const config = readConfig(sites, {

@@ -4,7 +4,7 @@ import { largeShop } from './large-shop.ts'
 import { otherShops } from './other-shops.ts'
 import * as platforms from './platforms/index.ts'
 import { thousandShop } from './platforms/shopify/shop.ts'
-import { shops as ucpShops } from './platforms/ucp/shop.ts'
+import { shops as ucpShops } from './ucp/shop.ts'
 import * as sites from './sites/index.ts'
 
 export const shops: readonly Shop[] = [

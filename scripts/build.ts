@@ -24,7 +24,7 @@ const ENTRIES = [
 /** Read at run time, each next to its module. */
 const DATA_FILES = [
   'sandbox/sites/*/settings.json',
-  'sites/*/example-answers.json',
+  'adapters/sites/*/example-answers.json',
   'src/general/example-answers.json',
 ]
 
@@ -70,7 +70,11 @@ async function buildModules(): Promise<void> {
 function relativeImports(file: string): void {
   const path = join(OUT, file)
   const text = readFileSync(path, 'utf8')
-    .replaceAll("'#kit'", () => `'${relativeTo(file, 'src/kit/index.js')}'`)
+    .replaceAll("'#kit'", () => `'${relativeTo(file, 'adapters/kit/index.js')}'`)
+    .replaceAll(
+      /'#kit\/([^']+)'/g,
+      (_all, name: string) => `'${relativeTo(file, `adapters/kit/${name}.js`)}'`,
+    )
     .replaceAll(/(from |import\()(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2')
   writeFileSync(path, text)
 }

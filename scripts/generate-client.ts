@@ -1,6 +1,6 @@
 // Generates the types and paths of all operations in both clients, from their definitions.
 import { writeFileSync } from 'node:fs'
-import { sites } from '../sites/index.ts'
+import { sites } from '../adapters/sites/index.ts'
 import { createRegistry } from '../src/engine/request/registry.ts'
 import { PYTHON_FILE, pythonSource } from './generate-client/python-source.ts'
 import { API_FILE, apiSource } from './generate-client/api-source.ts'

@@ -7,7 +7,7 @@ import { Command } from 'commander'
 import { type Config, readConfig } from '../src/config.ts'
 import { openEngine, runOnce } from '../src/engine/open-engine.ts'
 import { isComposite, type RegistryEntry } from '../src/engine/request/registry.ts'
-import { applyDefaults } from '../src/kit/json/apply-defaults.ts'
+import { applyDefaults } from '#kit/json/apply-defaults'
 import { asFault } from '../src/engine/problems.ts'
 import { isOperatorError, operatorError } from '../src/runtime/operator-error.ts'
 import { packageRoot } from '../src/runtime/package-files.ts'
@@ -18,11 +18,11 @@ import { harFileReader } from '../src/replay/har/har-folder.ts'
 import { readHar } from '../src/replay/har/har-file.ts'
 import { type Har, replayHar } from '../src/replay/har/har.ts'
 import { type CaseInput, makeCase } from '../src/replay/case/make-case.ts'
-import { sites } from '../sites/index.ts'
+import { sites } from '../adapters/sites/index.ts'
 import { isFile, recordingById } from '../src/cli/maintain/load-recordings.ts'
 import { parseParamOptions } from '../src/cli/read/param-options.ts'
 import { findEntry } from '../src/cli/maintain/recordings.ts'
-import { toRawParams } from '../src/kit/define/param-specs.ts'
+import { toRawParams } from '#kit/define/param-specs'
 import { valueOf } from '../src/engine/cache/answer.ts'
 
 interface CaseOptions {
@@ -85,8 +85,8 @@ async function writeCase(file: string, rest: readonly string[], options: CaseOpt
 
 function caseFolder({ site, operation }: RegistryEntry, name: string): string {
   const [, short = ''] = operation.id.split('.')
-  const folder = join(fileURLToPath(packageRoot), 'sites', site.name, 'cases', short, name)
-  if (!existsSync(join(fileURLToPath(packageRoot), 'sites', site.name, 'site.ts'))) {
+  const folder = join(fileURLToPath(packageRoot), 'adapters/sites', site.name, 'cases', short, name)
+  if (!existsSync(join(fileURLToPath(packageRoot), 'adapters/sites', site.name, 'site.ts'))) {
     throw operatorError('Cases are stored with the source of a site; run this in a clone of the repository.')
   }
   if (existsSync(folder)) throw operatorError(`The case ${relative(process.cwd(), folder)} already exists.`)

@@ -11,7 +11,7 @@ const [name = '', ...rest] = process.argv.slice(2)
 
 if (!NAME.test(name) || rest.length > 0)
   exitWithError('Usage: npm run new:platform -- <platform>, in lower-case letters and digits.')
-if (existsSync(join(root, 'platforms', name))) exitWithError(`There is a platform ${name} already.`)
+if (existsSync(join(root, 'adapters/platforms', name))) exitWithError(`There is a platform ${name} already.`)
 
 for (const [path, text] of Object.entries(skeletonFiles(name))) {
   const file = join(root, path)
@@ -21,11 +21,11 @@ for (const [path, text] of Object.entries(skeletonFiles(name))) {
 }
 // Before Ecwid, which is only ever embedded in another platform.
 edit(
-  'platforms/index.ts',
+  'adapters/platforms/index.ts',
   'import { ecwid }',
   `import { ${name} } from './${name}/platform.ts'\nimport { ecwid }`,
 )
-edit('platforms/index.ts', '  ecwid,\n]', `  ${name},\n  ecwid,\n]`)
+edit('adapters/platforms/index.ts', '  ecwid,\n]', `  ${name},\n  ecwid,\n]`)
 edit('src/runtime/sandbox-shops.ts', "  'sap',\n] as const", `  'sap',\n  '${name}',\n] as const`)
 edit(
   'sandbox/platforms/index.ts',

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sites } from '../sites/index.ts'
+import { sites } from '../adapters/sites/index.ts'
 import { skeletonFiles } from './new-site/skeleton.ts'
 
 const NAME = /^[a-z][a-z0-9]{1,30}$/
@@ -14,7 +14,7 @@ const [site = '', operation = '', ...rest] = process.argv.slice(2)
 if (!NAME.test(site) || !NAME.test(operation) || rest.length > 0) {
   exitWithError('Usage: npm run new:site -- <site> <operation>, both in lower-case letters and digits.')
 }
-if (existsSync(join(root, 'sites', site))) {
+if (existsSync(join(root, 'adapters/sites', site))) {
   exitWithError(`There is a site ${site} already.`)
 }
 
@@ -27,7 +27,7 @@ for (const [path, text] of Object.entries(files)) {
   writeFileSync(file, text, { flag: 'wx' })
   console.log(`wrote ${path}`)
 }
-register('sites/registry.ts', `export { ${site} } from './${site}/site.ts'`)
+register('adapters/sites/registry.ts', `export { ${site} } from './${site}/site.ts'`)
 register('sandbox/sites/index.ts', `export { shop as ${site} } from './${site}/shop.ts'`)
 const generated = spawnSync(process.execPath, [join(root, 'scripts/generate-client.ts')], {
   encoding: 'utf8',

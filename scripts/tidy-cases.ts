@@ -7,7 +7,7 @@ import { caseChanges } from '../src/replay/case/case-store.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-for (const folder of globSync(join(root, '{sites,platforms}/*/cases')).toSorted()) {
+for (const folder of globSync(join(root, 'adapters/{sites,platforms}/*/cases')).toSorted()) {
   const { write, remove } = caseChanges(folder)
   for (const [path, content] of write) {
     writeFileSync(path, content)

@@ -1,4 +1,4 @@
-// Trains the reader's weights on labelled pages: npm run train -- <folders> [--field=price,sku] [--failures] [--dry] [--transfer] [--left-out]
+// Trains the reader's weights on labelled pages: npm run train -- <folders> [--field=price,sku] [--failures] [--dry] [--left-out]
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ScoredField } from '#reader/candidate'
@@ -13,7 +13,6 @@ import type { FitOptions } from './train/fit.ts'
 import { BLOCKS, readLabelledPages } from './train/labelled-pages.ts'
 import { IS_PRODUCT, PRIORS } from './train/prior.ts'
 import { trainProductPages } from './train/product-pages.ts'
-import { transferFigures } from './train/transfer.ts'
 import { type ExplainedForms, explainForms } from './train/explain-forms.ts'
 import { type Block, makeBlocks, type Split } from './grammar/index.ts'
 
@@ -60,7 +59,6 @@ function main(args: readonly string[]): void {
     .split(',')
   const wanted = LABELLED.filter(field => only === undefined || only.includes(field))
   console.log(`${pages.length} pages of ${new Set(pages.map(({ shop }) => shop)).size} shops\n`)
-  if (args.includes('--transfer')) return printTransfer(wanted, forms)
   const showFailures = args.includes('--failures')
   const trained = new Map(wanted.map(field => [field, trainField(field, forms, showFailures)]))
   if (only !== undefined) return
@@ -93,21 +91,6 @@ function trainingBlocks(isLeftOut: boolean): Block[] {
 function writeModels({ models }: ExplainedForms): void {
   for (const [file, model] of Object.entries(models))
     writeFileSync(join(READER, file), `${JSON.stringify(model, null, 2)}\n`)
-}
-
-/** With and without the prior, because its authors had seen pages of every data set. */
-function printTransfer(fields: readonly ScoredField[], forms: readonly PageForm[]): void {
-  for (const field of fields)
-    for (const prior of [PRIORS[field] ?? {}, {}])
-      for (const penalty of [PENALTY / 3, PENALTY, PENALTY * 3])
-        for (const one of transferFigures(field, forms, { ...optionsOf(field), prior, penalty })) {
-          const { from, to, trainedOn, whole, stripped } = one
-          if (trainedOn === 0 || whole.pages === 0) continue
-          const kind = Object.keys(prior).length > 0 ? 'prior' : 'no prior'
-          console.log(
-            `${field.padEnd(13)} ${kind.padEnd(9)} penalty ${penalty.toFixed(3)} ${from} (${trainedOn} pages) to ${to} (${whole.pages}): F1 ${whole.f1.toFixed(3)}, stripped ${stripped.f1.toFixed(3)}`,
-          )
-        }
 }
 
 function optionsOf(field: ScoredField): FitOptions {

@@ -1,18 +1,18 @@
 // `import { startWares } from 'wares'`: the whole service inside another program.
 import { readConfigFromOptions } from './config.ts'
 import { DEFAULT_FRESHNESS } from './engine/cache/answer-cache.ts'
-import { findNearestName } from './kit/define/nearest-name.ts'
+import { findNearestName } from './runtime/nearest-name.ts'
 import { type RunningServer, startServer } from './main.ts'
 import { operatorError } from './runtime/operator-error.ts'
 import { startSandbox } from './compose/start-sandbox.ts'
-import { sites } from '../sites/index.ts'
+import { sites } from '../adapters/sites/index.ts'
 import { createProgramKey } from './state/keys/program-key.ts'
 import type { WaresOptions } from './config/wares-options.ts'
-import { toRawParams } from './kit/define/param-specs.ts'
+import { toRawParams } from '#kit/define/param-specs'
 import { valueOf } from './engine/cache/answer.ts'
 
 export type * from './config/wares-options.ts'
-export { Fault } from './kit/fault.ts'
+export { Fault } from '#kit/fault'
 
 export interface RunningWares {
   /** Where the API listens: `http://127.0.0.1:49152`. */

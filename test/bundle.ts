@@ -9,12 +9,16 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 const ENTRIES = globSync(
-  ['src/cli/main.ts', 'sandbox/main.ts', 'src/**/*-{thread,worker}.ts', 'sites/index.ts'],
+  ['src/cli/main.ts', 'sandbox/main.ts', 'src/**/*-{thread,worker}.ts', 'adapters/sites/index.ts'],
   { cwd: ROOT },
 )
 /** Read at run time. */
-const DATA = ['package.json', 'sandbox/sites/*/settings.json', '{sites/*,src/general}/example-answers.json']
-const LINKED = ['node_modules', 'web/dist', 'sites/*/cases']
+const DATA = [
+  'package.json',
+  'sandbox/sites/*/settings.json',
+  '{adapters/sites/*,src/general}/example-answers.json',
+]
+const LINKED = ['node_modules', 'web/dist', 'adapters/sites/*/cases']
 
 /** Builds it in a new folder, and returns that. */
 export async function bundleClone(): Promise<string> {

@@ -1,5 +1,5 @@
 // Runs every operation's example against the sandbox. The answers are the same on every machine and day.
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { createRegistry, type RegistryEntry } from '../../src/engine/request/registry.ts'
 import { withExampleServer } from './example-server.ts'
 import { shortenAnswer } from './shorten-answer.ts'

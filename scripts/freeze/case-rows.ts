@@ -1,5 +1,5 @@
 // The recorded cases of all sites: native, and the products in the general shape, plain and with sources and absences.
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { findCases } from '../../test/replay/find-cases.ts'
 import { configFor } from '../../test/replay/run-case.ts'
 import type { Rows } from './compare-rows.ts'

@@ -1,6 +1,6 @@
 // The cases of all platforms, asked as a caller asks: product, search and catalog of a listed shop.
 import { readConfig } from '../../src/config.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { findPlatformCases, type PlatformCase } from '../../test/platforms/find-cases.ts'
 import type { Rows } from './compare-rows.ts'
 import { runRecorded } from './run-recorded.ts'

@@ -1,7 +1,7 @@
 // Generates client/src/api.ts: the types and rows of all management routes.
-import type { AnyRoute } from '../../src/kit/define/define-route.ts'
-import type { Fields } from '../../src/kit/define/fields.ts'
-import type { TSchema } from '../../src/kit/json/schema.ts'
+import type { AnyRoute } from '../../src/http/define-route.ts'
+import type { Fields } from '../../src/rules/fields.ts'
+import type { TSchema } from '#kit/json/schema'
 import { bodySchema, type NamedSchema, namedSchemas, nameParts, pathNames } from './named-types.ts'
 import { comment, createTypes } from './typescript-types.ts'
 import { formatted, ROOT } from './source.ts'

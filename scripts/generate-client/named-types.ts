@@ -1,9 +1,9 @@
 // The named schemas of the routes, each once, with what it contains before it.
-import type { AnyRoute } from '../../src/kit/define/define-route.ts'
-import { schemasOf } from '../../src/kit/define/fields.ts'
-import { Type } from '../../src/kit/json/json-schema.ts'
-import { MEANING } from '../../src/kit/json/named-schema.ts'
-import type { PlainSchema, TSchema } from '../../src/kit/json/schema.ts'
+import type { AnyRoute } from '../../src/http/define-route.ts'
+import { schemasOf } from '../../src/rules/fields.ts'
+import { Type } from '#kit/json/json-schema'
+import { MEANING } from '../../src/rules/named-schema.ts'
+import type { PlainSchema, TSchema } from '#kit/json/schema'
 
 export interface NamedSchema extends PlainSchema {
   readonly [MEANING]?: string

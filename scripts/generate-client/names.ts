@@ -1,7 +1,7 @@
 // The names of operations and their parts in the generated clients.
 import type { RegistryEntry } from '../../src/engine/request/registry.ts'
 import { resultName } from '../../src/http/openapi/schema-components.ts'
-import type { PlainSchema } from '../../src/kit/json/schema.ts'
+import type { PlainSchema } from '#kit/json/schema'
 
 /** The field with a paged operation's items, if its result itself is not the list. */
 export function listNameOf({ operation }: RegistryEntry): string | undefined {

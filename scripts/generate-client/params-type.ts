@@ -1,6 +1,6 @@
 // Generates the TypeScript type of an operation's parameters: exactly one lookup parameter, the others as declared.
-import type { OperationHead } from '../../src/kit/define/define.ts'
-import type { Param } from '../../src/kit/define/param-specs.ts'
+import type { OperationHead } from '#kit/define/define'
+import type { Param } from '#kit/define/param-specs'
 import { comment, keyOf } from './typescript-types.ts'
 
 export function paramsType(operation: OperationHead): string {

@@ -1,7 +1,7 @@
 // Generates clients/python/src/wares/operations.py.
 import type { Registry, RegistryEntry } from '../../src/engine/request/registry.ts'
-import type { Param } from '../../src/kit/define/param-specs.ts'
-import type { PlainSchema } from '../../src/kit/json/schema.ts'
+import type { Param } from '#kit/define/param-specs'
+import type { PlainSchema } from '#kit/json/schema'
 import { listNameOf, operationName, typeName } from './names.ts'
 import { createPythonTypes, literalType, pascalCase, type PythonTypes } from './python-types.ts'
 

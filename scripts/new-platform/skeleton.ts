@@ -1,7 +1,7 @@
 // The files of a new platform, by path. The skeleton works and passes all tests before the first change.
 export function skeletonFiles(name: string): Record<string, string> {
   return {
-    [`platforms/${name}/platform.ts`]: platformFile(name),
+    [`adapters/platforms/${name}/platform.ts`]: platformFile(name),
     [`sandbox/platforms/${name}/shop.ts`]: shopFile(name),
     ...caseFiles(name),
   }
@@ -143,7 +143,7 @@ function caseOf(name: string, title: string, isAvailable: boolean): Record<strin
   }
   const response = { status: 200, content: { mimeType: 'text/html; charset=utf-8', _file: 'page.html' } }
   const har = { log: { version: '1.2', entries: [{ request: { method: 'GET', url }, response }] } }
-  const folder = `platforms/${name}/cases/${title}`
+  const folder = `adapters/platforms/${name}/cases/${title}`
   return {
     [`${folder}/page.html`]: `<!doctype html><html><head><title>Oak lamp</title></head><body><h1>Oak lamp</h1>
 <script id="${name}-product" type="application/json">${JSON.stringify(product)}</script></body></html>

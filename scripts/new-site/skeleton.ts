@@ -12,8 +12,8 @@ export interface NewSite {
 export function skeletonFiles(one: NewSite): Record<string, string> {
   const { site, operation } = one
   return {
-    [`sites/${site}/site.ts`]: siteFile(one),
-    [`sites/${site}/${operation}.ts`]: operationFile(one),
+    [`adapters/sites/${site}/site.ts`]: siteFile(one),
+    [`adapters/sites/${site}/${operation}.ts`]: operationFile(one),
     [`sandbox/sites/${site}/shop.ts`]: shopFile(one),
     ...caseFiles(one),
   }
@@ -147,7 +147,7 @@ function caseFiles({ site, operation }: NewSite): Record<string, string> {
   }
   return Object.fromEntries(
     Object.entries(exchanges).flatMap(([name, [status, text, expected]]) => {
-      const folder = `sites/${site}/cases/${operation}/${name}`
+      const folder = `adapters/sites/${site}/cases/${operation}/${name}`
       return [
         [`${folder}/case.har`, caseFileText(harOf(address, status))],
         [`${folder}/page.html`, text],

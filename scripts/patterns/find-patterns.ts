@@ -33,7 +33,7 @@ export async function findPatterns(): Promise<Pattern[]> {
 }
 
 function sourceFiles(): string[] {
-  return globSync('{src,reader/src,sites,platforms,web/src,client/src}/**/*.{ts,tsx}', { cwd: ROOT })
+  return globSync('{src,reader/src,adapters,web/src,client/src}/**/*.{ts,tsx}', { cwd: ROOT })
     .filter(file => !file.includes('.test.'))
     .map(file => file.replaceAll('\\', '/'))
     .toSorted()
@@ -74,7 +74,7 @@ async function addConstructed(files: readonly string[], add: Add): Promise<void>
       if (isLoadable && readFileSync(ROOT + file, 'utf8').includes('new RegExp('))
         await import(pathToFileURL(ROOT + file).href)
     }
-    await import(pathToFileURL(`${ROOT}sites/index.ts`).href)
+    await import(pathToFileURL(`${ROOT}adapters/sites/index.ts`).href)
     await import(pathToFileURL(`${ROOT}reader/src/index.ts`).href)
   } finally {
     globalThis.RegExp = Original

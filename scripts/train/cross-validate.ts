@@ -47,6 +47,6 @@ export function validate(field: ScoredField, forms: readonly PageForm[], options
   }
 }
 
-export function judgeAll(field: ScoredField, forms: readonly PageForm[], weights: FieldWeights): Judged[] {
+function judgeAll(field: ScoredField, forms: readonly PageForm[], weights: FieldWeights): Judged[] {
   return forms.flatMap(form => judge(field, form, weights) ?? [])
 }

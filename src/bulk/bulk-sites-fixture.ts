@@ -1,7 +1,7 @@
 // Two fictitious sites for bulk tests: shoes allows one request at a time, hats many.
 import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/request/registry.ts'
-import { defineOperation, defineAdapter, param, t } from '../kit/index.ts'
+import { defineOperation, defineAdapter, param, t } from '#kit'
 import { createInputResolver } from './input/input-resolver.ts'
 
 const siteOf = (name: string, number: number, concurrency: number) =>

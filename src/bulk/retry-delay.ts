@@ -1,6 +1,6 @@
 // How long an input waits before it is tried again; never less than the site's Retry-After.
 import { backOffMs } from '../runtime/back-off.ts'
-import type { Fault } from '../kit/fault.ts'
+import type { Fault } from '#kit/fault'
 
 const FIRST_MS = 1_000
 const MAX_MS = 60_000

@@ -1,13 +1,13 @@
 // Adds a shop to the settings of a running server, which then reads it at once.
 import type { Config } from '../config.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import type { ReloadResult } from './reload.ts'
 import type { SettingsSource } from './server-options.ts'
 import type { AddShop } from '../http/routes/shops.ts'
 import { addedShopView, addShop, writeShop } from '../setup/add-shop.ts'
 import type { TrialDoor } from '../setup/try-shop.ts'
 import type { Work } from './work.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 
 /** A trial may start a browser. */
 const TRIALS_MAX = 2

@@ -1,5 +1,5 @@
 // What every part of a running server shares: live configuration, registry, documents, events and log.
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import type { Config } from '../config.ts'
 import { createLiveConfig, type LiveConfig } from '../config/live-config.ts'
 import { createRegistry, offeredRegistry, type Registry } from '../engine/request/registry.ts'

@@ -1,11 +1,11 @@
 // Teaches a shop of a running server, which then reads it by the new rules at once.
 import type { Config } from '../config.ts'
 import type { TeachShop } from '../http/routes/teach.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { raceWithAbort } from '../runtime/race-with-abort.ts'
 import { createSlots, type Slots } from '../runtime/slots.ts'
 import { teachShop } from '../setup/teach-shop.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import type { ReloadResult } from './reload.ts'
 import type { SettingsSource } from './server-options.ts'
 import type { Work } from './work.ts'

@@ -29,7 +29,7 @@ import { createSharedAdmission } from '../state/redis/redis-admission.ts'
 import type { SharedRedis } from '../state/redis/redis.ts'
 
 /** Each worker loads it. */
-const sitesModule = new URL(`../../sites/index.${moduleExtension}`, import.meta.url)
+const sitesModule = new URL(`../../adapters/sites/index.${moduleExtension}`, import.meta.url)
 
 export type Work = ReturnType<typeof createWork>
 

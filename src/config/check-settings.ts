@@ -1,8 +1,8 @@
 // Reports the errors of settings, each in one sentence with its location and the nearest valid name.
-import { memberOf, tokensOf } from '../kit/json/pointer.ts'
+import { memberOf, tokensOf } from '#kit/json/pointer'
 import type { TSchema } from 'typebox'
 import { findSchemaErrors, type SchemaError } from '../runtime/check-schema.ts'
-import { findNearestName } from '../kit/define/nearest-name.ts'
+import { findNearestName } from '../runtime/nearest-name.ts'
 
 type Path = readonly string[]
 

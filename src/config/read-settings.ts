@@ -1,7 +1,7 @@
 // Reads the effective settings with the source of each: environment variables, then wares.yaml, then defaults.
-import { memberOf } from '../kit/json/pointer.ts'
+import { memberOf } from '#kit/json/pointer'
 import type { TSchema } from 'typebox'
-import { findNearestName } from '../kit/define/nearest-name.ts'
+import { findNearestName } from '../runtime/nearest-name.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 import { findRuleProblem, type TaughtFields } from '#reader/taught/taught-rule'
 import { findProblem, findProblems, type SettingsProblem } from './check-settings.ts'

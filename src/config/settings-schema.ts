@@ -1,8 +1,8 @@
 // The schema of all settings: validates wares.yaml and the environment; the source of docs/settings.md's table and
 // of the schema that `wares init` writes.
 import type { Static, TSchema } from 'typebox'
-import { schemasOf } from '../kit/define/fields.ts'
-import { Type } from '../kit/json/json-schema.ts'
+import { schemasOf } from '../rules/fields.ts'
+import { Type } from '#kit/json/json-schema'
 import { watchFields } from '../rules/rule-fields.ts'
 import { taughtFieldsSchema } from '../rules/taught-schema.ts'
 import { shopPlatforms } from '../runtime/sandbox-shops.ts'

@@ -4,7 +4,7 @@ import type { Clock } from '../runtime/clock.ts'
 import type { Config } from '../config.ts'
 import type { Engine } from '../engine/index.ts'
 import type { Registry } from '../engine/request/registry.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { operatorError } from '../runtime/operator-error.ts'
 import type { Database } from '../state/database.ts'
 import { CANARY_CALLER } from '../upstream/layer.ts'
@@ -21,7 +21,7 @@ import {
 } from './canary-store.ts'
 import { parseExpectation, unmet } from './expectation.ts'
 import { createWorkRunner } from '../work/work-runner.ts'
-import { toRawParams } from '../kit/define/param-specs.ts'
+import { toRawParams } from '#kit/define/param-specs'
 import { valueOf } from '../engine/cache/answer.ts'
 
 export interface CanaryParts {

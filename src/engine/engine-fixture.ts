@@ -1,15 +1,15 @@
 // A made-up shop with two ways to a product, and an engine whose upstream the test plays.
 import { type Config, readConfig } from '../config.ts'
 import { createEvents } from '../observe/events.ts'
-import { Fault, type FaultCode } from '../kit/fault.ts'
-import { defineOperation, defineAdapter, param, t } from '../kit/index.ts'
+import { Fault, type FaultCode } from '#kit/fault'
+import { defineOperation, defineAdapter, param, t } from '#kit'
 import type { Send, UpstreamRequest } from '../upstream/layer.ts'
 import { responseWith } from '../upstream/request-fixture.ts'
 import { DEFAULT_FRESHNESS, parseCacheControl } from './cache/answer-cache.ts'
 import { createEngine } from './index.ts'
 import { createRegistry } from './request/registry.ts'
 import type { SharedCache } from './cache/shared-cache.ts'
-import { toRawParams } from '../kit/define/param-specs.ts'
+import { toRawParams } from '#kit/define/param-specs'
 import { valueOf } from './cache/answer.ts'
 
 const product = defineOperation({

@@ -1,7 +1,7 @@
 // The engine with a fake upstream: cache, request coalescing, limits, and the two ways to a page.
 import { describe, expect, it } from 'vitest'
-import { clientClosed } from '../kit/client-closed.ts'
-import { Fault } from '../kit/fault.ts'
+import { clientClosed } from '../runtime/client-closed.ts'
+import { Fault } from '#kit/fault'
 import type { UpstreamRequest } from '../upstream/layer.ts'
 import { never, type Play, play, registry, shop } from './engine-fixture.ts'
 import { DEFAULT_FRESHNESS } from './cache/answer-cache.ts'

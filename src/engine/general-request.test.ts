@@ -1,8 +1,8 @@
 // A general request for a product of a site: one run of the site's operation, from the parameters to the answer.
 import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { at, defineOperation, defineReading, defineAdapter, type Page, param, t } from '../kit/index.ts'
-import { toRawParams } from '../kit/define/param-specs.ts'
+import { at, defineOperation, defineReading, defineAdapter, type Page, param, t } from '#kit'
+import { toRawParams } from '#kit/define/param-specs'
 import { createEvents } from '../observe/events.ts'
 import type { Recorder } from '../replay/record/recorder.ts'
 import type { RecordedCaller, RunTrace } from '../replay/record/run-trace.ts'

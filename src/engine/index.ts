@@ -2,7 +2,7 @@
 // THE ORDER, with the reason for each position.
 import type { Config } from '../config.ts'
 import { type Shop, type Shops, shopsOf } from '../config/shops.ts'
-import { type RawParam, toRawParams } from '../kit/define/param-specs.ts'
+import { type RawParam, toRawParams } from '#kit/define/param-specs'
 import type { Recorder } from '../replay/record/recorder.ts'
 import type { Send } from '../upstream/layer.ts'
 import type { Answer } from './cache/answer.ts'

@@ -1,5 +1,5 @@
 // The layers around a run: each does one thing and calls the next. Their order is in index.ts.
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import type { Recorder } from '../replay/record/recorder.ts'
 import type { RecordedCaller, RunTrace } from '../replay/record/run-trace.ts'
 import { taughtTexts } from '#reader/taught/taught-rule'

@@ -1,7 +1,7 @@
 // THE place where an engine gets its upstream: for the server, a command, a replay or a trial.
 import { createUpstream, type Upstream, type UpstreamOptions } from '../upstream/index.ts'
 import { createEvents } from '../observe/events.ts'
-import type { RawParam } from '../kit/define/param-specs.ts'
+import type { RawParam } from '#kit/define/param-specs'
 import type { Answer } from './cache/answer.ts'
 import { DEFAULT_FRESHNESS } from './cache/answer-cache.ts'
 import { createEngine, type Engine, type EngineParts } from './index.ts'

@@ -1,6 +1,6 @@
 // The address of an operation's answer: readable, without what is the default.
 import { expect, it } from 'vitest'
-import { param } from '../kit/index.ts'
+import { param } from '#kit'
 import { addressOf } from './run-operation.ts'
 import type { SiteEntry } from './request/registry.ts'
 

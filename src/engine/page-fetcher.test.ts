@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { shopWith } from '../config/shop-fixture.ts'
-import type { GetOptions } from '../kit/page/get.ts'
-import { Fault } from '../kit/fault.ts'
+import type { GetOptions } from '#kit/page/get'
+import { Fault } from '#kit/fault'
 import type { Send, UpstreamRequest } from '../upstream/layer.ts'
 import { createPageFetcher } from './run-task.ts'
 

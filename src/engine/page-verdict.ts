@@ -1,9 +1,9 @@
 // Tells a page without its data from a changed one: a wall in front of the shop, or a message that the product is gone.
 // Pure, so that it can run on any thread.
-import type { Operation } from '../kit/define/define.ts'
-import type { SiteView } from '../kit/page/get.ts'
-import { Fault } from '../kit/fault.ts'
-import type { ParamValues } from '../kit/define/param-specs.ts'
+import type { Operation } from '#kit/define/define'
+import type { SiteView } from '#kit/page/get'
+import { Fault } from '#kit/fault'
+import type { ParamValues } from '#kit/define/param-specs'
 import { pageKindFault } from '../general/reader-product.ts'
 import { readProduct } from '#reader'
 import { type FetchedPages, isHtml } from './fetched-pages.ts'

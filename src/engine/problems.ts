@@ -1,5 +1,5 @@
 // Converts faults to RFC 9457 problem documents, with their public part only.
-import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
+import { Fault, type FaultCode, faultTable } from '#kit/fault'
 import { isDatabaseTrouble } from '../state/database-trouble.ts'
 
 export interface Problem {

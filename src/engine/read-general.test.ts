@@ -2,18 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createEvents } from '../observe/events.ts'
-import { Fault, type FaultCode } from '../kit/fault.ts'
-import {
-  at,
-  defineOperation,
-  defineReading,
-  defineAdapter,
-  money,
-  type Page,
-  param,
-  t,
-} from '../kit/index.ts'
-import { toRawParams } from '../kit/define/param-specs.ts'
+import { Fault, type FaultCode } from '#kit/fault'
+import { at, defineOperation, defineReading, defineAdapter, money, type Page, param, t } from '#kit'
+import { toRawParams } from '#kit/define/param-specs'
 import type { Send } from '../upstream/layer.ts'
 import { responseWith } from '../upstream/request-fixture.ts'
 import { DEFAULT_FRESHNESS } from './cache/answer-cache.ts'

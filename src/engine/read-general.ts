@@ -1,11 +1,11 @@
 // Reads the documents of an operation into the general shape, or says which further documents that needs. Pure.
 import { createPageTracer } from '../general/merge/trace-pages.ts'
 import { loadFurther, readGeneralProduct } from '../general/read-site-product.ts'
-import type { Site } from '../kit/define/define.ts'
-import type { Get, SiteView } from '../kit/page/get.ts'
-import { Fault } from '../kit/fault.ts'
-import type { ProductQuery } from '../kit/general/site-mapping.ts'
-import type { ParamValues } from '../kit/define/param-specs.ts'
+import type { Site } from '#kit/define/define'
+import type { Get, SiteView } from '#kit/page/get'
+import { Fault } from '#kit/fault'
+import type { ProductQuery } from '#kit/general/site-mapping'
+import type { ParamValues } from '#kit/define/param-specs'
 import {
   createGet,
   type FetchedPages,

@@ -1,6 +1,6 @@
 // Runs a request and reports how it went: outcome and time for the metrics and the status, fields for the drift watch.
-import { failureOf, type Outcome as RunOutcome } from '../kit/client-closed.ts'
-import { Fault } from '../kit/fault.ts'
+import { failureOf, type Outcome as RunOutcome } from '../runtime/client-closed.ts'
+import { Fault } from '#kit/fault'
 import type { Events } from '../observe/events.ts'
 import type { RunTrace } from '../replay/record/run-trace.ts'
 import { driftKey, isTypical, mayBeBought, priceMissing, type ShopProduct } from './shop/listed-shop.ts'

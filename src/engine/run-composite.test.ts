@@ -1,7 +1,7 @@
 // A composite operation with fake calls: their results, what ends a call, and the composed answer.
 import { describe, expect, it, vi } from 'vitest'
 import type { Composed, CompositeOperation, Subrequests } from '../general/composite.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { type Answer, tagOf } from './cache/answer.ts'
 import type { CompositeEntry } from './request/registry.ts'
 import { type CompositeContext, runComposite } from './run-composite.ts'

@@ -1,10 +1,10 @@
 // Runs one composite operation, from parameters to answer. Its calls of other operations go through the engine.
 import type { Shop, Shops } from '../config/shops.ts'
 import type { NativeAnswer, ResolvedRequest, Subrequests } from '../general/composite.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { type Answer, tagOf, valueOf } from './cache/answer.ts'
 import type { CompositeEntry } from './request/registry.ts'
-import { storableJson } from '../kit/json/json-values.ts'
+import { storableJson } from '#kit/json/json-values'
 import type { ReadingOptions } from './run-operation.ts'
 
 /** A call of another operation. */

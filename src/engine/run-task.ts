@@ -4,8 +4,8 @@ import type { Send, UpstreamRequest, UpstreamResponse } from '../upstream/layer.
 import type { HostResults, OtherHostTask, Step } from './task.ts'
 import type { FetchedSources, TaskJob, TaskReader } from './thread/task-reader.ts'
 import { resolveSiteUrl } from '../config/shop-origins.ts'
-import type { GetOptions } from '../kit/page/get.ts'
-import { Fault } from '../kit/fault.ts'
+import type { GetOptions } from '#kit/page/get'
+import { Fault } from '#kit/fault'
 import { releaseBuffer } from '../upstream/network/inflate.ts'
 import type { PageRequest } from './fetched-pages.ts'
 

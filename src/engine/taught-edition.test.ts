@@ -4,7 +4,7 @@ import type { TaughtFields } from '#reader/taught/taught-rule'
 import { shopsOf } from '../config/shops.ts'
 import { createRegistry, type CompositeEntry } from './request/registry.ts'
 import { prepareComposite } from './request/prepare-request.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 
 const limits = { requestsPerSecond: 1, concurrency: 1, timeoutMs: 1000, render: 'none' } as const
 const entry = createRegistry(sites).byId.get('general.product') as CompositeEntry

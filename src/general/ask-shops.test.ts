@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { shopWith } from '../config/shop-fixture.ts'
 import type { Shop, Shops } from '../config/shops.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { ageOf, askedShops, askShops, checkShopNames } from './ask-shops.ts'
 import type { NativeAnswer, Subrequests } from './composite.ts'
 

@@ -1,9 +1,9 @@
 // Asks several shops in parallel, each within a share of the deadline: a slow or failing shop does not affect the others.
 import type { Shop, Shops } from '../config/shops.ts'
-import { findNearestName } from '../kit/define/nearest-name.ts'
-import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
-import { hasFailed, NO_SEARCH } from '../kit/failed-sites.ts'
-import { t } from '../kit/json/schema.ts'
+import { findNearestName } from '../runtime/nearest-name.ts'
+import { Fault, type FaultCode, faultTable } from '#kit/fault'
+import { hasFailed, NO_SEARCH } from '#kit/failed-sites'
+import { t } from '#kit/json/schema'
 import type { NativeAnswer, Subrequests } from './composite.ts'
 
 /** The rest of the deadline is for composing the answer. */

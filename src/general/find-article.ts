@@ -1,6 +1,6 @@
 // Finds the article of a code on the pages of one shop, and what it costs there.
 import { isForSale } from '#reader/values/offers'
-import { Fault, type FaultCode, faultTable } from '../kit/fault.ts'
+import { Fault, type FaultCode, faultTable } from '#kit/fault'
 import {
   type GeneralProduct,
   maybeAvailability,
@@ -9,8 +9,8 @@ import {
   maybeSeller,
   maybeText,
   type SearchResult,
-} from '../kit/general/general-product.ts'
-import { type Static, t } from '../kit/json/schema.ts'
+} from '#kit/general/general-product'
+import { type Static, t } from '#kit/json/schema'
 import { withoutWww } from '../config/shop-origins.ts'
 import type { CodeMatcher } from './match-code.ts'
 

@@ -1,5 +1,5 @@
 // The fault for a parameter that a composite operation cannot use.
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 
 export function invalidParams(name: string, message: string): Fault {
   return new Fault('invalid_parameter', message, { errors: [{ name, in: 'query', message }] })

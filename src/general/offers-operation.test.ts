@@ -1,9 +1,9 @@
 // Offers of listed shops: which results are looked at, what counts as an offer, and in which order they stand.
 import { describe, expect, it } from 'vitest'
-import { Fault, type FaultCode } from '../kit/fault.ts'
-import type { GeneralProduct } from '../kit/general/general-product.ts'
+import { Fault, type FaultCode } from '#kit/fault'
+import type { GeneralProduct } from '#kit/general/general-product'
 import { shopWith } from '../config/shop-fixture.ts'
-import type { Site } from '../kit/define/define.ts'
+import type { Site } from '#kit/define/define'
 import type { Shops } from '../config/shops.ts'
 import type { Subrequests } from './composite.ts'
 import { createOffersOperation } from './offers-operation.ts'

@@ -1,12 +1,12 @@
 // Operation 24: offers for the same article in all shops, cheapest first within each currency.
 import { HOST_ADAPTER, type Shop } from '../config/shops.ts'
-import type { Site } from '../kit/define/define.ts'
-import { type GeneralProduct, gtinText, maybeText } from '../kit/general/general-product.ts'
+import type { Site } from '#kit/define/define'
+import { type GeneralProduct, gtinText, maybeText } from '#kit/general/general-product'
 import { codeKey, gtinKey } from '#reader/values/gtin'
 import { compareAmounts } from '#reader/values/money'
-import * as param from '../kit/define/param-specs.ts'
-import type { Params } from '../kit/define/param-specs.ts'
-import { type Static, t } from '../kit/json/schema.ts'
+import * as param from '#kit/define/param-specs'
+import type { Params } from '#kit/define/param-specs'
+import { type Static, t } from '#kit/json/schema'
 import { ageOf, askedShops, askShops, checkShopNames, shopOutcome, type ShopReply } from './ask-shops.ts'
 import type { CompositeOperation, Subrequests } from './composite.ts'
 import {

@@ -1,5 +1,5 @@
 // The operations that return one shape for every shop, numbers 22 to 25.
-import type { Site } from '../kit/define/define.ts'
+import type { Site } from '#kit/define/define'
 import { createCatalogOperation } from './catalog-operation.ts'
 import type { CompositeOperation } from './composite.ts'
 import { createOffersOperation } from './offers-operation.ts'

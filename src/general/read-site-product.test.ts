@@ -1,10 +1,10 @@
 // The further documents of a product: what is noted when one cannot be had, and what counts as none.
 import { describe, expect, it } from 'vitest'
-import { Fault, type FaultCode } from '../kit/fault.ts'
-import type { Get } from '../kit/page/get.ts'
-import type { ProductReading, ReadingContext } from '../kit/general/product-reading.ts'
-import type { Page } from '../kit/page/page.ts'
-import { pageOf } from '../kit/page/page-fixture.ts'
+import { Fault, type FaultCode } from '#kit/fault'
+import type { Get } from '#kit/page/get'
+import type { ProductReading, ReadingContext } from '#kit/general/product-reading'
+import type { Page } from '#kit/page/page'
+import { pageOf } from '#kit/page/page-fixture'
 import { loadFurther } from './read-site-product.ts'
 
 const json = pageOf('{"stock":3}', 'application/json')

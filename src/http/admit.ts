@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import type { RegistryEntry } from '../engine/request/registry.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { type Admission, type AdmissionResult, NO_RATE_LIMIT, type Rate } from '../state/keys/admission.ts'
 import type { KeyCache } from '../state/keys/key-cache.ts'
 import { isInScope, type KeyRecord } from '../state/keys/key-record.ts'

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { RegistryEntry } from '../engine/request/registry.ts'
 import { createEvents } from '../observe/events.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import type { KeyRecord } from '../state/keys/key-record.ts'
 import type { Meter } from '../state/keys/meter.ts'
 import { createCallCounter } from './call-counter.ts'

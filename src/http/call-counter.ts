@@ -1,5 +1,5 @@
 // Counts each call for its key and emits events; cache hits are reported as totals.
-import { CLIENT_CLOSED_STATUS } from '../kit/client-closed.ts'
+import { CLIENT_CLOSED_STATUS } from '../runtime/client-closed.ts'
 import type { RegistryEntry } from '../engine/request/registry.ts'
 import type { Events } from '../observe/events.ts'
 import { countsAgainstQuota } from '../state/keys/admission.ts'

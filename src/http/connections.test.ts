@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { boundUnreadBody, rawProblem, trackConnections } from './connections.ts'
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { problemOf } from '../engine/problems.ts'
 
 export interface Connections {

@@ -1,9 +1,9 @@
 // Runs an operation for the caller of a request that was admitted with its key: scope and quota, answer, count.
-import { isClientClosed } from '../kit/client-closed.ts'
+import { isClientClosed } from '../runtime/client-closed.ts'
 import type { Freshness } from '../engine/cache/answer-cache.ts'
 import type { Outcome } from '../engine/index.ts'
 import type { RegistryEntry } from '../engine/request/registry.ts'
-import type { RawParam } from '../kit/define/param-specs.ts'
+import type { RawParam } from '#kit/define/param-specs'
 import { type AdmitParts, admitQuota } from './admit.ts'
 import type { Exchange } from './exchange.ts'
 import type { OperationParts } from './answer/operation-handler.ts'

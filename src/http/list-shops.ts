@@ -5,7 +5,7 @@ import type { KnownShop } from '../engine/index.ts'
 import { canSearch, SHOP_FIELDS } from '../engine/shop/listed-shop.ts'
 import { PRODUCT_OPERATION } from '../general/product-operation.ts'
 import type { Registry } from '../engine/request/registry.ts'
-import type { Site } from '../kit/define/define.ts'
+import type { Site } from '#kit/define/define'
 import { sandboxShopFacts } from '../runtime/sandbox-shops.ts'
 import type { ShopRow } from './routes/shops.ts'
 

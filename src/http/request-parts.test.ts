@@ -1,7 +1,7 @@
 // Small tables for bodies, URLs, headers and templates of the HTTP server.
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { type ExplorerParts, explorerConfig, explorerCsp } from './pages/explorer-config.ts'
 import { isFromOperator, OPERATOR_HEADER } from './admit.ts'
 import { finderAddress } from './pages/finder-address.ts'

@@ -1,8 +1,8 @@
 // Reads the input of a defined route: everything that is wrong with the query and the body is reported together. Pure.
 import { invalidParameterFault } from '../engine/request/read-params.ts'
-import type { AnyRoute, Asked } from '../kit/define/define-route.ts'
-import type { ParameterError } from '../kit/fault.ts'
-import { type Fields, readFields } from '../kit/define/fields.ts'
+import type { AnyRoute, Asked } from './define-route.ts'
+import type { ParameterError } from '#kit/fault'
+import { type Fields, readFields } from '../rules/fields.ts'
 
 export type AnyAsked = Asked<string, Fields, Fields>
 export type RouteInput = Pick<AnyAsked, 'query' | 'body'>

@@ -1,9 +1,9 @@
 // Serves defined routes: admits the caller, reads the input, and sends the result as JSON, as a table or as a stream.
 import type { Registry } from '../engine/request/registry.ts'
 import { invalidParameterFault } from '../engine/request/read-params.ts'
-import type { AnyRoute, Caller, RouteStream, RouteTable } from '../kit/define/define-route.ts'
-import { Fault } from '../kit/fault.ts'
-import type { RawParam } from '../kit/define/param-specs.ts'
+import type { AnyRoute, Caller, RouteStream, RouteTable } from './define-route.ts'
+import { Fault } from '#kit/fault'
+import type { RawParam } from '#kit/define/param-specs'
 import { isGuestKey } from '../state/keys/guest-key.ts'
 import { isInScope, type KeyRecord } from '../state/keys/key-record.ts'
 import { OPERATOR_KEY } from '../state/keys/operator-key.ts'

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { createEvents } from '../observe/events.ts'
 import type { RegistryEntry } from '../engine/request/registry.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { sendJson } from './answer/respond.ts'
 import type { Route } from './route.ts'
 import { type ApiServer, createApiServer } from './server.ts'

@@ -16,9 +16,9 @@ import {
   type FastifyRequest,
 } from 'fastify'
 import type { Config } from '../config.ts'
-import { findNearestName } from '../kit/define/nearest-name.ts'
+import { findNearestName } from '../runtime/nearest-name.ts'
 import type { Events } from '../observe/events.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { type AdmitParts, showAnonymousLimit } from './admit.ts'
 import type { CallCounter } from './call-counter.ts'
 import { boundUnreadBody, type Connections, rawProblem, trackConnections } from './connections.ts'

@@ -1,6 +1,6 @@
 // The documents of the server: pages, reference, OpenAPI, metrics and problem descriptions.
 import { fileURLToPath } from 'node:url'
-import { type FaultCode, faultTable } from '../kit/fault.ts'
+import { type FaultCode, faultTable } from '#kit/fault'
 import type { Registry } from '../engine/request/registry.ts'
 import { keepEncoded } from './answer/encoded-text.ts'
 import type { Exchange } from './exchange.ts'

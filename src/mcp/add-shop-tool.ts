@@ -3,7 +3,7 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { asFault } from '../engine/problems.ts'
 import { type AnyAsked, readRouteInput } from '../http/route-input.ts'
 import { type AddShop, shopRoutes } from '../http/routes/shops.ts'
-import type { Caller } from '../kit/define/define-route.ts'
+import type { Caller } from '../http/define-route.ts'
 import { toToolError } from './answer-tool-call.ts'
 import { outputSchema } from './output-schema.ts'
 

@@ -1,11 +1,11 @@
 // What an agent gets from a tool call: rows, left-out fields, notes, freshness, and problems with a next step.
 import { describe, expect, it } from 'vitest'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import type { Answer } from '../engine/cache/answer.ts'
 import { DEFAULT_FRESHNESS, type Freshness } from '../engine/cache/answer-cache.ts'
 import type { Outcome } from '../engine/index.ts'
 import { createRegistry } from '../engine/request/registry.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { answerToolCall, type TextMode, toToolError } from './answer-tool-call.ts'
 import { operationTool } from './tools.ts'
 

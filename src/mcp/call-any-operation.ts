@@ -1,8 +1,8 @@
 // The tool `call`: all operations of the sites behind one definition, to keep an agent's tool list short.
 import { invalidParameterFault } from '../engine/request/read-params.ts'
 import type { RegistryEntry } from '../engine/request/registry.ts'
-import { Fault } from '../kit/fault.ts'
-import { findNearestName } from '../kit/define/nearest-name.ts'
+import { Fault } from '#kit/fault'
+import { findNearestName } from '../runtime/nearest-name.ts'
 import { outputSchema } from './output-schema.ts'
 import { COMMON_ARGUMENTS, commonSchemas, type OfferedTool, READ_ONLY, requiredParams } from './tools.ts'
 

@@ -1,8 +1,8 @@
 // `fields`: names, paths and pointers, checked against the schema.
 import { describe, expect, it } from 'vitest'
 import { ERRORS_MAX } from '../engine/request/read-params.ts'
-import { Fault } from '../kit/fault.ts'
-import { type PlainSchema, t } from '../kit/json/schema.ts'
+import { Fault } from '#kit/fault'
+import { type PlainSchema, t } from '#kit/json/schema'
 import { parseFieldSelection } from './field-selection.ts'
 
 const product = t.object({

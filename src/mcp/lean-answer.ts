@@ -1,5 +1,5 @@
 // What an agent gets unless it asks for more: the first rows, and no long fields that few questions need.
-import type { OperationHead } from '../kit/define/define.ts'
+import type { OperationHead } from '#kit/define/define'
 
 /** By operation: fields that are left out until `fields` names them. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 // The text of a tool's answer: a few lines for people and for hosts that show no structured content.
-import type { OperationHead } from '../kit/define/define.ts'
+import type { OperationHead } from '#kit/define/define'
 import { listOf } from './lean-answer.ts'
 
 const LINES_MAX = 10

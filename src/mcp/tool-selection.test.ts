@@ -1,8 +1,8 @@
 // Which tools an agent has, what they are called, and how `call` finds an operation.
 import { describe, expect, it } from 'vitest'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { createRegistry, isComposite, type RegistryEntry } from '../engine/request/registry.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { parseTextMode, parseToolSelection, selectTools, type ToolSelection } from './tool-selection.ts'
 import { commonArguments, requiredParams, toolName } from './tools.ts'
 

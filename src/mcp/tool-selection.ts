@@ -1,6 +1,6 @@
 // Selects the tools for an agent: four by default, one per operation on request.
 import { isComposite, type RegistryEntry } from '../engine/request/registry.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import type { TextMode } from './answer-tool-call.ts'
 import { callTool } from './call-any-operation.ts'
 import { type OfferedTool, operationTool } from './tools.ts'

@@ -1,9 +1,9 @@
 // The server as a client sees it: which tools it lists, and what it says to calls that it refuses.
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, it } from 'vitest'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { createRegistry, isComposite } from '../engine/request/registry.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { createToolServer, type ToolServerParts } from './tool-server.ts'
 import { watchesTool, type WatchTools, watchTool } from './watch-tool.ts'
 

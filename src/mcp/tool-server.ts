@@ -1,9 +1,9 @@
 // The MCP server: lists the tools that a caller may use, and calls them. Stateless; one per connection or request.
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
-import { findNearestName } from '../kit/define/nearest-name.ts'
+import { findNearestName } from '../runtime/nearest-name.ts'
 import type { RegistryEntry, Registry } from '../engine/request/registry.ts'
 import type { ShopRow } from '../http/routes/shops.ts'
-import type { Fault } from '../kit/fault.ts'
+import type { Fault } from '#kit/fault'
 import { answerToolCall, type RunOperation, type TextMode, toToolError } from './answer-tool-call.ts'
 import { answerShops, shopsTool } from './shops-tool.ts'
 import { selectTools, type ToolSelection } from './tool-selection.ts'

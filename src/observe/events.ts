@@ -1,9 +1,9 @@
 // Typed events: the engine and the upstream layers emit them, observers listen; nothing depends on a listener.
 import { EventEmitter } from 'node:events'
-import type { Failure, Outcome } from '../kit/client-closed.ts'
-import type { Fault } from '../kit/fault.ts'
+import type { Failure, Outcome } from '../runtime/client-closed.ts'
+import type { Fault } from '#kit/fault'
 
-/** Measures of an answer (src/engine/measure-answer.ts). */
+/** Measures of an answer (src/engine/fetched-pages.ts). */
 export interface FieldMeasures {
   readonly fields: number
   readonly silent: number

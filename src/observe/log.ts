@@ -1,7 +1,7 @@
 // The log: writes events with request ids and without secrets.
 import pino, { type Logger } from 'pino'
 import type { Events } from './events.ts'
-import { faultTable } from '../kit/fault.ts'
+import { faultTable } from '#kit/fault'
 
 export type { Logger }
 

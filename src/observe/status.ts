@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { type Shop, shopsOf } from '../config/shops.ts'
 import type { Events } from './events.ts'
-import { type FaultCode, faultTable } from '../kit/fault.ts'
+import { type FaultCode, faultTable } from '#kit/fault'
 
 interface Run {
   readonly operation: string

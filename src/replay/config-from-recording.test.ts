@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createRegistry } from '../engine/request/registry.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import type { Har } from './har/har.ts'
 import { replayConfig } from './config-from-recording.ts'
 

@@ -1,6 +1,6 @@
 // What must not survive in a recording, and what must be unchanged.
 import { describe, expect, it } from 'vitest'
-import { scrubBody, scrubHeaders, scrubUrl } from '../kit/scrub.ts'
+import { scrubBody, scrubHeaders, scrubUrl } from '../runtime/scrub.ts'
 import { scrubPage } from './scrub-body.ts'
 
 describe('headers', () => {

@@ -1,6 +1,6 @@
 // Conditions on the rows of a file, for `wares watch import --where`: `name contains boots`, `price under 50`. Pure.
 
-import { timeMs } from '../kit/define/fields.ts'
+import { timeMs } from './fields.ts'
 import { parseAmount } from './condition.ts'
 import { holds, splitRule } from './rule-words.ts'
 

@@ -1,6 +1,6 @@
 // What a watch may ask for: every field, its bounds, and one sentence for what is wrong.
 import { describe, expect, it } from 'vitest'
-import { readFields } from '../kit/define/fields.ts'
+import { readFields } from './fields.ts'
 import { mergeRules, ruleFields, watchFields } from './rule-fields.ts'
 import { readVariant } from './variant.ts'
 

@@ -1,9 +1,9 @@
 // The variant of a product that a watch is narrowed to.
-import type { Read } from '../kit/define/fields.ts'
-import { isRecord } from '../kit/json/is-record.ts'
-import { isStorable } from '../kit/json/json-values.ts'
-import { named } from '../kit/json/named-schema.ts'
-import { t } from '../kit/json/schema.ts'
+import type { Read } from './fields.ts'
+import { isRecord } from '#kit/json/is-record'
+import { isStorable } from '#kit/json/json-values'
+import { named } from './named-schema.ts'
+import { t } from '#kit/json/schema'
 
 const VARIANT_TEXT_MAX = 100
 

@@ -31,7 +31,7 @@ export const otherShopNames = [
 
 export type OtherShopName = (typeof otherShopNames)[number]
 
-/** Shops that open their catalog by UCP, in `sandbox/platforms/ucp`: over REST and over MCP. */
+/** Shops that open their catalog by UCP, in `sandbox/ucp`: over REST and over MCP. */
 const ucpShopNames = ['shop-ucp', 'shop-ucp-mcp'] as const
 
 /** With 1,000 products, all in its list. */

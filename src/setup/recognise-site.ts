@@ -1,7 +1,7 @@
 // Finds the site whose pages have the shape of a page, so that an operator need not know which segment a shop is.
-import { markIn } from '../kit/define/adapter.ts'
-import type { Site } from '../kit/define/define.ts'
-import type { Page } from '../kit/page/page.ts'
+import { markIn } from '#kit/define/adapter'
+import type { Site } from '#kit/define/define'
+import type { Page } from '#kit/page/page'
 
 /** Undefined if no site recognises the page, or if several do: then none of them is certain. */
 export function recogniseSite(sites: readonly Site[], page: Page): Site | undefined {

@@ -1,6 +1,6 @@
 // Waits that end at the deadline or when the callers leave.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { abortFault, withinDeadline } from './deadline.ts'
 import { requestWith } from './request-fixture.ts'
 import { upstreamFailureOf } from './upstream-failure.ts'

@@ -1,5 +1,5 @@
 // The deadline of a request: the errors when it passes or the callers leave, and waiting no longer than it allows.
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import type { UpstreamRequest } from './layer.ts'
 import { upstreamFailure } from './upstream-failure.ts'
 

@@ -16,7 +16,7 @@ import { robots } from './robots/robots.ts'
 import { createShopUpstreams, type ShopStatus, type ShopUpstream } from './shop-upstreams.ts'
 import { createThrottle, type Throttle } from './throttle/throttle.ts'
 import { verdict } from './verdict.ts'
-import { type Failure, failureOf } from '../kit/client-closed.ts'
+import { type Failure, failureOf } from '../runtime/client-closed.ts'
 import { upstreamFailureOf } from './upstream-failure.ts'
 
 export interface UpstreamOptions {

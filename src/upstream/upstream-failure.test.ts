@@ -1,6 +1,6 @@
 // Recognising an upstream failure by the cause of its fault.
 import { expect, it } from 'vitest'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { upstreamFailure, upstreamFailureOf } from './upstream-failure.ts'
 
 it('an upstream failure is recognised by the cause of its fault, with its traits', () => {

@@ -1,5 +1,5 @@
 // The table of upstream failures: the fault each becomes, whether a retry may help, and what it shows about the site's health.
-import { Fault, type FaultCode } from '../kit/fault.ts'
+import { Fault, type FaultCode } from '#kit/fault'
 
 interface FailureTraits {
   readonly code: FaultCode

@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { invalidParameterFault } from '../engine/request/read-params.ts'
 import type { Clock } from '../runtime/clock.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { operatorError } from '../runtime/operator-error.ts'
 import { bad } from './input-errors.ts'
 import { INITIAL_RULES } from '../rules/kept-rules.ts'

@@ -2,7 +2,7 @@
 import { cellText } from '../table/cell.ts'
 import { headProblem, readRecords, writeCells } from '../table/csv.ts'
 import { ruleTexts } from '../rules/rule-fields.ts'
-import { givenByText } from '../kit/define/fields.ts'
+import { givenByText } from '../rules/fields.ts'
 import type { Watch } from '../../client/src/api.ts'
 import { CATALOG_OPERATION, OPERATOR_NAME } from './watch.ts'
 import { newWatchFields, type WatchInput } from './watch-input.ts'

@@ -1,5 +1,5 @@
 // An error in the body of a request about watches.
-import type { ParameterError } from '../kit/fault.ts'
+import type { ParameterError } from '#kit/fault'
 
 export function bad(name: string, message: string): ParameterError {
   return { name, in: 'body', message }

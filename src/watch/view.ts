@@ -18,7 +18,7 @@ import type {
   WatchView,
 } from './watch-schemas.ts'
 import type { ChangeType } from './feed/change-types.ts'
-import type { Static } from '../kit/json/schema.ts'
+import type { Static } from '#kit/json/schema'
 
 export function watchView(watch: Watch): WatchView {
   const { knowledge } = watch

@@ -1,5 +1,5 @@
 // Who may read and manage a watch: its owner; everyone with the scope for the operator's; everything with watches:all.
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { isInScope, type KeyRecord, ownerIdOf } from '../state/keys/key-record.ts'
 import { OPERATOR, type Watch } from './watch.ts'
 

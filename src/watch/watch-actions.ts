@@ -1,7 +1,7 @@
 // Actions on watches, shared by HTTP and the command line: add, check now, read the history.
 import type { Clock } from '../runtime/clock.ts'
 import { invalidParameterFault } from '../engine/request/read-params.ts'
-import { Fault } from '../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { type FirstPage, throwIfUnanswered } from './catalog/catalog-rules.ts'
 import { type FileWatches, throwIfOfFile } from './file-watches.ts'
 import type { CheckStore } from './store/check-store.ts'

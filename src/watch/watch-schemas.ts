@@ -1,7 +1,7 @@
 // What the API says of watches, their history and their changes: a schema for each view.
-import { Type } from '../kit/json/json-schema.ts'
-import { as, MEANING, named } from '../kit/json/named-schema.ts'
-import { type Static, t } from '../kit/json/schema.ts'
+import { Type } from '#kit/json/json-schema'
+import { as, MEANING, named } from '../rules/named-schema.ts'
+import { type Static, t } from '#kit/json/schema'
 import { ruleSchemas } from '../rules/kept-rules.ts'
 import { changeTypeSchema } from './feed/change-types.ts'
 

@@ -4,7 +4,7 @@ import { type JobStore, openJobStore } from '../../src/bulk/queue/job-store.ts'
 import { rateLimitOf } from '../../src/bulk/queue/queues.ts'
 import type { Result } from '../../src/bulk/output/result.ts'
 import { readConfig } from '../../src/config.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { redisServer, createTestRedis } from '../services.ts'
 
 const result = (line: number, outcome = 'ok'): Result => ({

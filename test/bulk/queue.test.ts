@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type JobStore, openJobStore } from '../../src/bulk/queue/job-store.ts'
 import { resultOf } from '../../src/bulk/output/result.ts'
 import { openQueues, type Queues } from '../../src/bulk/queue/queues.ts'
-import { Fault } from '../../src/kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { COMMAND, start, type RunningProcess, wares } from '../e2e/process.ts'
 import { redisServer, createTestRedis } from '../services.ts'
 import { type BulkFixture, createBulkFixture, mismatches, priceInputs, readResults } from './bulk-fixture.ts'

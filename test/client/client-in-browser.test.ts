@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT, run } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { findChromium } from '../web/launch-browser.ts'
-import { filters } from '../../sites/watchmarket/filter-groups.ts'
+import { filters } from '../../adapters/sites/watchmarket/filter-groups.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startHttpServer, type TestServer } from '../support/servers.ts'
 

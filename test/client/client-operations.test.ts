@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CallOptions, createWares, type Meta, type Wares, WaresProblem } from '../../client/src/index.ts'
 import { createRegistry } from '../../src/engine/request/registry.ts'
-import { sites } from '../../sites/index.ts'
-import { filters } from '../../sites/watchmarket/filter-groups.ts'
+import { sites } from '../../adapters/sites/index.ts'
+import { filters } from '../../adapters/sites/watchmarket/filter-groups.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 type AnyOperation = (params: object, options?: CallOptions) => Promise<unknown>

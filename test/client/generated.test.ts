@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { operations } from '../../client/src/operations.ts'
 import { clientSource, OPERATIONS_FILE } from '../../scripts/generate-client/source.ts'
 import { createRegistry } from '../../src/engine/request/registry.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 
 const registry = createRegistry(sites)
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findBreakingChanges, resolveReferences } from '../../scripts/breaking-changes.ts'
 import { createRegistry } from '../../src/engine/request/registry.ts'
 import { openApiDocument } from '../../src/http/openapi/openapi.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 
 interface Schema {
   $ref?: string

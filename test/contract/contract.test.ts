@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../../src/engine/request/registry.ts'
 import { openApiDocument } from '../../src/http/openapi/openapi.ts'
-import { type PlainSchema, withoutNull } from '../../src/kit/json/schema.ts'
-import { sites } from '../../sites/index.ts'
+import { type PlainSchema, withoutNull } from '#kit/json/schema'
+import { sites } from '../../adapters/sites/index.ts'
 import { table } from './operations-table.ts'
 import { specFields } from './spec-fields.ts'
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultTable } from '../../src/kit/fault.ts'
+import { faultTable } from '#kit/fault'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 const SEARCH = '/api/v1/scraper/sneakerhub/search'

@@ -1,6 +1,6 @@
 // /llms.txt names every operation and problem, with calls that work unchanged.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultTable } from '../../src/kit/fault.ts'
+import { faultTable } from '#kit/fault'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 let running: TestWares

@@ -56,8 +56,8 @@ const documents = globSync([
 /** Code that contains texts for users. */
 const sources = globSync([
   'src/{bulk,cli,config,drift,engine,general,http,kit,mcp,observe,replay,upstream,watch}/**/*.ts',
-  'src/kit/general/*.ts',
-  'sites/*/*.ts',
+  'adapters/kit/general/*.ts',
+  'adapters/sites/*/*.ts',
   'web/src/**/*.tsx',
 ]).filter(file => !file.endsWith('.test.ts'))
 

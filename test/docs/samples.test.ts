@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, copyFileSync, symlinkSync, writeFileSync } from 
 import { dirname, join, normalize } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { ROOT, run } from '../e2e/process.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { documents, moduleOf } from './documents.ts'

@@ -1,9 +1,9 @@
 // One check of a canary: what it asks the engine for, what is recorded, and what is only postponed.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { type Canaries, type CanaryParts, createCanaries } from '../../src/drift/canaries.ts'
 import { createRegistry } from '../../src/engine/request/registry.ts'
-import { Fault } from '../../src/kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { systemClock } from '../../src/runtime/clock.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/state/store.ts'

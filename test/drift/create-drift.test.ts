@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { createDrift, type Drift } from '../../src/drift/create-drift.ts'
 import { createDriftStore, dayOf } from '../../src/drift/drift-store.ts'
 import { addAnswer, type Tallies } from '../../src/drift/tally.ts'
-import type { Outcome } from '../../src/kit/client-closed.ts'
+import type { Outcome } from '../../src/runtime/client-closed.ts'
 import { createEvents, type Events } from '../../src/observe/events.ts'
 import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/state/store.ts'

@@ -1,7 +1,7 @@
 // A redesign of a shop's main fields shows in its answers, for every site: a field is named absent, or the request fails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTROL_HEADER, REDESIGN_PATH } from '../../sandbox/play/redesign-route.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { freePort } from '../support/servers.ts'
 

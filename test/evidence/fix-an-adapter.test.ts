@@ -16,13 +16,12 @@ let id = ''
 beforeAll(async () => {
   for (const one of [
     'bin',
-    'platforms',
+    'adapters',
     'reader',
     'src',
     'scripts',
     'client',
     'sandbox',
-    'sites',
     'test/replay',
     'test/support',
     'test/setup.ts',
@@ -72,7 +71,10 @@ function edit(path: string, change: (old: string) => string): void {
 describe('from a fault to a fixed adapter', () => {
   it('takes four commands', { timeout: 600_000 }, () => {
     // Of a first try that was stopped.
-    rmSync(join(copy, 'sites/sneakerhub/cases/prices/entries-moved'), { recursive: true, force: true })
+    rmSync(join(copy, 'adapters/sites/sneakerhub/cases/prices/entries-moved'), {
+      recursive: true,
+      force: true,
+    })
     const listed = JSON.parse(wares('replay', '--list', '--faults').stdout) as unknown
     expect(listed).toMatchObject([
       { request_id: id, operation: 'sneakerhub.prices', outcome: 'upstream_changed' },
@@ -93,12 +95,12 @@ describe('from a fault to a fixed adapter', () => {
     })
 
     expect(JSON.parse(wares('replay', id).stdout)).toMatchObject([{ recording: id, differences: [] }])
-    edit('sites/sneakerhub/cases/prices/entries-moved/expected.json', old => {
+    edit('adapters/sites/sneakerhub/cases/prices/entries-moved/expected.json', old => {
       const { draft: _, ...expected } = JSON.parse(old) as Record<string, unknown>
       return JSON.stringify({ ...expected, result: [], absent: [] }, null, 2)
     })
     expect(runCase().output).toContain('upstream_changed')
-    edit('sites/sneakerhub/prices.ts', old =>
+    edit('adapters/sites/sneakerhub/prices.ts', old =>
       old.replace(
         'asList(page.json(), row => row)',
         "asList(at(page.json(), 'result', 'entries'), row => row)",

@@ -1,7 +1,7 @@
 // Concurrent requests: a hung site does not delay others, all callers pause for a busy site, and callers share fairly.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { Fault } from '../../src/kit/fault.ts'
+import type { Fault } from '#kit/fault'
 import {
   SITE,
   expectNoLeaks,

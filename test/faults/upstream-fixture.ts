@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { SiteConfig } from '../../src/config/site-config.ts'
 import { createEvents } from '../../src/observe/events.ts'
-import { Fault, type FaultCode } from '../../src/kit/fault.ts'
+import { Fault, type FaultCode } from '#kit/fault'
 import type { UpstreamRequest, UpstreamResponse } from '../../src/upstream/layer.ts'
 import { createUpstream, type Upstream, type UpstreamOptions } from '../../src/upstream/index.ts'
 import type { FaultyShop } from './faulty-shop.ts'

@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultTable } from '../../src/kit/fault.ts'
+import { faultTable } from '#kit/fault'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 let wares: TestWares

@@ -1,6 +1,6 @@
 // Finds what a shop's documents state and a general answer does not: prices, currencies, stock, GTINs, pictures, sizes.
 import { gtinKey } from '#reader/values/gtin'
-import { makePage, type Page } from '../../src/kit/page/page.ts'
+import { makePage, type Page } from '#kit/page/page'
 import { parseRelaxedJson } from '#reader/data/script/relaxed-json'
 import { parsePrice } from '#reader/values/price'
 

@@ -1,9 +1,9 @@
 // Shops on every platform on a running Wares: what is read must be what the sandbox's catalog says.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { platforms } from '../../platforms/index.ts'
+import { platforms } from '../../adapters/platforms/index.ts'
 import { createCatalog } from '../../sandbox/catalog.ts'
 import { convertAmount, type CurrencyCode } from '../../sandbox/currencies.ts'
-import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
+import type { GeneralProduct } from '#kit/general/general-product'
 import { shopPlatforms } from '../../src/runtime/sandbox-shops.ts'
 import type { Product } from '../../sandbox/product.ts'
 import type { Kind } from '../../sandbox/stock/kinds.ts'

@@ -1,6 +1,6 @@
 // What the pages of the sandbox state is in the general answer, for products of every site and market.
 import { describe, expect, it } from 'vitest'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { findLeftovers } from './find-leftovers.ts'
 import { isOtherThan, reasonFor } from './leftover-reasons.ts'
 import { readSandboxProducts } from './sandbox-products.ts'

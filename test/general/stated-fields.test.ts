@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { generalFields } from '../../scripts/general-fields/fields-of.ts'
 import { readFromCases } from '../../scripts/general-fields/fields-table.ts'
 import { statedFields } from '../../scripts/general-fields/stated-fields.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 
 const read = readFromCases()
 

@@ -5,7 +5,7 @@ import { Agent, request as nodeRequest } from 'node:http'
 import { promisify } from 'node:util'
 import { Client } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultTable } from '../../src/kit/fault.ts'
+import { faultTable } from '#kit/fault'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { openRaw } from './raw-connection.ts'
 

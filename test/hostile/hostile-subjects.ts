@@ -1,6 +1,6 @@
 // What is tested with hostile input: every operation by its first successful case, and every reader of the kit.
-import { amount, cleanText, htmlToText, parseGtin, parsePrice } from '../../src/kit/index.ts'
-import { makePage } from '../../src/kit/page/page.ts'
+import { amount, cleanText, htmlToText, parseGtin, parsePrice } from '#kit'
+import { makePage } from '#kit/page/page'
 import { parseHtml } from '#reader/html/parse-html'
 import { parseRelaxedJson } from '#reader/data/script/relaxed-json'
 import { parseBrand } from '#reader/values/brand'

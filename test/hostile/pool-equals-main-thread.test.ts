@@ -12,7 +12,7 @@ import { sample } from '../sample.ts'
 const inline = createInlineReader()
 const pooled = createPooledReader({
   workers: 2,
-  sitesModule: new URL('../../sites/index.ts', import.meta.url),
+  sitesModule: new URL('../../adapters/sites/index.ts', import.meta.url),
   inlineMaxBytes: 0,
 })
 // On a busy machine a thread may take longer to start than the deadline of a case.

@@ -5,9 +5,9 @@ import { createInlineReader } from '../../src/engine/thread/task-reader.ts'
 import { readParams } from '../../src/engine/request/read-params.ts'
 import { createRegistry, type SiteEntry } from '../../src/engine/request/registry.ts'
 import { runOperation } from '../../src/engine/run-operation.ts'
-import { Fault } from '../../src/kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { replayHar } from '../../src/replay/har/har.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import type { Case } from '../replay/find-cases.ts'
 
 const registry = createRegistry(sites)

@@ -8,7 +8,7 @@ import { createPooledReader, type PooledReader } from '../../src/engine/thread/t
 import { createRegistry } from '../../src/engine/request/registry.ts'
 import { createEvents } from '../../src/observe/events.ts'
 import type { Send } from '../../src/upstream/layer.ts'
-import { Fault } from '../../src/kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { sites } from './hostile-sites.ts'
 
 const readers: PooledReader[] = []

@@ -6,7 +6,7 @@ import { createEngine } from '../../src/engine/index.ts'
 import { createPooledReader, type PooledReader } from '../../src/engine/thread/task-reader.ts'
 import { createRegistry } from '../../src/engine/request/registry.ts'
 import { createEvents } from '../../src/observe/events.ts'
-import { Fault } from '../../src/kit/fault.ts'
+import { Fault } from '#kit/fault'
 import type { Send } from '../../src/upstream/layer.ts'
 import { sites } from './hostile-sites.ts'
 

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const DECISION = readFileSync(join(ROOT, 'docs/decisions/050-budgets.md'), 'utf8')
 
 /** Tests, fixtures, generated files and the shops of the sandbox are nobody's burden to read. */
-const files = globSync('{src,reader/src,sites,platforms,web,scripts,bench}/**/*.{ts,tsx,css,py}', {
+const files = globSync('{src,reader/src,adapters,web,scripts,bench}/**/*.{ts,tsx,css,py}', {
   cwd: ROOT,
   exclude: ['**/node_modules/**', 'web/dist/**'],
 }).filter(

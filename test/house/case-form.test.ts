@@ -7,7 +7,7 @@ import { caseChanges } from '../../src/replay/case/case-store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const folders = globSync(join(ROOT, '{sites,platforms}/*/cases')).toSorted()
+const folders = globSync(join(ROOT, 'adapters/{sites,platforms}/*/cases')).toSorted()
 
 /** The changes that `npm run cases` would make. */
 function changesOf(folder: string): string[] {
@@ -23,7 +23,7 @@ describe('cases of', () => {
 
 describe('case is refused', () => {
   const root = temporaryFolder('cases')
-  const from = join(ROOT, 'sites/departmentstore/cases')
+  const from = join(ROOT, 'adapters/sites/departmentstore/cases')
   const [file = ''] = globSync('*/happy*/case.har', { cwd: from })
 
   function changed(name: string, change: (folder: string) => void): string[] {

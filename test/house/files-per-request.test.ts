@@ -87,7 +87,7 @@ async function ran(work: () => Promise<unknown>): Promise<string[]> {
   const files = scripts
     .filter(({ functions }) => functions.some(one => one.functionName !== '' && one.ranges[0].count > 0))
     .flatMap(({ url }) => (url.startsWith('file:') ? [relative(ROOT, fileURLToPath(url))] : []))
-  return [...new Set(files)].filter(file => /^(?:src|reader|sites|platforms)\//.test(file) && !idle.has(file))
+  return [...new Set(files)].filter(file => /^(?:src|reader|adapters)\//.test(file) && !idle.has(file))
 }
 
 interface Coverage {
@@ -122,7 +122,7 @@ it('runs at most 85 files for a native request', async () => {
   await ask(path)
   const files = await ran(() => ask(path))
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(85)
-  expect(files).toContain('sites/sneakerhub/product.ts')
+  expect(files).toContain('adapters/sites/sneakerhub/product.ts')
 })
 
 it('runs at most 144 files for a product of a listed shop', async () => {

@@ -8,8 +8,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SOURCES = [
   'src',
   'reader/src',
-  'sites',
-  'platforms',
+  'adapters',
   'sandbox',
   'web/src',
   'client/src',
@@ -25,7 +24,8 @@ function importsOf(file: string): string[] {
 }
 
 function resolved(file: string, target: string): string {
-  if (target === '#kit') return 'src/kit/index.ts'
+  if (target === '#kit') return 'adapters/kit/index.ts'
+  if (target.startsWith('#kit/')) return `${target.replace('#kit/', 'adapters/kit/')}.ts`
   if (target === '#reader') return 'reader/src/index.ts'
   if (target.startsWith('#reader/')) return `${target.replace('#reader/', 'reader/src/')}.ts`
   return target.startsWith('.') ? join(dirname(file), target) : ''

@@ -30,20 +30,21 @@ const LAYERS: readonly (readonly string[])[] = [
   // Definitions, run by the engine.
   ['sites', 'general'],
   // A site may be hosted on a platform.
-  ['platforms'],
+  ['platforms', 'ucp'],
   ['table', 'observe'],
   ['config'],
   // What people write: the rules of a watch, also in the settings and on the page.
   ['rules'],
+  ['runtime'],
   // The command line uses the client's table of routes.
-  ['kit', 'runtime', 'client'],
+  ['kit', 'client'],
   // A package of its own, for any runtime.
   ['reader'],
 ]
 
 /** Pure folders: these alone, of the lower ones. */
 const ONLY: Readonly<Record<string, readonly string[]>> = {
-  general: ['kit', 'reader', 'runtime', 'config'],
+  general: ['kit', 'reader', 'runtime', 'config', 'rules'],
   rules: ['kit', 'reader'],
   table: ['kit', 'runtime'],
   kit: ['reader'],
@@ -56,7 +57,7 @@ interface Import {
 }
 
 const files = globSync(
-  ['src', 'reader/src', 'sites', 'platforms', 'sandbox', 'client/src'].map(folder => `${folder}/**/*.ts`),
+  ['src', 'reader/src', 'adapters', 'sandbox', 'client/src'].map(folder => `${folder}/**/*.ts`),
   { cwd: ROOT },
 ).filter(file => !file.endsWith('.test.ts'))
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
@@ -69,16 +70,17 @@ const imports: Import[] = files.flatMap(file =>
 
 /** The file of an import specifier; empty for a package. */
 function resolved(file: string, target: string): string {
-  if (target === '#kit') return 'src/kit/index.ts'
+  if (target === '#kit') return 'adapters/kit/index.ts'
+  if (target.startsWith('#kit/')) return `${target.replace('#kit/', 'adapters/kit/')}.ts`
   if (target === '#reader') return 'reader/src/index.ts'
   if (target.startsWith('#reader/')) return `${target.replace('#reader/', 'reader/src/')}.ts`
   return target.startsWith('.') ? join(dirname(file), target) : ''
 }
 
-/** The folder or file of src, else the folder at the top. */
+/** The folder or file of src or of adapters, else the folder at the top. */
 function areaOf(file: string): string {
   const [top = '', second = ''] = file.split('/')
-  return top === 'src' ? second.replace('.ts', '') : top
+  return top === 'src' || top === 'adapters' ? second.replace('.ts', '') : top
 }
 
 const layerOf = (area: string): number => LAYERS.findIndex(layer => layer.includes(area))
@@ -122,28 +124,29 @@ describe('import rules', () => {
   })
 
   it('let a site and a platform import only the kit, its own folder and the readings of a host', () => {
-    const isReadings = (file: string) => /^platforms\/[^/]+\/(?:hosted|product)\.ts$/.test(file)
+    const isReadings = (file: string) => /^adapters\/platforms\/[^/]+\/(?:hosted|product)\.ts$/.test(file)
     const wrong = imports.filter(({ from, to }) => {
-      if (!['sites', 'platforms'].includes(areaOf(from)) || from.split('/').length === 2) return false
+      if (!['sites', 'platforms', 'ucp'].includes(areaOf(from)) || from.split('/').length === 3) return false
       if (areaOf(from) === 'sites' && isReadings(to)) return false
-      return to !== 'src/kit/index.ts' && dirname(to) !== dirname(from)
+      return to !== 'adapters/kit/index.ts' && dirname(to) !== dirname(from)
     })
     expect(wrong).toEqual([])
   })
 
   it('let nothing import the sandbox, and the sandbox only the words that it speaks with the server', () => {
-    const words = ['src/runtime/sandbox-protocol.ts', 'src/runtime/sandbox-shops.ts']
+    const words = new Set(['src/runtime/sandbox-protocol.ts', 'src/runtime/sandbox-shops.ts'])
     const wrong = imports.filter(({ from, to }) =>
-      areaOf(from) === 'sandbox' ? areaOf(to) !== 'sandbox' && !words.includes(to) : areaOf(to) === 'sandbox',
+      areaOf(from) === 'sandbox' ? areaOf(to) !== 'sandbox' && !words.has(to) : areaOf(to) === 'sandbox',
     )
     expect(wrong).toEqual([])
   })
 
-  it('keep network, clock, files and processes out of sites, platforms, kit and reader', () => {
+  it('keep network, clock, files and processes out of adapters and reader', () => {
     const impure =
       /from 'node:(?!buffer)|\bfetch\(|Date\.now|Math\.random|process\.|performance\.|new Date\(\)/
     const wrong = files.filter(
-      file => ['sites', 'platforms', 'kit', 'reader'].includes(areaOf(file)) && impure.test(textOf(file)),
+      file =>
+        ['sites', 'platforms', 'ucp', 'kit', 'reader'].includes(areaOf(file)) && impure.test(textOf(file)),
     )
     expect(wrong).toEqual([])
   })
@@ -161,7 +164,7 @@ describe('import rules', () => {
   })
 
   it('keep site names out of src', () => {
-    const names = globSync('sites/*/site.ts', { cwd: ROOT }).map(file => file.split('/')[1])
+    const names = globSync('adapters/sites/*/site.ts', { cwd: ROOT }).map(file => file.split('/')[2])
     const pattern = new RegExp(`'(${names.join('|')})'`)
     const wrong = files.filter(file => file.startsWith('src/') && pattern.test(textOf(file)))
     expect(wrong).toEqual([])

@@ -58,7 +58,7 @@ function commandsIn(folder: string) {
     /** Runs the suites whose tests depend on the registered sites, and the source checks of CI. */
     test: (...more: string[]) => {
       run(bin('tsc'), '--incremental', '--tsBuildInfoFile', 'tsc.json')
-      run(bin('biome'), 'format', 'sites')
+      run(bin('biome'), 'format', 'adapters')
       const { stdout } = spawnSync(
         bin('vitest'),
         [
@@ -112,7 +112,7 @@ const NAMES = 'gardenshop|^(?:operations|results|generated client|import rules) 
 describe('new site', () => {
   beforeAll(() => {
     const made = node('scripts/new-site.ts', 'gardenshop', 'product')
-    expect(made).toContain('sites/gardenshop/product.ts')
+    expect(made).toContain('adapters/sites/gardenshop/product.ts')
     docs()
   })
 
@@ -136,7 +136,7 @@ describe('new site', () => {
     'works after extract and the shop were adapted to another page',
     () => {
       // The price is now in an element instead of JSON-LD.
-      edit('sites/gardenshop/product.ts', old =>
+      edit('adapters/sites/gardenshop/product.ts', old =>
         old
           .replace(
             "amount: asLooseNumber(at(product, 'offers', 'price')),",
@@ -156,10 +156,10 @@ describe('new site', () => {
             '<h1>${escapeHtml(name)}</h1><b data-price="${(priceCents / 100).toFixed(2)}" data-currency="USD"></b>',
           ),
       )
-      rmSync(join(copy, 'sites/gardenshop/cases/product/happy'), { recursive: true })
+      rmSync(join(copy, 'adapters/sites/gardenshop/cases/product/happy'), { recursive: true })
       const slug =
         /--slug (\S+)/.exec(
-          readFileSync(join(copy, 'sites/gardenshop/product.ts'), 'utf8').replace(
+          readFileSync(join(copy, 'adapters/sites/gardenshop/product.ts'), 'utf8').replace(
             /slug: '([^']+)'/,
             '--slug $1',
           ),
@@ -167,10 +167,10 @@ describe('new site', () => {
       node('bin/wares.js', 'call', 'gardenshop.product', '--slug', slug, '--record', 'sample.har')
       const said = node('scripts/new-case.ts', 'sample.har', '--name', 'happy')
       expect(said).toContain('expected.json')
-      run(bin('biome'), 'format', '--write', 'sites')
+      run(bin('biome'), 'format', '--write', 'adapters')
       docs()
       const expected = JSON.parse(
-        readFileSync(join(copy, 'sites/gardenshop/cases/product/happy/expected.json'), 'utf8'),
+        readFileSync(join(copy, 'adapters/sites/gardenshop/cases/product/happy/expected.json'), 'utf8'),
       ) as { params: unknown; result: { price: object }; absent: unknown }
       expect(expected).toMatchObject({ params: { slug }, absent: [], result: { price: { currency: 'USD' } } })
       expect(test().failed).toEqual([])
@@ -194,11 +194,11 @@ describe('new site', () => {
 
 describe.runIf(TRIES_ALL)('removed site', () => {
   it('leaves nothing behind but its rows in the contract', () => {
-    for (const folder of ['sites', 'sandbox/sites']) {
+    for (const folder of ['adapters/sites', 'sandbox/sites']) {
       rmSync(join(copy, folder, 'fastfashion3'), { recursive: true })
     }
     edit('sandbox/sites/index.ts', old => old.replace(/^.*fastfashion3.*\n/m, ''))
-    edit('sites/registry.ts', old => old.replace(/^export \{ fastfashion3 .*\n/m, ''))
+    edit('adapters/sites/registry.ts', old => old.replace(/^export \{ fastfashion3 .*\n/m, ''))
     docs('--accept-breaks')
     expect(test().failed).toEqual(['operations are those of the contract'])
   }, 600_000)
@@ -206,10 +206,12 @@ describe.runIf(TRIES_ALL)('removed site', () => {
 
 describe('new platform', () => {
   it('works with the unchanged skeleton, in the sandbox too', () => {
-    expect(node('scripts/new-platform.ts', 'gardenware')).toContain('platforms/gardenware/platform.ts')
+    expect(node('scripts/new-platform.ts', 'gardenware')).toContain(
+      'adapters/platforms/gardenware/platform.ts',
+    )
     run(bin('tsc'), '--incremental', '--tsBuildInfoFile', 'tsc.json')
-    run(bin('biome'), 'format', 'platforms', 'sandbox', 'src/config', 'test/general')
-    const suites = ['test/platforms/cases.test.ts', 'test/general/platforms.test.ts', 'platforms']
+    run(bin('biome'), 'format', 'adapters', 'sandbox', 'src/config', 'test/general')
+    const suites = ['test/platforms/cases.test.ts', 'test/general/platforms.test.ts', 'adapters/platforms']
     const shown = run(bin('vitest'), 'run', ...suites, '-t', 'gardenware', '--reporter=verbose')
     expect(shown).toMatch(/gardenware\/sold-out/)
     expect(shown).toMatch(/a shop on gardenware/)

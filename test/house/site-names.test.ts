@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const SITES = globSync('sites/*/site.ts', { cwd: ROOT }).map(file => basename(dirname(file)))
+const SITES = globSync('adapters/sites/*/site.ts', { cwd: ROOT }).map(file => basename(dirname(file)))
 const NAMES = new RegExp(String.raw`\b(?:${SITES.join('|')})\b`, 'g')
 /** Fewer sites in a file are examples. A constant, so that a new site changes no list. */
 const TABLE_FROM = 10

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readConfig } from '../../src/config.ts'
 import { ignoredBy, parseDockerfile } from './dockerfile.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { COMMAND, ROOT, run, start } from '../e2e/process.ts'
 import { findProgram } from '../services.ts'
 import { startProxy } from '../start-proxy.ts'
@@ -40,7 +40,7 @@ describe('Dockerfile', () => {
   it('has everything that the build reads in its context, and nothing else', () => {
     const needed = [
       'scripts/build.ts',
-      'sites/index.ts',
+      'adapters/sites/index.ts',
       'src/index.ts',
       'web/index.html',
       'tsconfig.types.json',
@@ -52,11 +52,11 @@ describe('Dockerfile', () => {
       '.git/config',
       'data/wares.db',
       'test/services.ts',
-      'src/kit/json/rows.test.ts',
+      'adapters/kit/json/rows.test.ts',
       'node_modules/x/y.js',
     ]
     expect(kept.filter(file => !isIgnored(file))).toEqual([])
-    expect(isIgnored('sites/sneakerhub/cases/a/case.har')).toBe(true)
+    expect(isIgnored('adapters/sites/sneakerhub/cases/a/case.har')).toBe(true)
   })
 
   it('runs as an unprivileged user, without a shell, on a supported Node', () => {

@@ -20,11 +20,10 @@ const SOURCES = [
   'README.md',
   'CHANGELOG.md',
   'bin',
-  'platforms',
+  'adapters',
   'reader',
   'scripts',
   'sandbox',
-  'sites',
   'src',
   'web',
 ]

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Fault } from '../../src/kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { type RunningWares, startWares, type WaresOptions } from '../../src/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

@@ -1,6 +1,6 @@
 // Replays every case of every platform and compares the answer with the reviewed expectation.
 import { describe, expect, it } from 'vitest'
-import { platforms } from '../../platforms/index.ts'
+import { platforms } from '../../adapters/platforms/index.ts'
 import { findPlatformCases } from './find-cases.ts'
 import { runPlatformCase } from './run-case.ts'
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { harFileReader } from '../../src/replay/har/har-folder.ts'
 import type { Har } from '../../src/replay/har/har.ts'
 
-const PLATFORMS = fileURLToPath(new URL('../../platforms', import.meta.url))
+const PLATFORMS = fileURLToPath(new URL('../../adapters/platforms', import.meta.url))
 
 /** What is asked of the shop, and the answer without null and empty fields. */
 export type ExpectedOutcome =

@@ -1,8 +1,8 @@
 // Reads a page as the adapter of its platform does, without a network.
-import { recognisePlatform } from '../../platforms/index.ts'
+import { recognisePlatform } from '../../adapters/platforms/index.ts'
 import { toHostProduct } from '../../src/general/reader-product.ts'
-import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
-import { makePage, type Page } from '../../src/kit/page/page.ts'
+import type { GeneralProduct } from '#kit/general/general-product'
+import { makePage, type Page } from '#kit/page/page'
 import { readProduct } from '#reader'
 
 export function pageOf(body: string, address: string, type: string): Page {

@@ -1,7 +1,7 @@
 // What real shops of each platform write that a plain reading gets wrong: a row per trap, in synthetic data of the real shape.
 import { describe, expect, it } from 'vitest'
-import type { GeneralProduct } from '../../src/kit/general/general-product.ts'
-import { platforms } from '../../platforms/index.ts'
+import type { GeneralProduct } from '#kit/general/general-product'
+import { platforms } from '../../adapters/platforms/index.ts'
 import { pageOf, readPayload } from './read-payload.ts'
 
 const escaped = (value: unknown) =>

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { harFileReader } from '../../src/replay/har/har-folder.ts'
 import type { Har } from '../../src/replay/har/har.ts'
 
-const SITES = fileURLToPath(new URL('../../sites', import.meta.url))
+const SITES = fileURLToPath(new URL('../../adapters/sites', import.meta.url))
 
 export interface ExpectedOutcome {
   readonly operation: string

@@ -1,6 +1,6 @@
 // Checks every mapping to the general shape against recorded answers.
 import { describe, expect, it } from 'vitest'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { findGeneralCases, runGeneralCase } from './general-case.ts'
 
 const cases = findGeneralCases()

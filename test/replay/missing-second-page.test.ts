@@ -1,7 +1,7 @@
 // Additional requests and fallbacks: a refused or missing page makes its fields absent, a temporary failure makes them absent
 // for a minute, and a failed source is replaced by its fallback.
 import { expect, it } from 'vitest'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { replayHar } from '../../src/replay/har/har.ts'
 import type { UpstreamRequest, UpstreamResponse } from '../../src/upstream/layer.ts'
 import { upstreamFailure } from '../../src/upstream/upstream-failure.ts'

@@ -1,8 +1,8 @@
 // An optional document on another host, refused, missing, cut, failing or slow never takes the answer away: every product of
 // every site, in its own shape and in the general one, and of every platform.
 import { describe, expect, it } from 'vitest'
-import { sites } from '../../sites/index.ts'
-import { Fault } from '../../src/kit/fault.ts'
+import { sites } from '../../adapters/sites/index.ts'
+import { Fault } from '#kit/fault'
 import { replayHar } from '../../src/replay/har/har.ts'
 import type { Send, UpstreamRequest } from '../../src/upstream/layer.ts'
 import { upstreamFailure } from '../../src/upstream/upstream-failure.ts'

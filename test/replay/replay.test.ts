@@ -1,8 +1,8 @@
 // Replays every recorded case and compares it field by field with the reviewed expectation.
-import { jsonLeaves } from '../../src/kit/json/json-leaves.ts'
+import { jsonLeaves } from '#kit/json/json-leaves'
 import { describe, expect, it } from 'vitest'
 import { createRegistry, isComposite } from '../../src/engine/request/registry.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { findCases } from './find-cases.ts'
 import { runCase } from './run-case.ts'
 

@@ -1,9 +1,9 @@
 // `wares add` with a shop at an origin of its own that nobody has configured: its site is recognised by its product pages,
 // although it answers everything else with a page that says 404.
 import { describe, expect, it } from 'vitest'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { readConfigFromOptions } from '../../src/config.ts'
-import { Fault } from '../../src/kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { tryShop, withOwnDoor } from '../../src/setup/try-shop.ts'
 import { productUrls } from '../general/sandbox-products.ts'
 import { startHttpServer } from '../support/servers.ts'

@@ -1,8 +1,8 @@
 // The recorded pages of every site: recognised as pages of that site, or as nobody's, and never as another's.
 import { expect, it } from 'vitest'
-import { makePage } from '../../src/kit/page/page.ts'
+import { makePage } from '#kit/page/page'
 import { recogniseSite } from '../../src/setup/recognise-site.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { bodyOf } from '../replay/case-body.ts'
 import { type Case, findCases } from '../replay/find-cases.ts'
 

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { readConfigFromOptions } from '../../src/config.ts'
 import { createRegistry, isComposite } from '../../src/engine/request/registry.ts'
-import { makePage } from '../../src/kit/page/page.ts'
+import { makePage } from '#kit/page/page'
 import { otherShopNames } from '../../src/runtime/sandbox-shops.ts'
 import { recogniseSite } from '../../src/setup/recognise-site.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { sandboxPort } from '../shared-sandbox.ts'
 import {
   openJsonLdShop,

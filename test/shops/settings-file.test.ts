@@ -128,7 +128,7 @@ it('a file that a running server can no longer read is named, and the old settin
     rmSync(file)
     mkdirSync(file)
     const { readConfig } = await import('../../src/config.ts')
-    const { sites } = await import('../../sites/index.ts')
+    const { sites } = await import('../../adapters/sites/index.ts')
     const result = await wares.reload(() =>
       readConfig(sites, { WARES_CONFIG: file, WARES_DATA: wares.dataDir }),
     )

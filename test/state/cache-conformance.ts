@@ -8,7 +8,7 @@ import { createEngine, type Engine, type Outcome } from '../../src/engine/index.
 import { createRegistry } from '../../src/engine/request/registry.ts'
 import type { SharedCache } from '../../src/engine/cache/shared-cache.ts'
 import { createEvents } from '../../src/observe/events.ts'
-import { defineOperation, defineAdapter, Fault, param, t } from '../../src/kit/index.ts'
+import { defineOperation, defineAdapter, Fault, param, t } from '#kit'
 
 const FRESH_FOR_S = 1
 const LONG = 'ä€😀"\\ '.repeat(40_000)

@@ -1,6 +1,6 @@
 // The watches of wares.yaml: what a start adds, changes, pauses and leaves alone.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Fault } from '../../src/kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { applyFileWatches } from '../../src/watch/file-watches.ts'
 import { type NewWatch, OPERATOR } from '../../src/watch/watch.ts'
 import { createWatchStore, type WatchStore } from '../../src/watch/store/watch-store.ts'

@@ -1,7 +1,7 @@
 // Accessibility of the explorer: keyboard only, on a phone, in light and dark mode, with the accessibility checker.
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../../src/engine/request/registry.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { accessibilityViolations, isLight, PHONE, saveScreenshot, switchColours } from './browser.ts'
 import { TRIES_ALL } from '../sample.ts'
 import { firstTabStop, focusedText, pressUntilFocused, tabTo } from './keyboard.ts'

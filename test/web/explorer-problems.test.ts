@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { FaultCode } from '../../src/kit/fault.ts'
+import type { FaultCode } from '#kit/fault'
 import { magicWords } from '../../src/runtime/sandbox-protocol.ts'
 import type { TestWares } from '../start-wares.ts'
 import { saveScreenshot } from './browser.ts'

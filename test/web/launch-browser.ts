@@ -35,7 +35,7 @@ export function buildWeb(): void {
       'web/public/*',
       'docs/**/*.md',
       'client*/**/README.md',
-      '{client/src,src/kit}/**/*.ts',
+      '{client/src,adapters/kit}/**/*.ts',
     ],
     { cwd: ROOT },
   )

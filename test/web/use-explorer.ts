@@ -1,7 +1,7 @@
 // The explorer for a group of tests: a Wares and a tab, which is cleared before each test and monitored to the end.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
-import { type FaultCode, faultTable } from '../../src/kit/fault.ts'
+import { type FaultCode, faultTable } from '#kit/fault'
 import { callWares, startTestWares, type TestWares } from '../start-wares.ts'
 import { type MonitoredPage, openPage } from './browser.ts'
 import { findChromium } from './launch-browser.ts'

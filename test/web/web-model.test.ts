@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../../src/engine/request/registry.ts'
 import { openApiDocument } from '../../src/http/openapi/openapi.ts'
-import { sites } from '../../sites/index.ts'
+import { sites } from '../../adapters/sites/index.ts'
 import { isAbsent, withoutAbsent } from '../../web/src/model/absent.ts'
 import { readAbsent, readCacheStatus, readLimits, readServerTiming } from '../../client/src/answer-headers.ts'
 import { conditionText, readConditions } from '../../web/src/model/condition-forms.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createRegistry } from '../../engine/request/registry.ts'
-import { defineOperation, defineAdapter, param, t } from '../../kit/index.ts'
+import { defineOperation, defineAdapter, param, t } from '#kit'
 import { createInputResolver } from './input-resolver.ts'
 
 const plain = {

@@ -1,11 +1,11 @@
 // Resolves an input to an operation: by its name and parameters, or by the host of a URL.
 import type { Config } from '../../config.ts'
-import { findNearestName } from '../../kit/define/nearest-name.ts'
+import { findNearestName } from '../../runtime/nearest-name.ts'
 import { invalidParameterFault, paramNamesByAlias } from '../../engine/request/read-params.ts'
-import type { RawParam } from '../../kit/define/param-specs.ts'
+import type { RawParam } from '#kit/define/param-specs'
 import { type Shops, shopsOf } from '../../config/shops.ts'
 import { isComposite, type RegistryEntry, type Registry } from '../../engine/request/registry.ts'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import type { Input } from './read-inputs.ts'
 
 interface OperationCall {

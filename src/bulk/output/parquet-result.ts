@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { rm } from 'node:fs/promises'
-import type { OperationHead } from '../../kit/define/define.ts'
+import type { OperationHead } from '#kit/define/define'
 import { writeError } from '../../runtime/file-trouble.ts'
 import { cellText } from '../../table/cell.ts'
 import type { ColumnHead, ColumnType } from '../../table/columns.ts'

@@ -2,7 +2,7 @@
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
 import type { Config } from '../../config.ts'
 import type { SiteConfig } from '../../config/site-config.ts'
-import { Fault, type FaultCode } from '../../kit/fault.ts'
+import { Fault, type FaultCode } from '#kit/fault'
 import { cappedRetryAfterMs, retryDelayMs } from '../retry-delay.ts'
 import type { Collect } from '../input/collect.ts'
 import { connectRedis, type JobStore } from './job-store.ts'

@@ -21,7 +21,7 @@ import { createProgressCounter, describeProgress, showProgress } from '../../bul
 import { createInputResolver } from '../../bulk/input/input-resolver.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { createRegistry } from '../../engine/request/registry.ts'
-import { sites } from '../../../sites/index.ts'
+import { sites } from '../../../adapters/sites/index.ts'
 import { finishOutput } from './bulk-options.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 import { withProgress } from '../print/progress.ts'

@@ -13,7 +13,7 @@ import { createProgressCounter, describeProgress, showProgress } from '../../bul
 import { createInputResolver } from '../../bulk/input/input-resolver.ts'
 import { readConfig } from '../../config.ts'
 import { createRegistry } from '../../engine/request/registry.ts'
-import { sites } from '../../../sites/index.ts'
+import { sites } from '../../../adapters/sites/index.ts'
 import { openBulkEngine } from './bulk-engine.ts'
 import { abortOnSignal, finishOutput } from './bulk-options.ts'
 

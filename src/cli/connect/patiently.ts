@@ -1,6 +1,6 @@
 // Waits while a server says that a key sends too many requests.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 
 export async function patiently<T>(send: () => Promise<T>): Promise<T> {
   for (;;) {

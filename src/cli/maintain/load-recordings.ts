@@ -3,7 +3,7 @@ import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { readStoreLocation } from '../../config.ts'
-import { timeMs } from '../../kit/define/fields.ts'
+import { timeMs } from '../../rules/fields.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import {
   PACKED_ENDING,

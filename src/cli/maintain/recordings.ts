@@ -1,7 +1,7 @@
 // Shared by `call` and `replay`: finds the definition of an operation.
 import type { Config } from '../../config.ts'
 import { createRegistry, type RegistryEntry } from '../../engine/request/registry.ts'
-import { sites } from '../../../sites/index.ts'
+import { sites } from '../../../adapters/sites/index.ts'
 import { findPrinted } from '../read/param-options.ts'
 
 /** With a configuration, the example is a URL on the configured origin. */

@@ -8,7 +8,7 @@ import type { ReplayOutcome } from '../../replay/compare.ts'
 import { replayConfig } from '../../replay/config-from-recording.ts'
 import { replayHar } from '../../replay/har/har.ts'
 import type { ReplayableRecording } from '../../replay/har/har-file.ts'
-import { toRawParams } from '../../kit/define/param-specs.ts'
+import { toRawParams } from '#kit/define/param-specs'
 import { valueOf } from '../../engine/cache/answer.ts'
 
 export async function replayRecording(

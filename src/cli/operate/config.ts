@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { readConfigWithSources } from '../../config.ts'
 import { effectiveSettings } from '../../config/effective-settings.ts'
-import { sites } from '../../../sites/index.ts'
+import { sites } from '../../../adapters/sites/index.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 
 interface ConfigOptions {

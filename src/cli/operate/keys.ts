@@ -1,7 +1,7 @@
 // `wares keys`: create, list, revoke, rotate. A running server applies each change at once.
 import { Command, InvalidArgumentError } from 'commander'
 import { readStoreLocation } from '../../config.ts'
-import { timeMs } from '../../kit/define/fields.ts'
+import { timeMs } from '../../rules/fields.ts'
 import { parseDuration } from '../../rules/duration.ts'
 import { createKey, rotateKey } from '../../state/keys/make-key.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../state/keys/key-record.ts'
 import { openStore } from '../../state/open-store.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
-import { findNearestName } from '../../kit/define/nearest-name.ts'
+import { findNearestName } from '../../runtime/nearest-name.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { invalidCommandLine } from '../invalid-command-line.ts'
 
@@ -166,7 +166,7 @@ function noSuchKey(id: string): Error {
 async function checkScopes(scopes: readonly string[]): Promise<void> {
   const [{ createRegistry }, { sites }] = await Promise.all([
     import('../../engine/request/registry.ts'),
-    import('../../../sites/index.ts'),
+    import('../../../adapters/sites/index.ts'),
   ])
   const { entries } = createRegistry(sites)
   const known = new Set([

@@ -1,7 +1,7 @@
 // `wares usage`: prints the requests of each key, by day, operation, outcome and cache state.
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { UsageRow } from '../../../client/src/api.ts'
-import { isDay } from '../../kit/define/fields.ts'
+import { isDay } from '../../rules/fields.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { totalsOf } from '../../state/usage-store.ts'
 import { addAddressOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'

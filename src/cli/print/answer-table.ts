@@ -1,5 +1,5 @@
 // Formats the items of an answer as a table that fits the terminal: the most useful columns, in the order of the answer.
-import { isPriceName, splitWords } from '../../kit/page/price-field.ts'
+import { isPriceName, splitWords } from '#kit/page/price-field'
 import { tableLines, tableWidth } from './print.ts'
 import { NOT_GIVEN, type Readable, type ReadableRecord } from './readable-answer.ts'
 import { fitText, textWidth } from './terminal-text.ts'

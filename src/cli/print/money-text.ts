@@ -1,7 +1,7 @@
 // Formats the prices of an answer with their currency.
 import { money, moneyFromMinor } from '#reader/values/money'
-import { isRecord } from '../../kit/json/is-record.ts'
-import { findCurrencyField, isInCents, isPriceName, splitWords } from '../../kit/page/price-field.ts'
+import { isRecord } from '#kit/json/is-record'
+import { findCurrencyField, isInCents, isPriceName, splitWords } from '#kit/page/price-field'
 
 type Holder = Readonly<Record<string, unknown>>
 

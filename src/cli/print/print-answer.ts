@@ -1,9 +1,9 @@
 // Prints the answer of an operation: a card or a table for people; JSON, NDJSON or CSV for programs.
 import { styleText } from 'node:util'
 import type { Command } from 'commander'
-import type { OperationHead } from '../../kit/define/define.ts'
+import type { OperationHead } from '#kit/define/define'
 import { currencyCommand, priceProblemText, signOfProblem, usualCode } from '#reader/values/price-problem'
-import { failedSites, NO_SEARCH } from '../../kit/failed-sites.ts'
+import { failedSites, NO_SEARCH } from '#kit/failed-sites'
 import { answerCard } from './answer-card.ts'
 import { answerTable, isReadableList, NOT_GIVEN_SIGN } from './answer-table.ts'
 import type { OutputFormat } from './output-format.ts'

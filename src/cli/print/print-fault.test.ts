@@ -1,6 +1,6 @@
 // Faults for people: the cause, what to do, and whether to retry.
 import { expect, it } from 'vitest'
-import { Fault, type FaultCode, faultTable } from '../../kit/fault.ts'
+import { Fault, type FaultCode, faultTable } from '#kit/fault'
 import { faultLines, nextStep } from './print-fault.ts'
 
 // oxlint-disable-next-line no-control-regex

@@ -1,8 +1,8 @@
 // Converts an answer for people: prices with their currency, absent values marked, everything else as plain text.
-import { isEmpty } from '../../kit/json/drop-neutral.ts'
-import { anyRow } from '../../kit/json/json-leaves.ts'
-import { escapeToken } from '../../kit/json/pointer.ts'
-import { isRecord } from '../../kit/json/is-record.ts'
+import { isEmpty } from '#kit/json/drop-neutral'
+import { anyRow } from '#kit/json/json-leaves'
+import { escapeToken } from '#kit/json/pointer'
+import { isRecord } from '#kit/json/is-record'
 import { priceAt } from './money-text.ts'
 import { plainLine } from './terminal-text.ts'
 

@@ -16,7 +16,7 @@ import {
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type CatalogRow, catalogRow } from '../../general/catalog/catalog-row.ts'
-import type { PlainSchema } from '../../kit/json/schema.ts'
+import type { PlainSchema } from '#kit/json/schema'
 import { writing } from '../../runtime/file-trouble.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { holdFileLock } from '../../state/sqlite/file-lock.ts'

@@ -1,6 +1,6 @@
 // An operation and its parameters on the command line: `sneakerhub.prices --id 1044287`.
-import { findNearestName } from '../../kit/define/nearest-name.ts'
-import type { RawParam } from '../../kit/define/param-specs.ts'
+import { findNearestName } from '../../runtime/nearest-name.ts'
+import type { RawParam } from '#kit/define/param-specs'
 import { invalidCommandLine } from '../invalid-command-line.ts'
 import type { PrintedOperation } from '../print/print-answer.ts'
 import { printedOperations } from '../print/printed-operations.ts'

@@ -12,7 +12,7 @@ import {
   type Product,
   type ProductRating,
 } from '#reader'
-import { sites } from '../../../sites/index.ts'
+import { sites } from '../../../adapters/sites/index.ts'
 import { createUpstream } from '../../upstream/index.ts'
 import { isTableFormat } from '../print/print-answer.ts'
 import { type OutputFormat, outputFormat, type OutputOptions } from '../print/output-format.ts'

@@ -1,7 +1,7 @@
 // Asks for the answer of one operation, wherever the work is done, and prints it or its fault.
 import type { Command } from 'commander'
-import { Fault } from '../../kit/fault.ts'
-import type { GeneralProduct } from '../../kit/general/general-product.ts'
+import { Fault } from '#kit/fault'
+import type { GeneralProduct } from '#kit/general/general-product'
 import type { Ask, Asking } from '../connect/ask.ts'
 import { connect, type ServerOptions } from '../connect/connect.ts'
 import { outputFormat, type OutputOptions } from '../print/output-format.ts'
@@ -69,7 +69,7 @@ async function priceProblem(
 export async function currencyOf(operation: string): Promise<string | undefined> {
   const [{ readConfig }, { sites }] = await Promise.all([
     import('../../config.ts'),
-    import('../../../sites/index.ts'),
+    import('../../../adapters/sites/index.ts'),
   ])
   const [site = ''] = operation.split('.')
   const currency = readConfig(sites).sites[site]?.settings.currency

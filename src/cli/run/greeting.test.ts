@@ -1,6 +1,6 @@
 // What `wares start` says about sites and keys.
 import { describe, expect, it } from 'vitest'
-import { sites } from '../../../sites/index.ts'
+import { sites } from '../../../adapters/sites/index.ts'
 import { readConfigFromOptions } from '../../config.ts'
 import { createRegistry } from '../../engine/request/registry.ts'
 import { greeting } from './greeting.ts'

@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import { editorSchema, settingsTemplate } from '../../config/settings-template.ts'
 import { writeError } from '../../runtime/file-trouble.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
-import { sites } from '../../../sites/index.ts'
+import { sites } from '../../../adapters/sites/index.ts'
 
 const SCHEMA = 'wares.schema.json'
 

@@ -8,7 +8,7 @@ import { createMeter } from '../../state/keys/meter.ts'
 import { openStore } from '../../state/open-store.ts'
 import { createWatches, type Watches } from '../../watch/create-watches.ts'
 import { ownerFinder } from '../../watch/check/owned-request.ts'
-import { sites } from '../../../sites/index.ts'
+import { sites } from '../../../adapters/sites/index.ts'
 
 /** Checked by this engine. */
 export async function watchesOf(config: Config, engine: Engine): Promise<OpenedWatches> {

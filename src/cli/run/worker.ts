@@ -7,7 +7,7 @@ import { createProgressCounter, describeRate } from '../../bulk/progress-counter
 import { startQueueWorker } from '../../bulk/queue/queue-worker.ts'
 import { readConfig } from '../../config.ts'
 import { createLog } from '../../observe/log.ts'
-import { sites } from '../../../sites/index.ts'
+import { sites } from '../../../adapters/sites/index.ts'
 import { openBulkEngine } from '../bulk/bulk-engine.ts'
 import { queueNames, requireRedis } from '../bulk/bulk-queue.ts'
 import { abortOnSignal } from '../bulk/bulk-options.ts'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { openInputFile } from '../../bulk/input/input-file.ts'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { writeTable } from '../../table/table-file.ts'
 import { parseRowFilter, type RowFilter } from '../../rules/import-filter.ts'

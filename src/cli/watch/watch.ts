@@ -10,7 +10,7 @@ import type {
   WatchHistory,
   WatchUpdate,
 } from '../../../client/src/api.ts'
-import { type Field, givenByText } from '../../kit/define/fields.ts'
+import { type Field, givenByText } from '../../rules/fields.ts'
 import { shownInterval } from '../../rules/interval.ts'
 import { editedVariant, ruleFields, ruleTexts, watchFields } from '../../rules/rule-fields.ts'
 import { VARIANT_FIELDS } from '../../rules/variant.ts'

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FieldMeasures } from '../../observe/events.ts'
-import type { CompleteResult } from '../../kit/json/apply-defaults.ts'
+import type { CompleteResult } from '#kit/json/apply-defaults'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 

@@ -1,6 +1,6 @@
 // Request coalescing: identical requests in flight share one run, which is cancelled when the last caller leaves.
-import { clientClosed } from '../../kit/client-closed.ts'
-import { Fault } from '../../kit/fault.ts'
+import { clientClosed } from '../../runtime/client-closed.ts'
+import { Fault } from '#kit/fault'
 import { raceWithAbort } from '../../runtime/race-with-abort.ts'
 
 interface InFlightRequest<T> {

@@ -1,6 +1,6 @@
 // Conditional requests: if a shop calls all documents of the last answer unchanged (304), that answer is used again, unread.
 import { LRUCache } from 'lru-cache'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { type Send, type UpstreamRequest, type UpstreamResponse, NOT_MODIFIED } from '../../upstream/layer.ts'
 import { type Answer, sizeOf } from './answer.ts'
 import type { OperationAnswers } from '../run-operation.ts'

@@ -1,6 +1,6 @@
 // The format that replicas share.
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { type Answer, makeAnswer } from './answer.ts'
 import { serialiseResult } from '../fetched-pages.ts'
 import {

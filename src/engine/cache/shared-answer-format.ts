@@ -1,7 +1,7 @@
 // The format in which replicas of one release share answers and faults.
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { absentHeader, type Answer, encode, encodingOf } from './answer.ts'
 
 interface Metadata

@@ -1,6 +1,6 @@
 // The shared cache with a fake store: answers that are found, awaited, or made here.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import type { LookupResult, SharedAnswers } from '../../state/redis/redis-answers.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import { DEFAULT_FRESHNESS } from './answer-cache.ts'

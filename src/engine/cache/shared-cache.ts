@@ -1,7 +1,7 @@
 // The cache shared by replicas: an answer is found, awaited while another replica makes it, or made here and stored.
 import { createHash } from 'node:crypto'
 import type { Config } from '../../config.ts'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import type { Lease, SharedAnswers } from '../../state/redis/redis-answers.ts'
 import { raceWithAbort } from '../../runtime/race-with-abort.ts'
 import { version } from '../../runtime/version.ts'

@@ -1,9 +1,9 @@
 // Parameters: a table of accepted and rejected values, and properties that hold for any input.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defineOperation, Fault, param, t } from '../../kit/index.ts'
+import { defineOperation, Fault, param, t } from '#kit'
 import { invalidParameterFault, readParams } from './read-params.ts'
-import type { RawParam } from '../../kit/define/param-specs.ts'
+import type { RawParam } from '#kit/define/param-specs'
 
 const COLORS = [
   { code: '1', label: 'Black' },

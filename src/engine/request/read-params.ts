@@ -1,6 +1,6 @@
 // Parses and validates an operation's parameters as the operation declares them; reports all errors together.
-import type { OperationHead } from '../../kit/define/define.ts'
-import { Fault, type ParameterError } from '../../kit/fault.ts'
+import type { OperationHead } from '#kit/define/define'
+import { Fault, type ParameterError } from '#kit/fault'
 import type {
   ChoiceParam,
   RawParam,
@@ -10,9 +10,9 @@ import type {
   ParamValues,
   TextParam,
   UrlParam,
-} from '../../kit/define/param-specs.ts'
+} from '#kit/define/param-specs'
 import { findKnown, unknownValue } from './known-value.ts'
-import { findNearestName } from '../../kit/define/nearest-name.ts'
+import { findNearestName } from '../../runtime/nearest-name.ts'
 
 type Value = string | number | readonly string[]
 type ParseResult =

@@ -1,7 +1,7 @@
 // The registry: validation at boot, the order of the operations, and their examples.
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { defineAdapter, type Operation, param, t } from '../../kit/index.ts'
+import { defineAdapter, type Operation, param, t } from '#kit'
 import { createRegistry, isComposite, isOffered } from './registry.ts'
 
 const operation = (changes: Partial<Operation> = {}): Operation => ({

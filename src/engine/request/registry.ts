@@ -5,10 +5,10 @@ import { shopsOf } from '../../config/shops.ts'
 import type { SiteConfig } from '../../config/site-config.ts'
 import type { CompositeOperation } from '../../general/composite.ts'
 import { createGeneralOperations, generalSite } from '../../general/operations.ts'
-import { type Operation, type OperationHead, pathOf, type Site } from '../../kit/define/define.ts'
-import { type Param, toRawParams } from '../../kit/define/param-specs.ts'
+import { type Operation, type OperationHead, pathOf, type Site } from '#kit/define/define'
+import { type Param, toRawParams } from '#kit/define/param-specs'
 import { createSelectorCache, type SelectorCache } from '#reader/html/select/selector-cache'
-import { type PlainSchema, withoutNull } from '../../kit/json/schema.ts'
+import { type PlainSchema, withoutNull } from '#kit/json/schema'
 import { readParams } from './read-params.ts'
 
 export interface RegistryEntry {

@@ -1,17 +1,17 @@
 // What is read from a listed shop: a product, a search, a page of its catalog, which platform it runs on, or its UCP
 // profile. Pure, so that it can run on any thread: it starts from the beginning each time and finds the pages fetched so far.
-import { platforms, recognisePlatform } from '../../../platforms/index.ts'
-import { listUcp, searchUcp } from '../../../platforms/ucp/listed.ts'
-import { PROFILE_PATH, readProfile } from '../../../platforms/ucp/profile.ts'
+import { platforms, recognisePlatform } from '../../../adapters/platforms/index.ts'
+import { listUcp, searchUcp } from '../../../adapters/ucp/listed.ts'
+import { PROFILE_PATH, readProfile } from '../../../adapters/ucp/profile.ts'
 import { rowOfList } from '../../general/catalog/catalog-row.ts'
 import { readSitemap } from '../../general/catalog/read-sitemap.ts'
 import { sitemapLines } from '../../general/catalog/sitemap-lines.ts'
 import { withAbsent } from '../../general/merge/complete-shape.ts'
-import type { Get } from '../../kit/page/get.ts'
-import { Fault } from '../../kit/fault.ts'
-import type { Platform, PlatformList } from '../../kit/platform/platform.ts'
-import { jsonOf } from '../../kit/platform/stated-values.ts'
-import { ifAvailable } from '../../kit/page/optional-page.ts'
+import type { Get } from '#kit/page/get'
+import { Fault } from '#kit/fault'
+import type { Platform, PlatformList } from '#kit/platform/platform'
+import { jsonOf } from '#kit/platform/stated-values'
+import { ifAvailable } from '#kit/page/optional-page'
 import {
   createGet,
   type FetchedPages,

@@ -1,10 +1,10 @@
 // Searches a listed shop by UCP or through its platform, which is learned from its pages and remembered.
 import { LRUCache } from 'lru-cache'
-import { platforms } from '../../../platforms/index.ts'
-import type { UcpAccess } from '../../../platforms/ucp/profile.ts'
+import { platforms } from '../../../adapters/platforms/index.ts'
+import type { UcpAccess } from '../../../adapters/ucp/profile.ts'
 import type { Shop } from '../../config/shops.ts'
 import type { Subrequests } from '../../general/composite.ts'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { canSearch } from './listed-shop.ts'
 import type { HostPlatform, HostResults, HostTask, OtherHostTask } from '../task.ts'
 

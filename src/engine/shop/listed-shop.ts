@@ -1,8 +1,8 @@
 // A product that was read on a listed shop: which shop it counts for, which fields its page lacked, and whether its price
 // should have been there.
-import { platforms } from '../../../platforms/index.ts'
-import { Fault } from '../../kit/fault.ts'
-import type { GeneralProduct } from '../../kit/general/general-product.ts'
+import { platforms } from '../../../adapters/platforms/index.ts'
+import { Fault } from '#kit/fault'
+import type { GeneralProduct } from '#kit/general/general-product'
 import type { FieldMeasures } from '../../observe/events.ts'
 
 export interface ShopProduct extends ProductSummary {

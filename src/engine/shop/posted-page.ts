@@ -1,8 +1,8 @@
 // Reads a page that the caller already has: the product that a request would give, without a request to the shop.
 import type { Config } from '../../config.ts'
 import { shopsOf, unlistedShop } from '../../config/shops.ts'
-import { Fault } from '../../kit/fault.ts'
-import type { GeneralProduct } from '../../kit/general/general-product.ts'
+import { Fault } from '#kit/fault'
+import type { GeneralProduct } from '#kit/general/general-product'
 import type { Recorder } from '../../replay/record/recorder.ts'
 import type { RecordedCaller } from '../../replay/record/run-trace.ts'
 import { taughtTexts } from '#reader/taught/taught-rule'

@@ -1,6 +1,6 @@
 // What the pages and profiles of listed shops have said so far, kept for the next request.
 import { LRUCache } from 'lru-cache'
-import { PROFILE_PATH } from '../../../platforms/ucp/profile.ts'
+import { PROFILE_PATH } from '../../../adapters/ucp/profile.ts'
 import type { Shops } from '../../config/shops.ts'
 import type { Money } from '#reader/values/money'
 import { createKnownIndexes, type KnownIndexes } from './catalog-source.ts'

@@ -1,8 +1,8 @@
 // Which listed shops open their catalog by UCP: their profile is asked for once a day, and remembered.
 import { LRUCache } from 'lru-cache'
-import type { UcpAccess, UcpDoor } from '../../../platforms/ucp/profile.ts'
+import type { UcpAccess, UcpDoor } from '../../../adapters/ucp/profile.ts'
 import type { Shop, Shops } from '../../config/shops.ts'
-import { Fault, type FaultCode } from '../../kit/fault.ts'
+import { Fault, type FaultCode } from '#kit/fault'
 import type { HostTask, HostResults } from '../task.ts'
 
 /** A shop opens its catalog once in its life; it moves an endpoint with a new version. */

@@ -1,6 +1,6 @@
 // Errors between threads, answers between replicas, cache directives, and the limit of requests in flight.
 import { describe, expect, it } from 'vitest'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { makeAnswer, tagOf } from '../cache/answer.ts'
 import { createConcurrencyLimiter } from '../cache/in-flight-requests.ts'
 import { parseCacheControl } from '../cache/answer-cache.ts'

@@ -1,5 +1,5 @@
 // Serialises errors between threads: structured clone would turn faults into plain errors.
-import { Fault, type FaultCode, type ParameterError } from '../../kit/fault.ts'
+import { Fault, type FaultCode, type ParameterError } from '#kit/fault'
 
 export interface PortableError {
   /** Undefined if the error is not a fault. */

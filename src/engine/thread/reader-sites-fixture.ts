@@ -1,5 +1,5 @@
 // One made-up site for the reading threads of a test: a product that needs two pages, one after the other.
-import { defineOperation, defineAdapter, t } from '../../kit/index.ts'
+import { defineOperation, defineAdapter, t } from '#kit'
 
 const product = defineOperation({
   id: 'shop.product',

@@ -1,5 +1,5 @@
 // The messages between the main thread and its reader threads. Bodies are transferred, so only one thread has them at a time.
-import type { PageSource } from '../../kit/page/page.ts'
+import type { PageSource } from '#kit/page/page'
 import type { PortableError } from './portable-error.ts'
 import type { Step, TaskCall } from '../task.ts'
 

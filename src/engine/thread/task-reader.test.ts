@@ -1,7 +1,7 @@
 // Pages read on threads: over several steps, with faults on the way, and by the general reader.
 import { afterAll, describe, expect, it } from 'vitest'
-import { Fault } from '../../kit/fault.ts'
-import type { PageSource } from '../../kit/page/page.ts'
+import { Fault } from '#kit/fault'
+import type { PageSource } from '#kit/page/page'
 import { createInlineReader, createPooledReader, type FetchedSources } from './task-reader.ts'
 import { sites } from './reader-sites-fixture.ts'
 import { createRegistry, type SiteEntry } from '../request/registry.ts'

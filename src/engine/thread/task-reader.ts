@@ -1,8 +1,8 @@
 // Reads pages on the main thread or on worker threads, so that a slow page does not block the others.
 import { getCompileCacheDir } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { Fault } from '../../kit/fault.ts'
-import { makePage, type Page, type PageSource } from '../../kit/page/page.ts'
+import { Fault } from '#kit/fault'
+import { makePage, type Page, type PageSource } from '#kit/page/page'
 import { moduleExtension } from '../../runtime/package-files.ts'
 import { fromPortable, toPortable } from './portable-error.ts'
 import type { SiteEntry } from '../request/registry.ts'

@@ -1,7 +1,7 @@
 // One step of a task on the pages fetched so far: its result, or the pages that it needs next. Pure, so that it can run on
 // any thread: `load` starts from the beginning each time and finds what is fetched.
-import { Fault } from '../../kit/fault.ts'
-import type { Page, PageSource } from '../../kit/page/page.ts'
+import { Fault } from '#kit/fault'
+import type { Page, PageSource } from '#kit/page/page'
 import type { SelectorCache } from '#reader/html/select/selector-cache'
 import { readHostTask } from '../shop/host-task.ts'
 import { readOperation } from '../read-operation.ts'

@@ -2,8 +2,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createSchemaCheck } from '../../runtime/check-schema.ts'
 import type { Static } from 'typebox'
-import { Type as T } from '../../kit/json/json-schema.ts'
-import { Fault } from '../../kit/fault.ts'
+import { Type as T } from '#kit/json/json-schema'
+import { Fault } from '#kit/fault'
 
 /** A longer cursor of a shop does not fit into ours. */
 const SHOP_CURSOR_MAX = 8_192

@@ -1,6 +1,6 @@
 // Which list of a shop a catalog is read from, and what replaces one that cannot be read.
 import { describe, expect, it } from 'vitest'
-import { Fault, type FaultCode } from '../../kit/fault.ts'
+import { Fault, type FaultCode } from '#kit/fault'
 import { type CatalogState, readCursor, writeCursor } from './catalog-cursor.ts'
 import { type CatalogSource, readCatalogPage } from './catalog-page.ts'
 import { type CatalogRow, completeRow } from './catalog-row.ts'

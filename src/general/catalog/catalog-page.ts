@@ -1,6 +1,6 @@
 // One page of a catalog: the next document of the shop's UCP catalog, of its platform's list, or of its sitemaps.
 import { hash } from 'node:crypto'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import type { CatalogState } from './catalog-cursor.ts'
 import { type CatalogRow, completeRow } from './catalog-row.ts'
 import { ownUrl } from './own-url.ts'

@@ -1,15 +1,9 @@
 // A row of a catalog out of what a list states about one product: read and merged like the product's own documents.
-import {
-  maybeAvailability,
-  maybeMoney,
-  maybeText,
-  maybeUrl,
-  variant,
-} from '../../kit/general/general-product.ts'
-import { timeMs } from '../../kit/define/fields.ts'
-import { type ListedDocument } from '../../kit/platform/platform.ts'
-import { stated, type StatedFields } from '../../kit/general/reading.ts'
-import { type PlainSchema, type Static, t } from '../../kit/json/schema.ts'
+import { maybeAvailability, maybeMoney, maybeText, maybeUrl, variant } from '#kit/general/general-product'
+import { timeMs } from '../../rules/fields.ts'
+import { type ListedDocument } from '#kit/platform/platform'
+import { stated, type StatedFields } from '#kit/general/reading'
+import { type PlainSchema, type Static, t } from '#kit/json/schema'
 import { completeShape } from '../merge/complete-shape.ts'
 import { mergeReadings } from '../merge/merge-readings.ts'
 

@@ -1,7 +1,7 @@
 // Completes a mapped value to the general shape, with null for what is not given or does not fit, and no gaps in lists.
-import { fitsType, type PlainSchema, withoutNull } from '../../kit/json/schema.ts'
-import { findAbsent } from '../../kit/general/find-absent.ts'
-import { type FieldSource, generalProduct, type GeneralProduct } from '../../kit/general/general-product.ts'
+import { fitsType, type PlainSchema, withoutNull } from '#kit/json/schema'
+import { findAbsent } from '#kit/general/find-absent'
+import { type FieldSource, generalProduct, type GeneralProduct } from '#kit/general/general-product'
 
 /**
  * Undefined when a required part is missing. Whatever the value is, the result fits the schema; `misfits` gets the JSON

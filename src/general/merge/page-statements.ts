@@ -1,6 +1,6 @@
 // What the meta elements and the microdata of a page state about price and stock.
 import { schemaAvailability } from '#reader/sources/schema-org/schema-org-states'
-import type { Page } from '../../kit/page/page.ts'
+import type { Page } from '#kit/page/page'
 import { amount } from '#reader/values/price'
 import type { Statement } from './find-disputes.ts'
 import { statementOf } from './schema-statement.ts'

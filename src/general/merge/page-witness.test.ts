@@ -1,7 +1,7 @@
 // The second witness: which statements of a page contradict a product, and which say the same.
 import { describe, expect, it } from 'vitest'
-import type { GeneralProduct } from '../../kit/general/general-product.ts'
-import { pageOf } from '../../kit/page/page-fixture.ts'
+import type { GeneralProduct } from '#kit/general/general-product'
+import { pageOf } from '#kit/page/page-fixture'
 import { withWitnesses, witnessPage } from './page-witness.ts'
 
 const lamp = {

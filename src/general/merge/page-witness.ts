@@ -1,9 +1,9 @@
 // The second witness: what the page's own structured data or its printed price states, beside what the site's reading found.
-import type { FieldSource, GeneralProduct } from '../../kit/general/general-product.ts'
+import type { FieldSource, GeneralProduct } from '#kit/general/general-product'
 import { codeKey } from '#reader/values/gtin'
-import { asId } from '../../kit/json/json-values.ts'
-import { unique } from '../../kit/general/mapping-values.ts'
-import type { Page } from '../../kit/page/page.ts'
+import { asId } from '#kit/json/json-values'
+import { unique } from '#kit/general/mapping-values'
+import type { Page } from '#kit/page/page'
 import { type Compared, findDisputes, type Statement } from './find-disputes.ts'
 import { metaStatement, microdataStatement } from './page-statements.ts'
 import { printedStatement } from './printed-statement.ts'

@@ -1,6 +1,6 @@
 // The price that a page prints for people: which element is it, and which texts are something else.
 import { describe, expect, it } from 'vitest'
-import { pageOf } from '../../kit/page/page-fixture.ts'
+import { pageOf } from '#kit/page/page-fixture'
 import { printedStatement } from './printed-statement.ts'
 
 function read(html: string, isOwn = (heading: string) => heading === 'Lamp') {

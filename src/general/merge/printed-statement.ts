@@ -1,6 +1,6 @@
 // What a page without structured data prints as the price of its product: the first price after the heading.
-import type { Page } from '../../kit/page/page.ts'
-import type { PageElement } from '../../kit/page/page-element.ts'
+import type { Page } from '#kit/page/page'
+import type { PageElement } from '#kit/page/page-element'
 import { SHARED_SIGN } from '#reader/values/currency-by-country'
 import { parsePrice } from '#reader/values/price'
 import type { Statement } from './find-disputes.ts'

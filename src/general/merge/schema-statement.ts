@@ -1,9 +1,9 @@
 // What the schema.org data of a page states about price and stock.
-import { asListOrOne, at } from '../../kit/json/json-values.ts'
+import { asListOrOne, at } from '#kit/json/json-values'
 import type { Availability } from '#reader/values/offers'
-import { unique } from '../../kit/general/mapping-values.ts'
+import { unique } from '#kit/general/mapping-values'
 import { schemaAvailability } from '#reader/sources/schema-org/schema-org-states'
-import { readOfferPrice } from '../../kit/page/schema-org-offer.ts'
+import { readOfferPrice } from '#kit/page/schema-org-offer'
 import { SHARED_SIGN } from '#reader/values/currency-by-country'
 import { currencyFromSymbol } from '#reader/values/currency'
 import type { Statement } from './find-disputes.ts'

@@ -1,11 +1,11 @@
 // The two ends of a mapping: neutral values are removed, nulls are filled in.
 import { describe, expect, it } from 'vitest'
-import { generalProduct, searchResult } from '../../kit/general/general-product.ts'
-import { applyDefaults } from '../../kit/json/apply-defaults.ts'
-import { type PlainSchema, t } from '../../kit/json/schema.ts'
-import { absencesOf, findAbsent } from '../../kit/general/find-absent.ts'
+import { generalProduct, searchResult } from '#kit/general/general-product'
+import { applyDefaults } from '#kit/json/apply-defaults'
+import { type PlainSchema, t } from '#kit/json/schema'
+import { absencesOf, findAbsent } from '#kit/general/find-absent'
 import { completeShape } from './complete-shape.ts'
-import { dropNeutral } from '../../kit/json/drop-neutral.ts'
+import { dropNeutral } from '#kit/json/drop-neutral'
 import { joinPositions, traceReads } from './trace-reads.ts'
 
 describe('dropNeutral', () => {

@@ -1,7 +1,7 @@
 // Where a reading found its values: the document, the part of it, and the place in that part.
 import { expect, it } from 'vitest'
-import type { Page } from '../../kit/page/page.ts'
-import { pageOf } from '../../kit/page/page-fixture.ts'
+import type { Page } from '#kit/page/page'
+import { pageOf } from '#kit/page/page-fixture'
 import { createPageTracer, placesText, placesOfPrice } from './trace-pages.ts'
 
 const page = (body: string, type?: string, query = '') =>

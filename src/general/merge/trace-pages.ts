@@ -1,8 +1,8 @@
 // Traces which places of which documents a reading uses: pages whose values report where they were read.
-import type { SourceKind } from '../../kit/general/general-product.ts'
-import { jsonLdViews, type Page } from '../../kit/page/page.ts'
-import type { PageElement } from '../../kit/page/page-element.ts'
-import { scrubUrl } from '../../kit/scrub.ts'
+import type { SourceKind } from '#kit/general/general-product'
+import { jsonLdViews, type Page } from '#kit/page/page'
+import type { PageElement } from '#kit/page/page-element'
+import { scrubUrl } from '../../runtime/scrub.ts'
 import { joinPositions, traceReads } from './trace-reads.ts'
 
 export interface Place {

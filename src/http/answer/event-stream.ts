@@ -1,6 +1,6 @@
 // Sends a stream of a route as server-sent events until the client leaves, its key ends or the server stops.
 import type { ServerResponse } from 'node:http'
-import type { RouteStream, ServerEvent } from '../../kit/define/define-route.ts'
+import type { RouteStream, ServerEvent } from '../define-route.ts'
 import { sleep } from '../../runtime/race-with-abort.ts'
 import type { Exchange } from '../exchange.ts'
 import { limitHeaders } from './respond.ts'

@@ -1,9 +1,9 @@
 // Parses the JSON body of a GET or QUERY request into parameters; accepts only one small JSON object.
 import type { IncomingHttpHeaders } from 'node:http'
 import { invalidParameterFault } from '../../engine/request/read-params.ts'
-import { isStorable } from '../../kit/json/json-values.ts'
-import { type RawParam, toRawParams } from '../../kit/define/param-specs.ts'
-import { Fault } from '../../kit/fault.ts'
+import { isStorable } from '#kit/json/json-values'
+import { type RawParam, toRawParams } from '#kit/define/param-specs'
+import { Fault } from '#kit/fault'
 
 export function readBody(bytes: Buffer, headers: IncomingHttpHeaders): RawParam[] {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()

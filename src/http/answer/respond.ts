@@ -1,5 +1,5 @@
 // Sends responses with the headers that they have in common.
-import type { Fault } from '../../kit/fault.ts'
+import type { Fault } from '#kit/fault'
 import { type Encoding, WEAK } from '../../engine/cache/answer.ts'
 import { encodeText, pickEncoding } from './encoded-text.ts'
 import type { Exchange } from '../exchange.ts'

@@ -7,7 +7,7 @@ export type AnswerExamples = Readonly<Record<string, unknown>>
 
 /** Each site has them in its own folder; `npm run docs` writes them. */
 export function exampleFile(entry: RegistryEntry): URL {
-  const folder = isComposite(entry) ? '../../general' : `../../../sites/${entry.site.name}`
+  const folder = isComposite(entry) ? '../../general' : `../../../adapters/sites/${entry.site.name}`
   return new URL(`${folder}/example-answers.json`, import.meta.url)
 }
 

@@ -1,6 +1,6 @@
 // The problems in the OpenAPI document: one response per status, and their common schema.
 import type { RegistryEntry } from '../../engine/request/registry.ts'
-import { type FaultCode, faultTable } from '../../kit/fault.ts'
+import { type FaultCode, faultTable } from '#kit/fault'
 import type { Json } from './schema-components.ts'
 
 export function problemReference(status: number): Json {

@@ -1,7 +1,7 @@
 // The generated OpenAPI document equals the published docs/openapi.json.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { sites } from '../../../sites/index.ts'
+import { sites } from '../../../adapters/sites/index.ts'
 import { createRegistry } from '../../engine/request/registry.ts'
 import { version } from '../../runtime/version.ts'
 import { readAnswerExamples } from './answer-examples.ts'

@@ -1,6 +1,6 @@
 // The explorer's configuration, and the content security policy of the pages.
 import type { IncomingMessage } from 'node:http'
-import type { FaultCode } from '../../kit/fault.ts'
+import type { FaultCode } from '#kit/fault'
 import type { GuestDoor } from '../guest-door.ts'
 
 export interface ExplorerParts {

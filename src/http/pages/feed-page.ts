@@ -3,7 +3,7 @@
 import type { Config } from '../../config.ts'
 import { tagOf } from '../../engine/cache/answer.ts'
 import { invalidParameterFault } from '../../engine/request/read-params.ts'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import type { Clock } from '../../runtime/clock.ts'
 import { isInScope } from '../../state/keys/key-record.ts'
 import { atomFeed, type FeedHead, jsonFeed } from '../../watch/feed/feed-documents.ts'

@@ -1,8 +1,8 @@
 // /llms.txt names every operation with its parameters and a call, and every problem.
 import { expect, it } from 'vitest'
-import { sites } from '../../../sites/index.ts'
+import { sites } from '../../../adapters/sites/index.ts'
 import { createRegistry } from '../../engine/request/registry.ts'
-import { faultTable } from '../../kit/fault.ts'
+import { faultTable } from '#kit/fault'
 import { curlLine } from './curl-line.ts'
 import { llmsText } from './llms.ts'
 

@@ -1,6 +1,6 @@
 // /llms.txt: describes this API and how to call it for language models; generated from the definitions.
 import type { RegistryEntry, Registry } from '../../engine/request/registry.ts'
-import { type FaultCode, faultTable } from '../../kit/fault.ts'
+import { type FaultCode, faultTable } from '#kit/fault'
 import { curlLine } from './curl-line.ts'
 import { type Addresses, addressFor } from './finder-address.ts'
 

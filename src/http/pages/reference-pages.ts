@@ -1,6 +1,6 @@
 // Checks that a reference page exists: there is one for each operation of the OpenAPI document.
-import { Fault } from '../../kit/fault.ts'
-import { findNearestName } from '../../kit/define/nearest-name.ts'
+import { Fault } from '#kit/fault'
+import { findNearestName } from '../../runtime/nearest-name.ts'
 
 interface PathItem {
   readonly [method: string]: { readonly operationId?: string } | undefined

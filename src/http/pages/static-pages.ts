@@ -1,5 +1,5 @@
 // Static pages that need no build: the table of problems, an unknown URL, and a notice if web/ is not built.
-import { type FaultCode, faultTable } from '../../kit/fault.ts'
+import { type FaultCode, faultTable } from '#kit/fault'
 import { type Html, html, prose } from './html-template.ts'
 
 /** The colours and the header of web/src/style.css, for pages that cannot link to its hashed file. */

@@ -1,5 +1,5 @@
 // Every defined route, in the order of the OpenAPI document.
-import type { AnyRoute } from '../../kit/define/define-route.ts'
+import type { AnyRoute } from '../define-route.ts'
 import { changeRoutes } from './changes.ts'
 import { feedRoutes } from './feeds.ts'
 import { readRoute } from './read.ts'

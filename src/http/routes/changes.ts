@@ -1,7 +1,7 @@
 // The routes of what watches find: the feed of changes, and the products of a catalog.
 import { invalidParameterFault } from '../../engine/request/read-params.ts'
-import { defineRoute } from '../../kit/define/define-route.ts'
-import { f } from '../../kit/define/fields.ts'
+import { defineRoute } from '../define-route.ts'
+import { f } from '../../rules/fields.ts'
 import type { HistoryStore } from '../../watch/history/history-store.ts'
 import { CHANGE_COLUMNS, changeRow } from '../../watch/history/history-table.ts'
 import type { StreamCounter } from '../../watch/feed/stream-counter.ts'

@@ -1,9 +1,9 @@
 // /api/v2/read: the product of a page that the caller already has.
 import type { PostedPage } from '../../engine/shop/posted-page.ts'
-import { defineRoute } from '../../kit/define/define-route.ts'
-import { field, type Read, required } from '../../kit/define/fields.ts'
-import type { GeneralProduct } from '../../kit/general/general-product.ts'
-import { Type } from '../../kit/json/json-schema.ts'
+import { defineRoute } from '../define-route.ts'
+import { field, type Read, required } from '../../rules/fields.ts'
+import type { GeneralProduct } from '#kit/general/general-product'
+import { Type } from '#kit/json/json-schema'
 import type { RecordedCaller } from '../../replay/record/run-trace.ts'
 
 /** Reads a posted page, without a request to the shop. */

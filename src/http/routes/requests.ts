@@ -1,10 +1,10 @@
 // GET /api/v2/requests/{id}: the record of a request, for the key that sent it or one with the scope `evidence`.
-import { defineRoute } from '../../kit/define/define-route.ts'
-import { Fault } from '../../kit/fault.ts'
-import { f } from '../../kit/define/fields.ts'
-import { Type } from '../../kit/json/json-schema.ts'
-import { as, named } from '../../kit/json/named-schema.ts'
-import { t } from '../../kit/json/schema.ts'
+import { defineRoute } from '../define-route.ts'
+import { Fault } from '#kit/fault'
+import { f } from '../../rules/fields.ts'
+import { Type } from '#kit/json/json-schema'
+import { as, named } from '../../rules/named-schema.ts'
+import { t } from '#kit/json/schema'
 import type { Recorder } from '../../replay/record/recorder.ts'
 
 /** The key scope that allows reading the records of all keys. */

@@ -1,9 +1,9 @@
 // /healthz, /readyz, /status.json and the settings in effect: what balancers, monitoring and the pages ask this server about itself.
 import type { EffectiveSetting } from '../../config/effective-settings.ts'
-import { defineRoute } from '../../kit/define/define-route.ts'
-import type { DeepReadonly } from '../../kit/define/fields.ts'
-import { as, named } from '../../kit/json/named-schema.ts'
-import { type Static, t } from '../../kit/json/schema.ts'
+import { defineRoute } from '../define-route.ts'
+import type { DeepReadonly } from '../../rules/fields.ts'
+import { as, named } from '../../rules/named-schema.ts'
+import { type Static, t } from '#kit/json/schema'
 import { listedExample, Shop } from './shops.ts'
 
 const TAG = 'system'

@@ -1,7 +1,7 @@
 // The route of the products of a watched catalog.
-import { defineRoute } from '../../kit/define/define-route.ts'
-import { f } from '../../kit/define/fields.ts'
-import type { PlainSchema } from '../../kit/json/schema.ts'
+import { defineRoute } from '../define-route.ts'
+import { f } from '../../rules/fields.ts'
+import type { PlainSchema } from '#kit/json/schema'
 import { columnsOf } from '../../table/columns.ts'
 import type { CatalogStore } from '../../watch/catalog/catalog-store.ts'
 import type { ProductOrder } from '../../watch/catalog/product-view.ts'

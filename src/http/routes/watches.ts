@@ -1,9 +1,9 @@
 // The routes of watches: create, list, read, change and remove them, check now, try a condition, and read their history.
 import type { Clock } from '../../runtime/clock.ts'
-import { defineRoute } from '../../kit/define/define-route.ts'
-import { Fault } from '../../kit/fault.ts'
-import { f, field } from '../../kit/define/fields.ts'
-import { Type } from '../../kit/json/json-schema.ts'
+import { defineRoute } from '../define-route.ts'
+import { Fault } from '#kit/fault'
+import { f, field } from '../../rules/fields.ts'
+import { Type } from '#kit/json/json-schema'
 import { ruleFields } from '../../rules/rule-fields.ts'
 import type { CatalogStore } from '../../watch/catalog/catalog-store.ts'
 import { productHistory } from '../../watch/catalog/read-products.ts'

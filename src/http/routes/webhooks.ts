@@ -1,8 +1,8 @@
 // The routes of the receivers of alerts: /api/v2/webhooks, one of them, its test message and its secret.
 import type { Clock } from '../../runtime/clock.ts'
 import { invalidParameterFault } from '../../engine/request/read-params.ts'
-import { type Caller, defineRoute } from '../../kit/define/define-route.ts'
-import { Fault } from '../../kit/fault.ts'
+import { type Caller, defineRoute } from '../define-route.ts'
+import { Fault } from '#kit/fault'
 import { bad } from '../../watch/input-errors.ts'
 import { type TargetSettings, canMail, MAIL_NEEDS } from '../../watch/alerts/target-sender.ts'
 import { sendTestMessage } from '../../watch/alerts/test-message.ts'

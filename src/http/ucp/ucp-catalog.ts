@@ -1,8 +1,8 @@
 // The three requests of the UCP catalog, answered out of general.search and general.product.
 import { createSchemaCheck } from '../../runtime/check-schema.ts'
-import { hasFailed } from '../../kit/failed-sites.ts'
-import { Fault } from '../../kit/fault.ts'
-import type { GeneralProduct, SearchResult } from '../../kit/general/general-product.ts'
+import { hasFailed } from '#kit/failed-sites'
+import { Fault } from '#kit/fault'
+import type { GeneralProduct, SearchResult } from '#kit/general/general-product'
 import { applyFilters } from './apply-filters.ts'
 import { optionsOf, selectVariants } from './select-variants.ts'
 import { resultToUcp, toUcpProduct } from './to-ucp-product.ts'

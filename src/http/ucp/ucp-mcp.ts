@@ -1,7 +1,7 @@
 // The UCP catalog over MCP: JSON-RPC without sessions, with the tools that the specification names.
 import { asFault } from '../../engine/problems.ts'
-import { Fault } from '../../kit/fault.ts'
-import { isRecord } from '../../kit/json/is-record.ts'
+import { Fault } from '#kit/fault'
+import { isRecord } from '#kit/json/is-record'
 import { version } from '../../runtime/version.ts'
 import { type UcpTool, ucpRequests } from './ucp-schemas.ts'
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { packageRoot } from '../../runtime/package-files.ts'
 import { upstreamFailure } from '../../upstream/upstream-failure.ts'
 
-const SITES = join(fileURLToPath(packageRoot), 'sites')
+const SITES = join(fileURLToPath(packageRoot), 'adapters/sites')
 
 /** Reads bodies from the HAR's folder; for a case of a site, from all cases of that site, which may share bodies. */
 export function harFileReader(harFile: string, sitesFolder = SITES): (name: string) => Uint8Array {
@@ -24,7 +24,7 @@ export function harFileReader(harFile: string, sitesFolder = SITES): (name: stri
   }
 }
 
-/** `sites/<site>/cases` of this repository, for a folder below it. A folder of that name elsewhere is not special. */
+/** `adapters/sites/<site>/cases` of this repository, for a folder below it. A folder of that name elsewhere is not special. */
 function casesFolder(folder: string, sitesFolder: string): string | undefined {
   const sites = realPathOf(sitesFolder)
   if (sites === undefined) return undefined

@@ -4,7 +4,7 @@ import type { Send, UpstreamRequest, UpstreamResponse } from '../../upstream/lay
 import { requestKey, matchRequestKey } from './har-match.ts'
 import { isFailureKind, upstreamFailure } from '../../upstream/upstream-failure.ts'
 import type { NotedStage, RecordedRequest, RecordedSite } from '../record/recording.ts'
-import { scrubBody, scrubUrl } from '../../kit/scrub.ts'
+import { scrubBody, scrubUrl } from '../../runtime/scrub.ts'
 
 interface HarHeader {
   readonly name: string

@@ -1,7 +1,7 @@
 // Records runs: decides which ones to store and passes them to the writing thread. No answer waits for it.
 import { Worker } from 'node:worker_threads'
 import type { Config } from '../../config.ts'
-import { Fault, faultTable, type FaultCode } from '../../kit/fault.ts'
+import { Fault, faultTable, type FaultCode } from '#kit/fault'
 import { releaseBuffer } from '../../upstream/network/inflate.ts'
 import { moduleExtension } from '../../runtime/package-files.ts'
 import { createWorkerPool } from '../../runtime/worker-pool.ts'

@@ -1,5 +1,5 @@
 // A run as noted on the main thread, until the recording thread writes it as HAR.
-import type { FaultCode } from '../../kit/fault.ts'
+import type { FaultCode } from '#kit/fault'
 
 export interface NotedStage {
   readonly stage: string

@@ -2,7 +2,7 @@
 import { type Clock, systemClock } from '../../runtime/clock.ts'
 import type { KeyRecord } from './key-record.ts'
 import type { Meter, QuotaState } from './meter.ts'
-import { type Fault, faultTable } from '../../kit/fault.ts'
+import { type Fault, faultTable } from '#kit/fault'
 
 export interface AdmissionResult {
   readonly rateLimit: RateLimitState

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type Clock, systemClock } from '../../runtime/clock.ts'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { hashKey, isUsable, isWellFormed, type KeyRecord, type KeyStore, sameHash } from './key-record.ts'
 
 export interface KeyCache {

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction, Socket } from 'node:net'
 import { callbackify } from 'node:util'
 import ipaddr from 'ipaddr.js'
 import { buildConnector } from 'undici'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { upstreamFailure } from '../upstream-failure.ts'
 
 export type Resolver = (hostname: string) => Promise<readonly LookupAddress[]>

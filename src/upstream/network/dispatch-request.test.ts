@@ -1,7 +1,7 @@
 // One request with a fake dispatcher: how it ends, and how its body is collected.
 import type { Dispatcher } from 'undici'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { type DispatchOptions, dispatchRequest } from './dispatch-request.ts'
 import type { UpstreamRequest } from '../layer.ts'
 import { requestWith } from '../request-fixture.ts'

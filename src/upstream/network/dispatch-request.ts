@@ -1,6 +1,6 @@
 // Sends one request and collects its response; the signal, the deadline or the size limit cancels it down to the socket.
 import type { Dispatcher } from 'undici'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { abortFault, deadlineFault } from '../deadline.ts'
 import type { UpstreamRequest } from '../layer.ts'
 import { pageTooLarge, upstreamFailure } from '../upstream-failure.ts'

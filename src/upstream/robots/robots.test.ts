@@ -1,6 +1,6 @@
 // The robots layer over a robots.txt that the test plays: what it allows, for how long, and what holds when it cannot be had.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import type { Send, UpstreamRequest } from '../layer.ts'
 import { requestWith, responseWith } from '../request-fixture.ts'
 import { robots } from './robots.ts'

@@ -1,5 +1,5 @@
 // Robots: fetches the robots.txt of each host through the same layers as pages, caches it and obeys it.
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 import { withinDeadline } from '../deadline.ts'
 import type { Layer, Send, UpstreamRequest } from '../layer.ts'
 import { upstreamFailure, upstreamFailureOf } from '../upstream-failure.ts'

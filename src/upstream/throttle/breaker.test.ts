@@ -1,7 +1,7 @@
 // The circuit breaker: what opens it for one caller, what opens it for all, and the error of a refused request.
 import { describe, expect, it } from 'vitest'
 import { createEvents } from '../../observe/events.ts'
-import type { Fault } from '../../kit/fault.ts'
+import type { Fault } from '#kit/fault'
 import { createBreaker } from './breaker.ts'
 import { CANARY_CALLER } from '../layer.ts'
 import { requestWith, responseWith } from '../request-fixture.ts'

@@ -1,6 +1,6 @@
 // Retry: repeats a request if that may help, with jittered back-off; never past the deadline and never after a 4xx.
 import { backOffMs } from '../../runtime/back-off.ts'
-import type { Fault } from '../../kit/fault.ts'
+import type { Fault } from '#kit/fault'
 import { sleep } from '../../runtime/race-with-abort.ts'
 import type { Layer, UpstreamRequest } from '../layer.ts'
 import { upstreamFailureOf } from '../upstream-failure.ts'

@@ -1,5 +1,5 @@
 // The faults of requests that may not start before their deadline.
-import type { Fault } from '../../kit/fault.ts'
+import type { Fault } from '#kit/fault'
 import { upstreamFailure } from '../upstream-failure.ts'
 
 /** `isPause`: the site has requested a pause that lasts beyond the deadline. */

@@ -1,6 +1,6 @@
 // The readable message of an alert: what, from, to, where, why, and links. Pure.
 import { type CatalogNews, newsOfChange } from '../catalog/catalog-news.ts'
-import { faultTable } from '../../kit/fault.ts'
+import { faultTable } from '#kit/fault'
 import { durationText } from '../../rules/duration.ts'
 import { moneyOf } from '../facts/facts.ts'
 import type { StoredChange } from '../history/history-store.ts'

@@ -1,6 +1,6 @@
 // Which receivers of alerts are accepted, how their addresses are masked and called, and how long a pause link holds.
 import { describe, expect, it } from 'vitest'
-import type { Fault } from '../../kit/fault.ts'
+import type { Fault } from '#kit/fault'
 import { isValidPauseLink, pauseUrl } from './pause-link.ts'
 import { rulesOf } from '../decide/decide.ts'
 import { checkTargetAddress, maskAddress, plainText, type TargetKind, targetRequest } from './target-kinds.ts'

@@ -3,7 +3,7 @@
 import type { Clock } from '../../runtime/clock.ts'
 import { startOfList } from '../../general/catalog/catalog-cursor.ts'
 import { patternOf } from '../../general/catalog/url-patterns.ts'
-import type { FaultCode } from '../../kit/fault.ts'
+import type { FaultCode } from '#kit/fault'
 import type { CheckOrigin } from '../decide/knowledge.ts'
 import type { Answered, Checked, Failed, Unsent } from '../check/checked.ts'
 import type { Asked, CheckOptions, RequestOptions } from '../check/watch-request.ts'

@@ -1,6 +1,6 @@
 // One request of a check, on behalf of the key that owns the watch: its scope must cover the operation, and its quota and usage
 // count the request.
-import { Fault, type FaultCode } from '../../kit/fault.ts'
+import { Fault, type FaultCode } from '#kit/fault'
 import { type Admission, countsAgainstQuota, NO_RATE_LIMIT } from '../../state/keys/admission.ts'
 import { isInScope, isUsable, type KeyRecord, type KeyStore } from '../../state/keys/key-record.ts'
 import type { Meter, QuotaState } from '../../state/keys/meter.ts'

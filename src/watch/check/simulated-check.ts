@@ -2,7 +2,7 @@
 import type { Engine } from '../../engine/index.ts'
 import { invalidParameterFault } from '../../engine/request/read-params.ts'
 import type { Registry } from '../../engine/request/registry.ts'
-import { toRawParams } from '../../kit/define/param-specs.ts'
+import { toRawParams } from '#kit/define/param-specs'
 import { isMagicWord, magicWords } from '../../runtime/sandbox-protocol.ts'
 import { bad } from '../input-errors.ts'
 import type { Watch } from '../watch.ts'

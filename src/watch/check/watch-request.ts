@@ -1,10 +1,10 @@
 // One request on behalf of a watch, within the limits of its owner. A fault is a value here, because a check records it.
 import { randomBytes } from 'node:crypto'
-import { isClientClosed } from '../../kit/client-closed.ts'
+import { isClientClosed } from '../../runtime/client-closed.ts'
 import type { Engine } from '../../engine/index.ts'
 import type { Registry } from '../../engine/request/registry.ts'
-import { Fault, type FaultCode } from '../../kit/fault.ts'
-import { toRawParams } from '../../kit/define/param-specs.ts'
+import { Fault, type FaultCode } from '#kit/fault'
+import { toRawParams } from '#kit/define/param-specs'
 import { BACKGROUND_CALLER } from '../../upstream/layer.ts'
 import { upstreamFailureOf } from '../../upstream/upstream-failure.ts'
 import type { Clock } from '../../runtime/clock.ts'

@@ -6,7 +6,7 @@
 import { adoptPrice } from './adopt-price.ts'
 import { boundFacts, type Facts } from '../facts/facts.ts'
 import { CHANGE_TYPES } from '../feed/change-types.ts'
-import { faultTable, type FaultCode } from '../../kit/fault.ts'
+import { faultTable, type FaultCode } from '#kit/fault'
 import { type Change, changesOf, mainFacts, nextLost, type SeriesChange } from './changes.ts'
 import { type Condition, storedConditions } from '../../rules/condition.ts'
 import { confirmFacts, nextPending } from './confirm.ts'

@@ -1,6 +1,6 @@
 // Which product a page shows: decides whether two answers under one address are about the same product. Pure.
 import { codeKey, gtinKey } from '#reader/values/gtin'
-import type { GeneralProduct } from '../../kit/general/general-product.ts'
+import type { GeneralProduct } from '#kit/general/general-product'
 import { type Facts, sortedFacts, identifying } from '../facts/facts.ts'
 
 export interface Identity {

@@ -1,5 +1,5 @@
 // What a watch remembers between two checks, and what one check brings. Data only.
-import type { FaultCode } from '../../kit/fault.ts'
+import type { FaultCode } from '#kit/fault'
 import type { Facts } from '../facts/facts.ts'
 import type { Identity } from './identity.ts'
 

@@ -1,6 +1,6 @@
 // Facts of products, offers and other answers.
 import { describe, expect, it } from 'vitest'
-import type { GeneralProduct } from '../../kit/general/general-product.ts'
+import type { GeneralProduct } from '#kit/general/general-product'
 import { factsOfTree } from './answer-facts.ts'
 import { factsOfProduct, sortedFacts } from './facts.ts'
 import { factsOfOffers } from './offer-facts.ts'

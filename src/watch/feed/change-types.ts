@@ -1,5 +1,5 @@
 // The types of changes in the feed, used by watches, webhooks, the command line and the OpenAPI document.
-import { t } from '../../kit/json/schema.ts'
+import { t } from '#kit/json/schema'
 
 /** Changes of sites and canaries belong to no watch. */
 export const CHANGE_TYPES = [

@@ -1,5 +1,5 @@
 // Limits the open streams of changes: of all callers, and of each key.
-import { Fault } from '../../kit/fault.ts'
+import { Fault } from '#kit/fault'
 
 const STREAMS_MAX = 200
 

@@ -1,6 +1,6 @@
 // Histories and changes as tables for analysts: one row per product or variant and span, typed columns. Pure.
 import type { ColumnHead } from '../../table/columns.ts'
-import type { Static } from '../../kit/json/schema.ts'
+import type { Static } from '#kit/json/schema'
 import { moneyOf } from '../facts/facts.ts'
 import { seriesOf } from '../facts/public-facts.ts'
 import type { ChangeView, WatchHistory, WatchView } from '../watch-schemas.ts'

@@ -2,7 +2,7 @@
 import { exportCells, EXPORT_COLUMNS, parseImport } from '../../../src/watch/import-watches.ts'
 import { createCheckStore } from '../../../src/watch/store/check-store.ts'
 import type { Change } from '../../../src/watch/decide/changes.ts'
-import { readFields } from '../../../src/kit/define/fields.ts'
+import { readFields } from '../../../src/rules/fields.ts'
 import { mergeRules, watchFields } from '../../../src/rules/rule-fields.ts'
 import { type NewWatch, watchOf } from '../../../src/watch/watch.ts'
 import { createWatchStore, type WatchEdit } from '../../../src/watch/store/watch-store.ts'

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCheckStore } from '../../../src/watch/store/check-store.ts'
 import { createWatchRunner } from '../../../src/watch/check/runner.ts'
-import { readFields } from '../../../src/kit/define/fields.ts'
+import { readFields } from '../../../src/rules/fields.ts'
 import { mergeRules, ruleFields } from '../../../src/rules/rule-fields.ts'
 import type { CheckResult } from '../../../src/watch/decide/knowledge.ts'
 import type { Watch } from '../../../src/watch/watch.ts'

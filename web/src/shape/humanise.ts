@@ -1,5 +1,5 @@
 // Field names written for people.
-import { splitWords } from '../../../src/kit/page/price-field.ts'
+import { splitWords } from '#kit/page/price-field'
 
 const ACRONYMS: Readonly<Record<string, string>> = {
   id: 'ID',

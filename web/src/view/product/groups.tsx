@@ -1,5 +1,5 @@
 // Groups of labelled values as lists; a value whose name is a parameter of the site leads on to what it filters.
-import { splitWords } from '../../../../src/kit/page/price-field.ts'
+import { splitWords } from '#kit/page/price-field'
 import { isList, isObject, type JsonObject, plainText } from '../../model/absent.ts'
 import { findOperationByParameter } from '../../model/related-routes.ts'
 import { routeHash, type CallRoute } from '../../model/call-route.ts'

@@ -1,6 +1,6 @@
 // The sandbox's shops that open their catalog by UCP: one over REST in pounds, one over MCP in yen.
-import { jsonReply, type Shop, type ShopReply, type ShopRequest } from '../../define-shop.ts'
-import { definePlatformShop, jsonLdOf } from '../../platform-shop.ts'
+import { jsonReply, type Shop, type ShopReply, type ShopRequest } from '../define-shop.ts'
+import { definePlatformShop, jsonLdOf } from '../platform-shop.ts'
 import { answerCatalog, type Outcome, VERSION } from './catalog.ts'
 
 type Transport = 'rest' | 'mcp'

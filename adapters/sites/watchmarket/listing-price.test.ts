@@ -1,6 +1,6 @@
 // The price of a listing: the text beside it counts only if it is short enough to be about the price.
 import { expect, it } from 'vitest'
-import { makePage } from '../../src/kit/page/page.ts'
+import { makePage } from '#kit/page/page'
 import { readPrice } from './listing-price.ts'
 
 function priceWith(beside: string) {

@@ -1,7 +1,7 @@
 // Fields of a request: each is a JSON Schema, which is published, and a reader, which knows its grammar and says what is wrong.
-import type { ParameterError } from '../fault.ts'
-import { Type } from '../json/json-schema.ts'
-import type { PlainSchema, Static, TSchema } from '../json/schema.ts'
+import type { ParameterError } from '#kit/fault'
+import { Type } from '#kit/json/json-schema'
+import type { PlainSchema, Static, TSchema } from '#kit/json/schema'
 
 /** `error` is a whole sentence. */
 export type Read<V> =

@@ -1,6 +1,6 @@
 // Which platform a page belongs to: by what it or its headers state, and not by a word or a picture that any page may have.
 import { describe, expect, it } from 'vitest'
-import { makePage } from '../src/kit/page/page.ts'
+import { makePage } from '#kit/page/page'
 import { platforms, recognisePlatform } from './index.ts'
 
 function nameOf(html: string, headers: Record<string, string> = {}): string | undefined {

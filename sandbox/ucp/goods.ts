@@ -1,6 +1,6 @@
 // A product of the sandbox as UCP describes it: options, variants, amounts in the minor unit of the currency.
-import type { Goods, GoodsVariant } from '../../platform-shop.ts'
-import { currencies } from '../../currencies.ts'
+import type { Goods, GoodsVariant } from '../platform-shop.ts'
+import { currencies } from '../currencies.ts'
 
 export interface Selected {
   readonly name: string

@@ -1,6 +1,6 @@
 // The catalog of a sandbox shop as the specification of UCP describes it: search, lookup, get product.
-import type { Goods } from '../../platform-shop.ts'
-import { currencies } from '../../currencies.ts'
+import type { Goods } from '../platform-shop.ts'
+import { currencies } from '../currencies.ts'
 import { findGoods, optionsOf, productId, productOf, type Selected, variantOf } from './goods.ts'
 
 export const VERSION = '2026-04-08'

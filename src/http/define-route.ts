@@ -1,7 +1,7 @@
 // The definition of a management route. HTTP, the OpenAPI document, both clients, the reference and the command line follow from it.
-import type { FaultCode, ParameterError } from '../fault.ts'
-import type { DeepReadonly, Fields, Sent, Values } from './fields.ts'
-import type { Static, TSchema } from '../json/schema.ts'
+import type { FaultCode, ParameterError } from '#kit/fault'
+import type { DeepReadonly, Fields, Sent, Values } from '../rules/fields.ts'
+import type { Static, TSchema } from '#kit/json/schema'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 

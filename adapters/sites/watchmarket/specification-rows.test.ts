@@ -1,6 +1,6 @@
 // The specification table: labels in the site's languages and word orders, values in buttons, explanations omitted.
 import { expect, it } from 'vitest'
-import { makePage } from '../../src/kit/page/page.ts'
+import { makePage } from '#kit/page/page'
 import { specificationRows } from './specification-rows.ts'
 
 function rowsOf(table: string) {

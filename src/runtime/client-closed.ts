@@ -1,5 +1,5 @@
 // A caller that disconnected before the answer: a separate outcome, not a fault, because nobody reads it.
-import { Fault, type FaultCode } from './fault.ts'
+import { Fault, type FaultCode } from '#kit/fault'
 
 const NAME = 'ClientClosed'
 

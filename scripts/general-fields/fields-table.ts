@@ -9,7 +9,7 @@ import { statedFields } from './stated-fields.ts'
 export function readFromCases(): Record<string, ReadonlySet<string>> {
   return Object.fromEntries(
     sites.map(({ name }) => {
-      const files = globSync(`sites/${name}/cases/*/*/general.json`)
+      const files = globSync(`adapters/sites/${name}/cases/*/*/general.json`)
       const products = files.map(
         file => (JSON.parse(readFileSync(file, 'utf8')) as { product?: GeneralProduct }).product,
       )

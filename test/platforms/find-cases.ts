@@ -1,4 +1,4 @@
-// Finds the cases of all platforms: every folder with a case.har under platforms/<platform>/cases.
+// Finds the cases of all platforms: every folder with a case.har under adapters/platforms/<platform>/cases.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'

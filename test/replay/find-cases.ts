@@ -1,4 +1,4 @@
-// Finds the recorded cases of all sites: every folder with a case.har under sites/<site>/cases.
+// Finds the recorded cases of all sites: every folder with a case.har under adapters/sites/<site>/cases.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,14 +1,10 @@
-// The pages fetched so far, the `get` that finds them, and a finished result as bytes.
-import type { CompleteResult } from '#kit/json/apply-defaults'
+// The pages fetched so far, and the `get` that finds them.
 import type { Get, GetOptions } from '#kit/page/get'
 import { Fault, type FaultCode } from '#kit/fault'
 import { generalProduct, type GeneralProduct } from '#kit/general/general-product'
 import type { Page } from '#kit/page/page'
-import { memberOf, tokensOf } from '#kit/json/pointer'
-import type { FieldMeasures } from '../observe/events.ts'
+import { type ReadResult, serialiseResult } from './read-result.ts'
 import { createSchemaCheck } from '../runtime/check-schema.ts'
-import { type ReadResult, tagOf } from './cache/answer.ts'
-import { storableJson } from '#kit/json/json-values'
 
 export interface PageRequest {
   /** Equal requests have equal keys. */
@@ -29,12 +25,6 @@ export interface LeftOut {
 
 /** The page or fault of each request so far, by key. */
 export type FetchedPages = ReadonlyMap<string, Page | Fault>
-
-export function serialiseResult({ value, ...noted }: CompleteResult): ReadResult {
-  const body = new TextEncoder().encode(storableJson(value))
-  const measures = measureAnswer(value, noted.absentAt)
-  return { ...noted, body, tag: tagOf(body), isShortLived: false, measures }
-}
 
 /** Finds the pages fetched so far, and notes the others in `missing`, and in `leftOut` the optional ones that failed. */
 export function createGet(fetched: FetchedPages, missing: Map<string, PageRequest>, leftOut: LeftOut[]): Get {
@@ -103,40 +93,4 @@ export function serialiseProduct(product: GeneralProduct, operation: string): Re
     })
   }
   return serialiseResult({ value: product, absent: [], absentAt: [], dropped: {} })
-}
-
-/** Fields beyond this count are ignored. */
-const LEAVES_MAX = 5_000
-
-interface Count {
-  leaves: number
-  empty: number
-}
-
-/** Counts the fields of an answer for the drift statistics: how many there are, and how many are empty. */
-export function measureAnswer(value: unknown, absentAt: readonly string[]): FieldMeasures {
-  const all: Count = { leaves: 0, empty: 0 }
-  count(value, all)
-  const named: Count = { leaves: 0, empty: 0 }
-  let leftOut = 0
-  for (const pointer of absentAt) {
-    const neutral = tokensOf(pointer).reduce(memberOf, value)
-    if (neutral === undefined) leftOut++
-    else count(neutral, named)
-  }
-  return { fields: all.leaves + leftOut, silent: Math.max(0, all.empty - named.empty) }
-}
-
-function count(value: unknown, to: Count): void {
-  if (to.leaves >= LEAVES_MAX) return
-  if (typeof value !== 'object' || value === null) {
-    to.leaves++
-    if (value === null || value === '') to.empty++
-    return
-  }
-  const inner = Object.values(value)
-  for (const one of inner) count(one, to)
-  if (inner.length > 0) return
-  to.leaves++
-  if (Array.isArray(value)) to.empty++
 }

@@ -16,7 +16,7 @@ import {
   type PageRequest,
   serialiseProduct,
 } from './fetched-pages.ts'
-import type { ReadResult } from './cache/answer.ts'
+import type { ReadResult } from './read-result.ts'
 
 /** What a caller of a general operation asked for, beyond the parameters of the site's operation. */
 export interface ReadingRequest {

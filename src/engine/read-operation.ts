@@ -14,14 +14,14 @@ import {
   type LeftOut,
   loadedOrStalled,
   type PageRequest,
-  serialiseResult,
 } from './fetched-pages.ts'
+import { serialiseResult } from './read-result.ts'
 import { loadGeneral, readPageUrl } from './read-general.ts'
 import { withPageVerdict } from './page-verdict.ts'
-import type { SiteEntry } from './request/registry.ts'
+import type { SiteOperation } from './site-operation.ts'
 import type { OperationCall, Step } from './task.ts'
 
-type OperationEntry = Pick<SiteEntry, 'site' | 'operation' | 'check' | 'explain'>
+type OperationEntry = Pick<SiteOperation, 'site' | 'operation' | 'check' | 'explain'>
 
 interface ReadInput extends Omit<OperationCall, 'kind' | 'operation'> {
   readonly fetched: FetchedPages

@@ -2,7 +2,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Composed, CompositeOperation, Subrequests } from '../general/composite.ts'
 import { Fault } from '#kit/fault'
-import { type Answer, tagOf } from './cache/answer.ts'
+import { type Answer } from './cache/answer.ts'
+import { tagOf } from './read-result.ts'
 import type { CompositeEntry } from './request/registry.ts'
 import { type CompositeContext, runComposite } from './run-composite.ts'
 

@@ -1,6 +1,7 @@
 // Routes and formats: finding a route, allowed methods, CSV, the curl command of an example, reference pages.
 import { describe, expect, it } from 'vitest'
-import { type Answer, tagOf } from '../engine/cache/answer.ts'
+import { type Answer } from '../engine/cache/answer.ts'
+import { tagOf } from '../engine/read-result.ts'
 import type { RegistryEntry } from '../engine/request/registry.ts'
 import type { RawParam } from '#kit/define/param-specs'
 import { t } from '#kit'

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import type { Failure, Outcome } from '../runtime/client-closed.ts'
 import type { Fault } from '#kit/fault'
 
-/** Measures of an answer (src/engine/fetched-pages.ts). */
+/** Measures of an answer (src/engine/read-result.ts). */
 export interface FieldMeasures {
   readonly fields: number
   readonly silent: number

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { describe, expect, it } from 'vitest'
 import { type Answer, makeAnswer, sizeOf } from '../../src/engine/cache/answer.ts'
 import type { PreparedRequest } from '../../src/engine/index.ts'
-import { serialiseResult } from '../../src/engine/fetched-pages.ts'
+import { serialiseResult } from '../../src/engine/read-result.ts'
 import { parseQueryParams, sizeOfPrepared } from '../../src/http/answer/operation-handler.ts'
 
 setFlagsFromString('--expose-gc')

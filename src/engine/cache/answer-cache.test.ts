@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { makeAnswer } from './answer.ts'
 import { createAnswerCache, DEFAULT_FRESHNESS } from './answer-cache.ts'
-import { serialiseResult } from '../fetched-pages.ts'
+import { serialiseResult } from '../read-result.ts'
 
 const MADE_AT_MS = 1_800_000_000_000
 const FRESH_FOR_S = 900

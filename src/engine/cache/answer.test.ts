@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { absentHeader, encode, makeAnswer, sizeOf } from './answer.ts'
-import { serialiseResult } from '../fetched-pages.ts'
+import { serialiseResult } from '../read-result.ts'
 
 it('names absent fields, and dropped rows with their count', () => {
   expect(absentHeader([], {})).toBe('')

@@ -1,27 +1,10 @@
 // Answer: a finished result, serialised once; compressed forms are made on first use and kept.
-import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FieldMeasures } from '../../observe/events.ts'
-import type { CompleteResult } from '#kit/json/apply-defaults'
+import type { ReadResult } from '../read-result.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
-
-/** A result that fits its schema, as bytes in an ArrayBuffer of its own. */
-export interface ReadResult extends Omit<CompleteResult, 'value'> {
-  readonly body: Uint8Array<ArrayBuffer>
-  /** See tagOf. */
-  readonly tag: string
-  /** An optional page failed and may be available again in a minute. */
-  readonly isShortLived: boolean
-  readonly measures: FieldMeasures
-  /** The product's page, for an answer that was read from data only. */
-  readonly pageUrl?: string | undefined
-  /** Of a search: the currency that its documents state. */
-  readonly currency?: string | undefined
-  /** Of a general product: the fields that the page contradicts. */
-  readonly disputed?: readonly string[]
-}
 
 export interface Answer {
   readonly body: Buffer
@@ -138,15 +121,3 @@ export function absentAtHeader({ absentAt }: Pick<Answer, 'absentAt'>): string |
   const text = absentAt.join(', ')
   return text === '' || text.length > ABSENT_AT_CHARS ? undefined : text
 }
-
-const READ_TIME = /"fetched_at":"[^"]*"/g
-
-/** The ETag of an answer without its quotes. One that says when it was read is weak: it stays the same when the shop does. */
-export function tagOf(body: Uint8Array): string {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  const isTimed = bytes.includes('"fetched_at":"')
-  const compared = isTimed ? bytes.toString().replaceAll(READ_TIME, '') : bytes
-  return `${isTimed ? WEAK : ''}${hash('sha256', compared, 'base64url').slice(0, 27)}`
-}
-
-export const WEAK = 'W/'

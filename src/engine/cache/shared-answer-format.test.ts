@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Fault } from '#kit/fault'
 import { type Answer, makeAnswer } from './answer.ts'
-import { serialiseResult } from '../fetched-pages.ts'
+import { serialiseResult } from '../read-result.ts'
 import {
   deserialiseAnswer,
   deserialiseFault,

@@ -4,7 +4,7 @@ import { Fault } from '#kit/fault'
 import type { LookupResult, SharedAnswers } from '../../state/redis/redis-answers.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import { DEFAULT_FRESHNESS } from './answer-cache.ts'
-import { serialiseResult } from '../fetched-pages.ts'
+import { serialiseResult } from '../read-result.ts'
 import { serialiseAnswer, serialiseFault } from './shared-answer-format.ts'
 import { createReadOnlySharedCache, createSharedCache } from './shared-cache.ts'
 

@@ -1,5 +1,4 @@
 // The registry of all operations of all sites, validated at boot and found by id or path.
-import { createSchemaCheck } from '../../runtime/check-schema.ts'
 import type { Config } from '../../config.ts'
 import { shopsOf } from '../../config/shops.ts'
 import type { SiteConfig } from '../../config/site-config.ts'
@@ -7,27 +6,22 @@ import type { CompositeOperation } from '../../general/composite.ts'
 import { createGeneralOperations, generalSite } from '../../general/operations.ts'
 import { type Operation, type OperationHead, pathOf, type Site } from '#kit/define/define'
 import { type Param, toRawParams } from '#kit/define/param-specs'
-import { createSelectorCache, type SelectorCache } from '#reader/html/select/selector-cache'
+import { createSelectorCache } from '#reader/html/select/selector-cache'
 import { type PlainSchema, withoutNull } from '#kit/json/schema'
 import { readParams } from './read-params.ts'
+import { type ResultCheck, resultCheck, type SiteOperation } from '../site-operation.ts'
 
-export interface RegistryEntry {
+export interface RegistryEntry extends ResultCheck {
   readonly site: Site
   readonly operation: OperationHead
   readonly path: string
   /** The operation's example, ready to send. */
   readonly example: Readonly<Record<string, unknown>>
-  /** Whether a value fits the operation's result schema. */
-  check(value: unknown): boolean
-  /** Why a value does not fit; for the log. */
-  explain(value: unknown): string
 }
 
 /** An operation of a site. */
-export interface SiteEntry extends RegistryEntry {
+export interface SiteEntry extends RegistryEntry, SiteOperation {
   readonly operation: Operation
-  /** Compiled on first use and kept, because an operation selects the same elements in every page. */
-  readonly selectors: SelectorCache
 }
 
 /** An operation that is made of others. */
@@ -149,20 +143,7 @@ function exampleShop(config: RegistryConfig | undefined): string {
 
 function entryOf(site: Site, operation: OperationHead, example: RegistryEntry['example']): RegistryEntry {
   validate(site, operation, example)
-  const schema = createSchemaCheck(operation.result)
-  return {
-    site,
-    operation,
-    path: pathOf(operation),
-    example,
-    check: value => schema.check(value),
-    explain: value =>
-      schema
-        .errors(value)
-        .slice(0, 5)
-        .map(error => `${error.instancePath} ${error.message}`)
-        .join('; '),
-  }
+  return { site, operation, path: pathOf(operation), example, ...resultCheck(operation) }
 }
 
 function indexBy<E extends RegistryEntry>(

@@ -1,7 +1,8 @@
 // Errors between threads, answers between replicas, cache directives, and the limit of requests in flight.
 import { describe, expect, it } from 'vitest'
 import { Fault } from '#kit/fault'
-import { makeAnswer, tagOf } from '../cache/answer.ts'
+import { makeAnswer } from '../cache/answer.ts'
+import { tagOf } from '../read-result.ts'
 import { createConcurrencyLimiter } from '../cache/in-flight-requests.ts'
 import { parseCacheControl } from '../cache/answer-cache.ts'
 import { fromPortable, toPortable } from './portable-error.ts'

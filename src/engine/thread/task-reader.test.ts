@@ -4,7 +4,7 @@ import { Fault } from '#kit/fault'
 import type { PageSource } from '#kit/page/page'
 import { createInlineReader, createPooledReader, type FetchedSources } from './task-reader.ts'
 import { sites } from './reader-sites-fixture.ts'
-import { createRegistry, type SiteEntry } from '../request/registry.ts'
+import { type SiteOperation, siteOperations } from '../site-operation.ts'
 
 const pooled = createPooledReader({
   workers: 1,
@@ -14,7 +14,7 @@ const pooled = createPooledReader({
 })
 afterAll(() => pooled.pool.close())
 
-const entry = createRegistry(sites).byId.get('shop.product') as SiteEntry
+const entry = siteOperations(sites).get('shop.product') as SiteOperation
 const sourceOf = (body: Uint8Array | string): PageSource => ({
   url: new URL('https://shop.example/p'),
   status: 200,

@@ -5,7 +5,7 @@ import { Fault } from '#kit/fault'
 import { makePage, type Page, type PageSource } from '#kit/page/page'
 import { moduleExtension } from '../../runtime/package-files.ts'
 import { fromPortable, toPortable } from './portable-error.ts'
-import type { SiteEntry } from '../request/registry.ts'
+import type { SiteOperation } from '../site-operation.ts'
 import {
   fromPortableBody,
   type TaskMessage,
@@ -24,7 +24,7 @@ export type FetchedSources = Map<string, PageSource | Fault>
 export interface TaskJob {
   readonly call: TaskCall
   /** Of an operation. */
-  readonly entry?: SiteEntry | undefined
+  readonly entry?: SiteOperation | undefined
   readonly fetched: FetchedSources
   readonly signal: AbortSignal
   readonly deadlineMs: number

@@ -5,11 +5,11 @@ import type { Page, PageSource } from '#kit/page/page'
 import type { SelectorCache } from '#reader/html/select/selector-cache'
 import { readHostTask } from '../shop/host-task.ts'
 import { readOperation } from '../read-operation.ts'
-import type { SiteEntry } from '../request/registry.ts'
+import type { SiteOperation } from '../site-operation.ts'
 import type { Sources, Step, TaskCall } from '../task.ts'
 
 export interface StepTools {
-  readonly entryOf: (operation: string) => SiteEntry
+  readonly entryOf: (operation: string) => SiteOperation
   readonly pageOf: (source: PageSource, selectors?: SelectorCache) => Page
 }
 

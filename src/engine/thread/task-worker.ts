@@ -8,7 +8,7 @@ import { makePage, type PageSource } from '#kit/page/page'
 import type { Site } from '#kit/define/define'
 import { createTreeMemory } from '#reader/html/tree-memory'
 import { fromPortable, type PortableError, toPortable } from './portable-error.ts'
-import { createRegistry, type SiteEntry } from '../request/registry.ts'
+import { siteOperations } from '../site-operation.ts'
 import {
   fromPortableBody,
   type PortablePage,
@@ -22,16 +22,16 @@ import type { Sources, TaskCall } from '../task.ts'
 const { sitesModule, compileCacheDir } = workerData as WorkerSettings
 if (compileCacheDir !== undefined) enableCompileCache(compileCacheDir)
 const { sites } = (await import(sitesModule)) as { sites: readonly Site[] }
-const { byId } = createRegistry(sites)
+const operations = siteOperations(sites)
 const port = mainThread()
 /** One job runs at a time, and its pages end with it. */
 const memory = createTreeMemory()
 
 const tools: StepTools = {
   entryOf(operation) {
-    const entry = byId.get(operation)
+    const entry = operations.get(operation)
     if (!entry) throw new Error(`unknown ${operation}`)
-    return entry as SiteEntry
+    return entry
   },
   pageOf: (source, selectors) => makePage(source, selectors, memory),
 }

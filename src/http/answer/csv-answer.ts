@@ -1,5 +1,6 @@
 // Converts an answer to a table, CSV or Parquet: made once per answer and kept with it.
-import { type Answer, tagOf, valueOf } from '../../engine/cache/answer.ts'
+import { type Answer, valueOf } from '../../engine/cache/answer.ts'
+import { tagOf } from '../../engine/read-result.ts'
 import { invalidParameterFault } from '../../engine/request/read-params.ts'
 import type { RegistryEntry } from '../../engine/request/registry.ts'
 import type { RawParam } from '#kit/define/param-specs'

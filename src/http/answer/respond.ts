@@ -1,6 +1,7 @@
 // Sends responses with the headers that they have in common.
 import type { Fault } from '#kit/fault'
-import { type Encoding, WEAK } from '../../engine/cache/answer.ts'
+import { type Encoding } from '../../engine/cache/answer.ts'
+import { WEAK } from '../../engine/read-result.ts'
 import { encodeText, pickEncoding } from './encoded-text.ts'
 import type { Exchange } from '../exchange.ts'
 import { faultHeaders, problemOf } from '../../engine/problems.ts'

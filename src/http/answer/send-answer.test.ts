@@ -2,7 +2,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type Answer, makeAnswer } from '../../engine/cache/answer.ts'
-import { serialiseResult } from '../../engine/fetched-pages.ts'
+import { serialiseResult } from '../../engine/read-result.ts'
 import { Fault } from '#kit/fault'
 import { addTiming, type Exchange } from '../exchange.ts'
 import { playExchange } from '../exchange-fixture.ts'

@@ -1,7 +1,7 @@
 // /feeds/{token}.atom and .json: the changes that a key may read, for a feed reader. The token is in no log and no metric: the
 // route is no operation, and its faults do not repeat the path.
 import type { Config } from '../../config.ts'
-import { tagOf } from '../../engine/cache/answer.ts'
+import { tagOf } from '../../engine/read-result.ts'
 import { invalidParameterFault } from '../../engine/request/read-params.ts'
 import { Fault } from '#kit/fault'
 import type { Clock } from '../../runtime/clock.ts'

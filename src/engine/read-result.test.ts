@@ -1,6 +1,6 @@
 // The measures of an answer that the drift statistics use.
 import { expect, it } from 'vitest'
-import { measureAnswer } from './fetched-pages.ts'
+import { measureAnswer } from './read-result.ts'
 
 it.each([
   ['fields at any depth', { a: 1, b: { c: 'x', d: true } }, [], { fields: 3, silent: 0 }],

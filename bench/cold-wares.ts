@@ -1,9 +1,9 @@
 // The service of the cold benchmarks, in a separate process that reports its CPU time over the IPC channel.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { readConfig } from '../src/config.ts'
-import { startServer } from '../src/main.ts'
+import { readConfig } from '../src/settings/config.ts'
+import { startServer } from '../src/start/start-server.ts'
 import { sites } from '../adapters/sites/index.ts'
-import { createKey } from '../src/state/keys/make-key.ts'
+import { createKey } from '../src/store/keys/make-key.ts'
 
 export interface Usage {
   /** Of all threads, since the last request for it. */

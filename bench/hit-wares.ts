@@ -3,10 +3,10 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../src/config.ts'
-import { startServer } from '../src/main.ts'
+import { readConfig } from '../src/settings/config.ts'
+import { startServer } from '../src/start/start-server.ts'
 import { sites } from '../adapters/sites/index.ts'
-import { createKey } from '../src/state/keys/make-key.ts'
+import { createKey } from '../src/store/keys/make-key.ts'
 
 const config = readConfig(sites, {
   WARES_DATA: mkdtempSync(join(tmpdir(), 'wares-bench-')),

@@ -1,6 +1,6 @@
 // Fills PostgreSQL with copies of one watch that the program itself has added and checked.
 import type { Client } from 'pg'
-import type { Database } from '../src/state/database.ts'
+import type { Database } from '../src/store/database.ts'
 import { createCheckStore } from '../src/watch/store/check-store.ts'
 import { createWatchStore } from '../src/watch/store/watch-store.ts'
 

@@ -1,7 +1,7 @@
 // One of the processes of bench/million-watches.ts: the real runner with a stub in place of the shop. Time begins at the epoch
 // of the first phase, and is put ahead by each phase as it says.
 // node million-watches-process.ts URL
-import { openPostgresStore } from '../src/state/postgres/postgres-store.ts'
+import { openPostgresStore } from '../src/store/postgres/postgres-store.ts'
 import { createCheckStore } from '../src/watch/store/check-store.ts'
 import { createWatchQueue } from '../src/watch/check/watch-queue.ts'
 import { createWatchRunner } from '../src/watch/check/runner.ts'

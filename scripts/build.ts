@@ -25,7 +25,7 @@ const ENTRIES = [
 const DATA_FILES = [
   'sandbox/sites/*/settings.json',
   'adapters/sites/*/example-answers.json',
-  'src/general/example-answers.json',
+  'src/answer/operations/example-answers.json',
 ]
 
 rmSync(OUT, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 // Writes the sandbox's answer to each operation's example, shortened: the examples of docs/openapi.json.
 import { writeFileSync } from 'node:fs'
-import { exampleFile } from '../src/http/openapi/answer-examples.ts'
+import { exampleFile } from '../src/serve/http/openapi/answer-examples.ts'
 import { collectExamples } from './examples/collect-examples.ts'
 
 const collected = await collectExamples()

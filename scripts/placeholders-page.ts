@@ -1,5 +1,5 @@
 // Generates the page of placeholders: which values of which fields mean "not available", from the definitions.
-import type { RegistryEntry } from '../src/engine/request/registry.ts'
+import type { RegistryEntry } from '../src/answer/request/registry.ts'
 import { placeholdersIn } from '#kit/page/placeholders'
 import { DATE, type PlainSchema, withoutNull } from '#kit/json/schema'
 

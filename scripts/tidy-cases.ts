@@ -3,7 +3,7 @@
 import { globSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { caseChanges } from '../src/replay/case/case-store.ts'
+import { caseChanges } from '../src/record/case/case-store.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

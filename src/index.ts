@@ -1,17 +1,17 @@
 // `import { startWares } from 'wares'`: the whole service inside another program.
-import { readConfigFromOptions } from './config.ts'
-import { DEFAULT_FRESHNESS } from './engine/cache/answer-cache.ts'
+import { readConfigFromOptions } from './settings/config.ts'
+import { DEFAULT_FRESHNESS } from './answer/cache/answer-cache.ts'
 import { findNearestName } from './runtime/nearest-name.ts'
-import { type RunningServer, startServer } from './main.ts'
+import { type RunningServer, startServer } from './start/start-server.ts'
 import { operatorError } from './runtime/operator-error.ts'
-import { startSandbox } from './compose/start-sandbox.ts'
+import { startSandbox } from './start/start-sandbox.ts'
 import { sites } from '../adapters/sites/index.ts'
-import { createProgramKey } from './state/keys/program-key.ts'
-import type { WaresOptions } from './config/wares-options.ts'
+import { createProgramKey } from './store/keys/program-key.ts'
+import type { WaresOptions } from './settings/wares-options.ts'
 import { toRawParams } from '#kit/define/param-specs'
-import { valueOf } from './engine/cache/answer.ts'
+import { valueOf } from './answer/cache/answer.ts'
 
-export type * from './config/wares-options.ts'
+export type * from './settings/wares-options.ts'
 export { Fault } from '#kit/fault'
 
 export interface RunningWares {

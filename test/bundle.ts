@@ -16,7 +16,7 @@ const ENTRIES = globSync(
 const DATA = [
   'package.json',
   'sandbox/sites/*/settings.json',
-  '{adapters/sites/*,src/general}/example-answers.json',
+  '{adapters/sites/*,src/answer/operations}/example-answers.json',
 ]
 const LINKED = ['node_modules', 'web/dist', 'adapters/sites/*/cases']
 

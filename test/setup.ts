@@ -1,7 +1,7 @@
 // Global setup of the tests that start Wares: one bundled copy of the clone, and one sandbox for all of them.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { startSandbox } from '../src/compose/start-sandbox.ts'
+import { startSandbox } from '../src/start/start-sandbox.ts'
 import { bundleClone } from './bundle.ts'
 
 /** For the processes of the tests; projects share what the first of them has made. */

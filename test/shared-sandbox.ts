@@ -1,6 +1,6 @@
 // The sandbox that test/setup.ts starts for all tests. Its replies depend only on the request, so they cannot get in each other's
 // way; a test that changes its shops, or wants another seed, starts its own.
-import type { Sandbox } from '../src/compose/start-sandbox.ts'
+import type { Sandbox } from '../src/start/start-sandbox.ts'
 
 export const sandboxPort = (): number => Number(process.env.TEST_SANDBOX_PORT)
 

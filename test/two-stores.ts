@@ -1,9 +1,9 @@
 // Runs a suite on both databases, each through two connections, as a command and a server have.
 import { afterAll, beforeAll, describe } from 'vitest'
-import type { Database } from '../src/state/database.ts'
-import { openPostgresStore } from '../src/state/postgres/postgres-store.ts'
-import { openEmbeddedStore } from '../src/state/sqlite/sqlite-store.ts'
-import type { Store } from '../src/state/store.ts'
+import type { Database } from '../src/store/database.ts'
+import { openPostgresStore } from '../src/store/postgres/postgres-store.ts'
+import { openEmbeddedStore } from '../src/store/sqlite/sqlite-store.ts'
+import type { Store } from '../src/store/store.ts'
 import { createTestDatabase, postgresServer } from './services.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 

@@ -5,11 +5,11 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sites } from '../../adapters/sites/index.ts'
-import { readConfig } from '../../src/config.ts'
-import type { Registry } from '../../src/engine/request/registry.ts'
-import { startServer } from '../../src/main.ts'
-import { EVERY_SCOPE } from '../../src/state/keys/key-record.ts'
-import { createKey } from '../../src/state/keys/make-key.ts'
+import { readConfig } from '../../src/settings/config.ts'
+import type { Registry } from '../../src/answer/request/registry.ts'
+import { startServer } from '../../src/start/start-server.ts'
+import { EVERY_SCOPE } from '../../src/store/keys/key-record.ts'
+import { createKey } from '../../src/store/keys/make-key.ts'
 
 export interface ExampleServer {
   readonly address: string

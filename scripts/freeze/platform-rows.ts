@@ -1,5 +1,5 @@
 // The cases of all platforms, asked as a caller asks: product, search and catalog of a listed shop.
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import { sites } from '../../adapters/sites/index.ts'
 import { findPlatformCases, type PlatformCase } from '../../test/platforms/find-cases.ts'
 import type { Rows } from './compare-rows.ts'

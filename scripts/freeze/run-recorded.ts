@@ -1,13 +1,13 @@
 // Runs one request through the engine on a recording, and describes everything that a caller or an operator sees of it.
 import { sites } from '../../adapters/sites/index.ts'
-import type { Config } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/cache/answer-cache.ts'
-import { openEngine } from '../../src/engine/open-engine.ts'
-import { createRegistry } from '../../src/engine/request/registry.ts'
-import type { ReadingOptions } from '../../src/engine/run-operation.ts'
+import type { Config } from '../../src/settings/config.ts'
+import { DEFAULT_FRESHNESS } from '../../src/answer/cache/answer-cache.ts'
+import { openEngine } from '../../src/answer/open-engine.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
+import type { ReadingOptions } from '../../src/answer/run-operation.ts'
 import { Fault } from '#kit/fault'
 import { toRawParams } from '#kit/define/param-specs'
-import { type Har, replayHar } from '../../src/replay/har/har.ts'
+import { type Har, replayHar } from '../../src/record/har/har.ts'
 
 const registry = createRegistry(sites)
 

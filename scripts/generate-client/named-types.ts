@@ -1,8 +1,8 @@
 // The named schemas of the routes, each once, with what it contains before it.
-import type { AnyRoute } from '../../src/http/define-route.ts'
-import { schemasOf } from '../../src/rules/fields.ts'
+import type { AnyRoute } from '../../src/serve/http/define-route.ts'
+import { schemasOf } from '../../src/settings/fields.ts'
 import { Type } from '#kit/json/json-schema'
-import { MEANING } from '../../src/rules/named-schema.ts'
+import { MEANING } from '../../src/settings/named-schema.ts'
 import type { PlainSchema, TSchema } from '#kit/json/schema'
 
 export interface NamedSchema extends PlainSchema {

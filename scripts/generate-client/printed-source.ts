@@ -1,7 +1,7 @@
 // Generates src/cli/print/printed-operations.ts: what the command line needs to ask for an operation and print its answer. The definitions
 // themselves take longer to load than a running server takes to answer.
-import type { Registry, RegistryEntry } from '../../src/engine/request/registry.ts'
-import { hasTable } from '../../src/http/answer/csv-answer.ts'
+import type { Registry, RegistryEntry } from '../../src/answer/request/registry.ts'
+import { hasTable } from '../../src/serve/http/answer/csv-answer.ts'
 import { formatted, ROOT } from './source.ts'
 
 export const PRINTED_FILE = `${ROOT}src/cli/print/printed-operations.ts`

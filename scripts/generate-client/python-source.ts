@@ -1,5 +1,5 @@
 // Generates clients/python/src/wares/operations.py.
-import type { Registry, RegistryEntry } from '../../src/engine/request/registry.ts'
+import type { Registry, RegistryEntry } from '../../src/answer/request/registry.ts'
 import type { Param } from '#kit/define/param-specs'
 import type { PlainSchema } from '#kit/json/schema'
 import { listNameOf, operationName, typeName } from './names.ts'

@@ -1,6 +1,6 @@
 // Converts schemas to Python types: TypedDicts, each declared once. A schema with a title is declared under it, another object
 // under a name derived from its path.
-import { MEANING } from '../../src/rules/named-schema.ts'
+import { MEANING } from '../../src/settings/named-schema.ts'
 import { type NamedSchema, typeNameOf } from './named-types.ts'
 
 export interface PythonTypes {

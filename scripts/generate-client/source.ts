@@ -1,7 +1,7 @@
 // Generates client/src/operations.ts.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { RegistryEntry, Registry } from '../../src/engine/request/registry.ts'
+import type { RegistryEntry, Registry } from '../../src/answer/request/registry.ts'
 import type { Site } from '#kit/define/define'
 import { type FaultCode, faultTable } from '#kit/fault'
 import type { PlainSchema } from '#kit/json/schema'

@@ -1,6 +1,6 @@
 // The files of a new site, by path. The skeleton works and passes all tests before the first change.
-import { caseFileText } from '../../src/replay/case/case-store.ts'
-import type { Har } from '../../src/replay/har/har.ts'
+import { caseFileText } from '../../src/record/case/case-store.ts'
+import type { Har } from '../../src/record/har/har.ts'
 import { createCatalog } from '../../sandbox/catalog.ts'
 
 export interface NewSite {

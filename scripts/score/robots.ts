@@ -6,7 +6,7 @@ import {
   pathAndQueryOf,
   productToken,
   readRobots,
-} from '../../src/upstream/robots/robots-rules.ts'
+} from '../../src/fetch/robots/robots-rules.ts'
 import type { Score } from './score.ts'
 
 interface Row {

@@ -1,9 +1,9 @@
 // Runs one recorded sample through its adapter, as if the site had sent it.
-import type { SiteConfig } from '../../src/config/site-config.ts'
-import { openEngine, runOnce } from '../../src/engine/open-engine.ts'
-import type { RegistryEntry } from '../../src/engine/request/registry.ts'
-import type { ReadingOptions } from '../../src/engine/run-operation.ts'
-import { replayHar } from '../../src/replay/har/har.ts'
+import type { SiteConfig } from '../../src/settings/site-config.ts'
+import { openEngine, runOnce } from '../../src/answer/open-engine.ts'
+import type { RegistryEntry } from '../../src/answer/request/registry.ts'
+import type { ReadingOptions } from '../../src/answer/run-operation.ts'
+import { replayHar } from '../../src/record/har/har.ts'
 import type { Sample } from './sample.ts'
 
 export interface SampleAnswer {

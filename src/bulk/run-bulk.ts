@@ -1,5 +1,5 @@
 // A bulk run in this process: inputs without a result go through the scheduler, results into the output.
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import type { Fault } from '#kit/fault'
 import { cappedRetryAfterMs, retryDelayMs } from './retry-delay.ts'
 import type { Collect, Outcome } from './input/collect.ts'

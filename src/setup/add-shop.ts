@@ -1,5 +1,5 @@
 // From a product address to an entry in wares.yaml: for `wares add` and `POST /api/v2/shops`.
-import { type Config, readConfigFrom } from '../config.ts'
+import { type Config, readConfigFrom } from '../settings/config.ts'
 import type { Site } from '#kit/define/define'
 import { isOperatorError } from '../runtime/operator-error.ts'
 import { describeTrial, type TrialReport } from './describe-trial.ts'

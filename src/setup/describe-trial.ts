@@ -1,5 +1,5 @@
 // What a trial found, in words: which fields, from where, what is missing and what to do about it.
-import { SHOP_FIELDS } from '../engine/shop/listed-shop.ts'
+import { SHOP_FIELDS } from '../extract/shop/listed-shop.ts'
 import type { GeneralProduct } from '#kit/general/general-product'
 import { currencyCommand, priceProblemText } from '#reader/values/price-problem'
 import type { ShopTrial } from './try-shop.ts'

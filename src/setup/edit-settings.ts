@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { isDeepStrictEqual } from 'node:util'
 import type { Document, Node } from 'yaml'
-import { readerShopName } from '../config/reader-config.ts'
+import { readerShopName } from '../settings/reader-config.ts'
 import type { TaughtField, TaughtFields } from '#reader/taught/taught-rule'
 import { operatorError } from '../runtime/operator-error.ts'
 

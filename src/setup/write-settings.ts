@@ -14,10 +14,10 @@ import {
 import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readSettingsText } from '../config/settings-text.ts'
+import { readSettingsText } from '../settings/settings-text.ts'
 import { writeError } from '../runtime/file-trouble.ts'
 import { operatorError } from '../runtime/operator-error.ts'
-import { holdFileLock } from '../state/sqlite/file-lock.ts'
+import { holdFileLock } from '../store/sqlite/file-lock.ts'
 
 export interface SettingsChange {
   readonly path: string

@@ -1,8 +1,8 @@
 // Reads and writes watches as CSV, for `import` and `export`. Pure.
-import { cellText } from '../table/cell.ts'
-import { headProblem, readRecords, writeCells } from '../table/csv.ts'
-import { ruleTexts } from '../rules/rule-fields.ts'
-import { givenByText } from '../rules/fields.ts'
+import { cellText } from '../answer/table/cell.ts'
+import { headProblem, readRecords, writeCells } from '../answer/table/csv.ts'
+import { ruleTexts } from '../settings/watch-rules/rule-fields.ts'
+import { givenByText } from '../settings/fields.ts'
 import type { Watch } from '../../client/src/api.ts'
 import { CATALOG_OPERATION, OPERATOR_NAME } from './watch.ts'
 import { newWatchFields, type WatchInput } from './watch-input.ts'

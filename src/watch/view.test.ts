@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredChange } from './history/history-store.ts'
 import type { MergedHistory } from './history/history.ts'
-import { csvLine } from '../table/table-file.ts'
+import { csvLine } from '../answer/table/table-file.ts'
 import { changeView, historyCells } from './view.ts'
 
 function historyCsv(history: MergedHistory): string {

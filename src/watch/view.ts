@@ -7,7 +7,7 @@ import type { Period } from './history/series-spans.ts'
 import type { StoredChange } from './history/history-store.ts'
 import { createPublicFacts, publicFacts } from './facts/public-facts.ts'
 import type { ReplayedAlert } from './decide/replay-condition.ts'
-import { ruleViews } from '../rules/kept-rules.ts'
+import { ruleViews } from '../settings/watch-rules/kept-rules.ts'
 import { OPERATOR, stateOf, titleOf, type Watch } from './watch.ts'
 import type {
   AlertReason,

@@ -1,6 +1,6 @@
 // Who may read and manage a watch: its owner; everyone with the scope for the operator's; everything with watches:all.
 import { Fault } from '#kit/fault'
-import { isInScope, type KeyRecord, ownerIdOf } from '../state/keys/key-record.ts'
+import { isInScope, type KeyRecord, ownerIdOf } from '../store/keys/key-record.ts'
 import { OPERATOR, type Watch } from './watch.ts'
 
 export const WATCH_SCOPE = 'watches'

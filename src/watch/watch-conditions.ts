@@ -1,6 +1,6 @@
 // Which conditions a watch can meet: one about a price needs an answer that has one.
-import { invalidParameterFault } from '../engine/request/read-params.ts'
-import { type Condition, storedConditions, subjectOf } from '../rules/condition.ts'
+import { invalidParameterFault } from '../answer/request/read-params.ts'
+import { type Condition, storedConditions, subjectOf } from '../settings/watch-rules/condition.ts'
 import { comparedFacts } from './facts/answer-facts.ts'
 import { bad } from './input-errors.ts'
 import type { NewWatch } from './watch.ts'

@@ -1,15 +1,21 @@
 // Validates the input for a watch: URL, interval, condition; reports all errors together.
-import type { Config } from '../config.ts'
-import type { Engine } from '../engine/index.ts'
-import { shopsOf } from '../config/shops.ts'
-import { invalidParameterFault } from '../engine/request/read-params.ts'
-import type { Registry } from '../engine/request/registry.ts'
+import type { Config } from '../settings/config.ts'
+import type { Engine } from '../answer/index.ts'
+import { shopsOf } from '../settings/shops.ts'
+import { invalidParameterFault } from '../answer/request/read-params.ts'
+import type { Registry } from '../answer/request/registry.ts'
 import { Fault, type ParameterError } from '#kit/fault'
-import { field, type Read, readFields, type Values } from '../rules/fields.ts'
+import { field, type Read, readFields, type Values } from '../settings/fields.ts'
 import { Type } from '#kit/json/json-schema'
 import { toRawParams } from '#kit/define/param-specs'
-import { INITIAL_RULES } from '../rules/kept-rules.ts'
-import { editedVariant, mergeRules, OPERATION_ERROR, ruleFields, watchFields } from '../rules/rule-fields.ts'
+import { INITIAL_RULES } from '../settings/watch-rules/kept-rules.ts'
+import {
+  editedVariant,
+  mergeRules,
+  OPERATION_ERROR,
+  ruleFields,
+  watchFields,
+} from '../settings/watch-rules/rule-fields.ts'
 import { bad } from './input-errors.ts'
 import { CATALOG_OPERATION, type NewWatch, OPERATOR, OPERATOR_NAME, targetOfVariant } from './watch.ts'
 import type { WatchEdit } from './store/watch-store.ts'

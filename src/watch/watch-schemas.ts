@@ -1,8 +1,8 @@
 // What the API says of watches, their history and their changes: a schema for each view.
 import { Type } from '#kit/json/json-schema'
-import { as, MEANING, named } from '../rules/named-schema.ts'
+import { as, MEANING, named } from '../settings/named-schema.ts'
 import { type Static, t } from '#kit/json/schema'
-import { ruleSchemas } from '../rules/kept-rules.ts'
+import { ruleSchemas } from '../settings/watch-rules/kept-rules.ts'
 import { changeTypeSchema } from './feed/change-types.ts'
 
 const time = (description?: string) => t.text({ ...(description && { description }), format: 'date-time' })

@@ -2,8 +2,8 @@
 import { type Knowledge, type Memory, NO_MEMORY } from './decide/knowledge.ts'
 import type { Facts } from './facts/facts.ts'
 import type { WatchTable } from './store/tables.ts'
-import { type Rules, rulesOfRow, type RuleValues } from '../rules/kept-rules.ts'
-import type { VariantChoice } from '../rules/variant.ts'
+import { type Rules, rulesOfRow, type RuleValues } from '../settings/watch-rules/kept-rules.ts'
+import type { VariantChoice } from '../settings/watch-rules/variant.ts'
 
 export interface Watch extends RuleValues {
   readonly id: string

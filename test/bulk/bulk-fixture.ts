@@ -1,7 +1,7 @@
 // Fixture of the bulk tests: a folder, a sandbox in a separate process, and inputs for it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sandbox } from '../../src/compose/start-sandbox.ts'
+import type { Sandbox } from '../../src/start/start-sandbox.ts'
 import { createCatalog } from '../../sandbox/catalog.ts'
 import { sharedSandbox } from '../shared-sandbox.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

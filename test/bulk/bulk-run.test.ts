@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parseCells } from '../../src/table/csv.ts'
+import { parseCells } from '../../src/answer/table/csv.ts'
 import { COMMAND, start, wares } from '../e2e/process.ts'
 import { type BulkFixture, createBulkFixture, mismatches, priceInputs, readResults } from './bulk-fixture.ts'
 import { expectGeneralTable, generalInputs } from './general-table.ts'

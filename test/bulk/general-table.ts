@@ -1,7 +1,7 @@
 // Inputs for the general operations, and the expected table of their results.
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { parseCells } from '../../src/table/csv.ts'
+import { parseCells } from '../../src/answer/table/csv.ts'
 
 export function generalInputs(sandbox: string): unknown[] {
   const shopPage = `${sandbox}/shop-json-ld/p/daybreak-home-cotton-throw-cream-ge4014-110`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type JobStore, openJobStore } from '../../src/bulk/queue/job-store.ts'
 import { rateLimitOf } from '../../src/bulk/queue/queues.ts'
 import type { Result } from '../../src/bulk/output/result.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import { sites } from '../../adapters/sites/index.ts'
 import { redisServer, createTestRedis } from '../services.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { keysCommand } from '../../src/cli/operate/keys.ts'
-import { EVERY_SCOPE } from '../../src/state/keys/key-record.ts'
+import { EVERY_SCOPE } from '../../src/store/keys/key-record.ts'
 import { ROOT } from '../e2e/process.ts'
 
 it('authentication.md has a row for every scope', () => {

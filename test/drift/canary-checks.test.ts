@@ -1,13 +1,13 @@
 // One check of a canary: what it asks the engine for, what is recorded, and what is only postponed.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sites } from '../../adapters/sites/index.ts'
-import { type Canaries, type CanaryParts, createCanaries } from '../../src/drift/canaries.ts'
-import { createRegistry } from '../../src/engine/request/registry.ts'
+import { type Canaries, type CanaryParts, createCanaries } from '../../src/health/canaries/canaries.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
 import { Fault } from '#kit/fault'
 import { systemClock } from '../../src/runtime/clock.ts'
-import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
-import type { Store } from '../../src/state/store.ts'
-import { CANARY_CALLER } from '../../src/upstream/layer.ts'
+import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { CANARY_CALLER } from '../../src/fetch/layer.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder('canary-checks')

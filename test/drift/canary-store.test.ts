@@ -1,8 +1,8 @@
 // When a canary is doubtful, failing and well again, and what the feed then says.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Canary, createCanaryStore } from '../../src/drift/canary-store.ts'
-import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
-import type { Store } from '../../src/state/store.ts'
+import { type Canary, createCanaryStore } from '../../src/health/canaries/canary-store.ts'
+import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { createHistoryStore } from '../../src/watch/history/history-store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

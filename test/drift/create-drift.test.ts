@@ -1,12 +1,12 @@
 // The statistics of a running process: when counts are written, read again and removed, and what a failure keeps.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { createDrift, type Drift } from '../../src/drift/create-drift.ts'
-import { createDriftStore, dayOf } from '../../src/drift/drift-store.ts'
-import { addAnswer, type Tallies } from '../../src/drift/tally.ts'
+import { createDrift, type Drift } from '../../src/health/drift/create-drift.ts'
+import { createDriftStore, dayOf } from '../../src/health/drift/drift-store.ts'
+import { addAnswer, type Tallies } from '../../src/health/drift/tally.ts'
 import type { Outcome } from '../../src/runtime/client-closed.ts'
-import { createEvents, type Events } from '../../src/observe/events.ts'
-import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
-import type { Store } from '../../src/state/store.ts'
+import { createEvents, type Events } from '../../src/runtime/events.ts'
+import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const NOW = Date.UTC(2027, 0, 31)

@@ -1,8 +1,8 @@
 // Conformance suite of the drift store, run by the test of each database.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createDriftStore, type DriftStore, KEPT_DAYS } from '../../src/drift/drift-store.ts'
-import { driftByField, driftBySite } from '../../src/drift/drift-view.ts'
-import { addAnswer, type FieldsOfAnswer, type Tallies } from '../../src/drift/tally.ts'
+import { createDriftStore, type DriftStore, KEPT_DAYS } from '../../src/health/drift/drift-store.ts'
+import { driftByField, driftBySite } from '../../src/health/drift/drift-view.ts'
+import { addAnswer, type FieldsOfAnswer, type Tallies } from '../../src/health/drift/tally.ts'
 import { createHistoryStore, type HistoryStore } from '../../src/watch/history/history-store.ts'
 import { createWebhookStore, type WebhookStore } from '../../src/watch/alerts/webhook-store.ts'
 import type { TwoConnections } from '../two-stores.ts'

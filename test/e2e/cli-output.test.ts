@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parseCells } from '../../src/table/csv.ts'
+import { parseCells } from '../../src/answer/table/csv.ts'
 import { sandboxPort } from '../shared-sandbox.ts'
 import { COMMAND, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'

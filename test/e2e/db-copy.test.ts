@@ -1,7 +1,7 @@
 // `wares db copy`: from the data folder to an empty PostgreSQL database, once and again, in a pipe and on a terminal.
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
+import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { queryPostgres, postgresServer, createTestDatabase } from '../services.ts'
 import { COMMAND, startServer, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'

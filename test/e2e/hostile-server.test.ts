@@ -10,7 +10,7 @@ import {
   respondWithProblem,
   startScriptedServer,
 } from '../client/scripted-server.ts'
-import { watchExamples } from '../../src/http/routes/watch-examples.ts'
+import { watchExamples } from '../../src/serve/http/routes/watch-examples.ts'
 import { COMMAND, wares } from './process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { RECORDINGS_FOLDER } from '../../src/replay/record/recording-folder.ts'
+import { RECORDINGS_FOLDER } from '../../src/record/recordings/recording-folder.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type ProcessResult, startServer, wares } from './process.ts'
 

@@ -1,6 +1,6 @@
 // `wares usage`: a table on a terminal, JSON in a pipe, CSV on request, with the same rows in each.
 import { beforeAll, expect, it } from 'vitest'
-import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
+import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { COMMAND, startServer, wares } from './process.ts'
 import { runOnTerminal } from './terminal.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

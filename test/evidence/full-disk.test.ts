@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { RECORDINGS_FOLDER } from '../../src/replay/record/recording-folder.ts'
+import { RECORDINGS_FOLDER } from '../../src/record/recordings/recording-folder.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

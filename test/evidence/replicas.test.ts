@@ -4,8 +4,8 @@ import {
   createSharedRecordings,
   findSharedRecording,
   pruneRecordings,
-} from '../../src/replay/record/shared-recordings.ts'
-import { openPostgresStore } from '../../src/state/postgres/postgres-store.ts'
+} from '../../src/record/recordings/shared-recordings.ts'
+import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts'
 import { wares as command } from '../e2e/process.ts'
 import { createTestDatabase, postgresServer } from '../services.ts'
 import { startTestWares } from '../start-wares.ts'

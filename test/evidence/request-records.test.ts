@@ -1,6 +1,6 @@
 // Records of requests: every operation's example is recorded, and its record shows the source of each value.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RequestRecord } from '../../src/replay/record/request-record.ts'
+import type { RequestRecord } from '../../src/record/recordings/request-record.ts'
 import { type Reply, startTestWares, type TestWares } from '../start-wares.ts'
 
 let wares: TestWares

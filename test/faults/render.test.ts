@@ -9,7 +9,7 @@ import {
   siteConfig,
   countActiveTimers,
 } from './upstream-fixture.ts'
-import { findChromium } from '../../src/upstream/network/render.ts'
+import { findChromium } from '../../src/fetch/network/render.ts'
 import { findChromium as findTestChromium } from '../web/launch-browser.ts'
 import { html, startFaultyShop, type FaultyShop } from './faulty-shop.ts'
 

@@ -1,10 +1,10 @@
 // Opens the upstream for the suite and checks every failure: the right code, in time, no leaked socket or timer.
 import { expect } from 'vitest'
-import type { SiteConfig } from '../../src/config/site-config.ts'
-import { createEvents } from '../../src/observe/events.ts'
+import type { SiteConfig } from '../../src/settings/site-config.ts'
+import { createEvents } from '../../src/runtime/events.ts'
 import { Fault, type FaultCode } from '#kit/fault'
-import type { UpstreamRequest, UpstreamResponse } from '../../src/upstream/layer.ts'
-import { createUpstream, type Upstream, type UpstreamOptions } from '../../src/upstream/index.ts'
+import type { UpstreamRequest, UpstreamResponse } from '../../src/fetch/layer.ts'
+import { createUpstream, type Upstream, type UpstreamOptions } from '../../src/fetch/index.ts'
 import type { FaultyShop } from './faulty-shop.ts'
 
 export const SITE = 'watchmarket'

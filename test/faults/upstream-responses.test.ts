@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import zlib from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { SiteConfig } from '../../src/config/site-config.ts'
+import type { SiteConfig } from '../../src/settings/site-config.ts'
 import {
   type RequestOptions,
   type ExpectedFault,

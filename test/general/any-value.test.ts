@@ -1,10 +1,10 @@
 // No value of a page breaks the contract: whatever stands in a field, the product fits its schema, or the answer is a fault.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { completeProduct } from '../../src/general/merge/complete-shape.ts'
+import { completeProduct } from '../../src/extract/merge/complete-shape.ts'
 import { defineReading } from '#kit/general/product-reading'
-import { toHostProduct, toReaderProduct } from '../../src/general/reader-product.ts'
-import { readGeneralProduct } from '../../src/general/read-site-product.ts'
+import { toHostProduct, toReaderProduct } from '../../src/extract/merge/reader-product.ts'
+import { readGeneralProduct } from '../../src/extract/merge/read-site-product.ts'
 import { Fault } from '#kit/fault'
 import { generalProduct } from '#kit/general/general-product'
 import { stated, type StatedFields } from '#kit/general/reading'

@@ -1,6 +1,6 @@
 // Lists as CSV over HTTP: the same answer, one row for each item.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseCells } from '../../src/table/csv.ts'
+import { parseCells } from '../../src/answer/table/csv.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 let wares: TestWares

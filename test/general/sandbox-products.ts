@@ -1,15 +1,15 @@
 // Products of the running sandbox in the general shape, each with the documents that it was read from.
 import { sites } from '../../adapters/sites/index.ts'
-import { readConfig } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/cache/answer-cache.ts'
-import { createEngine } from '../../src/engine/index.ts'
-import { createRegistry } from '../../src/engine/request/registry.ts'
-import { createEvents } from '../../src/observe/events.ts'
+import { readConfig } from '../../src/settings/config.ts'
+import { DEFAULT_FRESHNESS } from '../../src/answer/cache/answer-cache.ts'
+import { createEngine } from '../../src/answer/index.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
+import { createEvents } from '../../src/runtime/events.ts'
 import { Fault } from '#kit/fault'
 import type { GeneralProduct } from '#kit/general/general-product'
 import { toRawParams } from '#kit/define/param-specs'
-import type { Layer } from '../../src/upstream/layer.ts'
-import { createUpstream } from '../../src/upstream/index.ts'
+import type { Layer } from '../../src/fetch/layer.ts'
+import { createUpstream } from '../../src/fetch/index.ts'
 import { sharedSandbox } from '../shared-sandbox.ts'
 
 export interface SandboxProduct {

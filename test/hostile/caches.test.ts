@@ -3,10 +3,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { LRUCache } from 'lru-cache'
 import { describe, expect, it } from 'vitest'
-import { type Answer, makeAnswer, sizeOf } from '../../src/engine/cache/answer.ts'
-import type { PreparedRequest } from '../../src/engine/index.ts'
-import { serialiseResult } from '../../src/engine/read-result.ts'
-import { parseQueryParams, sizeOfPrepared } from '../../src/http/answer/operation-handler.ts'
+import { type Answer, makeAnswer, sizeOf } from '../../src/answer/cache/answer.ts'
+import type { PreparedRequest } from '../../src/answer/index.ts'
+import { serialiseResult } from '../../src/extract/read-result.ts'
+import { parseQueryParams, sizeOfPrepared } from '../../src/serve/http/answer/operation-handler.ts'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void

@@ -10,9 +10,9 @@ import { findNumbers, plainDigits } from '#reader/values/number'
 import { parseReviewCount } from '#reader/values/rating'
 import { absoluteUrl } from '#reader/values/url'
 import { readProduct } from '#reader'
-import { detectChallenge } from '../../src/upstream/verdict.ts'
+import { detectChallenge } from '../../src/fetch/verdict.ts'
 import { charsetOf } from '#reader/html/bytes'
-import { readRobots } from '../../src/upstream/robots/robots-rules.ts'
+import { readRobots } from '../../src/fetch/robots/robots-rules.ts'
 import { type Case, findCases } from '../replay/find-cases.ts'
 
 /** One successful case per operation. */

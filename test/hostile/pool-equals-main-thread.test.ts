@@ -4,7 +4,7 @@ import {
   createInlineReader,
   createPooledReader,
   type TaskReader,
-} from '../../src/engine/thread/task-reader.ts'
+} from '../../src/extract/thread/task-reader.ts'
 import { findCases } from '../replay/find-cases.ts'
 import { runCase } from '../replay/run-case.ts'
 import { sample } from '../sample.ts'

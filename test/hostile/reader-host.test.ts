@@ -1,13 +1,13 @@
 // Pages of configured reader hosts are read on worker threads like those of sites: a hostile page costs only its caller a
 // fault.
 import { afterEach, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/cache/answer-cache.ts'
-import { createEngine } from '../../src/engine/index.ts'
-import { createPooledReader, type PooledReader } from '../../src/engine/thread/task-reader.ts'
-import { createRegistry } from '../../src/engine/request/registry.ts'
-import { createEvents } from '../../src/observe/events.ts'
-import type { Send } from '../../src/upstream/layer.ts'
+import { readConfig } from '../../src/settings/config.ts'
+import { DEFAULT_FRESHNESS } from '../../src/answer/cache/answer-cache.ts'
+import { createEngine } from '../../src/answer/index.ts'
+import { createPooledReader, type PooledReader } from '../../src/extract/thread/task-reader.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
+import { createEvents } from '../../src/runtime/events.ts'
+import type { Send } from '../../src/fetch/layer.ts'
 import { Fault } from '#kit/fault'
 import { sites } from './hostile-sites.ts'
 

@@ -2,12 +2,12 @@
 // others.
 import { expect, it } from 'vitest'
 import { defineOperation, defineReading, defineAdapter, mapSearch, money, type Page, param, t } from '#kit'
-import { readConfig } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/cache/answer-cache.ts'
-import { createEngine } from '../../src/engine/index.ts'
-import { createRegistry } from '../../src/engine/request/registry.ts'
-import { createEvents } from '../../src/observe/events.ts'
-import type { Send } from '../../src/upstream/layer.ts'
+import { readConfig } from '../../src/settings/config.ts'
+import { DEFAULT_FRESHNESS } from '../../src/answer/cache/answer-cache.ts'
+import { createEngine } from '../../src/answer/index.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
+import { createEvents } from '../../src/runtime/events.ts'
+import type { Send } from '../../src/fetch/layer.ts'
 import { hostileAddresses } from './hostile-addresses.ts'
 
 interface Found {

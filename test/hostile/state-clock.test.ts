@@ -1,11 +1,11 @@
 // A clock that is set back by an hour: a revoked key still ends at once, and nobody is locked out.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createLocalAdmission, createMemoryRateLimiter } from '../../src/state/keys/admission.ts'
-import { createKeyCache } from '../../src/state/keys/key-cache.ts'
-import type { KeyRecord, KeyStore } from '../../src/state/keys/key-record.ts'
-import { createMeter } from '../../src/state/keys/meter.ts'
-import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
+import { createLocalAdmission, createMemoryRateLimiter } from '../../src/store/keys/admission.ts'
+import { createKeyCache } from '../../src/store/keys/key-cache.ts'
+import type { KeyRecord, KeyStore } from '../../src/store/keys/key-record.ts'
+import { createMeter } from '../../src/store/keys/meter.ts'
+import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 const HOUR_MS = 3_600_000
@@ -46,7 +46,7 @@ describe('with a simulated clock', () => {
 
   it('known keys work for the grace period, to the millisecond, whatever the wall clock says', async () => {
     const record = { id: 'a', hash: '', revokedAt: null, expiresAt: null } as unknown as KeyRecord
-    const { generateKey, hashKey } = await import('../../src/state/keys/key-record.ts')
+    const { generateKey, hashKey } = await import('../../src/store/keys/key-record.ts')
     const key = generateKey()
     let isDown = false
     const store = {

@@ -1,13 +1,13 @@
 // Pages are read on worker threads: a hostile page costs its caller a fault, and other callers nothing.
 import { afterEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/cache/answer-cache.ts'
-import { createEngine } from '../../src/engine/index.ts'
-import { createPooledReader, type PooledReader } from '../../src/engine/thread/task-reader.ts'
-import { createRegistry } from '../../src/engine/request/registry.ts'
-import { createEvents } from '../../src/observe/events.ts'
+import { readConfig } from '../../src/settings/config.ts'
+import { DEFAULT_FRESHNESS } from '../../src/answer/cache/answer-cache.ts'
+import { createEngine } from '../../src/answer/index.ts'
+import { createPooledReader, type PooledReader } from '../../src/extract/thread/task-reader.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
+import { createEvents } from '../../src/runtime/events.ts'
 import { Fault } from '#kit/fault'
-import type { Send } from '../../src/upstream/layer.ts'
+import type { Send } from '../../src/fetch/layer.ts'
 import { sites } from './hostile-sites.ts'
 
 const LARGE_BYTES = 200 * 1024

@@ -57,9 +57,9 @@ it('finds an import cycle', () => {
 })
 
 it('counts an import of types, and one at run time', () => {
-  const imports = importsOf('src/state/open-store.ts')
-  expect(imports).toContain('src/state/store.ts')
-  expect(imports).toContain('src/state/postgres/postgres-store.ts')
+  const imports = importsOf('src/store/open-store.ts')
+  expect(imports).toContain('src/store/store.ts')
+  expect(imports).toContain('src/store/postgres/postgres-store.ts')
 })
 
 it('there are no import cycles', () => {

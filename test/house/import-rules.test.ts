@@ -6,36 +6,26 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/**
- * From top to bottom. A folder may import those of lower layers, not those beside it. `config` is the folder and
- * src/config.ts; `main` is src/main.ts.
- */
+/** From top to bottom. A folder may import those of lower layers, not those beside it. */
 const LAYERS: readonly (readonly string[])[] = [
   ['cli', 'index'],
-  ['main'],
-  // What main.ts composes, and what a reload replaces in it.
-  ['compose'],
+  ['start'],
   // The tools for agents are served by the HTTP server.
-  ['mcp'],
-  ['http'],
+  ['serve'],
   // A canary runs like a watch, and reports in the same feed of changes.
-  ['drift'],
+  ['health'],
   ['watch', 'bulk'],
   ['setup'],
-  ['engine', 'work'],
+  ['answer'],
   // A recording replaces the network, so it uses the network's types. Replicas share recordings in the database.
-  ['replay'],
-  ['upstream'],
-  ['state'],
-  // Definitions, run by the engine.
-  ['sites', 'general'],
+  ['record'],
+  ['fetch', 'extract'],
+  ['store'],
+  ['settings'],
+  ['runtime'],
+  ['sites'],
   // A site may be hosted on a platform.
   ['platforms', 'ucp'],
-  ['table', 'observe'],
-  ['config'],
-  // What people write: the rules of a watch, also in the settings and on the page.
-  ['rules'],
-  ['runtime'],
   // The command line uses the client's table of routes.
   ['kit', 'client'],
   // A package of its own, for any runtime.
@@ -44,9 +34,7 @@ const LAYERS: readonly (readonly string[])[] = [
 
 /** Pure folders: these alone, of the lower ones. */
 const ONLY: Readonly<Record<string, readonly string[]>> = {
-  general: ['kit', 'reader', 'runtime', 'config', 'rules'],
-  rules: ['kit', 'reader'],
-  table: ['kit', 'runtime'],
+  extract: ['runtime', 'settings', 'sites', 'platforms', 'ucp', 'kit', 'reader'],
   kit: ['reader'],
   reader: [],
 }
@@ -118,9 +106,9 @@ describe('import rules', () => {
     expect(wrong).toEqual([])
   })
 
-  it('leave only the doors at the root of src', () => {
+  it('leave only the door of the package at the root of src', () => {
     const doors = files.filter(file => /^src\/[^/]+$/.test(file))
-    expect(doors.toSorted()).toEqual(['src/config.ts', 'src/index.ts', 'src/main.ts'])
+    expect(doors).toEqual(['src/index.ts'])
   })
 
   it('let a site and a platform import only the kit, its own folder and the readings of a host', () => {
@@ -158,7 +146,7 @@ describe('import rules', () => {
   })
 
   it('let only config.ts read the environment, and what finds a running server before it', () => {
-    const readers = new Set(['src/config.ts', 'src/config/started-with.ts'])
+    const readers = new Set(['src/settings/config.ts', 'src/settings/started-with.ts'])
     const wrong = files.filter(file => !readers.has(file) && /process\.env/.test(textOf(file)))
     expect(wrong).toEqual([])
   })

@@ -210,7 +210,7 @@ describe('new platform', () => {
       'adapters/platforms/gardenware/platform.ts',
     )
     run(bin('tsc'), '--incremental', '--tsBuildInfoFile', 'tsc.json')
-    run(bin('biome'), 'format', 'adapters', 'sandbox', 'src/config', 'test/general')
+    run(bin('biome'), 'format', 'adapters', 'sandbox', 'src/settings', 'test/general')
     const suites = ['test/platforms/cases.test.ts', 'test/general/platforms.test.ts', 'adapters/platforms']
     const shown = run(bin('vitest'), 'run', ...suites, '-t', 'gardenware', '--reporter=verbose')
     expect(shown).toMatch(/gardenware\/sold-out/)

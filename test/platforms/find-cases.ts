@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { harFileReader } from '../../src/replay/har/har-folder.ts'
-import type { Har } from '../../src/replay/har/har.ts'
+import { harFileReader } from '../../src/record/har/har-folder.ts'
+import type { Har } from '../../src/record/har/har.ts'
 
 const PLATFORMS = fileURLToPath(new URL('../../adapters/platforms', import.meta.url))
 

@@ -1,6 +1,6 @@
 // Prices and counts in words that multiply the number before them.
 import { describe, expect, it } from 'vitest'
-import { toReaderProduct } from '../../src/general/reader-product.ts'
+import { toReaderProduct } from '../../src/extract/merge/reader-product.ts'
 import { readProduct } from '#reader'
 import { parsePrice } from '#reader/values/price'
 import { parseReviewCount } from '#reader/values/rating'

@@ -1,6 +1,6 @@
 // The number of reviews, in every markup and notation that shops use.
 import { describe, expect, it } from 'vitest'
-import { toReaderProduct } from '../../src/general/reader-product.ts'
+import { toReaderProduct } from '../../src/extract/merge/reader-product.ts'
 import { schemaRating } from '#kit/general/schema-org'
 import { readProduct } from '#reader'
 

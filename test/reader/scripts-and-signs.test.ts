@@ -1,6 +1,6 @@
 // Printed prices in the digits and units of their countries: Arabic, Persian and Indian digits, toman, rand.
 import { describe, expect, it } from 'vitest'
-import { toReaderProduct } from '../../src/general/reader-product.ts'
+import { toReaderProduct } from '../../src/extract/merge/reader-product.ts'
 import { readProduct } from '#reader'
 
 const page = (price: string, lang: string, head = '') =>

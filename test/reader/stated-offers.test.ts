@@ -1,6 +1,6 @@
 // Offers that are not what a customer pays now for one piece: subscriptions, other days, prices before a sale, ranges.
 import { expect, it } from 'vitest'
-import { toReaderProduct } from '../../src/general/reader-product.ts'
+import { toReaderProduct } from '../../src/extract/merge/reader-product.ts'
 import { readProduct } from '#reader'
 
 const NOW = Date.UTC(2026, 10, 18)

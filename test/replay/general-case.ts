@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sites } from '../../adapters/sites/index.ts'
 import { dropNeutral } from '#kit/json/drop-neutral'
-import { toFoundProducts } from '../../src/general/search-shop.ts'
+import { toFoundProducts } from '../../src/answer/operations/search-shop.ts'
 import type { SiteView } from '#kit/page/get'
 import type { ProductQuery } from '#kit/general/site-mapping'
 import { type Case, findCases } from './find-cases.ts'
-import { replayHar } from '../../src/replay/har/har.ts'
+import { replayHar } from '../../src/record/har/har.ts'
 import { configFor, runCase } from './run-case.ts'
 
 interface GeneralExpectation {

@@ -2,9 +2,9 @@
 // for a minute, and a failed source is replaced by its fallback.
 import { expect, it } from 'vitest'
 import { sites } from '../../adapters/sites/index.ts'
-import { replayHar } from '../../src/replay/har/har.ts'
-import type { UpstreamRequest, UpstreamResponse } from '../../src/upstream/layer.ts'
-import { upstreamFailure } from '../../src/upstream/upstream-failure.ts'
+import { replayHar } from '../../src/record/har/har.ts'
+import type { UpstreamRequest, UpstreamResponse } from '../../src/fetch/layer.ts'
+import { upstreamFailure } from '../../src/fetch/upstream-failure.ts'
 import { type Case, findCases } from './find-cases.ts'
 import { type CaseOutcome, runCase } from './run-case.ts'
 

@@ -1,16 +1,16 @@
 // Every operation against its sandbox shop: the example answers, and each magic word causes its documented error.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { DEFAULT_FRESHNESS } from '../../src/engine/cache/answer-cache.ts'
-import { createEngine, type Engine } from '../../src/engine/index.ts'
-import { createRegistry, type RegistryEntry } from '../../src/engine/request/registry.ts'
-import { createEvents } from '../../src/observe/events.ts'
+import { readConfig } from '../../src/settings/config.ts'
+import { DEFAULT_FRESHNESS } from '../../src/answer/cache/answer-cache.ts'
+import { createEngine, type Engine } from '../../src/answer/index.ts'
+import { createRegistry, type RegistryEntry } from '../../src/answer/request/registry.ts'
+import { createEvents } from '../../src/runtime/events.ts'
 import { Fault } from '#kit/fault'
 import { type MagicWord, magicWords } from '../../src/runtime/sandbox-protocol.ts'
 import { createSandboxServer } from '../../sandbox/sandbox-server.ts'
 import { shops } from '../../sandbox/shops.ts'
 import { sites } from '../../adapters/sites/index.ts'
-import { createUpstream, type Upstream } from '../../src/upstream/index.ts'
+import { createUpstream, type Upstream } from '../../src/fetch/index.ts'
 import { listen } from '../support/servers.ts'
 
 /** A page says why it shows no product. */

@@ -2,7 +2,7 @@
 // although it answers everything else with a page that says 404.
 import { describe, expect, it } from 'vitest'
 import { sites } from '../../adapters/sites/index.ts'
-import { readConfigFromOptions } from '../../src/config.ts'
+import { readConfigFromOptions } from '../../src/settings/config.ts'
 import { Fault } from '#kit/fault'
 import { tryShop, withOwnDoor } from '../../src/setup/try-shop.ts'
 import { productUrls } from '../general/sandbox-products.ts'

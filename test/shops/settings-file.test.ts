@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readSettingsText } from '../../src/config/settings-text.ts'
+import { readSettingsText } from '../../src/settings/settings-text.ts'
 import { addEntries } from '../../src/setup/edit-settings.ts'
 import { writeSettings } from '../../src/setup/write-settings.ts'
 import { ROOT, run, wares as runWares } from '../e2e/process.ts'
@@ -127,7 +127,7 @@ it('a file that a running server can no longer read is named, and the old settin
   try {
     rmSync(file)
     mkdirSync(file)
-    const { readConfig } = await import('../../src/config.ts')
+    const { readConfig } = await import('../../src/settings/config.ts')
     const { sites } = await import('../../adapters/sites/index.ts')
     const result = await wares.reload(() =>
       readConfig(sites, { WARES_CONFIG: file, WARES_DATA: wares.dataDir }),

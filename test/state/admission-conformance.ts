@@ -1,7 +1,7 @@
 // Conformance suite of rate limits and quotas, run by the test of each implementation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Admission } from '../../src/state/keys/admission.ts'
-import type { KeyRecord } from '../../src/state/keys/key-record.ts'
+import type { Admission } from '../../src/store/keys/admission.ts'
+import type { KeyRecord } from '../../src/store/keys/key-record.ts'
 
 export interface AdmissionUnderTest {
   readonly admission: Admission

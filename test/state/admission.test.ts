@@ -1,10 +1,10 @@
 // Rate limits and quotas in this process and in Redis pass the same suite.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLocalAdmission, createMemoryRateLimiter } from '../../src/state/keys/admission.ts'
-import { createMeter } from '../../src/state/keys/meter.ts'
-import { openRedis } from '../../src/state/redis/redis.ts'
-import { createSharedAdmission } from '../../src/state/redis/redis-admission.ts'
-import type { UsageRow, UsageStore } from '../../src/state/usage-store.ts'
+import { createLocalAdmission, createMemoryRateLimiter } from '../../src/store/keys/admission.ts'
+import { createMeter } from '../../src/store/keys/meter.ts'
+import { openRedis } from '../../src/store/redis/redis.ts'
+import { createSharedAdmission } from '../../src/store/redis/redis-admission.ts'
+import type { UsageRow, UsageStore } from '../../src/store/usage-store.ts'
 import { createTestRedis, redisServer } from '../services.ts'
 import { admissionConformance, type AdmissionUnderTest } from './admission-conformance.ts'
 

@@ -2,12 +2,12 @@
 // implementation.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { parseCacheControl } from '../../src/engine/cache/answer-cache.ts'
-import { createEngine, type Engine, type Outcome } from '../../src/engine/index.ts'
-import { createRegistry } from '../../src/engine/request/registry.ts'
-import type { SharedCache } from '../../src/engine/cache/shared-cache.ts'
-import { createEvents } from '../../src/observe/events.ts'
+import { readConfig } from '../../src/settings/config.ts'
+import { parseCacheControl } from '../../src/answer/cache/answer-cache.ts'
+import { createEngine, type Engine, type Outcome } from '../../src/answer/index.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
+import type { SharedCache } from '../../src/answer/cache/shared-cache.ts'
+import { createEvents } from '../../src/runtime/events.ts'
 import { defineOperation, defineAdapter, Fault, param, t } from '#kit'
 
 const FRESH_FOR_S = 1

@@ -1,8 +1,8 @@
 // The answer cache of one process and the one shared through Redis pass the same suite.
 import { describe, expect, vi } from 'vitest'
-import { createSharedCache } from '../../src/engine/cache/shared-cache.ts'
-import { openRedis } from '../../src/state/redis/redis.ts'
-import { createSharedAnswers } from '../../src/state/redis/redis-answers.ts'
+import { createSharedCache } from '../../src/answer/cache/shared-cache.ts'
+import { openRedis } from '../../src/store/redis/redis.ts'
+import { createSharedAnswers } from '../../src/store/redis/redis-answers.ts'
 import { redisServer, createTestRedis } from '../services.ts'
 import { cacheConformance } from './cache-conformance.ts'
 

@@ -1,7 +1,7 @@
 // Conformance suite of the database layer, run by the test of each database.
 import { type Generated, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database, Migrations } from '../../src/state/database.ts'
+import type { Database, Migrations } from '../../src/store/database.ts'
 
 export interface TestTables {
   item: {

@@ -1,8 +1,8 @@
 // SQLite and PostgreSQL pass the same suite of the database layer.
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { openPostgres } from '../../src/state/postgres/postgres-database.ts'
-import { openSqlite } from '../../src/state/sqlite/sqlite-database.ts'
+import { openPostgres } from '../../src/store/postgres/postgres-database.ts'
+import { openSqlite } from '../../src/store/sqlite/sqlite-database.ts'
 import { createTestDatabase, postgresServer } from '../services.ts'
 import { databaseConformance, type TestTables } from './database-conformance.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

@@ -1,11 +1,11 @@
 // Calls that were counted while Redis was down are added to the shared monthly count when it is back: none free, none twice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLocalAdmission, createMemoryRateLimiter } from '../../src/state/keys/admission.ts'
-import type { KeyRecord } from '../../src/state/keys/key-record.ts'
-import { createMeter } from '../../src/state/keys/meter.ts'
-import { openRedis, type SharedRedis } from '../../src/state/redis/redis.ts'
-import { createSharedAdmission } from '../../src/state/redis/redis-admission.ts'
-import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
+import { createLocalAdmission, createMemoryRateLimiter } from '../../src/store/keys/admission.ts'
+import type { KeyRecord } from '../../src/store/keys/key-record.ts'
+import { createMeter } from '../../src/store/keys/meter.ts'
+import { openRedis, type SharedRedis } from '../../src/store/redis/redis.ts'
+import { createSharedAdmission } from '../../src/store/redis/redis-admission.ts'
+import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { redisServer, type Service, startRedis } from '../services.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openRedis, type SharedRedis } from '../../src/state/redis/redis.ts'
+import { openRedis, type SharedRedis } from '../../src/store/redis/redis.ts'
 import {
   createSharedAnswers,
   LEASE_MS,
   type LookupResult,
   type SharedAnswers,
-} from '../../src/state/redis/redis-answers.ts'
+} from '../../src/store/redis/redis-answers.ts'
 import { redisServer, createTestRedis } from '../services.ts'
 
 describe.skipIf(redisServer === undefined)('answers in Redis', () => {

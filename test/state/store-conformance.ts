@@ -1,10 +1,10 @@
 // Conformance suite of the stores of keys and usage, run by the test of each database.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKeyCache } from '../../src/state/keys/key-cache.ts'
-import { createKey, rotateKey } from '../../src/state/keys/make-key.ts'
-import type { NewKey } from '../../src/state/keys/key-record.ts'
-import type { Store } from '../../src/state/store.ts'
-import type { UsageRow } from '../../src/state/usage-store.ts'
+import { createKeyCache } from '../../src/store/keys/key-cache.ts'
+import { createKey, rotateKey } from '../../src/store/keys/make-key.ts'
+import type { NewKey } from '../../src/store/keys/key-record.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { UsageRow } from '../../src/store/usage-store.ts'
 
 const NOW = Date.parse('2026-05-14T10:00:00.123Z')
 const WANTED: NewKey = {

@@ -1,6 +1,6 @@
 // Checks all watches of a folder as fast as possible, each time with a higher price, until it is killed: node
 // checking-process.ts FOLDER
-import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
+import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 

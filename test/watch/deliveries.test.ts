@@ -1,6 +1,6 @@
 // Which endpoints get a delivery of which change, in both databases: SQLite decides in the program, PostgreSQL in its own function.
 import { beforeAll, expect, it } from 'vitest'
-import type { Database } from '../../src/state/database.ts'
+import type { Database } from '../../src/store/database.ts'
 import { createFeed } from '../../src/watch/feed/feed.ts'
 import type { WatchTables } from '../../src/watch/store/tables.ts'
 import type { NewWatch } from '../../src/watch/watch.ts'

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rotateKey } from '../../src/state/keys/make-key.ts'
+import { rotateKey } from '../../src/store/keys/make-key.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'

@@ -1,8 +1,8 @@
 // The watch runner with a simulated clock: which watch is checked when and by which process, and what happens on failure.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
-import type { Store } from '../../src/state/store.ts'
-import { markTrouble } from '../../src/state/database-trouble.ts'
+import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { markTrouble } from '../../src/store/database-trouble.ts'
 import type { Checker } from '../../src/watch/check/checker.ts'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
 import { createWatchQueue } from '../../src/watch/check/watch-queue.ts'

@@ -1,6 +1,6 @@
 // Redis without PostgreSQL: replicas on other machines would not share the watches, and the operator is warned.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
+import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { whyWatchesSeparate } from '../../src/watch/check/separate-watches.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { COMMAND, start, wares } from '../e2e/process.ts'

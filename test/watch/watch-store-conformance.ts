@@ -1,8 +1,8 @@
 // Conformance suite of the watch stores, run by the test of each database.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/state/database.ts'
-import type { Config } from '../../src/config.ts'
+import type { Database } from '../../src/store/database.ts'
+import type { Config } from '../../src/settings/config.ts'
 import { readBacklog } from '../../src/watch/store/backlog.ts'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
 import { createSitePressure } from '../../src/watch/check/site-pressure.ts'

@@ -2,7 +2,7 @@
 // runs SPEED times as fast, from the same moment in every replica.
 // node watching-replica.ts URL EPOCH_MS SPEED
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPostgresStore } from '../../src/state/postgres/postgres-store.ts'
+import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
 import { createWatchQueue } from '../../src/watch/check/watch-queue.ts'
 import { createWatchRunner } from '../../src/watch/check/runner.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readGuideAddresses } from '../../src/http/pages/web-files.ts'
+import { readGuideAddresses } from '../../src/serve/http/pages/web-files.ts'
 import {
   accessibilityViolations,
   expectFitsPhone,

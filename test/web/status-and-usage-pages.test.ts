@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readWebFiles } from '../../src/http/pages/web-files.ts'
+import { readWebFiles } from '../../src/serve/http/pages/web-files.ts'
 import { callWares, guestKeyOf, startTestWares, type TestWares } from '../start-wares.ts'
 import {
   accessibilityViolations,

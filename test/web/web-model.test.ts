@@ -1,7 +1,7 @@
 // How the explorer's pages interpret schemas, headers and URLs, without a browser.
 import { describe, expect, it } from 'vitest'
-import { createRegistry } from '../../src/engine/request/registry.ts'
-import { openApiDocument } from '../../src/http/openapi/openapi.ts'
+import { createRegistry } from '../../src/answer/request/registry.ts'
+import { openApiDocument } from '../../src/serve/http/openapi/openapi.ts'
 import { sites } from '../../adapters/sites/index.ts'
 import { isAbsent, withoutAbsent } from '../../web/src/model/absent.ts'
 import { readAbsent, readCacheStatus, readLimits, readServerTiming } from '../../client/src/answer-headers.ts'

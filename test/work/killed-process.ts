@@ -2,8 +2,8 @@
 // from the same moment in every process.
 // node killed-process.ts FOLDER_OR_URL EPOCH_MS SPEED
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPostgresStore } from '../../src/state/postgres/postgres-store.ts'
-import { openEmbeddedStore } from '../../src/state/sqlite/sqlite-store.ts'
+import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts'
+import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
 import { createEndpointQueue } from '../../src/watch/alerts/delivery-queue.ts'
 import { createFeed } from '../../src/watch/feed/feed.ts'

@@ -1,7 +1,7 @@
 // Conformance suite of leased work, run by the test of each queue on each database.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../src/state/database.ts'
-import type { Leased, WorkQueue } from '../../src/work/work-queue.ts'
+import type { Database } from '../../src/store/database.ts'
+import type { Leased, WorkQueue } from '../../src/store/queue/work-queue.ts'
 import type { TwoConnections } from '../two-stores.ts'
 
 const NOW = Date.UTC(2027, 0, 1)

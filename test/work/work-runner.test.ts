@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../src/runtime/clock.ts'
-import type { Database } from '../../src/state/database.ts'
-import { createJobQueue, createJobRunner } from '../../src/work/job-queue.ts'
-import type { WorkContext, WorkOutcome } from '../../src/work/running-work.ts'
-import { createWorkRunner } from '../../src/work/work-runner.ts'
+import type { Database } from '../../src/store/database.ts'
+import { createJobQueue, createJobRunner } from '../../src/store/queue/job-queue.ts'
+import type { WorkContext, WorkOutcome } from '../../src/store/queue/running-work.ts'
+import { createWorkRunner } from '../../src/store/queue/work-runner.ts'
 import { onBothDatabases } from '../two-stores.ts'
 
 type JobTables = { jobs: { id: string; due_at: number; leased_until: number } }

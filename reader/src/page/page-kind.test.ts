@@ -1,6 +1,6 @@
 // Which pages without a product are a shell for scripts, and which are only short.
 import { describe, expect, it } from 'vitest'
-import { toReaderProduct } from '../../../src/general/reader-product.ts'
+import { toReaderProduct } from '../../../src/extract/merge/reader-product.ts'
 import { readProduct } from '../index.ts'
 
 const script = '<script src="/app.js"></script>'

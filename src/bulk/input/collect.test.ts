@@ -1,10 +1,10 @@
 // One input through a real engine: its outcome, and what is counted.
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_FRESHNESS } from '../../engine/cache/answer-cache.ts'
-import { createEngine } from '../../engine/index.ts'
-import { createEvents } from '../../observe/events.ts'
+import { DEFAULT_FRESHNESS } from '../../answer/cache/answer-cache.ts'
+import { createEngine } from '../../answer/index.ts'
+import { createEvents } from '../../runtime/events.ts'
 import { Fault } from '#kit/fault'
-import type { UpstreamRequest } from '../../upstream/layer.ts'
+import type { UpstreamRequest } from '../../fetch/layer.ts'
 import { ask, config, resolveInput } from '../bulk-sites-fixture.ts'
 import { createCollect } from './collect.ts'
 

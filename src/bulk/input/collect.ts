@@ -1,10 +1,10 @@
 // Runs one input through the engine. The outcome is an answer or a fault.
-import type { Engine } from '../../engine/index.ts'
-import type { Freshness } from '../../engine/cache/answer-cache.ts'
-import { isComposite } from '../../engine/request/registry.ts'
+import type { Engine } from '../../answer/index.ts'
+import type { Freshness } from '../../answer/cache/answer-cache.ts'
+import { isComposite } from '../../answer/request/registry.ts'
 import { absencesOf } from '#kit/general/find-absent'
 import type { Fault } from '#kit/fault'
-import { asFault } from '../../engine/problems.ts'
+import { asFault } from '../../answer/problems.ts'
 import type { Input } from './read-inputs.ts'
 import type { InputResolver } from './input-resolver.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { operatorError } from '../../runtime/operator-error.ts'
-import { isParquet, parquetLines } from '../../table/read-parquet.ts'
+import { isParquet, parquetLines } from '../../answer/table/read-parquet.ts'
 
 export interface InputFile {
   readonly file: string

@@ -1,10 +1,10 @@
 // Resolves an input to an operation: by its name and parameters, or by the host of a URL.
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import { findNearestName } from '../../runtime/nearest-name.ts'
-import { invalidParameterFault, paramNamesByAlias } from '../../engine/request/read-params.ts'
+import { invalidParameterFault, paramNamesByAlias } from '../../answer/request/read-params.ts'
 import type { RawParam } from '#kit/define/param-specs'
-import { type Shops, shopsOf } from '../../config/shops.ts'
-import { isComposite, type RegistryEntry, type Registry } from '../../engine/request/registry.ts'
+import { type Shops, shopsOf } from '../../settings/shops.ts'
+import { isComposite, type RegistryEntry, type Registry } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'
 import type { Input } from './read-inputs.ts'
 

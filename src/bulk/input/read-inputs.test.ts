@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { parseCells, writeCells } from '../../table/csv.ts'
+import { parseCells, writeCells } from '../../answer/table/csv.ts'
 import { type Input, readInputs } from './read-inputs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wares-inputs-'))

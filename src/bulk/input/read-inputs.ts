@@ -1,7 +1,7 @@
 // Reads the inputs of a bulk run as a stream: NDJSON, CSV, or one URL per line. An unreadable line is an input too.
 import { createReadStream } from 'node:fs'
 import { operatorError } from '../../runtime/operator-error.ts'
-import { headProblem, readRecords, RECORD_MAX_CHARS } from '../../table/csv.ts'
+import { headProblem, readRecords, RECORD_MAX_CHARS } from '../../answer/table/csv.ts'
 import { type Line, splitLines } from './split-lines.ts'
 
 export interface Input {

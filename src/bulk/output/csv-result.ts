@@ -1,9 +1,9 @@
 // Results as CSV: one row per item of an answer, flat columns, every record on one line.
 import type { OperationHead } from '#kit/define/define'
 import { isRecord } from '#kit/json/is-record'
-import { cellText } from '../../table/cell.ts'
-import { parseCells, writeCells } from '../../table/csv.ts'
-import { createTable, type Table, type TableOperation } from '../../table/table.ts'
+import { cellText } from '../../answer/table/cell.ts'
+import { parseCells, writeCells } from '../../answer/table/csv.ts'
+import { createTable, type Table, type TableOperation } from '../../answer/table/table.ts'
 import { absentByRow } from './absent-by-row.ts'
 import { checksum, type Result, type ResultFormat } from './result.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ask, registry, resolveInput } from '../bulk-sites-fixture.ts'
-import { parseCells } from '../../table/csv.ts'
+import { parseCells } from '../../answer/table/csv.ts'
 import { ndjsonFormat } from './result.ts'
 import { resultFormatFor, surveyInputs } from './result-format.ts'
 

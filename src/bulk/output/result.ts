@@ -1,6 +1,6 @@
 // Results of a bulk run, and their NDJSON format.
 import { crc32 } from 'node:zlib'
-import { problemOf } from '../../engine/problems.ts'
+import { problemOf } from '../../answer/problems.ts'
 import type { Outcome } from '../input/collect.ts'
 
 /** A result independent of the output format; also stored in Redis. */

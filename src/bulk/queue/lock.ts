@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { writing } from '../../runtime/file-trouble.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
-import { holdFileLock } from '../../state/sqlite/file-lock.ts'
+import { holdFileLock } from '../../store/sqlite/file-lock.ts'
 
 /** Throws if another process holds the lock. Returns a function that releases it. */
 export function lockOutput(dataDir: string, file: string): () => void {

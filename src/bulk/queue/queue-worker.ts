@@ -1,7 +1,7 @@
 // A bulk worker: takes inputs from the queues of all sites and stores one result for each. Any number can run, on any machine.
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq'
-import type { Config } from '../../config.ts'
-import type { SiteConfig } from '../../config/site-config.ts'
+import type { Config } from '../../settings/config.ts'
+import type { SiteConfig } from '../../settings/site-config.ts'
 import { Fault, type FaultCode } from '#kit/fault'
 import { cappedRetryAfterMs, retryDelayMs } from '../retry-delay.ts'
 import type { Collect } from '../input/collect.ts'

@@ -1,7 +1,7 @@
 // The queues of submitted jobs: one per site, so that each can be paused, rate-limited and counted separately.
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import type { SiteConfig } from '../../config/site-config.ts'
+import type { SiteConfig } from '../../settings/site-config.ts'
 import type { QueuedInput } from '../bulk-job.ts'
 import { connectRedis } from './job-store.ts'
 

@@ -9,7 +9,7 @@ import {
   resultFileFor,
   type TableContent,
 } from '../../bulk/output/result-format.ts'
-import type { Registry } from '../../engine/request/registry.ts'
+import type { Registry } from '../../answer/request/registry.ts'
 
 export function parsePositiveInteger(text: string): number {
   const number = Number(text)

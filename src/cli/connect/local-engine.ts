@@ -1,8 +1,8 @@
 // The engine of a command without a server, and the sandbox if a site uses it: the one that is running, or a new one until the
 // command ends.
-import type { Config } from '../../config.ts'
-import { type EngineOptions, openEngine, type OpenedEngine } from '../../engine/open-engine.ts'
-import { startSandbox } from '../../compose/start-sandbox.ts'
+import type { Config } from '../../settings/config.ts'
+import { type EngineOptions, openEngine, type OpenedEngine } from '../../answer/open-engine.ts'
+import { startSandbox } from '../../start/start-sandbox.ts'
 
 interface LocalOptions extends EngineOptions {
   /** By default, whether any site uses it. */

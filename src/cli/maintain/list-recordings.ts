@@ -1,7 +1,7 @@
 // `wares replay --list` and `--export`: lists recordings, newest first, and writes them as HAR files.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ReplayableRecording } from '../../replay/har/har-file.ts'
+import type { ReplayableRecording } from '../../record/har/har-file.ts'
 import { makeFolder, writing } from '../../runtime/file-trouble.ts'
 import { recordingById, recordingsBetween } from './load-recordings.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'

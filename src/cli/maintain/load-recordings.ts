@@ -2,8 +2,8 @@
 import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { InvalidArgumentError } from 'commander'
-import { readStoreLocation } from '../../config.ts'
-import { timeMs } from '../../rules/fields.ts'
+import { readStoreLocation } from '../../settings/config.ts'
+import { timeMs } from '../../settings/fields.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import {
   PACKED_ENDING,
@@ -11,16 +11,16 @@ import {
   type ReplayableRecording,
   replayableHar,
   unpackWhole,
-} from '../../replay/har/har-file.ts'
-import type { Har } from '../../replay/har/har.ts'
+} from '../../record/har/har-file.ts'
+import type { Har } from '../../record/har/har.ts'
 import {
   openRecordings,
   type RecordingFile,
   type RecordingFilter,
   RECORDINGS_FOLDER,
-} from '../../replay/record/recording-folder.ts'
-import { findSharedRecording } from '../../replay/record/shared-recordings.ts'
-import { openStore } from '../../state/open-store.ts'
+} from '../../record/recordings/recording-folder.ts'
+import { findSharedRecording } from '../../record/recordings/shared-recordings.ts'
+import { openStore } from '../../store/open-store.ts'
 
 /** Of the configured data folder, newest first. */
 function listedRecordings(filter: RecordingFilter): RecordingFile[] {

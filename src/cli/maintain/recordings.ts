@@ -1,6 +1,6 @@
 // Shared by `call` and `replay`: finds the definition of an operation.
-import type { Config } from '../../config.ts'
-import { createRegistry, type RegistryEntry } from '../../engine/request/registry.ts'
+import type { Config } from '../../settings/config.ts'
+import { createRegistry, type RegistryEntry } from '../../answer/request/registry.ts'
 import { sites } from '../../../adapters/sites/index.ts'
 import { findPrinted } from '../read/param-options.ts'
 

@@ -1,15 +1,15 @@
 // Runs the current adapters on one recording, with the same parameters and the recorded responses; fetches nothing.
-import type { Config } from '../../config.ts'
-import { openEngine, runOnce } from '../../engine/open-engine.ts'
-import { shopsOf } from '../../config/shops.ts'
-import { type RegistryEntry, isComposite } from '../../engine/request/registry.ts'
-import { asFault } from '../../engine/problems.ts'
-import type { ReplayOutcome } from '../../replay/compare.ts'
-import { replayConfig } from '../../replay/config-from-recording.ts'
-import { replayHar } from '../../replay/har/har.ts'
-import type { ReplayableRecording } from '../../replay/har/har-file.ts'
+import type { Config } from '../../settings/config.ts'
+import { openEngine, runOnce } from '../../answer/open-engine.ts'
+import { shopsOf } from '../../settings/shops.ts'
+import { type RegistryEntry, isComposite } from '../../answer/request/registry.ts'
+import { asFault } from '../../answer/problems.ts'
+import type { ReplayOutcome } from '../../record/compare.ts'
+import { replayConfig } from '../../record/config-from-recording.ts'
+import { replayHar } from '../../record/har/har.ts'
+import type { ReplayableRecording } from '../../record/har/har-file.ts'
 import { toRawParams } from '#kit/define/param-specs'
-import { valueOf } from '../../engine/cache/answer.ts'
+import { valueOf } from '../../answer/cache/answer.ts'
 
 export async function replayRecording(
   entry: RegistryEntry,

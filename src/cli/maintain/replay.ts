@@ -1,8 +1,8 @@
 // `wares replay`: runs the current adapters on past requests, and shows which answers differ.
 import { Command } from 'commander'
-import { readConfig } from '../../config.ts'
-import { compareOutcomes, type Difference } from '../../replay/compare.ts'
-import type { ReplayableRecording } from '../../replay/har/har-file.ts'
+import { readConfig } from '../../settings/config.ts'
+import { compareOutcomes, type Difference } from '../../record/compare.ts'
+import type { ReplayableRecording } from '../../record/har/har-file.ts'
 import { isOperatorError, operatorError } from '../../runtime/operator-error.ts'
 import { sites } from '../../../adapters/sites/index.ts'
 import { parsePositiveInteger } from '../bulk/bulk-options.ts'

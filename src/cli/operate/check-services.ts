@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Client } from 'pg'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import { type Finding, CHECK_TIMEOUT_MS } from './finding.ts'
 
 export async function checkRedis({ redisUrl }: Config): Promise<Finding> {

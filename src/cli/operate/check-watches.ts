@@ -1,8 +1,8 @@
 // The checks of `wares doctor` for watches and receivers. What fails in a running server is in /status.json.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../../config.ts'
-import { openStore } from '../../state/open-store.ts'
+import type { Config } from '../../settings/config.ts'
+import { openStore } from '../../store/open-store.ts'
 import { whyWatchesSeparate } from '../../watch/check/separate-watches.ts'
 import { createWatchStore } from '../../watch/store/watch-store.ts'
 import { createWebhookStore } from '../../watch/alerts/webhook-store.ts'

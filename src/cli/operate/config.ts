@@ -1,7 +1,7 @@
 // `wares config`: prints the effective settings, each with its source.
 import { Command } from 'commander'
-import { readConfigWithSources } from '../../config.ts'
-import { effectiveSettings } from '../../config/effective-settings.ts'
+import { readConfigWithSources } from '../../settings/config.ts'
+import { effectiveSettings } from '../../settings/effective-settings.ts'
 import { sites } from '../../../adapters/sites/index.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 

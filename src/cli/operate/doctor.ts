@@ -1,8 +1,8 @@
 // `wares doctor`: checks everything that Wares needs on this machine, and explains how to fix problems.
 import { styleText } from 'node:util'
 import { Command } from 'commander'
-import { readConfigWithSources } from '../../config.ts'
-import { effectiveSettings } from '../../config/effective-settings.ts'
+import { readConfigWithSources } from '../../settings/config.ts'
+import { effectiveSettings } from '../../settings/effective-settings.ts'
 import { isOperatorError } from '../../runtime/operator-error.ts'
 import { sites } from '../../../adapters/sites/index.ts'
 import { checks } from './checks.ts'

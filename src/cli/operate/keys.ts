@@ -1,9 +1,9 @@
 // `wares keys`: create, list, revoke, rotate. A running server applies each change at once.
 import { Command, InvalidArgumentError } from 'commander'
-import { readStoreLocation } from '../../config.ts'
-import { timeMs } from '../../rules/fields.ts'
-import { parseDuration } from '../../rules/duration.ts'
-import { createKey, rotateKey } from '../../state/keys/make-key.ts'
+import { readStoreLocation } from '../../settings/config.ts'
+import { timeMs } from '../../settings/fields.ts'
+import { parseDuration } from '../../settings/watch-rules/duration.ts'
+import { createKey, rotateKey } from '../../store/keys/make-key.ts'
 import {
   ALL_OPERATIONS,
   EVERY_SCOPE,
@@ -11,8 +11,8 @@ import {
   type KeyRecord,
   type KeyStore,
   NAMED_SCOPES,
-} from '../../state/keys/key-record.ts'
-import { openStore } from '../../state/open-store.ts'
+} from '../../store/keys/key-record.ts'
+import { openStore } from '../../store/open-store.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 import { findNearestName } from '../../runtime/nearest-name.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
@@ -165,7 +165,7 @@ function noSuchKey(id: string): Error {
 /** Loads the sites only here: the other key commands do not need them. */
 async function checkScopes(scopes: readonly string[]): Promise<void> {
   const [{ createRegistry }, { sites }] = await Promise.all([
-    import('../../engine/request/registry.ts'),
+    import('../../answer/request/registry.ts'),
     import('../../../adapters/sites/index.ts'),
   ])
   const { entries } = createRegistry(sites)

@@ -1,9 +1,9 @@
 // `wares usage`: prints the requests of each key, by day, operation, outcome and cache state.
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { UsageRow } from '../../../client/src/api.ts'
-import { isDay } from '../../rules/fields.ts'
+import { isDay } from '../../settings/fields.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
-import { totalsOf } from '../../state/usage-store.ts'
+import { totalsOf } from '../../store/usage-store.ts'
 import { addAddressOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
 import { invalidCommandLine } from '../invalid-command-line.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
@@ -96,7 +96,7 @@ function print(rows: readonly Row[], format: Pick<UsageOptions, 'json' | 'output
 async function write(out: string, rows: readonly Row[]): Promise<void> {
   const typeOf = (name: string) => (name === 'calls' || name === 'counted' ? 'integer' : 'text')
   const columns = COLUMNS.map(name => ({ name, type: typeOf(name), isList: false }) as const)
-  const { writeTable } = await import('../../table/table-file.ts')
+  const { writeTable } = await import('../../answer/table/table-file.ts')
   const cells = rows.map(row => COLUMNS.map(name => row[name]))
   console.log(`${out}: ${await writeTable(out, columns, cells)} rows.`)
 }

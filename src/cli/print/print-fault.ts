@@ -1,6 +1,6 @@
 // Prints a fault: for people its cause, what to do and whether to retry; for programs the problem document.
 import { styleText } from 'node:util'
-import { asFault, problemOf } from '../../engine/problems.ts'
+import { asFault, problemOf } from '../../answer/problems.ts'
 import { type Fault, type FaultCode, faultTable } from '#kit/fault'
 import type { OutputFormat } from './output-format.ts'
 import { printJson } from './print.ts'

@@ -1,8 +1,8 @@
 // Help for one operation: its parameters with their accepted values, and a working example.
 import { styleText } from 'node:util'
-import { type Config, readConfig } from '../../config.ts'
-import { createRegistry, isComposite, type RegistryEntry } from '../../engine/request/registry.ts'
-import { hasTable } from '../../http/answer/csv-answer.ts'
+import { type Config, readConfig } from '../../settings/config.ts'
+import { createRegistry, isComposite, type RegistryEntry } from '../../answer/request/registry.ts'
+import { hasTable } from '../../serve/http/answer/csv-answer.ts'
 import type { OperationHead } from '#kit/define/define'
 import type { Param } from '#kit/define/param-specs'
 import { sites } from '../../../adapters/sites/index.ts'

@@ -1,9 +1,9 @@
 // `wares product FILE` and `wares product URL --explain`: what the general reader alone sees on a page, where, and why.
 import { existsSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { type Config, readConfig } from '../../config.ts'
-import { createEvents } from '../../observe/events.ts'
-import { asFault } from '../../engine/problems.ts'
+import { type Config, readConfig } from '../../settings/config.ts'
+import { createEvents } from '../../runtime/events.ts'
+import { asFault } from '../../answer/problems.ts'
 import {
   explainProduct,
   type Explanation,
@@ -13,7 +13,7 @@ import {
   type ProductRating,
 } from '#reader'
 import { sites } from '../../../adapters/sites/index.ts'
-import { createUpstream } from '../../upstream/index.ts'
+import { createUpstream } from '../../fetch/index.ts'
 import { isTableFormat } from '../print/print-answer.ts'
 import { type OutputFormat, outputFormat, type OutputOptions } from '../print/output-format.ts'
 import { printJson, printTable } from '../print/print.ts'

@@ -68,7 +68,7 @@ async function priceProblem(
 /** Of the shop by the settings, where neither the answer nor the shop states one; undefined if they name several, for several shops. */
 export async function currencyOf(operation: string): Promise<string | undefined> {
   const [{ readConfig }, { sites }] = await Promise.all([
-    import('../../config.ts'),
+    import('../../settings/config.ts'),
     import('../../../adapters/sites/index.ts'),
   ])
   const [site = ''] = operation.split('.')

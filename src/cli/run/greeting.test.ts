@@ -1,8 +1,8 @@
 // What `wares start` says about sites and keys.
 import { describe, expect, it } from 'vitest'
 import { sites } from '../../../adapters/sites/index.ts'
-import { readConfigFromOptions } from '../../config.ts'
-import { createRegistry } from '../../engine/request/registry.ts'
+import { readConfigFromOptions } from '../../settings/config.ts'
+import { createRegistry } from '../../answer/request/registry.ts'
 import { greeting } from './greeting.ts'
 
 const SNEAKERS = { sneakerhub: { origin: 'https://sneakers.example' } }

@@ -1,10 +1,10 @@
 // What `wares start` says when the server is ready: where it listens, which shops it asks, and a first call that works.
-import type { Config } from '../../config.ts'
-import { readerShopName } from '../../config/reader-config.ts'
-import { settledCurrencies } from '../../config/settled-currencies.ts'
-import { shopsOf } from '../../config/shops.ts'
-import { curlLine } from '../../http/pages/curl-line.ts'
-import type { RunningServer } from '../../main.ts'
+import type { Config } from '../../settings/config.ts'
+import { readerShopName } from '../../settings/reader-config.ts'
+import { settledCurrencies } from '../../settings/settled-currencies.ts'
+import { shopsOf } from '../../settings/shops.ts'
+import { curlLine } from '../../serve/http/pages/curl-line.ts'
+import type { RunningServer } from '../../start/start-server.ts'
 
 type Server = Pick<RunningServer, 'address' | 'finderAddress' | 'sandboxOrigin' | 'registry' | 'workers'>
 

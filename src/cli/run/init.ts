@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Command } from 'commander'
-import { editorSchema, settingsTemplate } from '../../config/settings-template.ts'
+import { editorSchema, settingsTemplate } from '../../settings/settings-template.ts'
 import { writeError } from '../../runtime/file-trouble.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { sites } from '../../../adapters/sites/index.ts'

@@ -2,8 +2,8 @@
 // It keeps working when sites get real origins, so that a script written against the sandbox need not change.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createKey } from '../../state/keys/make-key.ts'
-import { EVERY_SCOPE, hashKey, isInScope, isUsable, type KeyStore } from '../../state/keys/key-record.ts'
+import { createKey } from '../../store/keys/make-key.ts'
+import { EVERY_SCOPE, hashKey, isInScope, isUsable, type KeyStore } from '../../store/keys/key-record.ts'
 
 export async function ensureSandboxKey(store: KeyStore, dataDir: string): Promise<string> {
   const file = join(dataDir, 'sandbox-key')

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Api, Watch } from '../../../client/src/api.ts'
 import { makeFolder, writing } from '../../runtime/file-trouble.ts'
-import { writeTable } from '../../table/table-file.ts'
+import { writeTable } from '../../answer/table/table-file.ts'
 import { HISTORY_COLUMNS, historyRows } from '../../watch/history/history-table.ts'
 import { pagesOf } from '../connect/pages-of.ts'
 

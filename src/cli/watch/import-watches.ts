@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs'
 import { openInputFile } from '../../bulk/input/input-file.ts'
 import { Fault } from '#kit/fault'
 import { operatorError } from '../../runtime/operator-error.ts'
-import { writeTable } from '../../table/table-file.ts'
-import { parseRowFilter, type RowFilter } from '../../rules/import-filter.ts'
+import { writeTable } from '../../answer/table/table-file.ts'
+import { parseRowFilter, type RowFilter } from '../../settings/watch-rules/import-filter.ts'
 import {
   EXPORT_COLUMNS,
   EXPORT_HEAD,

@@ -2,7 +2,7 @@
 import { invalidCommandLine } from '../invalid-command-line.ts'
 import { type ChangePage, feed } from '../../../client/src/api.ts'
 import { CHANGE_COLUMNS, changeRow, HISTORY_COLUMNS, historyRows } from '../../watch/history/history-table.ts'
-import { writeTable } from '../../table/table-file.ts'
+import { writeTable } from '../../answer/table/table-file.ts'
 import { type ServerOptions, withWares } from '../connect/connect.ts'
 import { pagesOf } from '../connect/pages-of.ts'
 import { patiently } from '../connect/patiently.ts'

@@ -10,10 +10,10 @@ import type {
   WatchHistory,
   WatchUpdate,
 } from '../../../client/src/api.ts'
-import { type Field, givenByText } from '../../rules/fields.ts'
-import { shownInterval } from '../../rules/interval.ts'
-import { editedVariant, ruleFields, ruleTexts, watchFields } from '../../rules/rule-fields.ts'
-import { VARIANT_FIELDS } from '../../rules/variant.ts'
+import { type Field, givenByText } from '../../settings/fields.ts'
+import { shownInterval } from '../../settings/watch-rules/interval.ts'
+import { editedVariant, ruleFields, ruleTexts, watchFields } from '../../settings/watch-rules/rule-fields.ts'
+import { VARIANT_FIELDS } from '../../settings/watch-rules/variant.ts'
 import { addAddressOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
 import { invalidCommandLine } from '../invalid-command-line.ts'
 import { pagesOf } from '../connect/pages-of.ts'

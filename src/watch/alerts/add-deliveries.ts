@@ -1,7 +1,7 @@
 // Adds a delivery for every endpoint that subscribes to a change, in SQLite. PostgreSQL does it in `publish_changes`, by the same rule.
 import { sql, type SqlBool } from 'kysely'
-import { isTold } from '../../state/is-told.ts'
-import type { RowStatement } from '../../state/row-statements.ts'
+import { isTold } from '../../store/is-told.ts'
+import type { RowStatement } from '../../store/row-statements.ts'
 import type { ChangeType } from '../feed/change-types.ts'
 
 /** Not alerts, but worth knowing to who asks for them by name. */

@@ -1,8 +1,8 @@
 // The deliveries that wait for each webhook endpoint, and the endpoints as leased work: one replica sends to an endpoint at a time.
 import { expressionBuilder, type Kysely, sql } from 'kysely'
-import type { Database } from '../../state/database.ts'
-import { createLeaseTable } from '../../work/lease-table.ts'
-import type { WorkQueue } from '../../work/work-queue.ts'
+import type { Database } from '../../store/database.ts'
+import { createLeaseTable } from '../../store/queue/lease-table.ts'
+import type { WorkQueue } from '../../store/queue/work-queue.ts'
 import type { WatchTables } from '../store/tables.ts'
 
 export interface DeliveryQueue {

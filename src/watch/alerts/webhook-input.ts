@@ -1,8 +1,8 @@
 // Validates the input for a receiver of alerts: its kind, its address, the types of changes that it receives. Pure.
 import { CHANGE_TYPES, changeTypeSchema } from '../feed/change-types.ts'
-import { invalidParameterFault } from '../../engine/request/read-params.ts'
+import { invalidParameterFault } from '../../answer/request/read-params.ts'
 import type { ParameterError } from '#kit/fault'
-import { f, field, type Read, readFields, required, type Values } from '../../rules/fields.ts'
+import { f, field, type Read, readFields, required, type Values } from '../../settings/fields.ts'
 import { Type } from '#kit/json/json-schema'
 import { t } from '#kit/json/schema'
 import { bad } from '../input-errors.ts'

@@ -1,9 +1,9 @@
 // Delivers changes to webhook endpoints as leased work, in order per endpoint: retries with growing delays for a day, then
 // pauses the endpoint.
 import type { Clock } from '../../runtime/clock.ts'
-import type { WorkContext, WorkOutcome } from '../../work/running-work.ts'
-import type { WorkQueue } from '../../work/work-queue.ts'
-import { createWorkRunner, type WorkRunner } from '../../work/work-runner.ts'
+import type { WorkContext, WorkOutcome } from '../../store/queue/running-work.ts'
+import type { WorkQueue } from '../../store/queue/work-queue.ts'
+import { createWorkRunner, type WorkRunner } from '../../store/queue/work-runner.ts'
 import { LONGEST_RETRY_MS } from './delivery-queue.ts'
 import { newsOfChange } from '../catalog/catalog-news.ts'
 import type { HistoryStore, StoredChange } from '../history/history-store.ts'

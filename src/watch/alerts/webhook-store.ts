@@ -1,7 +1,7 @@
 // The store of webhooks in the database: adds, lists, removes, pauses, and rotates secrets.
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Database } from '../../state/database.ts'
+import type { Database } from '../../store/database.ts'
 import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts'
 import type { WatchTables, WebhookTable } from '../store/tables.ts'
 import type { TargetKind } from './target-kinds.ts'

@@ -1,5 +1,5 @@
 // The API representation of the receivers of alerts: public names, masked addresses, no secret. Pure.
-import { named } from '../../rules/named-schema.ts'
+import { named } from '../../settings/named-schema.ts'
 import { type Static, t } from '#kit/json/schema'
 import type { ChangeType } from '../feed/change-types.ts'
 import { maskAddress } from './target-kinds.ts'

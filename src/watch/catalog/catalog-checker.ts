@@ -1,8 +1,8 @@
 // Checks the catalog of a shop: reads its list page by page, then asks the pages of products that are no longer listed.
 // Every step is stored, so that a check goes on after an interruption and lets other checks have their turn.
 import type { Clock } from '../../runtime/clock.ts'
-import { startOfList } from '../../general/catalog/catalog-cursor.ts'
-import { patternOf } from '../../general/catalog/url-patterns.ts'
+import { startOfList } from '../../answer/operations/catalog/catalog-cursor.ts'
+import { patternOf } from '../../answer/operations/catalog/url-patterns.ts'
 import type { FaultCode } from '#kit/fault'
 import type { CheckOrigin } from '../decide/knowledge.ts'
 import type { Answered, Checked, Failed, Unsent } from '../check/checked.ts'

@@ -1,8 +1,8 @@
 // Which conditions a list can answer: one about prices or stock needs a list that states them.
-import { invalidParameterFault } from '../../engine/request/read-params.ts'
-import { CURRENCY_PROBLEM } from '../../general/catalog/catalog-page.ts'
+import { invalidParameterFault } from '../../answer/request/read-params.ts'
+import { CURRENCY_PROBLEM } from '../../answer/operations/catalog/catalog-page.ts'
 import { bad } from '../input-errors.ts'
-import { type Condition, storedConditions, subjectOf } from '../../rules/condition.ts'
+import { type Condition, storedConditions, subjectOf } from '../../settings/watch-rules/condition.ts'
 import type { AnsweredRow, CatalogAnswer } from './catalog-answer.ts'
 
 /** What a list states of its products. */

@@ -1,7 +1,7 @@
 // The store of watched catalogs: where each stands, its products, and the pages of the list that a run has read. All steps
 // can be repeated after an interruption.
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../../state/database.ts'
+import type { Database } from '../../store/database.ts'
 import type { WatchTables } from '../store/tables.ts'
 import type { ChangeType } from '../feed/change-types.ts'
 import type { Baseline, CatalogState, Run } from './catalog-state.ts'

@@ -1,5 +1,5 @@
 // Decides about all products of a list: whether its prices may be believed, then product by product. Pure.
-import { CURRENCY_PROBLEM } from '../../general/catalog/catalog-page.ts'
+import { CURRENCY_PROBLEM } from '../../answer/operations/catalog/catalog-page.ts'
 import { canBeBought, moneyOf } from '../facts/facts.ts'
 import { DOUBTS, type Scaled } from './catalog-state.ts'
 import { type DecidedProduct, decideProduct, type ProductCheck } from './decide-product.ts'

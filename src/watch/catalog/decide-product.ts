@@ -7,7 +7,7 @@ import { historyNeeds, type PriceHistory } from '../decide/evaluate.ts'
 import { mergeHistory, heldPrices } from '../history/history.ts'
 import type { Identity } from '../decide/identity.ts'
 import { type Check, type Knowledge, type Memory, NO_MEMORY, NOTHING_KNOWN } from '../decide/knowledge.ts'
-import { PRICE_FIELDS, type PriceField } from '../../rules/condition.ts'
+import { PRICE_FIELDS, type PriceField } from '../../settings/watch-rules/condition.ts'
 import type { SeriesSpans } from '../history/series-spans.ts'
 import type { PastSpan, Product, Row } from './listing.ts'
 

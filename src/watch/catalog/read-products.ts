@@ -1,5 +1,5 @@
 // Reads the products of a watched catalog for callers: page by page, sorted, those of one change, or one by its address.
-import { invalidParameterFault } from '../../engine/request/read-params.ts'
+import { invalidParameterFault } from '../../answer/request/read-params.ts'
 import { Fault } from '#kit/fault'
 import { type MergedHistory, mergeHistory, OUTCOME_SERIES } from '../history/history.ts'
 import type { HistoryStore, StoredChange } from '../history/history-store.ts'

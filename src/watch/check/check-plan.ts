@@ -1,5 +1,5 @@
 // What a check changes in the database: the watch, its spans and its changes. Pure.
-import { nextActiveMs } from '../../rules/active-times.ts'
+import { nextActiveMs } from '../../settings/watch-rules/active-times.ts'
 import { nextAutoIntervalS, stretchFor, withinBounds, backOffIntervalMs, nextDueMs } from './schedule.ts'
 import type { Change } from '../decide/changes.ts'
 import type { Decision } from '../decide/decide.ts'

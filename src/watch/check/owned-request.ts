@@ -1,9 +1,9 @@
 // One request of a check, on behalf of the key that owns the watch: its scope must cover the operation, and its quota and usage
 // count the request.
 import { Fault, type FaultCode } from '#kit/fault'
-import { type Admission, countsAgainstQuota, NO_RATE_LIMIT } from '../../state/keys/admission.ts'
-import { isInScope, isUsable, type KeyRecord, type KeyStore } from '../../state/keys/key-record.ts'
-import type { Meter, QuotaState } from '../../state/keys/meter.ts'
+import { type Admission, countsAgainstQuota, NO_RATE_LIMIT } from '../../store/keys/admission.ts'
+import { isInScope, isUsable, type KeyRecord, type KeyStore } from '../../store/keys/key-record.ts'
+import type { Meter, QuotaState } from '../../store/keys/meter.ts'
 import type { Check } from '../decide/knowledge.ts'
 import { OPERATOR, type Watch } from '../watch.ts'
 import type { Answered, Failed, Unsent } from './checked.ts'

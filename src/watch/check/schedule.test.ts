@@ -1,6 +1,6 @@
 // The schedule of watches, and intervals.
 import { describe, expect, it } from 'vitest'
-import { intervalText, parseInterval } from '../../rules/interval.ts'
+import { intervalText, parseInterval } from '../../settings/watch-rules/interval.ts'
 import { backOffIntervalMs, nextDueMs, nextTurnMs } from './schedule.ts'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
 // Detects a configuration whose replicas would not share their watches.
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 
 /** Redis implies several replicas, but watches are shared only through the database. */
 export function whyWatchesSeparate({

@@ -1,8 +1,8 @@
 // What the operator has set for a watched shop.
-import type { Config } from '../../config.ts'
-import { shopsOf } from '../../config/shops.ts'
+import type { Config } from '../../settings/config.ts'
+import { shopsOf } from '../../settings/shops.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
-import { nextActiveMs, parseActive } from '../../rules/active-times.ts'
+import { nextActiveMs, parseActive } from '../../settings/watch-rules/active-times.ts'
 
 export type ShopConfig = Pick<Config, 'sites' | 'reader'>
 

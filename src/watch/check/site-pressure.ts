@@ -1,7 +1,7 @@
 // How many requests the watches of a site want, as a share of what it may get from them: learned intervals grow above 1.
 import { sql } from 'kysely'
 import type { Clock } from '../../runtime/clock.ts'
-import type { Database } from '../../state/database.ts'
+import type { Database } from '../../store/database.ts'
 import { requestsPerSecond, type ShopConfig } from './shop-limits.ts'
 import type { WatchTables } from '../store/tables.ts'
 

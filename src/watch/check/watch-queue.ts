@@ -1,8 +1,8 @@
 // Due watches as leased work, partitioned by site.
 import { expressionBuilder, sql } from 'kysely'
-import type { Database } from '../../state/database.ts'
-import { createLeaseTable } from '../../work/lease-table.ts'
-import type { WorkQueue } from '../../work/work-queue.ts'
+import type { Database } from '../../store/database.ts'
+import { createLeaseTable } from '../../store/queue/lease-table.ts'
+import type { WorkQueue } from '../../store/queue/work-queue.ts'
 import { AUTO_BOUNDS, BACK_OFF_MAX_MS, LONGEST_TURN } from './schedule.ts'
 import type { WatchTable, WatchTables } from '../store/tables.ts'
 import { type Watch, watchOf } from '../watch.ts'

@@ -1,16 +1,16 @@
 // One request on behalf of a watch, within the limits of its owner. A fault is a value here, because a check records it.
 import { randomBytes } from 'node:crypto'
 import { isClientClosed } from '../../runtime/client-closed.ts'
-import type { Engine } from '../../engine/index.ts'
-import type { Registry } from '../../engine/request/registry.ts'
+import type { Engine } from '../../answer/index.ts'
+import type { Registry } from '../../answer/request/registry.ts'
 import { Fault, type FaultCode } from '#kit/fault'
 import { toRawParams } from '#kit/define/param-specs'
-import { BACKGROUND_CALLER } from '../../upstream/layer.ts'
-import { upstreamFailureOf } from '../../upstream/upstream-failure.ts'
+import { BACKGROUND_CALLER } from '../../fetch/layer.ts'
+import { upstreamFailureOf } from '../../fetch/upstream-failure.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Watch } from '../watch.ts'
 import type { Answered, Failed, Postponed } from './checked.ts'
-import { valueOf } from '../../engine/cache/answer.ts'
+import { valueOf } from '../../answer/cache/answer.ts'
 
 export interface RequestParts {
   readonly engine: Pick<Engine, 'prepare' | 'run'>

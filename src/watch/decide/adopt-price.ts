@@ -1,5 +1,5 @@
 // A shop that answers for the first time: its price is where conditions go on from, without an alert. Pure.
-import type { Condition } from '../../rules/condition.ts'
+import type { Condition } from '../../settings/watch-rules/condition.ts'
 import { evaluate } from './evaluate.ts'
 import { type Facts, moneyOf } from '../facts/facts.ts'
 import type { Check, Memory } from './knowledge.ts'

@@ -1,7 +1,7 @@
 // The decision about a check, rule by rule. test/watch/histories holds it against 2,000 scripted histories.
 import { describe, expect, it } from 'vitest'
 import type { FaultCode } from '#kit/fault'
-import { parseConditions } from '../../rules/condition.ts'
+import { parseConditions } from '../../settings/watch-rules/condition.ts'
 import { type Decision, decide } from './decide.ts'
 import { type Facts, moneyOf } from '../facts/facts.ts'
 import type { Identity } from './identity.ts'

@@ -1,6 +1,6 @@
 // Evaluates one condition of a watch: whether it wants an alert now, and what it remembers with and without one. Pure.
 import { compareAmounts, type Money } from '#reader/values/money'
-import type { Comparison, Condition, Lowest, Move, PriceField } from '../../rules/condition.ts'
+import type { Comparison, Condition, Lowest, Move, PriceField } from '../../settings/watch-rules/condition.ts'
 import { type Facts, inCurrency, moneyOf, moneyText, stockOf } from '../facts/facts.ts'
 import { type ConditionMemory, LISTED_SERIES, type Memory, type PriceMemory } from './knowledge.ts'
 import { extremeOf, hasMoved, type HeldPrice, isWithinBound, seenMs } from './price-moves.ts'

@@ -1,7 +1,7 @@
 // Exact arithmetic on prices for conditions: bounds, moves by a share or an amount, and the extremes of a time. Pure.
 import { compareAmounts, type Money } from '#reader/values/money'
-import { holds } from '../../rules/rule-words.ts'
-import type { Comparison, Move } from '../../rules/condition.ts'
+import { holds } from '../../settings/watch-rules/rule-words.ts'
+import type { Comparison, Move } from '../../settings/watch-rules/condition.ts'
 
 /** A price and the time it held, as checks saw it. */
 export interface HeldPrice {

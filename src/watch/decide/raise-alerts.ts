@@ -1,7 +1,7 @@
 // Raises the alerts of a check: asks every condition, holds back what a cooldown forbids, and marks the changes. Pure.
 import { type Change, type Explanation, mainFacts, typeOf } from './changes.ts'
 import { compareAmounts } from '#reader/values/money'
-import { type Condition, PRICE_FIELDS, subjectOf } from '../../rules/condition.ts'
+import { type Condition, PRICE_FIELDS, subjectOf } from '../../settings/watch-rules/condition.ts'
 import { evaluate, type Reason, type Situation } from './evaluate.ts'
 import { type Facts, moneyOf, stockOf } from '../facts/facts.ts'
 import { type Check, type ConditionMemory, type Knowledge, LISTED_SERIES, type Memory } from './knowledge.ts'

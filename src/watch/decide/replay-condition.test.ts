@@ -1,6 +1,6 @@
 // Which alerts a condition would have raised over a history.
 import { describe, expect, it } from 'vitest'
-import { parseConditions } from '../../rules/condition.ts'
+import { parseConditions } from '../../settings/watch-rules/condition.ts'
 import { type MergedHistory, REPLACED } from '../history/history.ts'
 import { replayCondition } from './replay-condition.ts'
 

@@ -1,7 +1,7 @@
 // Replays conditions over the history of a watch: what would have alerted. Pure.
 import type { Change } from './changes.ts'
 import { decide, type Rules } from './decide.ts'
-import { type PriceField, PRICE_FIELDS } from '../../rules/condition.ts'
+import { type PriceField, PRICE_FIELDS } from '../../settings/watch-rules/condition.ts'
 import { type MergedHistory, REPLACED, heldPrices } from '../history/history.ts'
 import { type Check, type Knowledge, NOTHING_KNOWN } from './knowledge.ts'
 

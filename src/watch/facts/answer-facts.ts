@@ -1,5 +1,5 @@
 // Extracts facts from the answer of any operation: typed for products and offers, by JSON Pointer for all others. Pure.
-import { NO_SEARCH } from '#kit/failed-sites'
+import { NO_SEARCH } from '../../answer/failed-sites.ts'
 import { isRecord } from '#kit/json/is-record'
 import { escapeToken } from '#kit/json/pointer'
 import type { GeneralProduct } from '#kit/general/general-product'
@@ -8,8 +8,8 @@ import { type Facts, factsOfProduct, sortedFacts } from './facts.ts'
 import { identityOf } from '../decide/identity.ts'
 import type { CheckResult } from '../decide/knowledge.ts'
 import { factsOfOffers, incompleteSites, type OffersAnswer } from './offer-facts.ts'
-import { PRICE_FIELDS, type Subject } from '../../rules/condition.ts'
-import type { VariantChoice } from '../../rules/variant.ts'
+import { PRICE_FIELDS, type Subject } from '../../settings/watch-rules/condition.ts'
+import type { VariantChoice } from '../../settings/watch-rules/variant.ts'
 
 /** Of one text of an answer without a known shape. */
 const TEXT_MAX = 300

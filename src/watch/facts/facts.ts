@@ -4,7 +4,7 @@ import type { Availability } from '#reader/values/offers'
 import type { GeneralProduct } from '#kit/general/general-product'
 import { compareAmounts, type Money } from '#reader/values/money'
 import { isChosen } from './variant-choice.ts'
-import type { VariantChoice } from '../../rules/variant.ts'
+import type { VariantChoice } from '../../settings/watch-rules/variant.ts'
 
 /** Values by series name. Money is `119.99 GBP`: exact, and always with its currency. */
 export type Facts = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 // Facts of general.offers: a row per shop, and the figures over all rows. Pure.
-import { hasFailed } from '#kit/failed-sites'
+import { hasFailed } from '../../answer/failed-sites.ts'
 import type { Money } from '#reader/values/money'
 import { type Facts, lowestOf, moneyOf, moneyText, sortedFacts } from './facts.ts'
 

@@ -3,8 +3,8 @@
 // SQLite has one writer at a time, so a change gets its id when it is appended. In PostgreSQL it waits in a queue, and no writer
 // waits for another; whoever publishes next numbers all that is committed (docs/decisions/039-millions-of-watches.md).
 import { type CompiledQuery, type RawBuilder, sql, type Transaction } from 'kysely'
-import { createRowStatements, insertingInto, type RowStatement } from '../../state/row-statements.ts'
-import type { Database } from '../../state/database.ts'
+import { createRowStatements, insertingInto, type RowStatement } from '../../store/row-statements.ts'
+import type { Database } from '../../store/database.ts'
 import { addDeliveries } from '../alerts/add-deliveries.ts'
 import type { Change } from '../decide/changes.ts'
 import { createPublisher } from './feed-publisher.ts'

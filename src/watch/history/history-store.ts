@@ -1,9 +1,9 @@
 // Reads the spans and changes that checks have recorded.
 import type { Kysely } from 'kysely'
-import type { Database } from '../../state/database.ts'
+import type { Database } from '../../store/database.ts'
 import type { Explanation } from '../decide/changes.ts'
 import { historyNeeds, type PriceHistory } from '../decide/evaluate.ts'
-import type { Condition, PriceField } from '../../rules/condition.ts'
+import type { Condition, PriceField } from '../../settings/watch-rules/condition.ts'
 import { heldPrices, mergeHistory, OUTCOME_SERIES } from './history.ts'
 import type { Period, SeriesSpans } from './series-spans.ts'
 import { pruneHistory } from './prune-history.ts'

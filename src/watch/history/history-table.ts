@@ -1,5 +1,5 @@
 // Histories and changes as tables for analysts: one row per product or variant and span, typed columns. Pure.
-import type { ColumnHead } from '../../table/columns.ts'
+import type { ColumnHead } from '../../answer/table/columns.ts'
 import type { Static } from '#kit/json/schema'
 import { moneyOf } from '../facts/facts.ts'
 import { seriesOf } from '../facts/public-facts.ts'

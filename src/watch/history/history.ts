@@ -6,7 +6,7 @@ import { type PriceColumn, priceColumn } from '../decide/prices.ts'
 import type { Period, SeriesSpans } from './series-spans.ts'
 import { type PriceStats, priceStats, STATS_SERIES } from './stats.ts'
 import { thinPoints } from './thin.ts'
-import type { PriceField } from '../../rules/condition.ts'
+import type { PriceField } from '../../settings/watch-rules/condition.ts'
 import type { HeldPrice } from '../decide/price-moves.ts'
 
 /** The series with the outcomes of the checks; all others are facts. */

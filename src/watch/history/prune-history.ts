@@ -1,6 +1,6 @@
 // Removes spans, changes and catalog entries that are older than the retention of their watch, in small slices.
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../state/database.ts'
+import type { Database } from '../../store/database.ts'
 import { addMonths, dropMonths, monthsBefore } from './span-partitions.ts'
 import { removeCatalog } from '../catalog/catalog-store.ts'
 import type { WatchTables } from '../store/tables.ts'

@@ -1,11 +1,11 @@
 // Adds watches to the database, many in one statement.
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { isDatabaseTrouble } from '../../state/database-trouble.ts'
-import { nextActiveMs } from '../../rules/active-times.ts'
+import { isDatabaseTrouble } from '../../store/database-trouble.ts'
+import { nextActiveMs } from '../../settings/watch-rules/active-times.ts'
 import { nextTurnMs } from '../check/schedule.ts'
 import type { WatchTable, WatchTables } from './tables.ts'
-import { INITIAL_RULES, ruleColumns } from '../../rules/kept-rules.ts'
+import { INITIAL_RULES, ruleColumns } from '../../settings/watch-rules/kept-rules.ts'
 import { type NewWatch, OPERATOR, pageOf } from '../watch.ts'
 
 export interface AddedWatch {

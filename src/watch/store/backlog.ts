@@ -1,7 +1,7 @@
 // Counts watches for /status.json: all, paused, failing, overdue.
 import { type Kysely, sql, type SqlBool } from 'kysely'
-import type { Database } from '../../state/database.ts'
-import { SITES, withSites } from '../../work/distinct-sites.ts'
+import type { Database } from '../../store/database.ts'
+import { SITES, withSites } from '../../store/queue/distinct-sites.ts'
 import type { WatchTables } from './tables.ts'
 
 interface Counts {

@@ -1,6 +1,6 @@
 // Records checks: the watch, its spans, its changes and their deliveries, all or nothing.
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../../state/database.ts'
+import type { Database } from '../../store/database.ts'
 import { saveState, writeFinished } from '../catalog/catalog-store.ts'
 import { finishRun } from '../catalog/finish-run.ts'
 import type { Failed, ReadList, Recordable } from '../check/checked.ts'

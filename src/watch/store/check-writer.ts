@@ -3,14 +3,14 @@
 // PostgreSQL commits many checks at once: what ends while a group is being written is the next group. SQLite gets one check in one
 // message to its thread.
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Database, DialectName } from '../../state/database.ts'
-import { isDatabaseTrouble } from '../../state/database-trouble.ts'
+import type { Database, DialectName } from '../../store/database.ts'
+import { isDatabaseTrouble } from '../../store/database-trouble.ts'
 import {
   createRowStatements,
   insertingInto,
   type RowStatement,
   type Together,
-} from '../../state/row-statements.ts'
+} from '../../store/row-statements.ts'
 import type { CheckPlan } from '../check/check-plan.ts'
 import type { Feed } from '../feed/feed.ts'
 import { OUTCOME_SERIES } from '../history/history.ts'

@@ -1,6 +1,6 @@
-// The columns of the watch tables (created in src/state/migrations.ts). Times are milliseconds, flags 0 or 1, objects JSON.
+// The columns of the watch tables (created in src/store/migrations.ts). Times are milliseconds, flags 0 or 1, objects JSON.
 import type { Generated } from 'kysely'
-import type { RuleColumns } from '../../rules/kept-rules.ts'
+import type { RuleColumns } from '../../settings/watch-rules/kept-rules.ts'
 
 /** The columns of its rules are those of `keptRules`. */
 export interface WatchTable extends RuleColumns {

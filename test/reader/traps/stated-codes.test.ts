@@ -1,6 +1,6 @@
 // Codes that shops state as identifiers with a scheme, as links of GS1, and of the offer instead of the product.
 import { describe, expect, it } from 'vitest'
-import { toReaderProduct } from '../../../src/general/reader-product.ts'
+import { toReaderProduct } from '../../../src/extract/merge/reader-product.ts'
 import { readProduct } from '#reader'
 
 const url = 'https://shop.example/p/oak-lamp'

@@ -1,9 +1,9 @@
 // Every trap in every markup and platform that can state it.
 import { describe, expect, it } from 'vitest'
 import { productFields } from '../../../adapters/ucp/product.ts'
-import { completeProduct } from '../../../src/general/merge/complete-shape.ts'
-import { mergeReadings } from '../../../src/general/merge/merge-readings.ts'
-import { toReaderProduct } from '../../../src/general/reader-product.ts'
+import { completeProduct } from '../../../src/extract/merge/complete-shape.ts'
+import { mergeReadings } from '../../../src/extract/merge/merge-readings.ts'
+import { toReaderProduct } from '../../../src/extract/merge/reader-product.ts'
 import type { GeneralProduct } from '#kit/general/general-product'
 import type { JsonObject } from '#kit/json/json-values'
 import { stated } from '#kit/general/reading'

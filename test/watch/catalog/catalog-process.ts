@@ -1,7 +1,7 @@
 // Checks the watched catalog of a folder as fast as possible until it is killed; each list has five products more, and one
 // less that is still known: node catalog-process.ts FOLDER
 import { systemClock } from '../../../src/runtime/clock.ts'
-import { openEmbeddedStore } from '../../../src/state/sqlite/sqlite-store.ts'
+import { openEmbeddedStore } from '../../../src/store/sqlite/sqlite-store.ts'
 import { createCatalogChecker } from '../../../src/watch/catalog/catalog-checker.ts'
 import { createCatalogStore } from '../../../src/watch/catalog/catalog-store.ts'
 import { createCheckStore } from '../../../src/watch/store/check-store.ts'

@@ -1,5 +1,5 @@
 // A shop as the watch sees it through the engine: pages of a list, and product pages. For many checks in little time.
-import { readCursor } from '../../../src/general/catalog/catalog-cursor.ts'
+import { readCursor } from '../../../src/answer/operations/catalog/catalog-cursor.ts'
 import type { CatalogRequest } from '../../../src/watch/catalog/catalog-checker.ts'
 import type { NewWatch } from '../../../src/watch/watch.ts'
 

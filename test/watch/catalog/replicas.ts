@@ -1,6 +1,6 @@
 // Replicas that check one catalog at the same time, take turns as the seed says, and are interrupted at any step.
 import { systemClock } from '../../../src/runtime/clock.ts'
-import type { Database } from '../../../src/state/database.ts'
+import type { Database } from '../../../src/store/database.ts'
 import { type CatalogRequest, createCatalogChecker } from '../../../src/watch/catalog/catalog-checker.ts'
 import { type CatalogStore, createCatalogStore } from '../../../src/watch/catalog/catalog-store.ts'
 import { createCheckStore } from '../../../src/watch/store/check-store.ts'

@@ -1,5 +1,5 @@
 // The answer of the watched operation for a page of the scripted shop, or the fault.
-import { toReaderProduct } from '../../../src/general/reader-product.ts'
+import { toReaderProduct } from '../../../src/extract/merge/reader-product.ts'
 import type { FaultCode } from '#kit/fault'
 import { readProduct } from '#reader'
 import { resultOfAnswer } from '../../../src/watch/facts/answer-facts.ts'

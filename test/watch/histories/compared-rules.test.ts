@@ -1,8 +1,8 @@
 // The same histories under the rules of changedetection.io, where they can be stated. The table of docs/alert-tests.md is this one.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openEmbeddedStore } from '../../../src/state/sqlite/sqlite-store.ts'
-import type { Store } from '../../../src/state/store.ts'
+import { openEmbeddedStore } from '../../../src/store/sqlite/sqlite-store.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { TRIES_ALL } from '../../sample.ts'
 import { dueOf } from './compare.ts'
 import { allHistories } from './make-history.ts'

@@ -2,8 +2,8 @@
 // `npm test` plays a sample; the table of docs/alert-tests.md is that of all (TEST_ALL=1).
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openEmbeddedStore } from '../../../src/state/sqlite/sqlite-store.ts'
-import type { Store } from '../../../src/state/store.ts'
+import { openEmbeddedStore } from '../../../src/store/sqlite/sqlite-store.ts'
+import type { Store } from '../../../src/store/store.ts'
 import { sample, TRIES_ALL } from '../../sample.ts'
 import { compare } from './compare.ts'
 import { allHistories, HISTORIES } from './make-history.ts'

@@ -1,6 +1,6 @@
 // A replica that plays the histories of all watches of a database, check by check, until each is at its end:
 // node history-process.ts FOLDER [DATABASE_URL]
-import { openStore } from '../../../src/state/open-store.ts'
+import { openStore } from '../../../src/store/open-store.ts'
 import { createCheckStore } from '../../../src/watch/store/check-store.ts'
 import { createWatchStore } from '../../../src/watch/store/watch-store.ts'
 import { resultOf } from './answer.ts'

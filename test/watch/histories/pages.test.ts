@@ -1,12 +1,12 @@
 // Histories of real pages, as HTML: what is read from them decides which product it is, and whether it changed.
 import { describe, expect, it } from 'vitest'
-import { toReaderProduct } from '../../../src/general/reader-product.ts'
+import { toReaderProduct } from '../../../src/extract/merge/reader-product.ts'
 import { readProduct } from '#reader'
 import { resultOfAnswer } from '../../../src/watch/facts/answer-facts.ts'
-import { parseConditions } from '../../../src/rules/condition.ts'
+import { parseConditions } from '../../../src/settings/watch-rules/condition.ts'
 import { decide } from '../../../src/watch/decide/decide.ts'
 import { type Knowledge, NOTHING_KNOWN } from '../../../src/watch/decide/knowledge.ts'
-import type { VariantChoice } from '../../../src/rules/variant.ts'
+import type { VariantChoice } from '../../../src/settings/watch-rules/variant.ts'
 
 const HOUR = 3_600_000
 const ADDRESS = 'https://shop.example/p/80231'

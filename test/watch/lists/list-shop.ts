@@ -1,6 +1,6 @@
 // The shop of a scripted history: what it answers at a check, and which items its list names then. Depends on the check alone,
 // so that a process that repeats a check finds the same.
-import { readCursor } from '../../../src/general/catalog/catalog-cursor.ts'
+import { readCursor } from '../../../src/answer/operations/catalog/catalog-cursor.ts'
 import type { OwnedRequest } from '../../../src/watch/check/owned-request.ts'
 import { NOTHING_STATED } from '../catalog/played-shop.ts'
 import type { Item, ListCheck } from './list-script.ts'

@@ -1,6 +1,6 @@
 // The offers of one article: the cheapest of each shop, then all others; filtered by size and condition.
 import { useMemo, useState } from 'preact/hooks'
-import { hasFailed, NO_SEARCH } from '#kit/failed-sites'
+import { hasFailed, NO_SEARCH } from '../../../../src/answer/failed-sites.ts'
 import type { Offers, SiteOutcome } from '../../model/general.ts'
 import { humanise } from '../../shape/humanise.ts'
 import {

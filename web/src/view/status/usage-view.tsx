@@ -145,7 +145,7 @@ function Numbers({ rows, limits, names }: NumbersProps) {
   )
 }
 
-/** As src/state/keys/guest-keys.ts calls them. */
+/** As src/store/keys/guest-keys.ts calls them. */
 const GUEST = 'explorer'
 
 /** Some counts belong to no key: those of bulk jobs, and of the pages' guests. */

@@ -1,7 +1,7 @@
 // Adds watches from a CSV file or a list of URLs: first a preview of every line, then the watches.
 import { useState } from 'preact/hooks'
-import { readFields } from '../../../../src/rules/fields.ts'
-import { watchFields } from '../../../../src/rules/rule-fields.ts'
+import { readFields } from '../../../../src/settings/fields.ts'
+import { watchFields } from '../../../../src/settings/watch-rules/rule-fields.ts'
 import { type ImportLine, parseImport } from '../../../../src/watch/import-watches.ts'
 import type { Watch, WatchApi } from '../../model/watches.ts'
 

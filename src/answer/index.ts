@@ -1,0 +1,241 @@
+// The engine: prepares a request, finds its answer in the cache, or makes it. Composes the layers that a run passes through:
+// THE ORDER, with the reason for each position.
+import type { Config } from '../settings/config.ts'
+import { type Shop, type Shops, shopsOf } from '../settings/shops.ts'
+import { type RawParam, toRawParams } from '#kit/define/param-specs'
+import type { Recorder } from '../record/recordings/recorder.ts'
+import type { Send } from '../fetch/layer.ts'
+import type { Answer } from './cache/answer.ts'
+import { type AnswerCache, createAnswerCache, type Freshness } from './cache/answer-cache.ts'
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from './cache/in-flight-requests.ts'
+import {
+  type Ask,
+  type Asked,
+  compose,
+  keep,
+  limitInFlight,
+  type Make,
+  onlyIfCached,
+  report,
+  requestContext,
+  type RunOptions,
+  share,
+  simulate,
+  unchanged,
+  withinDeadline,
+} from './layers.ts'
+import {
+  prepareComposite,
+  type PreparedRequest,
+  prepareSite,
+  withMagicWord,
+} from './request/prepare-request.ts'
+import { isComposite, type RegistryEntry, type SiteEntry } from './request/registry.ts'
+import type { ReportParts } from './report-run.ts'
+import { createRevalidation, type Revalidation } from './cache/revalidation.ts'
+import { type ReadingOptions, runOperation } from './run-operation.ts'
+import type { ServedAnswer, SharedCache } from './cache/shared-cache.ts'
+import { createShopMemory, type KnownShop, knownShopIn, type ShopMemory } from './shop/shop-memory.ts'
+import { createInlineReader, type TaskReader } from '../extract/thread/task-reader.ts'
+import { listedRequests, readListedProduct } from './shop/listed-requests.ts'
+import { type CompositeContext, runComposite } from './run-composite.ts'
+
+export type { KnownShop, PreparedRequest }
+
+interface EngineRunOptions extends RunOptions {
+  readonly freshness: Freshness
+}
+
+export type Outcome = ServedAnswer
+
+interface CacheHit {
+  readonly kind: 'hit'
+  readonly answer: Answer
+}
+
+/** Only `find` can make one. */
+declare const notFound: unique symbol
+
+export interface CacheMiss extends Asked {
+  readonly kind: 'miss'
+  /** An answer is fresh, but older than the caller's maximum age. */
+  readonly isBypassed: boolean
+  readonly [notFound]: true
+}
+
+export interface Engine {
+  /**
+   * Reads and checks parameters; throws `invalid_parameter` or `url_not_allowed`. `reading`: also reads the documents of a
+   * site's operation into the general shape, which is then the answer.
+   */
+  prepare(entry: RegistryEntry, given: readonly RawParam[], reading?: ReadingOptions): PreparedRequest
+  /** Looks into the cache of this process. */
+  find(prepared: PreparedRequest, freshness: Freshness, nowMs: number): CacheHit | CacheMiss
+  /** Makes an answer that was not found. */
+  make(missed: CacheMiss, options: RunOptions): Promise<Outcome>
+  /** Finds the answer or makes it. */
+  run(prepared: PreparedRequest, options: EngineRunOptions): Promise<Outcome>
+  /** Forgets the cached answers: after a change of settings, they may be those of another shop. */
+  clearCache(): void
+  /** What the pages and the profile of a listed shop have said so far. */
+  readonly knownShop: (shop: string) => KnownShop
+  /** Number of requests in flight, by site. */
+  inFlight(): ReadonlyMap<string, number>
+}
+
+export interface EngineParts extends ReportParts {
+  readonly send: Send
+  readonly recorder?: (Pick<Recorder, 'start' | 'finish'> & Partial<Pick<Recorder, 'recordsAll'>>) | undefined
+  readonly config: Pick<Config, 'sites' | 'deadlineMs' | 'maxInFlight' | 'cacheBytes'> &
+    Partial<Pick<Config, 'reader' | 'publicUrl'>>
+  /** The cache shared with other replicas, if there is one. */
+  readonly sharedCache?: SharedCache | undefined
+  /** Reads the pages; on the main thread by default. */
+  readonly reader?: TaskReader | undefined
+}
+
+interface ChainParts extends EngineParts, WorkParts {
+  readonly reader: TaskReader
+  readonly cache: AnswerCache
+  readonly limiter: ConcurrencyLimiter
+  readonly revalidation: Revalidation
+}
+
+/** Everything that stands around a run, from the outside to the inside. */
+function createChain(parts: ChainParts): Ask {
+  const { config, sharedCache, recorder, send, cache, limiter, revalidation } = parts
+  const make = compose<Make>(
+    [
+      // Once per run, and only by the replica that makes the answer.
+      report(parts),
+      // Inside the report: an answer that the shop confirms counts as read.
+      unchanged(revalidation, recorder),
+      // Inside `unchanged`, which skips simulated faults.
+      simulate,
+    ],
+    createWorkRunner(parts),
+  )
+  return compose<Ask>(
+    [
+      // First, so that nothing is counted or started for it.
+      onlyIfCached(sharedCache),
+      // Outside `share`: every waiting caller counts. A shop that hangs uses its own share of the capacity.
+      limitInFlight(limiter),
+      // Outside the deadline: a caller who leaves does not end the run of the others.
+      share(recorder, sharedCache !== undefined),
+      // Outside the shared cache: what another replica made is kept here too, and not recorded twice.
+      keep(cache, recorder),
+    ],
+    withinDeadline(config.deadlineMs, { sharedCache, cache, send }, make),
+  )
+}
+
+export function createEngine(parts: EngineParts): Engine {
+  const { config } = parts
+  const cache = createAnswerCache(config.cacheBytes)
+  const limiter = createConcurrencyLimiter(config.maxInFlight)
+  const shops = () => shopsOf(config)
+  const memory = createShopMemory(config.publicUrl, shops)
+  const revalidation = createRevalidation(config.cacheBytes / 4)
+  const reader = parts.reader ?? createInlineReader()
+
+  const ask = createChain({ ...parts, reader, shops, memory, cache, limiter, revalidation, runPart })
+
+  function find(prepared: PreparedRequest, freshness: Freshness, nowMs: number): CacheHit | CacheMiss {
+    const found = cache.find(prepared.cacheKey, freshness, nowMs)
+    if (typeof found === 'object') return { kind: 'hit', answer: found }
+    return { kind: 'miss', prepared, freshness, isBypassed: found === 'bypassed' } as CacheMiss
+  }
+
+  async function run(prepared: PreparedRequest, options: EngineRunOptions): Promise<Outcome> {
+    const found = find(prepared, options.freshness, Date.now())
+    return found.kind === 'hit' ? { answer: found.answer, cache: 'hit' } : ask(found, options)
+  }
+
+  async function runPart(...[call, whole, options]: Parameters<WorkParts['runPart']>): Promise<Answer> {
+    const { entry, magicWord } = whole.prepared
+    const part = isComposite(entry) ? entry.parts.get(call.operation) : undefined
+    if (!part) throw new Error(`there is no operation ${call.operation}`)
+    const prepared = prepare(part, toRawParams(call.params), call.reading)
+    const { answer } = await run(withMagicWord(prepared, magicWord), {
+      ...options,
+      freshness: asFreshAs(entry.operation, part.operation, whole.freshness),
+    })
+    return answer
+  }
+
+  function prepare(...[entry, given, reading]: Parameters<Engine['prepare']>): PreparedRequest {
+    const table = shops()
+    const siteOf = (name: string) => mustBeNamed(table, name)
+    return isComposite(entry)
+      ? prepareComposite(entry, given, table, siteOf)
+      : prepareSite(entry as SiteEntry, given, siteOf(entry.site.name), reading)
+  }
+
+  return {
+    prepare,
+    find,
+    make: ask,
+    run,
+    clearCache() {
+      cache.clear()
+      revalidation.clear()
+    },
+    knownShop: shop => knownShopIn(memory, shop),
+    inFlight: () => limiter.bySite,
+  }
+}
+
+/** A part may stay fresh for longer than the whole: an answer is never older than its operation promises. */
+function asFreshAs(whole: Timed, part: Timed, freshness: Freshness): Freshness {
+  if (part.freshForS <= whole.freshForS) return freshness
+  return { ...freshness, maxAgeMs: Math.min(freshness.maxAgeMs, whole.freshForS * 1000) }
+}
+
+type Timed = Pick<SiteEntry['operation'], 'freshForS'>
+
+/** Runs what answers one request: one operation of a site, one page of a listed shop, or several of them. */
+interface WorkParts {
+  /** The current table. */
+  readonly shops: () => Shops
+  /** Without simulated faults. */
+  readonly send: Send
+  readonly reader: TaskReader
+  readonly memory: ShopMemory
+  /** Runs an operation as a part of a run, with the same cache, limits and coalescing as any request. */
+  readonly runPart: (
+    call: Parameters<CompositeContext['run']>[0],
+    whole: Asked,
+    options: RunOptions,
+  ) => Promise<Answer>
+}
+
+function createWorkRunner(parts: WorkParts): Make {
+  const { reader } = parts
+  return async (asked, run, send) => {
+    const { work } = asked.prepared
+    const context = requestContext(run)
+    if (work.kind === 'site') {
+      const shop = mustBeNamed(parts.shops(), work.entry.site.name)
+      return runOperation(work, shop, { send, reader }, context).catch((error: unknown) => {
+        throw work.refused?.(error) ?? error
+      })
+    }
+    if (work.kind === 'listed') return readListedProduct(parts, work.page, send, context)
+    const { caller, onTiming, trace: within } = run
+    const answer = await runComposite(work.entry, work.request, {
+      shops: parts.shops(),
+      signal: context.signal,
+      deadlineMs: context.deadlineMs,
+      run: (call, signal) => parts.runPart(call, asked, { caller, onTiming, signal, within }),
+      ...listedRequests(parts, send, context),
+    })
+    return { answer }
+  }
+}
+
+function mustBeNamed(shops: Shops, name: string): Shop {
+  const shop = shops.shopNamed(name)
+  if (!shop) throw new Error(`there is no configuration for ${name}`)
+  return shop
+}

@@ -1,0 +1,212 @@
+// The layers around a run: each does one thing and calls the next. Their order is in index.ts.
+import { Fault } from '#kit/fault'
+import type { Recorder } from '../record/recordings/recorder.ts'
+import type { RecordedCaller, RunTrace } from '../record/recordings/run-trace.ts'
+import { taughtTexts } from '#reader/taught/taught-rule'
+import type { Send } from '../fetch/layer.ts'
+import type { Answer } from './cache/answer.ts'
+import type { AnswerCache, Freshness } from './cache/answer-cache.ts'
+import { type ConcurrencyLimiter, createInFlightRequests } from './cache/in-flight-requests.ts'
+import type { RequestContext } from './run-task.ts'
+import { labelOf, type PreparedRequest } from './request/prepare-request.ts'
+import { type ReportParts, runAndReport } from './report-run.ts'
+import type { Revalidation } from './cache/revalidation.ts'
+import type { OperationAnswers } from './run-operation.ts'
+import type { ServedAnswer, SharedCache } from './cache/shared-cache.ts'
+import { simulateFault } from './request/simulated-fault.ts'
+
+/** A request whose answer is to be made. */
+export interface Asked {
+  readonly prepared: PreparedRequest
+  readonly freshness: Freshness
+}
+
+/** Who asks, and what the run reports to. */
+export interface RunOptions {
+  /** A key's id or a client address. */
+  readonly caller: string
+  /** Aborts when this caller disconnects; below `share`, when no caller waits any more. */
+  readonly signal: AbortSignal
+  readonly onTiming: RequestContext['onTiming']
+  /** The caller to record the run for, if recording is enabled. */
+  readonly recordFor?: RecordedCaller
+  /** The run that this one is part of. */
+  readonly within?: RunTrace | undefined
+}
+
+interface Run extends RunOptions {
+  readonly trace?: RunTrace | undefined
+}
+
+export type Ask = (asked: Asked, run: Run) => Promise<ServedAnswer>
+export type AskLayer = (next: Ask) => Ask
+
+/** Within the deadline. */
+export interface TimedRun extends Run {
+  /** Aborts also when the deadline passes. */
+  readonly aborted: AbortSignal
+  readonly deadlineMs: number
+}
+
+/** The limits of a run for its requests to shops, with what its recording listens to. */
+export function requestContext({ caller, aborted, deadlineMs, onTiming, trace }: TimedRun): RequestContext {
+  const common = { caller, signal: aborted, deadlineMs }
+  if (!trace) return { ...common, onTiming }
+  return {
+    ...common,
+    onTiming(stage, ms) {
+      trace.onTiming(stage, ms)
+      onTiming(stage, ms)
+    },
+    onExchange: exchange => trace.onExchange(exchange),
+  }
+}
+
+/** Makes an answer, and the site's own beside a general one. */
+export type Make = (asked: Asked, run: TimedRun, send: Send) => Promise<OperationAnswers>
+export type MakeLayer = (next: Make) => Make
+
+type RunRecorder = Pick<Recorder, 'start' | 'finish'> & Partial<Pick<Recorder, 'recordsAll'>>
+
+export function compose<T>(layers: readonly ((next: T) => T)[], inner: T): T {
+  return layers.reduceRight((next, layer) => layer(next), inner)
+}
+
+export function onlyIfCached(sharedCache: SharedCache | undefined): AskLayer {
+  return next => async (asked, run) => {
+    const { prepared, freshness } = asked
+    if (!freshness.onlyIfCached) return next(asked, run)
+    const answer = await sharedCache?.find(prepared.cacheKey, freshness)
+    if (answer) return { answer, cache: 'hit' }
+    throw new Fault('upstream_timeout', 'only-if-cached was requested, and no fresh answer is cached')
+  }
+}
+
+export function limitInFlight(limiter: ConcurrencyLimiter): AskLayer {
+  return next => async (asked, run) => {
+    const leave = limiter.enter(labelOf(asked.prepared))
+    try {
+      return await next(asked, run)
+    } finally {
+      leave()
+    }
+  }
+}
+
+/** Identical requests share one run, and its trace. `isShared`: other replicas may return an older answer. */
+export function share(recorder: RunRecorder | undefined, isShared: boolean): AskLayer {
+  const flights = createInFlightRequests<ServedAnswer>()
+  const traces = new Map<string, RunTrace>()
+  return next => async (asked, run) => {
+    const name = flightName(asked, isShared)
+    const flight = flights.join(name, run.signal, signal => {
+      const trace = recorder?.start()
+      if (!trace) return next(asked, { ...run, signal })
+      traces.set(name, trace)
+      return next(asked, { ...run, signal, trace }).finally(() => {
+        if (traces.get(name) === trace) traces.delete(name)
+      })
+    })
+    const trace = traces.get(name)
+    if (trace && run.recordFor) trace.attach(run.recordFor)
+    if (trace) run.within?.include(trace)
+    const made = await flight.result
+    return flight.shared && made.cache === 'miss' ? { answer: made.answer, cache: 'shared' } : made
+  }
+}
+
+/** A caller with a maximum age joins only callers with the same one. */
+function flightName({ prepared, freshness: { maxAgeMs } }: Asked, isShared: boolean): string {
+  const { cacheKey } = prepared
+  return isShared && maxAgeMs !== Number.POSITIVE_INFINITY ? `${cacheKey} ${maxAgeMs}` : cacheKey
+}
+
+/** Keeps the answer in this process, and records how the run ended. */
+export function keep(cache: AnswerCache, recorder: RunRecorder | undefined): AskLayer {
+  return next => async (asked, run) => {
+    const { prepared, freshness } = asked
+    const finish = (end: { readonly answer?: Answer; readonly error?: unknown }): void => {
+      const { entry, params, work } = prepared
+      const fields = work.kind === 'listed' ? work.page.shop.fields : undefined
+      const rules = fields && taughtTexts(fields)
+      const about = { operation: entry.operation.id, site: entry.site.name, params, rules }
+      if (run.trace) recorder?.finish(run.trace, { ...about, ...end })
+    }
+    try {
+      const made = await next(asked, run)
+      if (freshness.store) cache.set(prepared.cacheKey, made.answer)
+      if (made.cache === 'miss') finish({ answer: made.answer })
+      // The replica that made the answer also recorded the run.
+      else run.trace?.release()
+      return made
+    } catch (error) {
+      finish({ error })
+      throw error
+    }
+  }
+}
+
+/** The innermost of the layers that serve: starts the deadline, waits for another replica, or makes the answer here. */
+export function withinDeadline(
+  deadlineMs: number,
+  { sharedCache, cache, send }: { sharedCache: SharedCache | undefined; cache: AnswerCache; send: Send },
+  make: Make,
+): Ask {
+  return async (asked, run) => {
+    const { prepared, freshness } = asked
+    const deadline = startDeadline(deadlineMs)
+    const aborted = AbortSignal.any([run.signal, deadline.signal])
+    const makeHere = async (): Promise<Answer> => {
+      const { answer, general } = await make(asked, { ...run, aborted, deadlineMs: deadline.atMs }, send)
+      // The site's own answer is there as well, if the general one was asked for.
+      const ownKey = prepared.work.kind === 'site' ? prepared.work.reading?.ownCacheKey : undefined
+      if (general && ownKey !== undefined && freshness.store) cache.set(ownKey, answer)
+      return general ?? answer
+    }
+    try {
+      return sharedCache && freshness.store
+        ? await sharedCache.getOrCreate(
+            prepared.cacheKey,
+            freshness,
+            { abandoned: run.signal, aborted },
+            makeHere,
+          )
+        : { answer: await makeHere(), cache: 'miss' }
+    } finally {
+      deadline.end()
+    }
+  }
+}
+
+function startDeadline(ms: number): { readonly atMs: number; readonly signal: AbortSignal; end(): void } {
+  const deadline = new AbortController()
+  const abort = () => deadline.abort(new Fault('upstream_timeout', `no answer within ${ms} ms`))
+  const timer = setTimeout(abort, ms)
+  return { atMs: performance.now() + ms, signal: deadline.signal, end: () => clearTimeout(timer) }
+}
+
+export function report(parts: ReportParts): MakeLayer {
+  return next => (asked, run, send) =>
+    runAndReport(parts, asked.prepared, run.trace, () => next(asked, run, send))
+}
+
+/** Asks the shop whether anything has changed. Not for answers of several shops, and not where every answer is recorded. */
+export function unchanged(revalidation: Revalidation, recorder: RunRecorder | undefined): MakeLayer {
+  return next => async (asked, run, send) => {
+    const { work, magicWord, cacheKey } = asked.prepared
+    const isAsked =
+      magicWord === undefined && asked.freshness.store && !recorder?.recordsAll && work.kind !== 'compose'
+    if (!isAsked) return next(asked, run, send)
+    const begun = await revalidation.begin(cacheKey, send, requestContext(run))
+    if (begun.unchanged) return begun.unchanged
+    const answers = await next(asked, run, begun.send)
+    begun.keep(answers)
+    return answers
+  }
+}
+
+/** The sandbox's shop simulates the fault that a magic word names. */
+export const simulate: MakeLayer = next => (asked, run, send) => {
+  const { magicWord } = asked.prepared
+  return next(asked, run, magicWord ? simulateFault(send, magicWord) : send)
+}

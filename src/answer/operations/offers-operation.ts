@@ -1,0 +1,230 @@
+// Operation 24: offers for the same article in all shops, cheapest first within each currency.
+import { HOST_ADAPTER, type Shop } from '../../settings/shops.ts'
+import type { Site } from '#kit/define/define'
+import { type GeneralProduct, gtinText, maybeText } from '#kit/general/general-product'
+import { codeKey, gtinKey } from '#reader/values/gtin'
+import { compareAmounts } from '#reader/values/money'
+import * as param from '#kit/define/param-specs'
+import type { Params } from '#kit/define/param-specs'
+import { type Static, t } from '#kit/json/schema'
+import { ageOf, askedShops, askShops, checkShopNames, shopOutcome, type ShopReply } from './ask-shops.ts'
+import type { CompositeOperation, Subrequests } from './composite.ts'
+import {
+  findAmongResults,
+  findOnPages,
+  type Found,
+  NOTHING,
+  offer,
+  type Offer,
+  pageKey,
+} from './find-article.ts'
+import {
+  type CodeMatcher,
+  createCodeMatcher,
+  createGtinMatcher,
+  makerCodeOf,
+  spellings,
+} from './match-code.ts'
+import { invalidParams } from './invalid-params.ts'
+import { PRODUCT_OPERATION } from './product-operation.ts'
+import { createShopSearch } from './search-shop.ts'
+import { askForProduct } from './site-product.ts'
+
+const result = t.object({
+  code: t.text('The requested code, as sent'),
+  product: t.orNull(
+    t.object({
+      name: t.text('Title used by that shop'),
+      brand: maybeText('Manufacturer or label'),
+      mpn: maybeText("The manufacturer's own number"),
+      gtin: gtinText('Article number'),
+      color: maybeText('Colour name used by that shop'),
+      image: maybeText('URL of the main picture'),
+      url: t.text('URL of its page in that shop'),
+    }),
+    { description: 'The article, as described by the shop with the most details; null if no shop has it' },
+  ),
+  offers: t.list(offer, {
+    description: 'Cheapest first within each currency; offers that cannot be bought are left out',
+  }),
+  sites: t.list(
+    t.object({
+      site: t.text('Name of the site or shop, as in the parameter `sites`'),
+      outcome: shopOutcome,
+      count: t.integer('Number of offers from this site in the answer'),
+    }),
+    'Every shop of the operator, with the number of its offers; a shop with the outcome `no_search` may sell it too',
+  ),
+})
+
+function canLookUp({ product, search }: Site): boolean {
+  return product !== undefined && (product.byCode !== undefined || search !== undefined)
+}
+
+export function createOffersOperation(sites: readonly Site[]): CompositeOperation {
+  const segments = sites.filter(canLookUp).map(site => site.name)
+  const adapters = [...segments, HOST_ADAPTER]
+  const find = articleFinder(sites)
+  const params = {
+    code: param.identifier(
+      "The manufacturer's code: style code, MPN or GTIN; case and separators are ignored",
+    ),
+    sites: param.anyShop(
+      'Shops to search: names of sites, or of hosts that the operator lists; defaults to all that can look up a code',
+      segments,
+    ),
+    country: param.anyCountry('Country of the offers, for shops that serve several countries'),
+  }
+  return {
+    id: 'general.offers',
+    number: 24,
+    summary: 'Offers for one article in all shops, by its code',
+    path: '/api/v2/offers',
+    params,
+    lookup: ['code'],
+    result,
+    rows: 'offers',
+    siteOutcomes: 'sites',
+    core: ['/code', '/offers/*/site'],
+    freshForS: 300,
+    example: { code: 'PV4272-660' },
+
+    resolve(values, shops) {
+      checkShopNames(values.sites, adapters, shops)
+      if (codeKey(String(values.code)) === undefined)
+        throw invalidParams('code', 'code must have letters or digits, and only separators between them')
+      return { params: values }
+    },
+
+    async compose({ params: values }, subrequests) {
+      const { code = '', sites: named, country } = values as Params<typeof params>
+      // Those that cannot be asked come last, and are named: what they sell is not known.
+      const others = sites.map(site => site.name).filter(name => !segments.includes(name))
+      const shops = askedShops(named, [...adapters, ...others], subrequests.shops)
+      const asked = { shops, code, country }
+      const replies = (await findEverywhere(find, asked, subrequests)).map(withPartialFault)
+      const found = replies.flatMap(reply => reply.value?.articles ?? [])
+      const offers = withoutRepeats(found.flatMap(one => one.offers))
+      const value = {
+        code,
+        product: describe(found.map(one => one.product)),
+        offers: inOrder(offers),
+        sites: replies.map(({ site, outcome, value: { articles } = NOTHING }) => {
+          const own = new Set(articles.flatMap(one => one.offers))
+          return { site, outcome, count: offers.filter(one => own.has(one)).length }
+        }),
+      }
+      return { value, source: '', ...ageOf(replies, subrequests.nowMs()) }
+    },
+  }
+}
+
+/** The share of the time for the first step of a search by GTIN. */
+const FIRST_SHARE = 0.5
+
+interface AskedArticle {
+  readonly shops: readonly Shop[]
+  readonly code: string
+  readonly country: string | undefined
+}
+
+/** Undefined for a shop that cannot be asked for a code. */
+type FindArticle = (
+  shop: Shop,
+  asked: { readonly code: string; readonly country: string | undefined; readonly matcher: CodeMatcher },
+  own: Subrequests,
+) => Promise<Found | undefined>
+
+/**
+ * A segment may know an article only by the manufacturer's code. If a GTIN finds nothing there, the code found elsewhere is
+ * tried.
+ */
+async function findEverywhere(
+  find: FindArticle,
+  { shops, code, country }: AskedArticle,
+  subrequests: Subrequests,
+): Promise<readonly ShopReply<Found>[]> {
+  const isGtin = gtinKey(code) !== undefined
+  const matcher = createCodeMatcher(code)
+  const first = await askShops(
+    shops,
+    subrequests,
+    (shop, own) => find(shop, { code, country, matcher }, own),
+    isGtin ? FIRST_SHARE : undefined,
+  )
+  const found = first.flatMap(reply => reply.value?.articles ?? [])
+  const makerCode = isGtin ? makerCodeOf(found.map(one => one.product)) : undefined
+  const isEmpty = new Set(first.filter(one => one.value?.articles.length === 0).map(one => one.site))
+  const empty = shops.filter(shop => isEmpty.has(shop.name))
+  if (makerCode === undefined || empty.length === 0) return first
+  const byGtin = createGtinMatcher(code, makerCode)
+  const second = await askShops(empty, subrequests, (shop, own) =>
+    find(shop, { code: makerCode, country, matcher: byGtin }, own),
+  )
+  const secondByShop = new Map(second.map(reply => [reply.site, reply]))
+  return first.map(reply => joinReplies(reply, secondByShop.get(reply.site)))
+}
+
+/** A shop of which a page could not be had now keeps its other offers, and is named with the fault. */
+function withPartialFault(reply: ShopReply<Found>): ShopReply<Found> {
+  return { ...reply, outcome: reply.value?.failed ?? reply.outcome }
+}
+
+/** Uses the second outcome; the answer is as old as the oldest answer of both. */
+function joinReplies<T>(first: ShopReply<T>, second: ShopReply<T> | undefined): ShopReply<T> {
+  if (!second) return first
+  const { site, outcome, value } = second
+  return { site, outcome, value, answers: [...first.answers, ...second.answers] }
+}
+
+/** By the code itself if the shop supports that, otherwise through its search. */
+function articleFinder(sites: readonly Site[]): FindArticle {
+  const searchShop = createShopSearch(sites)
+  return async (shop, { code, country, matcher }, own) => {
+    const site = sites.find(one => one.name === shop.adapter)
+    const read = async (target: { url?: string; code?: string }): Promise<GeneralProduct> => {
+      const answer = site
+        ? await askForProduct(site, { ...target, country }, own, { lenient: true })
+        : await own.call(PRODUCT_OPERATION, { url: target.url })
+      return answer.value as GeneralProduct
+    }
+    if (site && !canLookUp(site)) return undefined
+    if (site?.product?.byCode) return findOnPages([() => read({ code })], matcher)
+    for (const spelling of spellings(code)) {
+      const listed = await searchShop(shop, { query: spelling, page: 1 }, own)
+      if (!listed) return undefined
+      const found = await findAmongResults(listed.results, matcher, url => read({ url }))
+      if (found.articles.length > 0) return found
+    }
+    return NOTHING
+  }
+}
+
+/** A page that a search names twice, or a shop that is listed twice, has each offer once. */
+function withoutRepeats(offers: readonly Offer[]): Offer[] {
+  const keyOf = (one: Offer) =>
+    JSON.stringify([one.site, pageKey(one.url), one.size, one.condition, one.price, one.seller])
+  return [...new Map(offers.toReversed().map(one => [keyOf(one), one])).values()].toReversed()
+}
+
+/** The currency with the most offers first; offers without a price last. */
+function inOrder(offers: readonly Offer[]): Offer[] {
+  const byCurrency = Map.groupBy(offers, one => one.price?.currency ?? '')
+  return [...byCurrency]
+    .toSorted(
+      ([a, listA], [b, listB]) =>
+        Number(a === '') - Number(b === '') || listB.length - listA.length || (a < b ? -1 : 1),
+    )
+    .flatMap(([, list]) =>
+      list.toSorted((one, other) => (one.price && other.price ? compareAmounts(one.price, other.price) : 0)),
+    )
+}
+
+function describe(products: readonly GeneralProduct[]): Static<typeof result>['product'] {
+  const completeness = (product: GeneralProduct) =>
+    [product.brand, product.mpn, product.gtin, product.color, product.images[0]].filter(Boolean).length
+  const [best] = products.toSorted((a, b) => completeness(b) - completeness(a))
+  if (!best) return null
+  const { name, brand, mpn, gtin, color, images, url } = best
+  return { name, brand, mpn, gtin, color, image: images[0] ?? null, url }
+}

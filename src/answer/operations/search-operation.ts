@@ -1,0 +1,78 @@
+// Operation 23: one search in all shops that support it, in parallel.
+import { HOST_ADAPTER } from '../../settings/shops.ts'
+import type { Site } from '#kit/define/define'
+import { NO_SEARCH } from '../failed-sites.ts'
+import { searchResult } from '#kit/general/general-product'
+import * as param from '#kit/define/param-specs'
+import type { Params } from '#kit/define/param-specs'
+import { t } from '#kit/json/schema'
+import { ageOf, askedShops, askShops, checkShopNames, shopOutcome } from './ask-shops.ts'
+import type { CompositeOperation } from './composite.ts'
+import { createShopSearch, interleave } from './search-shop.ts'
+
+const result = t.object({
+  results: t.list(searchResult, {
+    description: 'The first result of every shop, then the second of every shop, and so on',
+  }),
+  sites: t.list(
+    t.object({
+      site: t.text('Name of the site or shop, as in the parameter `sites`'),
+      outcome: shopOutcome,
+      count: t.integer({ description: 'Number of results from this site' }),
+      more: t.orNull(t.flag(), {
+        description: 'Whether there is a next page; null if the site does not say',
+      }),
+    }),
+    { description: 'Every site that was searched' },
+  ),
+})
+
+export function createSearchOperation(sites: readonly Site[]): CompositeOperation {
+  const segments = sites.filter(site => site.search).map(site => site.name)
+  const adapters = [...segments, HOST_ADAPTER]
+  const searchShop = createShopSearch(sites)
+  const params = {
+    query: param.required(param.words('Words to search for')),
+    sites: param.anyShop(
+      'Shops to search: names of sites, or of hosts that the operator lists; defaults to all that support search',
+      segments,
+    ),
+    page: param.page(),
+  }
+  return {
+    id: 'general.search',
+    number: 23,
+    summary: 'Search all shops at once',
+    path: '/api/v2/search',
+    params,
+    result,
+    rows: 'results',
+    siteOutcomes: 'sites',
+    core: ['/results/*/site', '/results/*/name'],
+    freshForS: 300,
+    example: { query: 'runner' },
+
+    resolve(values, shops) {
+      checkShopNames(values.sites, adapters, shops)
+      return { params: values }
+    },
+
+    async compose({ params: values }, subrequests) {
+      const { query, sites: named, page } = values as Params<typeof params>
+      const all = await askShops(askedShops(named, adapters, subrequests.shops), subrequests, (shop, own) =>
+        searchShop(shop, { query, page }, own),
+      )
+      const replies = named ? all : all.filter(reply => reply.outcome !== NO_SEARCH)
+      const value = {
+        results: interleave(replies.map(reply => reply.value?.results ?? [])),
+        sites: replies.map(({ site, outcome, value: found }) => ({
+          site,
+          outcome,
+          count: found?.results.length ?? 0,
+          more: found?.more ?? null,
+        })),
+      }
+      return { value, source: '', ...ageOf(replies, subrequests.nowMs()) }
+    },
+  }
+}

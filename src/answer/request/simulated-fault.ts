@@ -1,0 +1,51 @@
+// Simulated faults: takes a magic word such as `~gone` from a sandboxed site's parameters and tells the shop to fail that way.
+import type { OperationHead } from '#kit/define/define'
+import type { RawParam } from '#kit/define/param-specs'
+import {
+  isMagicWord,
+  type MagicWord,
+  magicWords,
+  ROBOTS_QUERY,
+  SIMULATE_HEADER,
+} from '../../runtime/sandbox-protocol.ts'
+import type { Send } from '../../fetch/layer.ts'
+import { paramNamesByAlias } from './read-params.ts'
+
+const WORD = new RegExp(`(?:~|%7E)(${Object.keys(magicWords).join('|')})(?![a-z])`, 'i')
+
+export interface ParamsAndWord {
+  readonly given: readonly RawParam[]
+  readonly word: MagicWord | undefined
+}
+
+/** Splits the first magic word off a look-up value or search query; returns it with the remaining parameters. */
+export function takeMagicWord(operation: OperationHead, given: readonly RawParam[]): ParamsAndWord {
+  // An open operation asks no shop.
+  if (operation.open) return { given, word: undefined }
+  const names = paramNamesByAlias(operation)
+  const carriers = new Set([...(operation.lookup ?? []), 'query'])
+  let word: MagicWord | undefined
+  const plain = given.map(one => {
+    if (typeof one.value !== 'string' || !carriers.has(names.get(one.name) ?? one.name)) return one
+    const found = WORD.exec(one.value)?.[1]?.toLowerCase()
+    if (found === undefined || !isMagicWord(found)) return one
+    word ??= found
+    return { ...one, value: one.value.replace(new RegExp(WORD, 'gi'), '') }
+  })
+  return { given: word === undefined ? given : plain, word }
+}
+
+/** Wraps `send` so that the shop simulates the fault for every request of one operation. */
+export function simulateFault(send: Send, word: MagicWord): Send {
+  let isFirst = true
+  return request => {
+    // One slow page makes the answer slow; delaying every page would exceed the deadline.
+    const isAffected = word !== 'slow' || isFirst
+    isFirst = false
+    if (!isAffected) return send(request)
+    const url = new URL(request.url)
+    // robots.txt disallows URLs, so this word must be part of the URL.
+    if (word === 'robots') url.searchParams.set(...ROBOTS_QUERY)
+    return send({ ...request, url, headers: { ...request.headers, [SIMULATE_HEADER]: word } })
+  }
+}

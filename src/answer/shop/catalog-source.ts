@@ -1,0 +1,235 @@
+// What a listed shop publishes for machines: its UCP catalog, its platform's list, its sitemaps. Counts the requests.
+import { LRUCache } from 'lru-cache'
+import { platforms } from '../../../adapters/platforms/index.ts'
+import { CURRENCY_PROBLEM, type CatalogSource, type ListPage } from '../operations/catalog/catalog-page.ts'
+import type { CatalogRow } from '../../extract/list/catalog-row.ts'
+import type { Sitemap } from '../../extract/list/read-sitemap.ts'
+import type { Shop } from '../../settings/shops.ts'
+import { Fault } from '#kit/fault'
+import type { SegmentList } from '#kit/general/site-mapping'
+import type { HostPlatform, HostResults, OtherHostTask } from '../../extract/task.ts'
+import { type KnownPlatforms, learnPlatform, namedPlatform } from './listed-search.ts'
+import type { ProductSummary } from '../../extract/shop/listed-shop.ts'
+import type { ShopDoor } from './ucp-doors.ts'
+
+/** Indexes are asked for again with every file that they name. */
+const KNOWN_FOR_MS = 600_000
+const KNOWN_MAX = 100
+
+/** The lists of sitemaps of the shops that are being collected. */
+export type KnownIndexes = LRUCache<string, readonly string[]>
+
+export function createKnownIndexes(): KnownIndexes {
+  return new LRUCache({ max: KNOWN_MAX, ttl: KNOWN_FOR_MS })
+}
+
+interface SourceParts {
+  readonly shop: Shop
+  /** Of a segment. */
+  readonly list: SegmentList | undefined
+  readonly withVariants: boolean
+  readonly door: () => Promise<ShopDoor | undefined>
+  readonly run: <T extends OtherHostTask>(task: T) => Promise<HostResults[T['kind']]>
+  readonly readProduct: (url: string) => Promise<ProductSummary>
+  readonly requests: () => number
+  readonly platforms: KnownPlatforms
+  readonly indexes: KnownIndexes
+}
+
+export function createCatalogSource(parts: SourceParts): CatalogSource {
+  const { shop, run, indexes, withVariants } = parts
+  const base = shop.origins.main ?? ''
+  const remembered = async (
+    key: string,
+    ask: () => Promise<readonly string[]>,
+  ): Promise<readonly string[]> => {
+    const found = indexes.get(key) ?? (await ask())
+    indexes.set(key, found)
+    return found
+  }
+  const { list } = parts
+  if (list) return segmentSource(parts, list)
+  return {
+    base,
+    bases: [base],
+    async lists() {
+      const door = await parts.door()
+      const host = await platformOf(parts)
+      const hasList = platforms.some(one => one.name === host?.platform && one.list !== undefined)
+      return [
+        ...(door?.access.door.can.search ? (['ucp'] as const) : []),
+        ...(hasList ? (['list'] as const) : []),
+      ]
+    },
+    async list(from, after) {
+      if (from === 'ucp') {
+        const door = await parts.door()
+        if (!door) throw new Fault('not_found', 'the shop has no UCP catalog any more')
+        return run({ kind: 'ucp-list', ucp: door.access, after, withVariants })
+      }
+      const host = await platformOf(parts)
+      if (!host) throw new Fault('not_found', 'the platform of the shop is not known any more')
+      if (platforms.some(one => one.name === host.platform && one.list?.lacksCurrency))
+        return listWithCurrency(parts, host, base, after)
+      const page = await run({ kind: 'list', ...host, base, after, withVariants })
+      return (await isListNet(parts, host, page.rows))
+        ? { ...page, rows: page.rows.map(withoutAmounts), problem: NET_PROBLEM }
+        : page
+    },
+    roots: () => remembered(`roots ${base}`, () => run({ kind: 'sitemaps', base })),
+    async sitemap(url) {
+      const known = indexes.get(url)
+      if (known) return { sitemaps: known, rows: [], broken: undefined }
+      const file: Sitemap = await run({ kind: 'sitemap', url })
+      if (file.sitemaps.length > 0) indexes.set(url, file.sitemaps)
+      return file
+    },
+    async showsProduct(url) {
+      try {
+        const { hasPrice, availability } = await parts.readProduct(url)
+        return hasPrice || availability !== null
+      } catch (error) {
+        if (!(error instanceof Fault && NO_PRODUCT.has(error.code))) throw error
+        return error.code === 'robots_disallowed' || error.code === 'url_not_allowed' ? undefined : false
+      }
+    },
+    requests: parts.requests,
+  }
+}
+
+/** The lists of the segment's origins, one after the other; the cursor names the origin. It has no other list. */
+function segmentSource({ shop, run, requests, withVariants }: SourceParts, list: SegmentList): CatalogSource {
+  const origins = Object.entries(shop.origins)
+  const none = async () => []
+  return {
+    base: origins[0]?.[1] ?? '',
+    bases: Object.values(shop.origins),
+    lists: async () => ['list'],
+    async list(_, after) {
+      const { place, inner } = placeOf(origins, after)
+      const [name, base] = origins[place] ?? []
+      if (name === undefined || base === undefined)
+        throw new Fault('not_found', 'the shop of the cursor is not configured any more')
+      const facts = { currency: list.currency?.(name, shop) }
+      const { platform } = list
+      const page = await run({ kind: 'list', platform, facts, base, after: inner, withVariants })
+      const following = origins[place + 1]?.[0]
+      const next = page.next === undefined ? following && `${following}:` : `${name}:${page.next}`
+      return { ...page, next }
+    },
+    roots: none,
+    sitemap: () => Promise.reject(new Error('a segment is not read by its sitemap')),
+    showsProduct: () => Promise.reject(new Error('a segment is not read by its sitemap')),
+    requests,
+  }
+}
+
+/** `street:2`: the second page of the origin `street`. */
+function placeOf(origins: readonly (readonly [string, string])[], after: string | undefined) {
+  if (after === undefined) return { place: 0, inner: undefined }
+  const [, name, inner] = /^([^:]*):(.*)$/s.exec(after) ?? []
+  return { place: origins.findIndex(([one]) => one === name), inner: inner || undefined }
+}
+
+/**
+ * A page of the shop says the currency, once for each reading of the list: a shop may change it at any time, and amounts
+ * under the former one look like other prices. Unless the operator says it. The cursor carries it, `EUR:2`, as another process may read the next page.
+ */
+async function listWithCurrency(
+  parts: SourceParts,
+  host: HostPlatform,
+  base: string,
+  after: string | undefined,
+): Promise<ListPage> {
+  const { run, shop, withVariants, platforms: known } = parts
+  const read = (currency: string | undefined, inner: string | undefined) => {
+    const facts = { ...host.facts, currency }
+    return run({ kind: 'list', platform: host.platform, facts, base, after: inner, withVariants })
+  }
+  const [, carried, place = after] = /^([A-Z]{3})?:(.*)$/s.exec(after ?? '') ?? []
+  const isCarried = place !== after
+  const assumed = shop.currency ?? (isCarried ? carried : host.facts.currency)
+  const first = await read(assumed, place)
+  const isSettled = shop.currency !== undefined || isCarried || first.rows.length === 0
+  const seen = isSettled ? undefined : await currencyOf(parts, first.rows)
+  const currency = isSettled ? assumed : seen
+  const page = currency === undefined || currency === assumed ? first : await read(currency, place)
+  // Only what a page showed: a cursor may be old, or written by anybody.
+  if (seen !== undefined && seen !== host.facts.currency)
+    known.set(shop.name, { host: { ...host, facts: { ...host.facts, currency: seen } } })
+  const next = page.next === undefined ? undefined : `${currency ?? ''}:${page.next}`
+  if (currency !== undefined || page.rows.length === 0) return { ...page, next }
+  return { ...page, next, rows: page.rows.map(withoutAmounts), problem: CURRENCY_PROBLEM }
+}
+
+/** The first product may be one whose page is missing or closed. */
+async function currencyOf({ run }: SourceParts, rows: readonly CatalogRow[]): Promise<string | undefined> {
+  const urls = [rows[0], rows.at(-1)].flatMap(row => row?.url ?? [])
+  for (const url of new Set(urls)) {
+    const page = await run({ kind: 'recognise', url }).catch(nullIfNoProduct)
+    if (page?.facts.currency !== undefined) return page.facts.currency
+  }
+  return undefined
+}
+
+const NET_PROBLEM = 'the list states prices without tax; they are left out'
+
+/** Remembered for a day. Undefined, and so asked again, while no page can be compared. */
+async function isListNet(
+  { platforms: known, shop, readProduct }: SourceParts,
+  host: HostPlatform,
+  rows: readonly CatalogRow[],
+): Promise<boolean | undefined> {
+  const mayBe = platforms.some(one => one.name === host.platform && one.list?.mayBeNet)
+  if (!mayBe || host.facts.isNet !== undefined) return host.facts.isNet
+  const priced = rows.find(row => row.price && !row.price_max)
+  if (!priced?.price) return undefined
+  const shown = await readProduct(priced.url).catch(nullIfNoProduct)
+  if (!shown?.price) return undefined
+  const share = Number(shown.price.amount) / Number(priced.price.amount)
+  const isNet = share > TAX_MIN && share < TAX_MAX
+  known.set(shop.name, { host: { ...host, facts: { ...host.facts, isNet } } })
+  return isNet
+}
+
+/** Price with tax by price without: rates of sales taxes are 2 to 30 percent. */
+const TAX_MIN = 1.015
+const TAX_MAX = 1.31
+
+function nullIfNoProduct(error: unknown): null {
+  if (error instanceof Fault) return null
+  throw error
+}
+
+function withoutAmounts(row: CatalogRow): CatalogRow {
+  const none = { price: null, list_price: null }
+  const { variants } = row
+  const bare = Array.isArray(variants) ? variants.map(one => ({ ...one, ...none })) : variants
+  return { ...row, ...none, price_max: null, variants: bare }
+}
+
+/** What a page that shows no product ends in; also one that nobody may read. */
+const NO_PRODUCT: ReadonlySet<string> = new Set([
+  'not_found',
+  'upstream_changed',
+  'robots_disallowed',
+  'url_not_allowed',
+])
+
+async function platformOf({ platforms: known, run, shop }: SourceParts): Promise<HostPlatform | null> {
+  const named = namedPlatform(shop)
+  if (named) return known.get(shop.name)?.host ?? named
+  try {
+    return await learnPlatform(known, run, shop)
+  } catch (error) {
+    const host = nullIfNone(error)
+    known.set(shop.name, { host })
+    return host
+  }
+}
+
+/** Pages that are missing or closed show no platform. */
+function nullIfNone(error: unknown): null {
+  if (error instanceof Fault && (NO_PRODUCT.has(error.code) || error.code === 'upstream_blocked')) return null
+  throw error
+}

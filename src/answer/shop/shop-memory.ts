@@ -1,0 +1,48 @@
+// What the pages and profiles of listed shops have said so far, kept for the next request.
+import { LRUCache } from 'lru-cache'
+import { PROFILE_PATH } from '../../../adapters/ucp/profile.ts'
+import type { Shops } from '../../settings/shops.ts'
+import type { Money } from '#reader/values/money'
+import { createKnownIndexes, type KnownIndexes } from './catalog-source.ts'
+import { createKnownLists, type KnownList, type KnownLists } from './known-lists.ts'
+import { createKnownPlatforms, type KnownPlatforms } from './listed-search.ts'
+import { createUcpDoors, type UcpDoors } from './ucp-doors.ts'
+
+export interface ShopMemory {
+  readonly knownPlatforms: KnownPlatforms
+  readonly ucpDoors: UcpDoors
+  readonly knownIndexes: KnownIndexes
+  readonly knownLists: KnownLists
+  /** The last price of a page that was read by a taught rule and believed. */
+  readonly taughtPrices: LRUCache<string, Money>
+}
+
+export interface KnownShop {
+  /** Undefined if none of its pages has been read, or none has said. */
+  readonly platform: string | undefined
+  /** Whether it can be searched by UCP; undefined if it has not been asked. */
+  readonly ucp: boolean | undefined
+  /** Undefined if its list has not been read. */
+  readonly list: KnownList | undefined
+}
+
+const TAUGHT_PRICES_MAX = 20_000
+
+/** `publicUrl`: where this program publishes what it is, for shops that it asks by UCP. */
+export function createShopMemory(publicUrl: string | undefined, shops: () => Shops): ShopMemory {
+  return {
+    knownPlatforms: createKnownPlatforms(),
+    ucpDoors: createUcpDoors(`${publicUrl ?? ''}${PROFILE_PATH}`, shops),
+    knownIndexes: createKnownIndexes(),
+    knownLists: createKnownLists(),
+    taughtPrices: new LRUCache({ max: TAUGHT_PRICES_MAX }),
+  }
+}
+
+export function knownShopIn({ knownPlatforms, ucpDoors, knownLists }: ShopMemory, shop: string): KnownShop {
+  return {
+    platform: knownPlatforms.get(shop)?.host?.platform,
+    ucp: ucpDoors.canSearch(shop),
+    list: knownLists.get(shop),
+  }
+}

@@ -1,0 +1,79 @@
+// Which listed shops open their catalog by UCP: their profile is asked for once a day, and remembered.
+import { LRUCache } from 'lru-cache'
+import type { UcpAccess, UcpDoor } from '../../../adapters/ucp/profile.ts'
+import type { Shop, Shops } from '../../settings/shops.ts'
+import { Fault, type FaultCode } from '#kit/fault'
+import type { HostTask, HostResults } from '../../extract/task.ts'
+
+/** A shop opens its catalog once in its life; it moves an endpoint with a new version. */
+const KNOWN_FOR_MS = 24 * 3_600_000
+/** A shop whose profile fails now is read as one without, and asked again soon. */
+const FAILING_FOR_MS = 60_000
+/** More shops than an operator lists by name. */
+const KNOWN_MAX = 2_000
+
+/** Faults that say that the shop has no profile for us; any other may pass. */
+const CLOSED_CODES: ReadonlySet<FaultCode> = new Set([
+  'not_found',
+  'upstream_blocked',
+  'upstream_changed',
+  'robots_disallowed',
+])
+
+interface KnownDoor {
+  readonly door: UcpDoor | null
+  readonly forMs: number
+}
+
+type Discover = (task: Extract<HostTask, { kind: 'discover' }>) => Promise<HostResults['discover']>
+
+export interface UcpDoors {
+  /** Undefined for a shop without UCP, or whose endpoint is on a host that the operator does not list. */
+  find(shop: Shop, run: Discover): Promise<ShopDoor | undefined>
+  /** Whether a shop can be searched by UCP; undefined if it has not been asked for its profile. */
+  canSearch(shop: string): boolean | undefined
+}
+
+export interface ShopDoor {
+  readonly access: UcpAccess
+  /** With the shop of its endpoint as a partner, if that is another one. */
+  readonly shop: Shop
+}
+
+/** `shops` gives the current table. */
+export function createUcpDoors(agent: string, shops: () => Shops): UcpDoors {
+  const doors = new LRUCache<string, KnownDoor>({ max: KNOWN_MAX })
+  return {
+    async find(shop, run) {
+      if (shop.ucp === false) return undefined
+      const known = doors.get(shop.name)
+      const found = known ?? (await discover(shop, run))
+      if (!known) doors.set(shop.name, found, { ttl: found.forMs })
+      const { door } = found
+      const partners = door && partnersOf(door, shop, shops())
+      return door && partners ? { access: { door, agent }, shop: { ...shop, partners } } : undefined
+    },
+    canSearch(name) {
+      const known = doors.get(name)
+      if (!known) return undefined
+      const shop = shops().shopNamed(name)
+      return known.door?.can.search === true && !!shop && partnersOf(known.door, shop, shops()) !== undefined
+    },
+  }
+}
+
+async function discover({ origins }: Shop, run: Discover): Promise<KnownDoor> {
+  try {
+    return { door: await run({ kind: 'discover', base: origins.main ?? '' }), forMs: KNOWN_FOR_MS }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return { door: null, forMs: CLOSED_CODES.has(error.code) ? KNOWN_FOR_MS : FAILING_FOR_MS }
+  }
+}
+
+/** A shop may keep its endpoint on another host; it is asked only if the operator lists that host too. */
+function partnersOf({ endpoint }: UcpDoor, { origins }: Shop, shops: Shops): readonly Shop[] | undefined {
+  if (Object.values(origins).some(origin => endpoint.startsWith(`${origin}/`))) return []
+  const shop = shops.shopOf(endpoint)?.shop
+  return shop && [shop]
+}

@@ -1,0 +1,75 @@
+// A canary's expectations of an answer: `price > 0`, `name contains Runner`, `variants >= 3`. Parsed once at startup. Pure.
+
+import { memberOf } from '#kit/json/pointer'
+import { holds, quoted, type Sign, splitRule } from '../../settings/watch-rules/rule-words.ts'
+
+const WORDS = ['<=', '>=', '!=', '<', '>', '=', 'contains', 'exists'] as const
+
+export type Expectation = { readonly text: string; readonly field: string } & (
+  | { readonly kind: 'compare'; readonly operator: Sign; readonly value: string }
+  | { readonly kind: 'contains'; readonly value: string }
+  | { readonly kind: 'exists' }
+)
+
+const CONDITION_MAX = 300
+const EXAMPLES = '"price > 0", "name contains Runner", "variants >= 3" or "brand exists"'
+
+export function parseExpectation(input: string): Expectation | { readonly error: string } {
+  const { text, field, word, value } = splitRule(input, WORDS)
+  if (!/^[A-Za-z0-9_.-]+$/.test(field)) return { error: `${quoted(text)} names no field; write ${EXAMPLES}` }
+  if (word === 'exists' && value === '') return { text, field, kind: word }
+  if (
+    word === undefined ||
+    word === 'exists' ||
+    value === '' ||
+    text.length - field.length - 1 > CONDITION_MAX
+  )
+    return { error: `${quoted(text)} is not a condition; write ${EXAMPLES}` }
+  if (word === 'contains') return { text, field, kind: word, value }
+  if (word !== '=' && word !== '!=' && Number.isNaN(Number(value)))
+    return { error: `${word} must be followed by a number, not ${quoted(value)}` }
+  return { text, field, kind: 'compare', operator: word, value }
+}
+
+/** Describes what is not as expected; undefined if all is. */
+export function unmet(expectation: Expectation, answer: unknown): string | undefined {
+  const found = plainValue(valueAt(answer, expectation.field))
+  return isMet(expectation, found) ? undefined : `expected ${expectation.text}, found ${shown(found)}`
+}
+
+function isMet(expectation: Expectation, found: string | number | undefined): boolean {
+  if (found === undefined) return false
+  switch (expectation.kind) {
+    case 'exists':
+      return true
+    case 'contains':
+      return String(found).toLowerCase().includes(expectation.value.toLowerCase())
+    default:
+      return compare(expectation.operator, found, expectation.value)
+  }
+}
+
+function compare(operator: Sign, found: string | number, value: string): boolean {
+  const isEqual = String(found) === value
+  return holds(operator, isEqual ? 0 : Number(found) - Number(value))
+}
+
+/** By names and indexes separated by dots; `rows` is a whole list. */
+function valueAt(answer: unknown, field: string): unknown {
+  if (Array.isArray(answer) && field === 'rows') return answer
+  return field.split('.').reduce(memberOf, answer)
+}
+
+/** Money counts by its amount, a list by its length; null, undefined and an empty string are nothing. */
+function plainValue(value: unknown): string | number | undefined {
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return String(value)
+  if (typeof value === 'string') return value === '' ? undefined : value
+  if (Array.isArray(value)) return value.length
+  if (typeof value !== 'object' || value === null) return undefined
+  return 'amount' in value ? plainValue(value.amount) : JSON.stringify(value)
+}
+
+function shown(found: string | number | undefined): string {
+  return found === undefined ? 'nothing' : quoted(String(found))
+}

@@ -1,0 +1,52 @@
+// Encodes texts as callers accept; renders and compresses long, frequently requested documents only once.
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import type { Encoding } from '../../../answer/cache/answer.ts'
+
+const gzipAsync = promisify<Buffer, Buffer>(gzip)
+const brotliAsync = promisify(brotliCompress)
+
+/** Below this, compressing costs more than it saves. */
+const SMALL_BYTES = 1_400
+/** Texts contain the host name of the request; callers can invent any number of them. */
+const KEPT_TEXTS = 8
+
+export async function encodeText(text: string, wanted: Encoding): Promise<[Encoding, Buffer]> {
+  const bytes = Buffer.from(text)
+  if (wanted === 'identity' || bytes.length < SMALL_BYTES) return ['identity', bytes]
+  return [wanted, await (wanted === 'br' ? brotli(bytes) : gzipAsync(bytes))]
+}
+
+export function pickEncoding(encoded: ReadonlyMap<Encoding, Buffer>, wanted: Encoding): [Encoding, Buffer] {
+  const ready = encoded.get(wanted)
+  return ready ? [wanted, ready] : ['identity', encoded.get('identity') ?? Buffer.alloc(0)]
+}
+
+/** Memoises `make`, with its text in all encodings. */
+export function keepEncoded<From extends object>(
+  make: (from: From) => string,
+): (from: From) => Promise<ReadonlyMap<Encoding, Buffer>> {
+  const cache = new LRUCache<string, Promise<ReadonlyMap<Encoding, Buffer>>>({ max: KEPT_TEXTS })
+  return from => {
+    const name = JSON.stringify(from)
+    const known = cache.get(name)
+    if (known) return known
+    const made = encodeAll(Buffer.from(make(from)))
+    cache.set(name, made)
+    return made
+  }
+}
+
+async function encodeAll(bytes: Buffer): Promise<ReadonlyMap<Encoding, Buffer>> {
+  const [br, gzipped] = await Promise.all([brotli(bytes), gzipAsync(bytes)])
+  return new Map([
+    ['identity', bytes],
+    ['br', br],
+    ['gzip', gzipped],
+  ])
+}
+
+function brotli(bytes: Buffer): Promise<Buffer> {
+  return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+}

@@ -1,0 +1,28 @@
+// The finder's URL for a caller, if it has its own port or URL.
+import type { IncomingMessage } from 'node:http'
+import type { RegistryEntry } from '../../../answer/request/registry.ts'
+
+export interface FinderEndpoint {
+  /** The public URL, if the operator configured one. */
+  readonly url: string | undefined
+  /** The finder's own port, once it listens. */
+  readonly port: () => number | undefined
+}
+
+export interface Addresses {
+  readonly main: string
+  /** Undefined if the filter lookup uses the port of the API. */
+  readonly finder: string | undefined
+}
+
+/** Without a configured URL: the finder's port on the host name that this caller used. */
+export function finderAddress({ url, port }: FinderEndpoint, request: IncomingMessage): string | undefined {
+  if (url !== undefined) return url
+  const own = port()
+  const [, host] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d+)?$/i.exec(request.headers.host ?? '') ?? []
+  return own === undefined || host === undefined ? undefined : URL.parse(`http://${host}:${own}`)?.origin
+}
+
+export function addressFor({ operation }: RegistryEntry, { main, finder }: Addresses): string {
+  return operation.open ? (finder ?? main) : main
+}

@@ -2,7 +2,7 @@
 import type { SiteConfig } from '../../src/settings/site-config.ts'
 import { openEngine, runOnce } from '../../src/answer/open-engine.ts'
 import type { RegistryEntry } from '../../src/answer/request/registry.ts'
-import type { ReadingOptions } from '../../src/answer/run-operation.ts'
+import type { ReadingOptions } from '../../src/answer/request/prepare-request.ts'
 import { replayHar } from '../../src/record/har/har.ts'
 import type { Sample } from './sample.ts'
 

@@ -11,7 +11,7 @@ import type { RequestContext } from './run-task.ts'
 import { labelOf, type PreparedRequest } from './request/prepare-request.ts'
 import { type ReportParts, runAndReport } from './report-run.ts'
 import type { Revalidation } from './cache/revalidation.ts'
-import type { OperationAnswers } from './run-operation.ts'
+import type { OperationAnswers } from './cache/answer.ts'
 import type { ServedAnswer, SharedCache } from './cache/shared-cache.ts'
 import { simulateFault } from './request/simulated-fault.ts'
 

@@ -6,7 +6,7 @@ import type { Answer } from './cache/answer.ts'
 import { DEFAULT_FRESHNESS } from './cache/answer-cache.ts'
 import { createEngine, type Engine, type EngineParts } from './index.ts'
 import type { RegistryEntry } from './request/registry.ts'
-import type { ReadingOptions } from './run-operation.ts'
+import type { ReadingOptions } from './request/prepare-request.ts'
 
 /** Whatever differs from one place to the other; without any, an engine on its own. */
 export type EngineOptions = Partial<Omit<UpstreamOptions, 'config'>> &

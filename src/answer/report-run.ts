@@ -11,7 +11,7 @@ import {
   type ShopProduct,
 } from '../extract/shop/listed-shop.ts'
 import { labelOf, listedShopOf, type PreparedRequest } from './request/prepare-request.ts'
-import type { OperationAnswers } from './run-operation.ts'
+import type { OperationAnswers } from './cache/answer.ts'
 
 export interface ReportParts {
   readonly events: Events

@@ -6,7 +6,7 @@ import { type Answer, valueOf } from './cache/answer.ts'
 import { tagOf } from '../extract/read-result.ts'
 import type { CompositeEntry } from './request/registry.ts'
 import { storableJson } from '#kit/json/json-values'
-import type { ReadingOptions } from './run-operation.ts'
+import type { ReadingOptions } from './request/prepare-request.ts'
 
 /** A call of another operation. */
 interface PartCall {

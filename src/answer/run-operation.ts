@@ -6,15 +6,12 @@ import type { ParamValues } from '#kit/define/param-specs'
 import type { Operation } from '#kit/define/define'
 import type { SiteView } from '#kit/page/get'
 import { mayTryOtherWay } from '#kit/page/optional-page'
-import { type Answer, makeAnswer } from './cache/answer.ts'
+import { type Answer, makeAnswer, type OperationAnswers } from './cache/answer.ts'
 import { type ReadResult } from '../extract/read-result.ts'
-import type { ProductSummary } from '../extract/shop/listed-shop.ts'
 import { type RequestContext, runTask, type TaskTools, throwIfDisabled } from './run-task.ts'
-import type { ReadingRequest } from '../extract/read-general.ts'
+import type { ReadingOptions } from './request/prepare-request.ts'
 import type { SiteEntry } from './request/registry.ts'
 import type { OperationCall } from '../extract/task.ts'
-
-export type ReadingOptions = Omit<ReadingRequest, 'atMs'>
 
 export interface OperationRun {
   readonly entry: SiteEntry
@@ -24,16 +21,6 @@ export interface OperationRun {
 
 /** Freshness of an answer that lacks an optional page, which may be available again soon. */
 const SHORT_LIVED_S = 60
-
-/** The answer in the site's own shape, and in the general shape if that was requested. */
-export interface OperationAnswers {
-  readonly answer: Answer
-  readonly general?: Answer
-  /** The fields of the general answer that the page contradicts. */
-  readonly disputed?: readonly string[]
-  /** Of a page of a listed shop. */
-  readonly summary?: ProductSummary
-}
 
 export async function runOperation(
   { entry, params, reading }: OperationRun,

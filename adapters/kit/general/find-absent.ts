@@ -1,10 +1,13 @@
 // The absent fields of an answer in the general shape: its nulls and empty lists.
 import { escapeToken } from '../json/pointer.ts'
 import { ABSENT_AT_MAX } from '../json/apply-defaults.ts'
-import type { OperationHead } from '../define/define.ts'
 import type { Absences } from '../json/drop-neutral.ts'
 
-type Shape = Pick<OperationHead, 'rows' | 'statedNulls'>
+/** Of an operation. */
+interface Shape {
+  readonly rows?: string
+  readonly statedNulls?: readonly string[]
+}
 
 /** In an answer with rows, only the fields of the rows: an empty list of results is a fact. */
 export function absencesOf(operation: Shape, value: unknown): Absences {

@@ -183,3 +183,13 @@ export const searchResult = t.object({
 })
 
 export type SearchResult = Static<typeof searchResult>
+
+type OwnFields = 'site' | 'operation' | 'fetched_at' | 'sources' | 'absent'
+/** The fields that a site fills; a field it leaves out is one that the site does not give. */
+export type ProductFields = Omit<GeneralProduct, OwnFields>
+
+export type Loose<T> = T extends readonly (infer U)[]
+  ? readonly (Loose<U> | undefined)[]
+  : T extends object
+    ? { readonly [K in keyof T]?: Loose<T[K]> | undefined }
+    : T | null

@@ -3,7 +3,8 @@ import type { Get, SiteView } from '../page/get.ts'
 import type { Page } from '../page/page.ts'
 import type { ParamValues } from '../define/param-specs.ts'
 import type { LazyProduct, Reading } from './reading.ts'
-import type { Loose, ProductFields, ProductQuery } from './site-mapping.ts'
+import type { ProductQuery } from './site-mapping.ts'
+import type { Loose, ProductFields } from './general-product.ts'
 
 export interface ReadingContext {
   /** The caller's request. */

@@ -2,7 +2,7 @@
 // So nothing is read that nobody needs, and the place of every value is known.
 import type { Availability, Condition } from '#reader/values/offers'
 import type { SourceKind } from './general-product.ts'
-import type { Loose, ProductFields } from './site-mapping.ts'
+import type { Loose, ProductFields } from './general-product.ts'
 import { type PricedVariant, variantTotals } from './variant-values.ts'
 
 /** Readings of one product, the most reliable first: each field comes from the first that states it. */

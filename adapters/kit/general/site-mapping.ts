@@ -1,7 +1,7 @@
 // What a site contributes to the general operations beside its reading of a product: the mapping of its search, and its list.
 import type { SiteView } from '../page/get.ts'
 import type { Given, Static, TSchema } from '../json/schema.ts'
-import type { GeneralProduct, SearchResult } from './general-product.ts'
+import type { Loose, SearchResult } from './general-product.ts'
 
 /** The caller's request. A product is looked up by URL or by a manufacturer's code. */
 export interface ProductQuery {
@@ -10,16 +10,6 @@ export interface ProductQuery {
   readonly country?: string | undefined
   readonly language?: string | undefined
 }
-
-type OwnFields = 'site' | 'operation' | 'fetched_at' | 'sources' | 'absent'
-/** The fields that a site fills; a field it leaves out is one that the site does not give. */
-export type ProductFields = Omit<GeneralProduct, OwnFields>
-
-export type Loose<T> = T extends readonly (infer U)[]
-  ? readonly (Loose<U> | undefined)[]
-  : T extends object
-    ? { readonly [K in keyof T]?: Loose<T[K]> | undefined }
-    : T | null
 
 /** A native answer without its neutral values: undefined where the shop gave nothing. */
 export type Native<S extends TSchema> = NonNullable<Given<Static<S>>>

@@ -1,6 +1,7 @@
 // Answer: a finished result, serialised once; compressed forms are made on first use and kept.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { ProductSummary } from '../../extract/shop/listed-shop.ts'
 import type { FieldMeasures } from '../../runtime/events.ts'
 import type { ReadResult } from '../../extract/read-result.ts'
 
@@ -120,4 +121,14 @@ const ABSENT_AT_CHARS = 2_400
 export function absentAtHeader({ absentAt }: Pick<Answer, 'absentAt'>): string | undefined {
   const text = absentAt.join(', ')
   return text === '' || text.length > ABSENT_AT_CHARS ? undefined : text
+}
+
+/** The answer in the site's own shape, and in the general shape if that was requested. */
+export interface OperationAnswers {
+  readonly answer: Answer
+  readonly general?: Answer
+  /** The fields of the general answer that the page contradicts. */
+  readonly disputed?: readonly string[]
+  /** Of a page of a listed shop. */
+  readonly summary?: ProductSummary
 }

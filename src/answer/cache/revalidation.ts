@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { Fault } from '#kit/fault'
 import { type Send, type UpstreamRequest, type UpstreamResponse, NOT_MODIFIED } from '../../fetch/layer.ts'
 import { type Answer, sizeOf } from './answer.ts'
-import type { OperationAnswers } from '../run-operation.ts'
+import type { OperationAnswers } from './answer.ts'
 
 type RequestLimits = Pick<UpstreamRequest, 'caller' | 'signal' | 'deadlineMs' | 'onTiming' | 'onExchange'>
 

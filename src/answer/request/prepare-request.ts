@@ -8,8 +8,10 @@ import type { MagicWord } from '../../runtime/sandbox-protocol.ts'
 import { throwIfDisabled } from '../run-task.ts'
 import { readParams } from './read-params.ts'
 import { type CompositeEntry, isComposite, type RegistryEntry, type SiteEntry } from './registry.ts'
-import type { ReadingOptions } from '../run-operation.ts'
+import type { ReadingRequest } from '../../extract/read-general.ts'
 import { takeMagicWord } from './simulated-fault.ts'
+
+export type ReadingOptions = Omit<ReadingRequest, 'atMs'>
 
 export interface PreparedRequest {
   /** The operation that the caller asked for, with its parameters. */

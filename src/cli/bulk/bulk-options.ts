@@ -11,13 +11,6 @@ import {
 } from '../../bulk/output/result-format.ts'
 import type { Registry } from '../../answer/request/registry.ts'
 
-export function parsePositiveInteger(text: string): number {
-  const number = Number(text)
-  if (!Number.isInteger(number) || number < 1)
-    throw new InvalidArgumentError('it must be a whole number from 1')
-  return number
-}
-
 export function parseOutputFile(file: string): string {
   const endings = OUTPUT_ENDINGS.join(', ')
   if (!hasKnownEnding(file))

@@ -1,7 +1,8 @@
 // `wares bulk`: its commands and their options. What they do is loaded when they run: a question about a queue needs no engine.
 import { Command } from 'commander'
 import type { RunOptions } from './bulk-run.ts'
-import { parseOutputFile, parsePositiveInteger } from './bulk-options.ts'
+import { parseOutputFile } from './bulk-options.ts'
+import { parsePositiveInteger } from '../invalid-command-line.ts'
 
 export function bulkCommand(): Command {
   return new Command('bulk')

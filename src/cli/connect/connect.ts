@@ -1,10 +1,11 @@
 // Where the work of a command is done: by the server of `--server`, by the server that uses the same data folder, or in this process.
 // What a command sends and prints is the same everywhere.
+import { remoteNextStep } from '../print/print-fault.ts'
 import { type Command, Option } from 'commander'
 import type { Api } from '../../../client/src/api.ts'
 import { apiOf, type SendRow } from '../../../client/src/api-methods.ts'
 import { findDataFolder, startedWith } from '../../settings/started-with.ts'
-import { Fault, type FaultCode, faultTable } from '#kit/fault'
+import { Fault } from '#kit/fault'
 import { isOperatorError, operatorError } from '../../runtime/operator-error.ts'
 import type { Ask } from './ask.ts'
 import { askServer } from './ask-server.ts'
@@ -138,11 +139,4 @@ function messageOf({ code, message }: Fault, where: ReturnType<Wares['where']>):
   return where === 'server' && code !== 'invalid_parameter'
     ? `${text} (${code}). ${remoteNextStep(code)}`
     : `${text}.`
-}
-
-/** What the person at this machine can do; the configuration is somebody else's. */
-export function remoteNextStep(code: FaultCode): string {
-  if (code === 'missing_key' || code === 'invalid_key')
-    return 'Pass a key of that server with --key or WARES_KEY; its operator creates one with `wares keys create`.'
-  return faultTable[code].next
 }

@@ -1,5 +1,7 @@
 // Finds out whether a Wares listens on a port of this machine.
-import { CHECK_TIMEOUT_MS } from '../operate/finding.ts'
+
+/** Time limit for one check. */
+export const CHECK_TIMEOUT_MS = 5_000
 
 export async function isWares(host: string, port: number, path: string): Promise<boolean> {
   try {

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Client } from 'pg'
 import type { Config } from '../../settings/config.ts'
-import { type Finding, CHECK_TIMEOUT_MS } from './finding.ts'
+import { CHECK_TIMEOUT_MS } from '../connect/running-wares.ts'
+import type { Finding } from './finding.ts'
 
 export async function checkRedis({ redisUrl }: Config): Promise<Finding> {
   const check = 'Redis'

@@ -6,7 +6,8 @@ import { openStore } from '../../store/open-store.ts'
 import { whyWatchesSeparate } from '../../watch/check/separate-watches.ts'
 import { createWatchStore } from '../../watch/store/watch-store.ts'
 import { createWebhookStore } from '../../watch/alerts/webhook-store.ts'
-import { CHECK_TIMEOUT_MS, type Finding } from './finding.ts'
+import { CHECK_TIMEOUT_MS } from '../connect/running-wares.ts'
+import type { Finding } from './finding.ts'
 
 /** The doctor changes nothing, so it does not create or migrate a database. */
 async function hasTables({ databaseUrl, dataDir }: Config): Promise<boolean> {

@@ -8,6 +8,3 @@ export interface Finding {
   /** What to do about it. */
   readonly next?: string
 }
-
-/** Time limit for one check. */
-export const CHECK_TIMEOUT_MS = 5_000

@@ -4,7 +4,6 @@ import { asFault, problemOf } from '../../answer/problems.ts'
 import { type Fault, type FaultCode, faultTable } from '#kit/fault'
 import type { OutputFormat } from './output-format.ts'
 import { printJson } from './print.ts'
-import { remoteNextStep } from '../connect/connect.ts'
 import { capitalised, terminalWidth, wrapText } from './terminal-text.ts'
 
 interface FaultPlace {
@@ -145,4 +144,11 @@ function sentence(text: string): string {
 
 function style(format: Parameters<typeof styleText>[0], text: string): string {
   return styleText(format, text, { stream: process.stderr })
+}
+
+/** What the person at this machine can do; the configuration is somebody else's. */
+export function remoteNextStep(code: FaultCode): string {
+  if (code === 'missing_key' || code === 'invalid_key')
+    return 'Pass a key of that server with --key or WARES_KEY; its operator creates one with `wares keys create`.'
+  return faultTable[code].next
 }

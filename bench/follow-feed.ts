@@ -1,6 +1,6 @@
 // Reads the feed as a client does while a bench runs, and checks that every id is the one after the last.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { createHistoryStore } from '../src/watch/history/history-store.ts'
+import type { createHistoryStore } from '../src/watch/store/history-store.ts'
 
 interface FollowedFeed {
   /** After all changes were read: the last id, and how many ids did not follow the one before. */

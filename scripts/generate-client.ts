@@ -6,7 +6,7 @@ import { PYTHON_FILE, pythonSource } from './generate-client/python-source.ts'
 import { API_FILE, apiSource } from './generate-client/api-source.ts'
 import { PYTHON_API_FILE, pythonApiSource } from './generate-client/python-api.ts'
 import { allRoutes } from '../src/serve/http/routes/all-routes.ts'
-import { ChangeMessage } from '../src/watch/watch-schemas.ts'
+import { ChangeMessage } from '../src/watch/model/watch-schemas.ts'
 import { PRINTED_FILE, printedSource } from './generate-client/printed-source.ts'
 import { clientSource, OPERATIONS_FILE } from './generate-client/source.ts'
 

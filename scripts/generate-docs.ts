@@ -3,7 +3,7 @@
 // of the API is refused without `--accept-breaks`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { commands } from '../src/cli/commands.ts'
-import { exitCodes } from '../src/cli/exit-codes.ts'
+import { exitCodes } from '../src/cli/options/exit-codes.ts'
 import { leavesOf, type SettingLeaf } from '../src/settings/read-settings.ts'
 import { settingsSchema } from '../src/settings/settings-schema.ts'
 import { siteVariable } from '../src/settings/site-settings.ts'

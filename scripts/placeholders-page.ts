@@ -1,7 +1,7 @@
 // Generates the page of placeholders: which values of which fields mean "not available", from the definitions.
 import type { RegistryEntry } from '../src/answer/request/registry.ts'
-import { placeholdersIn } from '#kit/page/placeholders'
-import { DATE, type PlainSchema, withoutNull } from '#kit/json/schema'
+import { placeholdersIn } from '#kit/schema/placeholders'
+import { DATE, type PlainSchema, withoutNull } from '#kit/schema/schema'
 
 export function placeholdersPage(entries: readonly RegistryEntry[]): string {
   const rows = entries.flatMap(({ operation }) =>

@@ -8,7 +8,7 @@ import { startSandbox } from './start/start-sandbox.ts'
 import { sites } from '../adapters/sites/index.ts'
 import { createProgramKey } from './store/keys/program-key.ts'
 import type { WaresOptions } from './settings/wares-options.ts'
-import { toRawParams } from '#kit/define/param-specs'
+import { toRawParams } from '#kit/params/param-specs'
 import { valueOf } from './answer/cache/answer.ts'
 
 export type * from './settings/wares-options.ts'

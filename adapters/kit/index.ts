@@ -5,11 +5,11 @@ export { defineAdapter } from './define/define-adapter.ts'
 export { defineOperation, type Operation, pathOf, type Site } from './define/define.ts'
 export { type Get, type SiteView } from './page/get.ts'
 export type { Availability, Condition } from '#reader/values/offers'
-export { generalProduct, type GeneralProduct, type SearchResult } from './general/general-product.ts'
+export { generalProduct, type GeneralProduct, type SearchResult } from './product/general-product.ts'
 export { askedOffers } from '#reader/values/offers'
 export { codeKey, gtin, gtinKey } from '#reader/values/gtin'
 export { compareAmounts, type Money, money, moneyFromMinor, moneyFromText } from '#reader/values/money'
-export { defineReading } from './general/product-reading.ts'
+export { defineReading } from './define/product-reading.ts'
 export {
   type DocumentReading,
   type LazyProduct,
@@ -19,15 +19,15 @@ export {
   stated,
   type StatedFields,
   type StatedVariant,
-} from './general/reading.ts'
-export { mapSearch, type Native, type SearchContext } from './general/site-mapping.ts'
-export { siteUrl } from './general/site-url.ts'
+} from './product/reading.ts'
+export { mapSearch, type Native, type SearchContext } from './define/site-mapping.ts'
+export { siteUrl } from './product/site-url.ts'
 export {
   cheapestVariant,
   highestVariantPrice,
   variantAvailability,
   variantTotals,
-} from './general/variant-values.ts'
+} from './product/variant-values.ts'
 export {
   attributes,
   bestAvailability,
@@ -35,7 +35,7 @@ export {
   listPrice,
   lowestPrice,
   unique,
-} from './general/mapping-values.ts'
+} from './product/mapping-values.ts'
 export {
   type ListedDocument,
   type ListedProduct,
@@ -45,8 +45,8 @@ export {
   type PlatformSearch,
   type ShopFacts,
   type ShopAddress,
-} from './platform/platform.ts'
-export { type OptionGroup, variantsOfOptions } from './platform/page-options.ts'
+} from './define/platform.ts'
+export { type OptionGroup, variantsOfOptions } from './product/page-options.ts'
 export {
   amountInText,
   barcodeOf,
@@ -57,7 +57,7 @@ export {
   placeOf,
   sizeAndColor,
   withoutAmounts,
-} from './platform/stated-values.ts'
+} from './product/stated-values.ts'
 export { schemaAvailability, schemaCondition } from '#reader/sources/schema-org/schema-org-states'
 export {
   schemaCrumbs,
@@ -67,13 +67,13 @@ export {
   schemaOffers,
   schemaPrices,
   schemaRating,
-} from './general/schema-org.ts'
-export { countryCode } from './country-code.ts'
-export { findByKey } from './json/find-by-key.ts'
+} from './product/schema-org.ts'
+export { countryCode } from './params/country-code.ts'
+export { findByKey } from './schema/find-by-key.ts'
 export { Fault, must, mustSome } from './fault.ts'
 export { productJsonUrl } from './page/product-json-url.ts'
 export { firstFound, ifAvailable, ifFound } from './page/optional-page.ts'
-export type { KnownValue } from './define/known-values.ts'
+export type { KnownValue } from './params/known-values.ts'
 export { mustExist } from './page/must-exist.ts'
 export type { Page } from './page/page.ts'
 export type { PageElement } from './page/page-element.ts'
@@ -83,14 +83,14 @@ export { findTyped, readJsonLd } from '#reader/data/json-ld'
 export { mainItem } from '#reader/data/main-item'
 export { readJsonPath } from '#reader/data/json-check'
 export { parseRelaxedJson, readRelaxedJsonAt } from '#reader/data/script/relaxed-json'
-export * as param from './define/param-specs.ts'
-export type { ParamValues } from './define/param-specs.ts'
+export * as param from './params/param-specs.ts'
+export type { ParamValues } from './params/param-specs.ts'
 export { mustAgree, mustBeInUnitsOf } from './page/printed-prices.ts'
 export { readOfferPrice } from './page/schema-org-offer.ts'
-export { type Placeholders, withPlaceholders } from './page/placeholders.ts'
-export { parseJson } from './json/parse-json.ts'
-export { readRows, withMissingRows } from './json/rows.ts'
-export { type Draft, type Given, type Static, t } from './json/schema.ts'
+export { type Placeholders, withPlaceholders } from './schema/placeholders.ts'
+export { parseJson } from './schema/parse-json.ts'
+export { readRows, withMissingRows } from './schema/rows.ts'
+export { type Draft, type Given, type Static, t } from './schema/schema.ts'
 export {
   asLooseNumber,
   asFlag,
@@ -113,7 +113,7 @@ export {
   snakeCase,
   type KeyMapper,
   readBySchema,
-} from './json/json-values.ts'
+} from './schema/json-values.ts'
 export { parseBrand } from '#reader/values/brand'
 export { readBreadcrumbs } from '#reader/values/breadcrumbs'
 export { crumbName } from '#reader/values/crumb-name'

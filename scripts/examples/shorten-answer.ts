@@ -1,5 +1,5 @@
 // Shortens an answer for use as an example: few items, but every field.
-import { type PlainSchema, withoutNull } from '#kit/json/schema'
+import { type PlainSchema, withoutNull } from '#kit/schema/schema'
 
 const ROWS = 2
 const PARTS = 1

@@ -6,7 +6,7 @@ import { openEngine } from '../../src/answer/open-engine.ts'
 import { createRegistry } from '../../src/answer/request/registry.ts'
 import type { ReadingOptions } from '../../src/answer/request/prepare-request.ts'
 import { Fault } from '#kit/fault'
-import { toRawParams } from '#kit/define/param-specs'
+import { toRawParams } from '#kit/params/param-specs'
 import { type Har, replayHar } from '../../src/record/har/har.ts'
 
 const registry = createRegistry(sites)

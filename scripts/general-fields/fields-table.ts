@@ -1,7 +1,7 @@
 // The table of docs/general.md: which fields each site states, and how many requests an answer needs.
 import { globSync, readFileSync } from 'node:fs'
 import { sites } from '../../adapters/sites/index.ts'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { fieldsOf, generalFields } from './fields-of.ts'
 import { statedFields } from './stated-fields.ts'
 

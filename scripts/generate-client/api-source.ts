@@ -1,7 +1,7 @@
 // Generates client/src/api.ts: the types and rows of all management routes.
 import type { AnyRoute } from '../../src/serve/http/define-route.ts'
 import type { Fields } from '../../src/settings/fields.ts'
-import type { TSchema } from '#kit/json/schema'
+import type { TSchema } from '#kit/schema/schema'
 import { bodySchema, type NamedSchema, namedSchemas, nameParts, pathNames } from './named-types.ts'
 import { comment, createTypes } from './typescript-types.ts'
 import { formatted, ROOT } from './source.ts'

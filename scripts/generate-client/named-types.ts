@@ -1,9 +1,9 @@
 // The named schemas of the routes, each once, with what it contains before it.
 import type { AnyRoute } from '../../src/serve/http/define-route.ts'
 import { schemasOf } from '../../src/settings/fields.ts'
-import { Type } from '#kit/json/json-schema'
+import { Type } from '#kit/schema/json-schema'
 import { MEANING } from '../../src/settings/named-schema.ts'
-import type { PlainSchema, TSchema } from '#kit/json/schema'
+import type { PlainSchema, TSchema } from '#kit/schema/schema'
 
 export interface NamedSchema extends PlainSchema {
   readonly [MEANING]?: string

@@ -1,7 +1,7 @@
 // The names of operations and their parts in the generated clients.
 import type { RegistryEntry } from '../../src/answer/request/registry.ts'
 import { resultName } from '../../src/serve/http/openapi/schema-components.ts'
-import type { PlainSchema } from '#kit/json/schema'
+import type { PlainSchema } from '#kit/schema/schema'
 
 /** The field with a paged operation's items, if its result itself is not the list. */
 export function listNameOf({ operation }: RegistryEntry): string | undefined {

@@ -1,6 +1,6 @@
 // Generates the TypeScript type of an operation's parameters: exactly one lookup parameter, the others as declared.
 import type { OperationHead } from '#kit/define/define'
-import type { Param } from '#kit/define/param-specs'
+import type { Param } from '#kit/params/param-specs'
 import { comment, keyOf } from './typescript-types.ts'
 
 export function paramsType(operation: OperationHead): string {

@@ -1,7 +1,7 @@
 // Generates clients/python/src/wares/api.py: the types and calls of all management routes, each described once for both clients.
 import type { AnyRoute } from '../../src/serve/http/define-route.ts'
 import type { Field } from '../../src/settings/fields.ts'
-import type { TSchema } from '#kit/json/schema'
+import type { TSchema } from '#kit/schema/schema'
 import { type NamedSchema, namedSchemas, nameParts, pathNames } from './named-types.ts'
 import { createPythonTypes, pascalCase, type PythonTypes } from './python-types.ts'
 import { pythonName } from './python-name.ts'

@@ -1,7 +1,7 @@
 // Generates clients/python/src/wares/operations.py.
 import type { Registry, RegistryEntry } from '../../src/answer/request/registry.ts'
-import type { Param } from '#kit/define/param-specs'
-import type { PlainSchema } from '#kit/json/schema'
+import type { Param } from '#kit/params/param-specs'
+import type { PlainSchema } from '#kit/schema/schema'
 import { listNameOf, operationName, typeName } from './names.ts'
 import { createPythonTypes, literalType, pascalCase, type PythonTypes } from './python-types.ts'
 

@@ -1,5 +1,5 @@
 // Converts schemas to TypeScript types, with the descriptions as comments.
-import { STATED_BY_ABSENCE } from '#kit/json/schema'
+import { STATED_BY_ABSENCE } from '#kit/schema/schema'
 import { type NamedSchema, typeNameOf } from './named-types.ts'
 
 /** Results of operations can be changed by the program that asked; those of routes are `readonly`. */

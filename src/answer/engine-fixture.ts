@@ -9,7 +9,7 @@ import { DEFAULT_FRESHNESS, parseCacheControl } from './cache/answer-cache.ts'
 import { createEngine } from './index.ts'
 import { createRegistry } from './request/registry.ts'
 import type { SharedCache } from './cache/shared-cache.ts'
-import { toRawParams } from '#kit/define/param-specs'
+import { toRawParams } from '#kit/params/param-specs'
 import { valueOf } from './cache/answer.ts'
 
 const product = defineOperation({

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../settings/config.ts'
 import { at, defineOperation, defineReading, defineAdapter, type Page, param, t } from '#kit'
-import { toRawParams } from '#kit/define/param-specs'
+import { toRawParams } from '#kit/params/param-specs'
 import { createEvents } from '../runtime/events.ts'
 import type { Recorder } from '../record/recordings/recorder.ts'
 import type { RecordedCaller, RunTrace } from '../record/recordings/run-trace.ts'

@@ -2,7 +2,7 @@
 // THE ORDER, with the reason for each position.
 import type { Config } from '../settings/config.ts'
 import { type Shop, type Shops, shopsOf } from '../settings/shops.ts'
-import { type RawParam, toRawParams } from '#kit/define/param-specs'
+import { type RawParam, toRawParams } from '#kit/params/param-specs'
 import type { Recorder } from '../record/recordings/recorder.ts'
 import type { Send } from '../fetch/layer.ts'
 import type { Answer } from './cache/answer.ts'

@@ -1,7 +1,7 @@
 // THE place where an engine gets its upstream: for the server, a command, a replay or a trial.
 import { createUpstream, type Upstream, type UpstreamOptions } from '../fetch/index.ts'
 import { createEvents } from '../runtime/events.ts'
-import type { RawParam } from '#kit/define/param-specs'
+import type { RawParam } from '#kit/params/param-specs'
 import type { Answer } from './cache/answer.ts'
 import { DEFAULT_FRESHNESS } from './cache/answer-cache.ts'
 import { createEngine, type Engine, type EngineParts } from './index.ts'

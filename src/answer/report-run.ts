@@ -3,13 +3,7 @@ import { failureOf, type Outcome as RunOutcome } from '../runtime/client-closed.
 import { Fault } from '#kit/fault'
 import type { Events } from '../runtime/events.ts'
 import type { RunTrace } from '../record/recordings/run-trace.ts'
-import {
-  driftKey,
-  isTypical,
-  mayBeBought,
-  priceMissing,
-  type ShopProduct,
-} from '../extract/shop/listed-shop.ts'
+import { driftKey, isTypical, mayBeBought, priceMissing, type ShopProduct } from '../extract/listed-shop.ts'
 import { labelOf, listedShopOf, type PreparedRequest } from './request/prepare-request.ts'
 import type { OperationAnswers } from './cache/answer.ts'
 

@@ -5,7 +5,7 @@ import { Fault } from '#kit/fault'
 import { type Answer, valueOf } from './cache/answer.ts'
 import { tagOf } from '../extract/read-result.ts'
 import type { CompositeEntry } from './request/registry.ts'
-import { storableJson } from '#kit/json/json-values'
+import { storableJson } from '#kit/schema/json-values'
 import type { ReadingOptions } from './request/prepare-request.ts'
 
 /** A call of another operation. */

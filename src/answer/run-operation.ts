@@ -2,7 +2,7 @@
 import { isClientClosed } from '../runtime/client-closed.ts'
 import type { Shop } from '../settings/shops.ts'
 import { Fault, type FaultCode } from '#kit/fault'
-import type { ParamValues } from '#kit/define/param-specs'
+import type { ParamValues } from '#kit/params/param-specs'
 import type { Operation } from '#kit/define/define'
 import type { SiteView } from '#kit/page/get'
 import { mayTryOtherWay } from '#kit/page/optional-page'

@@ -1,5 +1,5 @@
 // The list of commands: summary and loader of each. Only the command that runs is loaded, so that help is fast.
-import type { CommandRow } from './command-row.ts'
+import type { CommandRow } from './options/command-row.ts'
 
 const ASK = 'Read a shop:'
 const SHOPS = 'Shops:'

@@ -4,8 +4,8 @@ import { Command, CommanderError } from 'commander'
 import { isOperatorError } from '../runtime/operator-error.ts'
 import { version } from '../runtime/version.ts'
 import { commands, OPERATE } from './commands.ts'
-import { exitCodes } from './exit-codes.ts'
-import { exitCodeOf, USAGE_ERROR } from './invalid-command-line.ts'
+import { exitCodes } from './options/exit-codes.ts'
+import { exitCodeOf, USAGE_ERROR } from './options/invalid-command-line.ts'
 import { addTableOrJson } from './print/output-format.ts'
 
 const NOTES = `

@@ -1,7 +1,7 @@
 // The pages fetched so far, and the `get` that finds them.
 import type { Get, GetOptions } from '#kit/page/get'
 import { Fault, type FaultCode } from '#kit/fault'
-import { generalProduct, type GeneralProduct } from '#kit/general/general-product'
+import { generalProduct, type GeneralProduct } from '#kit/product/general-product'
 import type { Page } from '#kit/page/page'
 import { type ReadResult, serialiseResult } from './read-result.ts'
 import { createSchemaCheck } from '../runtime/check-schema.ts'

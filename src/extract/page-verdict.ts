@@ -3,7 +3,7 @@
 import type { Operation } from '#kit/define/define'
 import type { SiteView } from '#kit/page/get'
 import { Fault } from '#kit/fault'
-import type { ParamValues } from '#kit/define/param-specs'
+import type { ParamValues } from '#kit/params/param-specs'
 import { pageKindFault } from './merge/reader-product.ts'
 import { readProduct } from '#reader'
 import { type FetchedPages, isHtml } from './fetched-pages.ts'

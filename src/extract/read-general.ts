@@ -4,8 +4,8 @@ import { loadFurther, readGeneralProduct } from './merge/read-site-product.ts'
 import type { Site } from '#kit/define/define'
 import type { Get, SiteView } from '#kit/page/get'
 import { Fault } from '#kit/fault'
-import type { ProductQuery } from '#kit/general/site-mapping'
-import type { ParamValues } from '#kit/define/param-specs'
+import type { ProductQuery } from '#kit/define/site-mapping'
+import type { ParamValues } from '#kit/params/param-specs'
 import {
   createGet,
   type FetchedPages,

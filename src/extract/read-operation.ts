@@ -1,10 +1,10 @@
 // Runs an operation on the pages fetched so far. Returns its result as bytes, or the pages that it needs next.
 // Pure, so that it can run on any thread: `load` starts from the beginning each time and finds the pages fetched so far.
-import { applyDefaults, type CompleteResult } from '#kit/json/apply-defaults'
+import { applyDefaults, type CompleteResult } from '#kit/schema/apply-defaults'
 import type { Get } from '#kit/page/get'
 import { Fault } from '#kit/fault'
 import type { Page } from '#kit/page/page'
-import type { ParamValues } from '#kit/define/param-specs'
+import type { ParamValues } from '#kit/params/param-specs'
 import { checkPrintedPrices } from '#kit/page/printed-prices'
 import {
   createGet,

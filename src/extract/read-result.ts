@@ -1,8 +1,8 @@
 // A finished result as bytes, with its tag and its measures.
 import { hash } from 'node:crypto'
-import type { CompleteResult } from '#kit/json/apply-defaults'
-import { storableJson } from '#kit/json/json-values'
-import { memberOf, tokensOf } from '#kit/json/pointer'
+import type { CompleteResult } from '#kit/schema/apply-defaults'
+import { storableJson } from '#kit/schema/json-values'
+import { memberOf, tokensOf } from '#kit/schema/pointer'
 import type { FieldMeasures } from '../runtime/events.ts'
 
 /** A result that fits its schema, as bytes in an ArrayBuffer of its own. */

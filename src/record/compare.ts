@@ -1,5 +1,5 @@
 // Compares two outcomes of the same request field by field.
-import { jsonLeaves } from '#kit/json/json-leaves'
+import { jsonLeaves } from '#kit/schema/json-leaves'
 
 export interface ReplayOutcome {
   readonly fault?: { readonly code: string; readonly field?: string | undefined } | undefined

@@ -1,6 +1,6 @@
 // The configuration for a replay: nothing is fetched, so what the operator has not configured comes from the recording.
 import type { Config } from '../settings/config.ts'
-import type { RawParam } from '#kit/define/param-specs'
+import type { RawParam } from '#kit/params/param-specs'
 import type { Site } from '#kit/define/define'
 import type { Har } from './har/har.ts'
 import { operatorError } from '../runtime/operator-error.ts'

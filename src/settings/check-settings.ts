@@ -1,5 +1,5 @@
 // Reports the errors of settings, each in one sentence with its location and the nearest valid name.
-import { memberOf, tokensOf } from '#kit/json/pointer'
+import { memberOf, tokensOf } from '#kit/schema/pointer'
 import type { TSchema } from 'typebox'
 import { findSchemaErrors, type SchemaError } from '../runtime/check-schema.ts'
 import { findNearestName } from '../runtime/nearest-name.ts'

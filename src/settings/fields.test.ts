@@ -1,7 +1,7 @@
 // Fields of a request: what is missing, unknown or wrong is reported together, each in one sentence.
 import { describe, expect, it } from 'vitest'
 import { f, field, givenByText, readFields, required, schemasOf } from './fields.ts'
-import { Type } from '#kit/json/json-schema'
+import { Type } from '#kit/schema/json-schema'
 
 const fields = {
   url: required(f.text('Its URL', { max: 5 })),

@@ -1,7 +1,7 @@
 // Fields of a request: each is a JSON Schema, which is published, and a reader, which knows its grammar and says what is wrong.
 import type { ParameterError } from '#kit/fault'
-import { Type } from '#kit/json/json-schema'
-import type { PlainSchema, Static, TSchema } from '#kit/json/schema'
+import { Type } from '#kit/schema/json-schema'
+import type { PlainSchema, Static, TSchema } from '#kit/schema/schema'
 
 /** `error` is a whole sentence. */
 export type Read<V> =

@@ -1,6 +1,6 @@
 // Schemas with a name of their own in the OpenAPI document and in both clients.
 import type { TProperties, TSchema } from 'typebox'
-import { Type } from '#kit/json/json-schema'
+import { Type } from '#kit/schema/json-schema'
 
 /** What the component itself means; `description` is what it means in one place. */
 export const MEANING = 'x-wares-meaning'

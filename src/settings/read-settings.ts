@@ -1,5 +1,5 @@
 // Reads the effective settings with the source of each: environment variables, then wares.yaml, then defaults.
-import { memberOf } from '#kit/json/pointer'
+import { memberOf } from '#kit/schema/pointer'
 import type { TSchema } from 'typebox'
 import { findNearestName } from '../runtime/nearest-name.ts'
 import { operatorError } from '../runtime/operator-error.ts'

@@ -1,6 +1,6 @@
 // The kinds of settings: each is a schema with its description, default and environment variable.
 import type { TOptional, TSchema, TUnsafe } from 'typebox'
-import { Type } from '#kit/json/json-schema'
+import { Type } from '#kit/schema/json-schema'
 
 interface Notes {
   readonly description: string

@@ -2,7 +2,7 @@
 // of the schema that `wares init` writes.
 import type { Static, TSchema } from 'typebox'
 import { schemasOf } from './fields.ts'
-import { Type } from '#kit/json/json-schema'
+import { Type } from '#kit/schema/json-schema'
 import { watchFields } from './watch-rules/rule-fields.ts'
 import { taughtFieldsSchema } from './watch-rules/taught-schema.ts'
 import { shopPlatforms } from '../runtime/sandbox-shops.ts'

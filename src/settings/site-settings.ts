@@ -1,6 +1,6 @@
 // The settings of one site, and those that every shop has.
 import type { Static } from 'typebox'
-import { Type } from '#kit/json/json-schema'
+import { Type } from '#kit/schema/json-schema'
 import { address, choice, flag, group, integer, line, positive, text } from './setting-kinds.ts'
 
 export const activeTimes = text({

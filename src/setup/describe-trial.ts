@@ -1,6 +1,6 @@
 // What a trial found, in words: which fields, from where, what is missing and what to do about it.
-import { SHOP_FIELDS } from '../extract/shop/listed-shop.ts'
-import type { GeneralProduct } from '#kit/general/general-product'
+import { SHOP_FIELDS } from '../extract/listed-shop.ts'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { currencyCommand, priceProblemText } from '#reader/values/price-problem'
 import type { ShopTrial } from './try-shop.ts'
 

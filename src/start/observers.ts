@@ -1,5 +1,5 @@
 // What /metrics, /status.json and the list of shops report.
-import { driftKey } from '../extract/shop/listed-shop.ts'
+import { driftKey } from '../extract/listed-shop.ts'
 import { listShops } from '../serve/http/list-shops.ts'
 import type { ShopRow } from '../serve/http/routes/shops.ts'
 import type { SystemRouteParts } from '../serve/http/routes/system.ts'

@@ -4,7 +4,7 @@ import { headProblem, readRecords, writeCells } from '../answer/table/csv.ts'
 import { ruleTexts } from '../settings/watch-rules/rule-fields.ts'
 import { givenByText } from '../settings/fields.ts'
 import type { Watch } from '../../client/src/api.ts'
-import { CATALOG_OPERATION, OPERATOR_NAME } from './watch.ts'
+import { CATALOG_OPERATION, OPERATOR_NAME } from './model/watch.ts'
 import { newWatchFields, type WatchInput } from './watch-input.ts'
 
 type Column = keyof typeof newWatchFields

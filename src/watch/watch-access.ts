@@ -1,7 +1,7 @@
 // Who may read and manage a watch: its owner; everyone with the scope for the operator's; everything with watches:all.
 import { Fault } from '#kit/fault'
 import { isInScope, type KeyRecord, ownerIdOf } from '../store/keys/key-record.ts'
-import { OPERATOR, type Watch } from './watch.ts'
+import { OPERATOR, type Watch } from './model/watch.ts'
 
 export const WATCH_SCOPE = 'watches'
 const ALL_SCOPE = 'watches:all'

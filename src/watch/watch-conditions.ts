@@ -1,9 +1,9 @@
 // Which conditions a watch can meet: one about a price needs an answer that has one.
 import { invalidParameterFault } from '../answer/request/read-params.ts'
 import { type Condition, storedConditions, subjectOf } from '../settings/watch-rules/condition.ts'
-import { comparedFacts } from './facts/answer-facts.ts'
-import { bad } from './input-errors.ts'
-import type { NewWatch } from './watch.ts'
+import { comparedFacts } from './check/answer-facts.ts'
+import { bad } from './model/input-errors.ts'
+import type { NewWatch } from './model/watch.ts'
 
 type Conditioned = Pick<NewWatch, 'operation' | 'variant' | 'when'>
 

@@ -6,8 +6,8 @@ import { invalidParameterFault } from '../answer/request/read-params.ts'
 import type { Registry } from '../answer/request/registry.ts'
 import { Fault, type ParameterError } from '#kit/fault'
 import { field, type Read, readFields, type Values } from '../settings/fields.ts'
-import { Type } from '#kit/json/json-schema'
-import { toRawParams } from '#kit/define/param-specs'
+import { Type } from '#kit/schema/json-schema'
+import { toRawParams } from '#kit/params/param-specs'
 import { INITIAL_RULES } from '../settings/watch-rules/kept-rules.ts'
 import {
   editedVariant,
@@ -16,8 +16,8 @@ import {
   ruleFields,
   watchFields,
 } from '../settings/watch-rules/rule-fields.ts'
-import { bad } from './input-errors.ts'
-import { CATALOG_OPERATION, type NewWatch, OPERATOR, OPERATOR_NAME, targetOfVariant } from './watch.ts'
+import { bad } from './model/input-errors.ts'
+import { CATALOG_OPERATION, type NewWatch, OPERATOR, OPERATOR_NAME, targetOfVariant } from './model/watch.ts'
 import type { WatchEdit } from './store/watch-store.ts'
 import { throwIfNeverMet } from './watch-conditions.ts'
 

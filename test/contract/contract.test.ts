@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRegistry } from '../../src/answer/request/registry.ts'
 import { openApiDocument } from '../../src/serve/http/openapi/openapi.ts'
-import { type PlainSchema, withoutNull } from '#kit/json/schema'
+import { type PlainSchema, withoutNull } from '#kit/schema/schema'
 import { sites } from '../../adapters/sites/index.ts'
 import { table } from './operations-table.ts'
 import { specFields } from './spec-fields.ts'

@@ -56,7 +56,7 @@ const documents = globSync([
 /** Code that contains texts for users. */
 const sources = globSync([
   'src/{bulk,cli,config,drift,engine,general,http,kit,mcp,observe,replay,upstream,watch}/**/*.ts',
-  'adapters/kit/general/*.ts',
+  'adapters/kit/product/*.ts',
   'adapters/sites/*/*.ts',
   'web/src/**/*.tsx',
 ]).filter(file => !file.endsWith('.test.ts'))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Canary, createCanaryStore } from '../../src/health/canaries/canary-store.ts'
 import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/store/store.ts'
-import { createHistoryStore } from '../../src/watch/history/history-store.ts'
+import { createHistoryStore } from '../../src/watch/store/history-store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const NOW = Date.UTC(2027, 0, 1)

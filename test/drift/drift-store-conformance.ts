@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createDriftStore, type DriftStore, KEPT_DAYS } from '../../src/health/drift/drift-store.ts'
 import { driftByField, driftBySite } from '../../src/health/drift/drift-view.ts'
 import { addAnswer, type FieldsOfAnswer, type Tallies } from '../../src/health/drift/tally.ts'
-import { createHistoryStore, type HistoryStore } from '../../src/watch/history/history-store.ts'
+import { createHistoryStore, type HistoryStore } from '../../src/watch/store/history-store.ts'
 import { createWebhookStore, type WebhookStore } from '../../src/watch/alerts/webhook-store.ts'
 import type { TwoConnections } from '../two-stores.ts'
 

@@ -1,6 +1,6 @@
 // /api/v2/product on a running Wares: every site in one shape, with the behaviour of any operation.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 const PRODUCT = '/api/v2/product'

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { otherShopNames } from '../../src/runtime/sandbox-shops.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

@@ -1,5 +1,5 @@
 // Why a value of a shop's documents is no part of the general answer. The first matching reason counts.
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import type { IsOther, Leftover } from './find-leftovers.ts'
 
 interface Reason {

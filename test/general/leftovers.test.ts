@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { findLeftovers } from './find-leftovers.ts'
 import { isOtherThan, reasonFor } from './leftover-reasons.ts'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { findGeneralCases, runGeneralCase } from '../replay/general-case.ts'
 
 describe('a general answer', () => {

@@ -1,7 +1,7 @@
 // What a caller or a shop can put into answers: bounded lists, safe headers, the same time for every rejected key.
 import { describe, expect, afterAll, beforeAll, it } from 'vitest'
 import { headerText, headerUrl } from '../../src/serve/http/answer/send-answer.ts'
-import { createOriginPolicy } from '../../src/serve/http/answer/origin-headers.ts'
+import { createOriginPolicy } from '../../src/serve/http/origin-headers.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 const SEARCH = '/api/v1/scraper/sneakerhub/search'

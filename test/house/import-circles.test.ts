@@ -67,3 +67,34 @@ it('there are no import cycles', () => {
   expect(files.length).toBeGreaterThan(400)
   expect(findCircles(new Map(files.map(file => [file, importsOf(file)])))).toEqual([])
 })
+
+/** The imports between what stands side by side in a folder: subfolders with all that is in them, and files. */
+function sideImports(imports: ReadonlyMap<string, readonly string[]>): Map<string, Map<string, Set<string>>> {
+  const folders = new Map<string, Map<string, Set<string>>>()
+  for (const [file, targets] of imports)
+    for (const target of targets.filter(one => imports.has(one))) {
+      const [from, to] = [file.split('/'), target.split('/')]
+      const depth = from.findIndex((name, place) => name !== to[place])
+      const [name, other] = [from[depth], to[depth]]
+      if (name === undefined || other === undefined) continue
+      const sides = folders.getOrInsertComputed(from.slice(0, depth).join('/'), () => new Map())
+      sides.getOrInsertComputed(name, () => new Set()).add(other)
+    }
+  return folders
+}
+
+/** Folders whose parts know each other; the list only gets shorter. */
+const KNOTTED = ['reader/src', 'reader/src/sources', 'src/watch', 'web/src/view']
+
+it('there are no cycles of folders either', () => {
+  const files = globSync(
+    ['adapters', 'reader/src', 'sandbox', 'src', 'web/src'].map(one => `${one}/**/*.{ts,tsx}`),
+    {
+      cwd: ROOT,
+    },
+  ).filter(file => !/\.test\.ts$|-fixture\.ts$/.test(file))
+  const knotted = [...sideImports(new Map(files.map(file => [file, importsOf(file)])))]
+    .filter(([, sides]) => findCircles(new Map([...sides].map(([name, to]) => [name, [...to]]))).length > 0)
+    .map(([folder]) => folder)
+  expect(knotted.toSorted()).toEqual(KNOTTED)
+})

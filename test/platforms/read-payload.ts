@@ -1,7 +1,7 @@
 // Reads a page as the adapter of its platform does, without a network.
 import { recognisePlatform } from '../../adapters/platforms/index.ts'
 import { toHostProduct } from '../../src/extract/merge/reader-product.ts'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { makePage, type Page } from '#kit/page/page'
 import { readProduct } from '#reader'
 

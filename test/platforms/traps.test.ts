@@ -1,6 +1,6 @@
 // What real shops of each platform write that a plain reading gets wrong: a row per trap, in synthetic data of the real shape.
 import { describe, expect, it } from 'vitest'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { platforms } from '../../adapters/platforms/index.ts'
 import { pageOf, readPayload } from './read-payload.ts'
 

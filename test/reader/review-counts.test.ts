@@ -1,7 +1,7 @@
 // The number of reviews, in every markup and notation that shops use.
 import { describe, expect, it } from 'vitest'
 import { toReaderProduct } from '../../src/extract/merge/reader-product.ts'
-import { schemaRating } from '#kit/general/schema-org'
+import { schemaRating } from '#kit/product/schema-org'
 import { readProduct } from '#reader'
 
 const url = 'https://shop.example/p/lamp'

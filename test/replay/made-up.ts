@@ -1,5 +1,5 @@
 // Finds values of an answer that no document states: words of a programming language, and amounts out of nowhere.
-import { jsonLeaves } from '#kit/json/json-leaves'
+import { jsonLeaves } from '#kit/schema/json-leaves'
 import { parsePrice } from '#reader/values/price'
 
 /** What a slip in a program writes instead of a value. */

@@ -1,5 +1,5 @@
 // Replays every recorded case and compares it field by field with the reviewed expectation.
-import { jsonLeaves } from '#kit/json/json-leaves'
+import { jsonLeaves } from '#kit/schema/json-leaves'
 import { describe, expect, it } from 'vitest'
 import { createRegistry, isComposite } from '../../src/answer/request/registry.ts'
 import { sites } from '../../adapters/sites/index.ts'

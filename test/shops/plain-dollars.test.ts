@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { COMMAND, type RunningProcess, start, wares } from '../e2e/process.ts'
 import { callWares } from '../start-wares.ts'
 import { freePort, startHttpServer, type TestServer } from '../support/servers.ts'

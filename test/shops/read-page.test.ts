@@ -1,6 +1,6 @@
 // POST /api/v2/read: the product of a page that the caller has, with no request to the shop.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
 let wares: TestWares

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 import { startHttpServer } from '../support/servers.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

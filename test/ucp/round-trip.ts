@@ -1,5 +1,5 @@
 // One product of every shop of the sandbox, from the shop through this server to a UCP client: what must be equal, as rows.
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { loadWholeProduct, type Product, priceText, type SpecClient, type Variant } from './spec-client.ts'
 
 /** Shops with an adapter: a product page each. */

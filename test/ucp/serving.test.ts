@@ -1,7 +1,7 @@
 // The UCP catalog of this server, asked by a client that knows only the specification.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSchemaCheck } from '../../src/runtime/check-schema.ts'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { listedShopNames } from '../../src/runtime/sandbox-shops.ts'
 import { ucpAnswers } from '../../src/serve/http/ucp/ucp-schemas.ts'
 import { sharedSandbox } from '../shared-sandbox.ts'

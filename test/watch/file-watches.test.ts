@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Fault } from '#kit/fault'
 import { applyFileWatches } from '../../src/watch/file-watches.ts'
-import { type NewWatch, OPERATOR } from '../../src/watch/watch.ts'
+import { type NewWatch, OPERATOR } from '../../src/watch/model/watch.ts'
 import { createWatchStore, type WatchStore } from '../../src/watch/store/watch-store.ts'
 import { onBothDatabases } from '../two-stores.ts'
 import { newWatch } from './watch-store-conformance.ts'

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Facts } from '../../src/watch/facts/facts.ts'
 import { mergeHistory, OUTCOME_SERIES } from '../../src/watch/history/history.ts'
-import type { Period } from '../../src/watch/history/series-spans.ts'
+import type { Period } from '../../src/watch/model/series-spans.ts'
 import { POINTS_MAX } from '../../src/watch/history/thin.ts'
 import { columnsOf, type Span } from './span-columns.ts'
 

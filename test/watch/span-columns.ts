@@ -1,5 +1,5 @@
 // Converts spans from rows, as tests write them, to columns, as the store returns them.
-import type { SeriesSpans } from '../../src/watch/history/series-spans.ts'
+import type { SeriesSpans } from '../../src/watch/model/series-spans.ts'
 
 export interface Span {
   readonly series: string

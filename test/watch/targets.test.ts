@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { createEndpointQueue } from '../../src/watch/alerts/delivery-queue.ts'
-import { createHistoryStore } from '../../src/watch/history/history-store.ts'
+import { createHistoryStore } from '../../src/watch/store/history-store.ts'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
 import { isValidPauseLink, pauseUrl } from '../../src/watch/alerts/pause-link.ts'
 import {

@@ -1,7 +1,7 @@
 // The OpenAPI document describes watches as the server implements them: paths, methods, fields, types of changes.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
-import { CHANGE_TYPES } from '../../src/watch/feed/change-types.ts'
+import { CHANGE_TYPES } from '../../src/watch/model/change-types.ts'
 import { TARGET_KINDS } from '../../src/watch/alerts/target-kinds.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
-import { createHistoryStore, type HistoryStore } from '../../src/watch/history/history-store.ts'
+import { createHistoryStore, type HistoryStore } from '../../src/watch/store/history-store.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { createEndpointQueue } from '../../src/watch/alerts/delivery-queue.ts'
 import { createWebhookRunner } from '../../src/watch/alerts/webhook-runner.ts'

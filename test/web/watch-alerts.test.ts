@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCheckStore } from '../../src/watch/store/check-store.ts'
-import type { CheckResult } from '../../src/watch/decide/knowledge.ts'
+import type { CheckResult } from '../../src/watch/model/knowledge.ts'
 import { createWatchStore } from '../../src/watch/store/watch-store.ts'
 import { accessibilityViolations, expectFitsPhone, saveScreenshot, switchColours } from './browser.ts'
 import { button, chromium, useOwnExplorer } from './use-explorer.ts'

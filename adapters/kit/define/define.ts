@@ -1,11 +1,11 @@
 // The two definitions that make up the product: an Operation (one GET of the contract) and a Site (one upstream shop).
 import type { Adapter } from './adapter.ts'
-import type { ProductReading } from '../general/product-reading.ts'
-import type { SearchMapping, SegmentList } from '../general/site-mapping.ts'
+import type { ProductReading } from './product-reading.ts'
+import type { SearchMapping, SegmentList } from './site-mapping.ts'
 import type { Get, SiteView } from '../page/get.ts'
-import type { LookupParams, ParamSpecs, ParamValues } from './param-specs.ts'
+import type { LookupParams, ParamSpecs, ParamValues } from '../params/param-specs.ts'
 import type { PriceField } from '../page/printed-prices.ts'
-import type { Draft, Static, TSchema } from '../json/schema.ts'
+import type { Draft, Static, TSchema } from '../schema/schema.ts'
 
 /** An alternative source of the same answer, used when the first is refused, fails or has changed. */
 interface OtherWay<P, Pages> {

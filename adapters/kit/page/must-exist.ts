@@ -1,7 +1,7 @@
 // Detects pages whose state says that the product does not exist: single-page shops send them with status 200.
 import { Fault } from '../fault.ts'
 import type { Page } from './page.ts'
-import { at } from '../json/json-values.ts'
+import { at } from '../schema/json-values.ts'
 
 /** Throws `not_found` if the page's state says so. Call it when no product was found in the page. */
 export function mustExist(page: Page): void {

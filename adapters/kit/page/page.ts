@@ -17,7 +17,7 @@ import { mainItem } from '#reader/data/main-item'
 import type { ScriptQuery } from '#reader/data/script/script-scanner'
 import { createSelectorCache, type SelectorCache } from '#reader/html/select/selector-cache'
 import type { TreeMemory } from '#reader/html/tree-memory'
-import { asList, asObject, at, type JsonObject } from '../json/json-values.ts'
+import { asList, asObject, at, type JsonObject } from '../schema/json-values.ts'
 
 export interface Page {
   /** After redirects. */

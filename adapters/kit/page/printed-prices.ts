@@ -1,8 +1,8 @@
 // Compares the prices of an answer with those that the shop prints: cents read as units are a wrong answer that looks right.
-import { memberOf } from '../json/pointer.ts'
+import { memberOf } from '../schema/pointer.ts'
 import { withoutHiddenElements } from '#reader/values/strip-markup'
 import { Fault } from '../fault.ts'
-import { asLooseNumber } from '../json/json-values.ts'
+import { asLooseNumber } from '../schema/json-values.ts'
 import type { Page } from './page.ts'
 import { toBytes } from '#reader/html/bytes'
 import { findPrintedMoney, type PrintedMoney } from '#reader/values/printed-money'

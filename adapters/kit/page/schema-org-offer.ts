@@ -1,5 +1,5 @@
 // The price of an offer of schema.org: in the offer itself, in its price specification, or as the lowest of several.
-import { asListOrOne, asLooseNumber, asText, asTrimmed, at } from '../json/json-values.ts'
+import { asListOrOne, asLooseNumber, asText, asTrimmed, at } from '../schema/json-values.ts'
 import { amount } from '#reader/values/price'
 
 export interface OfferPrice {

@@ -1,7 +1,7 @@
 // Answer: a finished result, serialised once; compressed forms are made on first use and kept.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { ProductSummary } from '../../extract/shop/listed-shop.ts'
+import type { ProductSummary } from '../../extract/listed-shop.ts'
 import type { FieldMeasures } from '../../runtime/events.ts'
 import type { ReadResult } from '../../extract/read-result.ts'
 

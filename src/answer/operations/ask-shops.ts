@@ -3,7 +3,7 @@ import type { Shop, Shops } from '../../settings/shops.ts'
 import { findNearestName } from '../../runtime/nearest-name.ts'
 import { Fault, type FaultCode, faultTable } from '#kit/fault'
 import { hasFailed, NO_SEARCH } from '../failed-sites.ts'
-import { t } from '#kit/json/schema'
+import { t } from '#kit/schema/schema'
 import type { NativeAnswer, Subrequests } from './composite.ts'
 
 /** The rest of the deadline is for composing the answer. */

@@ -1,9 +1,9 @@
 // A composite operation: its answer is composed from answers of other operations and from pages of listed shops.
 import type { OperationHead } from '#kit/define/define'
-import type { ProductQuery } from '#kit/general/site-mapping'
-import type { SegmentList } from '#kit/general/site-mapping'
-import type { ListedProduct } from '#kit/platform/platform'
-import type { ParamValues } from '#kit/define/param-specs'
+import type { ProductQuery } from '#kit/define/site-mapping'
+import type { SegmentList } from '#kit/define/site-mapping'
+import type { ListedProduct } from '#kit/define/platform'
+import type { ParamValues } from '#kit/params/param-specs'
 import type { Shop, Shops } from '../../settings/shops.ts'
 import type { CatalogSource } from './catalog/catalog-page.ts'
 

@@ -9,8 +9,8 @@ import {
   maybeSeller,
   maybeText,
   type SearchResult,
-} from '#kit/general/general-product'
-import { type Static, t } from '#kit/json/schema'
+} from '#kit/product/general-product'
+import { type Static, t } from '#kit/schema/schema'
 import { withoutWww } from '../../settings/shop-origins.ts'
 import type { CodeMatcher } from './match-code.ts'
 

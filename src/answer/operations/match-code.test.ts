@@ -1,6 +1,6 @@
 // Which products a code matches, and which only look alike.
 import { describe, expect, it } from 'vitest'
-import type { GeneralProduct, SearchResult } from '#kit/general/general-product'
+import type { GeneralProduct, SearchResult } from '#kit/product/general-product'
 import { createCodeMatcher, createGtinMatcher, makerCodeOf, spellings } from './match-code.ts'
 
 type Variant = GeneralProduct['variants'][number]

@@ -1,6 +1,6 @@
 // Decides whether a product is the article of a code: by exact comparison of normalised codes, never by name.
 import { codeKey, gtinKey } from '#reader/values/gtin'
-import type { GeneralProduct, SearchResult } from '#kit/general/general-product'
+import type { GeneralProduct, SearchResult } from '#kit/product/general-product'
 
 type Variant = GeneralProduct['variants'][number]
 

@@ -1,7 +1,7 @@
 // Offers of listed shops: which results are looked at, what counts as an offer, and in which order they stand.
 import { describe, expect, it } from 'vitest'
 import { Fault, type FaultCode } from '#kit/fault'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { shopWith } from '../../settings/shop-fixture.ts'
 import type { Site } from '#kit/define/define'
 import type { Shops } from '../../settings/shops.ts'

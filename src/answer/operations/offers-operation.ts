@@ -1,12 +1,12 @@
 // Operation 24: offers for the same article in all shops, cheapest first within each currency.
 import { HOST_ADAPTER, type Shop } from '../../settings/shops.ts'
 import type { Site } from '#kit/define/define'
-import { type GeneralProduct, gtinText, maybeText } from '#kit/general/general-product'
+import { type GeneralProduct, gtinText, maybeText } from '#kit/product/general-product'
 import { codeKey, gtinKey } from '#reader/values/gtin'
 import { compareAmounts } from '#reader/values/money'
-import * as param from '#kit/define/param-specs'
-import type { Params } from '#kit/define/param-specs'
-import { type Static, t } from '#kit/json/schema'
+import * as param from '#kit/params/param-specs'
+import type { Params } from '#kit/params/param-specs'
+import { type Static, t } from '#kit/schema/schema'
 import { ageOf, askedShops, askShops, checkShopNames, shopOutcome, type ShopReply } from './ask-shops.ts'
 import type { CompositeOperation, Subrequests } from './composite.ts'
 import {

@@ -1,8 +1,8 @@
 // Operation 22: one product of any shop, in the general shape.
 import type { Site } from '#kit/define/define'
-import { generalProduct } from '#kit/general/general-product'
-import * as param from '#kit/define/param-specs'
-import type { Params } from '#kit/define/param-specs'
+import { generalProduct } from '#kit/product/general-product'
+import * as param from '#kit/params/param-specs'
+import type { Params } from '#kit/params/param-specs'
 import type { CompositeOperation } from './composite.ts'
 import { invalidParams, urlNotListed } from './invalid-params.ts'
 import { productCall } from './site-product.ts'

@@ -1,13 +1,13 @@
 // Searches one shop: through the operation of its segment, or through what its platform or UCP offers.
 import type { Shop } from '../../settings/shops.ts'
 import type { Site } from '#kit/define/define'
-import { dropNeutral } from '#kit/json/drop-neutral'
+import { dropNeutral } from '#kit/schema/drop-neutral'
 import { Fault } from '#kit/fault'
-import { type SearchResult, searchResult } from '#kit/general/general-product'
+import { type SearchResult, searchResult } from '#kit/product/general-product'
 import { money } from '#reader/values/money'
-import type { SearchContext, SearchMapping } from '#kit/general/site-mapping'
-import type { ListedProduct } from '#kit/platform/platform'
-import type { PlainSchema } from '#kit/json/schema'
+import type { SearchContext, SearchMapping } from '#kit/define/site-mapping'
+import type { ListedProduct } from '#kit/define/platform'
+import type { PlainSchema } from '#kit/schema/schema'
 import { completeShape } from '../../extract/merge/complete-shape.ts'
 import type { Subrequests } from './composite.ts'
 

@@ -1,7 +1,7 @@
 // One product of a site, by URL or by code, in the general shape: which operation gives it, with which parameters.
 import { Fault } from '#kit/fault'
-import type { ProductReading } from '#kit/general/product-reading'
-import type { ProductQuery } from '#kit/general/site-mapping'
+import type { ProductReading } from '#kit/define/product-reading'
+import type { ProductQuery } from '#kit/define/site-mapping'
 import type { Site } from '#kit/define/define'
 import { invalidParams } from './invalid-params.ts'
 import type { NativeAnswer, SiteCall, Subrequests } from './composite.ts'

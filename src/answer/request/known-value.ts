@@ -1,5 +1,5 @@
 // Looks up a value of a closed set, and suggests the nearest values by code and by label.
-import type { KnownValue } from '#kit/define/known-values'
+import type { KnownValue } from '#kit/params/known-values'
 import { findNearestName } from '../../runtime/nearest-name.ts'
 
 /** Most suggestions in an error; the whole set if nothing is near, or if it has no more values than this. */

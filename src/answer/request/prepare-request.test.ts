@@ -5,7 +5,7 @@ import { shopWith } from '../../settings/shop-fixture.ts'
 import type { Shops } from '../../settings/shops.ts'
 import type { CompositeOperation, SiteCall } from '../operations/composite.ts'
 import { defineOperation, defineAdapter, param, t } from '#kit'
-import type { ParamValues, RawParam } from '#kit/define/param-specs'
+import type { ParamValues, RawParam } from '#kit/params/param-specs'
 import { prepareComposite, prepareSite } from './prepare-request.ts'
 import { type CompositeEntry, createRegistry, type SiteEntry } from './registry.ts'
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defineOperation, Fault, param, t } from '#kit'
 import { invalidParameterFault, readParams } from './read-params.ts'
-import type { RawParam } from '#kit/define/param-specs'
+import type { RawParam } from '#kit/params/param-specs'
 
 const COLORS = [
   { code: '1', label: 'Black' },

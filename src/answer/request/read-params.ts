@@ -10,7 +10,7 @@ import type {
   ParamValues,
   TextParam,
   UrlParam,
-} from '#kit/define/param-specs'
+} from '#kit/params/param-specs'
 import { findKnown, unknownValue } from './known-value.ts'
 import { findNearestName } from '../../runtime/nearest-name.ts'
 

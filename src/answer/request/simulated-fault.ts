@@ -1,6 +1,6 @@
 // Simulated faults: takes a magic word such as `~gone` from a sandboxed site's parameters and tells the shop to fail that way.
 import type { OperationHead } from '#kit/define/define'
-import type { RawParam } from '#kit/define/param-specs'
+import type { RawParam } from '#kit/params/param-specs'
 import {
   isMagicWord,
   type MagicWord,

@@ -6,10 +6,10 @@ import type { CatalogRow } from '../../extract/list/catalog-row.ts'
 import type { Sitemap } from '../../extract/list/read-sitemap.ts'
 import type { Shop } from '../../settings/shops.ts'
 import { Fault } from '#kit/fault'
-import type { SegmentList } from '#kit/general/site-mapping'
+import type { SegmentList } from '#kit/define/site-mapping'
 import type { HostPlatform, HostResults, OtherHostTask } from '../../extract/task.ts'
 import { type KnownPlatforms, learnPlatform, namedPlatform } from './listed-search.ts'
-import type { ProductSummary } from '../../extract/shop/listed-shop.ts'
+import type { ProductSummary } from '../../extract/listed-shop.ts'
 import type { ShopDoor } from './ucp-doors.ts'
 
 /** Indexes are asked for again with every file that they name. */

@@ -5,7 +5,7 @@ import type { UcpAccess } from '../../../adapters/ucp/profile.ts'
 import type { Shop } from '../../settings/shops.ts'
 import type { Subrequests } from '../operations/composite.ts'
 import { Fault } from '#kit/fault'
-import { canSearch } from '../../extract/shop/listed-shop.ts'
+import { canSearch } from '../../extract/listed-shop.ts'
 import type { HostPlatform, HostResults, HostTask, OtherHostTask } from '../../extract/task.ts'
 
 /** A shop changes its software once in years; its currency may change with a setting. */

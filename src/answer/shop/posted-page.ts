@@ -2,7 +2,7 @@
 import type { Config } from '../../settings/config.ts'
 import { shopsOf, unlistedShop } from '../../settings/shops.ts'
 import { Fault } from '#kit/fault'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import type { Recorder } from '../../record/recordings/recorder.ts'
 import type { RecordedCaller } from '../../record/recordings/run-trace.ts'
 import { taughtTexts } from '#reader/taught/taught-rule'

@@ -1,6 +1,6 @@
 // The flat columns of a result: dotted names and types derived from its schema alone, so that every page and run has the same ones.
-import { memberOf } from '#kit/json/pointer'
-import { type PlainSchema, withoutNull } from '#kit/json/schema'
+import { memberOf } from '#kit/schema/pointer'
+import { type PlainSchema, withoutNull } from '#kit/schema/schema'
 
 /** `decimal` is an exact amount of money, written as text in JSON. */
 export type ColumnType = 'text' | 'boolean' | 'integer' | 'number' | 'decimal' | 'timestamp'

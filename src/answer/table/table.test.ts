@@ -1,8 +1,8 @@
 // Tables: flat columns, one row per item, and cells that are neither JSON nor formulas.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ABSENT_AT_MAX } from '#kit/json/apply-defaults'
-import { type PlainSchema, t } from '#kit/json/schema'
+import { ABSENT_AT_MAX } from '#kit/schema/apply-defaults'
+import { type PlainSchema, t } from '#kit/schema/schema'
 import { cellText } from './cell.ts'
 import { parseCells } from './csv.ts'
 import { createTable, writeCsv } from './table.ts'

@@ -1,9 +1,9 @@
 // A result as a table: one row per item. As CSV (RFC 4180) it always has a header.
 import type { OperationHead } from '#kit/define/define'
-import { type Absences, dropAbsent } from '#kit/json/drop-neutral'
+import { type Absences, dropAbsent } from '#kit/schema/drop-neutral'
 import { failedSites } from '../failed-sites.ts'
-import type { PlainSchema } from '#kit/json/schema'
-import { withoutNull } from '#kit/json/schema'
+import type { PlainSchema } from '#kit/schema/schema'
+import { withoutNull } from '#kit/schema/schema'
 import { cellText } from './cell.ts'
 import { type Column, type ColumnHead, columnsOf } from './columns.ts'
 import { writeCells } from './csv.ts'

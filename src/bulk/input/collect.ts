@@ -2,7 +2,7 @@
 import type { Engine } from '../../answer/index.ts'
 import type { Freshness } from '../../answer/cache/answer-cache.ts'
 import { isComposite } from '../../answer/request/registry.ts'
-import { absencesOf } from '#kit/general/find-absent'
+import { absencesOf } from '#kit/schema/find-absent'
 import type { Fault } from '#kit/fault'
 import { asFault } from '../../answer/problems.ts'
 import type { Input } from './read-inputs.ts'

@@ -2,7 +2,7 @@
 import type { Config } from '../../settings/config.ts'
 import { findNearestName } from '../../runtime/nearest-name.ts'
 import { invalidParameterFault, paramNamesByAlias } from '../../answer/request/read-params.ts'
-import type { RawParam } from '#kit/define/param-specs'
+import type { RawParam } from '#kit/params/param-specs'
 import { type Shops, shopsOf } from '../../settings/shops.ts'
 import { isComposite, type RegistryEntry, type Registry } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'

@@ -1,6 +1,6 @@
 // Absent fields per row of a table.
 import { expect, it } from 'vitest'
-import { ABSENT_AT_MAX } from '#kit/json/apply-defaults'
+import { ABSENT_AT_MAX } from '#kit/schema/apply-defaults'
 import { absentByRow } from './absent-by-row.ts'
 
 it('names a field only in the rows that lack it, and a field outside the rows in all of them', () => {

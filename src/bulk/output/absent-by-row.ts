@@ -1,5 +1,5 @@
 // Determines which absent fields each row of a table lacks.
-import { type Absences, isCutShort } from '#kit/json/drop-neutral'
+import { type Absences, isCutShort } from '#kit/schema/drop-neutral'
 
 /** `rows`: the name of the list whose items are the rows; undefined if the answer itself is the list. */
 export function absentByRow(

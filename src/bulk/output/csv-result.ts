@@ -1,6 +1,6 @@
 // Results as CSV: one row per item of an answer, flat columns, every record on one line.
 import type { OperationHead } from '#kit/define/define'
-import { isRecord } from '#kit/json/is-record'
+import { isRecord } from '#kit/schema/is-record'
 import { cellText } from '../../answer/table/cell.ts'
 import { parseCells, writeCells } from '../../answer/table/csv.ts'
 import { createTable, type Table, type TableOperation } from '../../answer/table/table.ts'

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseCells } from '../../answer/table/csv.ts'
 import { openOutput } from './output.ts'
-import { t } from '#kit/json/schema'
+import { t } from '#kit/schema/schema'
 import { createCsvFormat } from './csv-result.ts'
 import { ndjsonFormat, type Result } from './result.ts'
 

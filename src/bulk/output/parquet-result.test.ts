@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { t } from '#kit/json/schema'
+import { t } from '#kit/schema/schema'
 import { openOutput } from './output.ts'
 import { writeParquetResults } from './parquet-result.ts'
 import { type Result, workingFormat } from './result.ts'

@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import type { RunOptions } from './bulk-run.ts'
 import { parseOutputFile } from './bulk-options.ts'
-import { parsePositiveInteger } from '../invalid-command-line.ts'
+import { parsePositiveInteger } from '../options/invalid-command-line.ts'
 
 export function bulkCommand(): Command {
   return new Command('bulk')

@@ -10,7 +10,7 @@ import { isOperatorError, operatorError } from '../../runtime/operator-error.ts'
 import type { Ask } from './ask.ts'
 import { askServer } from './ask-server.ts'
 import { type Announced, readOperatorToken } from '../../store/keys/operator-token.ts'
-import { invalidCommandLine, USAGE_ERROR } from '../invalid-command-line.ts'
+import { invalidCommandLine, USAGE_ERROR } from '../options/invalid-command-line.ts'
 import { capitalised, plainLine } from '../print/terminal-text.ts'
 
 export interface ServerOptions {

@@ -1,12 +1,12 @@
 // `wares shops NAME`: prints the share of a shop's answers that contain each field, day by day, and the fields that go missing.
 import { readStoreLocation } from '../../settings/config.ts'
-import { shopOfDriftKey } from '../../extract/shop/listed-shop.ts'
+import { shopOfDriftKey } from '../../extract/listed-shop.ts'
 import { createDriftStore, dayOf, type DriftStore } from '../../health/drift/drift-store.ts'
 import { driftByField, type FieldDrift } from '../../health/drift/drift-view.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { openStore } from '../../store/open-store.ts'
 import { withWares } from '../connect/connect.ts'
-import { invalidCommandLine } from '../invalid-command-line.ts'
+import { invalidCommandLine } from '../options/invalid-command-line.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 
 interface DriftOptions {

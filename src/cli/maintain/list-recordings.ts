@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReplayableRecording } from '../../record/har/har-file.ts'
 import { makeFolder, writing } from '../../runtime/file-trouble.ts'
-import { recordingById, recordingsBetween } from './load-recordings.ts'
+import { recordingById, recordingsBetween } from '../connect/load-recordings.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 
 export interface ListOptions {

@@ -8,7 +8,7 @@ import type { ReplayOutcome } from '../../record/compare.ts'
 import { replayConfig } from '../../record/config-from-recording.ts'
 import { replayHar } from '../../record/har/har.ts'
 import type { ReplayableRecording } from '../../record/har/har-file.ts'
-import { toRawParams } from '#kit/define/param-specs'
+import { toRawParams } from '#kit/params/param-specs'
 import { valueOf } from '../../answer/cache/answer.ts'
 
 export async function replayRecording(

@@ -16,7 +16,7 @@ import { openStore } from '../../store/open-store.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 import { findNearestName } from '../../runtime/nearest-name.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
-import { invalidCommandLine } from '../invalid-command-line.ts'
+import { invalidCommandLine } from '../options/invalid-command-line.ts'
 
 interface CreateOptions {
   name: string

@@ -5,7 +5,7 @@ import { isDay } from '../../settings/fields.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { totalsOf } from '../../store/usage-store.ts'
 import { addAddressOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
-import { invalidCommandLine } from '../invalid-command-line.ts'
+import { invalidCommandLine } from '../options/invalid-command-line.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 
 interface UsageOptions extends ServerOptions {

@@ -1,6 +1,6 @@
 // Formats the prices of an answer with their currency.
 import { money, moneyFromMinor } from '#reader/values/money'
-import { isRecord } from '#kit/json/is-record'
+import { isRecord } from '#kit/schema/is-record'
 import { findCurrencyField, isInCents, isPriceName, splitWords } from '#kit/page/price-field'
 
 type Holder = Readonly<Record<string, unknown>>

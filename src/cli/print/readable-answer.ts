@@ -1,8 +1,8 @@
 // Converts an answer for people: prices with their currency, absent values marked, everything else as plain text.
-import { isEmpty } from '#kit/json/drop-neutral'
-import { anyRow } from '#kit/json/json-leaves'
-import { escapeToken } from '#kit/json/pointer'
-import { isRecord } from '#kit/json/is-record'
+import { isEmpty } from '#kit/schema/drop-neutral'
+import { anyRow } from '#kit/schema/json-leaves'
+import { escapeToken } from '#kit/schema/pointer'
+import { isRecord } from '#kit/schema/is-record'
 import { priceAt } from './money-text.ts'
 import { plainLine } from './terminal-text.ts'
 

@@ -1,9 +1,9 @@
 // `wares call`: one operation by its id, with the fields of its site.
 import { Command, Help } from 'commander'
 import { addServerOptions, type ServerOptions } from '../connect/connect.ts'
-import type { RecordingOptions } from '../connect/call-here.ts'
+import type { RecordingOptions } from './call-here.ts'
 import { addOutputOptions } from '../print/output-format.ts'
-import { findPrinted, parseParamOptions } from './param-options.ts'
+import { findPrinted, parseParamOptions } from '../options/param-options.ts'
 import { runOperation } from './run-operation.ts'
 
 type CallOptions = RecordingOptions & ServerOptions
@@ -52,7 +52,7 @@ async function call(
   const rawParams = parseParamOptions(rest)
   if (options.har !== undefined || options.record !== undefined) {
     if (options.server) command.error('error: --har and --record work in this process, without --server')
-    return (await import('../connect/call-here.ts')).callHere(operation, rawParams, options, command)
+    return (await import('./call-here.ts')).callHere(operation, rawParams, options, command)
   }
   const byName = Object.entries(Object.groupBy(rawParams, one => one.name))
   const query = byName.map(([name, given = []]) => [name, given.map(one => String(one.value))] as const)

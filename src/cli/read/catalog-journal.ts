@@ -16,12 +16,12 @@ import {
 import { rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type CatalogRow, catalogRow } from '../../extract/list/catalog-row.ts'
-import type { PlainSchema } from '#kit/json/schema'
+import type { PlainSchema } from '#kit/schema/schema'
 import { writing } from '../../runtime/file-trouble.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { holdFileLock } from '../../store/sqlite/file-lock.ts'
 import { type Column, columnsOf } from '../../answer/table/columns.ts'
-import { isStale } from '../../watch/catalog/catalog-state.ts'
+import { isStale } from '../../watch/lists/catalog-state.ts'
 import { writeTable } from '../../answer/table/table-file.ts'
 
 export type JournalRow = CatalogRow

@@ -7,7 +7,7 @@ import { isOperatorError } from '../../runtime/operator-error.ts'
 import { Fault } from '#kit/fault'
 import { type JournalRow, openJournal } from './catalog-journal.ts'
 import { addServerOptions, connect, type ServerOptions } from '../connect/connect.ts'
-import { invalidCommandLine } from '../invalid-command-line.ts'
+import { invalidCommandLine } from '../options/invalid-command-line.ts'
 import { printFault } from '../print/print-fault.ts'
 
 /** The part of an answer that is used here. */

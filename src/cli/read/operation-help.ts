@@ -4,9 +4,9 @@ import { type Config, readConfig } from '../../settings/config.ts'
 import { createRegistry, isComposite, type RegistryEntry } from '../../answer/request/registry.ts'
 import { hasTable } from '../../serve/http/answer/csv-answer.ts'
 import type { OperationHead } from '#kit/define/define'
-import type { Param } from '#kit/define/param-specs'
+import type { Param } from '#kit/params/param-specs'
 import { sites } from '../../../adapters/sites/index.ts'
-import { findEntry } from '../maintain/recordings.ts'
+import { findEntry } from '../options/find-entry.ts'
 import { terminalWidth, wrapText } from '../print/terminal-text.ts'
 
 /** Maximum number of listed values; `/openapi.json` has all. */

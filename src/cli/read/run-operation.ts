@@ -1,7 +1,7 @@
 // Asks for the answer of one operation, wherever the work is done, and prints it or its fault.
 import type { Command } from 'commander'
 import { Fault } from '#kit/fault'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import type { Ask, Asking } from '../connect/ask.ts'
 import { connect, type ServerOptions } from '../connect/connect.ts'
 import { outputFormat, type OutputOptions } from '../print/output-format.ts'

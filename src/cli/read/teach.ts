@@ -8,7 +8,7 @@ import { fieldRulesText, TAUGHT_FIELDS, type TaughtField } from '#reader/taught/
 import { isOperatorError } from '../../runtime/operator-error.ts'
 import type { Lesson, TaughtView } from '../../setup/teach-shop.ts'
 import { addServerOptions, connect, type ServerOptions } from '../connect/connect.ts'
-import { invalidCommandLine } from '../invalid-command-line.ts'
+import { invalidCommandLine } from '../options/invalid-command-line.ts'
 import { printFault } from '../print/print-fault.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 import { teachByAsking } from './teach-by-asking.ts'

@@ -15,7 +15,7 @@ import type { WatchTools } from '../../serve/mcp/watch-tool.ts'
 import { OPERATOR_ACCESS } from '../../watch/watch-access.ts'
 import { addAddressOptions, type ServerOptions } from '../connect/connect.ts'
 import { openLocalEngine } from '../connect/local-engine.ts'
-import { watchesOf } from './open-watches.ts'
+import { watchesOf } from '../connect/open-watches.ts'
 
 export function mcpCommand(): Command {
   const command = new Command('mcp')

@@ -10,7 +10,7 @@ import type { SettingsSource } from '../../start/server-options.ts'
 import { type RunningServer, startServer } from '../../start/start-server.ts'
 import { sites } from '../../../adapters/sites/index.ts'
 import { greeting } from './greeting.ts'
-import { parsePositiveInteger } from '../invalid-command-line.ts'
+import { parsePositiveInteger } from '../options/invalid-command-line.ts'
 import { isWares, urlOf } from '../connect/running-wares.ts'
 import { ensureSandboxKey } from './sandbox-key.ts'
 

@@ -15,8 +15,8 @@ import {
   parseImport,
 } from '../../watch/import-watches.ts'
 import type { NewWatch, Watch } from '../../../client/src/api.ts'
-import { titleOf } from '../../watch/watch.ts'
-import { invalidCommandLine } from '../invalid-command-line.ts'
+import { titleOf } from '../../watch/model/watch.ts'
+import { invalidCommandLine } from '../options/invalid-command-line.ts'
 import { pagesOf } from '../connect/pages-of.ts'
 import { patiently } from '../connect/patiently.ts'
 import { wantsJson } from '../print/print.ts'

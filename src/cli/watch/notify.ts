@@ -1,11 +1,11 @@
 // `wares notify`: manages who receives changes: endpoints as signed webhooks, chats, phones and mailboxes as readable messages.
 import { Command, InvalidArgumentError } from 'commander'
 import type { ChangeType, NewlyAddedWebhook, Webhook, WebhookKind } from '../../../client/src/api.ts'
-import { CHANGE_TYPES } from '../../watch/feed/change-types.ts'
+import { CHANGE_TYPES } from '../../watch/model/change-types.ts'
 import { TARGET_KINDS } from '../../watch/alerts/target-kinds.ts'
 import { Fault } from '#kit/fault'
 import { addAddressOptions, type ServerOptions, withWares } from '../connect/connect.ts'
-import { invalidCommandLine } from '../invalid-command-line.ts'
+import { invalidCommandLine } from '../options/invalid-command-line.ts'
 import { printJson, printRemoved, printTable, wantsJson } from '../print/print.ts'
 
 type JsonOption = ServerOptions & { json?: boolean; output?: string }

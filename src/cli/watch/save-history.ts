@@ -1,5 +1,5 @@
 // `wares watch history --out`, `wares watch changes --out`: writes what the watches saw into files for analysts: CSV or Parquet.
-import { invalidCommandLine } from '../invalid-command-line.ts'
+import { invalidCommandLine } from '../options/invalid-command-line.ts'
 import { type ChangePage, feed } from '../../../client/src/api.ts'
 import { CHANGE_COLUMNS, changeRow, HISTORY_COLUMNS, historyRows } from '../../watch/history/history-table.ts'
 import { writeTable } from '../../answer/table/table-file.ts'

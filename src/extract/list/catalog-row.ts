@@ -1,9 +1,9 @@
 // A row of a catalog out of what a list states about one product: read and merged like the product's own documents.
-import { maybeAvailability, maybeMoney, maybeText, maybeUrl, variant } from '#kit/general/general-product'
+import { maybeAvailability, maybeMoney, maybeText, maybeUrl, variant } from '#kit/product/general-product'
 import { timeMs } from '../../settings/fields.ts'
-import { type ListedDocument } from '#kit/platform/platform'
-import { stated, type StatedFields } from '#kit/general/reading'
-import { type PlainSchema, type Static, t } from '#kit/json/schema'
+import { type ListedDocument } from '#kit/define/platform'
+import { stated, type StatedFields } from '#kit/product/reading'
+import { type PlainSchema, type Static, t } from '#kit/schema/schema'
 import { completeShape } from '../merge/complete-shape.ts'
 import { mergeReadings } from '../merge/merge-readings.ts'
 

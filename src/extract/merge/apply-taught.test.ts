@@ -1,6 +1,6 @@
 // A taught field decides, what was read instead is disputed, and what cannot be right is not believed.
 import { describe, expect, it } from 'vitest'
-import type { FieldSource, GeneralProduct } from '#kit/general/general-product'
+import type { FieldSource, GeneralProduct } from '#kit/product/general-product'
 import type { TaughtFields } from '#reader/taught/taught-rule'
 import { applyTaught } from './apply-taught.ts'
 import { openTaughtPage } from '#reader/taught/open-page'

@@ -1,6 +1,6 @@
 // Puts the taught fields into a product: they decide, and what was read instead is disputed.
 import { Fault } from '#kit/fault'
-import type { FieldSource, GeneralProduct } from '#kit/general/general-product'
+import type { FieldSource, GeneralProduct } from '#kit/product/general-product'
 import { money, type Money } from '#reader/values/money'
 import { currencyProblem } from '#reader/values/price-problem'
 import { certainCurrency, mayMean } from '#reader/values/currency-by-country'

@@ -1,7 +1,7 @@
 // Completes a mapped value to the general shape, with null for what is not given or does not fit, and no gaps in lists.
-import { fitsType, type PlainSchema, withoutNull } from '#kit/json/schema'
-import { findAbsent } from '#kit/general/find-absent'
-import { type FieldSource, generalProduct, type GeneralProduct } from '#kit/general/general-product'
+import { fitsType, type PlainSchema, withoutNull } from '#kit/schema/schema'
+import { findAbsent } from '#kit/schema/find-absent'
+import { type FieldSource, generalProduct, type GeneralProduct } from '#kit/product/general-product'
 
 /**
  * Undefined when a required part is missing. Whatever the value is, the result fits the schema; `misfits` gets the JSON

@@ -1,7 +1,7 @@
 // What counts as a contradiction between the answer, another document and the page.
 import { describe, expect, it } from 'vitest'
-import type { GeneralProduct } from '#kit/general/general-product'
-import type { StatedVariant } from '#kit/general/reading'
+import type { GeneralProduct } from '#kit/product/general-product'
+import type { StatedVariant } from '#kit/product/reading'
 import { type ComparedOffer, findDisputes, type Statement } from './find-disputes.ts'
 
 const OFFER: ComparedOffer = { currency: 'EUR', price: '40.00', availability: 'in_stock', variants: [] }

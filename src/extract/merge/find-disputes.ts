@@ -1,9 +1,9 @@
 // Finds what the sources of a product state differently from the answer, and which of them state the same: price, currency,
 // availability. The only place that decides what a contradiction is.
 import type { Availability } from '#reader/values/offers'
-import type { GeneralProduct, SourceKind } from '#kit/general/general-product'
+import type { GeneralProduct, SourceKind } from '#kit/product/general-product'
 import { money } from '#reader/values/money'
-import type { StatedVariant } from '#kit/general/reading'
+import type { StatedVariant } from '#kit/product/reading'
 import { isSame } from './variant-prices.ts'
 
 type Dispute = GeneralProduct['disputed'][number]

@@ -1,7 +1,7 @@
 // A product of a listed shop: what a page that cannot be read leaves to the documents of its platform.
 import { expect, it } from 'vitest'
 import { Fault } from '#kit/fault'
-import { stated, type StatedFields } from '#kit/general/reading'
+import { stated, type StatedFields } from '#kit/product/reading'
 import { toHostProduct } from './reader-product.ts'
 
 const SHELL = new Fault('upstream_changed', 'the page is empty until its scripts run')

@@ -1,10 +1,10 @@
 // Prices, currency, stock and variants of a product, merged from its documents and its page.
 import { askedOffers, isForSale } from '#reader/values/offers'
-import type { FieldSource, GeneralProduct } from '#kit/general/general-product'
-import { bestAvailability } from '#kit/general/mapping-values'
+import type { FieldSource, GeneralProduct } from '#kit/product/general-product'
+import { bestAvailability } from '#kit/product/mapping-values'
 import { money } from '#reader/values/money'
 import { currencyProblem } from '#reader/values/price-problem'
-import type { StatedVariant } from '#kit/general/reading'
+import type { StatedVariant } from '#kit/product/reading'
 import { type Evidence, isGiven, isSame, pageKinds, sourceOf, type Witness } from './read-witness.ts'
 import { findDisputes } from './find-disputes.ts'
 import { conditionOf, mergeVariants, priceOfVariants, usedPrices } from './variant-prices.ts'

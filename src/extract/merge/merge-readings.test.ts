@@ -1,7 +1,7 @@
 // One product out of several documents: which of them decides, what the others add, and what they dispute.
 import { describe, expect, it } from 'vitest'
-import type { FieldSource, GeneralProduct } from '#kit/general/general-product'
-import { shaped, stated, type StatedFields } from '#kit/general/reading'
+import type { FieldSource, GeneralProduct } from '#kit/product/general-product'
+import { shaped, stated, type StatedFields } from '#kit/product/reading'
 import { mergeReadings } from './merge-readings.ts'
 import { createPageTracer } from './trace-pages.ts'
 

@@ -1,6 +1,6 @@
 // Merges what the documents of a product state: each field from the most reliable one that states it, with its source.
-import { type FieldSource, generalProduct, type GeneralProduct } from '#kit/general/general-product'
-import type { DocumentReading, LazyProduct, Reading, ShapedReading } from '#kit/general/reading'
+import { type FieldSource, generalProduct, type GeneralProduct } from '#kit/product/general-product'
+import type { DocumentReading, LazyProduct, Reading, ShapedReading } from '#kit/product/reading'
 import { isGiven, isSame, pageKinds, readWitness, sourceOf, type Witness } from './read-witness.ts'
 import { mergeOffer } from './merge-offer.ts'
 import { type PageTracer, placesOfPrice, placesText, readTraced } from './trace-pages.ts'

@@ -1,6 +1,6 @@
 // Variants of several documents: which are the same, and what one adds to another.
 import { expect, it } from 'vitest'
-import type { StatedVariant } from '#kit/general/reading'
+import type { StatedVariant } from '#kit/product/reading'
 import { isSame, mergeVariants } from './variant-prices.ts'
 
 const document = (where: string, ...value: StatedVariant[]) => ({ from: 'api' as const, where, value })

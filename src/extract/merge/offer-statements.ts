@@ -1,8 +1,8 @@
 // What the answer, a document and the page say about price and stock, in the form in which they are compared.
 import type { Availability } from '#reader/values/offers'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import type { Money } from '#reader/values/money'
-import type { StatedVariant } from '#kit/general/reading'
+import type { StatedVariant } from '#kit/product/reading'
 import { isGiven, type Witness } from './read-witness.ts'
 import type { ComparedOffer, Statement } from './find-disputes.ts'
 

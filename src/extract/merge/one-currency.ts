@@ -1,8 +1,8 @@
 // Keeps amounts of two currencies apart: a shop may answer in the currency of the session, and write its page in another.
-import type { StatedPrice, StatedVariant } from '#kit/general/reading'
-import { withoutAmounts } from '#kit/platform/stated-values'
+import type { StatedPrice, StatedVariant } from '#kit/product/reading'
+import { withoutAmounts } from '#kit/product/stated-values'
 import { usualCurrencySymbol } from '#reader/values/currency-by-country'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { UNITS } from '#reader/values/currency-data'
 import { movePoint } from '#reader/values/number'
 import type { Witness } from './read-witness.ts'

@@ -1,6 +1,6 @@
 // The second witness: which statements of a page contradict a product, and which say the same.
 import { describe, expect, it } from 'vitest'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { pageOf } from '#kit/page/page-fixture'
 import { withWitnesses, witnessPage } from './page-witness.ts'
 

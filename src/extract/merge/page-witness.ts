@@ -1,8 +1,8 @@
 // The second witness: what the page's own structured data or its printed price states, beside what the site's reading found.
-import type { FieldSource, GeneralProduct } from '#kit/general/general-product'
+import type { FieldSource, GeneralProduct } from '#kit/product/general-product'
 import { codeKey } from '#reader/values/gtin'
-import { asId } from '#kit/json/json-values'
-import { unique } from '#kit/general/mapping-values'
+import { asId } from '#kit/schema/json-values'
+import { unique } from '#kit/product/mapping-values'
 import type { Page } from '#kit/page/page'
 import { type Compared, findDisputes, type Statement } from './find-disputes.ts'
 import { metaStatement, microdataStatement } from './page-statements.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Fault, type FaultCode } from '#kit/fault'
 import type { Get } from '#kit/page/get'
-import type { ProductReading, ReadingContext } from '#kit/general/product-reading'
+import type { ProductReading, ReadingContext } from '#kit/define/product-reading'
 import type { Page } from '#kit/page/page'
 import { pageOf } from '#kit/page/page-fixture'
 import { loadFurther } from './read-site-product.ts'

@@ -1,8 +1,8 @@
 // Reads one product from the documents of a site into the general shape: pure, so that it can run on any thread.
 import type { Get } from '#kit/page/get'
 import { Fault } from '#kit/fault'
-import type { FieldSource, GeneralProduct } from '#kit/general/general-product'
-import type { ProductReading, ReadingContext } from '#kit/general/product-reading'
+import type { FieldSource, GeneralProduct } from '#kit/product/general-product'
+import type { ProductReading, ReadingContext } from '#kit/define/product-reading'
 import { unlessRefused } from '#kit/page/optional-page'
 import type { Page } from '#kit/page/page'
 import { completeProduct, withAbsent } from './complete-shape.ts'

@@ -1,7 +1,7 @@
 // Evaluates what one document states, with the place of each value; what does not fit its field is left out and named.
-import { type FieldSource, generalProduct, type GeneralProduct } from '#kit/general/general-product'
-import type { DocumentReading, StatedProduct } from '#kit/general/reading'
-import { type PlainSchema, t, withoutNull } from '#kit/json/schema'
+import { type FieldSource, generalProduct, type GeneralProduct } from '#kit/product/general-product'
+import type { DocumentReading, StatedProduct } from '#kit/product/reading'
+import { type PlainSchema, t, withoutNull } from '#kit/schema/schema'
 import { completeShape } from './complete-shape.ts'
 import { type PageTracer, type Place, placeOfDocument, placesText, readTraced } from './trace-pages.ts'
 

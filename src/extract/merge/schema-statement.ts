@@ -1,7 +1,7 @@
 // What the schema.org data of a page states about price and stock.
-import { asListOrOne, at } from '#kit/json/json-values'
+import { asListOrOne, at } from '#kit/schema/json-values'
 import type { Availability } from '#reader/values/offers'
-import { unique } from '#kit/general/mapping-values'
+import { unique } from '#kit/product/mapping-values'
 import { schemaAvailability } from '#reader/sources/schema-org/schema-org-states'
 import { readOfferPrice } from '#kit/page/schema-org-offer'
 import { SHARED_SIGN } from '#reader/values/currency-by-country'

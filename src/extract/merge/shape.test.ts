@@ -1,11 +1,11 @@
 // The two ends of a mapping: neutral values are removed, nulls are filled in.
 import { describe, expect, it } from 'vitest'
-import { generalProduct, searchResult } from '#kit/general/general-product'
-import { applyDefaults } from '#kit/json/apply-defaults'
-import { type PlainSchema, t } from '#kit/json/schema'
-import { absencesOf, findAbsent } from '#kit/general/find-absent'
+import { generalProduct, searchResult } from '#kit/product/general-product'
+import { applyDefaults } from '#kit/schema/apply-defaults'
+import { type PlainSchema, t } from '#kit/schema/schema'
+import { absencesOf, findAbsent } from '#kit/schema/find-absent'
 import { completeShape } from './complete-shape.ts'
-import { dropNeutral } from '#kit/json/drop-neutral'
+import { dropNeutral } from '#kit/schema/drop-neutral'
 import { joinPositions, traceReads } from './trace-reads.ts'
 
 describe('dropNeutral', () => {

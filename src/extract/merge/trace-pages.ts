@@ -1,5 +1,5 @@
 // Traces which places of which documents a reading uses: pages whose values report where they were read.
-import type { SourceKind } from '#kit/general/general-product'
+import type { SourceKind } from '#kit/product/general-product'
 import { jsonLdViews, type Page } from '#kit/page/page'
 import type { PageElement } from '#kit/page/page-element'
 import { scrubUrl } from '../../runtime/scrub.ts'

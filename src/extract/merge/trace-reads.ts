@@ -1,5 +1,5 @@
 // Traces which values a function reads, so that the source of every field is known.
-import { escapeToken } from '#kit/json/pointer'
+import { escapeToken } from '#kit/schema/pointer'
 
 /** A proxy for the value that calls `onRead` with the JSON Pointer of every scalar that is read. */
 export function traceReads<T>(value: T, onRead: (pointer: string, raw: unknown) => void, pointer = ''): T {

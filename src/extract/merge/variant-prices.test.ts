@@ -1,6 +1,6 @@
 // The price of a product out of its variants, and which variants of two documents are the same.
 import { describe, expect, it } from 'vitest'
-import { stated, type StatedVariant } from '#kit/general/reading'
+import { stated, type StatedVariant } from '#kit/product/reading'
 import { mergeReadings } from './merge-readings.ts'
 import { isSame, mergeVariants, priceOfVariants } from './variant-prices.ts'
 import { inCurrency } from './one-currency.ts'

@@ -1,6 +1,6 @@
 // The price and the condition of a product out of those of its variants.
 import { askedOffers, isForSale } from '#reader/values/offers'
-import type { StatedPrice, StatedVariant } from '#kit/general/reading'
+import type { StatedPrice, StatedVariant } from '#kit/product/reading'
 import type { Evidence } from './read-witness.ts'
 
 interface VariantPrices {

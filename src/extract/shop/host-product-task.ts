@@ -5,15 +5,15 @@ import { type PlatformReadings, toHostProduct } from '../merge/reader-product.ts
 import { createPageTracer } from '../merge/trace-pages.ts'
 import type { Get } from '#kit/page/get'
 import { Fault } from '#kit/fault'
-import type { GeneralProduct } from '#kit/general/general-product'
-import { stated, type StatedFields } from '#kit/general/reading'
+import type { GeneralProduct } from '#kit/product/general-product'
+import { stated, type StatedFields } from '#kit/product/reading'
 import type { PageSource } from '#kit/page/page'
 import { type Product, readProduct } from '#reader'
 import { applyTaught, withTaughtName } from '../merge/apply-taught.ts'
 import { openTaughtPage } from '#reader/taught/open-page'
 import { readTaughtField } from '#reader/taught/read-rule'
 import type { LeftOut } from '../fetched-pages.ts'
-import type { ReadingOutcome } from './listed-shop.ts'
+import type { ReadingOutcome } from '../listed-shop.ts'
 import type { HostPlatform, HostProductTask, Sources } from '../task.ts'
 
 export interface HostProduct extends ReadingOutcome {

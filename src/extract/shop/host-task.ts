@@ -9,8 +9,8 @@ import { sitemapLines } from '../list/sitemap-lines.ts'
 import { withAbsent } from '../merge/complete-shape.ts'
 import type { Get } from '#kit/page/get'
 import { Fault } from '#kit/fault'
-import type { Platform, PlatformList } from '#kit/platform/platform'
-import { jsonOf } from '#kit/platform/stated-values'
+import type { Platform, PlatformList } from '#kit/define/platform'
+import { jsonOf } from '#kit/product/stated-values'
 import { ifAvailable } from '#kit/page/optional-page'
 import {
   createGet,
@@ -22,7 +22,7 @@ import {
   serialiseProduct,
 } from '../fetched-pages.ts'
 import { type HostProduct, loadHostProduct, mustHaveSource } from './host-product-task.ts'
-import { summaryOf } from './listed-shop.ts'
+import { summaryOf } from '../listed-shop.ts'
 import { loadTeach } from './teach-task.ts'
 import type { HostPlatform, HostResults, HostTask, OtherHostTask, Sources, Step } from '../task.ts'
 

@@ -1,7 +1,7 @@
 // Teaches a shop: reads the page, and others of the shop, finds rules for the values that somebody named, and proves them. Pure.
 import type { Get } from '#kit/page/get'
 import { Fault } from '#kit/fault'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import type { PageSource } from '#kit/page/page'
 import { certainCurrency, mayMean } from '#reader/values/currency-by-country'
 import { findCurrency } from '#reader/values/currency'

@@ -21,7 +21,7 @@ import {
 } from './canary-store.ts'
 import { parseExpectation, unmet } from './expectation.ts'
 import { createWorkRunner } from '../../store/queue/work-runner.ts'
-import { toRawParams } from '#kit/define/param-specs'
+import { toRawParams } from '#kit/params/param-specs'
 import { valueOf } from '../../answer/cache/answer.ts'
 
 export interface CanaryParts {

@@ -1,6 +1,6 @@
 // A canary's expectations of an answer: `price > 0`, `name contains Runner`, `variants >= 3`. Parsed once at startup. Pure.
 
-import { memberOf } from '#kit/json/pointer'
+import { memberOf } from '#kit/schema/pointer'
 import { holds, quoted, type Sign, splitRule } from '../../settings/watch-rules/rule-words.ts'
 
 const WORDS = ['<=', '>=', '!=', '<', '>', '=', 'contains', 'exists'] as const

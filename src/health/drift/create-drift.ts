@@ -1,6 +1,6 @@
 // Composes the field statistics: counts answers as they are made, writes the counts every few seconds, and serves /status.
 import type { Clock } from '../../runtime/clock.ts'
-import { shopOfDriftKey } from '../../extract/shop/listed-shop.ts'
+import { shopOfDriftKey } from '../../extract/listed-shop.ts'
 import type { Events } from '../../runtime/events.ts'
 import { isSiteFailure } from '../status.ts'
 import type { Database } from '../../store/database.ts'

@@ -1,9 +1,9 @@
 // Field statistics in the database: counts by day, test state by operation, and change events, in one transaction.
 import { type Transaction, sql } from 'kysely'
-import { driftKey, isOfListedShop, shopOfDriftKey } from '../../extract/shop/listed-shop.ts'
+import { driftKey, isOfListedShop, shopOfDriftKey } from '../../extract/listed-shop.ts'
 import type { Database } from '../../store/database.ts'
 import { createFeed } from '../../watch/feed/feed.ts'
-import type { WatchTables } from '../../watch/store/tables.ts'
+import type { WatchTables } from '../../watch/model/tables.ts'
 import {
   advance,
   emptyState,

@@ -1,6 +1,6 @@
 // When a page of a listed shop without a price is a changed page, and when it is a fact.
 import { describe, expect, it } from 'vitest'
-import type { ShopProduct } from '../../extract/shop/listed-shop.ts'
+import type { ShopProduct } from '../../extract/listed-shop.ts'
 import { emptyState, type OperationState } from './drift-rule.ts'
 import { createPriceMemory } from './price-memory.ts'
 

@@ -1,6 +1,6 @@
 // Knows which pages of listed shops had a price, so that a price that is no longer read is told from one that never was.
 import { LRUCache } from 'lru-cache'
-import { driftKey, mayBeBought, type ShopProduct } from '../../extract/shop/listed-shop.ts'
+import { driftKey, mayBeBought, type ShopProduct } from '../../extract/listed-shop.ts'
 import { PRODUCT_OPERATION } from '../../answer/operations/product-operation.ts'
 import type { OperationState } from './drift-rule.ts'
 

@@ -1,4 +1,4 @@
-// The columns of the drift tables (created by src/store/migrations.ts).
+// The columns of the drift tables (created by src/store/migrations/migrations.ts).
 
 interface DayTable {
   /** UTC, YYYY-MM-DD. */

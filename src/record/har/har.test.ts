@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../../fetch/layer.ts'
 import { replayHar } from './har.ts'
-import { recordHar } from './record-har.ts'
+import { recordHar } from '../recordings/record-har.ts'
 
 function ask(url: string, changes: Partial<UpstreamRequest> = {}): UpstreamRequest {
   return {

@@ -3,7 +3,7 @@ import { charsetOf } from '#reader/html/bytes'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../../fetch/layer.ts'
 import { requestKey, matchRequestKey } from './har-match.ts'
 import { isFailureKind, upstreamFailure } from '../../fetch/upstream-failure.ts'
-import type { NotedStage, RecordedRequest, RecordedSite } from '../recordings/recording.ts'
+import type { NotedStage, RecordedRequest, RecordedSite } from '../recording.ts'
 import { scrubBody, scrubUrl } from '../../runtime/scrub.ts'
 
 interface HarHeader {

@@ -17,7 +17,7 @@ import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { packHar, readHar } from '../har/har-file.ts'
 import type { Secrets } from '../scrub-body.ts'
-import type { NotedBody, NotedRun } from './recording.ts'
+import type { NotedBody, NotedRun } from '../recording.ts'
 import { openRecordings, openRecordingWriter, RECORDINGS_FOLDER } from './recording-folder.ts'
 import { recordingOf } from './recording-har.ts'
 

@@ -14,7 +14,7 @@ import { basename, join } from 'node:path'
 import { makeFolder } from '../../runtime/file-trouble.ts'
 import type { Har } from '../har/har.ts'
 import { PACKED_ENDING, unpackWhole } from '../har/har-file.ts'
-import type { NotedRun, RecordedRequest } from './recording.ts'
+import type { NotedRun, RecordedRequest } from '../recording.ts'
 
 export const RECORDINGS_FOLDER = 'recordings'
 

@@ -1,9 +1,9 @@
 // A recording: one run as a HAR, with secrets scrubbed and what HAR has no place for in fields of Wares.
 import { inflateAgain } from '../../fetch/network/inflate.ts'
 import type { Har, HarEntry } from '../har/har.ts'
-import { harEntry, harOf } from '../har/record-har.ts'
+import { harEntry, harOf } from './record-har.ts'
 import { scrubPage, scrubSettings, type Secrets } from '../scrub-body.ts'
-import type { NotedBody, NotedExchange, NotedRun } from './recording.ts'
+import type { NotedBody, NotedExchange, NotedRun } from '../recording.ts'
 
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { charsetOf } from '#reader/html/bytes'
 import { bytesOfContent, type Har, type HarEntry } from '../har/har.ts'
 import { findSources, type ValueSource } from '../sources/sources.ts'
-import type { NotedStage } from './recording.ts'
+import type { NotedStage } from '../recording.ts'
 import type { Recordings } from './recording-folder.ts'
 
 export interface RequestRecord {

@@ -2,7 +2,7 @@
 import { releaseBuffer } from '../../fetch/network/inflate.ts'
 import type { UpstreamExchange, UpstreamResponse } from '../../fetch/layer.ts'
 import { upstreamFailureOf } from '../../fetch/upstream-failure.ts'
-import type { Exchange, NotedBody, NotedExchange, NotedStage } from './recording.ts'
+import type { Exchange, NotedBody, NotedExchange, NotedStage } from '../recording.ts'
 
 /** One caller that waits for the run. Set by the recorder, read when the answer is sent. */
 export interface RecordedCaller {

@@ -1,5 +1,5 @@
 // Lists every value in a recorded document with its place: in JSON, in JSON within scripts, in elements and attributes.
-import { escapeToken } from '#kit/json/pointer'
+import { escapeToken } from '#kit/schema/pointer'
 import { attributeOf, attributesOf, isElement, textOf } from '#reader/html/html-nodes'
 import { buildTree, type HtmlTree } from '#reader/html/html-tree'
 import { lineText } from '#reader/html/line-text'

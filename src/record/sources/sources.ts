@@ -1,5 +1,5 @@
 // Finds the source of each value of an answer: the most plausible of all places in the shop's documents where it occurs.
-import { type JsonLeaf, jsonLeaves } from '#kit/json/json-leaves'
+import { type JsonLeaf, jsonLeaves } from '#kit/schema/json-leaves'
 import { elementPath, type RecordedDocument } from './document-places.ts'
 import { type Candidate, createValueIndex, lastName, nameOf, type ValueIndex } from './value-index.ts'
 import { excerptOf, excerptOfText } from './excerpt.ts'

@@ -1,7 +1,7 @@
 // The definition of a management route. HTTP, the OpenAPI document, both clients, the reference and the command line follow from it.
 import type { FaultCode, ParameterError } from '#kit/fault'
 import type { DeepReadonly, Fields, Sent, Values } from '../../settings/fields.ts'
-import type { Static, TSchema } from '#kit/json/schema'
+import type { Static, TSchema } from '#kit/schema/schema'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 

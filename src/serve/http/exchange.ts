@@ -10,7 +10,7 @@ import type { RecordedCaller } from '../../record/recordings/run-trace.ts'
 import type { KeyRecord } from '../../store/keys/key-record.ts'
 import type { QuotaState } from '../../store/keys/meter.ts'
 import type { Rate, RateLimitState } from '../../store/keys/admission.ts'
-import type { OriginPolicy } from './answer/origin-headers.ts'
+import type { OriginPolicy } from './origin-headers.ts'
 
 export interface Exchange {
   readonly request: IncomingMessage

@@ -2,7 +2,7 @@
 import type { Config } from '../../settings/config.ts'
 import { type Shop, shopsOf } from '../../settings/shops.ts'
 import type { KnownShop } from '../../answer/index.ts'
-import { canSearch, SHOP_FIELDS } from '../../extract/shop/listed-shop.ts'
+import { canSearch, SHOP_FIELDS } from '../../extract/listed-shop.ts'
 import { PRODUCT_OPERATION } from '../../answer/operations/product-operation.ts'
 import type { Registry } from '../../answer/request/registry.ts'
 import type { Site } from '#kit/define/define'

@@ -6,8 +6,8 @@ import { type ExplorerParts, explorerConfig, explorerCsp } from './pages/explore
 import { isFromOperator, OPERATOR_HEADER } from './admit.ts'
 import { finderAddress } from './pages/finder-address.ts'
 import { headerText, headerUrl } from './answer/send-answer.ts'
-import { html, prose } from './pages/html-template.ts'
-import { createOriginPolicy } from './answer/origin-headers.ts'
+import { html, prose } from './answer/html-template.ts'
+import { createOriginPolicy } from './origin-headers.ts'
 import { asFault, faultHeaders, problemOf } from '../../answer/problems.ts'
 import { readBody } from './answer/read-body.ts'
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { RegistryEntry } from '../../answer/request/registry.ts'
 import type { Exchange } from './exchange.ts'
-import { namedOriginsOnly } from './answer/origin-headers.ts'
+import { namedOriginsOnly } from './origin-headers.ts'
 
 export interface Route {
   /** Exact, or with parameters: `/api/v2/requests/:id`. */

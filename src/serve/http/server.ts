@@ -23,7 +23,7 @@ import { type AdmitParts, showAnonymousLimit } from './admit.ts'
 import type { CallCounter } from './call-counter.ts'
 import { boundUnreadBody, type Connections, rawProblem, trackConnections } from './connections.ts'
 import { createRequestIdGenerator, type Exchange, hasLeft, openExchange, type RoutedBy } from './exchange.ts'
-import { createOriginPolicy } from './answer/origin-headers.ts'
+import { createOriginPolicy } from './origin-headers.ts'
 import { endResponse, prefersHtml, sendProblem, sendUnknownAddress } from './answer/respond.ts'
 import { asFault } from '../../answer/problems.ts'
 import {

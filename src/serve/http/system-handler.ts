@@ -12,7 +12,7 @@ import { readAnswerExamples } from './openapi/answer-examples.ts'
 import { openApiDocument } from './openapi/openapi.ts'
 import { createReferenceCheck } from './pages/reference-pages.ts'
 import type { Route } from './route.ts'
-import { problemPage, problemsPage, unbuiltPage } from './pages/static-pages.ts'
+import { problemPage, problemsPage, unbuiltPage } from './answer/static-pages.ts'
 import { readGuideAddresses, readWebFiles } from './pages/web-files.ts'
 import { packageRoot } from '../../runtime/package-files.ts'
 

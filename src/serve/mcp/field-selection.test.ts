@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { ERRORS_MAX } from '../../answer/request/read-params.ts'
 import { Fault } from '#kit/fault'
-import { type PlainSchema, t } from '#kit/json/schema'
+import { type PlainSchema, t } from '#kit/schema/schema'
 import { parseFieldSelection } from './field-selection.ts'
 
 const product = t.object({

@@ -1,7 +1,7 @@
 // `fields` of a tool call: selects parts of an answer, checked against the operation's result schema.
 import { ERRORS_MAX } from '../../answer/request/read-params.ts'
 import { Fault, type ParameterError } from '#kit/fault'
-import { type PlainSchema, withoutNull } from '#kit/json/schema'
+import { type PlainSchema, withoutNull } from '#kit/schema/schema'
 
 export interface FieldSelection {
   /** The selected parts of an answer, each at its original position. */

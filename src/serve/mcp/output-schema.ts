@@ -1,6 +1,6 @@
 // The JSON Schema of a tool's answer: the operation's result with notes, or a problem.
 import type { JSONObject } from '@modelcontextprotocol/server'
-import { type PlainSchema, withoutNull } from '#kit/json/schema'
+import { type PlainSchema, withoutNull } from '#kit/schema/schema'
 
 /** Nothing is required, because `fields` selects parts and a long answer is truncated. */
 export function outputSchema(data: JSONObject): JSONObject & { type: 'object' } {

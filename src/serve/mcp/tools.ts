@@ -3,8 +3,8 @@ import type { JSONObject, Tool } from '@modelcontextprotocol/server'
 import { isComposite, type RegistryEntry } from '../../answer/request/registry.ts'
 import { hasTable } from '../http/answer/csv-answer.ts'
 import { paramSchema } from '../http/openapi/param-schema.ts'
-import { placeholdersIn } from '#kit/page/placeholders'
-import type { PlainSchema } from '#kit/json/schema'
+import { placeholdersIn } from '#kit/schema/placeholders'
+import type { PlainSchema } from '#kit/schema/schema'
 import { outlineOf, outputSchema } from './output-schema.ts'
 
 export const DEFAULT_CHARS = 20_000

@@ -1,8 +1,8 @@
 // The tool `watch`: what it refuses, and how many rows it shows.
 import { describe, expect, it } from 'vitest'
 import { Fault } from '#kit/fault'
-import { NO_MEMORY } from '../../watch/decide/knowledge.ts'
-import type { Watch } from '../../watch/watch.ts'
+import { NO_MEMORY } from '../../watch/model/knowledge.ts'
+import type { Watch } from '../../watch/model/watch.ts'
 import { answerWatchCall, type WatchTools } from './watch-tool.ts'
 
 const WATCH = {

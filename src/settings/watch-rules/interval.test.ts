@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { durationText, parseDuration } from './duration.ts'
 import { parseInterval, shownInterval, writtenInterval } from './interval.ts'
-import { extremeOf, hasMoved, isWithinBound, seenMs } from '../../watch/decide/price-moves.ts'
+import { extremeOf, hasMoved, isWithinBound, seenMs } from '../../watch/history/price-moves.ts'
 
 it.each<[string | number, number | undefined]>([
   [90, 90],

@@ -1,7 +1,7 @@
 // The rules of a watch as they are kept: for each its column, and how the API shows it. Row, watch and view derive from these.
 import type { TSchema } from 'typebox'
-import { Type } from '#kit/json/json-schema'
-import { type Static, t } from '#kit/json/schema'
+import { Type } from '#kit/schema/json-schema'
+import { type Static, t } from '#kit/schema/schema'
 import { EVERY_DEFAULT_S } from './interval.ts'
 import { type VariantChoice, WatchVariant } from './variant.ts'
 

@@ -1,10 +1,10 @@
 // The fields of a watch: what is watched and by which rules, each with its schema and its reader.
 import type { TSchema } from 'typebox'
 import { type DeepReadonly, field, type Field, type Read, type Values } from '../fields.ts'
-import { isRecord } from '#kit/json/is-record'
-import { Type } from '#kit/json/json-schema'
+import { isRecord } from '#kit/schema/is-record'
+import { Type } from '#kit/schema/json-schema'
 import { as } from '../named-schema.ts'
-import { isStorable } from '#kit/json/json-values'
+import { isStorable } from '#kit/schema/json-values'
 import { parseActive } from './active-times.ts'
 import { parseConditions } from './condition.ts'
 import { durationText, parseDuration } from './duration.ts'

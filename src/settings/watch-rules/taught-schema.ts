@@ -1,6 +1,6 @@
 // What wares.yaml and requests may say of taught rules.
 import type { Static } from 'typebox'
-import { Type } from '#kit/json/json-schema'
+import { Type } from '#kit/schema/json-schema'
 import { TAUGHT_FIELDS, type TaughtFields, type TaughtRule } from '#reader/taught/taught-rule'
 
 /** Longer than any rule that a person can read. */

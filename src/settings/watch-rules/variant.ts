@@ -1,9 +1,9 @@
 // The variant of a product that a watch is narrowed to.
 import type { Read } from '../fields.ts'
-import { isRecord } from '#kit/json/is-record'
-import { isStorable } from '#kit/json/json-values'
+import { isRecord } from '#kit/schema/is-record'
+import { isStorable } from '#kit/schema/json-values'
 import { named } from '../named-schema.ts'
-import { t } from '#kit/json/schema'
+import { t } from '#kit/schema/schema'
 
 const VARIANT_TEXT_MAX = 100
 

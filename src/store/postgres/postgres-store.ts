@@ -6,7 +6,7 @@ import type { KeyRecord, KeyStore } from '../keys/key-record.ts'
 import { openPostgres } from './postgres-database.ts'
 import { throwIfUnreachable, type PostgresMonitor } from './postgres-monitor.ts'
 import { copyUsage, postgresUsage, BATCH_ROWS } from './postgres-usage.ts'
-import { MIGRATIONS, type PostgresTables } from '../migrations.ts'
+import { MIGRATIONS, type PostgresTables } from '../migrations/migrations.ts'
 import type { Store } from '../store.ts'
 import type { UsageRow } from '../usage-store.ts'
 

@@ -10,7 +10,7 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PostgresMonitor } from './postgres-monitor.ts'
 import { BATCH_ROWS, copyUsage, postgresUsage } from './postgres-usage.ts'
-import type { PostgresTables } from '../migrations.ts'
+import type { PostgresTables } from '../migrations/migrations.ts'
 import type { UsageRow } from '../usage-store.ts'
 
 let rows: unknown[]

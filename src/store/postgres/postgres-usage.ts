@@ -1,6 +1,6 @@
 // Usage counts in PostgreSQL: many replicas add to them.
 import { type Kysely, sql } from 'kysely'
-import type { PostgresTables } from '../migrations.ts'
+import type { PostgresTables } from '../migrations/migrations.ts'
 import { throwIfUnreachable, type PostgresMonitor } from './postgres-monitor.ts'
 import type { UsageFilter, UsageRow, UsageStore } from '../usage-store.ts'
 

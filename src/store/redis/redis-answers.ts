@@ -1,6 +1,6 @@
 // Answers shared between replicas: serialised answers, and a short lease so that one replica makes an answer while others wait.
 import { randomUUID } from 'node:crypto'
-import { parseJson } from '#kit/json/parse-json'
+import { parseJson } from '#kit/schema/parse-json'
 import { makeScript, type SharedRedis } from './redis.ts'
 
 interface StoredAnswer {

@@ -2,7 +2,7 @@
 import { type Kysely, sql, type UpdateResult } from 'kysely'
 import type { Clock } from '../../runtime/clock.ts'
 import type { KeyRecord, KeyStore } from '../keys/key-record.ts'
-import type { SqliteTables } from '../migrations.ts'
+import type { SqliteTables } from '../migrations/migrations.ts'
 
 /** How long the change counter is cached: immediate for people, negligible under load. */
 const SYNC_INTERVAL_MS = 50

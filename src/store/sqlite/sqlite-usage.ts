@@ -1,6 +1,6 @@
 // The usage store in the embedded database.
 import { type Kysely, sql } from 'kysely'
-import type { SqliteTables } from '../migrations.ts'
+import type { SqliteTables } from '../migrations/migrations.ts'
 import type { UsageRow, UsageStore } from '../usage-store.ts'
 
 /** A statement may have 32,766 parameters. */

@@ -1,7 +1,7 @@
 // What the message of an alert says: the headline, what differs, why, and where.
 import { describe, expect, it } from 'vitest'
 import { alertMessage } from './alert-message.ts'
-import type { StoredChange } from '../history/history-store.ts'
+import type { StoredChange } from '../store/history-store.ts'
 
 function change(changes: Partial<StoredChange>): StoredChange {
   return {

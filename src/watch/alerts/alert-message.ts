@@ -1,9 +1,9 @@
 // The readable message of an alert: what, from, to, where, why, and links. Pure.
-import { type CatalogNews, newsOfChange } from '../catalog/catalog-news.ts'
+import { type CatalogNews, newsOfChange } from '../lists/catalog-news.ts'
 import { faultTable } from '#kit/fault'
 import { durationText } from '../../settings/watch-rules/duration.ts'
 import { moneyOf } from '../facts/facts.ts'
-import type { StoredChange } from '../history/history-store.ts'
+import type { StoredChange } from '../store/history-store.ts'
 
 export interface AlertMessage {
   readonly title: string

@@ -1,7 +1,7 @@
 // Sends an alert to a notification target: a readable message by HTTP, or a mail by SMTP.
 import type { Clock } from '../../runtime/clock.ts'
 import { type AlertMessage, alertMessage } from './alert-message.ts'
-import type { StoredChange } from '../history/history-store.ts'
+import type { StoredChange } from '../store/history-store.ts'
 import { PAUSE_LINK_DAYS, pauseUrl } from './pause-link.ts'
 import { plainText, targetRequest } from './target-kinds.ts'
 import { outcomeOf, SEND_TIMEOUT_MS, type SendOutcome, sendRequest } from './webhook-sender.ts'

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts'
-import type { WatchTables, WebhookTable } from '../store/tables.ts'
+import type { WatchTables, WebhookTable } from '../model/tables.ts'
 import type { TargetKind } from './target-kinds.ts'
-import { OPERATOR } from '../watch.ts'
+import { OPERATOR } from '../model/watch.ts'
 import { newSecret } from './webhook-signature.ts'
 
 export interface NewWebhook {

@@ -1,9 +1,9 @@
 // The API representation of the receivers of alerts: public names, masked addresses, no secret. Pure.
 import { named } from '../../settings/named-schema.ts'
-import { type Static, t } from '#kit/json/schema'
-import type { ChangeType } from '../feed/change-types.ts'
+import { type Static, t } from '#kit/schema/schema'
+import type { ChangeType } from '../model/change-types.ts'
 import { maskAddress } from './target-kinds.ts'
-import { OPERATOR } from '../watch.ts'
+import { OPERATOR } from '../model/watch.ts'
 import { ALLOW_PRIVATE, webhookEvents, webhookKind } from './webhook-input.ts'
 import type { Webhook as StoredWebhook } from './webhook-store.ts'
 

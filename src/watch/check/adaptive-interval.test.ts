@@ -1,6 +1,6 @@
 // Learned intervals: their bounds and steps, and what they find in a simulated site beside fixed intervals.
 import { describe, expect, it } from 'vitest'
-import { AUTO_BOUNDS, AUTO_FIRST_S, nextAutoIntervalS, stretchFor } from './schedule.ts'
+import { AUTO_BOUNDS, AUTO_FIRST_S, nextAutoIntervalS, stretchFor } from '../decide/schedule.ts'
 import { type Simulation, simulateIntervals } from './interval-simulation-fixture.ts'
 
 describe('the interval of a watch', () => {

@@ -1,8 +1,8 @@
 // What one check of a watch comes to, told apart by `kind`. Types only.
-import type { CatalogState } from '../catalog/catalog-state.ts'
-import type { Listing } from '../catalog/listing.ts'
-import type { Matches } from '../catalog/match-rows.ts'
-import type { Check, CheckOrigin } from '../decide/knowledge.ts'
+import type { CatalogState } from '../lists/catalog-state.ts'
+import type { Listing } from '../lists/listing.ts'
+import type { Matches } from '../lists/match-rows.ts'
+import type { Check, CheckOrigin } from '../model/knowledge.ts'
 
 /** The answer to one request; a check reads it as facts, or as a part of a list. */
 export interface Answered extends CheckOrigin {

@@ -1,5 +1,5 @@
 // Simulates the checks of one site's watches: how many changes fixed and learned intervals find with equal requests.
-import { AUTO_FIRST_S, nextAutoIntervalS, stretchFor } from './schedule.ts'
+import { AUTO_FIRST_S, nextAutoIntervalS, stretchFor } from '../decide/schedule.ts'
 
 export interface Simulation {
   readonly products: number

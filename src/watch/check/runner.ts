@@ -9,8 +9,8 @@ import { nextActiveMs } from '../../settings/watch-rules/active-times.ts'
 import type { CheckStore } from '../store/check-store.ts'
 import type { Recordable } from './checked.ts'
 import type { Checker } from './checker.ts'
-import { backOffIntervalMs } from './schedule.ts'
-import type { Watch } from '../watch.ts'
+import { backOffIntervalMs } from '../decide/schedule.ts'
+import type { Watch } from '../model/watch.ts'
 
 export interface WatchRunnerParts {
   readonly queue: WorkQueue<Watch>

@@ -2,10 +2,10 @@
 import type { Engine } from '../../answer/index.ts'
 import { invalidParameterFault } from '../../answer/request/read-params.ts'
 import type { Registry } from '../../answer/request/registry.ts'
-import { toRawParams } from '#kit/define/param-specs'
+import { toRawParams } from '#kit/params/param-specs'
 import { isMagicWord, magicWords } from '../../runtime/sandbox-protocol.ts'
-import { bad } from '../input-errors.ts'
-import type { Watch } from '../watch.ts'
+import { bad } from '../model/input-errors.ts'
+import type { Watch } from '../model/watch.ts'
 
 export interface SimulationParts {
   readonly engine: Pick<Engine, 'prepare'>

@@ -3,9 +3,9 @@ import { expressionBuilder, sql } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import { createLeaseTable } from '../../store/queue/lease-table.ts'
 import type { WorkQueue } from '../../store/queue/work-queue.ts'
-import { AUTO_BOUNDS, BACK_OFF_MAX_MS, LONGEST_TURN } from './schedule.ts'
-import type { WatchTable, WatchTables } from '../store/tables.ts'
-import { type Watch, watchOf } from '../watch.ts'
+import { AUTO_BOUNDS, BACK_OFF_MAX_MS, LONGEST_TURN } from '../decide/schedule.ts'
+import type { WatchTable, WatchTables } from '../model/tables.ts'
+import { type Watch, watchOf } from '../model/watch.ts'
 
 export function createWatchQueue(database: Database<unknown>): WorkQueue<Watch> {
   const row = expressionBuilder<WatchTables, 'watches'>()

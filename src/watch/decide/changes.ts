@@ -1,5 +1,5 @@
 // Compares two sets of facts: which series differ, of which type each difference is, and which may alert. Pure.
-import { CHANGE_TYPES, type ChangeType } from '../feed/change-types.ts'
+import { CHANGE_TYPES, type ChangeType } from '../model/change-types.ts'
 import type { Reason } from './evaluate.ts'
 import { type Facts, inCurrency, isAvailabilitySeries, isPriceSeries, moneyOf } from '../facts/facts.ts'
 

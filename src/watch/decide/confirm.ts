@@ -1,6 +1,6 @@
 // Confirms changes: a value counts when enough checks in a row saw it. Pure.
 import type { Facts } from '../facts/facts.ts'
-import type { Check, Pending, Seen } from './knowledge.ts'
+import type { Check, Pending, Seen } from '../model/knowledge.ts'
 
 /** Of a value that was seen often: the first check and the last ones. */
 const REQUEST_IDS_MAX = 5

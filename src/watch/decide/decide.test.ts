@@ -4,10 +4,10 @@ import type { FaultCode } from '#kit/fault'
 import { parseConditions } from '../../settings/watch-rules/condition.ts'
 import { type Decision, decide } from './decide.ts'
 import { type Facts, moneyOf } from '../facts/facts.ts'
-import type { Identity } from './identity.ts'
-import { type CheckResult, type Knowledge, NOTHING_KNOWN } from './knowledge.ts'
+import type { Identity } from '../facts/identity.ts'
+import { type CheckResult, type Knowledge, NOTHING_KNOWN } from '../model/knowledge.ts'
 import { factsOfOffers } from '../facts/offer-facts.ts'
-import type { HeldPrice } from './price-moves.ts'
+import type { HeldPrice } from '../history/price-moves.ts'
 
 const HOUR = 3_600_000
 const BOOT: Identity = { sku: '55301', gtin: null, mpn: 'AB-1200', name: 'Hiking boot', codes: [] }

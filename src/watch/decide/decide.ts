@@ -5,17 +5,17 @@
 // counts; a cooldown holds their alerts back.
 import { adoptPrice } from './adopt-price.ts'
 import { boundFacts, type Facts } from '../facts/facts.ts'
-import { CHANGE_TYPES } from '../feed/change-types.ts'
+import { CHANGE_TYPES } from '../model/change-types.ts'
 import { faultTable, type FaultCode } from '#kit/fault'
 import { type Change, changesOf, mainFacts, nextLost, type SeriesChange } from './changes.ts'
 import { type Condition, storedConditions } from '../../settings/watch-rules/condition.ts'
 import { confirmFacts, nextPending } from './confirm.ts'
 import type { PriceHistory, Situation } from './evaluate.ts'
-import { type Identity, isSameProduct, mergeIdentities } from './identity.ts'
-import { type Check, type Knowledge, LISTED_SERIES, type Memory, NO_MEMORY } from './knowledge.ts'
+import { type Identity, isSameProduct, mergeIdentities } from '../facts/identity.ts'
+import { type Check, type Knowledge, LISTED_SERIES, type Memory, NO_MEMORY } from '../model/knowledge.ts'
 import { raiseAlerts } from './raise-alerts.ts'
 import { type Answer, readAnswer, withoutPrice } from './read-answer.ts'
-import type { Watch } from '../watch.ts'
+import type { Watch } from '../model/watch.ts'
 
 export interface Rules {
   /** Any of them. */

@@ -2,8 +2,8 @@
 import { compareAmounts, type Money } from '#reader/values/money'
 import type { Comparison, Condition, Lowest, Move, PriceField } from '../../settings/watch-rules/condition.ts'
 import { type Facts, inCurrency, moneyOf, moneyText, stockOf } from '../facts/facts.ts'
-import { type ConditionMemory, LISTED_SERIES, type Memory, type PriceMemory } from './knowledge.ts'
-import { extremeOf, hasMoved, type HeldPrice, isWithinBound, seenMs } from './price-moves.ts'
+import { type ConditionMemory, LISTED_SERIES, type Memory, type PriceMemory } from '../model/knowledge.ts'
+import { extremeOf, hasMoved, type HeldPrice, isWithinBound, seenMs } from '../history/price-moves.ts'
 
 /** Earlier prices by field, oldest first; needed only for conditions with a time. */
 export type PriceHistory = Readonly<Partial<Record<PriceField, readonly HeldPrice[]>>>

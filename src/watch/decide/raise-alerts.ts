@@ -4,7 +4,13 @@ import { compareAmounts } from '#reader/values/money'
 import { type Condition, PRICE_FIELDS, subjectOf } from '../../settings/watch-rules/condition.ts'
 import { evaluate, type Reason, type Situation } from './evaluate.ts'
 import { type Facts, moneyOf, stockOf } from '../facts/facts.ts'
-import { type Check, type ConditionMemory, type Knowledge, LISTED_SERIES, type Memory } from './knowledge.ts'
+import {
+  type Check,
+  type ConditionMemory,
+  type Knowledge,
+  LISTED_SERIES,
+  type Memory,
+} from '../model/knowledge.ts'
 
 interface AlertRules {
   readonly conditions: readonly Condition[]

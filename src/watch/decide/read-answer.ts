@@ -2,8 +2,8 @@
 import { compareFacts, type SeriesChange } from './changes.ts'
 import { type Confirmed, confirmFacts } from './confirm.ts'
 import { canBeBought, type Facts, sortedFacts, moneyOf } from '../facts/facts.ts'
-import type { Check, CheckResult, Memory } from './knowledge.ts'
-import { withKnownCodes } from './identity.ts'
+import type { Check, CheckResult, Memory } from '../model/knowledge.ts'
+import { withKnownCodes } from '../facts/identity.ts'
 import { compareAmounts } from '#reader/values/money'
 import { withTotals } from '../facts/offer-facts.ts'
 

@@ -3,7 +3,7 @@ import type { Change } from './changes.ts'
 import { decide, type Rules } from './decide.ts'
 import { type PriceField, PRICE_FIELDS } from '../../settings/watch-rules/condition.ts'
 import { type MergedHistory, REPLACED, heldPrices } from '../history/history.ts'
-import { type Check, type Knowledge, NOTHING_KNOWN } from './knowledge.ts'
+import { type Check, type Knowledge, NOTHING_KNOWN } from '../model/knowledge.ts'
 
 export interface ReplayedAlert {
   readonly atMs: number

@@ -1,7 +1,7 @@
 // Facts of products, offers and other answers.
 import { describe, expect, it } from 'vitest'
-import type { GeneralProduct } from '#kit/general/general-product'
-import { factsOfTree } from './answer-facts.ts'
+import type { GeneralProduct } from '#kit/product/general-product'
+import { factsOfTree } from '../check/answer-facts.ts'
 import { factsOfProduct, sortedFacts } from './facts.ts'
 import { factsOfOffers } from './offer-facts.ts'
 import { publicFacts } from './public-facts.ts'

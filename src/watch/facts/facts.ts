@@ -1,7 +1,7 @@
 // Facts: the values that a watch keeps from an answer, as a flat table of series and texts. Pure; a fault is never a fact.
 import { askedOffers } from '#reader/values/offers'
 import type { Availability } from '#reader/values/offers'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { compareAmounts, type Money } from '#reader/values/money'
 import { isChosen } from './variant-choice.ts'
 import type { VariantChoice } from '../../settings/watch-rules/variant.ts'

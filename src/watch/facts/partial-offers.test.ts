@@ -1,9 +1,9 @@
 // A shop of general.offers of which one page failed: what it offers on the others counts, what is missing is no change.
 import { describe, expect, it } from 'vitest'
-import { resultOfAnswer } from './answer-facts.ts'
+import { resultOfAnswer } from '../check/answer-facts.ts'
 import { parseConditions } from '../../settings/watch-rules/condition.ts'
 import { decide } from '../decide/decide.ts'
-import { type Knowledge, NOTHING_KNOWN } from '../decide/knowledge.ts'
+import { type Knowledge, NOTHING_KNOWN } from '../model/knowledge.ts'
 
 type Shop = readonly [outcome: string, ...prices: number[]]
 

@@ -1,6 +1,6 @@
 // The variant that a watch is narrowed to: `{size, color, condition, sku, gtin}`, and which variants of a page match it. Pure.
 import { codeKey, gtinKey } from '#reader/values/gtin'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import type { VariantChoice } from '../../settings/watch-rules/variant.ts'
 
 type Variant = GeneralProduct['variants'][number]

@@ -1,12 +1,12 @@
 // Moves committed changes from PostgreSQL's queue into the feed, in batches, and gives them their ids.
 //
 // One process publishes at a time, and holds the lock until its commit: ids have no gaps, and no reader sees one before a smaller
-// one. Writers of changes never wait for that lock. A batch is one call of a function in the database (src/store/postgres/publish-changes.ts):
+// one. Writers of changes never wait for that lock. A batch is one call of a function in the database (src/store/migrations/migrations/publish-changes.ts):
 // a publisher that is slow, stopped or killed holds nothing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { HEALTH, NOTICES } from '../alerts/add-deliveries.ts'
-import type { WatchTables } from '../store/tables.ts'
+import { HEALTH, NOTICES } from './add-deliveries.ts'
+import type { WatchTables } from '../model/tables.ts'
 
 export interface Publisher {
   /** Resolves once all that was committed before this call is in the feed. */

@@ -5,11 +5,11 @@
 import { type CompiledQuery, type RawBuilder, sql, type Transaction } from 'kysely'
 import { createRowStatements, insertingInto, type RowStatement } from '../../store/row-statements.ts'
 import type { Database } from '../../store/database.ts'
-import { addDeliveries } from '../alerts/add-deliveries.ts'
+import { addDeliveries } from './add-deliveries.ts'
 import type { Change } from '../decide/changes.ts'
 import { createPublisher } from './feed-publisher.ts'
-import type { WatchTables } from '../store/tables.ts'
-import { OPERATOR } from '../watch.ts'
+import type { WatchTables } from '../model/tables.ts'
+import { OPERATOR } from '../model/watch.ts'
 
 interface ChangeOrigin {
   /** Empty for a change without a watch, such as drift of a site. */

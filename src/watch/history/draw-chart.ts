@@ -1,7 +1,7 @@
 // Draws a small price chart for the terminal, with gaps where checks failed. Pure.
 import { moneyOf } from '../facts/facts.ts'
 import type { Segment } from './history.ts'
-import type { Period } from './series-spans.ts'
+import type { Period } from '../model/series-spans.ts'
 
 const LEVELS = '▁▂▃▄▅▆▇█'
 

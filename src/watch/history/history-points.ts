@@ -1,5 +1,5 @@
 // Computes the points of a history: the times at which a value starts or ends while checks succeed. Pure.
-import type { Period, SeriesSpans } from './series-spans.ts'
+import type { Period, SeriesSpans } from '../model/series-spans.ts'
 
 export interface Point {
   readonly firstSeenMs: number

@@ -1,9 +1,9 @@
 // Histories and changes as tables for analysts: one row per product or variant and span, typed columns. Pure.
 import type { ColumnHead } from '../../answer/table/columns.ts'
-import type { Static } from '#kit/json/schema'
+import type { Static } from '#kit/schema/schema'
 import { moneyOf } from '../facts/facts.ts'
 import { seriesOf } from '../facts/public-facts.ts'
-import type { ChangeView, WatchHistory, WatchView } from '../watch-schemas.ts'
+import type { ChangeView, WatchHistory, WatchView } from '../model/watch-schemas.ts'
 
 type Row = readonly unknown[]
 

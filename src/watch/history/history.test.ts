@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { columnsOf, type Span } from '../../../test/watch/span-columns.ts'
 import { mergeHistory as mergeColumns, OUTCOME_SERIES } from './history.ts'
-import type { Period } from './series-spans.ts'
-import { priceColumn } from '../decide/prices.ts'
+import type { Period } from '../model/series-spans.ts'
+import { priceColumn } from './prices.ts'
 import { priceStats } from './stats.ts'
 import { POINTS_MAX } from './thin.ts'
 

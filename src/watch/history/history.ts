@@ -1,13 +1,13 @@
 // The history of a watch for callers: the spans of all series merged into one timeline, with gaps where checks failed. Pure.
 import { type Facts, isPriceSeries, moneyOf } from '../facts/facts.ts'
-import type { Memory } from '../decide/knowledge.ts'
+import type { Memory } from '../model/knowledge.ts'
 import { followSpans, type Point, pointsOf } from './history-points.ts'
-import { type PriceColumn, priceColumn } from '../decide/prices.ts'
-import type { Period, SeriesSpans } from './series-spans.ts'
+import { type PriceColumn, priceColumn } from './prices.ts'
+import type { Period, SeriesSpans } from '../model/series-spans.ts'
 import { type PriceStats, priceStats, STATS_SERIES } from './stats.ts'
 import { thinPoints } from './thin.ts'
 import type { PriceField } from '../../settings/watch-rules/condition.ts'
-import type { HeldPrice } from '../decide/price-moves.ts'
+import type { HeldPrice } from './price-moves.ts'
 
 /** The series with the outcomes of the checks; all others are facts. */
 export const OUTCOME_SERIES = 'outcome'

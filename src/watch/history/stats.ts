@@ -1,7 +1,7 @@
 // Price statistics over a period: lowest, highest, median and mean, weighted by time. Pure.
 import { type Money, money } from '#reader/values/money'
 import type { Point } from './history-points.ts'
-import type { PriceColumn } from '../decide/prices.ts'
+import type { PriceColumn } from './prices.ts'
 
 export const STATS_SERIES = ['price', 'list_price'] as const
 

@@ -2,8 +2,8 @@
 // and what must not be lost: the lowest and highest price of every series, stock changes, and the edges of gaps. Pure.
 import { isAvailabilitySeries } from '../facts/facts.ts'
 import type { Point } from './history-points.ts'
-import type { Period, SeriesSpans } from './series-spans.ts'
-import type { PriceColumn } from '../decide/prices.ts'
+import type { Period, SeriesSpans } from '../model/series-spans.ts'
+import type { PriceColumn } from './prices.ts'
 
 /** A chart needs no more, whatever the period. */
 export const POINTS_MAX = 2_000

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { isDatabaseTrouble } from '../../store/database-trouble.ts'
 import { nextActiveMs } from '../../settings/watch-rules/active-times.ts'
-import { nextTurnMs } from '../check/schedule.ts'
-import type { WatchTable, WatchTables } from './tables.ts'
+import { nextTurnMs } from '../decide/schedule.ts'
+import type { WatchTable, WatchTables } from '../model/tables.ts'
 import { INITIAL_RULES, ruleColumns } from '../../settings/watch-rules/kept-rules.ts'
-import { type NewWatch, OPERATOR, pageOf } from '../watch.ts'
+import { type NewWatch, OPERATOR, pageOf } from '../model/watch.ts'
 
 export interface AddedWatch {
   readonly id: string

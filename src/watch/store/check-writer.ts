@@ -11,10 +11,10 @@ import {
   type RowStatement,
   type Together,
 } from '../../store/row-statements.ts'
-import type { CheckPlan } from '../check/check-plan.ts'
+import type { CheckPlan } from '../decide/check-plan.ts'
 import type { Feed } from '../feed/feed.ts'
 import { OUTCOME_SERIES } from '../history/history.ts'
-import type { WatchTable, WatchTables } from './tables.ts'
+import type { WatchTable, WatchTables } from '../model/tables.ts'
 
 /** Checks per transaction. A statement of a hundred ends far below PostgreSQL's time limit. */
 const GROUP_MAX: Readonly<Record<DialectName, number>> = { sqlite: 1, postgres: 100 }

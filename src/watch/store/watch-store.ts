@@ -1,18 +1,18 @@
 // The store of watches in the database: adds, edits, removes, lists, and claims due ones.
-import { removeCatalog } from '../catalog/catalog-store.ts'
+import { removeCatalog } from './catalog-store.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import { type AddedWatch, addWatches, FIRST_CHECK_WITHIN_MS, newRow } from './add-watches.ts'
 import { nextActiveMs } from '../../settings/watch-rules/active-times.ts'
-import { AUTO_FIRST_S, nextTurnMs } from '../check/schedule.ts'
+import { AUTO_FIRST_S, nextTurnMs } from '../decide/schedule.ts'
 import { type Backlog, readBacklog } from './backlog.ts'
 import { ruleColumns, type Rules } from '../../settings/watch-rules/kept-rules.ts'
-import { type Memory, NO_MEMORY } from '../decide/knowledge.ts'
+import { type Memory, NO_MEMORY } from '../model/knowledge.ts'
 import { storedConditions } from '../../settings/watch-rules/condition.ts'
 import { OUTCOME_SERIES } from '../history/history.ts'
-import type { WatchTable, WatchTables } from './tables.ts'
+import type { WatchTable, WatchTables } from '../model/tables.ts'
 import { type WatchesOfOwners, watchesOfOwners } from './watches-of-owners.ts'
-import { type NewWatch, OPERATOR, type Watch, watchOf, targetOfVariant } from '../watch.ts'
+import { type NewWatch, OPERATOR, type Watch, watchOf, targetOfVariant } from '../model/watch.ts'
 
 export interface WatchEdit extends Rules {
   readonly isPaused?: boolean

@@ -1,7 +1,7 @@
 // The watches of one owner in the database: how many there are, and pausing all of them.
 import type { Kysely } from 'kysely'
-import type { WatchTables } from './tables.ts'
-import { OPERATOR } from '../watch.ts'
+import type { WatchTables } from '../model/tables.ts'
+import { OPERATOR } from '../model/watch.ts'
 
 export interface WatchesOfOwners {
   /** Whether the owner has this many watches. */

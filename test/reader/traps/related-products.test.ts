@@ -1,7 +1,7 @@
 // The codes of a related product never become those of the page's own product, in every markup that can state both.
 import { describe, expect, it } from 'vitest'
 import { toReaderProduct } from '../../../src/extract/merge/reader-product.ts'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 import { readProduct } from '#reader'
 
 const url = 'https://shop.example/p/oak-lamp'

@@ -2,8 +2,8 @@
 // less that is still known: node catalog-process.ts FOLDER
 import { systemClock } from '../../../src/runtime/clock.ts'
 import { openEmbeddedStore } from '../../../src/store/sqlite/sqlite-store.ts'
-import { createCatalogChecker } from '../../../src/watch/catalog/catalog-checker.ts'
-import { createCatalogStore } from '../../../src/watch/catalog/catalog-store.ts'
+import { createCatalogChecker } from '../../../src/watch/check/catalog-checker.ts'
+import { createCatalogStore } from '../../../src/watch/store/catalog-store.ts'
 import { createCheckStore } from '../../../src/watch/store/check-store.ts'
 import { createWatchStore } from '../../../src/watch/store/watch-store.ts'
 import { listAt, requestsOf } from './played-shop.ts'

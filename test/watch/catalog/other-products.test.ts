@@ -1,8 +1,8 @@
 // Products of a list that look like one another: which are one product, whose history goes on, and what is told of them.
 import { beforeAll, expect, it } from 'vitest'
 import { readCursor } from '../../../src/answer/operations/catalog/catalog-cursor.ts'
-import { newsOfChange } from '../../../src/watch/catalog/catalog-news.ts'
-import type { CatalogRequest } from '../../../src/watch/catalog/catalog-checker.ts'
+import { newsOfChange } from '../../../src/watch/lists/catalog-news.ts'
+import type { CatalogRequest } from '../../../src/watch/check/catalog-checker.ts'
 import { onBothDatabases, type TwoConnections } from '../../two-stores.ts'
 import { newCatalogWatch, NOTHING_STATED } from './played-shop.ts'
 import { checkOnce, replicaOf } from './replicas.ts'

@@ -1,7 +1,7 @@
 // A shop as the watch sees it through the engine: pages of a list, and product pages. For many checks in little time.
 import { readCursor } from '../../../src/answer/operations/catalog/catalog-cursor.ts'
-import type { CatalogRequest } from '../../../src/watch/catalog/catalog-checker.ts'
-import type { NewWatch } from '../../../src/watch/watch.ts'
+import type { CatalogRequest } from '../../../src/watch/check/catalog-checker.ts'
+import type { NewWatch } from '../../../src/watch/model/watch.ts'
 
 export interface PlayedShop {
   /** Paths, in the order of the list. */

@@ -1,10 +1,10 @@
 // Replicas that check one catalog at the same time, take turns as the seed says, and are interrupted at any step.
 import { systemClock } from '../../../src/runtime/clock.ts'
 import type { Database } from '../../../src/store/database.ts'
-import { type CatalogRequest, createCatalogChecker } from '../../../src/watch/catalog/catalog-checker.ts'
-import { type CatalogStore, createCatalogStore } from '../../../src/watch/catalog/catalog-store.ts'
+import { type CatalogRequest, createCatalogChecker } from '../../../src/watch/check/catalog-checker.ts'
+import { type CatalogStore, createCatalogStore } from '../../../src/watch/store/catalog-store.ts'
 import { createCheckStore } from '../../../src/watch/store/check-store.ts'
-import { createHistoryStore } from '../../../src/watch/history/history-store.ts'
+import { createHistoryStore } from '../../../src/watch/store/history-store.ts'
 import { createWatchStore } from '../../../src/watch/store/watch-store.ts'
 import type { Choices } from '../histories/seeded.ts'
 import { createTurns, type Step } from './seeded-turns.ts'

@@ -1,9 +1,9 @@
 // Random histories of a catalog through the real stores, SQLite and PostgreSQL: two replicas check at the same time, take turns
 // as the seed says and are interrupted at any step. Each product is told as new and as removed exactly when it is, and once.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { newsOfChange } from '../../../src/watch/catalog/catalog-news.ts'
-import type { CatalogStore } from '../../../src/watch/catalog/catalog-store.ts'
-import type { CatalogRequest } from '../../../src/watch/catalog/catalog-checker.ts'
+import { newsOfChange } from '../../../src/watch/lists/catalog-news.ts'
+import type { CatalogStore } from '../../../src/watch/store/catalog-store.ts'
+import type { CatalogRequest } from '../../../src/watch/check/catalog-checker.ts'
 import { onBothDatabases, type TwoConnections } from '../../two-stores.ts'
 import { choicesOf } from '../histories/seeded.ts'
 import { newCatalogWatch, NOTHING_STATED, type PlayedShop, requestsOf } from './played-shop.ts'

@@ -2,8 +2,8 @@
 import { toReaderProduct } from '../../../src/extract/merge/reader-product.ts'
 import type { FaultCode } from '#kit/fault'
 import { readProduct } from '#reader'
-import { resultOfAnswer } from '../../../src/watch/facts/answer-facts.ts'
-import type { CheckResult } from '../../../src/watch/decide/knowledge.ts'
+import { resultOfAnswer } from '../../../src/watch/check/answer-facts.ts'
+import type { CheckResult } from '../../../src/watch/model/knowledge.ts'
 import type { History, Money, Page, Product } from './truth.ts'
 
 const money = (price: Money | null) =>

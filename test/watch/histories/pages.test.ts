@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { toReaderProduct } from '../../../src/extract/merge/reader-product.ts'
 import { readProduct } from '#reader'
-import { resultOfAnswer } from '../../../src/watch/facts/answer-facts.ts'
+import { resultOfAnswer } from '../../../src/watch/check/answer-facts.ts'
 import { parseConditions } from '../../../src/settings/watch-rules/condition.ts'
 import { decide } from '../../../src/watch/decide/decide.ts'
-import { type Knowledge, NOTHING_KNOWN } from '../../../src/watch/decide/knowledge.ts'
+import { type Knowledge, NOTHING_KNOWN } from '../../../src/watch/model/knowledge.ts'
 import type { VariantChoice } from '../../../src/settings/watch-rules/variant.ts'
 
 const HOUR = 3_600_000

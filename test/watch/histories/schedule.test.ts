@@ -4,8 +4,8 @@ import { createCheckStore } from '../../../src/watch/store/check-store.ts'
 import { createWatchRunner } from '../../../src/watch/check/runner.ts'
 import { readFields } from '../../../src/settings/fields.ts'
 import { mergeRules, ruleFields } from '../../../src/settings/watch-rules/rule-fields.ts'
-import type { CheckResult } from '../../../src/watch/decide/knowledge.ts'
-import type { Watch } from '../../../src/watch/watch.ts'
+import type { CheckResult } from '../../../src/watch/model/knowledge.ts'
+import type { Watch } from '../../../src/watch/model/watch.ts'
 import { createWatchQueue } from '../../../src/watch/check/watch-queue.ts'
 import { createWatchStore } from '../../../src/watch/store/watch-store.ts'
 import { onBothDatabases, type TwoConnections } from '../../two-stores.ts'
@@ -186,7 +186,7 @@ onBothDatabases(open => {
   })
 
   it('statistics are of the product that is watched', async () => {
-    const { createHistoryStore } = await import('../../../src/watch/history/history-store.ts')
+    const { createHistoryStore } = await import('../../../src/watch/store/history-store.ts')
     const { createWatchActions } = await import('../../../src/watch/watch-actions.ts')
     const start = Date.parse('2026-06-03T12:00:00Z')
     let watch = await add({ everyS: 3_600 }, start)

@@ -1,6 +1,6 @@
 // Compares the feed of a played history of a list with the oracle, check by check.
-import { newsOfChange } from '../../../src/watch/catalog/catalog-news.ts'
-import type { StoredChange } from '../../../src/watch/history/history-store.ts'
+import { newsOfChange } from '../../../src/watch/lists/catalog-news.ts'
+import type { StoredChange } from '../../../src/watch/store/history-store.ts'
 import type { Replica } from '../catalog/replicas.ts'
 import { createListOracle, type DueRow } from './list-oracle.ts'
 import type { ListHistory } from './list-script.ts'

@@ -2,7 +2,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { createSchemaCheck } from '../../../runtime/check-schema.ts'
 import type { Static } from 'typebox'
-import { Type as T } from '#kit/json/json-schema'
+import { Type as T } from '#kit/schema/json-schema'
 import { Fault } from '#kit/fault'
 
 /** A longer cursor of a shop does not fit into ours. */

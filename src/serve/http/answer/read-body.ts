@@ -1,8 +1,8 @@
 // Parses the JSON body of a GET or QUERY request into parameters; accepts only one small JSON object.
 import type { IncomingHttpHeaders } from 'node:http'
 import { invalidParameterFault } from '../../../answer/request/read-params.ts'
-import { isStorable } from '#kit/json/json-values'
-import { type RawParam, toRawParams } from '#kit/define/param-specs'
+import { isStorable } from '#kit/schema/json-values'
+import { type RawParam, toRawParams } from '#kit/params/param-specs'
 import { Fault } from '#kit/fault'
 
 export function readBody(bytes: Buffer, headers: IncomingHttpHeaders): RawParam[] {

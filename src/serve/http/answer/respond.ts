@@ -6,7 +6,7 @@ import { encodeText, pickEncoding } from './encoded-text.ts'
 import type { Exchange } from '../exchange.ts'
 import { faultHeaders, problemOf } from '../../../answer/problems.ts'
 import { recordLink } from './record-link.ts'
-import { STATIC_PAGE_CSP, unknownAddressPage } from '../pages/static-pages.ts'
+import { STATIC_PAGE_CSP, unknownAddressPage } from './static-pages.ts'
 import type { IncomingMessage } from 'node:http'
 
 export function sendProblem(exchange: Exchange, fault: Fault, more: readonly string[] = []): void {

@@ -1,5 +1,5 @@
 // The JSON Schema of an operation's parameter, for the OpenAPI document, agents and the help of the command line.
-import type { Param } from '#kit/define/param-specs'
+import type { Param } from '#kit/params/param-specs'
 import type { Json } from './schema-components.ts'
 
 export function paramSchema(param: Param): Json {

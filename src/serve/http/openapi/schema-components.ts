@@ -1,5 +1,5 @@
 // Turns result schemas into OpenAPI components: every object becomes a named component with references to it.
-import { type PlainSchema, STATED_BY_ABSENCE } from '#kit/json/schema'
+import { type PlainSchema, STATED_BY_ABSENCE } from '#kit/schema/schema'
 
 export type Json = Record<string, unknown>
 

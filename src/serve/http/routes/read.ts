@@ -2,8 +2,8 @@
 import type { PostedPage } from '../../../answer/shop/posted-page.ts'
 import { defineRoute } from '../define-route.ts'
 import { field, type Read, required } from '../../../settings/fields.ts'
-import type { GeneralProduct } from '#kit/general/general-product'
-import { Type } from '#kit/json/json-schema'
+import type { GeneralProduct } from '#kit/product/general-product'
+import { Type } from '#kit/schema/json-schema'
 import type { RecordedCaller } from '../../../record/recordings/run-trace.ts'
 
 /** Reads a posted page, without a request to the shop. */

@@ -2,9 +2,9 @@
 import { defineRoute } from '../define-route.ts'
 import { Fault } from '#kit/fault'
 import { f } from '../../../settings/fields.ts'
-import { Type } from '#kit/json/json-schema'
+import { Type } from '#kit/schema/json-schema'
 import { as, named } from '../../../settings/named-schema.ts'
-import { t } from '#kit/json/schema'
+import { t } from '#kit/schema/schema'
 import type { Recorder } from '../../../record/recordings/recorder.ts'
 
 /** The key scope that allows reading the records of all keys. */

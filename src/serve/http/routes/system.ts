@@ -3,7 +3,7 @@ import type { EffectiveSetting } from '../../../settings/effective-settings.ts'
 import { defineRoute } from '../define-route.ts'
 import type { DeepReadonly } from '../../../settings/fields.ts'
 import { as, named } from '../../../settings/named-schema.ts'
-import { type Static, t } from '#kit/json/schema'
+import { type Static, t } from '#kit/schema/schema'
 import { listedExample, Shop } from './shops.ts'
 
 const TAG = 'system'

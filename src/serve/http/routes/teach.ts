@@ -1,9 +1,9 @@
 // /api/v2/shops/teach: puts a value right by naming it, for a key with the scope.
 import { defineRoute } from '../define-route.ts'
 import { f, field, type Read, required } from '../../../settings/fields.ts'
-import { Type } from '#kit/json/json-schema'
+import { Type } from '#kit/schema/json-schema'
 import { named } from '../../../settings/named-schema.ts'
-import { type Static, t } from '#kit/json/schema'
+import { type Static, t } from '#kit/schema/schema'
 import { TAUGHT_FIELDS, type TaughtField, type TaughtFields } from '#reader/taught/taught-rule'
 import type { Lesson, TaughtView } from '../../../setup/teach-shop.ts'
 import { readNamedValue } from '#reader/taught/taught-value'

@@ -3,15 +3,15 @@ import type { Clock } from '../../../runtime/clock.ts'
 import { defineRoute } from '../define-route.ts'
 import { Fault } from '#kit/fault'
 import { f, field } from '../../../settings/fields.ts'
-import { Type } from '#kit/json/json-schema'
+import { Type } from '#kit/schema/json-schema'
 import { ruleFields } from '../../../settings/watch-rules/rule-fields.ts'
-import type { CatalogStore } from '../../../watch/catalog/catalog-store.ts'
-import { productHistory } from '../../../watch/catalog/read-products.ts'
-import type { HistoryStore } from '../../../watch/history/history-store.ts'
+import type { CatalogStore } from '../../../watch/store/catalog-store.ts'
+import { productHistory } from '../../../watch/view/read-products.ts'
+import type { HistoryStore } from '../../../watch/store/history-store.ts'
 import { HISTORY_COLUMNS, historyRows } from '../../../watch/history/history-table.ts'
-import { titleOf } from '../../../watch/watch.ts'
-import type { Period } from '../../../watch/history/series-spans.ts'
-import { changeView, historyCells, historyView, iso, triedView, watchView } from '../../../watch/view.ts'
+import { titleOf } from '../../../watch/model/watch.ts'
+import type { Period } from '../../../watch/model/series-spans.ts'
+import { changeView, historyCells, historyView, iso, triedView, watchView } from '../../../watch/view/view.ts'
 import type { WatchActions } from '../../../watch/watch-actions.ts'
 import { WATCH_SCOPE, type WatchAccess } from '../../../watch/watch-access.ts'
 import {
@@ -21,7 +21,13 @@ import {
   watchErrors,
   type WatchInputs,
 } from '../../../watch/watch-input.ts'
-import { CheckedWatch, TriedAlerts, Watch, WatchHistory, WatchPage } from '../../../watch/watch-schemas.ts'
+import {
+  CheckedWatch,
+  TriedAlerts,
+  Watch,
+  WatchHistory,
+  WatchPage,
+} from '../../../watch/model/watch-schemas.ts'
 import type { WatchStore } from '../../../watch/store/watch-store.ts'
 import { type WATCH_ID, watchExamples as examples } from './watch-examples.ts'
 

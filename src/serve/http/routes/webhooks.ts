@@ -3,10 +3,10 @@ import type { Clock } from '../../../runtime/clock.ts'
 import { invalidParameterFault } from '../../../answer/request/read-params.ts'
 import { type Caller, defineRoute } from '../define-route.ts'
 import { Fault } from '#kit/fault'
-import { bad } from '../../../watch/input-errors.ts'
+import { bad } from '../../../watch/model/input-errors.ts'
 import { type TargetSettings, canMail, MAIL_NEEDS } from '../../../watch/alerts/target-sender.ts'
 import { sendTestMessage } from '../../../watch/alerts/test-message.ts'
-import { OPERATOR } from '../../../watch/watch.ts'
+import { OPERATOR } from '../../../watch/model/watch.ts'
 import { WATCH_SCOPE } from '../../../watch/watch-access.ts'
 import {
   newWebhookFields,

@@ -1,5 +1,5 @@
 // A general product as UCP describes it: amounts in minor units, options out of size, colour and condition.
-import type { GeneralProduct, SearchResult } from '#kit/general/general-product'
+import type { GeneralProduct, SearchResult } from '#kit/product/general-product'
 import type { Money } from '#reader/values/money'
 import { minorUnits } from '#reader/values/currency'
 import { ONLY_VARIANT, variantId, variantKeys } from './ucp-identifiers.ts'

@@ -2,7 +2,7 @@
 import { createSchemaCheck } from '../../../runtime/check-schema.ts'
 import { hasFailed } from '../../../answer/failed-sites.ts'
 import { Fault } from '#kit/fault'
-import type { GeneralProduct, SearchResult } from '#kit/general/general-product'
+import type { GeneralProduct, SearchResult } from '#kit/product/general-product'
 import { applyFilters } from './apply-filters.ts'
 import { optionsOf, selectVariants } from './select-variants.ts'
 import { resultToUcp, toUcpProduct } from './to-ucp-product.ts'

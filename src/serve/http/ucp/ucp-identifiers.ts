@@ -1,6 +1,6 @@
 // Identifiers of products and variants: the URL of the product, and in its fragment what tells a variant from the others.
 import { createHash } from 'node:crypto'
-import type { GeneralProduct } from '#kit/general/general-product'
+import type { GeneralProduct } from '#kit/product/general-product'
 
 type Variant = GeneralProduct['variants'][number]
 

@@ -1,7 +1,7 @@
 // The UCP catalog over MCP: JSON-RPC without sessions, with the tools that the specification names.
 import { asFault } from '../../../answer/problems.ts'
 import { Fault } from '#kit/fault'
-import { isRecord } from '#kit/json/is-record'
+import { isRecord } from '#kit/schema/is-record'
 import { version } from '../../../runtime/version.ts'
 import { type UcpTool, ucpRequests } from './ucp-schemas.ts'
 

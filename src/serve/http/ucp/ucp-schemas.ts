@@ -1,6 +1,6 @@
 // What this server takes and gives by UCP: the part of the specification's schemas that it uses, written anew.
 import type { Static } from 'typebox'
-import { Type as T } from '#kit/json/json-schema'
+import { Type as T } from '#kit/schema/json-schema'
 
 export const UCP_VERSION = '2026-04-08'
 

@@ -1,0 +1,91 @@
+// Reads schema.org data in the terms of the general shape: the prices of an offer, stock, condition, rating, breadcrumbs.
+import {
+  asId,
+  asImageUrl,
+  asListOrOne,
+  asLooseNumber,
+  asLooseText,
+  asObject,
+  asText,
+  at,
+  type JsonObject,
+} from '../schema/json-values.ts'
+import { readOfferPrice } from '../page/schema-org-offer.ts'
+import { ratingInData } from '#reader/values/rating'
+import { cleanText } from '#reader/values/text'
+import { absoluteUrl } from '#reader/values/url'
+import { gtin } from '#reader/values/gtin'
+import { listPrice, unique } from './mapping-values.ts'
+import { type Money, money } from '#reader/values/money'
+
+interface OfferPrices {
+  readonly price?: Money | undefined
+  readonly list_price?: Money | undefined
+}
+
+const LIST_PRICE = /ListPrice|StrikethroughPrice|SRP|SuggestedRetailPrice/i
+
+/** A price of 0 stands on pages whose prices load later. */
+export function schemaPrices(offer: unknown): OfferPrices {
+  const specifications = asListOrOne(at(offer, 'priceSpecification'), one => one) ?? []
+  const isListed = (one: unknown) => LIST_PRICE.test(asText(at(one, 'priceType')) ?? '')
+  const own = specifications.filter(one => !isListed(one))
+  const read = readOfferPrice({
+    price: at(offer, 'price'),
+    lowPrice: at(offer, 'lowPrice'),
+    priceCurrency: at(offer, 'priceCurrency'),
+    priceSpecification: own,
+  })
+  const listed = readOfferPrice({ priceSpecification: specifications.filter(isListed) })
+  const price = read.price === 0 ? undefined : money(read.price, read.currency)
+  return { price, list_price: listPrice(money(listed.price, listed.currency ?? read.currency), price) }
+}
+
+/** The offers of a product, those of an aggregate one by one. */
+export function schemaOffers(offers: unknown): JsonObject[] {
+  return (asListOrOne(offers, one => one) ?? []).flatMap(offer => {
+    const inner = asListOrOne(at(offer, 'offers'), asObject) ?? [asObject(offer)]
+    return inner.filter(one => one !== undefined)
+  })
+}
+
+export function schemaRating(value: unknown) {
+  const rating = ratingInData(asObject(value) ?? {})
+  return rating && { value: rating.value, scale: rating.best, count: rating.count }
+}
+
+/** The categories of a BreadcrumbList, without the product itself, which many lists end with. */
+export function schemaCrumbs(list: unknown, base: string, productName?: string | null) {
+  const crumbs = (asListOrOne(at(list, 'itemListElement'), one => one) ?? [])
+    .toSorted((one, other) => positionOf(one) - positionOf(other))
+    .map(one => ({
+      name: cleanText(asText(at(one, 'name')) ?? asText(at(one, 'item', 'name'))),
+      url: absoluteUrl(
+        asText(at(one, 'item')) ?? asText(at(one, 'item', '@id')) ?? asText(at(one, 'item', 'url')),
+        base,
+      ),
+    }))
+    .filter(one => one.name !== undefined)
+  const isProduct = productName && crumbs.at(-1)?.name === cleanText(productName)
+  return isProduct ? crumbs.slice(0, -1) : crumbs
+}
+
+function positionOf(element: unknown): number {
+  return asLooseNumber(at(element, 'position')) ?? 0
+}
+
+const GTIN_KEYS = ['gtin13', 'gtin', 'gtin14', 'gtin12', 'gtin8', 'ean', 'upc', 'isbn']
+
+export function schemaGtin(item: unknown): string | undefined {
+  return GTIN_KEYS.map(key => gtin(asId(at(item, key)))).find(one => one !== undefined)
+}
+
+/** A name, or an object with one. */
+export function schemaName(value: unknown): string | undefined {
+  const [first] = asListOrOne(value, one => one) ?? []
+  return cleanText(asLooseText(first) ?? asLooseText(at(first, 'name')))
+}
+
+export function schemaImages(value: unknown, base: string): string[] {
+  return unique(asListOrOne(value, image => absoluteUrl(asImageUrl(image), base)))
+}

@@ -1,0 +1,113 @@
+// A product that was read on a listed shop: which shop it counts for, which fields its page lacked, and whether its price
+// should have been there.
+import { platforms } from '../../adapters/platforms/index.ts'
+import { Fault } from '#kit/fault'
+import type { GeneralProduct } from '#kit/product/general-product'
+import type { FieldMeasures } from '../runtime/events.ts'
+
+export interface ShopProduct extends ProductSummary {
+  /** As in the operator's list. */
+  readonly shop: string
+}
+
+/** Whether shops on a platform have a public search. */
+export function canSearch(platform: string | null): boolean {
+  return platforms.some(({ name, can }) => name === platform && can.search)
+}
+
+/** Unless the page says that it cannot. */
+export function mayBeBought(availability: GeneralProduct['availability']): boolean {
+  return availability !== 'out_of_stock' && availability !== 'discontinued'
+}
+
+/** Many shops show no price for what they do not sell any more: such a page says nothing about the others. */
+export function isTypical({ hasPrice, availability }: ShopProduct): boolean {
+  return hasPrice || mayBeBought(availability)
+}
+
+export function priceMissing({ shop }: ShopProduct): Fault {
+  return new Fault(
+    'upstream_changed',
+    `the page shows a product, but no price, and pages of ${shop} used to have one`,
+    { field: '/price' },
+  )
+}
+
+/** The name under which fields are counted: an operation; for a listed shop, the operation at that shop. */
+export function driftKey(operation: string, shop: string | undefined): string {
+  return shop === undefined ? operation : `${operation}@${shop}`
+}
+
+/** The site of an operation, or the listed shop. */
+export function shopOfDriftKey(key: string): string {
+  const place = key.indexOf('@')
+  return place < 0 ? (key.split('.')[0] ?? key) : key.slice(place + 1)
+}
+
+export function isOfListedShop(key: string): boolean {
+  return key.includes('@')
+}
+
+/** Fields whose share of answers is known for each listed shop. */
+export const SHOP_FIELDS = [
+  'price',
+  'availability',
+  'brand',
+  'description',
+  'images',
+  'sku',
+  'gtin',
+  'mpn',
+  'list_price',
+  'rating',
+  'breadcrumbs',
+  'variants',
+] as const satisfies readonly (keyof GeneralProduct)[]
+
+export interface ProductSummary {
+  readonly url: string
+  readonly hasPrice: boolean
+  /** A document of the shop states the product, and no price: sold on request, or by subscription. Or it was taught so. */
+  readonly isUnpriced: boolean
+  readonly platform: string | undefined
+  readonly availability: GeneralProduct['availability']
+  /** JSON Pointers of the fields that the page lacks. */
+  readonly absent: readonly string[]
+  readonly measures: FieldMeasures
+  readonly price?: GeneralProduct['price'] | undefined
+  /** Fields whose taught rules gave nothing that can be believed. */
+  readonly failed?: readonly string[] | undefined
+}
+
+/** How a product came about, beside its values. */
+export interface ReadingOutcome {
+  /** A document of the shop's platform describes it. */
+  readonly isStated: boolean
+  /** Fields whose taught rules gave nothing that can be believed. */
+  readonly failed?: readonly string[]
+  /** Fields that were taught to be none: they are not missing. */
+  readonly none?: readonly string[]
+}
+
+export function summaryOf(
+  product: GeneralProduct,
+  { isStated, failed = [], none = [] }: ReadingOutcome,
+): ProductSummary {
+  return {
+    url: product.url,
+    hasPrice: product.price !== null,
+    isUnpriced: product.price === null && (none.includes('price') || (isStated && !failed.includes('price'))),
+    platform: product.platform ?? undefined,
+    availability: product.availability,
+    absent: SHOP_FIELDS.filter(field => isMissing(product[field]) && !none.includes(field)).map(
+      field => `/${field}`,
+    ),
+    measures: { fields: SHOP_FIELDS.length, silent: 0 },
+    price: product.price,
+    failed,
+  }
+}
+
+function isMissing(value: unknown): boolean {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+}

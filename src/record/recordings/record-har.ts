@@ -1,0 +1,85 @@
+// Writes HAR 1.2 that browsers read: one entry for each exchange with a shop, with secrets scrubbed.
+import { isUtf8 } from 'node:buffer'
+import type { Send, UpstreamExchange } from '../../fetch/layer.ts'
+import { scrubBody, scrubHeaders, scrubUrl } from '../../runtime/scrub.ts'
+import { version } from '../../runtime/version.ts'
+import type { Exchange } from '../recording.ts'
+import { exchangeOf } from './run-trace.ts'
+import type { Har, HarContent, HarEntry, RecordingFacts } from '../har/har.ts'
+
+/** Records what passes through `next`; `har()` returns the recording so far. */
+export function recordHar(next: Send): { send: Send; har(facts?: RecordingFacts): Har } {
+  const entries: HarEntry[] = []
+  const send: Send = async request => {
+    const [atMs, startedMs] = [Date.now(), performance.now()]
+    const keep = (end: Pick<UpstreamExchange, 'response' | 'error'>): void => {
+      const exchange = exchangeOf({ request, startedMs, ms: performance.now() - startedMs, ...end })
+      entries.push(harEntry(exchange, end.response?.body, atMs))
+    }
+    try {
+      const response = await next(request)
+      keep({ response, error: undefined })
+      return response
+    } catch (error) {
+      keep({ response: undefined, error })
+      throw error
+    }
+  }
+  return { send, har: facts => harOf(entries, facts) }
+}
+
+export function harOf(entries: readonly HarEntry[], facts: RecordingFacts = {}): Har {
+  return { log: { version: '1.2', creator: { name: 'wares', version }, entries: [...entries], ...facts } }
+}
+
+/** `body` is undefined when it was not kept. */
+export function harEntry(one: Exchange, body: Uint8Array | undefined, atMs: number): HarEntry {
+  const url = scrubUrl(one.url)
+  const sent = one.sent === undefined ? undefined : scrubBody(one.sent)
+  const sentHeaders = one.sentHeaders ?? {}
+  const full = {
+    startedDateTime: new Date(atMs).toISOString(),
+    time: one.ms,
+    request: {
+      method: one.method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: scrubHeaders(sentHeaders),
+      queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
+      headersSize: -1,
+      bodySize: sent?.length ?? 0,
+      ...(sent === undefined
+        ? {}
+        : { postData: { mimeType: sentHeaders['content-type'] ?? 'application/json', text: sent } }),
+    },
+    response: {
+      status: one.status ?? 0,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: scrubHeaders(one.headers),
+      content: contentOf(one, body),
+      redirectURL: scrubUrl(one.headers.location ?? ''),
+      headersSize: -1,
+      bodySize: one.bytes,
+      ...(one.failure === undefined ? {} : { _failure: one.failure }),
+    },
+    cache: {},
+    timings: { send: 0, wait: one.ms, receive: 0 },
+  }
+  return full
+}
+
+function contentOf({ headers, charset }: Exchange, body: Uint8Array | undefined): HarContent {
+  const mimeType = headers['content-type'] ?? ''
+  if (!body) return { size: 0, mimeType }
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const isText = charset === 'utf-8' && isUtf8(bytes)
+  return {
+    size: bytes.length,
+    mimeType,
+    text: bytes.toString(isText ? 'utf8' : 'base64'),
+    ...(isText ? {} : { encoding: 'base64' }),
+  }
+}

@@ -1,0 +1,106 @@
+// Which product a page shows: decides whether two answers under one address are about the same product. Pure.
+import { codeKey, gtinKey } from '#reader/values/gtin'
+import type { GeneralProduct } from '#kit/product/general-product'
+import { type Facts, sortedFacts, identifying } from './facts.ts'
+
+export interface Identity {
+  readonly sku: string | null
+  readonly gtin: string | null
+  readonly mpn: string | null
+  readonly name: string | null
+  /** For messages; says nothing about identity. */
+  readonly image?: string | null
+  /** Codes of the variants: a page may show the code of whichever variant is selected. */
+  readonly codes: readonly string[]
+}
+
+/** As many as the largest platforms allow variants. */
+const CODES_MAX = 2_048
+/** Share of common words from which two names mean the same product: stricter if the codes contradict it. */
+const SIMILAR_IF_CODES_DIFFER = 0.8
+const SIMILAR_WITHOUT_CODES = 0.5
+
+export function identityOf({ sku, gtin, mpn, name, images, variants }: GeneralProduct): Identity {
+  const codes = variants
+    .flatMap(one => [codeKey(identifying(one.sku)), gtinKey(identifying(one.gtin))])
+    .filter(code => code !== undefined)
+  return {
+    sku,
+    gtin,
+    mpn,
+    name,
+    image: images?.[0] ?? null,
+    codes: [...new Set(codes)].toSorted().slice(0, CODES_MAX),
+  }
+}
+
+/**
+ * The manufacturer's codes decide, then the shop's own number, then the name. A layout may leave out any of them, and a
+ * page may show the code of another variant today: neither is another product.
+ */
+export function isSameProduct(known: Identity, seen: Identity): boolean {
+  const maker = new Set([
+    compare(gtinKey(identifying(known.gtin)), gtinKey(identifying(seen.gtin))),
+    compare(codeKey(identifying(known.mpn)), codeKey(identifying(seen.mpn))),
+  ])
+  if (maker.has('equal') || isVariantOf(known, seen) || isVariantOf(seen, known)) return true
+  const shop = compare(codeKey(identifying(known.sku)), codeKey(identifying(seen.sku)))
+  const isContradicted = maker.has('different') || shop === 'different'
+  if (shop === 'equal' && !isContradicted) return true
+  if (!known.name || !seen.name) return !isContradicted
+  return (
+    similarity(known.name, seen.name) >= (isContradicted ? SIMILAR_IF_CODES_DIFFER : SIMILAR_WITHOUT_CODES)
+  )
+}
+
+/** What is known of a product after another answer about it: an answer without a code does not remove the code. */
+export function mergeIdentities(known: Identity, seen: Identity): Identity {
+  return {
+    sku: seen.sku ?? known.sku,
+    gtin: seen.gtin ?? known.gtin,
+    mpn: seen.mpn ?? known.mpn,
+    name: seen.name ?? known.name,
+    image: seen.image ?? known.image ?? null,
+    // Also those of variants that are not listed now.
+    codes: [...new Set([...seen.codes, ...known.codes])].slice(0, CODES_MAX).toSorted(),
+  }
+}
+
+function compare(known: string | undefined, seen: string | undefined): 'equal' | 'different' | 'unknown' {
+  if (known === undefined || seen === undefined) return 'unknown'
+  return known === seen ? 'equal' : 'different'
+}
+
+function isVariantOf({ sku, gtin }: Identity, { codes }: Identity): boolean {
+  const own = [codeKey(identifying(sku)), gtinKey(identifying(gtin))]
+  return own.some(code => code !== undefined && codes.includes(code))
+}
+
+/**
+ * A page may show the code of whichever variant is first, selected or the only one left, or none of them. A code of a variant
+ * of this product does not replace what is known, and is not replaced: not even by, or instead of, no code at all.
+ */
+export function withKnownCodes(answer: Facts, before: Facts, known: Identity | null, seen?: Identity): Facts {
+  const codes = new Set([...(known?.codes ?? []), ...(seen?.codes ?? [])])
+  const isOfVariant = (code: string | undefined) =>
+    [codeKey(code), gtinKey(code)].some(key => key !== undefined && codes.has(key))
+  const kept = ['sku', 'gtin'].filter(field => isOfVariant(before[field]) || isOfVariant(answer[field]))
+  if (kept.length === 0) return answer
+  return sortedFacts({ ...answer, ...Object.fromEntries(kept.map(field => [field, before[field]])) })
+}
+
+/** Dice coefficient of the words: 1 for the same words in any order, 0 for none in common. */
+function similarity(a: string, b: string): number {
+  const [wordsA, wordsB] = [wordsOf(a), wordsOf(b)]
+  if (wordsA.size + wordsB.size === 0) return 1
+  return (2 * wordsA.intersection(wordsB).size) / (wordsA.size + wordsB.size)
+}
+
+function wordsOf(name: string): Set<string> {
+  return new Set(
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu),
+  )
+}

@@ -1,0 +1,22 @@
+// Reads watches from rows.
+import { expect, it } from 'vitest'
+import { NO_MEMORY } from './knowledge.ts'
+import type { WatchTable } from './tables.ts'
+import { watchOf } from './watch.ts'
+
+it('reads a memory that leaves out what is not set', () => {
+  const row = (memory: unknown) =>
+    ({
+      params: '{}',
+      tags: '',
+      notify: '',
+      variant: null,
+      facts: null,
+      memory: JSON.stringify(memory),
+    }) as WatchTable
+  const seen = { price: { value: '1.00 EUR', previous: null, times: 1, sinceMs: 5, requestIds: ['r'] } }
+  const whole = { ...NO_MEMORY, seen }
+  expect(watchOf(row({ seen })).knowledge.memory).toEqual(whole)
+  expect(watchOf(row(whole)).knowledge.memory).toEqual(whole)
+  expect(watchOf(row({})).knowledge.memory).toEqual(NO_MEMORY)
+})

@@ -1,6 +1,6 @@
 // Eight figures that must not rot: our CPU time against a peer's for the same work, each in turns within one run.
 // Fails if a ratio falls below its bound. A bound leaves room for a noisy machine, but not for twice our CPU time.
-// Needs `npm ci` in bench/. node bench/gate.ts [--note]: also adds the figures to docs/performance.md
+// Needs `npm ci` in bench/. node bench/gate.ts [--note]: also adds the figures to docs/internals/performance.md
 import { execFileSync } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import { measureRatio, type Ratio } from './gate-ratio.ts'
@@ -8,7 +8,7 @@ import { closeColdContests, coldContest, readContest, readerContest } from './ga
 import { checkContest, feedContest } from './gate-watches.ts'
 import { generalHitContest, hitContest } from './gate-hit.ts'
 
-/** About two thirds of what was measured: see docs/performance.md. */
+/** About two thirds of what was measured: see docs/internals/performance.md. */
 const contests = [
   () => hitContest(0.6),
   () => coldContest(1.3, 'own'),
@@ -60,7 +60,7 @@ function note(): void {
   )
   const date = new Date().toISOString().slice(0, 10)
   appendFileSync(
-    new URL('../docs/performance.md', import.meta.url),
+    new URL('../docs/internals/performance.md', import.meta.url),
     `| ${[date, commit, ...cells].join(' | ')} |\n`,
   )
 }

@@ -1,7 +1,7 @@
 // Holds every kind of UCP answer of a running server against the schemas of the specification.
 // npm run check:ucp -- <folder of the specification>
 // The folder is a copy of the specification's repository: its schemas are in source/schemas and are not part of this one.
-// Prints the table of docs/ucp.md; exits 1 if an answer does not fit, or if a broken answer does.
+// Prints what a client of the specification gets from each shop; exits 1 if an answer does not fit, or if a broken answer does.
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'

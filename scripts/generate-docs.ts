@@ -23,19 +23,18 @@ import { findBreakingChanges } from './breaking-changes.ts'
 import { readFigures, reliabilityDocument, wholeTable } from './train/figures.ts'
 
 const documents: Record<string, (old: string) => string> = {
-  'docs/operations.md': old => between(old, 'operations', operationsTable()),
+  'docs/built-in-shops.md': old => builtInShopsPage(old),
   'docs/cli.md': old => between(between(old, 'commands', commandsTable()), 'exit codes', exitCodesTable()),
   'docs/watches.md': old =>
     between(between(old, 'routes', routesTable()), 'watch fields', watchFieldsTable()),
   'docs/freshness.md': old => between(old, 'fresh times', freshTable()),
   'docs/errors.md': () => errorsPage(),
-  'docs/placeholders.md': () => placeholdersPage(createRegistry(sites).entries),
-  'docs/general.md': old => between(old, 'fields', fieldsTable()),
-  'docs/settings.md': old => between(old, 'settings', settingsTables()),
+  'docs/internals/placeholders.md': () => placeholdersPage(createRegistry(sites).entries),
+  'docs/settings.md': old =>
+    between(between(old, 'settings', settingsTable()), 'site settings', siteSettingsTable()),
   'docs/sandbox.md': old => between(old, 'magic words', magicWordsTable()),
-  'docs/compatibility.md': old =>
-    between(between(old, 'platforms', platformsTable()), 'segments', segmentsTable()),
-  'docs/reader.md': old =>
+  'docs/compatibility.md': old => between(old, 'platforms', platformsTable()),
+  'docs/internals/reader.md': old =>
     between(
       between(old, 'whole answers', wholeTable(readFigures())),
       'reliability',
@@ -60,35 +59,40 @@ function apiDocument(old: string): string {
   return `${JSON.stringify(made, null, 1)}\n`
 }
 
-function settingsTables(): string {
-  const leaves = leavesOf(settingsSchema(sites))
-  const general = leaves.filter(({ path }) => path[0] !== 'sites').map(leaf => settingRow(leaf, leaf.path))
-  // Any site will do as an example: what differs is in the site's table.
+const SETTINGS_HEAD = ['| in wares.yaml | variable | default | what it is |', '|---|---|---|---|']
+
+function settingsTable(): string {
+  const rows = leavesOf(settingsSchema(sites))
+    .filter(({ path }) => path[0] !== 'sites')
+    .map(leaf => settingRow(leaf, leaf.path))
+  return [...SETTINGS_HEAD, '| | `WARES_CONFIG` | `wares.yaml` | Path of the file |', ...rows, ''].join('\n')
+}
+
+/** Any site will do as an example: what differs is in the table of single shops. */
+function siteSettingsTable(): string {
   const [anySite = ''] = sites.map(({ name }) => name)
-  const ofSite = leaves
+  const rows = leavesOf(settingsSchema(sites))
     .filter(({ path }) => path[1] === anySite && path[2] !== 'origins' && path[2] !== 'settings')
     .map(leaf => settingRow({ ...leaf, env: leaf.env && siteVariable('<name>') }, leaf.path.slice(2)))
-  const head = ['| in wares.yaml | variable | default | what it is |', '|---|---|---|---|']
-  return [
-    ...head,
-    '| | `WARES_CONFIG` | `wares.yaml` | Path of the file |',
-    ...general,
-    '',
-    'Under `sites.<name>`:',
-    '',
-    ...head,
-    ...ofSite,
-    '',
-    'Further origins (`sites.<name>.origins`) and settings (`sites.<name>.settings`) that a site knows:',
-    '',
-    '| site | name | what it is |',
-    '|---|---|---|',
-    ...sites.flatMap(({ name, moreOrigins = {}, settings = {} }) => [
-      ...Object.entries(moreOrigins).map(([key, about]) => `| ${name} | \`origins.${key}\` | ${about} |`),
-      ...Object.entries(settings).map(([key, about]) => `| ${name} | \`settings.${key}\` | ${about} |`),
-    ]),
-    '',
-  ].join('\n')
+  return [...SETTINGS_HEAD, ...rows, ''].join('\n')
+}
+
+function builtInShopsPage(old: string): string {
+  const tables = {
+    segments: segmentsTable(),
+    operations: operationsTable(),
+    fields: fieldsTable(),
+    'shop settings': shopSettingsTable(),
+  }
+  return Object.entries(tables).reduce((page, [name, table]) => between(page, name, table), old)
+}
+
+function shopSettingsTable(): string {
+  const rows = sites.flatMap(({ name, moreOrigins = {}, settings = {} }) => [
+    ...Object.entries(moreOrigins).map(([key, about]) => `| ${name} | \`origins.${key}\` | ${about} |`),
+    ...Object.entries(settings).map(([key, about]) => `| ${name} | \`settings.${key}\` | ${about} |`),
+  ])
+  return ['| shop | name | what it is |', '|---|---|---|', ...rows, ''].join('\n')
 }
 
 function shown(value: unknown): string {
@@ -136,27 +140,17 @@ function platformsTable(): string {
 }
 
 function segmentsTable(): string {
-  const rows = sites.map(({ name, about, operations, product, search }) => {
-    const ids = operations.map(({ id }) => `\`${id.slice(name.length + 1)}\``).join(' ')
-    const able = [product, search].map(one => MARK[`${one !== undefined}`])
-    return `| \`${name}\` | ${about} | ${[ids, ...able].join(' | ')} |`
-  })
-  return [
-    '| site | kind of shop | operations | product in one shape | search |',
-    '|---|---|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n')
+  const rows = sites.map(
+    ({ name, about, search }) => `| \`${name}\` | ${about} | ${MARK[`${search !== undefined}`]} |`,
+  )
+  return ['| name | kind of shop | search |', '|---|---|---|', ...rows, ''].join('\n')
 }
 
 /** The routes of watches, changes and receivers. */
 function routesTable(): string {
   const rows = allRoutes
     .filter(({ tag }) => tag === 'watches')
-    .map(({ method, path, summary, description }) => {
-      const about = [summary, description].filter(Boolean).join('. ')
-      return `| \`${method} ${path}\` | ${about} |`
-    })
+    .map(({ method, path, summary }) => `| \`${method} ${path}\` | ${summary} |`)
   return ['| request | what |', '|---|---|', ...rows, ''].join('\n')
 }
 

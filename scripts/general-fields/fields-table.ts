@@ -1,4 +1,4 @@
-// The table of docs/general.md: which fields each site states, and how many requests an answer needs.
+// The table of docs/built-in-shops.md: which fields each site does not state, and how many requests an answer needs.
 import { globSync, readFileSync } from 'node:fs'
 import { sites } from '../../adapters/sites/index.ts'
 import type { GeneralProduct } from '#kit/product/general-product'
@@ -20,19 +20,12 @@ export function readFromCases(): Record<string, ReadonlySet<string>> {
 
 export function fieldsTable(): string {
   const read = readFromCases()
-  const mark = (site: string, field: string): string => {
-    if (statedFields[site]?.includes(field)) return '●'
-    return read[site]?.has(field) ? '○' : ''
-  }
-  const rows = generalFields.map(
-    field => `| \`${field}\` | ${sites.map(({ name }) => mark(name, field)).join(' | ')} |`,
-  )
-  const requests = sites.map(({ product }) => product?.requests ?? '')
-  return [
-    `| field | ${sites.map(({ name }) => name).join(' | ')} |`,
-    `|---|${sites.map(() => ':-:').join('|')}|`,
-    `| **requests** | ${requests.join(' | ')} |`,
-    ...rows,
-    '',
-  ].join('\n')
+  const list = (fields: readonly string[]): string => fields.map(field => `\`${field}\``).join(' ')
+  const rows = sites.map(({ name, product }) => {
+    const rest = generalFields.filter(field => !statedFields[name]?.includes(field))
+    const sometimes = rest.filter(field => read[name]?.has(field))
+    const missing = rest.filter(field => !sometimes.includes(field))
+    return `| ${[name, product?.requests ?? '', list(sometimes), list(missing)].join(' | ')} |`
+  })
+  return ['| shop | requests | sometimes | missing |', '|---|---|---|---|', ...rows, ''].join('\n')
 }

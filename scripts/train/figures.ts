@@ -1,4 +1,4 @@
-// The figures of the last training as data, from which the tables of docs/reader.md are made.
+// The figures of the last training as data, from which the tables of docs/internals/reader.md are made.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

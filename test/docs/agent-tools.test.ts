@@ -1,4 +1,4 @@
-// The table of tools in docs/recipes/feed-an-agent.md is what a key with every scope is offered. No other document counts them.
+// The table of tools in docs/agents.md is what a key with every scope is offered. No other document counts them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { documents } from './documents.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 it('has a line for each tool', async () => {
-  const guide = readFileSync(join(ROOT, 'docs/recipes/feed-an-agent.md'), 'utf8')
+  const guide = readFileSync(join(ROOT, 'docs/agents.md'), 'utf8')
   const listed = Array.from(
     guide.split('\n## ', 1)[0]?.matchAll(/^\| `(\w+)` \|/gm) ?? [],
     ([, name]) => name,

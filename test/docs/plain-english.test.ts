@@ -49,7 +49,7 @@ const retired: readonly [RegExp, string][] = [
 const documents = globSync([
   'README.md',
   'docs/*.md',
-  'docs/recipes/*.md',
+  'docs/internals/*.md',
   'client/README.md',
   'clients/python/README.md',
 ])

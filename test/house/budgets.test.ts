@@ -1,10 +1,10 @@
-// The house gets smaller, or stays: lines of the product and of the tools, and rooms of src. Decision 050 has the goals and what is allowed today.
+// The house gets smaller, or stays: lines of the product and of the tools, and rooms of src. Decision 015 has the goals and what is allowed today.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
-const DECISION = readFileSync(join(ROOT, 'docs/decisions/050-budgets.md'), 'utf8')
+const DECISION = readFileSync(join(ROOT, 'docs/decisions/015-budgets.md'), 'utf8')
 
 /** Tests, fixtures, generated files and the shops of the sandbox are nobody's burden to read. */
 const files = globSync('{src,reader/src,adapters,web,scripts,bench}/**/*.{ts,tsx,css,py}', {
@@ -32,7 +32,7 @@ it.each([
   ['product', linesOf(files.filter(file => !isTool(file))), 500],
   ['tools', linesOf(files.filter(isTool)), 500],
   ['rooms of src', rooms.size, 0],
-])('%s: %i, and never more than decision 050 allows', (name, size, slack) => {
+])('%s: %i, and never more than decision 015 allows', (name, size, slack) => {
   const { goal, most } = budgetOf(name)
   if (size > goal) console.log(`${name}: ${size}, ${size - goal} above the goal of ${goal}`)
   expect(size).toBeLessThanOrEqual(most)

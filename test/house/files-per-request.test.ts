@@ -1,4 +1,4 @@
-// How many files run for one request: a reader of the code must open these. The bounds are those of decision 048.
+// How many files run for one request: a reader of the code must open these. The bounds are those of decision 008.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'

@@ -139,7 +139,7 @@ it('gives the same time to stop everywhere, longer than a stop may take', () => 
     ...['wares.service', 'wares-worker.service'].map(name => /^TimeoutStopSec=(\d+)$/m.exec(read(name))),
     ...['compose.yaml', 'cluster.yaml'].map(name => /stop_grace_period: (\d+)s$/m.exec(read(name))),
     ...read('kubernetes/base/wares.yaml').matchAll(/terminationGracePeriodSeconds: (\d+)$/gm),
-    /Allow the process (\d+) s to exit/.exec(readFileSync(join(ROOT, 'docs/exposing.md'), 'utf8')),
+    /Allow the process (\d+) s to exit/.exec(readFileSync(join(ROOT, 'docs/deployment.md'), 'utf8')),
   ].map(found => Number(found?.[1]))
   expect(allowed).toEqual([30, 30, 30, 30, 30, 30, 30])
   const { drainMs, deadlineMs } = readConfig(sites, {})

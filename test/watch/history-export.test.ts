@@ -102,7 +102,7 @@ it('Parquet, one file per day: DuckDB reads exact prices, UTC times and the day'
     ['2027-01-02', 'M', '91.500000', 'EUR', null],
   ])
   expect(rows[0]?.slice(5)).toEqual(['DECIMAL(18,6)', 'TIMESTAMP WITH TIME ZONE', 'Coat, "long"'])
-  // The recipe of docs/recipes/analyse-prices.md.
+  // The query of docs/tables.md.
   expect(
     await query(
       `select name, min(price), max(price) from read_parquet('${files}', hive_partitioning = true) where variant is null group by name`,
@@ -143,27 +143,24 @@ const canPandas = findOrInstall(
   () => spawnSync('/usr/bin/python3', PANDAS).status === 0 || undefined,
   'python3-pandas',
 )
-if (!canPandas) console.warn('NO pandas ON THIS MACHINE: its recipe is not run.')
+if (!canPandas) console.warn('NO pandas ON THIS MACHINE: its sample is not run.')
 
-it.skipIf(!canPandas)(
-  'pandas reads the CSV files: the recipe of docs/recipes/analyse-prices.md',
-  async () => {
-    const out = join(folder, 'pandas')
-    await exported(out, 'csv', START + 2 * DAY)
-    const recipe = readFileSync(new URL('../../docs/recipes/analyse-prices.md', import.meta.url), 'utf8')
-    const program = /```python\n([^]*?)```/.exec(recipe)?.[1] ?? ''
-    expect(program).toContain('import pandas')
-    const { stdout, stderr } = spawnSync(
-      '/usr/bin/python3',
-      ['-c', program.replace('"histories/', `"${out}/`)],
-      {
-        encoding: 'utf8',
-      },
-    )
-    expect(stderr).toBe('')
-    expect(stdout).toMatch(/80\.0\s+100\.1/)
-  },
-)
+it.skipIf(!canPandas)('pandas reads the CSV files: the program of docs/tables.md', async () => {
+  const out = join(folder, 'pandas')
+  await exported(out, 'csv', START + 2 * DAY)
+  const guide = readFileSync(new URL('../../docs/tables.md', import.meta.url), 'utf8')
+  const program = /```python\n([^]*?)```/.exec(guide)?.[1] ?? ''
+  expect(program).toContain('import pandas')
+  const { stdout, stderr } = spawnSync(
+    '/usr/bin/python3',
+    ['-c', program.replace('"histories/', `"${out}/`)],
+    {
+      encoding: 'utf8',
+    },
+  )
+  expect(stderr).toBe('')
+  expect(stdout).toMatch(/80\.0\s+100\.1/)
+})
 
 it('a folder that nobody can make is one sentence', async () => {
   const file = '/proc/x/day=2027-01-01/history.csv'

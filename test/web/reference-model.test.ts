@@ -147,7 +147,6 @@ describe('search', () => {
     address: '/docs/guides/watches',
     title: 'Watches',
     job: 'Watch' as const,
-    kind: 'Guide' as const,
   }
   const items = [
     ...operationItems(reference),
@@ -215,7 +214,7 @@ function textsIn(value: unknown): string[] {
 }
 
 describe('a page as Markdown', () => {
-  it.each(['docs/operating.md', 'docs/recipes/watch-a-price.md'])('reads as %s does', file => {
+  it.each(['docs/operating.md', 'docs/watches.md'])('reads as %s does', file => {
     const parse = (text: string) => parseGuide(text, () => undefined)
     const guide = parse(readFileSync(join(ROOT, file), 'utf8'))
     const origins = { page: 'http://127.0.0.1:8080', sandbox: null }
@@ -309,21 +308,22 @@ describe('Markdown of the guides', () => {
   })
 
   it('links to the pages, and drops links to files that are only in the repository', () => {
-    const from = 'docs/recipes/watch-a-price.md'
-    expect(resolveGuideLink(from, '../freshness.md#how-old-is-it')).toBe(
-      '/docs/guides/freshness#how-old-is-it',
-    )
-    expect(resolveGuideLink(from, 'refresh-a-catalog.md')).toBe('/docs/recipes/refresh-a-catalog')
-    expect(resolveGuideLink(from, '../../client/README.md')).toBe('/docs/guides/typescript-client')
+    const from = 'docs/watches.md'
+    expect(resolveGuideLink(from, 'freshness.md#how-old-is-it')).toBe('/docs/guides/freshness#how-old-is-it')
+    expect(resolveGuideLink(from, 'internals/alert-tests.md')).toBeUndefined()
+    expect(resolveGuideLink(from, '../client/README.md')).toBe('/docs/guides/typescript-client')
     expect(resolveGuideLink(from, 'http://127.0.0.1:8080/watches')).toBe('/watches')
-    expect(resolveGuideLink(from, '../../deploy/Dockerfile')).toBeUndefined()
+    expect(resolveGuideLink(from, '../deploy/Dockerfile')).toBeUndefined()
     for (const target of ['javascript:alert(1)', 'data:text/html,x', '//evil.example/x'])
       expect(resolveGuideLink(from, target)).toBeUndefined()
   })
 
-  const files = globSync(['docs/*.md', 'docs/recipes/*.md', 'client/README.md', 'clients/python/README.md'], {
-    cwd: ROOT,
-  })
+  const files = globSync(
+    ['docs/*.md', 'docs/internals/*.md', 'client/README.md', 'clients/python/README.md'],
+    {
+      cwd: ROOT,
+    },
+  )
   it.each(files)('%s is complete, and its links work', file => {
     const text = readFileSync(join(ROOT, file), 'utf8')
     const guide = parseGuide(text, target => {

@@ -171,10 +171,10 @@ describe.runIf(chromium)('reference', () => {
       await page.getByRole('link', { name: 'general.offers', exact: true }).click()
       await heading(page, 'general.offers').waitFor()
       await expect.poll(() => page.title()).toBe('general.offers · Wares')
-      await page.getByRole('navigation', { name: 'Contents' }).getByText('Operating Wares').click()
-      await heading(page, 'Operating Wares').waitFor()
-      await page.getByRole('link', { name: 'refresh a catalog', exact: false }).last().click()
-      await heading(page, 'Refresh a catalog').waitFor()
+      await page.getByRole('navigation', { name: 'Contents' }).getByText('Install and deploy').click()
+      await heading(page, 'Install and deploy').waitFor()
+      await page.getByRole('link', { name: 'key for each caller' }).click()
+      await heading(page, 'Keys, scopes and limits').waitFor()
       await page.goBack()
       await page.goBack()
       await heading(page, 'general.offers').waitFor()
@@ -199,7 +199,7 @@ describe.runIf(chromium)('reference', () => {
       await page.keyboard.press('ArrowDown')
       await expect.poll(() => focusedText(page)).toContain('Webhooks')
       await page.keyboard.press('Enter')
-      await heading(page, 'Connect Slack, mail, ntfy and webhooks').waitFor()
+      await heading(page, 'Messages, webhooks and feeds').waitFor()
       await expect.poll(() => new URL(page.url()).hash).toBe('#webhooks')
       await pressUntilFocused(page, 'Control+k', searchField(page))
       await page.keyboard.type('sneakerhub prices')
@@ -234,7 +234,7 @@ describe.runIf(chromium)('reference', () => {
   it('has every guide, with links to pages', async () => {
     await within(window, '/docs', async page => {
       const links = page.getByRole('navigation', { name: 'Contents' })
-      const found = await links.locator('a[href^="/docs/guides/"], a[href^="/docs/recipes/"]').all()
+      const found = await links.locator('a[href^="/docs/guides/"]').all()
       expect(found.length).toBe(GUIDES.length)
       for (const link of found) {
         await link.click()
@@ -251,7 +251,7 @@ describe.runIf(chromium)('reference', () => {
 
   /** Has blocks of every kind. */
   const guide = '/docs/guides/freshness'
-  const guides = [guide, '/docs/guides/operating', '/docs/guides/watches', '/docs/recipes/feed-an-agent']
+  const guides = [guide, '/docs/guides/operating', '/docs/guides/watches', '/docs/guides/agents']
 
   it.each(TRIES_ALL ? guides : [guide])(
     '%s has no accessibility violation, in light mode and in dark mode on a phone',

@@ -8,13 +8,10 @@ const CLIENTS: Readonly<Record<string, string>> = {
 
 /** `file` is relative to the root of the repository, with forward slashes. */
 export function guideAddress(file: string): string | undefined {
-  // The list of operations is the reference itself.
-  if (file === 'docs/operations.md') return '/docs'
   if (file === 'docs/README.md') return '/docs'
-  // Both need the repository.
-  if (file === 'docs/adding-a-site.md' || file === 'docs/releasing.md') return undefined
-  const [, recipe, guide] = /^docs\/(?:recipes\/([\w-]+)|([\w-]+))\.md$/.exec(file) ?? []
-  if (recipe !== undefined) return `/docs/recipes/${recipe}`
+  // These need the repository.
+  if (/^docs\/adding-a-\w+\.md$/.test(file)) return undefined
+  const [, guide] = /^docs\/([\w-]+)\.md$/.exec(file) ?? []
   return guide === undefined ? CLIENTS[file] : `/docs/guides/${guide}`
 }
 

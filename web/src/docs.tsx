@@ -1,4 +1,4 @@
-// The reference: every operation, guide and recipe, in the design of the other pages. All it needs comes from this server.
+// The reference: every operation and guide, in the design of the other pages. All it needs comes from this server.
 import { render } from 'preact'
 import { readReference } from './model/reference.ts'
 import { ReferencePage } from './reference/reference-page.tsx'

@@ -4,7 +4,7 @@
 // "missing from half of the pages that had it" (p1 = p0 + (1 - p0) / 2). It alarms at h = ln(1000 × answers per day).
 // For any true p ≤ p0, the probability that n answers raise an alarm is at most n × e^-h (Ville's inequality for each of
 // the n starting points), so at most one day in a thousand. p0 is the upper bound of the three-sigma Wilson interval, so
-// that a short baseline counts as an uncertain one. docs/decisions/028-drift.md has the figures.
+// that a short baseline counts as an uncertain one. docs/decisions/014-drift.md has the figures.
 
 /** The state of one field: the baseline that the test compares with, and the current evidence. */
 export interface FieldState {

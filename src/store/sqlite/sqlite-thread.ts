@@ -1,5 +1,5 @@
 // The thread that owns one SQLite file. Nothing here blocks: a lock that another process holds is retried
-// with a timer, so that reads continue meanwhile (docs/decisions/012).
+// with a timer, so that reads continue meanwhile (docs/decisions/004-state-and-limits.md).
 import { existsSync } from 'node:fs'
 import type { DatabaseSync as Database, StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'

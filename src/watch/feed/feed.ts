@@ -1,7 +1,7 @@
 // The feed of changes: appends within the transaction of a check, and publishes with ids in commit order, without gaps.
 //
 // SQLite has one writer at a time, so a change gets its id when it is appended. In PostgreSQL it waits in a queue, and no writer
-// waits for another; whoever publishes next numbers all that is committed (docs/decisions/039-millions-of-watches.md).
+// waits for another; whoever publishes next numbers all that is committed (docs/decisions/012-leased-work.md).
 import { type CompiledQuery, type RawBuilder, sql, type Transaction } from 'kysely'
 import { createRowStatements, insertingInto, type RowStatement } from '../../store/row-statements.ts'
 import type { Database } from '../../store/database.ts'

@@ -1,4 +1,4 @@
-// The same histories under the rules of changedetection.io, where they can be stated. The table of docs/alert-tests.md is this one.
+// The same histories under the rules of changedetection.io, where they can be stated. The table of docs/internals/alert-tests.md is this one.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../../src/store/sqlite/sqlite-store.ts'
@@ -60,7 +60,7 @@ it.runIf(TRIES_ALL)(
       ([kind, row]) => `| ${kind} | ${Object.values(row).join(' | ')} |`,
     )
     console.log(table.join('\n'))
-    const document = readFileSync(new URL('../../../docs/alert-tests.md', import.meta.url), 'utf8')
+    const document = readFileSync(new URL('../../../docs/internals/alert-tests.md', import.meta.url), 'utf8')
     for (const line of table) expect(document).toContain(line)
   },
   240_000,

@@ -1,5 +1,5 @@
 // 2,000 scripted histories through the real store: no false alert, none twice, none missed, as the oracle by the text has it.
-// `npm test` plays a sample; the table of docs/alert-tests.md is that of all (TEST_ALL=1).
+// `npm test` plays a sample; the table of docs/internals/alert-tests.md is that of all (TEST_ALL=1).
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openEmbeddedStore } from '../../../src/store/sqlite/sqlite-store.ts'
@@ -49,7 +49,7 @@ it(`reports and alerts in ${HISTORIES} histories as the oracle does`, async () =
   expect(wrong).toEqual([])
   expect(all.due).toBeGreaterThan(3 * all.histories)
   if (!TRIES_ALL) return
-  const document = readFileSync(new URL('../../../docs/alert-tests.md', import.meta.url), 'utf8')
+  const document = readFileSync(new URL('../../../docs/internals/alert-tests.md', import.meta.url), 'utf8')
   for (const [kind, row] of [...table, ['all', all] as const])
     expect(document).toContain(`| ${kind} | ${row.histories} | ${row.due} |`)
 }, 900_000)

@@ -1,4 +1,4 @@
-// What a watch on a list has to report: from what the shop sells and the text of docs/catalog.md, product by product with the
+// What a watch on a list has to report: from what the shop sells and the text of docs/internals/catalog-rules.md, product by product with the
 // oracle of single watches, and nothing of the program.
 import { createOracle, type Oracle } from '../histories/oracle.ts'
 import type { Product, Settings } from '../histories/truth.ts'

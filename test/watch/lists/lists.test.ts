@@ -1,5 +1,5 @@
 // Scripted histories of watched lists through the real stores: no false alert, none twice, none missed, as the oracle by the text
-// has it. `npm test` plays a sample; the table of docs/catalog.md is that of all (TEST_ALL=1).
+// has it. `npm test` plays a sample; the table of docs/internals/catalog-rules.md is that of all (TEST_ALL=1).
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -44,7 +44,10 @@ onBothDatabases(open => {
         if (!TRIES_ALL) return
         const lines = [...table].map(([kind, { histories, due }]) => `| ${kind} | ${histories} | ${due} |`)
         console.log(lines.join('\n'))
-        const document = readFileSync(new URL('../../../docs/catalog.md', import.meta.url), 'utf8')
+        const document = readFileSync(
+          new URL('../../../docs/internals/catalog-rules.md', import.meta.url),
+          'utf8',
+        )
         for (const line of lines) expect(document).toContain(line)
       },
       TRIES_ALL ? 1_800_000 : 180_000,

@@ -28,14 +28,13 @@ export interface Guide {
 }
 
 /** What a reader wants to do. */
-export type Job = 'Start' | 'Read' | 'Watch' | 'Agents and programs' | 'Run'
+export type Job = 'Start' | 'Read' | 'Watch' | 'Use it from' | 'Run' | 'Look up'
 
 /** A guide in a list: its text is loaded when it is wanted. */
 export interface GuideEntry {
   readonly address: string
   readonly title: string
   readonly job: Job
-  readonly kind: 'Guide' | 'Recipe'
   readonly load: () => Promise<Guide>
 }
 

@@ -1,4 +1,4 @@
-// The guides and recipes that the build has put beside the pages: their titles at once, their text when it is wanted.
+// The guides that the build has put beside the pages: their titles at once, their text when it is wanted.
 import type { Guide, GuideEntry, Job } from './guide.ts'
 
 interface Head {
@@ -9,20 +9,18 @@ interface Head {
 const heads = import.meta.glob<Head>(
   [
     '../../../docs/*.md',
-    '../../../docs/recipes/*.md',
     '../../../client/README.md',
     '../../../clients/python/README.md',
-    '!../../../docs/{README,operations,adding-a-site,adding-a-platform,releasing}.md',
+    '!../../../docs/{README,adding-a-site,adding-a-platform}.md',
   ],
   { eager: true, query: '?head', import: 'default' },
 )
 const texts = import.meta.glob<Guide>(
   [
     '../../../docs/*.md',
-    '../../../docs/recipes/*.md',
     '../../../client/README.md',
     '../../../clients/python/README.md',
-    '!../../../docs/{README,operations,adding-a-site,adding-a-platform,releasing}.md',
+    '!../../../docs/{README,adding-a-site,adding-a-platform}.md',
   ],
   { import: 'default' },
 )
@@ -33,48 +31,14 @@ const TITLES: Readonly<Record<string, string>> = {
   '/docs/guides/python-client': 'Python client',
 }
 
-/** By job, as docs/README.md has them; others are the last of "Run". */
+/** By job, as docs/README.md has them; others are the last of "Look up". */
 const JOBS: Readonly<Record<Job, readonly string[]>> = {
-  Start: ['quickstart', 'first-shop', 'docker', 'compatibility', 'sandbox', 'glossary'],
-  Read: [
-    'general',
-    'catalog',
-    'bulk',
-    'refresh-a-catalog',
-    'freshness',
-    'placeholders',
-    'pagination',
-    'errors',
-    'authentication',
-    'wrong-values',
-  ],
-  Watch: [
-    'watches',
-    'alerts',
-    'notifications',
-    'feeds',
-    'watch-a-price',
-    'watch-a-whole-shop',
-    'analyse-prices',
-    'alert-tests',
-  ],
-  'Agents and programs': ['feed-an-agent', 'ucp', 'cli', 'typescript-client', 'python-client', 'program'],
-  Run: [
-    'operating',
-    'settings',
-    'sizing',
-    'performance',
-    'deployment',
-    'reverse-proxy',
-    'exposing',
-    'backup-and-upgrade',
-    'monitoring',
-    'drift',
-    'privacy',
-    'evidence',
-    'a-shop-changes',
-    'reader',
-  ],
+  Start: ['quickstart', 'compatibility', 'deployment'],
+  Read: ['products', 'catalogs', 'bulk', 'tables', 'freshness', 'wrong-values', 'built-in-shops'],
+  Watch: ['watches', 'alerts', 'notifications'],
+  'Use it from': ['cli', 'program', 'typescript-client', 'python-client', 'agents'],
+  Run: ['authentication', 'errors', 'settings', 'operating', 'backup-and-upgrade', 'monitoring', 'privacy'],
+  'Look up': ['sandbox', 'glossary', 'why-not'],
 }
 export const JOB_NAMES = Object.keys(JOBS) as readonly Job[]
 const ORDER = Object.values(JOBS).flat()
@@ -84,7 +48,6 @@ export const guides: readonly GuideEntry[] = Object.entries(heads)
     address,
     title: TITLES[address] ?? title,
     job: jobOf(address),
-    kind: address.startsWith('/docs/recipes/') ? ('Recipe' as const) : ('Guide' as const),
     load: texts[file] ?? (() => Promise.reject(new Error(`${file} was not built`))),
   }))
   .toSorted((a, b) => placeOf(a) - placeOf(b) || a.title.localeCompare(b.title))
@@ -95,7 +58,7 @@ function placeOf({ address }: GuideEntry | Head): number {
 }
 
 function jobOf(address: string): Job {
-  return JOB_NAMES.find(job => JOBS[job].includes(nameOf(address))) ?? 'Run'
+  return JOB_NAMES.find(job => JOBS[job].includes(nameOf(address))) ?? 'Look up'
 }
 
 function nameOf(address: string): string {

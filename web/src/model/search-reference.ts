@@ -1,10 +1,10 @@
-// Search over operations, their parameters and fields, guides, recipes and settings: all words must occur, names count more than text.
+// Search over operations, their parameters and fields, guides and settings: all words must occur, names count more than text.
 import { type Block, type Guide, type GuideEntry, type Inline, plainText } from './guide.ts'
 import { type Field, readFields } from './reference-fields.ts'
 import type { Reference, ReferenceEntry } from './reference.ts'
 
 export interface SearchItem {
-  readonly kind: 'Operation' | 'Parameter' | 'Field' | 'Guide' | 'Recipe' | 'Setting'
+  readonly kind: 'Operation' | 'Parameter' | 'Field' | 'Guide' | 'Setting'
   readonly title: string
   /** What it belongs to, where that is not in the title. */
   readonly where: string
@@ -24,7 +24,6 @@ const EXCERPT_LENGTH = 110
 const KIND_WEIGHT: Readonly<Record<SearchItem['kind'], number>> = {
   Operation: 60,
   Guide: 40,
-  Recipe: 40,
   Setting: 50,
   Parameter: 10,
   Field: 0,
@@ -82,7 +81,7 @@ function flatten(fields: readonly Field[]): Field[] {
 
 /** A guide by its sections, so that a hit leads to the place. */
 export function guideItems(entry: GuideEntry, { blocks }: Guide): SearchItem[] {
-  const { kind } = entry
+  const kind = 'Guide'
   const first = { kind, title: entry.title, where: '', href: entry.address, texts: [] as string[] } as const
   const all: (Omit<SearchItem, 'text'> & { texts: string[] })[] = [first]
   for (const block of blocks) {

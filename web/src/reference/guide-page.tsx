@@ -1,4 +1,4 @@
-// One guide or recipe, with its sections listed beside it where there is room.
+// One guide, with its sections listed beside it where there is room.
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
 import { type Block, type Guide, type GuideEntry, plainText } from '../model/guide.ts'
 import { guideMarkdown } from '../model/to-markdown.ts'
@@ -18,7 +18,7 @@ export function GuidePage({ guide, page }: { guide: GuideEntry; page: OpenPage }
   return (
     <article class="guide-page">
       <header>
-        <p class="hint">{guide.kind}</p>
+        <p class="hint">{guide.job}</p>
         <h1 tabIndex={-1}>{guide.title}</h1>
         {value && <CopyButton text={guideMarkdown(value, origins)} label="Copy page as Markdown" />}
       </header>

@@ -39,7 +39,7 @@ export function Overview({ reference }: { reference: Reference }) {
         </div>
       </section>
       <section aria-labelledby="guides">
-        <Anchor id="guides">Guides and recipes</Anchor>
+        <Anchor id="guides">Guides</Anchor>
         <ul class="guide-links">
           {guides.map(guide => (
             <li key={guide.address}>

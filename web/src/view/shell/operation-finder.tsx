@@ -7,10 +7,10 @@ import { loadKnown } from './load-known.ts'
 import { useLoaded } from './server-info.ts'
 
 const SHOWN_MAX = 12
-const GUIDES = guides.map(({ address, title, kind }) => ({
+const GUIDES = guides.map(({ address, title, job }) => ({
   href: address,
   name: title,
-  about: kind,
+  about: job,
 }))
 
 export function OperationFinder({ onClose }: { onClose: () => void }) {

@@ -15,7 +15,7 @@ export const faultTable = {
     retryable: false,
     title: 'URL not allowed',
     when: 'The URL is not on one of the hosts that the operator has configured.',
-    next: 'Use the URL of a product page on a configured host. `general.product` also reads the hosts that the operator lists under `reader.hosts` in wares.yaml. The operator adds a shop with `wares add URL`; the server reads it at once.',
+    next: 'Use the URL of a product page on a configured host. `general.product` also reads the hosts that the operator lists under `reader.hosts` in wares.yaml. The operator adds a shop with `wares add URL`; the server picks it up within two seconds.',
   },
   missing_key: {
     status: 401,
@@ -119,7 +119,7 @@ export const faultTable = {
     retryable: false,
     title: 'Upstream page has changed',
     when: 'The page does not state a core field: it has changed, scripts build it, or it is not a product page. `detail` names the site, the operation and the field.',
-    next: 'Open the page. If it shows no product, use another URL. If scripts build it, the operator can set `render: browser` for the shop. If it shows the product, its reading needs an update: report the request id to the operator, who has the page.',
+    next: 'Open the page. If it shows no product, use another URL. If scripts build it, the operator can set `render: browser` for the shop. If it shows the product, the adapter needs an update: report the request id to the operator, who has the page.',
   },
   upstream_failed: {
     status: 502,

@@ -114,9 +114,9 @@ export interface WatchPage {
 export type NewWatch = OneOf<{
   /** URL of a product page */
   readonly url: string
-  /** Name or address of a shop, in place of `url`: watches its catalog */
+  /** Name or URL of a shop, instead of `url`: watches its catalog */
   readonly catalog: string
-  /** Id of an operation, in place of `url` */
+  /** Id of an operation, instead of `url` */
   readonly operation: string
 }> & {
   /** Parameters of the operation */
@@ -370,7 +370,7 @@ export interface TriedAlert {
   readonly why: AlertReason | null
 }
 
-/** What the rules would have alerted */
+/** The alerts that the rules would have sent */
 export interface TriedAlerts {
   /** Start of the history: when the watch was created */
   readonly from: string
@@ -855,7 +855,7 @@ export interface AddedShop {
   readonly shop: string
   /** `site` or `host`; null if it is configured already */
   readonly kind: string | null
-  /** Software of the shop, such as `shopify`; null if it is not recognised */
+  /** Software of the shop, such as `shopify`; null if it was not detected */
   readonly platform: string | null
   /** Id of the operation that reads its products */
   readonly operation: string
@@ -1356,11 +1356,11 @@ export interface Api {
     remove(id: string, options?: CallOptions): Promise<void>
     /**
      * Check now, within the rate limits of the site.
-     * Responds when the check has finished. In the sandbox, `simulate` names what the shop plays in this check, such as `wall` or `replaced`.
+     * Responds when the check has finished. In the sandbox, `simulate` names the fault that the shop simulates in this check, such as `wall` or `replaced`.
      */
     check(id: string, body?: CheckOptions, options?: CallOptions): Promise<CheckedWatch>
     /**
-     * What a condition would have alerted so far.
+     * The alerts that a condition would have sent so far.
      * Replays the conditions over the history of the watch. Nothing is fetched, changed or sent. Every value of the history counts as confirmed.
      */
     try(id: string, body?: TriedRules, options?: CallOptions): Promise<TriedAlerts>

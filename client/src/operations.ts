@@ -2262,7 +2262,7 @@ export interface GeneralProduct {
     /** The source that contradicts */
     from: 'api' | 'json-ld' | 'microdata' | 'rdfa' | 'open-graph' | 'embedded' | 'page' | 'taught'
   }[]
-  /** Software of the shop, such as `shopify` or `woocommerce`; null if it was not recognised */
+  /** Software of the shop, such as `shopify` or `woocommerce`; null if it was not detected */
   platform: string | null
   /** When the shop was read (ISO 8601) */
   fetched_at: string

@@ -11,7 +11,7 @@ export const commands: readonly CommandRow[] = [
   {
     name: 'product',
     group: ASK,
-    about: 'one product by its URL, in one shape for every shop',
+    about: 'read one product by its URL, in one shape for every shop',
     load: async () => (await import('./read/general.ts')).productCommand(),
   },
   {
@@ -35,7 +35,7 @@ export const commands: readonly CommandRow[] = [
   {
     name: 'call',
     group: ASK,
-    about: 'one operation of a site, by its id; --help lists them',
+    about: 'call an operation of a built-in shop; --help lists them',
     load: async () => (await import('./read/call.ts')).callCommand(),
   },
   {
@@ -53,13 +53,13 @@ export const commands: readonly CommandRow[] = [
   {
     name: 'teach',
     group: SHOPS,
-    about: 'put a wrong value right by naming it: price=166.00',
+    about: 'correct a wrong or missing value: price=166.00',
     load: async () => (await import('./read/teach.ts')).teachCommand(),
   },
   {
     name: 'shops',
     group: SHOPS,
-    about: 'list the shops; of one, the fields that go missing',
+    about: 'list the shops, or the missing fields of one',
     load: async () => (await import('./run/shops.ts')).shopsCommand(),
   },
   {
@@ -83,7 +83,7 @@ export const commands: readonly CommandRow[] = [
   {
     name: 'start',
     group: RUN,
-    about: 'start the API server, or with --worker one for bulk',
+    about: 'start the API server, or with --worker a bulk worker',
     load: async () => (await import('./run/start.ts')).startCommand(),
   },
   {

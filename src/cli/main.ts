@@ -1,6 +1,6 @@
 // The command line: finds, loads and runs the command, and turns errors into a sentence and an exit code.
 import { styleText } from 'node:util'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, type OutputConfiguration } from 'commander'
 import { isOperatorError } from '../runtime/operator-error.ts'
 import { version } from '../runtime/version.ts'
 import { commands, OPERATE } from './commands.ts'
@@ -57,8 +57,19 @@ function configureCommand(command: Command): void {
   command
     .exitOverride()
     .showHelpAfterError(`(wares ${command === program ? '' : `${nameOf(command)} `}--help shows more)`)
+    .configureOutput({ ...command.configureOutput(), outputError: printError(command) })
     .configureHelp({ ...command.configureHelp(), styleTitle: title => styleText('bold', title) })
   for (const inner of command.commands) configureCommand(inner)
+}
+
+/** Commander writes "option '--every <time>' argument '10s' is invalid. …": the option as it was given says it shorter. */
+function printError(command: Command): OutputConfiguration['outputError'] {
+  const { outputError = (text, write) => write(text) } = command.configureOutput()
+  return (text, write) =>
+    outputError(
+      text.replace(/option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. /, '$1 $2: '),
+      write,
+    )
 }
 
 function nameOf(command: Command): string {

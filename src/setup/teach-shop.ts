@@ -123,8 +123,7 @@ function teachableShop(config: Config, address: string, name: string) {
   const found = shopsOf(config).shopOf(address)
   if (!found) throw refused(name, `${address} is not on a host under reader.hosts; add the shop first`)
   const { shop } = found
-  if (shop.name in config.sites)
-    throw refused(name, `${shop.name} is read by code of its own; ${ONLY_LISTED}`)
+  if (shop.name in config.sites) throw refused(name, `${shop.name} is a built-in shop; ${ONLY_LISTED}`)
   if (shop.sandboxed)
     throw refused(
       name,

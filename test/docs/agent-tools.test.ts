@@ -1,4 +1,4 @@
-// The table of tools in docs/agents.md is what a key with every scope is offered. No other document counts them.
+// The table of tools in docs/agents.md is what a key with every scope is offered, and /llms.txt names them. No other document counts them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -27,6 +27,8 @@ it('has a line for each tool', async () => {
     )
     expect(new Set(listed)).toEqual(new Set(offered))
     expect(listed).toHaveLength(offered.length)
+    const llms = (await wares.call('/llms.txt')).bytes.toString().split('## Tools')[1]
+    expect(offered.filter(name => !llms?.includes(`\`${name}\``))).toEqual([])
   } finally {
     await wares.stop()
   }

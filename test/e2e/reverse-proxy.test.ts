@@ -101,6 +101,7 @@ describe.each(SHIPPED_PROXIES)('$name', proxy => {
       '/problems',
       '/readyz',
       '/llms.txt',
+      '/llms-full.txt',
     ])
       expect([path, (await call(path)).status]).toEqual([path, 200])
   })

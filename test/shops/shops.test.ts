@@ -85,7 +85,8 @@ describe('the list of shops', () => {
     })
     const search = document.paths['/api/v2/search'] as unknown as { get: { parameters: { name: string }[] } }
     expect(search.get.parameters.map(one => one.name)).toEqual(['query', 'sites', 'page'])
-    expect((await wares.call('/llms.txt')).bytes.toString()).not.toContain('sneakerhub.')
+    for (const path of ['/llms.txt', '/llms-full.txt'])
+      expect((await wares.call(path)).bytes.toString()).not.toContain('sneakerhub.')
   })
 
   it('knows the fields of the pages', async () => {

@@ -47,7 +47,7 @@ describe.runIf(chromium)('finder on a separate port', () => {
     expect(foreign.headers['content-security-policy']).toContain("connect-src 'self';")
   })
 
-  it('is named in the OpenAPI document and llms.txt, with the requested host', async () => {
+  it('is named in the OpenAPI document and llms-full.txt, with the requested host', async () => {
     const { wares } = explorer
     const headers = { host: 'wares.example:8080' }
     const own = `http://wares.example:${port}`
@@ -56,7 +56,7 @@ describe.runIf(chromium)('finder on a separate port', () => {
     }>().paths
     expect(paths[PATH]?.servers).toEqual([{ url: own }])
     expect(Object.values(paths).filter(one => one.servers)).toHaveLength(1)
-    expect((await wares.call('/llms.txt', { headers })).bytes.toString()).toContain(`${own}${PATH}`)
+    expect((await wares.call('/llms-full.txt', { headers })).bytes.toString()).toContain(`${own}${PATH}`)
   })
 })
 

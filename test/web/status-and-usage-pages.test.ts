@@ -205,7 +205,7 @@ describe.runIf(chromium)('in a browser', () => {
     await button(page, 'Use this key').click()
     await page.getByRole('rowheader', { name: 'sneakerhub.search' }).waitFor()
     await page.locator('.chart canvas').waitFor()
-    await page.getByText(/^of 40, full in \d s$/).waitFor()
+    await page.getByText(/^of 40 \(refills in \d s\)$/).waitFor()
     await page.getByText('of 100', { exact: true }).waitFor()
     const error = page
       .getByRole('region', { name: 'Requests by error' })

@@ -154,7 +154,7 @@ export const generalProduct = t.object({
     'Fields that another source in the same documents contradicts; Wares still returns its own value',
   ),
   platform: maybeText(
-    'Software of the shop, such as `shopify` or `woocommerce`; null if it was not recognised',
+    'Software of the shop, such as `shopify` or `woocommerce`; null if it was not detected',
   ),
   fetched_at: t.timestamp('When the shop was read (ISO 8601)'),
   sources: t.optional(t.map(source, 'With `include=sources`: for each field, where its value was found')),

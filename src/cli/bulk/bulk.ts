@@ -96,10 +96,10 @@ function runCommand(): Command {
 const OUT_HELP = 'output file: .csv or .parquet for a table, .ndjson or .jsonl for one line of JSON per input'
 
 const EXAMPLES = `
-Here and now:
+On this machine:
   wares bulk run catalog.ndjson --out prices.csv          stop and resume at any time
 
-By workers, over Redis (WARES_REDIS_URL):
+With workers, over Redis (WARES_REDIS_URL):
   wares bulk submit catalog.ndjson --name monday
   wares start --worker                                      as many as you like, on any machines
   wares bulk results monday --out prices.ndjson --wait

@@ -31,16 +31,13 @@ export interface Wares extends Api {
 }
 
 export function addServerOptions(command: Command): Command {
-  return addAddressOptions(command).option(
-    '--local',
-    'do not ask a running server; do the work in this process',
-  )
+  return addAddressOptions(command).option('--local', 'do not use a running server; work in this process')
 }
 
 /** Of a command that only a server can do. */
 export function addAddressOptions(command: Command): Command {
   return command
-    .addOption(new Option('--server <url>', 'ask the Wares at this address').env('WARES_SERVER'))
+    .addOption(new Option('--server <url>', 'use the Wares at this URL').env('WARES_SERVER'))
     .addOption(new Option('--key <key>', 'key for that server').env('WARES_KEY'))
 }
 

@@ -41,7 +41,7 @@ export function replayCommand(): Command {
     .option('--operation <id>', 'with --list, --all, --since or --until: only this operation')
     .option('--list', 'list recordings, the newest first, and replay nothing')
     .option('--faults', 'with --list: only requests that ended in a fault')
-    .option('--limit <n>', 'with --list: at most so many', parsePositiveInteger, 50)
+    .option('--limit <n>', 'with --list: maximum number', parsePositiveInteger, 50)
     .option(
       '--export <folder>',
       'write the named recordings, or all, as HAR files for `wares call --har` or a browser; replay nothing',

@@ -37,7 +37,7 @@ export function productCommand(): Command {
 export function searchCommand(): Command {
   const command = new Command('search')
     .argument('<words...>')
-    .option('--sites <names>', 'site names separated by commas (default: every site with a search)')
+    .option('--sites <names>', 'shop names separated by commas (default: every shop with a search)')
     .option('--page <n>', 'page number', '1')
     .option('--fresh', FRESH)
     .action((words: string[], options: Options) => run(command, SEARCH, { query: words.join(' ') }, options))
@@ -47,7 +47,7 @@ export function searchCommand(): Command {
 export function offersCommand(): Command {
   const command = new Command('offers')
     .argument('<code>', 'style code, MPN or GTIN')
-    .option('--sites <names>', 'site names separated by commas (default: all sites)')
+    .option('--sites <names>', 'shop names separated by commas (default: all shops)')
     .option('--country <code>', 'country code, for shops that serve several countries')
     .option('--fresh', FRESH)
     .action((code: string, options: Options) => run(command, OFFERS, { code }, options))

@@ -27,13 +27,13 @@ export function addCommand(): Command {
       '--config <file>',
       'settings file to write, in this process (default: wares.yaml, or WARES_CONFIG)',
     )
-    .option('--dry-run', 'only say what was found and print the entry')
+    .option('--dry-run', 'write nothing; show the fields that were found, and the entry')
     .option('--currency <code>', 'what a shared sign such as $, or none, means in this shop: USD')
     .option('--watch <condition>', 'also watch the product, on a running server: "price drops 5%"', parseWhen)
     .option('--json', 'print JSON (the default in a pipe)')
     .addHelpText(
       'after',
-      '\nNever asks a question. A running server reads the shop at once.\nExit codes:\n  0  the shop can be read\n  1  it cannot; nothing was written',
+      '\nAsks no questions. A running server picks the shop up within two seconds.\nExit codes:\n  0  the shop can be read\n  1  it cannot; nothing was written',
     )
     .action(add)
   return addServerOptions(command)
@@ -142,14 +142,14 @@ function print(result: AddResult, options: AddOptions): void {
 }
 
 function requestsText(count: number): string {
-  return count === 1 ? 'It was read with one request' : `It was read with ${count} requests`
+  return count === 1 ? 'Wares used one request' : `Wares used ${count} requests`
 }
 
 function softwareText({ product, platform, render, shop }: AddResult): string {
   const how = render === 'browser' ? ' Its pages are built by scripts and are rendered in a browser.' : ''
-  if (product && product.operation !== null) return `Its pages have the shape of the site ${shop}.${how}`
+  if (product && product.operation !== null) return `Adapter: ${shop}.${how}`
   return platform === null
-    ? `Platform: not recognised; the general reader reads the page.${how}`
+    ? `Platform: not detected; Wares reads the page itself.${how}`
     : `Platform: ${platform}.${how}`
 }
 

@@ -31,9 +31,9 @@ export function mcpCommand(): Command {
 In an agent's settings:
   { "mcpServers": { "wares": { "command": "npx", "args": ["wares", "mcp"] } } }
 
-By default there are eight tools: product, search, offers, catalog, call for the operations of the sites, shops, watches, and watch.
-With --server, they are those of that server, with add_shop if the key may add shops. Without it, the work is done in this process, which
-outlives a restart of a server. A running Wares serves the same at /mcp (streamable HTTP, header x-api-key), or /mcp?tools=all.`,
+Tools: product, search, offers, catalog, shops, call for the operations of built-in shops, watches, and watch.
+With --server, the tools are those of that server, with add_shop if the key may add shops; without it, this process does the work.
+A running Wares serves the same at /mcp (streamable HTTP, header x-api-key), or /mcp?tools=all.`,
     )
     .action((options: McpOptions) => (options.server ? bridge(options) : mcp(options)))
   return addAddressOptions(command)

@@ -28,9 +28,11 @@ export function notifyCommand(): Command {
   const one = (name: string, about: string) => addCommand(notify, name, about).argument('<id>')
   addCommand(notify, 'list', 'list all receivers, with masked addresses').action(list)
   one('test', 'send a test message').action(test)
-  one('rotate', 'create a new secret for a webhook; the old one also signs for one day').action(rotate)
-  one('pause', 'hold messages back').action((id: string, options: JsonOption) => setPaused(id, true, options))
-  one('resume', 'send again, also what has waited').action((id: string, options: JsonOption) =>
+  one('rotate', 'create a new secret for a webhook; for a day, both sign').action(rotate)
+  one('pause', 'pause a receiver; its messages wait').action((id: string, options: JsonOption) =>
+    setPaused(id, true, options),
+  )
+  one('resume', 'resume a paused receiver, and send what waited').action((id: string, options: JsonOption) =>
     setPaused(id, false, options),
   )
   one('remove', 'remove a receiver').action(remove)

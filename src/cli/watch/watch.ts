@@ -31,10 +31,7 @@ export function watchCommand(): Command {
   addRuleOptions(
     command('add', 'check a product, or the catalog of a shop, on a schedule')
       .argument('[url]', 'URL of a product page')
-      .option(
-        '--catalog <shop>',
-        'in place of a URL: name or address of a shop; tells new and removed products',
-      )
+      .option('--catalog <shop>', 'instead of a URL: name or URL of a shop; reports new and removed products')
       .addOption(optionOf('variant', watchFields.variant, 'fields')),
   ).action(add)
   addRuleOptions(
@@ -46,9 +43,9 @@ export function watchCommand(): Command {
   command('show', 'show one watch with its price history').argument('<id>').action(show)
   command('check', 'check a watch now')
     .argument('<id>')
-    .option('--simulate <word>', 'what the sandbox shop plays in this check: wall, moved, …')
+    .option('--simulate <word>', 'fault that the sandbox shop simulates in this check: wall, moved, …')
     .action(check)
-  command('try', 'list what a condition would have alerted so far')
+  command('try', 'list the alerts that a condition would have sent so far')
     .argument('<id>')
     .addOption(optionOf('when', ruleFields.when, 'condition').makeOptionMandatory())
     .addOption(optionOf('cooldown', ruleFields.cooldown, 'time'))
@@ -82,7 +79,7 @@ function addHistoryCommands(command: (name: string, about: string) => Command): 
         'changed',
       ]),
     )
-    .option('--limit <n>', 'at most so many', Number)
+    .option('--limit <n>', 'maximum number of products', Number)
     .action(products)
   command('history', 'show what a watch has seen over time, or write it to files')
     .argument('[id]', 'with --out: all watches if omitted')
@@ -114,7 +111,7 @@ function addImportOptions(command: Command): Command {
       'only lines for which this holds: "name contains boots", "price under 50"; repeat it for all of several',
       collect,
     )
-    .option('--limit <n>', 'at most so many new watches', Number)
+    .option('--limit <n>', 'maximum number of new watches', Number)
     .option('--every <time>', 'interval of lines without one', parserOf(ruleFields.every, 'every'))
     .option('--when <condition>', 'condition of lines without one', parseWhen)
     .option('--tags <words>', 'words to group the watches by, for lines without any')

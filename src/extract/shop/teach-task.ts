@@ -277,17 +277,17 @@ function isOfAnyDollar(written = '', rules: TaughtFields, { taught, currency }: 
 
 const NO_PRODUCT = {
   field: 'name',
-  message: 'the page is not recognised as a product; name what it is called as well: name',
+  message: 'the page is not recognised as a product. Add its name: name=…',
 } as const
 
 const NO_PRICE = {
   field: 'currency',
-  message: '`currency` needs a price; add price',
+  message: '`currency` needs a price. Add price=…',
 } as const
 
 const NO_CURRENCY = {
   field: 'currency',
-  message: 'the price is found, but the page does not say in which currency; name it as well: currency',
+  message: 'the price is found, but the page does not say its currency. Add currency=…',
 } as const
 
 function asWritten(rules: readonly TaughtRule[] | null): TaughtFields[TaughtField] {

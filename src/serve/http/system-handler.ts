@@ -6,7 +6,7 @@ import { keepEncoded } from './answer/encoded-text.ts'
 import type { Exchange } from './exchange.ts'
 import { explorerConfig, explorerCsp, type ExplorerParts } from './pages/explorer-config.ts'
 import { type Addresses, finderAddress, type FinderEndpoint } from './pages/finder-address.ts'
-import { llmsText } from './pages/llms.ts'
+import { llmsFullText, llmsText } from './pages/llms.ts'
 import { JSON_TYPE, jsonReply, prefersHtml, type Reply, sendReply } from './answer/respond.ts'
 import { readAnswerExamples } from './openapi/answer-examples.ts'
 import { openApiDocument } from './openapi/openapi.ts'
@@ -29,6 +29,7 @@ export interface SystemParts {
   readonly webFolder?: string
 }
 
+const TEXT_TYPE = 'text/plain; charset=utf-8'
 const WEB_FOLDER = fileURLToPath(new URL('web/dist', packageRoot))
 
 type Answer = (exchange: Exchange) => Reply | Promise<Reply>
@@ -49,7 +50,6 @@ function systemAnswers(parts: SystemParts): Map<string, Answer> {
   const { registry, version } = parts
   const finderFor = ({ request }: Exchange) => finderAddress(parts.finder, request)
   const addresses = (exchange: Exchange) => ({ main: parts.address(), finder: finderFor(exchange) })
-  const llms = keepEncoded((addresses: Addresses) => llmsText(registry, addresses))
   const openapi = keepEncoded(({ finder }: Pick<Addresses, 'finder'>) =>
     JSON.stringify(
       openApiDocument(registry, version, { finderAddress: finder, examples: readAnswerExamples(registry) }),
@@ -73,10 +73,12 @@ function systemAnswers(parts: SystemParts): Map<string, Answer> {
       '/openapi.json',
       async exchange => ({ type: JSON_TYPE, body: await openapi({ finder: finderFor(exchange) }) }),
     ],
-    [
-      '/llms.txt',
-      async exchange => ({ type: 'text/plain; charset=utf-8', body: await llms(addresses(exchange)) }),
-    ],
+    ...Object.entries({ '/llms.txt': llmsText, '/llms-full.txt': llmsFullText }).map(
+      ([path, write]): [string, Answer] => {
+        const text = keepEncoded((own: Addresses) => write(registry, own))
+        return [path, async exchange => ({ type: TEXT_TYPE, body: await text(addresses(exchange)) })]
+      },
+    ),
     [
       '/metrics',
       async () => ({ type: 'text/plain; version=0.0.4; charset=utf-8', body: await parts.metrics() }),

@@ -203,14 +203,14 @@ const anyText = <S extends TSchema>(schema: S) => field(schema, (value): Read<un
 const targetFields = {
   url: anyText(Type.String({ description: 'URL of a product page', format: 'uri' })),
   catalog: field(
-    Type.String({ description: 'Name or address of a shop, in place of `url`: watches its catalog' }),
+    Type.String({ description: 'Name or URL of a shop, instead of `url`: watches its catalog' }),
     (given): Read<string> =>
       typeof given === 'string'
         ? { value: given }
         : { error: 'catalog must be the name or the address of a shop, as text' },
   ),
   operation: field(
-    Type.String({ description: 'Id of an operation, in place of `url`' }),
+    Type.String({ description: 'Id of an operation, instead of `url`' }),
     (given): Read<string> => (typeof given === 'string' ? { value: given } : { error: OPERATION_ERROR }),
   ),
   params: field(

@@ -193,7 +193,7 @@ const TriedAlert = named('TriedAlert', 'An alert that would have been sent', {
   why,
 })
 
-export const TriedAlerts = named('TriedAlerts', 'What the rules would have alerted', {
+export const TriedAlerts = named('TriedAlerts', 'The alerts that the rules would have sent', {
   from: time('Start of the history: when the watch was created'),
   to: time('End: now'),
   alerts: t.list(TriedAlert, 'Oldest first; may be empty'),

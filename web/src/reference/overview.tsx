@@ -99,8 +99,8 @@ function Basics() {
         </dd>
         <dt>For machines</dt>
         <dd>
-          <a href="/openapi.json">OpenAPI 3.1</a>, <a href="/llms.txt">llms.txt</a>, tools for agents at{' '}
-          <code>/mcp</code>.
+          <a href="/openapi.json">OpenAPI 3.1</a>, <a href="/llms.txt">llms.txt</a> and{' '}
+          <a href="/llms-full.txt">llms-full.txt</a>, tools for agents at <code>/mcp</code>.
         </dd>
       </dl>
     </section>

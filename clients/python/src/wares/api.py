@@ -1014,7 +1014,7 @@ def _watches_check(
     simulate: str | None = None,
     options: CallOptions | None = None,
 ) -> ApiCall[CheckedWatch]:
-    """Check now, within the rate limits of the site. Responds when the check has finished. In the sandbox, `simulate` names what the shop plays in this check, such as `wall` or `replaced`."""
+    """Check now, within the rate limits of the site. Responds when the check has finished. In the sandbox, `simulate` names the fault that the shop simulates in this check, such as `wall` or `replaced`."""
     return ApiCall("POST", f"/api/v2/watches/{quote(id, safe='')}/check", given({"simulate": simulate}, ()) or None, options)
 
 
@@ -1025,7 +1025,7 @@ def _watches_try(
     cooldown: str | int | None | Unset = UNSET,
     options: CallOptions | None = None,
 ) -> ApiCall[TriedAlerts]:
-    """What a condition would have alerted so far. Replays the conditions over the history of the watch. Nothing is fetched, changed or sent. Every value of the history counts as confirmed."""
+    """The alerts that a condition would have sent so far. Replays the conditions over the history of the watch. Nothing is fetched, changed or sent. Every value of the history counts as confirmed."""
     return ApiCall("POST", f"/api/v2/watches/{quote(id, safe='')}/try", given({"when": when, "cooldown": cooldown}, ("when", "cooldown",)), options)
 
 

@@ -66,7 +66,7 @@ export function unbuiltPage(): string {
     'Wares: not built',
     html`<h1>The pages have not been built</h1>
     <p>The API works; only the pages for people are missing. Build them and start again:</p>
-    <pre>npm run build:web</pre><p>Meanwhile there is the <a href="/llms.txt">reference as plain text</a>, the
+    <pre>npm run build:web</pre><p>Meanwhile there is the <a href="/llms-full.txt">reference as plain text</a>, the
     <a href="/openapi.json">OpenAPI document</a> and the <a href="/problems">table of errors</a>.</p>`,
     { navigation: html``, script: html`` },
   )

@@ -1,14 +1,14 @@
-// /llms.txt names every operation with its parameters and a call, and every problem.
+// /llms-full.txt names every operation with its parameters and a call, every route and every problem.
 import { expect, it } from 'vitest'
 import { sites } from '../../../../adapters/sites/index.ts'
 import { createRegistry } from '../../../answer/request/registry.ts'
 import { faultTable } from '#kit/fault'
 import { curlLine } from './curl-line.ts'
-import { llmsText } from './llms.ts'
+import { llmsFullText } from './llms.ts'
 
 it('has a line and a call for each operation, and a line for each problem', () => {
   const registry = createRegistry(sites)
-  const text = llmsText(registry, { main: 'http://main.example', finder: 'http://finder.example' })
+  const text = llmsFullText(registry, { main: 'http://main.example', finder: 'http://finder.example' })
   for (const entry of registry.entries) {
     const { operation, path, site } = entry
     const start = text.indexOf(`- \`GET ${path}\``)
@@ -24,5 +24,6 @@ it('has a line and a call for each operation, and a line for each problem', () =
   }
   for (const [code, { status, when, next }] of Object.entries(faultTable))
     expect(text).toContain(`\n- \`${code}\` (${status}): ${when} ${next}\n`)
-  expect(text.split('\n').filter(line => line.startsWith('- `GET '))).toHaveLength(registry.entries.length)
+  expect(text.split('\n').filter(line => line.startsWith('  `curl '))).toHaveLength(registry.entries.length)
+  expect(text.indexOf('### general:')).toBeLessThan(text.indexOf('### storefront:'))
 })

@@ -88,7 +88,7 @@ const TrialRequest = named('TrialRequest', 'A request that was sent to the shop'
 const AddedShop = named('AddedShop', 'What was found in a shop, and whether it was added', {
   shop: t.text('Its name in the list of shops'),
   kind: textOrNull('`site` or `host`; null if it is configured already'),
-  platform: textOrNull('Software of the shop, such as `shopify`; null if it is not recognised'),
+  platform: textOrNull('Software of the shop, such as `shopify`; null if it was not detected'),
   operation: t.text('Id of the operation that reads its products'),
   robots: t.oneOf(['allowed'], '`allowed`: a page that robots.txt forbids is a problem'),
   render: t.oneOf(['none', 'browser'], 'Whether its pages are rendered in a browser'),

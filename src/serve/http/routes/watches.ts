@@ -159,7 +159,7 @@ const checkWatch = defineRoute({
   path: '/api/v2/watches/{id}/check',
   summary: 'Check now, within the rate limits of the site',
   description:
-    'Responds when the check has finished. In the sandbox, `simulate` names what the shop plays in this check, such as `wall` or `replaced`.',
+    'Responds when the check has finished. In the sandbox, `simulate` names the fault that the shop simulates in this check, such as `wall` or `replaced`.',
   answers: {
     200: 'The watch after the check. A failed check is reported in `last_check`, not as an error.',
   },
@@ -185,7 +185,7 @@ const tryWatch = defineRoute({
   id: 'watches.try',
   method: 'POST',
   path: '/api/v2/watches/{id}/try',
-  summary: 'What a condition would have alerted so far',
+  summary: 'The alerts that a condition would have sent so far',
   description:
     'Replays the conditions over the history of the watch. Nothing is fetched, changed or sent. Every value of the history counts as confirmed.',
   answers: { 200: 'The alerts, oldest first.' },

@@ -110,7 +110,7 @@ function Added({ added, onAdded }: { added: AddedShop; onAdded: () => void }) {
           <strong>{shop} was not added.</strong>
         )}{' '}
         {platform === null
-          ? 'Its software is not recognised; the general reader reads the page.'
+          ? 'Platform: not detected; Wares reads the page itself.'
           : `Platform: ${platform}.`}
         {render === 'browser' && ' Its pages are built by scripts and are rendered in a browser.'}
       </p>

@@ -205,5 +205,5 @@ function statusText(state: FindState): string {
   if (state.phase === 'running') return 'Asking'
   if (state.phase === 'unreached') return 'Wares could not be reached'
   if (state.phase === 'idle') return ''
-  return state.answers.some(answer => answer.problem) ? 'Answered with a problem' : 'Answered'
+  return state.answers.some(answer => answer.problem) ? 'Error' : 'Answered'
 }

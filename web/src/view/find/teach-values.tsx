@@ -87,8 +87,8 @@ function Teaching({ url, product, accessKey, onSaved }: Props) {
     <section class="card teach" aria-label="Put values right">
       <h2>Is a value wrong or missing?</h2>
       <p class="hint">
-        Name the right one once. Wares finds where it stands on the page and reads it there from now on, on
-        all pages of this shop.
+        Enter the correct value. Wares finds it on the page and uses that place from now on, on all pages of
+        this shop.
       </p>
       <ul class="teach-fields">
         {TAUGHT_FIELDS.map(field => (

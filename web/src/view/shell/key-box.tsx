@@ -115,8 +115,8 @@ export function KeyBox({ value, isGuest, onChange }: Props) {
         <KeyForm label="Your key" onChange={change} more={value !== '' && forget}>
           {isGuest && (
             <p class="hint">
-              These pages use a guest key of their own, which ends with the server. For your programs, use the
-              sandbox key: <code>npm start</code> prints it, and <code>data/sandbox-key</code> has it.
+              These pages use a temporary guest key. It stops working when the server stops. In your programs,
+              use the sandbox key: <code>npm start</code> prints it, and <code>data/sandbox-key</code> has it.
             </p>
           )}
           <p class="hint">

@@ -122,7 +122,7 @@ const SCOPES: readonly (readonly [may: string, scopes: string])[] = [
   ['Call every operation', ''],
   ['Call every operation, and keep watches of its own', "--scope '*' watches"],
   ['Read products, search, offers and catalogs of any shop', '--scope general'],
-  ['Read one shop only, by the name of its adapter', '--scope SHOP'],
+  ['Read one built-in shop', '--scope SHOP'],
   ['See and change the watches of every key', "--scope '*' watches watches:all"],
   ['Add shops, correct values, see these settings', "--scope '*' shops"],
   ['Open the records of requests', "--scope '*' evidence"],

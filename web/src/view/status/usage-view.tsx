@@ -116,7 +116,7 @@ function Numbers({ rows, limits, names }: NumbersProps) {
         {limits.map(limit => (
           <Tile
             key={limit.name}
-            name={limit.name === 'quota' ? 'Left this month' : 'Left before the rate limit'}
+            name={limit.name === 'quota' ? 'Requests left this month' : 'Requests left now'}
             value={limit.remaining}
             note={noteOf(limit)}
           />
@@ -174,8 +174,8 @@ function noteOf({ name, limit, resetS }: LimitState): string {
       : resetS < 7_200
         ? `${Math.round(resetS / 60)} min`
         : `${Math.round(resetS / 86_400)} days`
-  const reset = name === 'quota' ? `resets in ${when}` : `full in ${when}`
-  return of === '' ? reset : `${of}, ${reset}`
+  const reset = name === 'quota' ? `resets in ${when}` : `refills in ${when}`
+  return of === '' ? reset : `${of} (${reset})`
 }
 
 function Days({ rows }: { rows: readonly UsageRow[] }) {

@@ -64,12 +64,12 @@ function configureCommand(command: Command): void {
 
 /** Commander writes "option '--every <time>' argument '10s' is invalid. …": the option as it was given says it shorter. */
 function printError(command: Command): OutputConfiguration['outputError'] {
-  const { outputError = (text, write) => write(text) } = command.configureOutput()
-  return (text, write) =>
-    outputError(
-      text.replace(/option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. /, '$1 $2: '),
-      write,
-    )
+  const before = command.configureOutput()
+  return (text, write) => {
+    const short = text.replace(/option '(?:-\w, )?(--[\w-]+)[^']*' argument '(.*)' is invalid\. /, '$1 $2: ')
+    if (before.outputError) before.outputError(short, write)
+    else write(short)
+  }
 }
 
 function nameOf(command: Command): string {

@@ -73,9 +73,9 @@ it('a currency named with the price is the one of its sign; without it, every pr
   const taught = await teach({ price: '50.00 USD' })
   expect(taught.after, JSON.stringify(taught)).toEqual({ price: '50.00', currency: 'USD' })
   expect((await teach({ price: '50.00 CAD' })).after).toEqual({ price: '50.00', currency: 'CAD' })
-  expect((await teach({ price: '50.00 EUR' })).detail).toMatch(/does not say in which currency/)
+  expect((await teach({ price: '50.00 EUR' })).detail).toMatch(/does not say its currency/)
   for (const price of ['50.00', '40.00'])
-    expect((await teach({ price })).detail).toMatch(/does not say in which currency/)
+    expect((await teach({ price })).detail).toMatch(/does not say its currency/)
 })
 
 it('a price without tax is taught with a warning', async () => {

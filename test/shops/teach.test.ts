@@ -47,10 +47,10 @@ describe('nothing is written', () => {
   it.each([
     [{ price: '166.00' }, /not recognised as a product/],
     [{ ...LESSON, price: '777.00' }, /"777\.00" is not on the page as a value for price/],
-    [{ name: 'Oak lamp', price: '166.00' }, /does not say in which currency/],
-    [{ name: 'Oak lamp', currency: 'EUR' }, /`currency` needs a price; add price/],
+    [{ name: 'Oak lamp', price: '166.00' }, /does not say its currency/],
+    [{ name: 'Oak lamp', currency: 'EUR' }, /`currency` needs a price. Add price=/],
     [{ ...LESSON, price: '166.00 USD' }, /price is in EUR, not in USD/],
-    [{ name: 'Oak lamp', price: '166.00 USD' }, /does not say in which currency/],
+    [{ name: 'Oak lamp', price: '166.00 USD' }, /does not say its currency/],
     [{ colour: 'red' }, /colour cannot be taught/],
     [{ price: 'cheap' }, /price must be an amount/],
     [{ availability: 'maybe' }, /availability must be one of in_stock/],

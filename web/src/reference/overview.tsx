@@ -89,9 +89,9 @@ function Basics() {
         </dd>
         <dt>Answers</dt>
         <dd>
-          The data itself, without an envelope. Fields that the shop did not give hold a neutral value and are
-          named in <code>Wares-Absent</code>: <a href="/docs/guides/freshness">freshness and absent fields</a>
-          .
+          The data itself, without an envelope. A value that the shop does not state is <code>null</code>. In
+          the own shape of a built-in shop it is neutral, and <code>Wares-Absent</code> names it: see{' '}
+          <a href="/docs/guides/freshness#what-is-absent">absent fields</a>.
         </dd>
         <dt>Errors</dt>
         <dd>

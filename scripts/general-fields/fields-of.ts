@@ -1,5 +1,5 @@
 // The fields of the general shape that an answer states, as the rows of the table in docs/built-in-shops.md.
-import { generalProduct, type GeneralProduct } from '#kit/general/general-product'
+import { generalProduct, type GeneralProduct } from '#kit/product/general-product'
 
 /** Every answer has these, or they are not about what the shop states. */
 const ALWAYS = new Set([

@@ -1,6 +1,6 @@
 // /llms.txt begins with any shop and names every operation; /llms-full.txt describes them and every problem. All calls and links work.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allRoutes } from '../../src/http/routes/all-routes.ts'
+import { allRoutes } from '../../src/serve/http/routes/all-routes.ts'
 import { faultTable } from '#kit/fault'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 

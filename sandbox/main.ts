@@ -1,4 +1,6 @@
-// Runs the sandbox as its own process: node sandbox/main.ts --port 8081 --seed 1
+// The made-up shops that play all sites and platforms. What comes in are the requests of a server under test; what goes
+// out are pages in the shape of real ones, with the faults that a magic word asks for. It is a process of its own: node
+// sandbox/main.ts --port 8081 --seed 1
 import { parseArgs } from 'node:util'
 import { shops } from './shops.ts'
 import { createSandboxServer } from './sandbox-server.ts'

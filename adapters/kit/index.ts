@@ -1,4 +1,5 @@
-// Everything that a site may import.
+// The language in which a shop is described: everything that a site or a platform may import. What comes in are documents
+// of a shop; what goes out are values that its definition takes out of them. It knows no network, no clock and no files.
 export { baseUrlBefore } from './page/base-url.ts'
 export { markIn } from './define/adapter.ts'
 export { defineAdapter } from './define/define-adapter.ts'

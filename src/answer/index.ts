@@ -1,5 +1,6 @@
-// The engine: prepares a request, finds its answer in the cache, or makes it. Composes the layers that a run passes through:
-// THE ORDER, with the reason for each position.
+// One request to one answer. What comes in is an operation with its parameters and a wish for freshness; what goes out is
+// an answer, from the cache or made new by fetching and extracting. The order of the layers in between, with the reason
+// for each position, is THE ORDER below.
 import type { Config } from '../settings/config.ts'
 import { type Shop, type Shops, shopsOf } from '../settings/shops.ts'
 import { type RawParam, toRawParams } from '#kit/params/param-specs'

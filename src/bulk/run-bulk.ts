@@ -1,4 +1,5 @@
-// A bulk run in this process: inputs without a result go through the scheduler, results into the output.
+// Many requests from a file. What comes in is a list of inputs; what goes out is one result for each, in a file that a
+// stopped run goes on with. This file runs them in this process; `queue/` spreads them over workers.
 import type { Config } from '../settings/config.ts'
 import type { Fault } from '#kit/fault'
 import { cappedRetryAfterMs, retryDelayMs } from './retry-delay.ts'

@@ -1,4 +1,5 @@
-// The command line: finds, loads and runs the command, and turns errors into a sentence and an exit code.
+// The command line. What comes in are words and options; what goes out are lines for people or data for programs, and an
+// exit code. A command is found, loaded and run here, and its errors become a sentence.
 import { styleText } from 'node:util'
 import { Command, CommanderError, type OutputConfiguration } from 'commander'
 import { isOperatorError } from '../runtime/operator-error.ts'

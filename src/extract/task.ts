@@ -1,4 +1,5 @@
-// A task: what is read of a shop, as plain data that crosses to another thread, and what its steps give.
+// Documents to values, on any thread. What comes in is a task as plain data and the documents fetched so far; what goes out is
+// a result, or the documents that it needs next. It is pure: nothing here fetches, waits or reads a clock.
 import type { UcpAccess, UcpDoor } from '../../adapters/ucp/profile.ts'
 import type { CatalogRow } from './list/catalog-row.ts'
 import type { Sitemap } from './list/read-sitemap.ts'

@@ -1,4 +1,6 @@
-// The upstream: for each shop, the layers that every request to it passes through: THE ORDER, with the reason for each position.
+// The one door to shops. What comes in is a request for a document of a shop; what goes out is the document, or the fault
+// that says why there is none. Every request passes the same layers, from robots.txt to the network: THE ORDER below, with
+// the reason for each position.
 import type { Config } from '../settings/config.ts'
 import { type Shop, shopsOf } from '../settings/shops.ts'
 import type { Events } from '../runtime/events.ts'

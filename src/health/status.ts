@@ -1,4 +1,6 @@
-// The recent health of each site and listed shop, for /status.json and /api/v2/shops.
+// Whether every shop is still read well. What comes in are the events of answers and checks; what goes out is the status
+// of each shop, for /status.json and /api/v2/shops. `drift/` finds fields that go missing, `canaries/` ask for products
+// that are known.
 import type { Config } from '../settings/config.ts'
 import { type Shop, shopsOf } from '../settings/shops.ts'
 import type { Events } from '../runtime/events.ts'

@@ -1,4 +1,5 @@
-// Combines wares.yaml and the environment into one frozen, validated Config. The only reader of process.env.
+// What people write: wares.yaml and the environment. What comes in is text; what goes out is one frozen Config, or a
+// sentence for each mistake with its line. Only this file reads the environment.
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type Env, readSettings, type Settings } from './read-settings.ts'

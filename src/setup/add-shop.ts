@@ -1,4 +1,5 @@
-// From a product address to an entry in wares.yaml: for `wares add` and `POST /api/v2/shops`.
+// Adding a shop and teaching it. What comes in is the address of a product; what goes out is a tried entry in wares.yaml.
+// `wares add` and `POST /api/v2/shops` use this file.
 import { type Config, readConfigFrom } from '../settings/config.ts'
 import type { Site } from '#kit/define/define'
 import { isOperatorError } from '../runtime/operator-error.ts'

@@ -1,4 +1,5 @@
-// Composition root: config → state → upstream → engine → HTTP; shuts down gracefully.
+// Puts the server together. What comes in is a Config; what goes out is a running server, and the function that stops it
+// gracefully. The order is settings, store, fetch, answer, serve.
 import { createAddShop } from './add-shop-live.ts'
 import { createTeachShop } from './teach-live.ts'
 import { type Context, createContext } from './context.ts'

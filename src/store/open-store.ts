@@ -1,4 +1,6 @@
-// Opens the store of keys and usage: the embedded file, or PostgreSQL if its URL is configured.
+// What is kept between requests: keys, usage, limits, caches and leased work. What comes in and goes out are rows behind
+// small interfaces, the same on SQLite, PostgreSQL and Redis. This file opens the embedded database, or PostgreSQL if its
+// URL is configured.
 import { type Clock, systemClock } from '../runtime/clock.ts'
 import type { Config } from '../settings/config.ts'
 import { openEmbeddedStore } from './sqlite/sqlite-store.ts'

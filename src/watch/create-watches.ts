@@ -1,4 +1,6 @@
-// Composes the watches: stores, checker and runner over one database and one engine.
+// Watches: checks on a schedule, what is news in them, and who is told. What comes in are the rules of a watch and the
+// answers of its checks; what goes out are a history, changes in a feed, and alerts. This file composes the stores, the
+// checker and the runner.
 import type { Clock } from '../runtime/clock.ts'
 import type { Config } from '../settings/config.ts'
 import type { Engine } from '../answer/index.ts'

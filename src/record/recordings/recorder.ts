@@ -1,4 +1,5 @@
-// Records runs: decides which ones to store and passes them to the writing thread. No answer waits for it.
+// What a run fetched and answered, kept as evidence. What comes in are runs; what goes out are recordings, HAR files that
+// can be explained, replayed and made into cases. This file decides which runs are stored, and no answer waits for it.
 import { Worker } from 'node:worker_threads'
 import type { Config } from '../../settings/config.ts'
 import { Fault, faultTable, type FaultCode } from '#kit/fault'

@@ -1,4 +1,6 @@
-// The HTTP server: Fastify with our routes, limits on time and size, and problem documents for all failures.
+// What callers reach. What comes in are HTTP requests; what goes out are answers, pages, and a problem document for every
+// failure. This file is the server, Fastify with our limits on time and size; `../mcp/` are the tools for agents that it
+// serves.
 import {
   createServer,
   type IncomingMessage,

@@ -84,7 +84,7 @@ export interface Watch {
   readonly notify: readonly string[] | null
   /** Status of the watch */
   readonly state: 'new' | 'ok' | 'failing' | 'gone' | 'paused'
-  /** Why the watch is paused, other than on request: `key_revoked` if its key was revoked or has expired */
+  /** Why the watch is paused, other than on request: `key_revoked` if its key was revoked or has expired, `shop_removed` or `shop_paused` until its shop is back in the settings */
   readonly paused_by: string | null
   /** Id of the key that made the watch; null for the operator */
   readonly owner: string | null
@@ -326,7 +326,7 @@ export interface CheckedWatch {
   readonly notify: readonly string[] | null
   /** Status of the watch */
   readonly state: 'new' | 'ok' | 'failing' | 'gone' | 'paused'
-  /** Why the watch is paused, other than on request: `key_revoked` if its key was revoked or has expired */
+  /** Why the watch is paused, other than on request: `key_revoked` if its key was revoked or has expired, `shop_removed` or `shop_paused` until its shop is back in the settings */
   readonly paused_by: string | null
   /** Id of the key that made the watch; null for the operator */
   readonly owner: string | null
@@ -779,6 +779,16 @@ export interface ShopList {
   readonly complete: boolean
 }
 
+/** Settings of a shop that can be edited */
+export interface ShopSettings {
+  /** What a sign that several countries share, or none, means on its pages */
+  readonly currency: string | null
+  /** How fast it may be asked, by all callers and watches together */
+  readonly requests_per_second: number
+  /** When its watches are checked; null for always */
+  readonly active: string | null
+}
+
 /** A shop that this server can read */
 export interface Shop {
   /** Name of the site, or the host as the operator lists it */
@@ -803,6 +813,10 @@ export interface Shop {
   readonly last_success_at: string | null
   /** What is wrong, in one sentence; null if nothing is */
   readonly problem: string | null
+  /** Whether the operator has paused it: nothing is requested from it */
+  readonly paused: boolean
+  /** What the operator has set for it; null for a shop of the sandbox */
+  readonly settings: ShopSettings | null
 }
 
 /** What this server can read */
@@ -811,6 +825,8 @@ export interface Shops {
   readonly shops: readonly Shop[]
   /** Whether this key may add shops with POST */
   readonly can_add?: boolean
+  /** Whether this key may pause, edit and remove shops */
+  readonly can_edit?: boolean
 }
 
 /** A shop to add */
@@ -877,6 +893,8 @@ export interface AddedShop {
   readonly written: boolean
   /** Whether the shop is in the settings now */
   readonly configured: boolean
+  /** If the price has a sign that several countries share, such as `$`: its most common currency. Add the shop again with the right `currency`; null if nothing is open */
+  readonly suggested_currency: string | null
   /** With the first shop: `kept` if the entry keeps the sandbox on, `off` if it ends; null if nothing changes */
   readonly sandbox?: string | null
   /** Why the entry was not written, or is not in effect; null if nothing is wrong */
@@ -889,6 +907,8 @@ export interface Lesson {
   readonly url: string
   /** By field, the right value on this page, as the page writes it; null if the shop states none. Fields: name, brand, sku, mpn, gtin, price, list_price, currency, availability, condition */
   readonly values?: Readonly<Record<string, unknown>>
+  /** By field, a CSS selector of the element that has the value: for pages on which no rule is found. Without a value, what it finds on this page is taught */
+  readonly selectors?: Readonly<Record<string, unknown>>
   /** Other product pages of the shop on which the rules must hold, at most 10 */
   readonly also?: readonly string[]
   /** Fields whose rules are removed */
@@ -951,6 +971,32 @@ export interface TaughtShop {
   /** Whether the rules were written */
   readonly written: boolean
   /** Why the rules were not written, or are not in effect; null if nothing is wrong */
+  readonly problem: string | null
+}
+
+/** What is to change */
+export interface ShopEdit {
+  /** Whether the shop is paused */
+  readonly paused?: boolean
+  /** ISO 4217 code: what a sign that several countries share, or none, means on its pages */
+  readonly currency?: string | null
+  /** How fast the shop may be asked, by all callers and watches together */
+  readonly requests_per_second?: number | null
+  /** Watches of the shop are checked only then: `22:00-06:00 Europe/Berlin` */
+  readonly active?: string | null
+}
+
+/** What was changed in the settings */
+export interface ChangedShop {
+  /** Its name in the list of shops */
+  readonly shop: string
+  /** Its lines in `wares.yaml`: after an edit, or those that were removed */
+  readonly entry: string
+  /** Watches of the shop: while it is paused or removed, they are paused too */
+  readonly watches: number
+  /** Whether the settings file was written */
+  readonly written: boolean
+  /** Why it was not written, or is not in effect; null if nothing is wrong */
   readonly problem: string | null
 }
 
@@ -1452,6 +1498,16 @@ export interface Api {
      * What `wares teach` does: finds where the value stands on the page, makes the most stable rule that gives it, proves the rule on the page, on `also`, on products of the shop that are watched or recorded, or else on up to two products that the page links to, and writes it under the shop in the settings file. Without `values`, it only lists what the page offers for each field. Counts as one request for a product, within the limits of the shop.
      */
     teach(body: Lesson, options?: CallOptions): Promise<TaughtShop>
+    /**
+     * Pause, resume or edit a shop.
+     * Changes the entry of the shop in the settings file of this server. `null` removes a value, so that the default applies. While a shop is paused, nothing is requested from it: its operations answer `site_disabled`, and its watches are paused with the reason `shop_paused`.
+     */
+    update(name: string, body?: ShopEdit, options?: CallOptions): Promise<ChangedShop>
+    /**
+     * Remove a shop.
+     * Removes the shop from the settings file of this server, and keeps comments. Its watches are paused with the reason `shop_removed`, their histories stay, and they continue if the shop is added again. Shops of the sandbox cannot be removed.
+     */
+    remove(name: string, options?: CallOptions): Promise<ChangedShop>
   }
   readonly pages: {
     /**
@@ -1524,6 +1580,8 @@ export const routes = {
     list: { method: 'GET', path: '/api/v2/shops' },
     add: { method: 'POST', path: '/api/v2/shops', takes: 'body' },
     teach: { method: 'POST', path: '/api/v2/shops/teach', takes: 'body' },
+    update: { method: 'PATCH', path: '/api/v2/shops/{name}', takes: 'body' },
+    remove: { method: 'DELETE', path: '/api/v2/shops/{name}' },
   },
   pages: {
     read: { method: 'POST', path: '/api/v2/read', takes: 'body' },

@@ -37,6 +37,7 @@ import { createRevalidation, type Revalidation } from './cache/revalidation.ts'
 import { runOperation } from './run-operation.ts'
 import type { ReadingOptions } from './request/prepare-request.ts'
 import type { ServedAnswer, SharedCache } from './cache/shared-cache.ts'
+import type { KnownCodes } from '../extract/listed-shop.ts'
 import { createShopMemory, type KnownShop, knownShopIn, type ShopMemory } from './shop/shop-memory.ts'
 import { createInlineReader, type TaskReader } from '../extract/thread/task-reader.ts'
 import { listedRequests, readListedProduct } from './shop/listed-requests.ts'
@@ -81,6 +82,8 @@ export interface Engine {
   clearCache(): void
   /** What the pages and the profile of a listed shop have said so far. */
   readonly knownShop: (shop: string) => KnownShop
+  /** What is known of a product of a listed shop from elsewhere: it is found by its codes. */
+  readonly noteCodes: KnownCodes['note']
   /** Number of requests in flight, by site. */
   inFlight(): ReadonlyMap<string, number>
 }
@@ -184,6 +187,7 @@ export function createEngine(parts: EngineParts): Engine {
       revalidation.clear()
     },
     knownShop: shop => knownShopIn(memory, shop),
+    noteCodes: (shop, product) => memory.knownCodes.note(shop, product),
     inFlight: () => limiter.bySite,
   }
 }

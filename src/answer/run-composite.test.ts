@@ -42,6 +42,7 @@ function run(
       run: async () => answer,
       searchListedShop: async () => expect.unreachable(),
       catalog: () => expect.unreachable(),
+      knownPages: () => [],
       signal: new AbortController().signal,
       deadlineMs: performance.now() + 10_000,
       ...changes,

@@ -26,6 +26,7 @@ export interface CompositeContext {
     signal: AbortSignal,
   ) => ReturnType<Subrequests['searchListedShop']>
   readonly catalog: Subrequests['catalog']
+  readonly knownPages: Subrequests['knownPages']
   readonly signal: AbortSignal
   readonly deadlineMs: number
 }
@@ -70,6 +71,7 @@ function createSubrequests(context: CompositeContext): Subrequests {
     timeLeftMs: () => deadlineMs - performance.now(),
     nowMs: () => Date.now(),
     catalog: context.catalog,
+    knownPages: context.knownPages,
     call: (operation, params, { timeoutMs, reading } = {}) =>
       within(signal, timeoutMs, async until =>
         toNativeAnswer(await run({ operation, params, reading }, until)),

@@ -135,9 +135,15 @@ export const commands: readonly CommandRow[] = [
     load: async () => (await import('./maintain/replay.ts')).replayCommand(),
   },
   {
-    name: 'db',
+    name: 'backup',
     group: OPERATE,
-    about: 'manage the database of keys and usage',
-    load: async () => (await import('./operate/db.ts')).dbCommand(),
+    about: 'write everything that a server keeps to one archive',
+    load: async () => (await import('./operate/backup.ts')).backupCommand(),
+  },
+  {
+    name: 'restore',
+    group: OPERATE,
+    about: 'put a backup into an empty data folder, or into PostgreSQL',
+    load: async () => (await import('./operate/backup.ts')).restoreCommand(),
   },
 ]

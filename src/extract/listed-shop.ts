@@ -1,5 +1,7 @@
 // A product that was read on a listed shop: which shop it counts for, which fields its page lacked, and whether its price
 // should have been there.
+import { LRUCache } from 'lru-cache'
+import { codeKey, gtinKey } from '#reader/values/gtin'
 import { platforms } from '../../adapters/platforms/index.ts'
 import { Fault } from '#kit/fault'
 import type { GeneralProduct } from '#kit/product/general-product'
@@ -75,6 +77,9 @@ export interface ProductSummary {
   readonly absent: readonly string[]
   readonly measures: FieldMeasures
   readonly price?: GeneralProduct['price'] | undefined
+  /** By product or variant. */
+  readonly codes?: readonly Pick<GeneralProduct['variants'][number], 'gtin' | 'sku'>[]
+  readonly mpn?: string | null
   /** Fields whose taught rules gave nothing that can be believed. */
   readonly failed?: readonly string[] | undefined
 }
@@ -104,10 +109,50 @@ export function summaryOf(
     ),
     measures: { fields: SHOP_FIELDS.length, silent: 0 },
     price: product.price,
+    codes: [product, ...product.variants].map(({ gtin, sku }) => ({ gtin, sku })),
+    mpn: product.mpn,
     failed,
   }
 }
 
 function isMissing(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+}
+
+interface CodedProduct {
+  readonly url: string | null
+  readonly gtin?: string | null | undefined
+  readonly mpn?: string | null | undefined
+  readonly sku?: string | null | undefined
+}
+
+/** Which pages of a listed shop state a code: how an article is found where a shop has no search. */
+export interface KnownCodes {
+  note(shop: string, product: CodedProduct): void
+  /** The page that was noted last comes first. */
+  pagesOf(shop: string, code: string): readonly string[]
+}
+
+/** A few bytes each. */
+const CODES_MAX = 300_000
+/** Each is a request to the shop. */
+const PAGES_MAX = 5
+
+export function createKnownCodes(): KnownCodes {
+  const pages = new LRUCache<string, readonly string[]>({ max: CODES_MAX })
+  const keysOf = (shop: string, texts: readonly (string | null | undefined)[]) => {
+    const stated = texts.flatMap(text => text ?? [])
+    const keys = stated.flatMap(text => [codeKey(text) ?? [], gtinKey(text) ?? []].flat())
+    return [...new Set(keys)].map(key => `${shop} ${key}`)
+  }
+  return {
+    note(shop, { url, gtin, mpn, sku }) {
+      if (url === null) return
+      for (const key of keysOf(shop, [gtin, mpn, sku])) {
+        const others = (pages.get(key) ?? []).filter(one => one !== url)
+        pages.set(key, [url, ...others].slice(0, PAGES_MAX))
+      }
+    },
+    pagesOf: (shop, code) => [...new Set(keysOf(shop, [code]).flatMap(key => pages.get(key) ?? []))],
+  }
 }

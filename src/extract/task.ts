@@ -79,6 +79,8 @@ export interface TeachTask extends Omit<HostProductTask, 'kind' | 'include' | 't
   readonly fields: TaughtFields
   /** What is right on this page; null: the shop states none. */
   readonly values: Readonly<Partial<Record<TaughtField, string | null>>>
+  /** CSS selectors that somebody gives; without a value, what they find on this page is right. */
+  readonly selectors?: Readonly<Partial<Record<TaughtField, string>>> | undefined
   /** Other pages that the rules must hold on. */
   readonly also: readonly string[]
   /** Pages of the shop that somebody watches; one that cannot be read is left out. */

@@ -1,5 +1,6 @@
 // What people write: wares.yaml and the environment. What comes in is text; what goes out is one frozen Config, or a
 // sentence for each mistake with its line. Only this file reads the environment.
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { type Env, readSettings, type Settings } from './read-settings.ts'
@@ -118,6 +119,12 @@ export function readConfigFromOptions(
 /** Where keys and usage are stored: all that commands about them need, and fast to read. */
 export function readStoreLocation(env: Env = process.env): StoreLocation {
   return storeLocation(readSettings(env).values)
+}
+
+/** Of the settings file, if it is there, and of the environment: a restore may bring the file. */
+export function findDatabaseUrl(path: string): string | undefined {
+  const { WARES_CONFIG: _, ...env } = process.env
+  return readStoreLocation(existsSync(path) ? { ...env, WARES_CONFIG: path } : env).databaseUrl
 }
 
 type StoreLocation = Pick<Config, 'dataDir' | 'databaseUrl'>

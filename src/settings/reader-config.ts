@@ -15,6 +15,8 @@ export function readerShopName(host: string): string {
 export interface ReaderHost {
   /** A host name, a host name prefixed with `*.`, or a whole origin. */
   readonly host: string
+  /** False while it is paused. */
+  readonly enabled?: boolean | undefined
   readonly requestsPerSecond: number
   readonly concurrency: number
   readonly timeoutMs: number
@@ -73,6 +75,7 @@ function readerHost(entry: HostSettings, reader: ReaderSettings): ReaderHost {
     concurrency: own.concurrency ?? reader.concurrency,
     timeoutMs: own.timeout_ms ?? reader.timeout_ms,
     render: own.render ?? reader.render,
+    ...(own.enabled === false ? { enabled: false } : {}),
     ...(own.active === undefined ? {} : { active: own.active }),
     ...(own.example === undefined ? {} : { example: own.example }),
     ...(own.platform === undefined ? {} : { platform: own.platform }),

@@ -169,6 +169,10 @@ const general = {
           group({
             host: readerHost,
             requests_per_second: positive({ description: 'Requests per second to the host', unset: HOW_ALL }),
+            enabled: flag({
+              description: '`false` pauses the shop: nothing is requested from it, and its watches wait',
+              unset: 'on',
+            }),
             concurrency: integer(1, {
               description: 'Requests to the host at the same time',
               unset: HOW_ALL,

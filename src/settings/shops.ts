@@ -38,7 +38,7 @@ interface FoundShop {
 }
 
 export interface Shops {
-  /** The enabled shop that a URL belongs to. */
+  /** The shop that a URL belongs to: an enabled segment, or a listed host, which may be paused. */
   shopOf(url: string): FoundShop | undefined
   /** By its name in `/api/v2/shops`; a wildcard has one for each host that it covers. */
   shopNamed(name: string): Shop | undefined
@@ -159,7 +159,7 @@ function hostShop(
       render: reader.render,
     }
   }
-  const { host, example, ...settings } = entry
+  const { host, example, enabled = true, ...settings } = entry
   // The example of a wildcard may be on another of its hosts.
   const isOwn =
     example !== undefined &&
@@ -167,6 +167,7 @@ function hostShop(
   return {
     ...common,
     ...settings,
+    enabled,
     ...(isOwn ? { example } : {}),
     label: readerShopName(host),
     isNamedOnly: isWildcard(host) && host === name,

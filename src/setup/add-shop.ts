@@ -89,6 +89,7 @@ export interface AddedShopView extends TrialReport {
   readonly entry: string | null
   readonly written: boolean
   readonly configured: boolean
+  readonly suggested_currency: string | null
   readonly sandbox: AddedShop['sandbox']
   readonly problem: string | null
 }
@@ -110,6 +111,7 @@ export function addedShopView({ trial, report, isWritten, sandbox, problem }: Ad
     entry: entries.length === 0 ? null : entryText(entries, sandbox === 'kept'),
     written: isWritten,
     configured: isWritten || entries.length === 0,
+    suggested_currency: trial.currency ?? null,
     sandbox,
     problem,
   }

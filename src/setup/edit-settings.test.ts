@@ -59,8 +59,14 @@ describe('an entry is added', () => {
   })
 
   it.each([
-    ['', 'reader:\n  hosts:\n    - shop.example\nsandbox: true\n'],
-    ['sandbox:\n', 'sandbox: true\nreader:\n  hosts:\n    - shop.example\n'],
+    [
+      '',
+      'reader:\n  hosts:\n    - shop.example\nsandbox: true # The test shops and their guest key stay beside your shops; false ends them.\n',
+    ],
+    [
+      'sandbox:\n',
+      'sandbox: true # The test shops and their guest key stay beside your shops; false ends them.\nreader:\n  hosts:\n    - shop.example\n',
+    ],
     [
       'sandbox:\n  port: 9000 # free\n',
       'sandbox:\n  port: 9000 # free\n  enabled: true\nreader:\n  hosts:\n    - shop.example\n',

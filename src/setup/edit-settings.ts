@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { isDeepStrictEqual } from 'node:util'
 import type { Document, Node } from 'yaml'
 import { readerShopName } from '../settings/reader-config.ts'
+import { isSameShop } from '../settings/shop-origins.ts'
 import type { TaughtField, TaughtFields } from '#reader/taught/taught-rule'
 import { operatorError } from '../runtime/operator-error.ts'
 
@@ -76,11 +77,17 @@ function withHostLines(text: string, value: unknown, wanted: Document): string |
   return isRight ? draft : undefined
 }
 
+const KEPT_SANDBOX = ' The test shops and their guest key stay beside your shops; false ends them.'
+
 function keepSandbox(text: string): string {
   const { isMap } = requireModule('yaml') as typeof import('yaml')
   const document = settingsDocument(text)
   if (isMap(document.get('sandbox'))) document.setIn(['sandbox', 'enabled'], true)
-  else if ((document.get('sandbox') ?? null) === null) document.set('sandbox', true)
+  else if ((document.get('sandbox') ?? null) === null) {
+    const value = document.createNode(true)
+    value.comment = KEPT_SANDBOX
+    document.set('sandbox', value)
+  }
   return document.toString({ lineWidth: 0 })
 }
 
@@ -147,11 +154,13 @@ export function setFields(text: string, { host, fields: taught, known = {} }: Fi
 
 /** Below 0 if the file does not list it. */
 function placeOfHost(document: Document, host: string): number {
+  return hostNames(document).indexOf(readerShopName(host))
+}
+
+function hostNames(document: Document): string[] {
   const { isSeq } = requireModule('yaml') as typeof import('yaml')
   const hosts = document.getIn(['reader', 'hosts'])
-  if (!isSeq(hosts)) return -1
-  const names = hosts.toJSON().map((one: unknown) => readerShopName(String(hostOf(one))))
-  return names.indexOf(readerShopName(host))
+  return isSeq(hosts) ? hosts.toJSON().map((one: unknown) => readerShopName(String(hostOf(one)))) : []
 }
 
 /** A host without settings of its own is only a name. */
@@ -208,4 +217,69 @@ function flowNode(document: Document, rules: unknown): Node {
 
 export function fieldsText({ host, fields }: FieldsEntry): string {
   return setFields(`reader:\n  hosts:\n    - ${host}\n`, { host, fields })
+}
+
+/** By the names that the entry of a host has; null removes a value. */
+export interface ShopValues {
+  readonly enabled?: boolean | null
+  readonly currency?: string | null
+  readonly requests_per_second?: number | null
+  readonly active?: string | null
+}
+
+/** Where the file has a shop: a site by its name, or a listed host. */
+export type ShopPlace = { readonly site: string } | { readonly host: string }
+
+export function editShop(text: string, shop: ShopPlace, values: ShopValues): string {
+  const document = settingsDocument(text)
+  for (const path of pathsOf(document, shop)) {
+    if ('host' in shop) openHost(document, Number(path.at(-1)))
+    for (const [name, value] of Object.entries(values)) {
+      // What a sign means is a setting of the adapter at a site.
+      const names = 'site' in shop && name === 'currency' ? ['settings', name] : [name]
+      if (value === null) document.deleteIn([...path, ...names])
+      else if (value !== undefined) document.setIn([...path, ...names], value)
+    }
+  }
+  return document.toString({ lineWidth: 0 })
+}
+
+export function removeShop(text: string, shop: ShopPlace): string {
+  const document = settingsDocument(text)
+  // From the end, so that the places of the others stay.
+  for (const path of pathsOf(document, shop).toReversed()) document.deleteIn(path)
+  for (const path of 'site' in shop ? [['sites']] : [['reader', 'hosts'], ['reader']]) {
+    const left = document.getIn(path, true) as { items?: unknown[] } | undefined
+    if (left?.items?.length === 0) document.deleteIn(path)
+  }
+  return document.toString({ lineWidth: 0 })
+}
+
+/** The lines of the file for a shop, to put it back. */
+export function shopText(text: string, shop: ShopPlace): string {
+  const { isNode, stringify } = requireModule('yaml') as typeof import('yaml')
+  const document = settingsDocument(text)
+  const valueAt = (path: SettingsPath) => {
+    const entry = document.getIn(path, true)
+    return isNode(entry) ? entry.toJS(document) : entry
+  }
+  const entries = pathsOf(document, shop).map(valueAt)
+  const settings = 'site' in shop ? { sites: { [shop.site]: entries[0] } } : { reader: { hosts: entries } }
+  return stringify(settings, { lineWidth: 0 })
+}
+
+type SettingsPath = readonly (string | number)[]
+
+/** A host may be listed with and without `www.`, as `add` does for a shop that answers at both. */
+function pathsOf(document: Document, shop: ShopPlace): SettingsPath[] {
+  if ('site' in shop) {
+    if (document.hasIn(['sites', shop.site])) return [['sites', shop.site]]
+    throw operatorError(`${shop.site} is not in the settings file: its origin is set in the environment.`)
+  }
+  const name = readerShopName(shop.host)
+  const paths = hostNames(document).flatMap((one, place): SettingsPath[] =>
+    isSameShop(one, name) ? [['reader', 'hosts', place]] : [],
+  )
+  if (paths.length > 0) return paths
+  throw operatorError(`The settings file does not list ${shop.host} under reader.hosts.`)
 }

@@ -20,6 +20,8 @@ export interface Lesson {
   readonly url: string
   /** What is right; null: the shop states none. */
   readonly values: Readonly<Partial<Record<TaughtField, string | null>>>
+  /** CSS selectors by field, for values that no rule finds. */
+  readonly selectors?: Readonly<Partial<Record<TaughtField, string>>>
   readonly also: readonly string[]
   readonly forget: readonly TaughtField[]
   readonly isDryRun: boolean
@@ -72,6 +74,7 @@ export async function teachShop(lesson: Lesson, place: TeachPlace): Promise<Taug
       currency: shop.currency,
       fields: kept,
       values: lesson.values,
+      selectors: lesson.selectors,
       also,
       watched,
       recorded,

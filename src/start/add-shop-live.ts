@@ -1,11 +1,14 @@
-// Adds a shop to the settings of a running server, which then reads it at once.
+// Adds a shop to the settings of a running server, changes or removes one: in effect at once.
 import type { Config } from '../settings/config.ts'
 import { Fault } from '#kit/fault'
 import type { ReloadResult } from './reload.ts'
 import type { SettingsSource } from './server-options.ts'
+import type { ChangeShop } from '../serve/http/routes/change-shops.ts'
 import type { AddShop } from '../serve/http/routes/shops.ts'
 import { addedShopView, addShop, writeShop } from '../setup/add-shop.ts'
+import { changeShop } from '../setup/change-shop.ts'
 import type { TrialDoor } from '../setup/try-shop.ts'
+import { countWatches } from '../watch/file-watches.ts'
 import type { Work } from './work.ts'
 import { sites } from '../../adapters/sites/index.ts'
 
@@ -43,5 +46,20 @@ export function createAddShop(
     if (!added.isWritten) return addedShopView(added)
     const { problem } = await reload(read)
     return { ...addedShopView(added), problem }
+  }
+}
+
+export function createChangeShop(
+  { config }: { readonly config: Config },
+  { watches }: Pick<Work, 'watches'>,
+  { path, read }: SettingsSource,
+  reload: (read: () => Config) => Promise<ReloadResult>,
+): ChangeShop {
+  return async change => {
+    const before = { ...config }
+    const changed = await changeShop(change, { config: before, sites, path })
+    const count = await countWatches(before, watches.store, changed.shop)
+    const { problem } = changed.written ? await reload(read) : changed
+    return { ...changed, watches: count, problem }
   }
 }

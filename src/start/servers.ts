@@ -10,6 +10,7 @@ import { type ApiServer, createApiServer } from '../serve/http/server.ts'
 import { pauseRoute } from '../serve/http/pages/pause-page.ts'
 import { feedRoute } from '../serve/http/pages/feed-page.ts'
 import { changeRoutes } from '../serve/http/routes/changes.ts'
+import type { ChangeShop } from '../serve/http/routes/change-shops.ts'
 import { feedRoutes } from '../serve/http/routes/feeds.ts'
 import { type ReadPage, readRoute } from '../serve/http/routes/read.ts'
 import { requestRoutes } from '../serve/http/routes/requests.ts'
@@ -145,6 +146,7 @@ interface ServerParts extends SettingsWriters, Pick<SystemRouteParts, 'effective
 /** Only for a server with a settings file. */
 interface SettingsWriters {
   readonly addShop: AddShop | undefined
+  readonly changeShop: ChangeShop | undefined
   readonly teachShop: TeachShop | undefined
 }
 

@@ -15,7 +15,7 @@ import type { FirstPage } from './lists/catalog-rules.ts'
 import { type CatalogStore, createCatalogStore } from './store/catalog-store.ts'
 import { type Checker, createChecker } from './check/checker.ts'
 import { createFeed } from './feed/feed.ts'
-import { applyFileWatches } from './file-watches.ts'
+import { applyFileWatches, followShops } from './file-watches.ts'
 import { createHistoryStore, type HistoryStore } from './store/history-store.ts'
 import { checkActiveTimes, nextOpenMs } from './check/shop-limits.ts'
 import { createSitePressure } from './check/site-pressure.ts'
@@ -108,8 +108,7 @@ export function createWatches(parts: WatchParts): Watches {
     clock,
     onError,
   })
-  const allJobs = [...retentionJobs(parts, history, webhooks), ownerJob(parts, watches)]
-  const jobs = createJobRunner({ database, jobs: allJobs, clock, onError })
+  const jobs = createJobRunner({ database, jobs: allJobs(parts, stores), clock, onError })
   let wasSetBack = false
   const runner = runnerOf(parts, checks, check, { onError, wasSetBack: () => Promise.resolve(wasSetBack) })
   const publishing = publishRegularly(createFeed(database), onError)
@@ -117,6 +116,7 @@ export function createWatches(parts: WatchParts): Watches {
   const applySettings = async () => {
     checkActiveTimes(config)
     await applyFileWatches(config.watches, { watches, inputs, clock })
+    await followShops(config, watches)
   }
   return {
     store: watches,
@@ -132,11 +132,10 @@ export function createWatches(parts: WatchParts): Watches {
     applySettings,
     async start() {
       await applySettings()
+      noteCodes(watches, engine).catch(onError)
       // Their times are repaired once they run.
       wasSetBack = await jobs.wasSetBack()
-      runner.start()
-      publishing.start()
-      deliveries.start()
+      for (const one of [runner, publishing, deliveries]) one.start()
       await jobs.start()
       summary.start()
     },
@@ -164,6 +163,18 @@ function runnerOf(
   })
 }
 
+const NOTED_AT_ONCE = 1_000
+
+/** So that a product that is watched is found by its codes, also after a restart. */
+async function noteCodes(watches: WatchStore, engine: Engine): Promise<void> {
+  for (let after: string | null = ''; after !== null; ) {
+    const page = await watches.list({ after, limit: NOTED_AT_ONCE })
+    for (const { site, url, knowledge } of page.watches)
+      if (knowledge.facts) engine.noteCodes(site, { url, ...knowledge.facts })
+    after = page.next
+  }
+}
+
 /** The check that follows takes the same answer, if it comes soon. */
 const FIRST_PAGE_MAX_AGE_MS = 300_000
 
@@ -179,6 +190,13 @@ function firstPageOf(parts: WatchParts): FirstPage {
 
 /** Whoever adds a watch waits no longer. */
 const FIRST_PAGE_WAIT_MS = 15_000
+
+function allJobs(
+  parts: WatchParts,
+  stores: { readonly watches: WatchStore; readonly history: HistoryStore; readonly webhooks: WebhookStore },
+): Job[] {
+  return [...retentionJobs(parts, stores.history, stores.webhooks), ownerJob(parts, stores.watches)]
+}
 
 function retentionJobs({ config, clock }: WatchParts, history: HistoryStore, webhooks: WebhookStore): Job[] {
   return [

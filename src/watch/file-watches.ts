@@ -1,14 +1,18 @@
-// Applies the watches of wares.yaml: adds new ones, updates changed ones, and pauses those no longer in the file.
+// Applies wares.yaml to the watches: adds those of the file, updates changed ones, and pauses those that the file, or whose shop it,
+// no longer has.
 import type { Config } from '../settings/config.ts'
 import { invalidParameterFault } from '../answer/request/read-params.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { Fault } from '#kit/fault'
 import { operatorError } from '../runtime/operator-error.ts'
+import { shopsOf } from '../settings/shops.ts'
+import { generalSite } from '../answer/operations/operations.ts'
 import { bad } from './model/input-errors.ts'
 import { INITIAL_RULES } from '../settings/watch-rules/kept-rules.ts'
 import { type NewWatch, OPERATOR, type Watch } from './model/watch.ts'
 import type { WatchInputs } from './watch-input.ts'
 import type { WatchEdit, WatchStore } from './store/watch-store.ts'
+import { SHOP_OFF, type ShopOff, type WatchesOfShops } from './store/watches-of-owners.ts'
 
 export async function applyFileWatches(
   listed: readonly Readonly<Record<string, unknown>>[],
@@ -71,4 +75,49 @@ function readListed(entry: Readonly<Record<string, unknown>>, place: number, inp
     if (!(error instanceof Fault)) throw error
     throw operatorError(`watches[${place}] in wares.yaml: ${error.message}.`, error)
   }
+}
+
+type ShopsConfig = Pick<Config, 'sites' | 'reader'>
+
+/** Pauses the watches of shops that were removed or paused, with the reason, and resumes them when their shop is back. */
+export async function followShops(
+  config: ShopsConfig,
+  watches: Pick<WatchesOfShops, 'countBySite' | 'turnSite'>,
+): Promise<void> {
+  for (const { site, isPaused, pausedBy } of await watches.countBySite()) {
+    const off = whyOff(config, site)
+    const waits = pausedBy !== null && isShopOff(pausedBy)
+    if (isPaused ? waits && pausedBy !== off : off !== null) await watches.turnSite(site, off)
+  }
+}
+
+/** Null while the shop can be asked. Watches over all shops belong to none. */
+function whyOff(config: ShopsConfig, site: string): ShopOff | null {
+  if (site === generalSite.name) return null
+  const shop = shopsOf(config).shopNamed(site)
+  if (shop?.enabled) return null
+  return shop && Object.keys(shop.origins).length > 0 ? 'shop_paused' : 'shop_removed'
+}
+
+function isShopOff(reason: string): reason is ShopOff {
+  return SHOP_OFF.includes(reason as ShopOff)
+}
+
+/** The next change of the settings would pause it again. */
+export function throwIfShopOff({ pausedBy, site }: Pick<Watch, 'pausedBy' | 'site'>): void {
+  if (pausedBy === null || !isShopOff(pausedBy)) return
+  const why =
+    pausedBy === 'shop_removed' ? 'is no longer configured; add it again' : 'is paused; resume the shop'
+  throw new Fault('site_disabled', `the shop ${site} ${why}`)
+}
+
+/** How many watches a shop has. */
+export async function countWatches(
+  config: ShopsConfig,
+  watches: Pick<WatchesOfShops, 'countBySite'>,
+  label: string,
+): Promise<number> {
+  const counts = await watches.countBySite()
+  const own = counts.filter(({ site }) => shopsOf(config).shopNamed(site)?.label === label)
+  return own.reduce((sum, one) => sum + one.watches, 0)
 }

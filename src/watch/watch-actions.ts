@@ -3,7 +3,7 @@ import type { Clock } from '../runtime/clock.ts'
 import { invalidParameterFault } from '../answer/request/read-params.ts'
 import { Fault } from '#kit/fault'
 import { type FirstPage, throwIfUnanswered } from './lists/catalog-rules.ts'
-import { type FileWatches, throwIfOfFile } from './file-watches.ts'
+import { type FileWatches, throwIfOfFile, throwIfShopOff } from './file-watches.ts'
 import type { CheckStore } from './store/check-store.ts'
 import type { Checker } from './check/checker.ts'
 import { mergeHistory, type MergedHistory } from './history/history.ts'
@@ -98,6 +98,7 @@ export function createWatchActions(parts: ActionParts): WatchActions {
     async edit(watch, edit) {
       throwIfOfFile(parts, watch, false)
       if (watch.pausedBy === KEY_REVOKED && edit.isPaused === false) throw revokedOwnerFault()
+      if (edit.isPaused === false) throwIfShopOff(watch)
       if (edit.when !== undefined || edit.variant !== undefined) throwIfNeverMet({ ...watch, ...edit })
       if (watch.operation === CATALOG_OPERATION && edit.when)
         await throwIfUnanswered(parts.firstPage, watch.params, edit.when)

@@ -76,7 +76,7 @@ describe('a shop is added', () => {
     expect(said).toMatchObject({ written: true, configured: true, robots: 'allowed', problem: null })
     // The first shop takes nothing away: the sandbox and the guest key work as before, until the operator says otherwise.
     expect(said).toMatchObject({ sandbox: 'kept', entry: expect.stringContaining('sandbox: true') as string })
-    expect(written()).toContain('\nsandbox: true\n')
+    expect(written()).toContain('\nsandbox: true #')
     expect(await guestKeyOf(wares)).toBe(guest)
     const example = wares.registry.byId.get('general.product')?.example.url
     const sandboxed = await wares.call('/api/v2/product', { key: guest, query: { url: String(example) } })

@@ -1,8 +1,9 @@
-// PostgreSQL passes the store suite, can be opened by many replicas at once, and accepts a copy of an embedded database.
+// PostgreSQL passes the store suite, can be opened by many replicas at once, and takes over an embedded database.
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { copyStore } from '../../src/store/copy-store.ts'
+import { copyTables } from '../../src/store/copy-tables.ts'
 import { createKey } from '../../src/store/keys/make-key.ts'
 import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts'
 import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'
@@ -54,42 +55,37 @@ describe.skipIf(postgresServer === undefined)('PostgreSQL', () => {
 
   describe('as a store', () => storeConformance(() => openPostgresStore(database.url)))
 
-  describe('wares db copy', () => {
-    it('copies keys, revocations and usage, repeatedly, and adds what has grown', async () => {
-      const folder = temporaryFolder('copy')
-      const from = await openEmbeddedStore(folder)
-      const to = await openPostgresStore(database.url)
-      const wanted = {
-        name: 'a',
-        scopes: ['watchmarket'],
-        ratePerS: 1,
-        burst: 2,
-        monthlyQuota: 3,
-        expiresAt: null,
-      }
-      const [kept, ended] = [await createKey(from.keys, wanted, 1), await createKey(from.keys, wanted, 2)]
-      const row = {
-        day: '2026-05-01',
-        keyId: kept.record.id,
-        operation: 'o',
-        outcome: 'ok',
-        cache: 'hit',
-        calls: 4,
-        counted: 3,
-      }
-      await from.usage.add([row])
-      await copyStore(from, to)
-      await copyStore(from, to)
-      expect(await to.keys.findByHash(kept.record.hash)).toEqual(kept.record)
-      expect(await to.usage.read({ keyId: kept.record.id })).toEqual([row])
-      await from.keys.revoke(ended.record.id, '2026-05-02T00:00:00.000Z')
-      await from.usage.add([row])
-      await to.usage.add([row])
-      await copyStore(from, to)
-      expect((await to.keys.findByHash(ended.record.hash))?.revokedAt).toBe('2026-05-02T00:00:00.000Z')
-      expect(await to.usage.read({ keyId: kept.record.id })).toEqual([{ ...row, calls: 12, counted: 9 }])
-      await from.close()
-      await to.close()
-    })
+  it('takes every table of a data folder, and only once', async () => {
+    const folder = temporaryFolder('copy')
+    const from = await openEmbeddedStore(folder)
+    const wanted = {
+      name: 'a',
+      scopes: ['watchmarket', 'general'],
+      ratePerS: 1,
+      burst: 2,
+      monthlyQuota: 3,
+      expiresAt: null,
+    }
+    const { record } = await createKey(from.keys, wanted, 1)
+    const row = {
+      day: '2026-05-01',
+      keyId: record.id,
+      operation: 'o',
+      outcome: 'ok',
+      cache: 'hit',
+      calls: 4,
+      counted: 3,
+    }
+    await from.usage.add([row])
+    await from.close()
+    const other = await createTestDatabase()
+    const to = await openPostgresStore(other.url)
+    const file = join(folder, 'wares.db')
+    expect(await copyTables(file, to)).toMatchObject({ keys: 1, usage: 1, watches: 0, watch_spans: 0 })
+    expect(await to.keys.findByHash(record.hash)).toEqual(record)
+    expect(await to.usage.read({ keyId: record.id })).toEqual([row])
+    await expect(copyTables(file, to)).rejects.toThrow('restore into an empty one')
+    await to.close()
+    await other.drop()
   })
 })

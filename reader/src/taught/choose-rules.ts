@@ -13,7 +13,8 @@ import {
 import { findRules, type FoundRule } from './find-rules.ts'
 import type { TaughtPage } from './open-page.ts'
 import { readRule, readTaughtField } from './read-rule.ts'
-import { isAmount, isSameValue } from './taught-value.ts'
+import { pathSelector, plainSelector, unstableNames } from './stable-selectors.ts'
+import { isAmount, isSameValue, readTaughtValue } from './taught-value.ts'
 
 /** A page of the shop, and what is read there today. */
 export interface ProofPage {
@@ -33,26 +34,31 @@ interface Known {
   readonly values?: Readonly<Partial<Record<TaughtField, string | null>>>
   /** Whether the value is among the choices of the page. */
   readonly isOffered?: boolean
+  /** A rule that somebody gives: no other is looked for. */
+  readonly given?: TaughtRule | undefined
 }
 
 export function chooseRules(
   field: TaughtField,
   value: string | null,
   taught: ProofPage,
-  { others, fields, values = {}, isOffered }: Known,
+  { others, fields, values = {}, isOffered, given }: Known,
 ): Chosen {
   if (value === null) return { rules: null }
   const known = rulesOf(fields, field)
   const own = readTaughtField(field, fields, taught.page).value
-  if (known.length > 0 && own !== null && isSameValue(field, own, value)) return { rules: known }
+  if (!given && known.length > 0 && own !== null && isSameValue(field, own, value)) return { rules: known }
   const stated = TAUGHT_FIELDS.filter(one => one !== field).flatMap(one =>
     [values[one], ...[taught, ...others].map(({ before }) => before(one).value)].filter(text => text != null),
   )
   const subject = { field, value, taught, others, stated }
-  const found = findRules(field, value, taught.page, stated)
+  const found = given
+    ? [{ rule: given, kind: 'element' as const }]
+    : findRules(field, value, taught.page, stated)
   if (found.length === 0) return { problem: noRule(field, value, taught.page, isOffered) }
   // A rule that finds nothing here stays first: it is right elsewhere.
-  const combine = (rule: TaughtRule) => (own === null ? [...known, rule] : [rule, ...known])
+  const rest = known.filter(one => JSON.stringify(one) !== JSON.stringify(given))
+  const combine = (rule: TaughtRule) => (own === null ? [...rest, rule] : [rule, ...rest])
   const judged = found.map(one => judge(subject, one, combine(one.rule)))
   const [best] = judged
     .filter(one => one.problem === undefined)
@@ -66,13 +72,31 @@ export function chooseRules(
   return { problem: judged[0]?.problem ?? noRule(field, value, taught.page, isOffered) }
 }
 
-function noRule(field: TaughtField, value: string, { page }: TaughtPage, isOffered = false): string {
+function noRule(field: TaughtField, value: string, opened: TaughtPage, isOffered = false): string {
   const wanted = value.toLowerCase()
-  if (isOffered || page.segments.some(({ text }) => text.toLowerCase().includes(wanted)))
-    return `${value} is on the page, but nothing near it (label or class) is stable enough to find it again; write a rule for ${field} by hand, under \`fields\` of the shop in wares.yaml`
+  const { page } = opened
+  const { url, language } = page
+  const spelling = { isData: false, url, language }
+  const node = page.segments.find(({ text }) => {
+    const read = readTaughtValue(field, text, spelling)
+    return (read !== undefined && isSameValue(field, read, value)) || text.toLowerCase().includes(wanted)
+  })?.node
+  if (node !== undefined || isOffered) {
+    const why = whyNotStable(field, opened, node)
+    return `${value} is on the page, but nothing near it (label or class) is ${STABLE}${why}`
+  }
   if (NAMED_VALUES.has(field))
     return `no text on the page was found that means ${value}; write the rule by hand, with \`is\``
   return `${JSON.stringify(value)} is not on the page as a value for ${field}; write it as the page does`
+}
+
+/** The reason, and what to do in spite of it. */
+function whyNotStable(field: TaughtField, page: TaughtPage, node: number | undefined): string {
+  const reasons = node === undefined ? [] : unstableNames(page, node)
+  const css = node === undefined ? undefined : (plainSelector(page, node) ?? pathSelector(page, node))
+  const why = reasons.length === 0 ? '' : `: ${reasons.slice(0, 3).join(', ')}`
+  const rule = JSON.stringify(css ?? 'SELECTOR')
+  return `${why}; give a selector with --selector ${field}=${rule}, or write it under the shop in wares.yaml: \`fields: { ${field}: { css: ${rule} } }\``
 }
 
 interface Subject {
@@ -113,10 +137,20 @@ function judge(subject: Subject, { rule, kind }: FoundRule, combined: readonly T
   if (kind === 'positions' && agreeing === 0)
     return {
       ...judged,
-      problem: `only its position on the page tells where ${field} is; name another page of the shop with \`also\``,
+      problem: `only its position on the page tells where ${field} is; name another page of the shop with \`also\`${whyNoName(subject)}`,
     }
   return judged
 }
+
+/** Why no name near the value would do. */
+function whyNoName({ field, value, taught: { page } }: Subject): string {
+  const text = noRule(field, value, page)
+  return text.includes(STABLE)
+    ? text.slice(text.indexOf(STABLE) + STABLE.length).replace(/^:/, ', because')
+    : ''
+}
+
+const STABLE = 'stable enough to find it again'
 
 /** Said once, by the last rule. */
 function leftToReader(rules: readonly TaughtRule[]): readonly TaughtRule[] {

@@ -286,7 +286,7 @@ it('a value that the page offers is not called missing', () => {
   expect(problem(false)).toEqual({ problem: expect.stringContaining('"A-1" is not on the page') as string })
   expect(problem(true)).toEqual({
     problem:
-      'A-1 is on the page, but nothing near it (label or class) is stable enough to find it again; write a rule for sku by hand, under `fields` of the shop in wares.yaml',
+      'A-1 is on the page, but nothing near it (label or class) is stable enough to find it again; give a selector with --selector sku="SELECTOR", or write it under the shop in wares.yaml: `fields: { sku: { css: "SELECTOR" } }`',
   })
   expect(problem(false, '<i>Oak and a-1</i>')).toEqual(problem(true))
   expect(chooseRules('availability', 'in_stock', page(), { others: [], fields: {} })).toEqual({

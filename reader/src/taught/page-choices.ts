@@ -3,6 +3,7 @@ import type { Candidate, ScoredField } from '../candidate.ts'
 import { collectCandidates } from '../collect-candidates.ts'
 import { chooseAll } from '../read-product.ts'
 import type { Page } from '../page/read-page.ts'
+import { parsePrice } from '../values/price.ts'
 import { TAUGHT_FIELDS, type TaughtField } from './taught-rule.ts'
 import { isSameValue } from './taught-value.ts'
 
@@ -48,14 +49,31 @@ function distinct(field: TaughtField, candidates: readonly Candidate[]): Candida
 
 const NEAR_MAX = 40
 
-function whereOf(page: Page, { source, place, node, at }: Candidate): string {
+function whereOf(page: Page, { source, place, node, at, value }: Candidate): string {
   if (source === 'embedded') return 'in the data of a script'
   if (source !== 'page') return 'in the data for search engines'
   if (place.startsWith('label ')) return `next to “${place.slice('label '.length)}”`
   if (node === undefined) return place.includes('address') ? 'in the address' : 'in the text'
   if (node === page.heading?.node) return 'in the heading'
-  const before = at === undefined ? undefined : page.segments[at - 1]?.text
+  const own = at === undefined ? '' : (page.segments[at]?.text ?? '')
+  if (saysMore(own, value)) return `in “${shortened(own)}”`
+  const before = labelBefore(page, at)
   return before === undefined ? `in ${page.tree.names[node] ?? 'the text'}` : `next to “${shortened(before)}”`
+}
+
+const LETTERS = /\p{L}/gu
+
+/** The text of the value has words of its own: "Shipping 4.95 €". A code has few. */
+function saysMore(text: string, value: string): boolean {
+  const rest = text.replace(value, '').replaceAll(/\b[A-Z]{3}\b/g, '')
+  return text !== value && (rest.match(LETTERS)?.length ?? 0) > 3
+}
+
+/** The nearest text before that can be a label; another amount is none. */
+function labelBefore({ segments }: Page, at: number | undefined): string | undefined {
+  if (at === undefined) return undefined
+  const near = segments.slice(Math.max(0, at - 2), at).toReversed()
+  return near.find(({ text }) => parsePrice(text) === undefined && /\p{L}/u.test(text))?.text
 }
 
 function shortened(text: string): string {

@@ -111,7 +111,7 @@ export function createCatalogOperation(sites: readonly Site[], exampleShop: stri
             timeLeftMs: () => subrequests.timeLeftMs(),
           })
       const value = toAnswer(listed, page, budget)
-      if (!isSpent) source.note?.(notedPage(page))
+      if (!isSpent) source.note?.(notedPage(page), page.rows)
       return { value, source: '', madeAtMs, freshUntilMs: madeAtMs + FRESH_MS }
     },
   }

@@ -51,6 +51,8 @@ export interface Subrequests {
     request: { readonly query: string; readonly page: number },
     timeoutMs?: number,
   ): Promise<{ readonly results: readonly ListedProduct[]; readonly more: boolean | null } | undefined>
+  /** Pages of a listed shop that stated the code when they were read, watched or listed. */
+  knownPages(shop: Shop, code: string): readonly string[]
   /** What a shop publishes for machines about its products. */
   catalog(
     shop: Shop,

@@ -59,6 +59,7 @@ async function offersOf(
     shops: { all: [SHOP], shopNamed: () => SHOP },
     timeLeftMs: () => 10_000,
     nowMs: () => 0,
+    knownPages: () => [],
     searchListedShop: (_shop: object, { query }: { query: string }) => {
       queries.push(query)
       return Promise.resolve({ results: found, more: false })
@@ -89,6 +90,7 @@ it('names every shop of the operator: not asked is not "not sold"', async () => 
     shops: { all, shopNamed: (name: string) => all.find(one => one.name === name) },
     timeLeftMs: () => 10_000,
     nowMs: () => 0,
+    knownPages: () => [],
     searchListedShop: ({ name }: { name: string }) =>
       Promise.resolve(name === 'lamps' ? { results: [], more: false } : undefined),
   } as unknown as Subrequests

@@ -1,6 +1,7 @@
 // Operation 24: offers for the same article in all shops, cheapest first within each currency.
 import { HOST_ADAPTER, type Shop } from '../../settings/shops.ts'
 import type { Site } from '#kit/define/define'
+import { Fault } from '#kit/fault'
 import { type GeneralProduct, gtinText, maybeText } from '#kit/product/general-product'
 import { codeKey, gtinKey } from '#reader/values/gtin'
 import { compareAmounts } from '#reader/values/money'
@@ -190,14 +191,44 @@ function articleFinder(sites: readonly Site[]): FindArticle {
     }
     if (site && !canLookUp(site)) return undefined
     if (site?.product?.byCode) return findOnPages([() => read({ code })], matcher)
-    for (const spelling of spellings(code)) {
-      const listed = await searchShop(shop, { query: spelling, page: 1 }, own)
-      if (!listed) return undefined
-      const found = await findAmongResults(listed.results, matcher, url => read({ url }))
-      if (found.articles.length > 0) return found
+    const known = () => findOnKnownPages(own.knownPages(shop, code), matcher, url => read({ url }))
+    try {
+      for (const spelling of spellings(code)) {
+        const listed = await searchShop(shop, { query: spelling, page: 1 }, own)
+        if (!listed) return orUnasked(await known())
+        const found = await findAmongResults(listed.results, matcher, url => read({ url }))
+        if (found.articles.length > 0) return found
+      }
+      return await known()
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      const found = orUnasked(await known())
+      // A host without a front page has none that tells of a search.
+      if (!found && !(error.code === 'not_found' && shop.adapter === HOST_ADAPTER)) throw error
+      return found
     }
-    return NOTHING
   }
+}
+
+/** A page that is known is no answer for what the shop sells besides. */
+function orUnasked(found: Found): Found | undefined {
+  return found.articles.length > 0 ? found : undefined
+}
+
+/** What was read with the code some time ago is read again. A page that is gone, or fails, is no offer. */
+async function findOnKnownPages(
+  urls: readonly string[],
+  matcher: CodeMatcher,
+  read: (url: string) => Promise<GeneralProduct>,
+): Promise<Found> {
+  if (urls.length === 0) return NOTHING
+  return findOnPages(
+    urls.map(url => () => read(url)),
+    matcher,
+  ).catch(error => {
+    if (error instanceof Fault) return NOTHING
+    throw error
+  })
 }
 
 /** A page that a search names twice, or a shop that is listed twice, has each offer once. */

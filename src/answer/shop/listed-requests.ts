@@ -57,6 +57,8 @@ export async function readListedProduct(
   if (listed.host) rememberPlatform(parts.memory.knownPlatforms, shop, listed.host, [url, listed.summary.url])
   if (shop.fields?.price && listed.summary.price) taughtPrices.set(priceKey(shop, url), listed.summary.price)
   const freshForS = result.isShortLived ? SHORT_LIVED_S : FRESH_FOR_S
+  const { codes = [], mpn } = listed.summary
+  for (const own of codes) parts.memory.knownCodes.note(shop.name, { url, mpn, ...own })
   return { answer: makeAnswer(result, result.pageUrl ?? url, freshForS, atMs), summary: listed.summary }
 }
 
@@ -78,7 +80,7 @@ export function listedRequests(
   parts: ListedParts,
   send: Send,
   context: RequestContext,
-): Pick<CompositeContext, 'searchListedShop' | 'catalog'> {
+): Pick<CompositeContext, 'searchListedShop' | 'catalog' | 'knownPages'> {
   const { reader, memory } = parts
   let requests = 0
   const counted: Send = request => {
@@ -95,12 +97,16 @@ export function listedRequests(
       return (await runHostTask(task, asked, { send: counted, reader }, limits)).value
     }
   return {
+    knownPages: (shop, code) => memory.knownCodes.pagesOf(shop.name, code),
     async searchListedShop(shop, request, signal) {
       const door = await doorOf(parts, shop, { ...context, signal })
       return searchShop(memory.knownPlatforms, runAt(shop, signal), shop, request, door?.access)
     },
     catalog: (shop, { list, withVariants }) => ({
-      note: page => noteList(memory.knownLists, shop.name, page),
+      note(page, rows) {
+        noteList(memory.knownLists, shop.name, page)
+        for (const row of rows) memory.knownCodes.note(shop.name, row)
+      },
       ...createCatalogSource({
         shop,
         list,

@@ -4,6 +4,7 @@ import { PROFILE_PATH } from '../../../adapters/ucp/profile.ts'
 import type { Shops } from '../../settings/shops.ts'
 import type { Money } from '#reader/values/money'
 import { createKnownIndexes, type KnownIndexes } from './catalog-source.ts'
+import { createKnownCodes, type KnownCodes } from '../../extract/listed-shop.ts'
 import { createKnownLists, type KnownList, type KnownLists } from './known-lists.ts'
 import { createKnownPlatforms, type KnownPlatforms } from './listed-search.ts'
 import { createUcpDoors, type UcpDoors } from './ucp-doors.ts'
@@ -13,6 +14,7 @@ export interface ShopMemory {
   readonly ucpDoors: UcpDoors
   readonly knownIndexes: KnownIndexes
   readonly knownLists: KnownLists
+  readonly knownCodes: KnownCodes
   /** The last price of a page that was read by a taught rule and believed. */
   readonly taughtPrices: LRUCache<string, Money>
 }
@@ -35,6 +37,7 @@ export function createShopMemory(publicUrl: string | undefined, shops: () => Sho
     ucpDoors: createUcpDoors(`${publicUrl ?? ''}${PROFILE_PATH}`, shops),
     knownIndexes: createKnownIndexes(),
     knownLists: createKnownLists(),
+    knownCodes: createKnownCodes(),
     taughtPrices: new LRUCache({ max: TAUGHT_PRICES_MAX }),
   }
 }

@@ -10,6 +10,7 @@ import { createRegistry, type Registry, type RegistryEntry } from '../../answer/
 import { type AnswerFormat, tableBytes, takeFormat } from '../../serve/http/answer/csv-answer.ts'
 import { listShops } from '../../serve/http/list-shops.ts'
 import { allRoutes } from '../../serve/http/routes/all-routes.ts'
+import type { ChangeShop } from '../../serve/http/routes/change-shops.ts'
 import type { AddShop } from '../../serve/http/routes/shops.ts'
 import type { TeachShop } from '../../serve/http/routes/teach.ts'
 import { type AnyAsked, readRouteInput } from '../../serve/http/route-input.ts'
@@ -19,6 +20,7 @@ import { operatorError } from '../../runtime/operator-error.ts'
 import { openRecordings } from '../../record/recordings/recording-folder.ts'
 import { findRecord, recordOf } from '../../record/recordings/request-record.ts'
 import { addedShopView, addShop as add } from '../../setup/add-shop.ts'
+import { changeShop as change } from '../../setup/change-shop.ts'
 import { teachShop as teach } from '../../setup/teach-shop.ts'
 import { withOwnDoor } from '../../setup/try-shop.ts'
 import { openStore } from '../../store/open-store.ts'
@@ -26,6 +28,7 @@ import type { Store } from '../../store/store.ts'
 import { OPERATOR_KEY } from '../../store/keys/operator-key.ts'
 import { createTable } from '../../answer/table/table.ts'
 import { createWatchStore } from '../../watch/store/watch-store.ts'
+import { countWatches, followShops } from '../../watch/file-watches.ts'
 import { OPERATOR_ACCESS } from '../../watch/watch-access.ts'
 import { sites } from '../../../adapters/sites/index.ts'
 import type { Ask, Asking, Reply } from './ask.ts'
@@ -143,7 +146,13 @@ async function shopParts(
       teach(lesson, { config: latest, sites, path, door: { ...door, signal }, watches }),
     )
   }
-  return { shops: () => listShops(config, registry, facts), addShop, teachShop }
+  const changeShop: ChangeShop = async wanted => {
+    const changed = await change(wanted, { config, sites, path })
+    const count = await countWatches(config, watches, changed.shop)
+    await followShops(configIn(path), watches)
+    return { ...changed, watches: count }
+  }
+  return { shops: () => listShops(config, registry, facts), addShop, changeShop, teachShop }
 }
 
 const CALLER: Caller = {

@@ -18,9 +18,11 @@ export function doctorCommand(): Command {
 
 async function doctor(options: { json?: boolean }): Promise<void> {
   const findings = await runChecks()
+  // What is not used needs no line.
+  const said = findings.filter(finding => finding.state !== 'unused')
   const healthy = findings.every(finding => finding.state !== 'bad')
   if (wantsJson(options)) printJson({ healthy, findings })
-  else console.log([...findings.map(formatFinding), '', summaryOf(findings)].join('\n'))
+  else console.log([...said.map(formatFinding), '', summaryOf(findings)].join('\n'))
   if (!healthy) process.exitCode = 1
 }
 
@@ -64,7 +66,7 @@ function describeSources({ config, settings }: ReadSettings): string {
 
 const STATE_SYMBOLS = {
   good: styleText('green', '✓'),
-  unused: styleText('dim', '·'),
+  unused: '·',
   warning: styleText('yellow', '!'),
   bad: styleText('red', '✗'),
 }

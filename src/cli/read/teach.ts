@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import { settingsFilePath } from '../../settings/config.ts'
-import { readNamedValues } from '../../serve/http/routes/teach.ts'
+import { readNamedValues, readSelectors } from '../../serve/http/routes/teach.ts'
 import { fieldRulesText, TAUGHT_FIELDS, type TaughtField } from '#reader/taught/taught-rule'
 import { isOperatorError } from '../../runtime/operator-error.ts'
 import type { Lesson, TaughtView } from '../../setup/teach-shop.ts'
@@ -15,6 +15,7 @@ import { teachByAsking } from './teach-by-asking.ts'
 
 interface TeachOptions extends ServerOptions {
   also?: string[]
+  selector?: string[]
   forget?: TaughtField[]
   config?: string
   dryRun?: boolean
@@ -26,6 +27,11 @@ export function teachCommand(): Command {
     .argument('<url>', 'URL of a product page of a shop under reader.hosts')
     .argument('[values...]', 'the right values: price=166.00 brand=Acme gtin=null')
     .option('--also <url>', 'another product page on which the rule must hold; may be repeated', collect)
+    .option(
+      '--selector <field=css>',
+      'the element that has the value, for pages on which no rule is found: price=p.fill; may be repeated',
+      collect,
+    )
     .option('--forget <field>', 'remove the rules of a field; may be repeated', collectField)
     .option(
       '--config <file>',
@@ -56,7 +62,9 @@ async function teach(url: string, words: readonly string[], options: TeachOption
   const settings = options.config === undefined ? undefined : resolve(options.config)
   const wares = connect({ ...options, ...(settings !== undefined && { settings, local: true }) })
   const { also = [], forget = [], dryRun = false } = options
-  const lesson: Lesson = { url, values: valuesOf(words), also, forget, isDryRun: dryRun }
+  const values = valuesOf(words)
+  const selectors = selectorsOf(options.selector ?? [])
+  const lesson: Lesson = { url, values, selectors, also, forget, isDryRun: dryRun }
   const format = wantsJson(options) ? 'json' : 'table'
   const run = ({ isDryRun, ...one }: Lesson) =>
     wares.shops.teach({ ...one, dry_run: isDryRun }) as Promise<TaughtView>
@@ -91,12 +99,18 @@ function valuesOf(words: readonly string[]): Lesson['values'] {
   return read.value
 }
 
-function isOnlyLooking({ values, forget }: Lesson): boolean {
-  return Object.keys(values).length === 0 && forget.length === 0
+function selectorsOf(words: readonly string[]): NonNullable<Lesson['selectors']> {
+  const read = readSelectors(Object.fromEntries(words.map(word => word.split(/=(.*)/s, 2))))
+  if ('error' in read) throw invalidCommandLine(read.error.replace(/^selectors: /, '--selector '))
+  return read.value
+}
+
+function isOnlyLooking({ values, selectors = {}, forget }: Lesson): boolean {
+  return Object.keys({ ...values, ...selectors }).length === 0 && forget.length === 0
 }
 
 function print(taught: TaughtView, lesson: Lesson, place: string): void {
-  const fields = Object.keys(lesson.values) as TaughtField[]
+  const fields = Object.keys({ ...lesson.values, ...lesson.selectors }) as TaughtField[]
   if (isOnlyLooking(lesson)) return printChoices(taught, lesson.url)
   console.log(`${styleText('bold', taught.shop)}\n`)
   if (fields.length > 0) {

@@ -1,5 +1,6 @@
 // `wares add URL`: from a product address to a configured shop: reads the page, says what it found, writes wares.yaml.
 import { resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import type { AddedShop, Watch } from '../../../client/src/api.ts'
@@ -33,7 +34,7 @@ export function addCommand(): Command {
     .option('--json', 'print JSON (the default in a pipe)')
     .addHelpText(
       'after',
-      '\nAsks no questions. A running server picks the shop up within two seconds.\nExit codes:\n  0  the shop can be read\n  1  it cannot; nothing was written',
+      '\nOn a terminal it asks which currency a sign such as $ means, if the page does not say. A running server picks the shop up within two seconds.\nExit codes:\n  0  the shop can be read\n  1  it cannot; nothing was written',
     )
     .action(add)
   return addServerOptions(command)
@@ -49,7 +50,8 @@ interface AddResult extends AddedShop {
 async function add(url: string, options: AddOptions): Promise<void> {
   const settings = options.config === undefined ? undefined : resolve(options.config)
   const place = { ...options, ...(settings !== undefined && { settings, local: true }) }
-  const result = await addOrPrint(url, place, options)
+  const first = await addOrPrint(url, place, options)
+  const result = first && (await withCurrency(first, url, place, options))
   if (!result) return
   const isInEffect = options.dryRun !== true && result.problem === null
   // Not through the same connection: without a server, its settings are those of before.
@@ -66,6 +68,25 @@ async function add(url: string, options: AddOptions): Promise<void> {
   if (result.problem !== null && !result.written) process.exitCode = 1
   // The shop was added, whatever is wrong with the watch.
   if (made.status === 'rejected') throw made.reason
+}
+
+/** On a terminal, somebody can say what the sign of the price means. */
+async function withCurrency(
+  result: Omit<AddResult, 'watch'>,
+  url: string,
+  place: Place,
+  options: AddOptions,
+): Promise<Omit<AddResult, 'watch'> | undefined> {
+  const { suggested_currency: usual, shop } = result
+  if (usual === null || wantsJson(options) || !process.stdin.isTTY) return result
+  const price = result.missing.find(({ field }) => field === 'price')?.why.split('. ', 1)[0]
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  const question = `${price}.\nWhich currency is it in ${shop}? (a code; press Enter for ${usual}, - to leave it open) `
+  const said = await lines.question(question).finally(() => lines.close())
+  if (said.trim() === '-') return result
+  const again = await addOrPrint(url, place, { ...options, currency: said.trim() || usual })
+  // The first time wrote the shop, and settled the sandbox.
+  return again && { ...again, sandbox: result.sandbox, written: result.written || again.written }
 }
 
 function watchJson({ id, when, every_s }: Watch) {

@@ -1,7 +1,7 @@
 // `wares shops`: everything that this server can read, as in GET /api/v2/shops; of one shop, what its answers lack.
 import { Command } from 'commander'
-import type { Shop } from '../../../client/src/api.ts'
-import { addServerOptions, type ServerOptions, withWares } from '../connect/connect.ts'
+import type { ChangedShop, Shop } from '../../../client/src/api.ts'
+import { addServerOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 
 export function shopsCommand(): Command {
@@ -22,7 +22,53 @@ export function shopsCommand(): Command {
           (await import('../maintain/drift.ts')).acceptDrift(operation, field),
         ),
     )
+  command.addCommand(
+    addServerOptions(new Command('list').description('list the shops'))
+      .option('--json', 'print JSON (the default in a pipe)')
+      .action((options: ServerOptions & { json?: boolean }) => show(undefined, options)),
+  )
+  const change = (name: string, about: string, run: (wares: Wares, shop: string) => Promise<ChangedShop>) =>
+    command.addCommand(
+      addServerOptions(new Command(name))
+        .description(about)
+        .argument('<name>', 'the shop, as `wares shops` names it')
+        .option('--json', 'print JSON (the default in a pipe)')
+        .action((shop: string, options: ServerOptions & { json?: boolean }) =>
+          withWares(options, async wares =>
+            report(name as keyof typeof DONE, await run(wares, shop), wares, options),
+          ),
+        ),
+    )
+  change('remove', 'remove a shop from the settings; its watches are paused', ({ shops }, name) =>
+    shops.remove(name),
+  )
+  change('pause', 'request nothing from a shop; its watches are paused', ({ shops }, name) =>
+    shops.update(name, { paused: true }),
+  )
+  change('resume', 'request from a paused shop again', ({ shops }, name) =>
+    shops.update(name, { paused: false }),
+  )
   return addServerOptions(command)
+}
+
+const DONE = { remove: 'is removed', pause: 'is paused', resume: 'is resumed' } as const
+
+function report(
+  what: keyof typeof DONE,
+  changed: ChangedShop,
+  wares: Wares,
+  options: { readonly json?: boolean },
+): void {
+  const { shop, entry, watches, written, problem } = changed
+  if (problem !== null) process.exitCode = 1
+  if (wantsJson(options)) return printJson(changed)
+  if (problem !== null)
+    return console.log(written ? `Written, but not in effect: ${problem}` : `Nothing was changed: ${problem}`)
+  const many = `${watches} ${watches === 1 ? 'watch' : 'watches'}`
+  const follow = what === 'resume' ? `${many} continue` : `${many} paused`
+  const where = wares.where() === 'here' ? ' A running server picks this up within two seconds.' : ''
+  console.log(`${shop} ${DONE[what]}.${watches > 0 ? ` ${follow}.` : ''}${where}`)
+  if (what === 'remove') console.log(`To put it back, write these lines to wares.yaml:\n\n${entry}`)
 }
 
 async function show(name: string | undefined, options: ServerOptions & { json?: boolean }): Promise<void> {
@@ -42,7 +88,7 @@ function cellsOf(shop: Shop): string[] {
     shop.name,
     shop.kind,
     shop.platform ?? '-',
-    shop.state,
+    shop.paused ? 'paused' : shop.state,
     can.map(([what]) => what).join(', '),
     percent(shop.fields.price),
     percent(shop.fields.availability),

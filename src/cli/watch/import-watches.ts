@@ -46,9 +46,6 @@ interface Counts {
   failed: number
 }
 
-/** Ends early when the key may have no more watches. */
-type AddBatch = (batch: readonly ImportLine[]) => AsyncIterable<Reported>
-
 const BATCH = 1_000
 
 /** Imports the valid lines and reports the others. The same file again adds nothing. */
@@ -58,24 +55,32 @@ export async function importWatches(file: string, options: ImportOptions): Promi
     throw invalidCommandLine('--limit must be a whole number above 0')
   const input = await openInputFile(file)
   try {
-    await withWares(options, wares => importLines(input.file, options, batch => postBatch(wares, batch)))
+    await withWares(options, wares => importLines(input.file, options, wares))
   } finally {
     input.release()
   }
 }
 
-async function importLines(file: string, options: ImportOptions, add: AddBatch): Promise<void> {
-  const { limit = Number.POSITIVE_INFINITY } = options
-  const print = wantsJson(options) ? jsonReport() : textReport()
-  const counts: Counts = { added: 0, known: 0, failed: 0 }
+async function importLines(file: string, options: ImportOptions, wares: Wares): Promise<void> {
   const filters = (options.where ?? []).map(filterOf)
   await refuseUnknown(file, filters)
-  const wanted = wantedLines(parseImport(readLines(file)), filters, options)
+  await addLines(wares, wantedLines(parseImport(readLines(file)), filters, options), options)
+}
+
+/** Adds a watch for each line, and reports them. */
+export async function addLines(
+  wares: Wares,
+  lines: AsyncIterable<ImportLine>,
+  options: Pick<ImportOptions, 'limit' | 'json'> & { readonly plan?: object },
+): Promise<void> {
+  const { limit = Number.POSITIVE_INFINITY } = options
+  const print = wantsJson(options) ? jsonReport(options.plan) : textReport()
+  const counts: Counts = { added: 0, known: 0, failed: 0 }
   try {
     await withProgress(undefined, async reached => {
-      for await (const batch of batchesOf(wanted, () => Math.min(BATCH, limit - counts.added))) {
+      for await (const batch of batchesOf(lines, () => Math.min(BATCH, limit - counts.added))) {
         let done = 0
-        for await (const one of add(batch)) {
+        for await (const one of postBatch(wares, batch)) {
           done++
           counts[kindOf(one)]++
           reached(counts.added + counts.known + counts.failed)
@@ -189,6 +194,7 @@ async function* batchesOf(
 /** A server takes one watch at a time. Its operator, who has no limit, sends so many at once. */
 const AT_ONCE = 16
 
+/** Ends early when the key may have no more watches. */
 async function* postBatch(wares: Wares, batch: readonly ImportLine[]): AsyncGenerator<Reported> {
   // The first lines of a file come first where a key may have only so many watches.
   const atOnce = wares.where() === 'server' ? 1 : AT_ONCE
@@ -255,8 +261,9 @@ function textReport(): Report {
 }
 
 /** One object, written as the lines come. */
-function jsonReport(): Report {
-  let text = '{\n  "lines": ['
+function jsonReport(plan: object | undefined): Report {
+  const head = plan === undefined ? '' : `\n  "plan": ${JSON.stringify(plan)},`
+  let text = `{${head}\n  "lines": [`
   return {
     async line(one) {
       await write(`${text}\n    ${JSON.stringify(one)}`)
@@ -264,7 +271,7 @@ function jsonReport(): Report {
     },
     end: ({ added, known, failed }) =>
       write(
-        `${text.replace(',', '')}\n  ],\n  "added": ${added},\n  "known": ${known},\n  "failed": ${failed}\n}\n`,
+        `${text === ',' ? '' : text}\n  ],\n  "added": ${added},\n  "known": ${known},\n  "failed": ${failed}\n}\n`,
       ),
   }
 }

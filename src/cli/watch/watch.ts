@@ -32,6 +32,12 @@ export function watchCommand(): Command {
     command('add', 'check a product, or the catalog of a shop, on a schedule')
       .argument('[url]', 'URL of a product page')
       .option('--catalog <shop>', 'instead of a URL: name or URL of a shop; reports new and removed products')
+      .option(
+        '--all <shop>',
+        'instead of a URL: every product of a shop whose list has no prices, within --budget',
+      )
+      .option('--budget <n>', 'with --all: requests a day to the shop; the interval follows', Number, 1_000)
+      .option('--dry-run', 'with --all: only say how many, how often, and what it costs')
       .addOption(optionOf('variant', watchFields.variant, 'fields')),
   ).action(add)
   addRuleOptions(
@@ -165,9 +171,21 @@ function collect(text: string, before?: readonly string[]): string[] {
   return [...(before ?? []), text]
 }
 
-async function add(url: string | undefined, options: JsonOption & { catalog?: string }): Promise<void> {
-  if ((url === undefined) === (options.catalog === undefined))
-    throw invalidCommandLine('pass the URL of a product page, or --catalog with a shop')
+interface AddOptions extends JsonOption {
+  readonly catalog?: string
+  readonly all?: string
+  readonly budget: number
+  readonly dryRun?: boolean
+}
+
+async function add(url: string | undefined, options: AddOptions): Promise<void> {
+  const { all } = options
+  if ([url, options.catalog, all].filter(one => one !== undefined).length !== 1)
+    throw invalidCommandLine('pass the URL of a product page, or --catalog or --all with a shop')
+  if (all !== undefined) {
+    const { watchAll } = await import('./watch-all.ts')
+    return watchAll(fieldsOf({ ...options }), { ...options, all })
+  }
   const fields = fieldsOf({ ...options, url }) as unknown as NewWatch
   await withWares(options, async wares => {
     const watch = await wares.watches.create(fields)

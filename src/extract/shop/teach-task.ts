@@ -32,7 +32,7 @@ const LINKS_TRIED = 3
 type Read = Awaited<ReturnType<typeof loadHostProduct>>
 
 export async function loadTeach(task: TeachTask, get: Get, fetched: Fetched): Promise<() => TeachResult> {
-  const { fields, values, also, watched, recorded, url, kind: _kind, ...rest } = task
+  const { fields, values, selectors: _selectors, also, watched, recorded, url, kind: _kind, ...rest } = task
   const load = (address: string) =>
     loadHostProduct(
       { ...rest, kind: 'product', url: address, include: ['sources'], taught: { fields } },
@@ -43,7 +43,9 @@ export async function loadTeach(task: TeachTask, get: Get, fetched: Fetched): Pr
   const given = await Promise.all(also.map(load))
   const named = also.map((address, at) => ({ address, read: given[at] as Read }))
   const source = mustHaveSource(fetched.sources, url)
-  const wantsProof = Object.values(values).some(value => value !== null && value !== undefined)
+  const wantsProof = [...Object.values(values), ...Object.values(task.selectors ?? {})].some(
+    value => value != null,
+  )
   const known = wantsProof ? await loadReadable(watched, load) : []
   const isAlone = named.length + known.length + recorded.length === 0
   const links = wantsProof && isAlone ? linksOf(source, url) : []
@@ -174,7 +176,9 @@ interface TaughtPages {
 }
 
 function teach(task: TeachTask, pages: TaughtPages): Omit<TeachResult, 'choices'> {
-  const { fields, values } = task
+  const { fields, selectors = {} } = task
+  const { values, lost } = withSelected(task, pages.taught)
+  if (lost.length > 0) return { fields, problems: lost, before: {}, after: {}, warnings: [], proven: [] }
   const { taught, own, others, choices } = pages
   const names = Object.keys(values) as TaughtField[]
   const named = names.map(field => ({ field, ...splitNamed(field, values[field] ?? null) }))
@@ -184,6 +188,7 @@ function teach(task: TeachTask, pages: TaughtPages): Omit<TeachResult, 'choices'
       others: proofs,
       fields,
       values: plain,
+      given: selectors[field] === undefined ? undefined : { css: selectors[field] },
       isOffered: choices[field]?.some(one => isSameValue(field, one.value, value)) === true,
     })
   const chosen = named.map(({ field, value }) => {
@@ -224,6 +229,27 @@ function teach(task: TeachTask, pages: TaughtPages): Omit<TeachResult, 'choices'
     warnings: named.flatMap(one => warningsFor(one, next, pages)),
     proven: [taught, ...others].flatMap(page => rules.map(([field]) => proofOf(field, next, page))),
   }
+}
+
+/** The values that the given selectors find on the page. */
+function withSelected({ values, selectors = {} }: TeachTask, { page }: ProofPage) {
+  const lost: TeachResult['problems'][number][] = []
+  const named: Partial<Record<TaughtField, string | null>> = { ...values }
+  for (const [name, css] of Object.entries(selectors)) {
+    const field = name as TaughtField
+    const found = readTaughtField(field, { [field]: { css } }, page).value
+    const wanted = splitNamed(field, values[field] ?? null).value
+    const text = page
+      .select(css)
+      .map(node => page.text(node))[0]
+      ?.slice(0, 60)
+    const what = text === undefined ? 'no element' : `${JSON.stringify(text)}, which is no ${field}`
+    if (found === null) lost.push({ field, message: `${css} finds ${what}` })
+    else if (wanted !== null && !isSameValue(field, found, wanted))
+      lost.push({ field, message: `${css} finds ${found} on the page, not ${wanted}` })
+    else named[field] ??= found
+  }
+  return { values: named, lost }
 }
 
 function proofOf(field: TaughtField, next: TaughtFields, proof: ProofPage) {

@@ -1,6 +1,6 @@
 // Everything that this server can read: the sites with an origin, the listed hosts, and the sandbox while it is on.
 import type { Config } from '../../settings/config.ts'
-import { type Shop, shopsOf } from '../../settings/shops.ts'
+import { HOST_ADAPTER, type Shop, shopsOf } from '../../settings/shops.ts'
 import type { KnownShop } from '../../answer/index.ts'
 import { canSearch, SHOP_FIELDS } from '../../extract/listed-shop.ts'
 import { PRODUCT_OPERATION } from '../../answer/operations/product-operation.ts'
@@ -48,7 +48,7 @@ type ShopConfig = Pick<Config, 'sites' | 'reader'>
 
 export function listShops(config: ShopConfig, registry: Registry, facts: ShopFacts): ShopRow[] {
   const rows = shopsOf(config)
-    .all.filter(shop => shop.enabled)
+    .all.filter(shop => shop.enabled || isPaused(shop))
     .map(shop => {
       const site = registry.sites.find(one => one.name === shop.adapter)
       return site ? siteRow(site, shop, facts) : hostRow(shop, facts)
@@ -57,14 +57,31 @@ export function listShops(config: ShopConfig, registry: Registry, facts: ShopFac
   return rows.toSorted((a, b) => Number(a.kind === 'sandbox') - Number(b.kind === 'sandbox'))
 }
 
-function siteRow(site: Site, { name, sandboxed, origins }: Shop, facts: ShopFacts): ShopRow {
-  const { product, search, list, operations } = site
-  const can = {
-    product: product !== undefined,
-    search: search !== undefined,
-    offers: product !== undefined && (product.byCode !== undefined || search !== undefined),
-    catalog: list !== undefined,
+function isPaused({ enabled, sandboxed, adapter, origins }: Shop): boolean {
+  return !enabled && !sandboxed && (adapter === HOST_ADAPTER || Object.keys(origins).length > 0)
+}
+
+const PAUSED = { product: false, search: false, offers: false, catalog: false }
+
+function settingsOf(shop: Shop): Pick<ShopRow, 'paused' | 'settings'> {
+  const { currency = shop.settings.currency ?? null, requestsPerSecond, active = null } = shop
+  return {
+    paused: isPaused(shop),
+    settings: shop.sandboxed ? null : { currency, requests_per_second: requestsPerSecond, active },
   }
+}
+
+function siteRow(site: Site, shop: Shop, facts: ShopFacts): ShopRow {
+  const { name, sandboxed, origins, enabled } = shop
+  const { product, search, list, operations } = site
+  const can = !enabled
+    ? PAUSED
+    : {
+        product: product !== undefined,
+        search: search !== undefined,
+        offers: product !== undefined && (product.byCode !== undefined || search !== undefined),
+        catalog: list !== undefined,
+      }
   const main = product?.operation ?? operations[0]?.id ?? ''
   const counts = facts.fields(main, undefined)
   return {
@@ -72,23 +89,24 @@ function siteRow(site: Site, { name, sandboxed, origins }: Shop, facts: ShopFact
     kind: sandboxed ? 'sandbox' : 'site',
     hosts: [...new Set(Object.values(origins).map(origin => new URL(origin).host))],
     platform: facts.health[name]?.platform ?? null,
-    operations: [...operations.map(one => one.id), ...generalOperations(can)],
+    operations: [...(enabled ? operations.map(one => one.id) : []), ...generalOperations(can)],
     can,
     fields: counts ? sharesOf(topFields(counts), counts) : {},
     list: facts.known(name)?.list ?? null,
     ...healthOf(name, counts, facts),
+    ...settingsOf(shop),
   }
 }
 
 function hostRow(shop: Shop, facts: ShopFacts): ShopRow {
-  const { name, sandboxed } = shop
+  const { name, sandboxed, enabled } = shop
   const said = sandboxed ? sandboxShopFacts(name) : shop
   const known = facts.known(name)
   // What its pages say comes before what the settings say of it.
   const platform = facts.health[name]?.platform ?? known?.platform ?? said.platform ?? null
   // Offers of a listed shop are found by its search.
   const search = canSearch(platform) || (known?.ucp ?? said.ucp ?? false)
-  const can = { product: true, search, offers: search, catalog: true }
+  const can = enabled ? { product: true, search, offers: search, catalog: true } : PAUSED
   const counts = facts.fields(PRODUCT_OPERATION, name)
   return {
     name,
@@ -100,6 +118,7 @@ function hostRow(shop: Shop, facts: ShopFacts): ShopRow {
     fields: counts && counts.answers > 0 ? sharesOf(SHOP_FIELDS, counts) : {},
     list: known?.list ?? null,
     ...healthOf(name, counts, facts),
+    ...settingsOf(shop),
   }
 }
 

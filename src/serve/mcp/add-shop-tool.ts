@@ -44,7 +44,7 @@ export async function answerAddShop(
     const { product: _product, ...data } = await handle({ ...input, path: {}, caller, signal }, { addShop })
     const verdict = data.written ? 'is added' : data.configured ? 'is configured already' : 'is not added'
     const missing = data.missing.map(one => one.field).join(', ')
-    const text = `${data.shop} ${verdict}${data.problem === null ? '' : `: ${data.problem}`}. Found ${data.found.length} fields${missing && `; missing: ${missing}`}.`
+    const text = `${data.shop} ${verdict}${data.problem === null ? '' : `: ${data.problem}`}. Found ${data.found.length} fields${missing && `; missing: ${missing}`}.${data.sandbox === 'kept' ? ' `sandbox: true` was written too: the test shops stay.' : ''}`
     return { content: [{ type: 'text', text }], structuredContent: { data, notes: [] } }
   } catch (error) {
     return toToolError(asFault(error))

@@ -12,6 +12,8 @@ function shop(name: string, changes: Partial<ShopRow> = {}): ShopRow {
     hosts: [`www.${name}.example`],
     state: 'ok',
     problem: null,
+    paused: false,
+    settings: null,
     ...rest,
     ...changes,
   }

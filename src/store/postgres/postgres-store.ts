@@ -5,16 +5,12 @@ import type { Database } from '../database.ts'
 import type { KeyRecord, KeyStore } from '../keys/key-record.ts'
 import { openPostgres } from './postgres-database.ts'
 import { throwIfUnreachable, type PostgresMonitor } from './postgres-monitor.ts'
-import { copyUsage, postgresUsage, BATCH_ROWS } from './postgres-usage.ts'
+import { postgresUsage } from './postgres-usage.ts'
 import { MIGRATIONS, type PostgresTables } from '../migrations/migrations.ts'
 import type { Store } from '../store.ts'
-import type { UsageRow } from '../usage-store.ts'
 
 export interface PostgresStore extends Store {
   readonly shared: true
-  /** For `wares db copy`: adds keys and counts of another database; may be repeated. */
-  copyKeys(records: readonly KeyRecord[]): Promise<void>
-  copyUsage(source: string, rows: readonly UsageRow[]): Promise<void>
 }
 
 export async function openPostgresStore(url: string, clock: Clock = systemClock): Promise<PostgresStore> {
@@ -26,8 +22,6 @@ export async function openPostgresStore(url: string, clock: Clock = systemClock)
     database: database as Database<unknown>,
     shared: true,
     unavailableReason: () => database.unavailableReason(),
-    copyKeys: records => copyKeys(query, records),
-    copyUsage: (source, rows) => copyUsage(query, source, rows),
     close: () => database.close(),
   }
 }
@@ -121,20 +115,4 @@ function recordOf(row: PostgresTables['keys']): KeyRecord {
 
 function isoOf(date: Date | string): string {
   return new Date(date).toISOString()
-}
-
-/** A key that already exists keeps the earlier expiry of the two. */
-async function copyKeys(database: Kysely<PostgresTables>, records: readonly KeyRecord[]): Promise<void> {
-  for (let from = 0; from < records.length; from += BATCH_ROWS) {
-    await database
-      .insertInto('keys')
-      .values(records.slice(from, from + BATCH_ROWS).map(rowOf))
-      .onConflict(on =>
-        on.column('id').doUpdateSet({
-          expires_at: sql`least(keys.expires_at, excluded.expires_at)`,
-          revoked_at: sql`least(keys.revoked_at, excluded.revoked_at)`,
-        }),
-      )
-      .execute()
-  }
 }

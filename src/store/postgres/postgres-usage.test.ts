@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PostgresMonitor } from './postgres-monitor.ts'
-import { BATCH_ROWS, copyUsage, postgresUsage } from './postgres-usage.ts'
+import { BATCH_ROWS, postgresUsage } from './postgres-usage.ts'
 import type { PostgresTables } from '../migrations/migrations.ts'
 import type { UsageRow } from '../usage-store.ts'
 
@@ -55,10 +55,7 @@ const sizes = () => sent.map(({ parameters }) => parameters.length / PARAMETERS_
 const keyIds = () =>
   sent.flatMap(({ parameters }) => parameters.filter((_, place) => place % PARAMETERS_PER_ROW === 1))
 
-describe.each([
-  ['copying', (some: UsageRow[]) => copyUsage(database, 'file', some)],
-  ['adding', (some: UsageRow[]) => usage.add(some)],
-])('%s', (_, write) => {
+describe('adding', () => {
   it.each([
     [0, []],
     [1, [1]],
@@ -66,7 +63,7 @@ describe.each([
     [2 * BATCH_ROWS, [BATCH_ROWS, BATCH_ROWS]],
     [BATCH_ROWS + 1, [BATCH_ROWS, 1]],
   ])('%i rows takes statements of %j rows', async (count, expected) => {
-    await write(rowsOf(count))
+    await usage.add(rowsOf(count))
     expect(sizes()).toEqual(expected)
     expect(new Set(keyIds()).size).toBe(count)
   })

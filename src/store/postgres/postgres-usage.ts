@@ -9,26 +9,9 @@ export const BATCH_ROWS = 1_000
 
 const USAGE_KEY = ['key_id', 'day', 'operation', 'outcome', 'cache', 'source'] as const
 
-function usageRowOf(row: UsageRow, source: string) {
+function usageRowOf(row: UsageRow) {
   const { day, operation, outcome, cache, calls, counted } = row
-  return { day, key_id: row.keyId, operation, outcome, cache, source, calls, counted }
-}
-
-/** Sets the rows of one source instead of adding to them, so that a repeated copy only updates rows that have grown. */
-export async function copyUsage(
-  database: Kysely<PostgresTables>,
-  source: string,
-  rows: readonly UsageRow[],
-): Promise<void> {
-  for (let from = 0; from < rows.length; from += BATCH_ROWS) {
-    await database
-      .insertInto('usage')
-      .values(rows.slice(from, from + BATCH_ROWS).map(row => usageRowOf(row, source)))
-      .onConflict(on =>
-        on.columns(USAGE_KEY).doUpdateSet({ calls: sql`excluded.calls`, counted: sql`excluded.counted` }),
-      )
-      .execute()
-  }
+  return { day, key_id: row.keyId, operation, outcome, cache, source: '', calls, counted }
 }
 
 /** `reports` has a longer timeout, for counts of many keys and days. */
@@ -46,7 +29,7 @@ export function postgresUsage(
         for (let from = 0; from < sorted.length; from += BATCH_ROWS) {
           await transaction
             .insertInto('usage')
-            .values(sorted.slice(from, from + BATCH_ROWS).map(row => usageRowOf(row, '')))
+            .values(sorted.slice(from, from + BATCH_ROWS).map(usageRowOf))
             .onConflict(on =>
               on.columns(USAGE_KEY).doUpdateSet({
                 calls: sql`usage.calls + excluded.calls`,

@@ -59,6 +59,7 @@ describe('the text', () => {
       'Missing on the page: price',
       'Last successful check: 2026-03-02 09:15 UTC',
       'Until it recovers, nothing is reported. Details: wares watch show w_1',
+      'If the page still shows it: wares teach https://shop.example/lamp price=VALUE',
       'Shop: shop.example',
     ])
     const fault = { outcome: 'upstream_timeout' }

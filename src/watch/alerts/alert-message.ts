@@ -70,7 +70,7 @@ function faultText(outcome: string | null | undefined): string {
 }
 
 /** That a watch sees nothing, or sees again; undefined for any other change. */
-function healthLines({ type, after, watchId }: StoredChange): string[] | undefined {
+function healthLines({ type, after, watchId, watchUrl }: StoredChange): string[] | undefined {
   if (type === 'watch.recovered') return ['Alerts are sent again']
   if (type !== 'watch.failing') return undefined
   const { field, last_ok_at: lastOkAt } = after
@@ -78,6 +78,7 @@ function healthLines({ type, after, watchId }: StoredChange): string[] | undefin
     ...(field ? [`Missing on the page: ${field}`] : []),
     lastOkAt ? `Last successful check: ${dayOf(Date.parse(lastOkAt))}` : 'No check has succeeded yet',
     `Until it recovers, nothing is reported. Details: wares watch show ${watchId}`,
+    ...(field && watchUrl ? [`If the page still shows it: wares teach ${watchUrl} ${field}=VALUE`] : []),
   ]
 }
 

@@ -38,7 +38,7 @@ export function unansweredReason(
   if (isPrice && problems.includes(CURRENCY_PROBLEM))
     return `${CURRENCY_PROBLEM}, so "${lacking.text}" cannot be checked now; try again later`
   const what = isPrice ? 'prices' : 'stock'
-  return `the list of this shop states no ${what}, so "${lacking.text}" cannot be checked; watch its products one by one (wares catalog, then wares watch import), or leave out the condition`
+  return `the list of this shop states no ${what}, so "${lacking.text}" cannot be checked; watch its products one by one with \`wares watch add --all SHOP --budget 1000\`, which sets the interval, or leave out the condition`
 }
 
 /** Throws `invalid_parameter`. A list that cannot be read now is judged by the first check. */

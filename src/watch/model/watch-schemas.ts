@@ -44,7 +44,7 @@ const watchProperties = {
   ...otherRules,
   state: t.oneOf(['new', 'ok', 'failing', 'gone', 'paused'], 'Status of the watch'),
   paused_by: textOrNull(
-    'Why the watch is paused, other than on request: `key_revoked` if its key was revoked or has expired',
+    'Why the watch is paused, other than on request: `key_revoked` if its key was revoked or has expired, `shop_removed` or `shop_paused` until its shop is back in the settings',
   ),
   owner: textOrNull('Id of the key that made the watch; null for the operator'),
   source: t.oneOf(['api', 'file'], '`file`: it is set in `wares.yaml`, and changed only there'),

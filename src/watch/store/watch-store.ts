@@ -11,7 +11,12 @@ import { type Memory, NO_MEMORY } from '../model/knowledge.ts'
 import { storedConditions } from '../../settings/watch-rules/condition.ts'
 import { OUTCOME_SERIES } from '../history/history.ts'
 import type { WatchTable, WatchTables } from '../model/tables.ts'
-import { type WatchesOfOwners, watchesOfOwners } from './watches-of-owners.ts'
+import {
+  type WatchesOfOwners,
+  watchesOfOwners,
+  type WatchesOfShops,
+  watchesOfShops,
+} from './watches-of-owners.ts'
 import { type NewWatch, OPERATOR, type Watch, watchOf, targetOfVariant } from '../model/watch.ts'
 
 export interface WatchEdit extends Rules {
@@ -24,7 +29,7 @@ interface WatchPage {
   readonly next: string | null
 }
 
-export interface WatchStore extends WatchesOfOwners {
+export interface WatchStore extends WatchesOfOwners, WatchesOfShops {
   /** Undefined if the owner already has the same watch. The owner is the operator by default. */
   add(newWatch: NewWatch, nowMs: number, owner?: string): Promise<Watch | undefined>
   /** Adds many of the operator in few statements; one result for each, in their order. */
@@ -97,6 +102,7 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
     hasten: (id, nowMs) => hasten(query, id, nowMs),
     remove: id => query.transaction().execute(transaction => removeWatch(transaction, id)),
     ...watchesOfOwners(query),
+    ...watchesOfShops(query),
     backlog: nowMs => readBacklog(database, nowMs),
   }
 }

@@ -533,6 +533,15 @@ ShopList = TypedDict(
     },
 )
 
+ShopSettings = TypedDict(
+    "ShopSettings",
+    {
+        "currency": "str | None",
+        "requests_per_second": "float",
+        "active": "str | None",
+    },
+)
+
 Shop = TypedDict(
     "Shop",
     {
@@ -547,6 +556,8 @@ Shop = TypedDict(
         "list": "ShopList | None",
         "last_success_at": "str | None",
         "problem": "str | None",
+        "paused": "bool",
+        "settings": "ShopSettings | None",
     },
 )
 
@@ -561,6 +572,7 @@ _ShopsOptional = TypedDict(
     "_ShopsOptional",
     {
         "can_add": "bool",
+        "can_edit": "bool",
     },
     total=False,
 )
@@ -608,6 +620,7 @@ _AddedShop = TypedDict(
         "entry": "str | None",
         "written": "bool",
         "configured": "bool",
+        "suggested_currency": "str | None",
         "problem": "str | None",
     },
 )
@@ -654,6 +667,17 @@ TaughtShop = TypedDict(
         "warnings": "list[str]",
         "choices": "dict[str, list[PageChoice]]",
         "entry": "str",
+        "written": "bool",
+        "problem": "str | None",
+    },
+)
+
+ChangedShop = TypedDict(
+    "ChangedShop",
+    {
+        "shop": "str",
+        "entry": "str",
+        "watches": "int",
         "written": "bool",
         "problem": "str | None",
     },
@@ -1195,13 +1219,36 @@ def _shops_teach(
     url: str,
     *,
     values: Mapping[str, Any] | None = None,
+    selectors: Mapping[str, Any] | None = None,
     also: Sequence[str] | None = None,
     forget: Sequence[Literal["name", "brand", "sku", "mpn", "gtin", "price", "list_price", "currency", "availability", "condition"]] | None = None,
     dry_run: bool | None = None,
     options: CallOptions | None = None,
 ) -> ApiCall[TaughtShop]:
     """Put a value right by naming it. What `wares teach` does: finds where the value stands on the page, makes the most stable rule that gives it, proves the rule on the page, on `also`, on products of the shop that are watched or recorded, or else on up to two products that the page links to, and writes it under the shop in the settings file. Without `values`, it only lists what the page offers for each field. Counts as one request for a product, within the limits of the shop."""
-    return ApiCall("POST", "/api/v2/shops/teach", given({"url": url, "values": values, "also": also, "forget": forget, "dry_run": dry_run}, ()), options)
+    return ApiCall("POST", "/api/v2/shops/teach", given({"url": url, "values": values, "selectors": selectors, "also": also, "forget": forget, "dry_run": dry_run}, ()), options)
+
+
+def _shops_update(
+    name: str,
+    *,
+    paused: bool | None = None,
+    currency: str | None | Unset = UNSET,
+    requests_per_second: float | None | Unset = UNSET,
+    active: str | None | Unset = UNSET,
+    options: CallOptions | None = None,
+) -> ApiCall[ChangedShop]:
+    """Pause, resume or edit a shop. Changes the entry of the shop in the settings file of this server. `null` removes a value, so that the default applies. While a shop is paused, nothing is requested from it: its operations answer `site_disabled`, and its watches are paused with the reason `shop_paused`."""
+    return ApiCall("PATCH", f"/api/v2/shops/{quote(name, safe='')}", given({"paused": paused, "currency": currency, "requests_per_second": requests_per_second, "active": active}, ("currency", "requests_per_second", "active",)), options)
+
+
+def _shops_remove(
+    name: str,
+    *,
+    options: CallOptions | None = None,
+) -> ApiCall[ChangedShop]:
+    """Remove a shop. Removes the shop from the settings file of this server, and keeps comments. Its watches are paused with the reason `shop_removed`, their histories stay, and they continue if the shop is added again. Shops of the sandbox cannot be removed."""
+    return ApiCall("DELETE", f"/api/v2/shops/{quote(name, safe='')}", None, options)
 
 
 def _pages_read(
@@ -1343,6 +1390,8 @@ class ShopsCalls(ApiGroup):
     list = blocking(_shops_list)
     add = blocking(_shops_add)
     teach = blocking(_shops_teach)
+    update = blocking(_shops_update)
+    remove = blocking(_shops_remove)
 
 
 class AsyncShopsCalls(ApiGroup):
@@ -1351,6 +1400,8 @@ class AsyncShopsCalls(ApiGroup):
     list = asynchronous(_shops_list)
     add = asynchronous(_shops_add)
     teach = asynchronous(_shops_teach)
+    update = asynchronous(_shops_update)
+    remove = asynchronous(_shops_remove)
 
 
 class PagesCalls(ApiGroup):

@@ -38,7 +38,7 @@ export interface CatalogSource {
   /** Requests to the shop so far. */
   requests(): number
   /** What a page of the list states is kept, for people. */
-  note?(page: NotedPage): void
+  note?(page: NotedPage, rows: readonly CatalogRow[]): void
 }
 
 export interface NotedPage {

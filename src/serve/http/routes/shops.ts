@@ -8,6 +8,7 @@ import { as, named } from '../../../settings/named-schema.ts'
 import { type Static, t } from '#kit/schema/schema'
 import { currencyFromSymbol } from '#reader/values/currency'
 import type { AddedShopView } from '../../../setup/add-shop.ts'
+import { editShopRoute, removeShopRoute } from './change-shops.ts'
 import { teachRoute } from './teach.ts'
 
 /** Reads the product and writes the shop to the settings. */
@@ -39,6 +40,12 @@ const ShopList = named('ShopList', 'What the list of a shop states, and what a c
   complete: t.flag('Whether it was read to its end; otherwise products and requests are those so far'),
 })
 
+const ShopSettings = named('ShopSettings', 'Settings of a shop that can be edited', {
+  currency: textOrNull('What a sign that several countries share, or none, means on its pages'),
+  requests_per_second: t.number('How fast it may be asked, by all callers and watches together'),
+  active: textOrNull('When its watches are checked; null for always'),
+})
+
 export const Shop = named('Shop', 'A shop that this server can read', {
   name: t.text('Name of the site, or the host as the operator lists it'),
   kind: t.oneOf(
@@ -60,6 +67,8 @@ export const Shop = named('Shop', 'A shop that this server can read', {
     'When it last answered, since the server was started',
   ),
   problem: textOrNull('What is wrong, in one sentence; null if nothing is'),
+  paused: t.flag('Whether the operator has paused it: nothing is requested from it'),
+  settings: t.orNull(ShopSettings, 'What the operator has set for it; null for a shop of the sandbox'),
 })
 
 export type ShopRow = DeepReadonly<Static<typeof Shop>>
@@ -67,6 +76,7 @@ export type ShopRow = DeepReadonly<Static<typeof Shop>>
 const Shops = named('Shops', 'What this server can read', {
   shops: t.list(Shop, 'The shops, real ones first'),
   can_add: t.optional(t.flag('Whether this key may add shops with POST')),
+  can_edit: t.optional(t.flag('Whether this key may pause, edit and remove shops')),
 })
 
 const FoundField = named('FoundField', 'A field that the shop states', {
@@ -104,6 +114,9 @@ const AddedShop = named('AddedShop', 'What was found in a shop, and whether it w
   entry: textOrNull('The entry for `wares.yaml`; null if it is there already'),
   written: t.flag('Whether the entry was written'),
   configured: t.flag('Whether the shop is in the settings now'),
+  suggested_currency: textOrNull(
+    'If the price has a sign that several countries share, such as `$`: its most common currency. Add the shop again with the right `currency`; null if nothing is open',
+  ),
   sandbox: t.optional(
     textOrNull(
       'With the first shop: `kept` if the entry keeps the sandbox on, `off` if it ends; null if nothing changes',
@@ -131,6 +144,8 @@ export const listedExample = {
   },
   last_success_at: '2027-01-31T08:15:00.000Z',
   problem: null,
+  paused: false,
+  settings: { currency: null, requests_per_second: 1, active: null },
 } as const
 
 interface ShopsParts {
@@ -151,10 +166,11 @@ const listShops = defineRoute({
   answers: { 200: 'The shops, real ones first.' },
   result: Shops,
   rows: 'shops',
-  example: { result: { can_add: false, shops: [listedExample] } },
+  example: { result: { can_add: false, can_edit: false, shops: [listedExample] } },
   handle: ({ caller }, { shops, addShop }: ShopsParts) => ({
     shops: shops(),
     can_add: addShop !== undefined && caller.covers(SHOPS_SCOPE) && caller.covers(TRIAL),
+    can_edit: addShop !== undefined && caller.covers(SHOPS_SCOPE),
   }),
 })
 
@@ -173,6 +189,7 @@ const addedExample = {
   entry: 'reader:\n  hosts:\n    - shop.example\n',
   written: true,
   configured: true,
+  suggested_currency: null,
   sandbox: null,
   problem: null,
 } as const
@@ -249,6 +266,6 @@ function throwIfPrivate(address: string): void {
   throw invalidParameterFault([{ name: 'url', in: 'body', message }])
 }
 
-export const shopRoutes = [listShops, addShopRoute, teachRoute] as const
+export const shopRoutes = [listShops, addShopRoute, teachRoute, editShopRoute, removeShopRoute] as const
 /** For a server without a settings file. */
 export const readOnlyShopRoutes = [listShops] as const

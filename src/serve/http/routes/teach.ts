@@ -4,7 +4,12 @@ import { f, field, type Read, required } from '../../../settings/fields.ts'
 import { Type } from '#kit/schema/json-schema'
 import { named } from '../../../settings/named-schema.ts'
 import { type Static, t } from '#kit/schema/schema'
-import { TAUGHT_FIELDS, type TaughtField, type TaughtFields } from '#reader/taught/taught-rule'
+import {
+  findRuleProblem,
+  TAUGHT_FIELDS,
+  type TaughtField,
+  type TaughtFields,
+} from '#reader/taught/taught-rule'
 import type { Lesson, TaughtView } from '../../../setup/teach-shop.ts'
 import { readNamedValue } from '#reader/taught/taught-value'
 
@@ -79,6 +84,34 @@ export function readNamedValues(given: unknown): Read<NamedValues> {
   return { value: read }
 }
 
+const selectors = field(
+  Type.Unsafe<Readonly<Record<string, string>>>({
+    type: 'object',
+    description:
+      'By field, a CSS selector of the element that has the value: for pages on which no rule is found. Without a value, what it finds on this page is taught',
+    additionalProperties: { type: 'string' },
+  }),
+  (given): Read<NonNullable<Lesson['selectors']>> => readSelectors(given),
+)
+
+/** For the command line too. */
+export function readSelectors(given: unknown): Read<NonNullable<Lesson['selectors']>> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return { error: 'selectors must be an object of fields and their CSS selectors' }
+  for (const [name, css] of Object.entries(given)) {
+    if (!TAUGHT_FIELDS.some(one => one === name))
+      return { error: `selectors: ${name.slice(0, 40)} cannot be taught`, accepted: TAUGHT_FIELDS }
+    const problem =
+      typeof css !== 'string' || css === '' || css.length > SELECTOR_MAX
+        ? { sentence: 'it must be a CSS selector' }
+        : findRuleProblem({ [name]: { css } })
+    if (problem) return { error: `selectors: ${name}: ${problem.sentence}` }
+  }
+  return { value: given }
+}
+
+const SELECTOR_MAX = 300
+
 const urls = field(
   Type.Array(Type.String({ maxLength: URL_MAX }), {
     description: 'Other product pages of the shop on which the rules must hold, at most 10',
@@ -151,6 +184,7 @@ export const teachRoute = defineRoute({
     fields: {
       url: required(f.text('URL of a product page of the shop', { max: URL_MAX })),
       values,
+      selectors,
       also: urls,
       forget,
       dry_run: f.flag('Only show the rules and what they give, and write nothing'),
@@ -168,6 +202,7 @@ export const teachRoute = defineRoute({
     const lesson: Lesson = {
       url: body.url,
       values: body.values ?? {},
+      selectors: body.selectors ?? {},
       also: body.also ?? [],
       forget: body.forget ?? [],
       isDryRun: body.dry_run === true,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createCatalog } from './catalog.ts'
 import { currencyOf, formatPrice } from './currencies.ts'
-import type { Product } from './product.ts'
+import type { SandboxProduct } from './product.ts'
 import { type Kind, kinds } from './stock/kinds.ts'
 
 const names = Object.keys(kinds) as Kind[]
@@ -29,7 +29,7 @@ describe.each(names)('%s', kind => {
   })
 
   test('finds products by id, slug and code, in any spelling of the code', () => {
-    const one = products[123] as Product
+    const one = products[123] as SandboxProduct
     expect(catalog.byId(kind, String(one.id))).toBe(one)
     expect(catalog.bySlug(kind, one.slug)).toBe(one)
     expect(catalog.bySku(kind, one.sku.toLowerCase().replace('-', ' '))).toBe(one)
@@ -37,7 +37,7 @@ describe.each(names)('%s', kind => {
   })
 
   test('a search returns products that contain every word, and nothing for an unknown word', () => {
-    const one = products[200] as Product
+    const one = products[200] as SandboxProduct
     const found = catalog.search(kind, `${one.brand} ${one.colour.name.toUpperCase()}`)
     expect(found).toContain(one)
     expect(found.length).toBeLessThan(products.length)
@@ -46,7 +46,8 @@ describe.each(names)('%s', kind => {
   })
 
   test('some products are reduced, some have no rating, some lack attributes', () => {
-    const share = (has: (one: Product) => boolean): number => products.filter(has).length / products.length
+    const share = (has: (one: SandboxProduct) => boolean): number =>
+      products.filter(has).length / products.length
     expect(share(one => one.originalPriceCents !== undefined)).toBeGreaterThan(0.1)
     expect(share(one => one.rating === undefined)).toBeGreaterThan(0.05)
     const possible = Object.keys(kinds[kind].attributes).length
@@ -58,7 +59,7 @@ describe.each(names)('%s', kind => {
   })
 
   test('a family is one model in several colours', () => {
-    const family = catalog.family(products[30] as Product)
+    const family = catalog.family(products[30] as SandboxProduct)
     expect(family).toHaveLength(3)
     expect(new Set(family.map(one => one.styleCode)).size).toBe(1)
     expect(new Set(family.map(one => one.colour.name)).size).toBe(3)

@@ -1,30 +1,30 @@
 // The seeded catalog of all sandbox shops: the same seed gives the same products, byte for byte.
 import { makeProducts } from './make-products.ts'
-import type { Product } from './product.ts'
+import type { SandboxProduct } from './product.ts'
 import { type Kind, kinds } from './stock/kinds.ts'
 
 export interface Catalog {
   readonly seed: number
-  products(kind: Kind): readonly Product[]
-  byId(kind: Kind, id: number | string): Product | undefined
-  bySlug(kind: Kind, slug: string): Product | undefined
+  products(kind: Kind): readonly SandboxProduct[]
+  byId(kind: Kind, id: number | string): SandboxProduct | undefined
+  bySlug(kind: Kind, slug: string): SandboxProduct | undefined
   /** Ignores spaces, dashes and case. */
-  bySku(kind: Kind, sku: string): Product | undefined
+  bySku(kind: Kind, sku: string): SandboxProduct | undefined
   /** All colours of the product's model, including the product itself. */
-  family(product: Product): readonly Product[]
+  family(product: SandboxProduct): readonly SandboxProduct[]
   /** Products that contain every word; all products without words; the one product with a GTIN. */
-  search(kind: Kind, words: string): readonly Product[]
+  search(kind: Kind, words: string): readonly SandboxProduct[]
 }
 
 interface ProductIndex {
-  readonly products: readonly Product[]
-  readonly byId: ReadonlyMap<string, Product>
-  readonly bySlug: ReadonlyMap<string, Product>
-  readonly bySku: ReadonlyMap<string, Product>
+  readonly products: readonly SandboxProduct[]
+  readonly byId: ReadonlyMap<string, SandboxProduct>
+  readonly bySlug: ReadonlyMap<string, SandboxProduct>
+  readonly bySku: ReadonlyMap<string, SandboxProduct>
   /** In the order of `products`. */
   readonly texts: readonly string[]
   /** GTINs of the products and of their sizes. */
-  readonly byGtin: ReadonlyMap<string, Product>
+  readonly byGtin: ReadonlyMap<string, SandboxProduct>
 }
 
 export function createCatalog(seed: number): Catalog {
@@ -53,7 +53,7 @@ export function createCatalog(seed: number): Catalog {
   }
 }
 
-function indexProducts(products: readonly Product[]): ProductIndex {
+function indexProducts(products: readonly SandboxProduct[]): ProductIndex {
   return {
     products,
     byId: new Map(products.map(one => [String(one.id), one])),

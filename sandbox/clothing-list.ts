@@ -1,13 +1,13 @@
 // The list and search pages of the clothing and luxury shops: a grid of products in one market's language and currency.
 import { type CurrencyCode, formatPrice } from './currencies.ts'
 import { escapeHtml, pager, productGrid, type ShellInput } from './page-shell.ts'
-import type { Product } from './product.ts'
-import { htmlReply, type ShopContext, type ShopReply, type ShopRequest } from './define-shop.ts'
+import type { SandboxProduct } from './product.ts'
+import { htmlReply, type ShopContext, type SandboxResponse, type SandboxRequest } from './define-shop.ts'
 import type { Kind } from './stock/kinds.ts'
 
 export interface MarketContext {
   readonly site: string
-  readonly request: ShopRequest
+  readonly request: SandboxRequest
   readonly ctx: ShopContext
   /** Clothing by default. */
   readonly kind?: Kind
@@ -17,7 +17,7 @@ export interface MarketContext {
   readonly root: string
   /** The target of the search form, relative to the root, and the name of its field. */
   readonly search: { readonly path: string; readonly name: string }
-  readonly addressOf: (product: Product) => string
+  readonly addressOf: (product: SandboxProduct) => string
 }
 
 const PER_PAGE = 24
@@ -42,7 +42,7 @@ export function clothingShell(context: MarketContext): Omit<ShellInput, 'title' 
   }
 }
 
-export function clothingList(context: MarketContext): ShopReply {
+export function clothingList(context: MarketContext): SandboxResponse {
   const { request, ctx, root, search, currency } = context
   const words = request.query.get(search.name) ?? ''
   const found = ctx.catalog.search(context.kind ?? 'clothing', words)
@@ -67,7 +67,7 @@ function pageNumber(text: string | null): number {
 }
 
 /** The visible part of a product page; the data that adapters read is elsewhere on the page. */
-export function clothingBody(context: MarketContext, product: Product): string {
+export function clothingBody(context: MarketContext, product: SandboxProduct): string {
   const { request, ctx, currency } = context
   const { name, colour, description, priceCents, originalPriceCents } = product
   const before =

@@ -2,7 +2,7 @@
 import type { Catalog } from './catalog.ts'
 import type { ShellInput } from './page-shell.ts'
 
-export interface ShopRequest {
+export interface SandboxRequest {
   readonly method: string
   /** Decoded, after the shop's base path, with a leading slash: `/products/a-b`. */
   readonly path: string
@@ -16,7 +16,7 @@ export interface ShopRequest {
   readonly origin: string
 }
 
-export interface ShopReply {
+export interface SandboxResponse {
   readonly status: number
   readonly contentType: string
   readonly body: string | Buffer
@@ -29,58 +29,58 @@ export interface ShopContext {
   page(input: ShellInput): string
 }
 
-export interface Shop {
+export interface SandboxShop {
   readonly site: string
   /** For the sandbox's front page. */
   readonly about: string
   /** Paths of its sitemaps, for its robots.txt. */
   readonly sitemaps?: readonly string[]
   /** Handles `/`; if omitted, `handle` does. */
-  home?(request: ShopRequest, ctx: ShopContext): ShopReply
+  home?(request: SandboxRequest, ctx: ShopContext): SandboxResponse
   /** Undefined means "not found". */
-  handle(request: ShopRequest, ctx: ShopContext): ShopReply | undefined
+  handle(request: SandboxRequest, ctx: ShopContext): SandboxResponse | undefined
   /** The shop's "not found" page; a default HTML page if omitted. */
-  notFound?(request: ShopRequest, ctx: ShopContext): ShopReply
+  notFound?(request: SandboxRequest, ctx: ShopContext): SandboxResponse
   /** For `~changed`: the usual page without its data. A page without content if omitted. */
-  changed?(request: ShopRequest, ctx: ShopContext): ShopReply | undefined
+  changed?(request: SandboxRequest, ctx: ShopContext): SandboxResponse | undefined
 }
 
-export function defineShop(shop: Shop): Shop {
+export function defineShop(shop: SandboxShop): SandboxShop {
   return shop
 }
 
-export function htmlReply(body: string, status = 200): ShopReply {
+export function htmlReply(body: string, status = 200): SandboxResponse {
   return { status, contentType: 'text/html; charset=utf-8', body }
 }
 
-export function jsonReply(value: unknown, status = 200): ShopReply {
+export function jsonReply(value: unknown, status = 200): SandboxResponse {
   return { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(value) }
 }
 
-export function redirectReply(location: string, status: 301 | 302 | 307 = 301): ShopReply {
+export function redirectReply(location: string, status: 301 | 302 | 307 = 301): SandboxResponse {
   return { status, contentType: 'text/html; charset=utf-8', body: '', headers: { location } }
 }
 
-export function handleRequest(shop: Shop, request: ShopRequest, ctx: ShopContext): ShopReply {
+export function handleRequest(shop: SandboxShop, request: SandboxRequest, ctx: ShopContext): SandboxResponse {
   if (request.path === '/robots.txt' && shop.sitemaps) return robotsReply(shop.sitemaps, request.base)
   const reply = request.path === '/' && shop.home ? shop.home(request, ctx) : shop.handle(request, ctx)
   return reply ?? notFoundReply(shop, request, ctx)
 }
 
 /** Below the shop's own path: the file at the root is that of all shops. */
-function robotsReply(sitemaps: readonly string[], base: string): ShopReply {
+function robotsReply(sitemaps: readonly string[], base: string): SandboxResponse {
   const lines = sitemaps.map(path => `Sitemap: ${base}${path}`)
   const body = ['User-agent: *', 'Allow: /', ...lines, ''].join('\n')
   return { status: 200, contentType: 'text/plain; charset=utf-8', body }
 }
 
-export function notFoundReply(shop: Shop, request: ShopRequest, ctx: ShopContext): ShopReply {
+export function notFoundReply(shop: SandboxShop, request: SandboxRequest, ctx: ShopContext): SandboxResponse {
   if (shop.notFound) return shop.notFound(request, ctx)
   const body = '<h1>Page not found</h1><p>We could not find what you were looking for.</p>'
   return htmlReply(ctx.page({ site: shop.site, base: request.base, title: 'Page not found', body }), 404)
 }
 
-export function changedReply(shop: Shop, request: ShopRequest, ctx: ShopContext): ShopReply {
+export function changedReply(shop: SandboxShop, request: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const own = shop.changed?.(request, ctx)
   if (own) return own
   const body =

@@ -1,6 +1,6 @@
 // A catalog product in the format of the hosted platform, for the handle route and the list route.
 import { convertAmount, type CurrencyCode } from './currencies.ts'
-import type { Product } from './product.ts'
+import type { SandboxProduct } from './product.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
 import type { Kind } from './stock/kinds.ts'
 
@@ -14,7 +14,7 @@ export interface Merchant {
   readonly offset: string
 }
 
-export function handleOf(product: Product): string {
+export function handleOf(product: SandboxProduct): string {
   return product.slug
 }
 
@@ -58,7 +58,7 @@ interface Variant {
   readonly available: boolean
 }
 
-function sharedFieldsOf(product: Product, merchant: Merchant, origin: string): SharedFields {
+function sharedFieldsOf(product: SandboxProduct, merchant: Merchant, origin: string): SharedFields {
   const random = seededRandom('hosted', product.kind, product.id)
   const id = ID_BASE + product.id * 1_009
   const createdAt = inOffset(product.createdAt, merchant.offset)
@@ -79,7 +79,7 @@ function sharedFieldsOf(product: Product, merchant: Merchant, origin: string): S
 }
 
 function imagesOf(
-  product: Product,
+  product: SandboxProduct,
   id: number,
   origin: string,
   times: Pick<Image, 'created_at' | 'updated_at'>,
@@ -106,7 +106,7 @@ function variantId(productId: number, index: number): number {
 }
 
 function variantsOf(
-  product: Product,
+  product: SandboxProduct,
   id: number,
   merchant: Merchant,
   images: readonly Image[],
@@ -129,7 +129,7 @@ function variantsOf(
 }
 
 /** The handle route: every field, tags as one string. */
-export function productAnswer(product: Product, merchant: Merchant, origin: string) {
+export function productAnswer(product: SandboxProduct, merchant: Merchant, origin: string) {
   const facts = sharedFieldsOf(product, merchant, origin)
   const { id, createdAt, updatedAt, images, random } = facts
   const rule = random.chance(0.5) ? { quantity_rule: { min: 1, max: null, increment: 1 } } : {}
@@ -189,7 +189,7 @@ export function productAnswer(product: Product, merchant: Merchant, origin: stri
 }
 
 /** The list route: fewer fields, tags as a list, the image of a variant instead of its id. */
-export function listItem(product: Product, merchant: Merchant, origin: string) {
+export function listItem(product: SandboxProduct, merchant: Merchant, origin: string) {
   const facts = sharedFieldsOf(product, merchant, origin)
   const { id, createdAt, updatedAt, images } = facts
   return {
@@ -244,7 +244,7 @@ function decimal(dollarCents: number, merchant: Merchant): string {
 }
 
 /** Some merchants paste HTML that is already escaped, or that has stray elements. */
-function bodyOf(product: Product, random: Random): string {
+function bodyOf(product: SandboxProduct, random: Random): string {
   const list = product.features.map(one => `<li>${one}</li>`).join('\n')
   const html = `<p>${product.description}</p>\n<ul>\n${list}\n</ul>`
   const mood = random.int(0, 9)

@@ -1,10 +1,10 @@
 // A catalog product in the format of the hosted platform's script route: prices in hundredths, and stock for each variant.
 import { type Merchant, listItem, productAnswer } from './hosted-product.ts'
-import type { Product } from './product.ts'
+import type { SandboxProduct } from './product.ts'
 
 const hundredths = (decimal: string) => Math.round(Number(decimal) * 100)
 
-export function scriptAnswer(product: Product, merchant: Merchant, origin: string) {
+export function scriptAnswer(product: SandboxProduct, merchant: Merchant, origin: string) {
   const whole = productAnswer(product, merchant, origin)
   const listed = listItem(product, merchant, origin)
   const variants = whole.variants.map((one, index) => ({

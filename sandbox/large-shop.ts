@@ -1,6 +1,6 @@
 // A sandbox shop with 100,000 products: an index of compressed sitemaps, and a page for each product.
 import { convertAmount } from './currencies.ts'
-import { htmlReply, type Shop, type ShopContext, type ShopRequest } from './define-shop.ts'
+import { htmlReply, type SandboxShop, type ShopContext, type SandboxRequest } from './define-shop.ts'
 import { escapeHtml } from './page-shell.ts'
 import { indexXml, sitemapXml, xmlReply, zippedReply } from './play/sitemaps.ts'
 import { largeShopName } from '../src/runtime/sandbox-shops.ts'
@@ -18,7 +18,7 @@ function productAt(number: number, ctx: ShopContext) {
 const pathOf = (number: number, ctx: ShopContext) => `/item/${number}-${productAt(number, ctx)?.slug ?? ''}`
 
 /** Every file has pages that are no products among them. */
-function fileOf(file: number, { base }: ShopRequest, ctx: ShopContext): string {
+function fileOf(file: number, { base }: SandboxRequest, ctx: ShopContext): string {
   const first = file * PER_FILE
   const products = Array.from({ length: PER_FILE }, (_, n) => ({
     url: base + pathOf(first + n, ctx),
@@ -27,7 +27,7 @@ function fileOf(file: number, { base }: ShopRequest, ctx: ShopContext): string {
   return sitemapXml([{ url: `${base}/about` }, ...products, { url: `${base}/help/topic-${file}` }])
 }
 
-function productPage(number: number, request: ShopRequest, ctx: ShopContext) {
+function productPage(number: number, request: SandboxRequest, ctx: ShopContext) {
   const product = productAt(number, ctx)
   if (!product) return undefined
   const price = convertAmount(product.priceCents, 'USD').toFixed(2)
@@ -45,7 +45,7 @@ function productPage(number: number, request: ShopRequest, ctx: ShopContext) {
   )
 }
 
-export const largeShop: Shop = {
+export const largeShop: SandboxShop = {
   site: largeShopName,
   about: 'A shop with 100,000 products, in compressed sitemaps',
   sitemaps: ['/sitemap.xml'],

@@ -1,5 +1,5 @@
 // Generates the products of one kind: families of three colours each, all values derived from the seed and a fixed epoch.
-import type { Product, Review, Size } from './product.ts'
+import type { SandboxProduct, Review, Size } from './product.ts'
 import type { Category, KindData, SizeScale } from './stock/kinds.ts'
 import { type Colour, colours, countries, reviewers, sellers } from './stock/names.ts'
 import { careNotes, endings, features, middles, openings, reviewTexts, reviewTitles } from './stock/texts.ts'
@@ -13,7 +13,7 @@ const ID_STEP = 37
 const EPOCH = Date.UTC(2026, 0, 15, 8)
 const DAY_MS = 86_400_000
 
-export function makeProducts(seed: number, data: KindData): readonly Product[] {
+export function makeProducts(seed: number, data: KindData): readonly SandboxProduct[] {
   return Array.from({ length: FAMILIES }, (_, family) => familyOf(seed, data, family)).flat()
 }
 
@@ -26,12 +26,12 @@ interface Family {
   readonly model: string
   readonly category: Category
   readonly styleCode: string
-  readonly gender: Product['gender']
+  readonly gender: SandboxProduct['gender']
   readonly priceCents: number
-  readonly materials: Product['materials']
+  readonly materials: SandboxProduct['materials']
 }
 
-function familyOf(seed: number, data: KindData, number: number): Product[] {
+function familyOf(seed: number, data: KindData, number: number): SandboxProduct[] {
   const random = seededRandom(seed, data.kind, 'family', number)
   const category = random.pick(data.categories)
   const family: Family = {
@@ -49,7 +49,7 @@ function familyOf(seed: number, data: KindData, number: number): Product[] {
   return random.sample(colours, COLOURS_PER_FAMILY).map((colour, index) => productOf(family, colour, index))
 }
 
-function productOf(family: Family, colour: Colour, index: number): Product {
+function productOf(family: Family, colour: Colour, index: number): SandboxProduct {
   const { data, brand, model, category, styleCode } = family
   const position = family.number * COLOURS_PER_FAMILY + index
   const random = seededRandom(family.seed, data.kind, 'product', position)
@@ -110,7 +110,7 @@ function priceOf(random: Random, [low, high]: readonly [number, number]): number
   return raw < 20_000 ? Math.round(raw / 100) * 100 - 1 : Math.round(raw / 500) * 500
 }
 
-function materialsOf(random: Random, names: readonly string[]): Product['materials'] {
+function materialsOf(random: Random, names: readonly string[]): SandboxProduct['materials'] {
   const [first = '', second = ''] = random.sample(names, 2)
   if (random.chance(0.4)) return [{ name: first, percent: 100 }]
   const percent = random.int(11, 19) * 5

@@ -1,17 +1,23 @@
 // Sandbox shops without an adapter: one for each markup format in which pages describe a product, and one without any.
-import { htmlReply, type Shop, type ShopContext, type ShopReply, type ShopRequest } from './define-shop.ts'
+import {
+  htmlReply,
+  type SandboxShop,
+  type ShopContext,
+  type SandboxResponse,
+  type SandboxRequest,
+} from './define-shop.ts'
 import { convertAmount, formatPrice } from './currencies.ts'
 import { otherShopNames, type OtherShopName } from '../src/runtime/sandbox-shops.ts'
 import { escapeHtml } from './page-shell.ts'
 import { indexXml, sitemapXml, textReply, xmlReply, zippedReply } from './play/sitemaps.ts'
-import type { Product } from './product.ts'
+import type { SandboxProduct } from './product.ts'
 
 interface Markup {
   readonly about: string
   readonly lang?: string
-  head?(product: Product, page: Page): string
-  scripts?(product: Product, page: Page): string
-  body?(product: Product, page: Page): string
+  head?(product: SandboxProduct, page: Page): string
+  scripts?(product: SandboxProduct, page: Page): string
+  body?(product: SandboxProduct, page: Page): string
 }
 
 interface Page {
@@ -20,7 +26,7 @@ interface Page {
 }
 
 const KIND = 'general'
-const price = (product: Product) => convertAmount(product.priceCents, 'USD').toFixed(2)
+const price = (product: SandboxProduct) => convertAmount(product.priceCents, 'USD').toFixed(2)
 
 const markups: Readonly<Record<OtherShopName, Markup>> = {
   'shop-json-ld': {
@@ -109,7 +115,7 @@ const markups: Readonly<Record<OtherShopName, Markup>> = {
 }
 
 /** What a visitor sees, in the language of the URL. */
-function visibleBody(product: Product, { picture }: Page, isFrench: boolean): string {
+function visibleBody(product: SandboxProduct, { picture }: Page, isFrench: boolean): string {
   const shown = isFrench ? formatPrice(product.priceCents, 'EUR') : formatPrice(product.priceCents, 'USD')
   return `<h1>${escapeHtml(product.name)}</h1><div class="gallery"><img src="${picture}" alt="${escapeHtml(product.name)}"></div>
 <p class="price">${escapeHtml(shown)}</p><button>${isFrench ? 'Ajouter au panier' : 'Add to cart'}</button>
@@ -117,7 +123,11 @@ function visibleBody(product: Product, { picture }: Page, isFrench: boolean): st
 <tr><th>${isFrench ? 'Référence' : 'SKU'}</th><td>${product.sku}</td></tr></table><p>${escapeHtml(product.description)}</p>`
 }
 
-function productPage(name: OtherShopName, request: ShopRequest, ctx: ShopContext): ShopReply | undefined {
+function productPage(
+  name: OtherShopName,
+  request: SandboxRequest,
+  ctx: ShopContext,
+): SandboxResponse | undefined {
   const [, french, slug = ''] = /^(\/fr)?\/p\/([\w-]+)$/.exec(request.path) ?? []
   const product = ctx.catalog.bySlug(KIND, slug)
   if (!product || (french && name !== 'shop-two-languages')) return undefined
@@ -137,7 +147,7 @@ function productPage(name: OtherShopName, request: ShopRequest, ctx: ShopContext
   )
 }
 
-function categoryPage(name: string, request: ShopRequest, ctx: ShopContext): ShopReply {
+function categoryPage(name: string, request: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const cards = ctx.catalog
     .products(KIND)
     .slice(0, 24)
@@ -149,14 +159,14 @@ function categoryPage(name: string, request: ShopRequest, ctx: ShopContext): Sho
   return htmlReply(ctx.page({ site: name, base: request.base, title: `Home | ${name}`, body }))
 }
 
-function aboutPage(name: string, request: ShopRequest, ctx: ShopContext): ShopReply {
+function aboutPage(name: string, request: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const body =
     '<h1>About us</h1><p>We are a small shop by the harbour. Write to us, or come by on a Tuesday.</p>'
   return htmlReply(ctx.page({ site: name, base: request.base, title: `About us | ${name}`, body }))
 }
 
 /** Each shop publishes its pages in another form. */
-function sitemapOf(name: OtherShopName, { path, base, origin }: ShopRequest, ctx: ShopContext) {
+function sitemapOf(name: OtherShopName, { path, base, origin }: SandboxRequest, ctx: ShopContext) {
   const products = ctx.catalog.products(KIND).map(one => ({
     url: `${base}/p/${one.slug}`,
     lastmod: one.updatedAt,
@@ -181,7 +191,7 @@ function sitemapOf(name: OtherShopName, { path, base, origin }: ShopRequest, ctx
   return xmlReply(name === 'shop-plain' ? whole.slice(0, whole.lastIndexOf('<lastmod>')) : whole)
 }
 
-export const otherShops: readonly Shop[] = otherShopNames.map(name => ({
+export const otherShops: readonly SandboxShop[] = otherShopNames.map(name => ({
   site: name,
   // One shop leaves its sitemap at the usual place and does not name it.
   sitemaps: name === 'shop-state' ? [] : [name === 'shop-app' ? '/sitemap.txt' : '/sitemap.xml'],

@@ -1,6 +1,6 @@
 // The HTML around a page's content: navigation, styles, footer, and filler up to a realistic size.
 import type { Filler } from './filler.ts'
-import type { Product } from './product.ts'
+import type { SandboxProduct } from './product.ts'
 
 export interface ShellInput {
   readonly site: string
@@ -84,10 +84,10 @@ export function scriptJson(value: unknown): string {
 
 /** Cards for human readers; shops whose cards are read by an adapter render their own. */
 export function productGrid(
-  products: readonly Product[],
+  products: readonly SandboxProduct[],
   origin: string,
-  href: (product: Product) => string,
-  price: (product: Product) => string,
+  href: (product: SandboxProduct) => string,
+  price: (product: SandboxProduct) => string,
 ): string {
   const cards = products.map(
     one =>

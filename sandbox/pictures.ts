@@ -1,7 +1,7 @@
 // Generated images: simple shapes in the product's colours, so that a person recognises the kind of product.
 import type { Catalog } from './catalog.ts'
 import { type Shape, SHAPES, shapeOfModel } from './picture-shapes.ts'
-import type { Product } from './product.ts'
+import type { SandboxProduct } from './product.ts'
 import { type PictureShape, type Kind, kinds } from './stock/kinds.ts'
 import { colours } from './stock/names.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
@@ -55,11 +55,11 @@ function centred(scene: string, shape: Shape): string {
   return `<g transform="translate(200 200) scale(1.12) translate(-200 -${middle})">${scene}</g>`
 }
 
-function shapeOf({ kind, model, pictureShape }: Product): Shape {
+function shapeOf({ kind, model, pictureShape }: SandboxProduct): Shape {
   return (kind === 'watches' ? undefined : shapeOfModel(model)) ?? CATEGORY_SHAPES[pictureShape]
 }
 
-function colourOf({ kind, attributes, colour }: Product): string {
+function colourOf({ kind, attributes, colour }: SandboxProduct): string {
   return (kind === 'watches' ? DIALS[attributes.dial ?? ''] : undefined) ?? colour.hex
 }
 

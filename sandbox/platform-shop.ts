@@ -1,8 +1,14 @@
 // What the stand-ins for shops on a platform share: pages for people, and one variant per size of a product.
 import { convertAmount, convertCents, type CurrencyCode, formatPrice } from './currencies.ts'
-import { htmlReply, type Shop, type ShopContext, type ShopReply, type ShopRequest } from './define-shop.ts'
+import {
+  htmlReply,
+  type SandboxShop,
+  type ShopContext,
+  type SandboxResponse,
+  type SandboxRequest,
+} from './define-shop.ts'
 import { escapeHtml, productGrid } from './page-shell.ts'
-import type { Product } from './product.ts'
+import type { SandboxProduct } from './product.ts'
 import type { Kind } from './stock/kinds.ts'
 
 export interface GoodsVariant {
@@ -16,7 +22,7 @@ export interface GoodsVariant {
 
 /** A product as the shop sells it: amounts in its currency. */
 export interface Goods {
-  readonly product: Product
+  readonly product: SandboxProduct
   readonly id: number
   readonly url: string
   readonly currency: CurrencyCode
@@ -51,9 +57,9 @@ interface PlatformShop {
   readonly path: readonly [before: string, after: string]
   /** In the head of every page: what the platform is recognised by. */
   mark(shop: { readonly base: string }): string
-  product(goods: Goods, request: ShopRequest): ProductPage
+  product(goods: Goods, request: SandboxRequest): ProductPage
   /** Documents for programs; undefined for any other address. */
-  document?(request: ShopRequest, stock: Stock): ShopReply | undefined
+  document?(request: SandboxRequest, stock: Stock): SandboxResponse | undefined
 }
 
 export interface Stock {
@@ -62,9 +68,9 @@ export interface Stock {
   all(): readonly Goods[]
 }
 
-export function definePlatformShop(shop: PlatformShop): Shop {
+export function definePlatformShop(shop: PlatformShop): SandboxShop {
   const { site = `shop-${shop.platform}`, count } = shop
-  const page = (request: ShopRequest, ctx: ShopContext, title: string, parts: Required<ProductPage>) =>
+  const page = (request: SandboxRequest, ctx: ShopContext, title: string, parts: Required<ProductPage>) =>
     htmlReply(
       ctx.page({
         ...parts,
@@ -106,8 +112,8 @@ export function definePlatformShop(shop: PlatformShop): Shop {
   }
 }
 
-function stockOf(shop: PlatformShop, request: ShopRequest, { catalog }: ShopContext): Stock {
-  const goods = (product: Product) => goodsOf(product, shop, request)
+function stockOf(shop: PlatformShop, request: SandboxRequest, { catalog }: ShopContext): Stock {
+  const goods = (product: SandboxProduct) => goodsOf(product, shop, request)
   const { count, kind } = shop
   if (count !== undefined) {
     const all = catalog.products(kind)
@@ -132,7 +138,7 @@ function stockOf(shop: PlatformShop, request: ShopRequest, { catalog }: ShopCont
 }
 
 /** The nth product: after the last of the kind, the first again, as another edition at another price. */
-function edition(all: readonly Product[], place: number): Product {
+function edition(all: readonly SandboxProduct[], place: number): SandboxProduct {
   const number = Math.floor(place / all.length)
   const product = all[place % all.length]
   if (!product) throw new Error('the kind has no products')
@@ -150,7 +156,11 @@ function edition(all: readonly Product[], place: number): Product {
   }
 }
 
-function goodsOf(product: Product, { currency, path }: PlatformShop, { base, origin }: ShopRequest): Goods {
+function goodsOf(
+  product: SandboxProduct,
+  { currency, path }: PlatformShop,
+  { base, origin }: SandboxRequest,
+): Goods {
   const cents = (dollarCents: number) => convertCents(dollarCents, currency)
   const { sizes, originalPriceCents: former } = product
   const single = [{ label: '', gtin: product.gtin, quantity: sizes[0]?.quantity ?? 1 }]

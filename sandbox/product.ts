@@ -2,7 +2,7 @@
 import type { PictureShape, Kind } from './stock/kinds.ts'
 import type { Colour, Country, Seller } from './stock/names.ts'
 
-export interface Product {
+export interface SandboxProduct {
   readonly kind: Kind
   /** From 0, in catalog order. */
   readonly position: number

@@ -26,9 +26,9 @@ import {
   htmlReply,
   notFoundReply,
   redirectReply,
-  type Shop,
+  type SandboxShop,
   type ShopContext,
-  type ShopReply,
+  type SandboxResponse,
 } from './define-shop.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
@@ -40,7 +40,7 @@ interface RawRequest {
 
 export interface SandboxServerOptions {
   readonly seed: number
-  readonly shops: readonly Shop[]
+  readonly shops: readonly SandboxShop[]
   /** How many seconds of the shops' clock pass per real second; 0 stops it. */
   readonly speed?: number
   readonly nowMs?: () => number
@@ -127,10 +127,10 @@ interface ShopCall {
 /** A pure function of the URL, the body, the seed, the time and the redesigns. */
 function replyTo(
   { asked, method, word }: ShopCall,
-  shops: readonly Shop[],
+  shops: readonly SandboxShop[],
   ctx: ShopContext,
   redesigns: Redesigns,
-): ShopReply {
+): SandboxResponse {
   const { origin } = asked.url
   const path = decodePath(asked.url.pathname)
   if (path === '/robots.txt')

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { type Config, readConfig } from '../src/settings/config.ts'
 import { openEngine, runOnce } from '../src/answer/open-engine.ts'
-import { isComposite, type RegistryEntry } from '../src/answer/request/registry.ts'
+import { isComposite, type RegisteredOperation } from '../src/answer/request/registry.ts'
 import { applyDefaults } from '#kit/schema/apply-defaults'
 import { asFault } from '../src/answer/problems.ts'
 import { isOperatorError, operatorError } from '../src/runtime/operator-error.ts'
@@ -83,7 +83,7 @@ async function writeCase(file: string, rest: readonly string[], options: CaseOpt
   report(folder, made.input, expected)
 }
 
-function caseFolder({ site, operation }: RegistryEntry, name: string): string {
+function caseFolder({ site, operation }: RegisteredOperation, name: string): string {
   const [, short = ''] = operation.id.split('.')
   const folder = join(fileURLToPath(packageRoot), 'adapters/sites', site.name, 'cases', short, name)
   if (!existsSync(join(fileURLToPath(packageRoot), 'adapters/sites', site.name, 'site.ts'))) {
@@ -119,7 +119,7 @@ interface PreparedCase {
 }
 
 function caseOf(
-  { site }: RegistryEntry,
+  { site }: RegisteredOperation,
   recording: Har,
   params: Readonly<Record<string, unknown>>,
 ): PreparedCase {
@@ -137,7 +137,7 @@ function caseOf(
 }
 
 /** A case is usually made because the current answer is wrong, so the test fails until the draft is corrected. */
-function asDraft({ operation }: RegistryEntry, today: object): object {
+function asDraft({ operation }: RegisteredOperation, today: object): object {
   const note = 'Write down what the page says. Then delete this line.'
   if (!('fault' in today)) return { draft: note, ...today }
   const { fault: _, ...about } = today
@@ -147,7 +147,7 @@ function asDraft({ operation }: RegistryEntry, today: object): object {
 }
 
 /** The adapter's current answer for the case. */
-async function draft(entry: RegistryEntry, { input, config, settings }: PreparedCase): Promise<object> {
+async function draft(entry: RegisteredOperation, { input, config, settings }: PreparedCase): Promise<object> {
   const { engine, close } = openEngine(config, { network: replayHar(input.har) })
   const about = {
     operation: entry.operation.id,

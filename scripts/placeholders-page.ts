@@ -1,9 +1,9 @@
 // Generates the page of placeholders: which values of which fields mean "not available", from the definitions.
-import type { RegistryEntry } from '../src/answer/request/registry.ts'
+import type { RegisteredOperation } from '../src/answer/request/registry.ts'
 import { placeholdersIn } from '#kit/schema/placeholders'
 import { DATE, type PlainSchema, withoutNull } from '#kit/schema/schema'
 
-export function placeholdersPage(entries: readonly RegistryEntry[]): string {
+export function placeholdersPage(entries: readonly RegisteredOperation[]): string {
   const rows = entries.flatMap(({ operation }) =>
     placeholdersIn(operation.result).map(
       ({ pointer, value, when }) =>

@@ -1,7 +1,7 @@
 // Scores the reader on generated price blocks: node scripts/score-blocks.ts [--split=test] [--count=2400] [--seed=7] [--failures=KIND]
 import { parseArgs } from 'node:util'
 import { type Product, readProduct } from '#reader'
-import { canBeBought } from '#reader/product-shape'
+import { isPurchasable } from '#reader/product-shape'
 import { type Block, makeBlocks, type Split } from './grammar/index.ts'
 
 interface Verdict {
@@ -44,7 +44,7 @@ function judge(block: Block): Verdict {
     if (product.price !== null && truth.currency !== null && product.iso_currency !== truth.currency)
       faults.push('currency')
     const [ours, wanted] = [product.availability, truth.availability as Product['availability']]
-    if (ours !== wanted && !(ours && wanted && canBeBought(ours) && canBeBought(wanted)))
+    if (ours !== wanted && !(ours && wanted && isPurchasable(ours) && isPurchasable(wanted)))
       faults.push('availability')
     if (product.price !== null && !isSame(product.list_price, truth.listPrice)) faults.push('list price')
   }

@@ -4,7 +4,7 @@ import { currencyFromSymbol } from '#reader/values/currency'
 import { explainProduct } from '#reader'
 import { parseAvailability } from '#reader/product-shape'
 import { ruleText, type TaughtField, type TaughtRule } from '#reader/taught/taught-rule'
-import { chooseRules, type ProofPage } from '#reader/taught/choose-rules'
+import { chooseRules, type ValidationPage } from '#reader/taught/choose-rules'
 import { openTaughtPage } from '#reader/taught/open-page'
 import { readTaughtField } from '#reader/taught/read-rule'
 import { isRight, type LabelledPage, readLabelledPages } from './train/labelled-pages.ts'
@@ -19,7 +19,7 @@ const PROOFS_MAX = 20
 
 interface ReadPage {
   readonly labelled: LabelledPage
-  readonly proof: ProofPage
+  readonly proof: ValidationPage
   /** What the reader would say if its first choice were not there. */
   readonly second: (field: Field) => string | null
 }

@@ -1,27 +1,27 @@
 // The language in which a shop is described: everything that a site or a platform may import. What comes in are documents
 // of a shop; what goes out are values that its definition takes out of them. It knows no network, no clock and no files.
 export { baseUrlBefore } from './page/base-url.ts'
-export { markIn } from './define/adapter.ts'
+export { findFingerprint } from './define/adapter.ts'
 export { defineAdapter } from './define/define-adapter.ts'
-export { defineOperation, type Operation, pathOf, type Site } from './define/define.ts'
+export { defineOperation, type Operation, pathOf, type SiteAdapter } from './define/define.ts'
 export { type Get, type SiteView } from './page/get.ts'
 export type { Availability, Condition } from '#reader/values/offers'
 export { generalProduct, type GeneralProduct, type SearchResult } from './product/general-product.ts'
-export { askedOffers } from '#reader/values/offers'
+export { preferredOffers } from '#reader/values/offers'
 export { codeKey, gtin, gtinKey } from '#reader/values/gtin'
 export { compareAmounts, type Money, money, moneyFromMinor, moneyFromText } from '#reader/values/money'
-export { defineReading } from './define/product-reading.ts'
+export { defineProductMapping } from './define/product-reading.ts'
 export {
-  type DocumentReading,
-  type LazyProduct,
+  type DocumentExtractor,
+  type ProductGetters,
   lazyVariants,
   type Reading,
   shaped,
-  stated,
-  type StatedFields,
-  type StatedVariant,
+  documentExtractor,
+  type FieldExtractors,
+  type ExtractedVariant,
 } from './product/reading.ts'
-export { mapSearch, type Native, type SearchContext } from './define/site-mapping.ts'
+export { defineSearchMapping, type NativeResult, type SearchContext } from './define/site-mapping.ts'
 export { siteUrl } from './product/site-url.ts'
 export {
   cheapestVariant,
@@ -38,9 +38,9 @@ export {
   unique,
 } from './product/mapping-values.ts'
 export {
-  type ListedDocument,
-  type ListedProduct,
-  type Platform,
+  type CatalogItem,
+  type ProductHit,
+  type PlatformAdapter,
   type PlatformDocuments,
   type PlatformList,
   type PlatformSearch,
@@ -55,7 +55,7 @@ export {
   decimalOf,
   formerPrice,
   jsonOf,
-  placeOf,
+  priceLocaleOf,
   sizeAndColor,
   withoutAmounts,
 } from './product/stated-values.ts'
@@ -71,15 +71,15 @@ export {
 } from './product/schema-org.ts'
 export { countryCode } from './params/country-code.ts'
 export { findByKey } from './schema/find-by-key.ts'
-export { Fault, must, mustSome } from './fault.ts'
+export { Fault, must, mustHaveSome } from './fault.ts'
 export { productJsonUrl } from './page/product-json-url.ts'
 export { firstFound, ifAvailable, ifFound } from './page/optional-page.ts'
-export type { KnownValue } from './params/known-values.ts'
+export type { AllowedValue } from './params/known-values.ts'
 export { mustExist } from './page/must-exist.ts'
 export type { Page } from './page/page.ts'
 export type { PageElement } from './page/page-element.ts'
 export { readAssigned, readScriptJson } from '#reader/data/embedded'
-export { fullest } from '#reader/data/embedded'
+export { mostComplete } from '#reader/data/embedded'
 export { findTyped, readJsonLd } from '#reader/data/json-ld'
 export { mainItem } from '#reader/data/main-item'
 export { readJsonPath } from '#reader/data/json-check'
@@ -91,7 +91,7 @@ export { readOfferPrice } from './page/schema-org-offer.ts'
 export { type Placeholders, withPlaceholders } from './schema/placeholders.ts'
 export { parseJson } from './schema/parse-json.ts'
 export { readRows, withMissingRows } from './schema/rows.ts'
-export { type Draft, type Given, type Static, t } from './schema/schema.ts'
+export { type Draft, type PresentFields, type Static, t } from './schema/schema.ts'
 export {
   asLooseNumber,
   asFlag,
@@ -107,7 +107,7 @@ export {
   asTrimmed,
   asLooseInteger,
   asLooseText,
-  at,
+  valueAt,
   camelCase,
   type JsonObject,
   sameName,
@@ -119,7 +119,7 @@ export { parseBrand } from '#reader/values/brand'
 export { readBreadcrumbs } from '#reader/values/breadcrumbs'
 export { crumbName } from '#reader/values/crumb-name'
 export { currencyOfCountry } from '#reader/values/country-currency'
-export { certainCurrency, currencyInText, type PricePlace } from '#reader/values/currency-by-country'
+export { certainCurrency, currencyInText, type PriceLocale } from '#reader/values/currency-by-country'
 export { currencyFromSymbol, minorUnits } from '#reader/values/currency'
 export { parseGtin } from '#reader/values/gtin'
 export { amount, parsePrice } from '#reader/values/price'

@@ -1,5 +1,5 @@
 // All platforms, and the one that a page belongs to.
-import { markIn, type Page, type Platform, type ShopFacts } from '#kit'
+import { findFingerprint, type Page, type PlatformAdapter, type ShopFacts } from '#kit'
 import { bigcartel } from './bigcartel/platform.ts'
 import { bigcommerce } from './bigcommerce/platform.ts'
 import { ecwid } from './ecwid/platform.ts'
@@ -17,7 +17,7 @@ import { wix } from './wix/platform.ts'
 import { woocommerce } from './woocommerce/platform.ts'
 
 /** In the order in which a page is compared with them: Ecwid is only ever embedded in another, so it comes last. */
-export const platforms: readonly Platform[] = [
+export const platforms: readonly PlatformAdapter[] = [
   shopify,
   shoplazza,
   woocommerce,
@@ -36,7 +36,7 @@ export const platforms: readonly Platform[] = [
 ]
 
 interface Recognised {
-  readonly platform: Platform
+  readonly platform: PlatformAdapter
   /** What in the page or its headers shows it. */
   readonly by: string
   readonly facts: ShopFacts
@@ -45,7 +45,7 @@ interface Recognised {
 /** By what the page or its headers state; any page of the shop will do. */
 export function recognisePlatform(page: Page): Recognised | undefined {
   for (const platform of platforms) {
-    const by = markIn(page, platform.recognise)
+    const by = findFingerprint(page, platform.recognise)
     if (by !== undefined) return { platform, by, facts: platform.facts?.(page) ?? {} }
   }
   return undefined

@@ -1,5 +1,5 @@
 // Asks a shop's catalog by UCP: the same request over REST and over MCP, and the faults of the answer as ours.
-import { asList, asObject, asTrimmed, at, Fault, type Get, type JsonObject, type Page } from '#kit'
+import { asList, asObject, asTrimmed, valueAt, Fault, type Get, type JsonObject, type Page } from '#kit'
 import type { UcpAccess } from './profile.ts'
 
 type Tool = 'search_catalog' | 'lookup_catalog' | 'get_product'
@@ -34,7 +34,7 @@ export function askCatalog(
 export function answerOf(page: Page, { door }: UcpAccess): JsonObject {
   const answer = door.transport === 'rest' ? asObject(page.json()) : toolResult(message(page))
   if (!answer) throw new Fault('upstream_changed', 'the UCP answer is not an object', { field: 'ucp' })
-  if (at(answer, 'ucp', 'status') === 'error') throw reportedFault(answer)
+  if (valueAt(answer, 'ucp', 'status') === 'error') throw reportedFault(answer)
   return answer
 }
 
@@ -64,18 +64,18 @@ function parsed(text: string): unknown {
 const NOT_UNDERSTOOD: ReadonlySet<unknown> = new Set([-32_700, -32_600, -32_601, -32_602])
 
 function toolResult(reply: unknown): JsonObject | undefined {
-  const error = asObject(at(reply, 'error'))
+  const error = asObject(valueAt(reply, 'error'))
   if (error) {
     const text = `the shop's UCP server reports: ${asTrimmed(error.message) ?? 'an error'}`
     throw NOT_UNDERSTOOD.has(error.code)
       ? new Fault('upstream_changed', text, { field: 'ucp' })
       : new Fault('upstream_failed', text)
   }
-  const structured = asObject(at(reply, 'result', 'structuredContent'))
+  const structured = asObject(valueAt(reply, 'result', 'structuredContent'))
   if (structured) return structured
   // Servers of older versions of MCP have the same JSON as text.
-  const text = asTrimmed(at(reply, 'result', 'content', 0, 'text'))
-  if (at(reply, 'result', 'isError') === true)
+  const text = asTrimmed(valueAt(reply, 'result', 'content', 0, 'text'))
+  if (valueAt(reply, 'result', 'isError') === true)
     throw new Fault('upstream_failed', `the shop's UCP server reports: ${text ?? 'an error'}`)
   return text === undefined ? undefined : asObject(parsed(text))
 }
@@ -94,10 +94,10 @@ const CODES = {
 
 function reportedFault(answer: JsonObject): Fault {
   const messages = asList(answer.messages, one => one) ?? []
-  const error = messages.find(one => at(one, 'type') === 'error') ?? messages[0]
-  const code = asTrimmed(at(error, 'code'))?.toLowerCase() ?? ''
-  const text = `the shop reports by UCP: ${asTrimmed(at(error, 'content')) ?? (code || 'an error')}`
+  const error = messages.find(one => valueAt(one, 'type') === 'error') ?? messages[0]
+  const code = asTrimmed(valueAt(error, 'code'))?.toLowerCase() ?? ''
+  const text = `the shop reports by UCP: ${asTrimmed(valueAt(error, 'content')) ?? (code || 'an error')}`
   if (Object.hasOwn(CODES, code)) return new Fault(CODES[code as keyof typeof CODES], text)
-  const needsBuyer = asTrimmed(at(error, 'severity'))?.startsWith('requires_') === true
+  const needsBuyer = asTrimmed(valueAt(error, 'severity'))?.startsWith('requires_') === true
   return new Fault(needsBuyer ? 'upstream_blocked' : 'upstream_failed', text)
 }

@@ -3,12 +3,12 @@ import {
   asList,
   asObject,
   asTrimmed,
-  at,
-  type DocumentReading,
+  valueAt,
+  type DocumentExtractor,
   type Get,
   type JsonObject,
   type Page,
-  stated,
+  documentExtractor,
 } from '#kit'
 import { answerOf, askCatalog } from './ask.ts'
 import { productFields, variantsOf } from './product.ts'
@@ -24,24 +24,26 @@ export async function findUcpProduct(
   url: string,
   get: Get,
   access: UcpAccess,
-): Promise<readonly DocumentReading[] | undefined> {
+): Promise<readonly DocumentExtractor[] | undefined> {
   const listing = await get.optional(inner => findListing(url, inner, access))
   if (!listing) return undefined
   const { page, product } = listing
-  const reading = stated('api', page.url, product, productFields)
+  const reading = documentExtractor('api', page.url, product, productFields)
   const id = asTrimmed(product.id)
   if (!access.door.can.lookup || id === undefined) return [reading]
   const detail = await get.optional(inner => loadDetail(id, inner, access))
-  return detail ? [stated('api', detail.page.url, detail.product, productFields), reading] : [reading]
+  return detail
+    ? [documentExtractor('api', detail.page.url, detail.product, productFields), reading]
+    : [reading]
 }
 
-interface Found {
+interface ProductDocument {
   readonly page: Page
   readonly product: JsonObject
 }
 
 /** By its address where the shop looks that up, and else by the words in it. */
-async function findListing(url: string, get: Get, access: UcpAccess): Promise<Found | undefined> {
+async function findListing(url: string, get: Get, access: UcpAccess): Promise<ProductDocument | undefined> {
   const { can } = access.door
   if (can.lookup) {
     const page = await askCatalog(get, access, 'lookup_catalog', { ids: identifiersIn(url) })
@@ -80,7 +82,7 @@ function wordsIn(url: string): string {
 
 /** Another product may have the same words: its address decides, and its handle only where it states no address. */
 function isAt(product: JsonObject, url: string): boolean {
-  const addresses = [product, ...variantsOf(product)].flatMap(one => asTrimmed(at(one, 'url')) ?? [])
+  const addresses = [product, ...variantsOf(product)].flatMap(one => asTrimmed(valueAt(one, 'url')) ?? [])
   if (addresses.length > 0) return addresses.some(one => samePage(one, url))
   return asTrimmed(product.handle) === slugIn(url)
 }
@@ -95,7 +97,7 @@ function pageKey(address: string): string {
 }
 
 /** With all variants: a shop answers with those that match the featured one, so the values of one option are asked for. */
-async function loadDetail(id: string, get: Get, access: UcpAccess): Promise<Found> {
+async function loadDetail(id: string, get: Get, access: UcpAccess): Promise<ProductDocument> {
   const ask = (selected: readonly JsonObject[]) => askCatalog(get, access, 'get_product', { id, selected })
   const page = await ask([])
   const product = detailIn(page, access)
@@ -103,7 +105,7 @@ async function loadDetail(id: string, get: Get, access: UcpAccess): Promise<Foun
   const selections = isNarrowed ? valuesOfSmallestOption(product) : []
   const further = await Promise.all(selections.map(one => ask([one])))
   const all = [product, ...further.map(one => detailIn(one, access))].flatMap(variantsOf)
-  const byId = new Map(all.map(one => [at(one, 'id'), one]))
+  const byId = new Map(all.map(one => [valueAt(one, 'id'), one]))
   return { page, product: { ...product, variants: [...byId.values()] } }
 }
 
@@ -113,10 +115,12 @@ function detailIn(page: Page, access: UcpAccess): JsonObject {
 
 function valuesOfSmallestOption(product: JsonObject): { name: string; label: string }[] {
   const options = (asList(product.options, one => one) ?? []).map(option => {
-    const name = asTrimmed(at(option, 'name')) ?? ''
-    const values = (asList(at(option, 'values'), one => one) ?? []).filter(one => at(one, 'exists') !== false)
+    const name = asTrimmed(valueAt(option, 'name')) ?? ''
+    const values = (asList(valueAt(option, 'values'), one => one) ?? []).filter(
+      one => valueAt(one, 'exists') !== false,
+    )
     return values.flatMap(one => {
-      const label = asTrimmed(at(one, 'label'))
+      const label = asTrimmed(valueAt(one, 'label'))
       return label === undefined || name === '' ? [] : [{ name, label }]
     })
   })

@@ -2,12 +2,12 @@
 import {
   asFlag,
   asTrimmed,
-  at,
+  valueAt,
   type Get,
-  type ListedDocument,
-  type ListedProduct,
+  type CatalogItem,
+  type ProductHit,
   type Page,
-  stated,
+  documentExtractor,
 } from '#kit'
 import { answerOf, askCatalog } from './ask.ts'
 import { productsIn } from './find-product.ts'
@@ -21,7 +21,7 @@ const LIST_LIMIT = 250
 const PAGES_MAX = 10
 
 interface Searched {
-  readonly results: readonly ListedProduct[]
+  readonly results: readonly ProductHit[]
   /** Undefined when the shop does not say. */
   readonly more: boolean | undefined
 }
@@ -48,15 +48,15 @@ export async function listUcp(
   after: string | undefined,
   get: Get,
   access: UcpAccess,
-): Promise<() => { readonly products: readonly ListedDocument[]; readonly next: string | undefined }> {
+): Promise<() => { readonly products: readonly CatalogItem[]; readonly next: string | undefined }> {
   const page = await ask(get, access, EVERYTHING, after, LIST_LIMIT)
   return () => ({ products: documentsOf(page, access), next: nextCursor(page, access) })
 }
 
-function documentsOf(page: Page, access: UcpAccess): ListedDocument[] {
+function documentsOf(page: Page, access: UcpAccess): CatalogItem[] {
   return productsIn(page, access).flatMap(one => {
     const url = asTrimmed(one.url)
-    return url ? [{ url, reading: stated('api', page.url, one, productFields) }] : []
+    return url ? [{ url, reading: documentExtractor('api', page.url, one, productFields) }] : []
   })
 }
 
@@ -71,11 +71,11 @@ function ask(
   return askCatalog(get, access, 'search_catalog', { ...wanted, pagination })
 }
 
-function productsOf(page: Page, access: UcpAccess): ListedProduct[] {
+function productsOf(page: Page, access: UcpAccess): ProductHit[] {
   return productsIn(page, access).flatMap(one => listedProduct(one) ?? [])
 }
 
 function nextCursor(page: Page, access: UcpAccess): string | undefined {
-  const pagination = at(answerOf(page, access), 'pagination')
-  return asFlag(at(pagination, 'has_next_page')) ? asTrimmed(at(pagination, 'cursor')) : undefined
+  const pagination = valueAt(answerOf(page, access), 'pagination')
+  return asFlag(valueAt(pagination, 'has_next_page')) ? asTrimmed(valueAt(pagination, 'cursor')) : undefined
 }

@@ -1,13 +1,13 @@
 // Reads a product of UCP: amounts in the minor unit of their currency, variants by their options.
 import {
-  askedOffers,
+  preferredOffers,
   asFlag,
   asInteger,
   asList,
   asNumber,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   type Availability,
   barcodeOf,
   bestAvailability,
@@ -16,18 +16,18 @@ import {
   formerPrice,
   htmlToText,
   type JsonObject,
-  type ListedProduct,
+  type ProductHit,
   moneyFromMinor,
   sizeAndColor,
-  type StatedFields,
-  type StatedVariant,
+  type FieldExtractors,
+  type ExtractedVariant,
   unique,
   withoutAmounts,
 } from '#kit'
 
 /** Decimal text in units of the currency; 0 is a free item. */
 function amountOf(price: unknown): string | undefined {
-  return moneyFromMinor(asInteger(at(price, 'amount')), asTrimmed(at(price, 'currency')))?.amount
+  return moneyFromMinor(asInteger(valueAt(price, 'amount')), asTrimmed(valueAt(price, 'currency')))?.amount
 }
 
 const STATUSES: Readonly<Record<string, Availability>> = {
@@ -42,43 +42,43 @@ const STATUSES: Readonly<Record<string, Availability>> = {
 
 /** `available` decides whether it can be bought, `status` says more about it. */
 function availabilityOf(variant: unknown): Availability | undefined {
-  const available = asFlag(at(variant, 'availability', 'available'))
-  const status = STATUSES[asTrimmed(at(variant, 'availability', 'status'))?.toLowerCase() ?? '']
+  const available = asFlag(valueAt(variant, 'availability', 'available'))
+  const status = STATUSES[asTrimmed(valueAt(variant, 'availability', 'status'))?.toLowerCase() ?? '']
   const canBeBought = status !== undefined && status !== 'out_of_stock' && status !== 'discontinued'
   if (available === true) return canBeBought ? status : 'in_stock'
   if (available === false) return canBeBought || status === undefined ? 'out_of_stock' : status
   return status
 }
 
-function variantOf(variant: unknown): StatedVariant {
-  const options = (asList(at(variant, 'options'), one => one) ?? []).map(one => ({
-    name: asTrimmed(at(one, 'name')),
-    value: asTrimmed(at(one, 'label')),
+function variantOf(variant: unknown): ExtractedVariant {
+  const options = (asList(valueAt(variant, 'options'), one => one) ?? []).map(one => ({
+    name: asTrimmed(valueAt(one, 'name')),
+    value: asTrimmed(valueAt(one, 'label')),
   }))
-  const price = amountOf(at(variant, 'price'))
+  const price = amountOf(valueAt(variant, 'price'))
   return {
-    id: asTrimmed(at(variant, 'id')),
-    sku: asTrimmed(at(variant, 'sku')),
-    gtin: (asList(at(variant, 'barcodes'), one => barcodeOf(at(one, 'value'))) ?? []).find(Boolean),
+    id: asTrimmed(valueAt(variant, 'id')),
+    sku: asTrimmed(valueAt(variant, 'sku')),
+    gtin: (asList(valueAt(variant, 'barcodes'), one => barcodeOf(valueAt(one, 'value'))) ?? []).find(Boolean),
     ...sizeAndColor(options),
     price,
-    list_price: formerPrice(amountOf(at(variant, 'list_price')), price),
+    list_price: formerPrice(amountOf(valueAt(variant, 'list_price')), price),
     availability: availabilityOf(variant),
-    url: asTrimmed(at(variant, 'url')),
+    url: asTrimmed(valueAt(variant, 'url')),
   }
 }
 
 function currencyOf(product: JsonObject): string | undefined {
   return (
-    asTrimmed(at(product, 'price_range', 'min', 'currency')) ??
-    asTrimmed(at(variantsOf(product)[0], 'price', 'currency'))
+    asTrimmed(valueAt(product, 'price_range', 'min', 'currency')) ??
+    asTrimmed(valueAt(variantsOf(product)[0], 'price', 'currency'))
   )
 }
 
-function statedVariants(product: JsonObject): StatedVariant[] {
+function statedVariants(product: JsonObject): ExtractedVariant[] {
   const currency = currencyOf(product)
   return variantsOf(product).map(one => {
-    const own = asTrimmed(at(one, 'price', 'currency')) ?? currency
+    const own = asTrimmed(valueAt(one, 'price', 'currency')) ?? currency
     return own === currency ? variantOf(one) : withoutAmounts(variantOf(one))
   })
 }
@@ -89,7 +89,9 @@ export function variantsOf(product: JsonObject): readonly unknown[] {
 
 function images(of: unknown): string[] {
   return unique(
-    asList(at(of, 'media'), one => (at(one, 'type') === 'image' ? asTrimmed(at(one, 'url')) : undefined)),
+    asList(valueAt(of, 'media'), one =>
+      valueAt(one, 'type') === 'image' ? asTrimmed(valueAt(one, 'url')) : undefined,
+    ),
   )
 }
 
@@ -105,45 +107,46 @@ function crumbsOf(product: JsonObject) {
 
 /** What a measure costs, where the shop compares by it: `100 ml`. */
 function unitPrices(product: JsonObject) {
-  const unit = at(variantsOf(product)[0], 'unit_price')
+  const unit = valueAt(variantsOf(product)[0], 'unit_price')
   const price = amountOf(unit)
-  const value = asInteger(at(unit, 'reference', 'value'))
+  const value = asInteger(valueAt(unit, 'reference', 'value'))
   if (price === undefined || value === undefined) return []
-  const scale = asInteger(at(unit, 'reference', 'scale')) ?? 0
-  const name = asTrimmed(at(unit, 'reference', 'display_text')) ?? asTrimmed(at(unit, 'reference', 'unit'))
+  const scale = asInteger(valueAt(unit, 'reference', 'scale')) ?? 0
+  const name =
+    asTrimmed(valueAt(unit, 'reference', 'display_text')) ?? asTrimmed(valueAt(unit, 'reference', 'unit'))
   return [{ kind: 'unit' as const, price, text: `per ${value / 10 ** scale} ${name ?? ''}`.trim() }]
 }
 
-export const productFields: StatedFields<JsonObject> = {
+export const productFields: FieldExtractors<JsonObject> = {
   url: product => asTrimmed(product.url),
   name: product => cleanText(asTrimmed(product.title)),
   description(product) {
-    const html = asTrimmed(at(product, 'description', 'html'))
-    const plain = asTrimmed(at(product, 'description', 'plain'))
-    return plain ?? (html ? htmlToText(html) : asTrimmed(at(product, 'description', 'markdown')))
+    const html = asTrimmed(valueAt(product, 'description', 'html'))
+    const plain = asTrimmed(valueAt(product, 'description', 'plain'))
+    return plain ?? (html ? htmlToText(html) : asTrimmed(valueAt(product, 'description', 'markdown')))
   },
   breadcrumbs: crumbsOf,
   currency: currencyOf,
-  price: product => amountOf(at(product, 'price_range', 'min')),
+  price: product => amountOf(valueAt(product, 'price_range', 'min')),
   price_max(product) {
-    const [lowest, highest] = ['min', 'max'].map(end => at(product, 'price_range', end))
-    const isOne = at(lowest, 'currency') === at(highest, 'currency')
+    const [lowest, highest] = ['min', 'max'].map(end => valueAt(product, 'price_range', end))
+    const isOne = valueAt(lowest, 'currency') === valueAt(highest, 'currency')
     return isOne ? formerPrice(amountOf(highest), amountOf(lowest)) : undefined
   },
   // Of a range, the lowest list price may be that of another variant than the lowest price.
   list_price(product) {
     const ends = ['price_range', 'list_price_range'].map(range =>
-      ['min', 'max'].map(end => amountOf(at(product, range, end))),
+      ['min', 'max'].map(end => amountOf(valueAt(product, range, end))),
     )
     const [price, list] = ends.map(([min, max]) => (min === max || max === undefined ? min : undefined))
     return formerPrice(list, price)
   },
   images: product => unique([...images(product), ...variantsOf(product).flatMap(images)]),
   rating(product) {
-    const value = asNumber(at(product, 'rating', 'value'))
-    const scale = asNumber(at(product, 'rating', 'scale_max'))
+    const value = asNumber(valueAt(product, 'rating', 'value'))
+    const scale = asNumber(valueAt(product, 'rating', 'scale_max'))
     if (value === undefined || scale === undefined) return undefined
-    return { value, scale, count: countInData(at(product, 'rating', 'count')) }
+    return { value, scale, count: countInData(valueAt(product, 'rating', 'count')) }
   },
   attributes: product =>
     Object.entries(asObject(product.metadata) ?? {}).flatMap(([name, value]) =>
@@ -154,13 +157,13 @@ export const productFields: StatedFields<JsonObject> = {
 }
 
 /** Undefined for a product without a page: nobody could open it. */
-export function listedProduct(product: JsonObject): ListedProduct | undefined {
+export function listedProduct(product: JsonObject): ProductHit | undefined {
   const url = asTrimmed(product.url)
   const name = cleanText(asTrimmed(product.title))
   if (!url || !name) return undefined
   const variants = statedVariants(product)
   const priced = variants.filter(one => one.price !== undefined)
-  const [cheapest] = askedOffers(priced, one => one).toSorted((a, b) => Number(a.price) - Number(b.price))
+  const [cheapest] = preferredOffers(priced, one => one).toSorted((a, b) => Number(a.price) - Number(b.price))
   const stocks = variants.map(one => one.availability)
   return {
     url,
@@ -169,7 +172,7 @@ export function listedProduct(product: JsonObject): ListedProduct | undefined {
     sku: variants.length === 1 ? variants[0]?.sku : undefined,
     gtin: variants.length === 1 ? variants[0]?.gtin : undefined,
     currency: currencyOf(product),
-    price: cheapest?.price ?? amountOf(at(product, 'price_range', 'min')),
+    price: cheapest?.price ?? amountOf(valueAt(product, 'price_range', 'min')),
     list_price: cheapest?.list_price,
     availability: bestAvailability(stocks),
   }

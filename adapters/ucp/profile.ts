@@ -1,5 +1,5 @@
 // The UCP profile of a shop, `/.well-known/ucp`: which parts of its catalog it opens to programs, and where.
-import { asList, asTrimmed, at } from '#kit'
+import { asList, asTrimmed, valueAt } from '#kit'
 
 /** Where and how a shop's catalog is asked by the Universal Commerce Protocol. */
 export interface UcpDoor {
@@ -27,15 +27,15 @@ const VERSION = /^\d{4}-\d{2}-\d{2}$/
 
 /** Undefined for a document that is no profile, and for a shop that opens no part of its catalog. */
 export function readProfile(value: unknown): UcpDoor | undefined {
-  const ucp = at(value, 'ucp')
+  const ucp = valueAt(value, 'ucp')
   const can = { search: isOffered(ucp, 'search'), lookup: isOffered(ucp, 'lookup') }
   if (!can.search && !can.lookup) return undefined
-  const services = asList(at(ucp, 'services', SERVICE), one => one) ?? []
+  const services = asList(valueAt(ucp, 'services', SERVICE), one => one) ?? []
   // REST first: one request is one answer, whatever the server keeps about sessions.
   for (const transport of ['rest', 'mcp'] as const) {
-    const service = services.find(one => at(one, 'transport') === transport)
-    const endpoint = URL.parse(asTrimmed(at(service, 'endpoint')) ?? '')
-    const version = asTrimmed(at(service, 'version')) ?? asTrimmed(at(ucp, 'version')) ?? ''
+    const service = services.find(one => valueAt(one, 'transport') === transport)
+    const endpoint = URL.parse(asTrimmed(valueAt(service, 'endpoint')) ?? '')
+    const version = asTrimmed(valueAt(service, 'version')) ?? asTrimmed(valueAt(ucp, 'version')) ?? ''
     if (!endpoint || !/^https?:$/.test(endpoint.protocol) || !VERSION.test(version)) continue
     return { transport, endpoint: endpoint.href.replace(/\/$/, ''), version, can }
   }
@@ -43,5 +43,5 @@ export function readProfile(value: unknown): UcpDoor | undefined {
 }
 
 function isOffered(ucp: unknown, part: 'search' | 'lookup'): boolean {
-  return (asList(at(ucp, 'capabilities', `${CATALOG}.${part}`), one => one) ?? []).length > 0
+  return (asList(valueAt(ucp, 'capabilities', `${CATALOG}.${part}`), one => one) ?? []).length > 0
 }

@@ -8,7 +8,7 @@ import type { SourceKind } from './product-shape.ts'
 import { choose, WEIGHTS, type Weights } from './score/weights.ts'
 import { placeOf } from './page/page-view.ts'
 
-export interface Chosen {
+export interface FieldChoice {
   readonly field: ScoredField
   readonly from: FieldCandidates
   /** The chosen candidate; undefined when "none" is more likely or the confidence is below the threshold. */
@@ -20,7 +20,7 @@ export interface Chosen {
   readonly chances: readonly number[]
 }
 
-export function chooseField(field: ScoredField, from: FieldCandidates, all: Weights = WEIGHTS): Chosen {
+export function chooseField(field: ScoredField, from: FieldCandidates, all: Weights = WEIGHTS): FieldChoice {
   const weights = all[field]
   const none = field === 'availability' ? undefined : from.none
   const { index, confidence, chances } = choose(from.candidates, none, from.keys, weights)
@@ -49,7 +49,11 @@ export function pricesIn(currency: string | undefined, from: FieldCandidates): F
 const CLEARLY = 1.2
 
 /** The two most likely prices of a page, if nothing but its text states them and neither is clearly the one. */
-export function rivalsOf({ candidate, from, chances }: Chosen): readonly [Candidate, Candidate] | undefined {
+export function rivalsOf({
+  candidate,
+  from,
+  chances,
+}: FieldChoice): readonly [Candidate, Candidate] | undefined {
   if (candidate?.source !== 'page') return undefined
   const byKey = new Map<string, { chance: number; first: Candidate; isStated: boolean }>()
   from.keys.forEach((key, index) => {
@@ -90,7 +94,7 @@ export function chooseListPrice(
   { page, amounts, fields }: PageCandidates,
   price: string,
   weights: Weights = WEIGHTS,
-): Chosen {
+): FieldChoice {
   const own = amounts.filter(({ number, isOwn }) => isOwn && number === Number(price))
   const isNet = own.some(amount => chanceOf(amount, 'net') > 0.5)
   const printed = amounts.flatMap((amount): Candidate[] => {

@@ -17,7 +17,7 @@ import { currencyFeatures, nameFeatures, numberFeatures, plainFeatures } from '.
 import { priceFeatures } from './features/price-features.ts'
 import { skuFeatures, statedNumbers } from './features/sku-features.ts'
 import { OTHER_PRODUCTS, SITE_CHROME } from './page/element-context.ts'
-import { type Page, type ReadOptions, readPage } from './page/read-page.ts'
+import { type ReaderPage, type ReadOptions, readPage } from './page/read-page.ts'
 import { emitAddress, emitAttributes } from './sources/address.ts'
 import { emitEmbedded } from './sources/state/emit-embedded.ts'
 import { emitJsonLd } from './sources/schema-org/emit-json-ld.ts'
@@ -38,7 +38,7 @@ import { currencyFromLocation, SHARED_SIGN } from './values/currency-by-country.
 import { currencyInData, currencyOfPrintedSign } from './sources/dollar-country.ts'
 
 export interface PageCandidates {
-  readonly page: Page
+  readonly page: ReaderPage
   readonly markup: MarkupProduct
   readonly amounts: readonly ExplainedAmount[]
   /** What its words say about the page, and facts that hold in any language. */
@@ -54,7 +54,7 @@ export interface PageCandidates {
 /** In training, weights that have not seen a text. */
 export interface ExplainedBy {
   readonly amount?: ClassifierFor
-  readonly page?: (page: Page) => Classifier
+  readonly page?: (page: ReaderPage) => Classifier
   readonly stock?: StockClassifierFor
 }
 
@@ -68,7 +68,7 @@ export function collectCandidates(
   const { of, markup, amounts, hidden } = readSources(page, by)
   const field = (
     name: ScoredField,
-    describe: (page: Page, list: readonly Candidate[]) => FieldFeatures,
+    describe: (page: ReaderPage, list: readonly Candidate[]) => FieldFeatures,
     keyOf: (value: string) => string = value => value,
     list = of(name),
   ): FieldCandidates => {
@@ -109,7 +109,7 @@ export function collectCandidates(
 }
 
 /** Every source emits its candidates. */
-function readSources(page: Page, by: ExplainedBy) {
+function readSources(page: ReaderPage, by: ExplainedBy) {
   const found = createCandidates()
   const { emit, of } = found
   const markup = readMarkupProduct(page)
@@ -130,7 +130,7 @@ function readSources(page: Page, by: ExplainedBy) {
 }
 
 /** Embedded state is large, so it is read only when the page has no price elsewhere. */
-function emitState(page: Page, { emit, of }: ReturnType<typeof createCandidates>): void {
+function emitState(page: ReaderPage, { emit, of }: ReturnType<typeof createCandidates>): void {
   const isElsewhere = ({ node }: Candidate) =>
     node === undefined || (page.context.flags(node) & (OTHER_PRODUCTS | SITE_CHROME)) === 0
   if (!of('price').some(isElsewhere)) emitStateProduct(page, emit)
@@ -140,7 +140,7 @@ function emitState(page: Page, { emit, of }: ReturnType<typeof createCandidates>
 }
 
 /** Symbols of printed prices, resolved by the shop's country, and the country itself. */
-function emitCurrency(page: Page, amounts: readonly ExplainedAmount[], emit: Emit): void {
+function emitCurrency(page: ReaderPage, amounts: readonly ExplainedAmount[], emit: Emit): void {
   const place = currencyFromLocation(page.url, page.language)
   if (place !== undefined && !isExcluded(place, page))
     emit({ field: 'currency', value: place, source: 'page', place: 'address', features: { location: 1 } })
@@ -175,7 +175,7 @@ function emitCurrency(page: Page, amounts: readonly ExplainedAmount[], emit: Emi
 }
 
 /** The data state a sign that is none of this currency: a Swedish shop under .eu or .de. */
-function isExcluded(place: string, page: Page): boolean {
+function isExcluded(place: string, page: ReaderPage): boolean {
   const written = page.meta.get('product:price:currency')?.[0] ?? page.meta.get('og:price:currency')?.[0]
   if (written === undefined || /^\s*[A-Z]{3}\s*$/.test(written)) return false
   const stated = currencyInData(written, page)

@@ -1,9 +1,9 @@
 // Explains why each field has its value: the candidates, their probabilities, and the features that weighed most.
 import type { ScoredField } from './candidate.ts'
-import type { Chosen } from './choose.ts'
+import type { FieldChoice } from './choose.ts'
 import { collectCandidates } from './collect-candidates.ts'
 import type { ReadOptions } from './page/read-page.ts'
-import type { Product, SourceKind } from './product-shape.ts'
+import type { ReaderProduct, SourceKind } from './product-shape.ts'
 import { chooseAll, toProduct } from './read-product.ts'
 import { WEIGHTS } from './score/weights.ts'
 
@@ -36,13 +36,13 @@ export function explainProduct(
   html: string | Uint8Array,
   url: string,
   options?: ReadOptions,
-): { product: Product; fields: Explanation[] } {
+): { product: ReaderProduct; fields: Explanation[] } {
   const found = collectCandidates(html, url, options)
   const choices = chooseAll(found)
   return { product: toProduct(found, choices), fields: Object.values(choices).map(explainField) }
 }
 
-function explainField({ field, from, candidate, confidence, chances }: Chosen): Explanation {
+function explainField({ field, from, candidate, confidence, chances }: FieldChoice): Explanation {
   const { features: weights, threshold } = WEIGHTS[field]
   const listed = from.list.map((one, index) => ({
     value: one.value as string | null,

@@ -10,7 +10,7 @@ export type {
   OtherPrice,
   PageKind,
   PriceKind,
-  Product,
+  ReaderProduct as Product,
   ProductField,
   ProductRating,
   SourceKind,

@@ -48,7 +48,7 @@ export type Contradiction = {
  */
 export type PageKind = 'product' | 'shell' | 'soft-404' | 'wall' | 'other'
 
-export type Product = {
+export type ReaderProduct = {
   name: string | null
   brand: string | null
   sku: string | null
@@ -144,6 +144,6 @@ export function parseAvailability(value: unknown): Availability | undefined {
 }
 
 /** Whether a customer can order it now, even if it is sent later. */
-export function canBeBought(availability: Availability): boolean {
+export function isPurchasable(availability: Availability): boolean {
   return availability !== 'out_of_stock' && availability !== 'discontinued'
 }

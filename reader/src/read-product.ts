@@ -8,27 +8,27 @@ import {
   usualCurrencySymbol,
 } from './values/currency-by-country.ts'
 import { CURRENCY_CODES, UNITS } from './values/currency-data.ts'
-import { movePoint } from './values/number.ts'
+import { shiftDecimalPoint } from './values/number.ts'
 import { currencyFromSymbol, findCurrency } from './values/currency.ts'
 import { currencyProblem, rivalsProblem } from './values/price-problem.ts'
 import type { Crumb } from './values/breadcrumbs.ts'
 import type { Candidate, ScoredField } from './candidate.ts'
-import { chooseField, chooseListPrice, type Chosen, pricesIn, rivalsOf } from './choose.ts'
+import { chooseField, chooseListPrice, type FieldChoice, pricesIn, rivalsOf } from './choose.ts'
 import { collectCandidates, type PageCandidates } from './collect-candidates.ts'
 import { judgeProduct } from './features/product-page-features.ts'
-import type { Page, ReadOptions } from './page/read-page.ts'
+import type { ReaderPage, ReadOptions } from './page/read-page.ts'
 import { classifyOther } from './page/page-kind.ts'
 import {
   type Availability,
-  canBeBought,
-  type Product,
+  isPurchasable,
+  type ReaderProduct,
   type ProductField,
   type ProductRating,
   type Variant,
 } from './product-shape.ts'
 import { WEIGHTS, type Weights } from './score/weights.ts'
 import { currencyOfPrintedSign, dollarInTexts } from './sources/dollar-country.ts'
-import { findOtherPrices, findWitnesses, isInAnswer } from './witnesses.ts'
+import { findOtherPrices, corroborate, isInAnswer } from './witnesses.ts'
 import { isOtherCost } from './amounts/roles.ts'
 import { type AmountRow, WHOLE } from './amounts/read-amounts.ts'
 import {
@@ -39,14 +39,14 @@ import {
   type LowestPrice,
 } from './sources/stated-details.ts'
 
-export function readProduct(html: string | Uint8Array, url: string, options?: ReadOptions): Product {
+export function readProduct(html: string | Uint8Array, url: string, options?: ReadOptions): ReaderProduct {
   const found = collectCandidates(html, url, options)
   return toProduct(found, chooseAll(found))
 }
 
-export type Choices = Readonly<Record<ScoredField, Chosen>>
+export type ChoiceByField = Readonly<Record<ScoredField, FieldChoice>>
 
-export function chooseAll(found: PageCandidates, weights: Weights = WEIGHTS): Choices {
+export function chooseAll(found: PageCandidates, weights: Weights = WEIGHTS): ChoiceByField {
   const of = (field: ScoredField) => chooseField(field, found.fields[field], weights)
   const availability = of('availability')
   const currency = of('currency')
@@ -78,24 +78,32 @@ export function chooseAll(found: PageCandidates, weights: Weights = WEIGHTS): Ch
  * A page that says "sold out" or "on request" may show only the prices of other products, or what delivery costs; and one
  * that prints nothing but the cost of something else has no price for want of another.
  */
-function withoutForeignPrice(price: Chosen, availability: Chosen, { amounts }: PageCandidates): Chosen {
+function withoutForeignPrice(
+  price: FieldChoice,
+  availability: FieldChoice,
+  { amounts }: PageCandidates,
+): FieldChoice {
   const { candidate, from } = price
   if (candidate?.source !== 'page') return price
   const state = availability.candidate?.value as Availability | undefined
   const isHidden = (from.none['says that its price is hidden'] ?? 0) > 0
-  const isUnpriced = isHidden || (state !== undefined && !canBeBought(state))
+  const isUnpriced = isHidden || (state !== undefined && !isPurchasable(state))
   const amount = amounts[candidate.row ?? -1]
   const isOther = amount !== undefined && isOtherCost(amount, isUnpriced)
   const isForeign = isUnpriced && from.none['no price of its own'] === 1
   return isOther || isForeign ? { ...price, candidate: undefined } : price
 }
 
-function withoutRivals(price: Chosen): Chosen {
+function withoutRivals(price: FieldChoice): FieldChoice {
   const rivals = rivalsOf(price)
   return rivals === undefined ? price : { ...price, candidate: undefined, rivals }
 }
 
-export function toProduct(found: PageCandidates, choices: Choices, weights: Weights = WEIGHTS): Product {
+export function toProduct(
+  found: PageCandidates,
+  choices: ChoiceByField,
+  weights: Weights = WEIGHTS,
+): ReaderProduct {
   const { isProduct, confidence } = judgeProduct(found, choices, weights)
   const product = emptyProduct(isProduct, confidence)
   if (!isProduct) product.page_kind = classifyOther(found.page)
@@ -146,7 +154,7 @@ export function toProduct(found: PageCandidates, choices: Choices, weights: Weig
   return inIsoUnits(product)
 }
 
-function addSource(product: Product, { currency, from, place }: LowestPrice): void {
+function addSource(product: ReaderProduct, { currency, from, place }: LowestPrice): void {
   product.iso_currency = currency
   for (const field of ['price', 'iso_currency'] as const) {
     product.sources[field] = from
@@ -156,10 +164,10 @@ function addSource(product: Product, { currency, from, place }: LowestPrice): vo
 }
 
 /** Prices in a unit without a code of ISO 4217, in the currency that it is of. */
-function inIsoUnits(product: Product): Product {
+function inIsoUnits(product: ReaderProduct): ReaderProduct {
   const unit = UNITS[product.iso_currency ?? '']
   if (!unit) return product
-  const moved = (amount: string) => movePoint(amount, unit.places)
+  const moved = (amount: string) => shiftDecimalPoint(amount, unit.places)
   const maybe = (amount: string | null) => (amount === null ? null : moved(amount))
   return {
     ...product,
@@ -186,9 +194,9 @@ function inIsoUnits(product: Product): Product {
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g
 
 function addHighestPrice(
-  product: Product,
+  product: ReaderProduct,
   items: ReturnType<typeof describedItems>,
-  { price: { candidate } }: Choices,
+  { price: { candidate } }: ChoiceByField,
   amounts: readonly AmountRow[],
 ): void {
   if (product.price === null) return
@@ -213,11 +221,11 @@ function highestPrinted(
     : { value: upTo, from: 'page', place: price.place }
 }
 
-function addWitnesses(product: Product, { stock }: PageCandidates, choices: Choices): void {
+function addWitnesses(product: ReaderProduct, { stock }: PageCandidates, choices: ChoiceByField): void {
   const fields = [
-    ['price', findWitnesses('price', choices.price)],
-    ['iso_currency', findWitnesses('currency', choices.currency)],
-    ['availability', findWitnesses('availability', choices.availability, stock)],
+    ['price', corroborate('price', choices.price)],
+    ['iso_currency', corroborate('currency', choices.currency)],
+    ['availability', corroborate('availability', choices.availability, stock)],
   ] as const
   for (const [field, { also, against }] of fields) {
     if (product[field] === null) continue
@@ -227,9 +235,9 @@ function addWitnesses(product: Product, { stock }: PageCandidates, choices: Choi
 }
 
 function addCurrency(
-  product: Product,
+  product: ReaderProduct,
   { page, amounts }: PageCandidates,
-  choices: Choices,
+  choices: ChoiceByField,
   text: (field: ScoredField, name: ProductField) => string | null,
 ): void {
   product.iso_currency = text('currency', 'iso_currency')
@@ -291,8 +299,8 @@ function isWholeWithoutSign(amounts: readonly AmountRow[], price: string | null)
 
 /** What the caller says of the shop's prices: it stands where the page only prints a shared sign, or none. */
 function addSaidCurrency(
-  product: Product,
-  page: Page,
+  product: ReaderProduct,
+  page: ReaderPage,
   { sign, isStated }: { readonly sign: string | undefined; readonly isStated: boolean },
 ): void {
   const { currency: said } = page
@@ -315,14 +323,14 @@ function addSaidCurrency(
 }
 
 /** The currencies that a printed symbol can mean; undefined for a symbol that many countries share. */
-function onlyCurrencyOf(sign: string, page: Page): readonly string[] | undefined {
+function onlyCurrencyOf(sign: string, page: ReaderPage): readonly string[] | undefined {
   if (SHARED_SIGN.test(sign)) return undefined
   if (sign === '元' || sign === '圓') return ['CNY', 'TWD', 'HKD', 'MOP']
   const code = currencyFromSymbol(sign) && currencyOfSign(sign, page)
   return code === undefined ? undefined : [code]
 }
 
-function removeSource(product: Product, field: ProductField): void {
+function removeSource(product: ReaderProduct, field: ProductField): void {
   delete product.sources[field]
   delete product.places[field]
   delete product.confidence[field]
@@ -338,7 +346,7 @@ function round(confidence: number): number {
   return Math.round(confidence * 1000) / 1000
 }
 
-function emptyProduct(isProduct: boolean, confidence: number): Product {
+function emptyProduct(isProduct: boolean, confidence: number): ReaderProduct {
   return {
     name: null,
     brand: null,

@@ -1,43 +1,43 @@
 // Which other sources of a page state the same value as the chosen one, and which contradict it.
 import { UNITS } from './values/currency-data.ts'
 import { currencyFromSymbol } from './values/currency.ts'
-import { movePoint } from './values/number.ts'
+import { shiftDecimalPoint } from './values/number.ts'
 import type { Candidate, ScoredField } from './candidate.ts'
-import type { Chosen } from './choose.ts'
+import type { FieldChoice } from './choose.ts'
 import {
   type Availability,
-  canBeBought,
+  isPurchasable,
   type Contradiction,
   type OtherPrice,
-  type Product,
+  type ReaderProduct,
   type SourceKind,
 } from './product-shape.ts'
 import { type ExplainedAmount, kindOf } from './amounts/explain-amounts.ts'
 import { STRUCK } from './page/element-context.ts'
-import type { Page } from './page/read-page.ts'
+import type { ReaderPage } from './page/read-page.ts'
 import { allOffersOf, otherOfferPrices } from './sources/schema-org/schema-org-offers.ts'
-import type { Item } from './sources/schema-org/schema-org-values.ts'
+import type { SchemaItem } from './sources/schema-org/schema-org-values.ts'
 
 /** Sources that speak about the product itself; stray keys in scripts do not. */
 const WITNESSES: ReadonlySet<SourceKind> = new Set(['json-ld', 'microdata', 'rdfa', 'open-graph'])
 
-export interface Witnesses {
+export interface Corroboration {
   readonly also: readonly SourceKind[]
   readonly against: readonly Contradiction[]
 }
 
 /** `listed`: everything the page offers for the field, for fields whose candidates are summed up before the choice. */
-export function findWitnesses(
+export function corroborate(
   field: Contradiction['field'],
-  { candidate, from, field: scored }: Chosen,
+  { candidate, from, field: scored }: FieldChoice,
   listed: readonly Candidate[] = from.list,
-): Witnesses {
+): Corroboration {
   if (candidate === undefined) return { also: [], against: [] }
   const keyOf = (value: string) =>
     scored === 'price'
       ? String(Number(value))
       : scored === 'availability'
-        ? String(canBeBought(value as Availability))
+        ? String(isPurchasable(value as Availability))
         : value
   const valueOf = (one: Candidate) => inIsoUnit(scored, one)
   const own = listed.filter(({ features }) => features['other product'] !== 1)
@@ -57,12 +57,12 @@ export function findWitnesses(
 }
 
 /** Whether the answer has the value too: as another price of its own, as that of a variant, or as its currency. */
-export function isInAnswer({ field, value }: Contradiction, product: Product): boolean {
+export function isInAnswer({ field, value }: Contradiction, product: ReaderProduct): boolean {
   const { variants } = product
   if (field === 'currency') return product.iso_currency === value
   if (field === 'availability') {
     const states = [product.availability, ...variants.map(one => one.availability)]
-    return states.some(one => one && canBeBought(one) === canBeBought(value as Availability))
+    return states.some(one => one && isPurchasable(one) === isPurchasable(value as Availability))
   }
   const own = [product.price, product.list_price, product.price_max]
   const amounts = [...own, ...variants.flatMap(one => [one.price, one.list_price])]
@@ -74,7 +74,7 @@ function inIsoUnit(field: ScoredField, { value, currency, sign }: Candidate): st
   if (field === 'currency') return UNITS[value]?.code ?? value
   if (field !== 'price') return value
   const unit = UNITS[currency ?? currencyFromSymbol(sign ?? '') ?? '']
-  return unit ? movePoint(value, unit.places) : value
+  return unit ? shiftDecimalPoint(value, unit.places) : value
 }
 
 // How far, in segments, such a price may be from the heading, and how many there can be.
@@ -85,8 +85,8 @@ const MAX_TEXT = 80
 
 /** Prices that the page states for the product and that are not its price: for members, per month, per unit. */
 export function findOtherPrices(
-  page: Page,
-  items: readonly { readonly item: Item }[],
+  page: ReaderPage,
+  items: readonly { readonly item: SchemaItem }[],
   amounts: readonly ExplainedAmount[],
   price: string | null,
 ): OtherPrice[] {

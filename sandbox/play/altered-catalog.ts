@@ -1,13 +1,13 @@
 // Catalogs in which something is wrong on purpose: every page shows another product, or every price is a little higher.
 import type { Catalog } from '../catalog.ts'
-import type { Product } from '../product.ts'
+import type { SandboxProduct } from '../product.ts'
 
 /** Whole units, so that shops that round prices show it too. */
 const FLAP_CENTS = 100
 
 /** Whatever is looked up, another product of the same kind is found at its address. */
 export function replacedCatalog(catalog: Catalog): Catalog {
-  const other = (product: Product | undefined): Product | undefined => {
+  const other = (product: SandboxProduct | undefined): SandboxProduct | undefined => {
     if (!product) return undefined
     const all = catalog.products(product.kind)
     const half = Math.floor(all.length / 2)
@@ -33,11 +33,11 @@ export function replacedCatalog(catalog: Catalog): Catalog {
 
 /** All prices are one unit higher. */
 export function raisedCatalog(catalog: Catalog): Catalog {
-  const raise = (product: Product): Product => ({
+  const raise = (product: SandboxProduct): SandboxProduct => ({
     ...product,
     priceCents: product.priceCents + FLAP_CENTS,
   })
-  const maybe = (product: Product | undefined) => product && raise(product)
+  const maybe = (product: SandboxProduct | undefined) => product && raise(product)
   return {
     seed: catalog.seed,
     products: kind => catalog.products(kind).map(raise),

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { type InputType, gzip } from 'node:zlib'
 import type { MagicWord } from '../../src/runtime/sandbox-protocol.ts'
-import { htmlReply, type ShopReply } from '../define-shop.ts'
+import { htmlReply, type SandboxResponse } from '../define-shop.ts'
 
 const SLOW_MS = 3_000
 const HUGE_BYTES = 80 * 1024 * 1024
@@ -17,7 +17,7 @@ export interface EncodedReply {
   readonly gzipped: Buffer | undefined
 }
 
-export async function encodeReply(reply: ShopReply): Promise<EncodedReply> {
+export async function encodeReply(reply: SandboxResponse): Promise<EncodedReply> {
   const raw = Buffer.from(reply.body)
   return {
     status: reply.status,
@@ -77,13 +77,13 @@ function streamChunks(response: ServerResponse, chunk: Buffer, remaining: number
   response.write(chunk, () => streamChunks(response, chunk, remaining - chunk.length))
 }
 
-export function blockedReply(): ShopReply {
+export function blockedReply(): SandboxResponse {
   const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Just a moment...</title><meta name="robots" content="noindex,nofollow"></head>
 <body><div id="challenge-form"><h1>Checking that you are not a robot</h1><p>Access denied. Please complete the captcha to continue.</p><noscript>Enable JavaScript and cookies to continue</noscript></div></body></html>`
   return htmlReply(body, 403)
 }
 
-export function busyReply(): ShopReply {
+export function busyReply(): SandboxResponse {
   return {
     ...htmlReply('<!doctype html><title>Busy</title><h1>503 Service Unavailable</h1>', 503),
     headers: { 'retry-after': '1' },

@@ -1,9 +1,9 @@
 // The sandbox's front page: all shops, and the magic words.
 import { magicWords } from '../../src/runtime/sandbox-protocol.ts'
 import { escapeHtml } from '../page-shell.ts'
-import { htmlReply, type Shop, type ShopReply } from '../define-shop.ts'
+import { htmlReply, type SandboxShop, type SandboxResponse } from '../define-shop.ts'
 
-export function frontPage(origin: string, shops: readonly Shop[]): ShopReply {
+export function frontPage(origin: string, shops: readonly SandboxShop[]): SandboxResponse {
   const list = shops.map(
     one => `<li><a href="${origin}/${one.site}/">${escapeHtml(one.site)}</a>: ${escapeHtml(one.about)}</li>`,
   )

@@ -1,6 +1,6 @@
 // The catalog over time: prices change, sales start and end, sizes sell out and return, all determined by seed and time.
 import { type Catalog, createCatalog } from '../catalog.ts'
-import type { Product } from '../product.ts'
+import type { SandboxProduct } from '../product.ts'
 import { seededRandom } from '../seeded-random.ts'
 
 /** The shortest time between changes, by the shops' clock. */
@@ -20,9 +20,9 @@ export function stepAt(nowMs: number, speed: number): number {
 /** `step` is called on every access, so that all products are from the same moment. */
 export function createLivingCatalog(seed: number, step: () => number): Catalog {
   const still = createCatalog(seed)
-  let moved = new Map<Product, Product>()
+  let moved = new Map<SandboxProduct, SandboxProduct>()
   let movedAt = 0
-  function at(product: Product): Product {
+  function at(product: SandboxProduct): SandboxProduct {
     const now = step()
     if (now === 0) return product
     if (now !== movedAt) {
@@ -33,7 +33,7 @@ export function createLivingCatalog(seed: number, step: () => number): Catalog {
     moved.set(product, known)
     return known
   }
-  const maybe = (product: Product | undefined) => product && at(product)
+  const maybe = (product: SandboxProduct | undefined) => product && at(product)
   return {
     seed,
     products: kind => still.products(kind).map(at),
@@ -45,12 +45,12 @@ export function createLivingCatalog(seed: number, step: () => number): Catalog {
   }
 }
 
-export function moveProduct(product: Product, seed: number, step: number): Product {
+export function moveProduct(product: SandboxProduct, seed: number, step: number): SandboxProduct {
   return { ...product, ...movedPrices(product, seed, step), sizes: movedSizes(product, seed, step) }
 }
 
 /** A price lasts 6 to 24 hours and then always changes: even turns are below the usual price, odd ones above. */
-function movedPrices(product: Product, seed: number, step: number) {
+function movedPrices(product: SandboxProduct, seed: number, step: number) {
   const pace = seededRandom(seed, product.kind, product.id, 'price pace')
   const duration = pace.int(6, 24) * HOUR_STEPS
   const turn = Math.floor((step + pace.int(0, duration - 1)) / duration)
@@ -71,7 +71,7 @@ function roundCents(cents: number, direction: -1 | 1): number {
   return Math.max(100, units * 100)
 }
 
-function movedSizes(product: Product, seed: number, step: number): Product['sizes'] {
+function movedSizes(product: SandboxProduct, seed: number, step: number): SandboxProduct['sizes'] {
   return product.sizes.map(size => {
     const pace = seededRandom(seed, product.kind, product.id, size.label, 'stock pace')
     const duration = pace.int(4, 16) * HOUR_STEPS

@@ -3,10 +3,10 @@ import { formatPrice } from '../currencies.ts'
 import {
   htmlReply,
   redirectReply,
-  type Shop,
+  type SandboxShop,
   type ShopContext,
-  type ShopReply,
-  type ShopRequest,
+  type SandboxResponse,
+  type SandboxRequest,
 } from '../define-shop.ts'
 import { escapeHtml } from '../page-shell.ts'
 
@@ -15,19 +15,23 @@ export const MOVED_PARAMETER = 'moved'
 
 const RECOMMENDATIONS = 8
 
-export function wallReply(): ShopReply {
+export function wallReply(): SandboxResponse {
   return htmlReply(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Before you continue</title></head>
 <body><main><h1>Before you continue</h1><p>Please verify your age to enter this shop.</p><p>You must be 18 or older to see this page.</p>
 <form method="post"><button name="age" value="yes">I am 18 or older</button> <button name="age" value="no">Leave</button></form></main></body></html>`)
 }
 
-export function shellReply(): ShopReply {
+export function shellReply(): SandboxResponse {
   return htmlReply(`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title><script src="/assets/app.js" defer></script></head>
 <body><noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div></body></html>`)
 }
 
 /** With the prices of other products, which are not the price of this one. */
-export function softGoneReply(shop: Shop, { base }: ShopRequest, ctx: ShopContext): ShopReply {
+export function softGoneReply(
+  shop: SandboxShop,
+  { base }: SandboxRequest,
+  ctx: ShopContext,
+): SandboxResponse {
   const tiles = ctx.catalog
     .products('general')
     .slice(0, RECOMMENDATIONS)
@@ -40,7 +44,7 @@ export function softGoneReply(shop: Shop, { base }: ShopRequest, ctx: ShopContex
   return htmlReply(ctx.page({ site: shop.site, base, title: 'Product not found', body }))
 }
 
-export function movedReply({ url }: ShopRequest): ShopReply {
+export function movedReply({ url }: SandboxRequest): SandboxResponse {
   const target = new URL(url)
   target.searchParams.set(MOVED_PARAMETER, '1')
   return redirectReply(target.href)

@@ -1,12 +1,12 @@
 // Opens one sandbox shop without a server, for the tests of shops.
 import { createCatalog } from '../catalog.ts'
-import { handleRequest, type Shop, type ShopContext } from '../define-shop.ts'
+import { handleRequest, type SandboxShop, type ShopContext } from '../define-shop.ts'
 import { createFiller } from '../filler.ts'
 import { pageShell } from '../page-shell.ts'
 
 const ORIGIN = 'http://127.0.0.1:1'
 
-export function openShop(shop: Shop, seed: number) {
+export function openShop(shop: SandboxShop, seed: number) {
   const base = `${ORIGIN}/${shop.site}`
   const filler = createFiller(seed)
   const context: ShopContext = { catalog: createCatalog(seed), page: input => pageShell(input, filler) }

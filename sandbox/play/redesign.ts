@@ -1,5 +1,5 @@
 // Redesigns on demand: renames a field in everything that a shop sends, so that an adapter no longer finds it.
-import type { ShopReply } from '../define-shop.ts'
+import type { SandboxResponse } from '../define-shop.ts'
 
 /** The suffix of every renamed name. */
 const MOVED = 'V2'
@@ -10,7 +10,7 @@ export interface Redesigns {
   /** All fields of the site, or one of them; false when there was none. */
   undo(site: string, field?: string): boolean
   all(): Record<string, string[]>
-  apply(site: string, reply: ShopReply): ShopReply
+  apply(site: string, reply: SandboxResponse): SandboxResponse
   /** Changes with every redesign, so that older pages are not served from the cache. */
   version(): number
 }
@@ -56,7 +56,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 
 type Move = (match: string, before: string, name: string, after: string) => string
 
-export function moveField(reply: ShopReply, field: string): ShopReply {
+export function moveField(reply: SandboxResponse, field: string): SandboxResponse {
   if (typeof reply.body !== 'string' || reply.status !== 200) return reply
   const wanted = wordsOf(field)
   const moveIf =

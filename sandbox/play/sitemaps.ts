@@ -1,6 +1,6 @@
 // Sitemaps of the sandbox's shops in all forms that shops publish: one file, an index, compressed, text, with pictures, cut off.
 import { gzipSync } from 'node:zlib'
-import type { ShopReply } from '../define-shop.ts'
+import type { SandboxResponse } from '../define-shop.ts'
 import { escapeHtml } from '../page-shell.ts'
 
 export interface SitemapEntry {
@@ -32,14 +32,14 @@ export function indexXml(urls: readonly string[]): string {
   return `${HEAD}<sitemapindex ${SCHEMA}>\n${rows.join('\n')}\n</sitemapindex>\n`
 }
 
-export function xmlReply(body: string): ShopReply {
+export function xmlReply(body: string): SandboxResponse {
   return { status: 200, contentType: 'application/xml; charset=utf-8', body }
 }
 
-export function zippedReply(body: string): ShopReply {
+export function zippedReply(body: string): SandboxResponse {
   return { status: 200, contentType: 'application/gzip', body: gzipSync(body) }
 }
 
-export function textReply(body: string): ShopReply {
+export function textReply(body: string): SandboxResponse {
   return { status: 200, contentType: 'text/plain; charset=utf-8', body }
 }

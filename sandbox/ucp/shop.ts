@@ -1,5 +1,5 @@
 // The sandbox's shops that open their catalog by UCP: one over REST in pounds, one over MCP in yen.
-import { jsonReply, type Shop, type ShopReply, type ShopRequest } from '../define-shop.ts'
+import { jsonReply, type SandboxShop, type SandboxResponse, type SandboxRequest } from '../define-shop.ts'
 import { definePlatformShop, jsonLdOf } from '../platform-shop.ts'
 import { answerCatalog, type Outcome, VERSION } from './catalog.ts'
 
@@ -53,7 +53,7 @@ function parsed(body: string | undefined): Record<string, unknown> | undefined {
   }
 }
 
-function restReply(outcome: Outcome | undefined): ShopReply {
+function restReply(outcome: Outcome | undefined): SandboxResponse {
   if (!outcome) return jsonReply({ code: 'not_found', content: 'There is no such operation.' }, 404)
   if ('answer' in outcome) return jsonReply(outcome.answer)
   return jsonReply({ code: outcome.error, content: outcome.text }, 400)
@@ -79,7 +79,7 @@ function mcpReply(body: string | undefined, answer: (tool: string, catalog: obje
   return jsonReply({ jsonrpc: '2.0', id, result: { structuredContent: outcome.answer } })
 }
 
-function defineUcpShop(platform: string, transport: Transport, currency: 'GBP' | 'JPY'): Shop {
+function defineUcpShop(platform: string, transport: Transport, currency: 'GBP' | 'JPY'): SandboxShop {
   return definePlatformShop({
     platform,
     kind: transport === 'rest' ? 'clothing' : 'sneakers',
@@ -87,7 +87,7 @@ function defineUcpShop(platform: string, transport: Transport, currency: 'GBP' |
     path: ['/item/', ''],
     mark: ({ base }) => `<link rel="service-desc" href="${base}/.well-known/ucp">`,
     product: goods => ({ head: jsonLdOf(goods) }),
-    document({ path, method, body, base }: ShopRequest, stock) {
+    document({ path, method, body, base }: SandboxRequest, stock) {
       if (path === '/.well-known/ucp') return jsonReply(profile(transport, base))
       if (method !== 'POST') return undefined
       const catalog = {
@@ -107,7 +107,7 @@ function defineUcpShop(platform: string, transport: Transport, currency: 'GBP' |
   })
 }
 
-export const shops: readonly Shop[] = [
+export const shops: readonly SandboxShop[] = [
   defineUcpShop('ucp', 'rest', 'GBP'),
   defineUcpShop('ucp-mcp', 'mcp', 'JPY'),
 ]

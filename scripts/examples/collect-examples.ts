@@ -1,12 +1,12 @@
 // Runs every operation's example against the sandbox. The answers are the same on every machine and day.
 import { sites } from '../../adapters/sites/index.ts'
-import { createRegistry, type RegistryEntry } from '../../src/answer/request/registry.ts'
+import { createRegistry, type RegisteredOperation } from '../../src/answer/request/registry.ts'
 import { withExampleServer } from './example-server.ts'
 import { shortenAnswer } from './shorten-answer.ts'
 
 interface Example {
   /** As in the published document, with example hosts in its URLs. */
-  readonly entry: RegistryEntry
+  readonly entry: RegisteredOperation
   readonly answer: unknown
 }
 

@@ -4,7 +4,7 @@ import type { Config } from '../../src/settings/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/answer/cache/answer-cache.ts'
 import { openEngine } from '../../src/answer/open-engine.ts'
 import { createRegistry } from '../../src/answer/request/registry.ts'
-import type { ReadingOptions } from '../../src/answer/request/prepare-request.ts'
+import type { GeneralShapeOptions } from '../../src/answer/request/prepare-request.ts'
 import { Fault } from '#kit/fault'
 import { toRawParams } from '#kit/params/param-specs'
 import { type Har, replayHar } from '../../src/record/har/har.ts'
@@ -14,7 +14,7 @@ const registry = createRegistry(sites)
 export interface RecordedRequest {
   readonly operation: string
   readonly params: Readonly<Record<string, unknown>>
-  readonly reading?: ReadingOptions | undefined
+  readonly reading?: GeneralShapeOptions | undefined
   readonly config: Config
   readonly har: Har
   readonly readBody: (file: string) => Uint8Array

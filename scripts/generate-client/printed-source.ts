@@ -1,6 +1,6 @@
 // Generates src/cli/print/printed-operations.ts: what the command line needs to ask for an operation and print its answer. The definitions
 // themselves take longer to load than a running server takes to answer.
-import type { Registry, RegistryEntry } from '../../src/answer/request/registry.ts'
+import type { Registry, RegisteredOperation } from '../../src/answer/request/registry.ts'
 import { hasTable } from '../../src/serve/http/answer/csv-answer.ts'
 import { formatted, ROOT } from './source.ts'
 
@@ -19,7 +19,7 @@ ${registry.entries.map(entry => `'${entry.operation.id}': ${JSON.stringify(print
   )
 }
 
-function printed(entry: RegistryEntry) {
+function printed(entry: RegisteredOperation) {
   const { id, rows, statedNulls, siteOutcomes } = entry.operation
   return {
     id,

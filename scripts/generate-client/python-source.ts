@@ -1,5 +1,5 @@
 // Generates clients/python/src/wares/operations.py.
-import type { Registry, RegistryEntry } from '../../src/answer/request/registry.ts'
+import type { Registry, RegisteredOperation } from '../../src/answer/request/registry.ts'
 import type { Param } from '#kit/params/param-specs'
 import type { PlainSchema } from '#kit/schema/schema'
 import { listNameOf, operationName, typeName } from './names.ts'
@@ -42,7 +42,7 @@ ${clientClass('Async', bySite)}
 }
 
 /** What both clients call: the parameters of an operation, described once. */
-function describeOperation(entry: RegistryEntry, types: PythonTypes): string {
+function describeOperation(entry: RegisteredOperation, types: PythonTypes): string {
   const { operation, path } = entry
   const name = typeName(entry)
   const params = Object.entries(operation.params)
@@ -70,7 +70,7 @@ function describeOperation(entry: RegistryEntry, types: PythonTypes): string {
   return `def ${functionName(entry)}(\n${signature.map(one => `    ${one},\n`).join('')}) -> ${result}:\n    ${docstring(operation.summary)}\n    return ${kind}(${call})`
 }
 
-function itemType(entry: RegistryEntry, types: PythonTypes): string {
+function itemType(entry: RegisteredOperation, types: PythonTypes): string {
   const name = typeName(entry)
   const result = entry.operation.result as PlainSchema
   const list = listNameOf(entry)
@@ -78,7 +78,7 @@ function itemType(entry: RegistryEntry, types: PythonTypes): string {
   return schema ? types.typeOf(schema, list ? `${name}${pascalCase(list)}Item` : `${name}Item`) : 'Any'
 }
 
-function functionName({ operation }: RegistryEntry): string {
+function functionName({ operation }: RegisteredOperation): string {
   return `_${operation.id.replaceAll('.', '_')}`
 }
 
@@ -102,7 +102,7 @@ function parameterType(param: Param, isLookup: boolean): string {
   }
 }
 
-function siteClasses(site: string, about: string, entries: readonly RegistryEntry[]): string {
+function siteClasses(site: string, about: string, entries: readonly RegisteredOperation[]): string {
   return ['', 'Async']
     .map(prefix => {
       const lines = entries.map(
@@ -114,7 +114,7 @@ function siteClasses(site: string, about: string, entries: readonly RegistryEntr
     .join('\n\n\n')
 }
 
-type BySite = readonly (readonly [RegistryEntry['site'], readonly RegistryEntry[]])[]
+type BySite = readonly (readonly [RegisteredOperation['site'], readonly RegisteredOperation[]])[]
 
 function clientClass(prefix: '' | 'Async', bySite: BySite): string {
   const lines = bySite.map(

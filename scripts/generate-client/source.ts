@@ -1,8 +1,8 @@
 // Generates client/src/operations.ts.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { RegistryEntry, Registry } from '../../src/answer/request/registry.ts'
-import type { Site } from '#kit/define/define'
+import type { RegisteredOperation, Registry } from '../../src/answer/request/registry.ts'
+import type { SiteAdapter } from '#kit/define/define'
 import { type FaultCode, faultTable } from '#kit/fault'
 import type { PlainSchema } from '#kit/schema/schema'
 import { listNameOf, operationName, typeName } from './names.ts'
@@ -36,11 +36,11 @@ ${[...bySite].map(([site, entries]) => `${site.name}: {\n${entries.map(rowOf).jo
 `)
 }
 
-function siteType(site: Site, entries: readonly RegistryEntry[]): string {
+function siteType(site: SiteAdapter, entries: readonly RegisteredOperation[]): string {
   return `${comment(site.about)}readonly ${site.name}: {\n${entries.map(memberOf).join('\n')}\n}`
 }
 
-function memberOf(entry: RegistryEntry): string {
+function memberOf(entry: RegisteredOperation): string {
   const { operation } = entry
   const name = typeName(entry)
   const params = Object.keys(operation.params).length > 0 ? `${name}Params` : 'Record<never, never>'
@@ -50,12 +50,12 @@ function memberOf(entry: RegistryEntry): string {
   return `${comment(`${operation.summary}\n@example await wares.${operation.id}(${literal(entry.example)})`)}readonly ${operationName(entry)}: ${type}`
 }
 
-function literal(example: RegistryEntry['example']): string {
+function literal(example: RegisteredOperation['example']): string {
   const fields = Object.entries(example).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   return `{ ${fields.join(', ')} }`.replaceAll('"', "'")
 }
 
-function typesOf(entry: RegistryEntry): string {
+function typesOf(entry: RegisteredOperation): string {
   const { operation } = entry
   const name = typeName(entry)
   const result = operation.result as PlainSchema
@@ -72,7 +72,7 @@ function typesOf(entry: RegistryEntry): string {
   return `${params}${comment(operation.summary)}export ${own}${typeOf(result)}${item}`
 }
 
-function rowOf(entry: RegistryEntry): string {
+function rowOf(entry: RegisteredOperation): string {
   const { operation, path } = entry
   const { page } = operation.params
   const list = listNameOf(entry)

@@ -4,7 +4,7 @@ import type { DescribedAmount } from '#reader/amounts/describe-amounts'
 import { AMOUNT_ROLES } from '#reader/amounts/roles'
 import { type ClassModel, type Classifier, createClassifier, wordNames } from '#reader/score/classes'
 import { CLASS_OPTIONS, type ClassExample, type ClassOptions, trainClasses } from './classes.ts'
-import { type Page, readPage } from '#reader/page/read-page'
+import { type ReaderPage, readPage } from '#reader/page/read-page'
 import { PAGE_CLASSES } from '#reader/statements/page-words'
 import { STOCK_CLASSES, type StockText, stockTexts } from '#reader/statements/stock-statements'
 import { BLOCKS, type LabelledPage } from './labelled-pages.ts'
@@ -131,8 +131,8 @@ export function trainRoleModels(ofBlocks: readonly ClassExample[]): LeftOut<Desc
 /** `contextOf`: the shop of a page. */
 export function trainPageModels(
   examples: readonly ClassExample[],
-  shopOf: (page: Page) => string,
-): LeftOut<Page> {
+  shopOf: (page: ReaderPage) => string,
+): LeftOut<ReaderPage> {
   return leftOut(PAGE_CLASSES, examples, shop => hashOf(shop) % GROUPS, shopOf, OF_PAGES)
 }
 

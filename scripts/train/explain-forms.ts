@@ -3,7 +3,7 @@ import { type ClassModel, wordNames } from '#reader/score/classes'
 import { type DescribedAmount, describeAmounts } from '#reader/amounts/describe-amounts'
 import { readAmounts } from '#reader/amounts/read-amounts'
 import { collectCandidates, type ExplainedBy } from '#reader/collect-candidates'
-import { readPage, type Page } from '#reader/page/read-page'
+import { readPage, type ReaderPage } from '#reader/page/read-page'
 import { describePage } from '#reader/statements/page-words'
 import type { Block } from '../grammar/index.ts'
 import {
@@ -45,7 +45,7 @@ export function explainForms(pages: readonly LabelledPage[], blocks: readonly Bl
   const shops = new Map([...pages, ...ofBlocks.map(({ page }) => page)].map(({ url, shop }) => [url, shop]))
   const words = trainPageModels(
     [...ofPages.filter(({ isStripped }) => !isStripped), ...ofBlocks].map(({ page }) => pageExample(page)),
-    ({ url }: Page) => shops.get(url) ?? '',
+    ({ url }: ReaderPage) => shops.get(url) ?? '',
   )
   const stock = trainStockModels([
     ...blocks.flatMap(stockExamples),

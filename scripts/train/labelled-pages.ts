@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { currencyFromSymbol } from '#reader/values/currency'
-import { type Availability, canBeBought, parseAvailability } from '#reader/product-shape'
+import { type Availability, isPurchasable, parseAvailability } from '#reader/product-shape'
 import type { ScoredField } from '#reader/candidate'
 import { usualCurrencySymbol } from '#reader/values/currency-by-country'
 
@@ -102,7 +102,7 @@ export function isRight(field: ScoredField, answer: string, accepted: readonly s
 function isSameState(answer: string, written: string): boolean {
   const state = parseAvailability(written)
   if (written === 'InStock' || written === 'OutOfStock')
-    return canBeBought(answer as Availability) === (written === 'InStock')
+    return isPurchasable(answer as Availability) === (written === 'InStock')
   return answer === state || (state === 'limited' && answer === 'in_stock')
 }
 

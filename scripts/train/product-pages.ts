@@ -1,7 +1,7 @@
 // Trains the judgement whether a page is about one product, on pages that are and pages that are not.
 import { productPageFeatures } from '#reader/features/product-page-features'
 import { chooseAll } from '#reader/read-product'
-import { calibrate, chancesOf, type FieldWeights, scoreOf, type Weights } from '#reader/score/weights'
+import { calibrate, softmax, type FieldWeights, scoreOf, type Weights } from '#reader/score/weights'
 import { foldOf, FOLDS } from './cross-validate.ts'
 import { BLOCKS } from './labelled-pages.ts'
 import type { PageForm } from './field-pages.ts'
@@ -50,7 +50,7 @@ export function trainProductPages(
   )
   const judged = described.map(({ form, features }) => ({
     form,
-    chance: chancesOf([scoreOf(features, byFold[foldOf(form.page.shop)] ?? {}), 0])[0] ?? 0,
+    chance: softmax([scoreOf(features, byFold[foldOf(form.page.shop)] ?? {}), 0])[0] ?? 0,
   }))
   return { features: fit(examples, options), byFold, calibration: calibrationOf(judged), judged }
 }

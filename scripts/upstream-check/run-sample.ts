@@ -1,8 +1,8 @@
 // Runs one recorded sample through its adapter, as if the site had sent it.
 import type { SiteConfig } from '../../src/settings/site-config.ts'
 import { openEngine, runOnce } from '../../src/answer/open-engine.ts'
-import type { RegistryEntry } from '../../src/answer/request/registry.ts'
-import type { ReadingOptions } from '../../src/answer/request/prepare-request.ts'
+import type { RegisteredOperation } from '../../src/answer/request/registry.ts'
+import type { GeneralShapeOptions } from '../../src/answer/request/prepare-request.ts'
 import { replayHar } from '../../src/record/har/har.ts'
 import type { Sample } from './sample.ts'
 
@@ -16,9 +16,9 @@ export interface SampleAnswer {
 
 /** `reading`: the answer is then in the general shape. */
 export async function runSample(
-  entry: RegistryEntry,
+  entry: RegisteredOperation,
   sample: Sample,
-  reading?: ReadingOptions,
+  reading?: GeneralShapeOptions,
 ): Promise<SampleAnswer> {
   const configs = { [entry.site.name]: siteConfig(entry.site.name, sample) }
   const config = {

@@ -1,7 +1,7 @@
 // A general request for a product of a site: one run of the site's operation, from the parameters to the answer.
 import { expect, it } from 'vitest'
 import { readConfig } from '../settings/config.ts'
-import { at, defineOperation, defineReading, defineAdapter, type Page, param, t } from '#kit'
+import { valueAt, defineOperation, defineProductMapping, defineAdapter, type Page, param, t } from '#kit'
 import { toRawParams } from '#kit/params/param-specs'
 import { createEvents } from '../runtime/events.ts'
 import type { Recorder } from '../record/recordings/recorder.ts'
@@ -23,17 +23,17 @@ const product = defineOperation({
   freshForS: 600,
   example: { url: '/p/lamp' },
   load: ({ url }, get) => get(url, { accept: 'json' }),
-  extract: page => ({ name: String(at(page.json(), 'name')) }),
+  extract: page => ({ name: String(valueAt(page.json(), 'name')) }),
 })
 const site = defineAdapter({
   name: 'shop',
   about: 'a shop',
   operations: [product],
-  product: defineReading({
+  product: defineProductMapping({
     operation: 'shop.product',
     requests: 1,
     open: (page: Page) => page.json(),
-    fields: { name: document => String(at(document, 'name')) },
+    fields: { name: document => String(valueAt(document, 'name')) },
   }),
 })
 const base = readConfig([site], { WARES_SITE_SHOP_ORIGIN: 'https://shop.example' })

@@ -2,7 +2,7 @@
 // an answer, from the cache or made new by fetching and extracting. The order of the layers in between, with the reason
 // for each position, is THE ORDER below.
 import type { Config } from '../settings/config.ts'
-import { type Shop, type Shops, shopsOf } from '../settings/shops.ts'
+import { type Shop, type ShopDirectory, shopDirectoryOf } from '../settings/shops.ts'
 import { type RawParam, toRawParams } from '#kit/params/param-specs'
 import type { Recorder } from '../record/recordings/recorder.ts'
 import type { Send } from '../fetch/layer.ts'
@@ -10,19 +10,19 @@ import type { Answer } from './cache/answer.ts'
 import { type AnswerCache, createAnswerCache, type Freshness } from './cache/answer-cache.ts'
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from './cache/in-flight-requests.ts'
 import {
-  type Ask,
-  type Asked,
+  type AnswerHandler,
+  type AnswerRequest,
   compose,
-  keep,
+  cacheAnswers,
   limitInFlight,
-  type Make,
+  type AnswerProducer,
   onlyIfCached,
-  report,
+  reportRuns,
   requestContext,
   type RunOptions,
-  share,
-  simulate,
-  unchanged,
+  coalesceRuns,
+  simulateFaults,
+  revalidate,
   withinDeadline,
 } from './layers.ts'
 import {
@@ -31,25 +31,25 @@ import {
   prepareSite,
   withMagicWord,
 } from './request/prepare-request.ts'
-import { isComposite, type RegistryEntry, type SiteEntry } from './request/registry.ts'
+import { isComposite, type RegisteredOperation, type SiteEntry } from './request/registry.ts'
 import type { ReportParts } from './report-run.ts'
 import { createRevalidation, type Revalidation } from './cache/revalidation.ts'
 import { runOperation } from './run-operation.ts'
-import type { ReadingOptions } from './request/prepare-request.ts'
+import type { GeneralShapeOptions } from './request/prepare-request.ts'
 import type { ServedAnswer, SharedCache } from './cache/shared-cache.ts'
 import type { KnownCodes } from '../extract/listed-shop.ts'
-import { createShopMemory, type KnownShop, knownShopIn, type ShopMemory } from './shop/shop-memory.ts'
+import { createShopMemory, type LearnedShop, knownShopIn, type ShopCaches } from './shop/shop-memory.ts'
 import { createInlineReader, type TaskReader } from '../extract/thread/task-reader.ts'
 import { listedRequests, readListedProduct } from './shop/listed-requests.ts'
 import { type CompositeContext, runComposite } from './run-composite.ts'
 
-export type { KnownShop, PreparedRequest }
+export type { LearnedShop as KnownShop, PreparedRequest }
 
 interface EngineRunOptions extends RunOptions {
   readonly freshness: Freshness
 }
 
-export type Outcome = ServedAnswer
+export type { ServedAnswer }
 
 interface CacheHit {
   readonly kind: 'hit'
@@ -59,7 +59,7 @@ interface CacheHit {
 /** Only `find` can make one. */
 declare const notFound: unique symbol
 
-export interface CacheMiss extends Asked {
+export interface CacheMiss extends AnswerRequest {
   readonly kind: 'miss'
   /** An answer is fresh, but older than the caller's maximum age. */
   readonly isBypassed: boolean
@@ -71,17 +71,21 @@ export interface Engine {
    * Reads and checks parameters; throws `invalid_parameter` or `url_not_allowed`. `reading`: also reads the documents of a
    * site's operation into the general shape, which is then the answer.
    */
-  prepare(entry: RegistryEntry, given: readonly RawParam[], reading?: ReadingOptions): PreparedRequest
+  prepare(
+    entry: RegisteredOperation,
+    given: readonly RawParam[],
+    reading?: GeneralShapeOptions,
+  ): PreparedRequest
   /** Looks into the cache of this process. */
   find(prepared: PreparedRequest, freshness: Freshness, nowMs: number): CacheHit | CacheMiss
   /** Makes an answer that was not found. */
-  make(missed: CacheMiss, options: RunOptions): Promise<Outcome>
+  make(missed: CacheMiss, options: RunOptions): Promise<ServedAnswer>
   /** Finds the answer or makes it. */
-  run(prepared: PreparedRequest, options: EngineRunOptions): Promise<Outcome>
+  run(prepared: PreparedRequest, options: EngineRunOptions): Promise<ServedAnswer>
   /** Forgets the cached answers: after a change of settings, they may be those of another shop. */
   clearCache(): void
   /** What the pages and the profile of a listed shop have said so far. */
-  readonly knownShop: (shop: string) => KnownShop
+  readonly knownShop: (shop: string) => LearnedShop
   /** What is known of a product of a listed shop from elsewhere: it is found by its codes. */
   readonly noteCodes: KnownCodes['note']
   /** Number of requests in flight, by site. */
@@ -107,29 +111,29 @@ interface ChainParts extends EngineParts, WorkParts {
 }
 
 /** Everything that stands around a run, from the outside to the inside. */
-function createChain(parts: ChainParts): Ask {
+function createChain(parts: ChainParts): AnswerHandler {
   const { config, sharedCache, recorder, send, cache, limiter, revalidation } = parts
-  const make = compose<Make>(
+  const make = compose<AnswerProducer>(
     [
       // Once per run, and only by the replica that makes the answer.
-      report(parts),
+      reportRuns(parts),
       // Inside the report: an answer that the shop confirms counts as read.
-      unchanged(revalidation, recorder),
+      revalidate(revalidation, recorder),
       // Inside `unchanged`, which skips simulated faults.
-      simulate,
+      simulateFaults,
     ],
     createWorkRunner(parts),
   )
-  return compose<Ask>(
+  return compose<AnswerHandler>(
     [
       // First, so that nothing is counted or started for it.
       onlyIfCached(sharedCache),
       // Outside `share`: every waiting caller counts. A shop that hangs uses its own share of the capacity.
       limitInFlight(limiter),
       // Outside the deadline: a caller who leaves does not end the run of the others.
-      share(recorder, sharedCache !== undefined),
+      coalesceRuns(recorder, sharedCache !== undefined),
       // Outside the shared cache: what another replica made is kept here too, and not recorded twice.
-      keep(cache, recorder),
+      cacheAnswers(cache, recorder),
     ],
     withinDeadline(config.deadlineMs, { sharedCache, cache, send }, make),
   )
@@ -139,7 +143,7 @@ export function createEngine(parts: EngineParts): Engine {
   const { config } = parts
   const cache = createAnswerCache(config.cacheBytes)
   const limiter = createConcurrencyLimiter(config.maxInFlight)
-  const shops = () => shopsOf(config)
+  const shops = () => shopDirectoryOf(config)
   const memory = createShopMemory(config.publicUrl, shops)
   const revalidation = createRevalidation(config.cacheBytes / 4)
   const reader = parts.reader ?? createInlineReader()
@@ -152,7 +156,7 @@ export function createEngine(parts: EngineParts): Engine {
     return { kind: 'miss', prepared, freshness, isBypassed: found === 'bypassed' } as CacheMiss
   }
 
-  async function run(prepared: PreparedRequest, options: EngineRunOptions): Promise<Outcome> {
+  async function run(prepared: PreparedRequest, options: EngineRunOptions): Promise<ServedAnswer> {
     const found = find(prepared, options.freshness, Date.now())
     return found.kind === 'hit' ? { answer: found.answer, cache: 'hit' } : ask(found, options)
   }
@@ -203,20 +207,20 @@ type Timed = Pick<SiteEntry['operation'], 'freshForS'>
 /** Runs what answers one request: one operation of a site, one page of a listed shop, or several of them. */
 interface WorkParts {
   /** The current table. */
-  readonly shops: () => Shops
+  readonly shops: () => ShopDirectory
   /** Without simulated faults. */
   readonly send: Send
   readonly reader: TaskReader
-  readonly memory: ShopMemory
+  readonly memory: ShopCaches
   /** Runs an operation as a part of a run, with the same cache, limits and coalescing as any request. */
   readonly runPart: (
     call: Parameters<CompositeContext['run']>[0],
-    whole: Asked,
+    whole: AnswerRequest,
     options: RunOptions,
   ) => Promise<Answer>
 }
 
-function createWorkRunner(parts: WorkParts): Make {
+function createWorkRunner(parts: WorkParts): AnswerProducer {
   const { reader } = parts
   return async (asked, run, send) => {
     const { work } = asked.prepared
@@ -240,7 +244,7 @@ function createWorkRunner(parts: WorkParts): Make {
   }
 }
 
-function mustBeNamed(shops: Shops, name: string): Shop {
+function mustBeNamed(shops: ShopDirectory, name: string): Shop {
   const shop = shops.shopNamed(name)
   if (!shop) throw new Error(`there is no configuration for ${name}`)
   return shop

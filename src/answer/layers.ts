@@ -8,7 +8,7 @@ import type { Answer } from './cache/answer.ts'
 import type { AnswerCache, Freshness } from './cache/answer-cache.ts'
 import { type ConcurrencyLimiter, createInFlightRequests } from './cache/in-flight-requests.ts'
 import type { RequestContext } from './run-task.ts'
-import { labelOf, type PreparedRequest } from './request/prepare-request.ts'
+import { statsNameOf, type PreparedRequest } from './request/prepare-request.ts'
 import { type ReportParts, runAndReport } from './report-run.ts'
 import type { Revalidation } from './cache/revalidation.ts'
 import type { OperationAnswers } from './cache/answer.ts'
@@ -16,7 +16,7 @@ import type { ServedAnswer, SharedCache } from './cache/shared-cache.ts'
 import { simulateFault } from './request/simulated-fault.ts'
 
 /** A request whose answer is to be made. */
-export interface Asked {
+export interface AnswerRequest {
   readonly prepared: PreparedRequest
   readonly freshness: Freshness
 }
@@ -38,8 +38,8 @@ interface Run extends RunOptions {
   readonly trace?: RunTrace | undefined
 }
 
-export type Ask = (asked: Asked, run: Run) => Promise<ServedAnswer>
-export type AskLayer = (next: Ask) => Ask
+export type AnswerHandler = (asked: AnswerRequest, run: Run) => Promise<ServedAnswer>
+export type AnswerLayer = (next: AnswerHandler) => AnswerHandler
 
 /** Within the deadline. */
 export interface TimedRun extends Run {
@@ -63,8 +63,8 @@ export function requestContext({ caller, aborted, deadlineMs, onTiming, trace }:
 }
 
 /** Makes an answer, and the site's own beside a general one. */
-export type Make = (asked: Asked, run: TimedRun, send: Send) => Promise<OperationAnswers>
-export type MakeLayer = (next: Make) => Make
+export type AnswerProducer = (asked: AnswerRequest, run: TimedRun, send: Send) => Promise<OperationAnswers>
+export type ProducerLayer = (next: AnswerProducer) => AnswerProducer
 
 type RunRecorder = Pick<Recorder, 'start' | 'finish'> & Partial<Pick<Recorder, 'recordsAll'>>
 
@@ -72,7 +72,7 @@ export function compose<T>(layers: readonly ((next: T) => T)[], inner: T): T {
   return layers.reduceRight((next, layer) => layer(next), inner)
 }
 
-export function onlyIfCached(sharedCache: SharedCache | undefined): AskLayer {
+export function onlyIfCached(sharedCache: SharedCache | undefined): AnswerLayer {
   return next => async (asked, run) => {
     const { prepared, freshness } = asked
     if (!freshness.onlyIfCached) return next(asked, run)
@@ -82,9 +82,9 @@ export function onlyIfCached(sharedCache: SharedCache | undefined): AskLayer {
   }
 }
 
-export function limitInFlight(limiter: ConcurrencyLimiter): AskLayer {
+export function limitInFlight(limiter: ConcurrencyLimiter): AnswerLayer {
   return next => async (asked, run) => {
-    const leave = limiter.enter(labelOf(asked.prepared))
+    const leave = limiter.enter(statsNameOf(asked.prepared))
     try {
       return await next(asked, run)
     } finally {
@@ -94,7 +94,7 @@ export function limitInFlight(limiter: ConcurrencyLimiter): AskLayer {
 }
 
 /** Identical requests share one run, and its trace. `isShared`: other replicas may return an older answer. */
-export function share(recorder: RunRecorder | undefined, isShared: boolean): AskLayer {
+export function coalesceRuns(recorder: RunRecorder | undefined, isShared: boolean): AnswerLayer {
   const flights = createInFlightRequests<ServedAnswer>()
   const traces = new Map<string, RunTrace>()
   return next => async (asked, run) => {
@@ -116,13 +116,13 @@ export function share(recorder: RunRecorder | undefined, isShared: boolean): Ask
 }
 
 /** A caller with a maximum age joins only callers with the same one. */
-function flightName({ prepared, freshness: { maxAgeMs } }: Asked, isShared: boolean): string {
+function flightName({ prepared, freshness: { maxAgeMs } }: AnswerRequest, isShared: boolean): string {
   const { cacheKey } = prepared
   return isShared && maxAgeMs !== Number.POSITIVE_INFINITY ? `${cacheKey} ${maxAgeMs}` : cacheKey
 }
 
 /** Keeps the answer in this process, and records how the run ended. */
-export function keep(cache: AnswerCache, recorder: RunRecorder | undefined): AskLayer {
+export function cacheAnswers(cache: AnswerCache, recorder: RunRecorder | undefined): AnswerLayer {
   return next => async (asked, run) => {
     const { prepared, freshness } = asked
     const finish = (end: { readonly answer?: Answer; readonly error?: unknown }): void => {
@@ -150,8 +150,8 @@ export function keep(cache: AnswerCache, recorder: RunRecorder | undefined): Ask
 export function withinDeadline(
   deadlineMs: number,
   { sharedCache, cache, send }: { sharedCache: SharedCache | undefined; cache: AnswerCache; send: Send },
-  make: Make,
-): Ask {
+  make: AnswerProducer,
+): AnswerHandler {
   return async (asked, run) => {
     const { prepared, freshness } = asked
     const deadline = startDeadline(deadlineMs)
@@ -185,13 +185,13 @@ function startDeadline(ms: number): { readonly atMs: number; readonly signal: Ab
   return { atMs: performance.now() + ms, signal: deadline.signal, end: () => clearTimeout(timer) }
 }
 
-export function report(parts: ReportParts): MakeLayer {
+export function reportRuns(parts: ReportParts): ProducerLayer {
   return next => (asked, run, send) =>
     runAndReport(parts, asked.prepared, run.trace, () => next(asked, run, send))
 }
 
 /** Asks the shop whether anything has changed. Not for answers of several shops, and not where every answer is recorded. */
-export function unchanged(revalidation: Revalidation, recorder: RunRecorder | undefined): MakeLayer {
+export function revalidate(revalidation: Revalidation, recorder: RunRecorder | undefined): ProducerLayer {
   return next => async (asked, run, send) => {
     const { work, magicWord, cacheKey } = asked.prepared
     const isAsked =
@@ -206,7 +206,7 @@ export function unchanged(revalidation: Revalidation, recorder: RunRecorder | un
 }
 
 /** The sandbox's shop simulates the fault that a magic word names. */
-export const simulate: MakeLayer = next => (asked, run, send) => {
+export const simulateFaults: ProducerLayer = next => (asked, run, send) => {
   const { magicWord } = asked.prepared
   return next(asked, run, magicWord ? simulateFault(send, magicWord) : send)
 }

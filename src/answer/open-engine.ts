@@ -5,8 +5,8 @@ import type { RawParam } from '#kit/params/param-specs'
 import type { Answer } from './cache/answer.ts'
 import { DEFAULT_FRESHNESS } from './cache/answer-cache.ts'
 import { createEngine, type Engine, type EngineParts } from './index.ts'
-import type { RegistryEntry } from './request/registry.ts'
-import type { ReadingOptions } from './request/prepare-request.ts'
+import type { RegisteredOperation } from './request/registry.ts'
+import type { GeneralShapeOptions } from './request/prepare-request.ts'
 
 /** Whatever differs from one place to the other; without any, an engine on its own. */
 export type EngineOptions = Partial<Omit<UpstreamOptions, 'config'>> &
@@ -38,13 +38,13 @@ export function openEngine(config: EngineConfig, options: EngineOptions = {}): O
 interface OnceOptions {
   readonly caller?: string
   readonly signal?: AbortSignal
-  readonly reading?: ReadingOptions | undefined
+  readonly reading?: GeneralShapeOptions | undefined
 }
 
 /** One answer, for what asks once: a command, a replay, a trial. */
 export async function runOnce(
   engine: Engine,
-  entry: RegistryEntry,
+  entry: RegisteredOperation,
   params: readonly RawParam[],
   { caller = 'command line', signal = new AbortController().signal, reading }: OnceOptions = {},
 ): Promise<Answer> {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../settings/config.ts'
 import { createEvents } from '../runtime/events.ts'
-import type { Composed, CompositeOperation, Subrequests } from './operations/composite.ts'
+import type { ComposedAnswer, CompositeOperation, Subrequests } from './operations/composite.ts'
 import { Fault } from '#kit/fault'
 import { defineOperation, defineAdapter, param, t } from '#kit'
 import type { RecordedCaller, RunTrace } from '../record/recordings/run-trace.ts'
@@ -40,7 +40,7 @@ const compositeOf = (compose: (subrequests: Subrequests) => Promise<unknown>): C
     params: { url: param.productUrl() },
     lookup: [],
     resolve: params => ({ params }),
-    async compose(_params, subrequests): Promise<Composed> {
+    async compose(_params, subrequests): Promise<ComposedAnswer> {
       const value = await compose(subrequests)
       return { value, source: '', madeAtMs: 1, freshUntilMs: 2 }
     },

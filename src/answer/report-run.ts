@@ -1,10 +1,10 @@
 // Runs a request and reports how it went: outcome and time for the metrics and the status, fields for the drift watch.
-import { failureOf, type Outcome as RunOutcome } from '../runtime/client-closed.ts'
+import { failureOf, type RunOutcome } from '../runtime/client-closed.ts'
 import { Fault } from '#kit/fault'
 import type { Events } from '../runtime/events.ts'
 import type { RunTrace } from '../record/recordings/run-trace.ts'
-import { driftKey, isTypical, mayBeBought, priceMissing, type ShopProduct } from '../extract/listed-shop.ts'
-import { labelOf, listedShopOf, type PreparedRequest } from './request/prepare-request.ts'
+import { driftKey, isTypical, isPurchasable, priceMissing, type ShopProduct } from '../extract/listed-shop.ts'
+import { statsNameOf, listedShopOf, type PreparedRequest } from './request/prepare-request.ts'
 import type { OperationAnswers } from './cache/answer.ts'
 
 export interface ReportParts {
@@ -56,7 +56,7 @@ function emitRuns(
 ): void {
   const { entry, work } = prepared
   const ms = performance.now() - startedMs
-  const site = labelOf(prepared)
+  const site = statsNameOf(prepared)
   events.emit('run', { ...facts, site, operation: work.entry.operation.id, ms })
   if (entry === work.entry) return
   const { outcome, detail } = facts
@@ -66,7 +66,7 @@ function emitRuns(
 function checkPrice({ expectsPrice }: ReportParts, product: ShopProduct, trace: RunTrace | undefined): void {
   if (expectsPrice?.(product)) throw priceMissing(product)
   // What looks like a product and has no price is worth a look, whatever the reason.
-  if (trace && !product.hasPrice && mayBeBought(product.availability)) trace.isDoubtful = true
+  if (trace && !product.hasPrice && isPurchasable(product.availability)) trace.isDoubtful = true
 }
 
 interface ReportedRun extends Partial<Omit<OperationAnswers, 'summary'>> {

@@ -1,6 +1,6 @@
 // A composite operation with fake calls: their results, what ends a call, and the composed answer.
 import { describe, expect, it, vi } from 'vitest'
-import type { Composed, CompositeOperation, Subrequests } from './operations/composite.ts'
+import type { ComposedAnswer, CompositeOperation, Subrequests } from './operations/composite.ts'
 import { Fault } from '#kit/fault'
 import { type Answer } from './cache/answer.ts'
 import { tagOf } from '../extract/read-result.ts'
@@ -14,7 +14,7 @@ const answer = {
   madeAtMs: 1_000,
   freshForMs: 500,
 } as unknown as Answer
-const composed: Composed = {
+const composed: ComposedAnswer = {
   value: { x: 1 },
   source: 'https://shop.example/p',
   madeAtMs: 1_000,
@@ -22,7 +22,7 @@ const composed: Composed = {
 }
 
 function run(
-  compose: (subrequests: Subrequests) => Promise<Composed>,
+  compose: (subrequests: Subrequests) => Promise<ComposedAnswer>,
   changes: Partial<CompositeContext> = {},
 ) {
   const entry = {

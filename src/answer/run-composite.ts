@@ -1,23 +1,23 @@
 // Runs one composite operation, from parameters to answer. Its calls of other operations go through the engine.
-import type { Shop, Shops } from '../settings/shops.ts'
+import type { Shop, ShopDirectory } from '../settings/shops.ts'
 import type { NativeAnswer, ResolvedRequest, Subrequests } from './operations/composite.ts'
 import { Fault } from '#kit/fault'
 import { type Answer, valueOf } from './cache/answer.ts'
 import { tagOf } from '../extract/read-result.ts'
 import type { CompositeEntry } from './request/registry.ts'
 import { storableJson } from '#kit/schema/json-values'
-import type { ReadingOptions } from './request/prepare-request.ts'
+import type { GeneralShapeOptions } from './request/prepare-request.ts'
 
 /** A call of another operation. */
 interface PartCall {
   readonly operation: string
   readonly params: Readonly<Record<string, unknown>>
   /** The answer is then in the general shape. */
-  readonly reading: ReadingOptions | undefined
+  readonly reading: GeneralShapeOptions | undefined
 }
 
 export interface CompositeContext {
-  readonly shops: Shops
+  readonly shops: ShopDirectory
   /** Runs another operation on behalf of this caller. */
   readonly run: (call: PartCall, signal: AbortSignal) => Promise<Answer>
   readonly searchListedShop: (

@@ -5,18 +5,18 @@ import { Fault, type FaultCode } from '#kit/fault'
 import type { ParamValues } from '#kit/params/param-specs'
 import type { Operation } from '#kit/define/define'
 import type { SiteView } from '#kit/page/get'
-import { mayTryOtherWay } from '#kit/page/optional-page'
+import { mayUseFallback } from '#kit/page/optional-page'
 import { type Answer, makeAnswer, type OperationAnswers } from './cache/answer.ts'
-import { type ReadResult } from '../extract/read-result.ts'
+import { type SerialisedResult } from '../extract/read-result.ts'
 import { type RequestContext, runTask, type TaskTools, throwIfDisabled } from './run-task.ts'
-import type { ReadingOptions } from './request/prepare-request.ts'
+import type { GeneralShapeOptions } from './request/prepare-request.ts'
 import type { SiteEntry } from './request/registry.ts'
 import type { OperationCall } from '../extract/task.ts'
 
 export interface OperationRun {
   readonly entry: SiteEntry
   readonly params: ParamValues
-  readonly reading?: ReadingOptions | undefined
+  readonly reading?: GeneralShapeOptions | undefined
 }
 
 /** Freshness of an answer that lacks an optional page, which may be available again soon. */
@@ -51,7 +51,7 @@ export async function runOperation(
 /** A missing list page means that this way is closed; a missing product page means that there is no such product. */
 function isClosedWay(error: unknown, operation: Operation, params: ParamValues): error is Fault {
   if (!(error instanceof Fault)) return false
-  return mayTryOtherWay(error) || (error.code === 'not_found' && !hasLookup(operation, params))
+  return mayUseFallback(error) || (error.code === 'not_found' && !hasLookup(operation, params))
 }
 
 function hasLookup({ lookup = [] }: Operation, params: ParamValues): boolean {
@@ -69,7 +69,7 @@ function isMoreSpecific(second: unknown, first: Fault): boolean {
   if (second.unasked) return false
   const isMissing = first.code === 'not_found'
   if (second.code === 'not_found') return isMissing || hasCode(first.cause, 'not_found')
-  return isMissing || !mayTryOtherWay(second)
+  return isMissing || !mayUseFallback(second)
 }
 
 function hasCode(error: unknown, code: FaultCode): boolean {
@@ -104,7 +104,7 @@ async function runWay(
   if (step.kind !== 'done') throw new Error('another task was answered')
   const { result, general } = step
   const { freshForS } = entry.operation
-  const toAnswer = (read: ReadResult): Answer => {
+  const toAnswer = (read: SerialisedResult): Answer => {
     const freshS = read.isShortLived ? Math.min(freshForS, SHORT_LIVED_S) : freshForS
     const answer = makeAnswer(read, source || (result.pageUrl ?? ''), freshS, atMs)
     return way === undefined ? answer : { ...answer, way }

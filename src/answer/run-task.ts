@@ -1,7 +1,7 @@
 // Runs a task of a shop: fetches and reads until no more pages are needed, within the shop's own limits.
 import type { Shop } from '../settings/shops.ts'
 import type { Send, UpstreamRequest, UpstreamResponse } from '../fetch/layer.ts'
-import type { HostResults, OtherHostTask, Step } from '../extract/task.ts'
+import type { ListedShopResults, ListedShopTask, TaskStep } from '../extract/task.ts'
 import type { FetchedSources, TaskJob, TaskReader } from '../extract/thread/task-reader.ts'
 import { resolveSiteUrl } from '../settings/shop-origins.ts'
 import type { GetOptions } from '#kit/page/get'
@@ -16,7 +16,7 @@ export interface TaskTools {
 }
 
 /** A finished step. */
-type Done = Exclude<Step, { kind: 'needs' }>
+type Done = Exclude<TaskStep, { kind: 'needs' }>
 
 export interface TaskRun {
   readonly step: Done
@@ -48,16 +48,16 @@ export async function runTask(
 }
 
 /** Reads something of a listed shop. */
-export async function runHostTask<T extends OtherHostTask>(
+export async function runHostTask<T extends ListedShopTask>(
   task: T,
   shop: Shop,
   tools: TaskTools,
   context: RequestContext,
-): Promise<{ readonly value: HostResults[T['kind']]; readonly isShortLived: boolean }> {
+): Promise<{ readonly value: ListedShopResults[T['kind']]; readonly isShortLived: boolean }> {
   const { step } = await runTask(() => ({ call: task }), shop, tools, context)
   if (step.kind !== 'host') throw new Error('another task was answered')
   // A task gives what its kind promises.
-  return { value: step.value as HostResults[T['kind']], isShortLived: step.isShortLived }
+  return { value: step.value as ListedShopResults[T['kind']], isShortLived: step.isShortLived }
 }
 
 /** Fetches the pages of an operation: resolves paths on the site's origins, and keeps responses and faults for the reader. */

@@ -1,7 +1,7 @@
 // Answers made under other rules are other answers: the rules of the shop are a part of the key, also for a shared cache.
 import { expect, it } from 'vitest'
 import type { TaughtFields } from '#reader/taught/taught-rule'
-import { shopsOf } from '../settings/shops.ts'
+import { shopDirectoryOf } from '../settings/shops.ts'
 import { createRegistry, type CompositeEntry } from './request/registry.ts'
 import { prepareComposite } from './request/prepare-request.ts'
 import { sites } from '../../adapters/sites/index.ts'
@@ -16,7 +16,7 @@ function keyWith(fields: TaughtFields | undefined): { cacheKey: string; requestK
     ...limits,
     breaker: { failures: 8, openMs: 1000 },
   }
-  const shops = shopsOf({ sites: {}, reader })
+  const shops = shopDirectoryOf({ sites: {}, reader })
   const given = [{ name: 'url', value: 'https://shop.example/p/1', in: 'query' as const }]
   return prepareComposite(entry, given, shops, () => {
     throw new Error('no segment is asked')

@@ -1,5 +1,5 @@
 // A submitted job, and its inputs in the queues.
-import type { Input } from './input/read-inputs.ts'
+import type { BulkInput } from './input/read-inputs.ts'
 
 export interface BulkJob {
   readonly name: string
@@ -19,6 +19,6 @@ export interface BulkJob {
 }
 
 /** A queued input of a job. */
-export interface QueuedInput extends Input {
+export interface QueuedInput extends BulkInput {
   readonly job: string
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Fault, type FaultCode } from '#kit/fault'
 import { ask, config, resolveInput } from './bulk-sites-fixture.ts'
-import type { Collect, Outcome } from './input/collect.ts'
+import type { Collect, BulkOutcome } from './input/collect.ts'
 import { openOutput } from './output/output.ts'
 import { createProgressCounter } from './progress-counter.ts'
 import { ndjsonFormat } from './output/result.ts'
@@ -17,8 +17,15 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const newOutput = () => join(mkdtempSync(join(folder, 'run-')), 'out.ndjson')
 
-const answered: Outcome = { code: 'ok', operation: 'hats.product', path: '', atMs: 0, absent: [], body: '{}' }
-function failed(site: string, code: FaultCode, retryAfterMs?: number): Outcome {
+const answered: BulkOutcome = {
+  code: 'ok',
+  operation: 'hats.product',
+  path: '',
+  atMs: 0,
+  absent: [],
+  body: '{}',
+}
+function failed(site: string, code: FaultCode, retryAfterMs?: number): BulkOutcome {
   const fault = new Fault(code, 'it failed', retryAfterMs === undefined ? {} : { retryAfterMs })
   return { code, operation: `${site}.product`, path: '', atMs: 0, absent: [], fault }
 }

@@ -3,10 +3,10 @@
 import type { Config } from '../settings/config.ts'
 import type { Fault } from '#kit/fault'
 import { cappedRetryAfterMs, retryDelayMs } from './retry-delay.ts'
-import type { Collect, Outcome } from './input/collect.ts'
+import type { Collect, BulkOutcome } from './input/collect.ts'
 import { type RetryDelay, type SiteItem, runPerSite } from './site-scheduler.ts'
 import type { Output } from './output/output.ts'
-import { type Input, readInputs } from './input/read-inputs.ts'
+import { type BulkInput, readInputs } from './input/read-inputs.ts'
 import { resultOf } from './output/result.ts'
 import type { ProgressCounter } from './progress-counter.ts'
 import type { InputResolver } from './input/input-resolver.ts'
@@ -40,7 +40,7 @@ export async function runBulk(run: BulkRun): Promise<void> {
   })
 }
 
-async function* pendingInputs({ file, output, resolveInput }: BulkRun): AsyncGenerator<SiteItem<Input>> {
+async function* pendingInputs({ file, output, resolveInput }: BulkRun): AsyncGenerator<SiteItem<BulkInput>> {
   for await (const input of readInputs(file)) {
     if (output.hasResultOf(input.line, JSON.stringify(input.value))) continue
     const resolved = resolveInput(input)
@@ -48,7 +48,7 @@ async function* pendingInputs({ file, output, resolveInput }: BulkRun): AsyncGen
   }
 }
 
-async function runOne(run: BulkRun, input: Input, attempt: number): Promise<RetryDelay | undefined> {
+async function runOne(run: BulkRun, input: BulkInput, attempt: number): Promise<RetryDelay | undefined> {
   const outcome = await run.collect(input)
   if (outcome.fault?.retryable && attempt < run.attempts)
     return retryDelayOf(run, outcome, outcome.fault, attempt)
@@ -57,7 +57,7 @@ async function runOne(run: BulkRun, input: Input, attempt: number): Promise<Retr
   return undefined
 }
 
-function retryDelayOf(run: BulkRun, outcome: Outcome, fault: Fault, attempt: number): RetryDelay {
+function retryDelayOf(run: BulkRun, outcome: BulkOutcome, fault: Fault, attempt: number): RetryDelay {
   const site = outcome.operation?.split('.')[0] ?? NO_SITE
   // The sandbox requests a pause only if an input simulates one.
   const isPause = fault.code === 'upstream_busy' && run.sites[site]?.sandboxed === false

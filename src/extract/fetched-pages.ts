@@ -3,7 +3,7 @@ import type { Get, GetOptions } from '#kit/page/get'
 import { Fault, type FaultCode } from '#kit/fault'
 import { generalProduct, type GeneralProduct } from '#kit/product/general-product'
 import type { Page } from '#kit/page/page'
-import { type ReadResult, serialiseResult } from './read-result.ts'
+import { type SerialisedResult, serialiseResult } from './read-result.ts'
 import { createSchemaCheck } from '../runtime/check-schema.ts'
 
 export interface PageRequest {
@@ -16,7 +16,7 @@ export interface PageRequest {
 }
 
 /** An optional document that is not part of the answer. */
-export interface LeftOut {
+export interface SkippedDocument {
   readonly target: string
   readonly code: FaultCode
   /** It may be back in a minute. */
@@ -27,7 +27,11 @@ export interface LeftOut {
 export type FetchedPages = ReadonlyMap<string, Page | Fault>
 
 /** Finds the pages fetched so far, and notes the others in `missing`, and in `leftOut` the optional ones that failed. */
-export function createGet(fetched: FetchedPages, missing: Map<string, PageRequest>, leftOut: LeftOut[]): Get {
+export function createGet(
+  fetched: FetchedPages,
+  missing: Map<string, PageRequest>,
+  leftOut: SkippedDocument[],
+): Get {
   const find = (target: string, options: GetOptions, isOptional: boolean): Promise<Page> => {
     const key = JSON.stringify([target, options])
     const found = fetched.get(key)
@@ -61,7 +65,7 @@ export function createGet(fetched: FetchedPages, missing: Map<string, PageReques
 }
 
 /** Whether an optional document may be back in a minute. */
-export function isShortLived(leftOut: readonly LeftOut[]): boolean {
+export function isShortLived(leftOut: readonly SkippedDocument[]): boolean {
   return leftOut.some(one => one.isPassing)
 }
 
@@ -86,7 +90,7 @@ export function isHtml(one: Page | Fault): one is Page {
 const schema = createSchemaCheck(generalProduct)
 
 /** General answers use null for absent fields, so there is nothing to report as absent. */
-export function serialiseProduct(product: GeneralProduct, operation: string): ReadResult {
+export function serialiseProduct(product: GeneralProduct, operation: string): SerialisedResult {
   if (!schema.check(product)) {
     throw new Fault('contract_broken', `the product of ${operation} does not fit its schema`, {
       cause: JSON.stringify(schema.errors(product).slice(0, 5)),

@@ -18,13 +18,13 @@ export function canSearch(platform: string | null): boolean {
 }
 
 /** Unless the page says that it cannot. */
-export function mayBeBought(availability: GeneralProduct['availability']): boolean {
+export function isPurchasable(availability: GeneralProduct['availability']): boolean {
   return availability !== 'out_of_stock' && availability !== 'discontinued'
 }
 
 /** Many shops show no price for what they do not sell any more: such a page says nothing about the others. */
 export function isTypical({ hasPrice, availability }: ShopProduct): boolean {
-  return hasPrice || mayBeBought(availability)
+  return hasPrice || isPurchasable(availability)
 }
 
 export function priceMissing({ shop }: ShopProduct): Fault {

@@ -17,7 +17,7 @@ interface FailedRun {
 }
 
 /** What the page itself says, if the operation found no data on it. Any other error stays as it is. */
-export function withPageVerdict(error: unknown, run: FailedRun): unknown {
+export function explainByPageKind(error: unknown, run: FailedRun): unknown {
   if (!(error instanceof Fault) || error.code !== 'upstream_changed') return error
   // The first page is the one that was asked for; those after it may be optional.
   const page = run.fetched.values().find(isHtml)

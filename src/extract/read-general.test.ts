@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from '../settings/config.ts'
 import { createEvents } from '../runtime/events.ts'
 import { Fault, type FaultCode } from '#kit/fault'
-import { at, defineOperation, defineReading, defineAdapter, money, type Page, param, t } from '#kit'
+import {
+  valueAt,
+  defineOperation,
+  defineProductMapping,
+  defineAdapter,
+  money,
+  type Page,
+  param,
+  t,
+} from '#kit'
 import { toRawParams } from '#kit/params/param-specs'
 import type { Send } from '../fetch/layer.ts'
 import { responseWith } from '../fetch/request-fixture.ts'
@@ -22,14 +31,14 @@ const product = defineOperation({
   freshForS: 600,
   example: { id: '1' },
   load: ({ id }, get) => get(`/p/${id}.json`, { accept: 'json' }),
-  extract: page => ({ name: String(at(page.json(), 'name')) }),
+  extract: page => ({ name: String(valueAt(page.json(), 'name')) }),
 })
 const siteWith = (isCore: boolean, holds: 'json' | 'page') =>
   defineAdapter({
     name: 'shop',
     about: 'a shop',
     operations: [product],
-    product: defineReading({
+    product: defineProductMapping({
       operation: 'shop.product',
       requests: 2,
       further: {
@@ -41,10 +50,10 @@ const siteWith = (isCore: boolean, holds: 'json' | 'page') =>
       }),
       unstated: () => ['/price/currency'],
       fields: {
-        url: documents => `https://shop.example/p/${String(at(documents.product, 'slug'))}`,
-        name: documents => String(at(documents.product, 'name')),
-        price: documents => money(Number(at(documents.product, 'price')), 'EUR'),
-        availability: documents => (at(documents.stock, 'left') ? 'in_stock' : undefined),
+        url: documents => `https://shop.example/p/${String(valueAt(documents.product, 'slug'))}`,
+        name: documents => String(valueAt(documents.product, 'name')),
+        price: documents => money(Number(valueAt(documents.product, 'price')), 'EUR'),
+        availability: documents => (valueAt(documents.stock, 'left') ? 'in_stock' : undefined),
       },
     }),
   })

@@ -1,7 +1,7 @@
 // Reads the documents of an operation into the general shape, or says which further documents that needs. Pure.
 import { createPageTracer } from './merge/trace-pages.ts'
-import { loadFurther, readGeneralProduct } from './merge/read-site-product.ts'
-import type { Site } from '#kit/define/define'
+import { loadFurther, buildGeneralProduct } from './merge/read-site-product.ts'
+import type { SiteAdapter } from '#kit/define/define'
 import type { Get, SiteView } from '#kit/page/get'
 import { Fault } from '#kit/fault'
 import type { ProductQuery } from '#kit/define/site-mapping'
@@ -11,15 +11,15 @@ import {
   type FetchedPages,
   isHtml,
   isShortLived,
-  type LeftOut,
+  type SkippedDocument,
   loadedOrStalled,
   type PageRequest,
   serialiseProduct,
 } from './fetched-pages.ts'
-import type { ReadResult } from './read-result.ts'
+import type { SerialisedResult } from './read-result.ts'
 
 /** What a caller of a general operation asked for, beyond the parameters of the site's operation. */
-export interface ReadingRequest {
+export interface GeneralShapeRequest {
   readonly query: ProductQuery
   /** `sources`, `absent`. */
   readonly include: readonly string[]
@@ -27,7 +27,7 @@ export interface ReadingRequest {
 }
 
 interface ReadingSubject {
-  readonly site: Site
+  readonly site: SiteAdapter
   readonly params: ParamValues
   readonly view: SiteView
   readonly fetched: FetchedPages
@@ -35,7 +35,7 @@ interface ReadingSubject {
 
 type GeneralStep =
   | { readonly kind: 'needs'; readonly requests: readonly PageRequest[] }
-  | { readonly kind: 'loaded'; read(): ReadResult }
+  | { readonly kind: 'loaded'; read(): SerialisedResult }
 
 /**
  * Loads the further documents of the site's reading, which then reads them all.
@@ -43,7 +43,7 @@ type GeneralStep =
  */
 export async function loadGeneral(
   { site, params, view, fetched }: ReadingSubject,
-  { query, include, atMs }: ReadingRequest,
+  { query, include, atMs }: GeneralShapeRequest,
   pages: unknown,
   load: (get: Get) => Promise<unknown>,
 ): Promise<GeneralStep> {
@@ -51,7 +51,7 @@ export async function loadGeneral(
   if (!reading) throw new Error(`${site.name} has no reading of its documents`)
   const context = { query, params, site: view }
   const missing = new Map<string, PageRequest>()
-  const leftOut: LeftOut[] = []
+  const leftOut: SkippedDocument[] = []
   const tracer = include.includes('sources') ? createPageTracer() : undefined
   const known: FetchedPages = tracer
     ? new Map(Array.from(fetched, ([key, one]) => [key, one instanceof Fault ? one : tracer.trace(one)]))
@@ -69,7 +69,7 @@ export async function loadGeneral(
   return {
     kind: 'loaded',
     read() {
-      const product = readGeneralProduct(subject, { ...loaded.pages, leftOut }, tracer)
+      const product = buildGeneralProduct(subject, { ...loaded.pages, leftOut }, tracer)
       const result = serialiseProduct(product, reading.operation)
       return {
         ...result,

@@ -11,15 +11,15 @@ import {
   type FetchedPages,
   isHtml,
   isShortLived,
-  type LeftOut,
+  type SkippedDocument,
   loadedOrStalled,
   type PageRequest,
 } from './fetched-pages.ts'
 import { serialiseResult } from './read-result.ts'
 import { loadGeneral, readPageUrl } from './read-general.ts'
-import { withPageVerdict } from './page-verdict.ts'
+import { explainByPageKind } from './page-verdict.ts'
 import type { SiteOperation } from './site-operation.ts'
-import type { OperationCall, Step } from './task.ts'
+import type { OperationCall, TaskStep } from './task.ts'
 
 type OperationEntry = Pick<SiteOperation, 'site' | 'operation' | 'check' | 'explain'>
 
@@ -27,22 +27,22 @@ interface ReadInput extends Omit<OperationCall, 'kind' | 'operation'> {
   readonly fetched: FetchedPages
 }
 
-export async function readOperation(entry: OperationEntry, input: ReadInput): Promise<Step> {
+export async function readOperation(entry: OperationEntry, input: ReadInput): Promise<TaskStep> {
   try {
     return await readDocuments(entry, input)
   } catch (error) {
     const { isOther, params, view: site, fetched } = input
-    throw withPageVerdict(error, { operation: entry.operation, isOther, params, site, fetched })
+    throw explainByPageKind(error, { operation: entry.operation, isOther, params, site, fetched })
   }
 }
 
 async function readDocuments(
   entry: OperationEntry,
   { isOther, params, view: site, fetched, reading }: ReadInput,
-): Promise<Step> {
+): Promise<TaskStep> {
   const { operation } = entry
   const missing = new Map<string, PageRequest>()
-  const leftOut: LeftOut[] = []
+  const leftOut: SkippedDocument[] = []
   const get = createGet(fetched, missing, leftOut)
   const way = isOther && operation.otherWay ? operation.otherWay : operation
   const load = (from: Get) => way.load(params, from, site)

@@ -6,7 +6,7 @@ import { memberOf, tokensOf } from '#kit/schema/pointer'
 import type { FieldMeasures } from '../runtime/events.ts'
 
 /** A result that fits its schema, as bytes in an ArrayBuffer of its own. */
-export interface ReadResult extends Omit<CompleteResult, 'value'> {
+export interface SerialisedResult extends Omit<CompleteResult, 'value'> {
   readonly body: Uint8Array<ArrayBuffer>
   /** See tagOf. */
   readonly tag: string
@@ -21,7 +21,7 @@ export interface ReadResult extends Omit<CompleteResult, 'value'> {
   readonly disputed?: readonly string[]
 }
 
-export function serialiseResult({ value, ...noted }: CompleteResult): ReadResult {
+export function serialiseResult({ value, ...noted }: CompleteResult): SerialisedResult {
   const body = new TextEncoder().encode(storableJson(value))
   const measures = measureAnswer(value, noted.absentAt)
   return { ...noted, body, tag: tagOf(body), isShortLived: false, measures }

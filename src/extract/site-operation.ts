@@ -1,6 +1,6 @@
 // What reading needs of the operations of all sites: their definitions, the check of their results, their selectors.
 import { createSchemaCheck } from '../runtime/check-schema.ts'
-import type { Operation, OperationHead, Site } from '#kit/define/define'
+import type { Operation, OperationHead, SiteAdapter } from '#kit/define/define'
 import { createSelectorCache, type SelectorCache } from '#reader/html/select/selector-cache'
 
 /** The check of a result against the schema of its operation. */
@@ -11,7 +11,7 @@ export interface ResultCheck {
 }
 
 export interface SiteOperation extends ResultCheck {
-  readonly site: Site
+  readonly site: SiteAdapter
   readonly operation: Operation
   /** Compiled on first use and kept, because an operation selects the same elements in every page. */
   readonly selectors: SelectorCache
@@ -31,7 +31,7 @@ export function resultCheck({ result }: Pick<OperationHead, 'result'>): ResultCh
 }
 
 /** By id. */
-export function siteOperations(sites: readonly Site[]): ReadonlyMap<string, SiteOperation> {
+export function siteOperations(sites: readonly SiteAdapter[]): ReadonlyMap<string, SiteOperation> {
   const all = sites.flatMap(site =>
     site.operations.map((operation): [string, SiteOperation] => [
       operation.id,

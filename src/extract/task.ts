@@ -8,13 +8,13 @@ import type { Money } from '#reader/values/money'
 import type { SiteView } from '#kit/page/get'
 import type { PageSource } from '#kit/page/page'
 import type { ParamValues } from '#kit/params/param-specs'
-import type { ListedProduct, ShopFacts } from '#kit/define/platform'
+import type { ProductHit, ShopFacts } from '#kit/define/platform'
 import type { TaughtField, TaughtFields } from '#reader/taught/taught-rule'
 import type { PageChoices } from '#reader/taught/page-choices'
-import type { ReadResult } from './read-result.ts'
+import type { SerialisedResult } from './read-result.ts'
 import type { PageRequest } from './fetched-pages.ts'
 import type { ProductSummary } from './listed-shop.ts'
-import type { ReadingRequest } from './read-general.ts'
+import type { GeneralShapeRequest } from './read-general.ts'
 
 /** One of a site's own operations. */
 export interface OperationCall {
@@ -25,13 +25,13 @@ export interface OperationCall {
   readonly params: ParamValues
   readonly view: SiteView
   /** Also reads the documents into the general shape. */
-  readonly reading?: ReadingRequest | undefined
+  readonly reading?: GeneralShapeRequest | undefined
 }
 
 /** What is read of a shop: plain data, which crosses to another thread. */
-export type TaskCall = OperationCall | HostTask
+export type TaskCall = OperationCall | AnyListedShopTask
 
-export type Step =
+export type TaskStep =
   | { readonly kind: 'needs'; readonly requests: readonly PageRequest[] }
   /**
    * A product or a list of a shop. Of a site's operation, `general` is the same documents in the general shape, if that
@@ -39,17 +39,21 @@ export type Step =
    */
   | {
       readonly kind: 'done'
-      readonly result: ReadResult
-      readonly general?: ReadResult
+      readonly result: SerialisedResult
+      readonly general?: SerialisedResult
       readonly listed?: ListedFacts
     }
   /** Anything else that is read of a listed shop. */
-  | { readonly kind: 'host'; readonly value: HostResults[keyof HostResults]; readonly isShortLived: boolean }
+  | {
+      readonly kind: 'host'
+      readonly value: ListedShopResults[keyof ListedShopResults]
+      readonly isShortLived: boolean
+    }
 
 /** The page or fault of each request so far, by key. */
-export type Sources = ReadonlyMap<string, PageSource | Fault>
+export type FetchedDocuments = ReadonlyMap<string, PageSource | Fault>
 
-export interface HostProductTask {
+export interface ListedProductTask {
   readonly kind: 'product'
   readonly url: string
   /** Name of the shop, for the answer. */
@@ -73,7 +77,7 @@ interface TaughtTask {
   readonly known?: Money | undefined
 }
 
-export interface TeachTask extends Omit<HostProductTask, 'kind' | 'include' | 'taught'> {
+export interface TeachTask extends Omit<ListedProductTask, 'kind' | 'include' | 'taught'> {
   readonly kind: 'teach'
   /** Rules of today. */
   readonly fields: TaughtFields
@@ -112,7 +116,7 @@ export interface TeachResult {
 }
 
 /** What is known of a shop after one of its pages was read. */
-export interface HostPlatform {
+export interface DetectedPlatform {
   readonly platform: string
   readonly facts: ShopFacts
 }
@@ -157,20 +161,20 @@ interface UcpListTask extends ListOptions {
   readonly ucp: UcpAccess
 }
 
-interface HostSearchTask extends HostPlatform {
+interface HostSearchTask extends DetectedPlatform {
   readonly kind: 'search'
   readonly base: string
   readonly query: string
   readonly page: number
 }
 
-interface HostListTask extends HostPlatform, ListOptions {
+interface HostListTask extends DetectedPlatform, ListOptions {
   readonly kind: 'list'
   readonly base: string
 }
 
 /** Anything but a product, which is an answer. */
-export type OtherHostTask =
+export type ListedShopTask =
   | RecogniseTask
   | DiscoverTask
   | HostSearchTask
@@ -181,10 +185,10 @@ export type OtherHostTask =
   | SitemapTask
   | TeachTask
 
-export type HostTask = HostProductTask | OtherHostTask
+export type AnyListedShopTask = ListedProductTask | ListedShopTask
 
 interface HostSearchResult {
-  readonly results: readonly ListedProduct[]
+  readonly results: readonly ProductHit[]
   readonly more: boolean | null
 }
 
@@ -199,12 +203,12 @@ interface HostListResult {
 interface ListedFacts {
   readonly summary: ProductSummary
   /** Learned of the shop's software. */
-  readonly host: HostPlatform | undefined
+  readonly host: DetectedPlatform | undefined
 }
 
 /** By task: what it gives, except for a product, which is an answer. */
-export interface HostResults {
-  readonly recognise: HostPlatform | null
+export interface ListedShopResults {
+  readonly recognise: DetectedPlatform | null
   readonly discover: UcpDoor | null
   readonly search: HostSearchResult
   readonly 'ucp-search': HostSearchResult

@@ -2,7 +2,7 @@
 // that says why there is none. Every request passes the same layers, from robots.txt to the network: THE ORDER below, with
 // the reason for each position.
 import type { Config } from '../settings/config.ts'
-import { type Shop, shopsOf } from '../settings/shops.ts'
+import { type Shop, shopDirectoryOf } from '../settings/shops.ts'
 import type { Events } from '../runtime/events.ts'
 import { createBreaker } from './throttle/breaker.ts'
 import type { Resolver } from './network/connect.ts'
@@ -17,7 +17,7 @@ import { retry } from './throttle/retry.ts'
 import { robots } from './robots/robots.ts'
 import { createShopUpstreams, type ShopStatus, type ShopUpstream } from './shop-upstreams.ts'
 import { createThrottle, type Throttle } from './throttle/throttle.ts'
-import { verdict } from './verdict.ts'
+import { classifyResponse } from './verdict.ts'
 import { type Failure, failureOf } from '../runtime/client-closed.ts'
 import { upstreamFailureOf } from './upstream-failure.ts'
 
@@ -53,7 +53,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const { config, triedShop } = options
   const browsers = createBrowserPool(config)
   const upstreams = createShopUpstreams(
-    name => shopsOf(config).shopNamed(name) ?? triedShop?.(name),
+    name => shopDirectoryOf(config).shopNamed(name) ?? triedShop?.(name),
     shop => openShop(shop, options, browsers),
   )
   return {
@@ -83,10 +83,10 @@ function openShop(shop: Shop, options: UpstreamOptions, browsers: BrowserPool): 
     // Inside the throttle, so that the reported time excludes our queue; outside the verdict, so that the fault is known.
     attemptEvents(shop.label, events),
     // Next to the wire: turns statuses and challenge pages into faults, which retry, throttle and breaker rely on.
-    verdict(),
+    classifyResponse(),
   ]
   const check = guard(shop)
-  const follow = redirects(shop, url => shopsOf(config).shopOf(url))
+  const follow = redirects(shop, url => shopDirectoryOf(config).shopOf(url))
   const obey = robots({
     userAgent: config.userAgent,
     // Without the robots layer itself, and without the breaker: the page request that needs the file is counted anyway.

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { UpstreamRequest, UpstreamResponse } from './layer.ts'
 import { requestWith, responseWith } from './request-fixture.ts'
 import { upstreamFailureOf } from './upstream-failure.ts'
-import { verdict } from './verdict.ts'
+import { classifyResponse } from './verdict.ts'
 
 const judge = (response: Partial<UpstreamResponse>, request: Partial<UpstreamRequest> = {}) =>
-  verdict()(async () => responseWith(response))(requestWith(request)).then(
+  classifyResponse()(async () => responseWith(response))(requestWith(request)).then(
     () => 'usable',
     (error: unknown) => upstreamFailureOf(error)?.kind,
   )
@@ -68,7 +68,7 @@ describe('a status', () => {
 
   it('of a busy site sets Retry-After', async () => {
     const pauseOf = (status: number, headers = {}) =>
-      verdict()(async () => responseWith({ status, headers }))(requestWith()).catch(
+      classifyResponse()(async () => responseWith({ status, headers }))(requestWith()).catch(
         (error: { retryAfterMs?: number }) => error.retryAfterMs,
       )
     expect(await pauseOf(429)).toBe(5_000)

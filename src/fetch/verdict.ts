@@ -6,7 +6,7 @@ import { retryAfterMs } from './throttle/retry-after.ts'
 /** Defaults without Retry-After: a site that rate-limits us needs a longer pause than one that is briefly unavailable. */
 const DEFAULT_RETRY_AFTER_MS = { slow_down: 5_000, unavailable: 1_000 } as const
 
-export function verdict(): Layer {
+export function classifyResponse(): Layer {
   return next => async request => {
     const response = await next(request)
     const fault = request.purpose === 'robots' ? statusFault(response) : pageFault(request, response)

@@ -2,7 +2,7 @@
 // of each shop, for /status.json and /api/v2/shops. `drift/` finds fields that go missing, `canaries/` ask for products
 // that are known.
 import type { Config } from '../settings/config.ts'
-import { type Shop, shopsOf } from '../settings/shops.ts'
+import { type Shop, shopDirectoryOf } from '../settings/shops.ts'
 import type { Events } from '../runtime/events.ts'
 import { type FaultCode, faultTable } from '#kit/fault'
 
@@ -68,7 +68,7 @@ export function createStatus(
   return (): Record<string, SiteStatus> => {
     const current = circuits()
     return Object.fromEntries(
-      shopsOf(config).all.map(shop => {
+      shopDirectoryOf(config).all.map(shop => {
         const { label } = shop
         return [label, statusOf(shop, recordOf(label), current[label] ?? 'closed')]
       }),
@@ -104,7 +104,7 @@ function emptyRecord(): ShopRecord {
 
 /** The names under which shops are counted. */
 export function namesOf(config: StatusConfig): string[] {
-  return [...new Set(shopsOf(config).all.map(shop => shop.label))]
+  return [...new Set(shopDirectoryOf(config).all.map(shop => shop.label))]
 }
 
 /** A caller's mistake is not a failure of the site. */

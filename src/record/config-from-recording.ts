@@ -1,11 +1,16 @@
 // The configuration for a replay: nothing is fetched, so what the operator has not configured comes from the recording.
 import type { Config } from '../settings/config.ts'
 import type { RawParam } from '#kit/params/param-specs'
-import type { Site } from '#kit/define/define'
+import type { SiteAdapter } from '#kit/define/define'
 import type { Har } from './har/har.ts'
 import { operatorError } from '../runtime/operator-error.ts'
 
-export function replayConfig(config: Config, site: Site, given: readonly RawParam[], har: Har): Config {
+export function replayConfig(
+  config: Config,
+  site: SiteAdapter,
+  given: readonly RawParam[],
+  har: Har,
+): Config {
   const configured = config.sites[site.name]
   if (!configured) return config
   const isOwn = configured.enabled && !configured.sandboxed
@@ -49,7 +54,7 @@ function withoutBasePath(addresses: readonly URL[], main: string | undefined): r
 
 /** The first URL that implies a value takes precedence. */
 function readRecordedConfig(
-  site: Site,
+  site: SiteAdapter,
   addresses: readonly URL[],
 ): { origins: StringRecord; settings: StringRecord } {
   const derived = addresses.flatMap(address => site.configFromUrl?.(address) ?? [])
@@ -69,7 +74,7 @@ function firstOfEach(parts: readonly Readonly<Record<string, string | undefined>
 
 /** The origins of a recording have no names, so any name that the caller gives is accepted. */
 function chosenOrigin(
-  { originParam }: Site,
+  { originParam }: SiteAdapter,
   given: readonly RawParam[],
   { main }: StringRecord,
 ): StringRecord {

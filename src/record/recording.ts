@@ -58,7 +58,7 @@ export interface RecordedRequest {
   readonly keyId: string | null
 }
 
-export interface NotedRun {
+export interface CapturedRun {
   readonly operation: string
   readonly site: string
   readonly params: Readonly<Record<string, unknown>>

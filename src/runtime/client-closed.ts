@@ -4,7 +4,7 @@ import { Fault, type FaultCode } from '#kit/fault'
 const NAME = 'ClientClosed'
 
 /** How a run or a request ended, for logs, metrics and usage. */
-export type Outcome = 'ok' | Failure
+export type RunOutcome = 'ok' | Failure
 export type Failure = 'client_closed' | FaultCode
 
 /** The status in the log, as in other servers; never sent. */

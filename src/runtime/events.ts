@@ -1,6 +1,6 @@
 // Typed events: the engine and the upstream layers emit them, observers listen; nothing depends on a listener.
 import { EventEmitter } from 'node:events'
-import type { Failure, Outcome } from './client-closed.ts'
+import type { Failure, RunOutcome } from './client-closed.ts'
 import type { Fault } from '#kit/fault'
 
 /** Measures of an answer (src/extract/read-result.ts). */
@@ -27,7 +27,7 @@ export interface EventMap {
     {
       site: string
       operation: string
-      outcome: Outcome
+      outcome: RunOutcome
       ms: number
       absent: number
       way?: string | undefined
@@ -62,7 +62,7 @@ export interface EventMap {
       method: string
       path: string
       status: number
-      outcome: Outcome
+      outcome: RunOutcome
       /** Also undefined if the caller has disconnected. */
       fault: Fault | undefined
       cache: 'hit' | 'miss' | 'shared' | 'none'

@@ -4,7 +4,7 @@ import { Type } from '#kit/schema/json-schema'
 import type { PlainSchema, Static, TSchema } from '#kit/schema/schema'
 
 /** `error` is a whole sentence. */
-export type Read<V> =
+export type FieldResult<V> =
   | { readonly value: V }
   | { readonly error: string; readonly accepted?: readonly string[] }
 
@@ -13,7 +13,7 @@ type Presence = 'required' | 'optional' | 'default'
 
 export interface Field<S extends TSchema = TSchema, V = unknown, P extends Presence = Presence> {
   readonly schema: S
-  readonly read: (given: unknown, name: string) => Read<V>
+  readonly read: (given: unknown, name: string) => FieldResult<V>
   readonly presence: P
 }
 
@@ -47,7 +47,7 @@ export type Sent<F extends Fields> = {
 
 export function field<S extends TSchema, V>(
   schema: S,
-  read: (given: unknown, name: string) => Read<V>,
+  read: (given: unknown, name: string) => FieldResult<V>,
 ): Field<S, V, 'optional'> {
   return { schema, read, presence: 'optional' }
 }
@@ -62,7 +62,7 @@ export const f = {
   text: (description: string, { max = 2_048 } = {}) =>
     field(
       Type.String({ description }),
-      (given, name): Read<string> =>
+      (given, name): FieldResult<string> =>
         typeof given === 'string' && given.length <= max
           ? { value: given }
           : { error: `${name} must be a text of at most ${max} characters` },
@@ -70,14 +70,14 @@ export const f = {
   flag: (description: string, options: { readonly default?: boolean } = {}) =>
     field(
       Type.Boolean({ description, ...options }),
-      (given, name): Read<boolean> =>
+      (given, name): FieldResult<boolean> =>
         typeof given === 'boolean' ? { value: given } : { error: `${name} must be true or false` },
     ),
   /** From a query string, where a number is a text. */
   integer: (description: string, min: number, max: number, usual: number) => ({
     schema: Type.Integer({ description, minimum: min, maximum: max, default: usual }),
     presence: 'default' as const,
-    read(given: unknown, name: string): Read<number> {
+    read(given: unknown, name: string): FieldResult<number> {
       if (given === undefined) return { value: usual }
       const isNumber = typeof given === 'number' || (typeof given === 'string' && /^\d+$/.test(given))
       const value = isNumber ? Number(given) : Number.NaN
@@ -89,26 +89,26 @@ export const f = {
   oneOf: <const V extends string>(description: string, values: readonly [V, ...V[]]) =>
     field(
       Type.Unsafe<V>({ type: 'string', enum: [...values], description }),
-      (given, name): Read<V> => readOneOf(given, name, values),
+      (given, name): FieldResult<V> => readOneOf(given, name, values),
     ),
   /** The first value is the default. */
   choice: <const V extends string>(description: string, values: readonly [V, ...V[]]) => ({
     schema: Type.Unsafe<V>({ type: 'string', enum: [...values], default: values[0], description }),
     presence: 'default' as const,
-    read: (given: unknown, name: string): Read<V> => readOneOf(given ?? values[0], name, values),
+    read: (given: unknown, name: string): FieldResult<V> => readOneOf(given ?? values[0], name, values),
   }),
   /** A day in UTC. */
   day: (description: string) =>
     field(
       Type.String({ description, format: 'date' }),
-      (given, name): Read<string> =>
+      (given, name): FieldResult<string> =>
         typeof given === 'string' && isDay(given)
           ? { value: given }
           : { error: `${name} must be a day such as 2027-01-31` },
     ),
   /** In milliseconds. */
   time: (description: string) =>
-    field(Type.String({ description, format: 'date-time' }), (given, name): Read<number> => {
+    field(Type.String({ description, format: 'date-time' }), (given, name): FieldResult<number> => {
       const ms = timeMs(String(given))
       return Number.isNaN(ms)
         ? { error: `${name} must be a time such as 2027-01-31 or 2027-01-31T08:00:00Z` }
@@ -118,14 +118,18 @@ export const f = {
   cursor: (description: string) =>
     field(
       Type.String({ description }),
-      (given, name): Read<number> =>
+      (given, name): FieldResult<number> =>
         /^\d{1,15}$/.test(String(given))
           ? { value: Number(given) }
           : { error: `${name} must be a cursor from an earlier answer` },
     ),
 }
 
-function readOneOf<const V extends string>(given: unknown, name: string, values: readonly V[]): Read<V> {
+function readOneOf<const V extends string>(
+  given: unknown,
+  name: string,
+  values: readonly V[],
+): FieldResult<V> {
   const value = values.find(one => one === given)
   const error = `${name} must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(values)}`
   return value === undefined ? { error, accepted: values } : { value }

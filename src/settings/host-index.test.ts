@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createHostIndex } from './host-index.ts'
-import type { ReaderConfig, ReaderHost } from './reader-config.ts'
+import type { ReaderConfig, ListedShopEntry } from './reader-config.ts'
 import { isOnSite } from './shop-origins.ts'
 
 const limits = { requestsPerSecond: 1, concurrency: 1, timeoutMs: 1, render: 'none' } as const
-const entry = (host: string): ReaderHost => ({ host, ...limits })
+const entry = (host: string): ListedShopEntry => ({ host, ...limits })
 
 const reader: ReaderConfig = {
   ...limits,

@@ -1,5 +1,5 @@
 // Which entry of `reader.hosts` lists the host of a URL: an index, because an operator may list thousands of shops.
-import { type ReaderConfig, type ReaderHost, readerShopName } from './reader-config.ts'
+import { type ReaderConfig, type ListedShopEntry, readerShopName } from './reader-config.ts'
 import { resolveSiteUrl, withoutWww } from './shop-origins.ts'
 
 interface ListedHost {
@@ -9,7 +9,7 @@ interface ListedHost {
   /** The URL in canonical form. */
   readonly url: URL
   /** The matching entry of the operator's list; undefined for a sandbox shop. */
-  readonly entry: ReaderHost | undefined
+  readonly entry: ListedShopEntry | undefined
 }
 
 export interface HostIndex {
@@ -36,14 +36,14 @@ export function createHostIndex(reader: ReaderConfig): HostIndex {
 /** The list by what a URL shows at once. */
 interface HostsByKey {
   readonly origins: ReadonlyMap<string, readonly ListedOrigin[]>
-  readonly names: ReadonlyMap<string, { readonly entry: ReaderHost; readonly place: number }>
+  readonly names: ReadonlyMap<string, { readonly entry: ListedShopEntry; readonly place: number }>
   /** The longest first. */
-  readonly wildcards: readonly ReaderHost[]
+  readonly wildcards: readonly ListedShopEntry[]
 }
 
 interface ListedOrigin {
   readonly origin: string
-  readonly entry: ReaderHost | undefined
+  readonly entry: ListedShopEntry | undefined
   /** In the list: the first that matches counts. */
   readonly place: number
 }
@@ -55,7 +55,7 @@ function indexOf({ sandboxOrigins, hosts }: ReaderConfig): HostsByKey {
     entry: listed[place - sandboxOrigins.length],
     place,
   }))
-  const isWildcard = ({ host }: ReaderHost) => host.startsWith('*.')
+  const isWildcard = ({ host }: ListedShopEntry) => host.startsWith('*.')
   const names = hosts
     .map((entry, place) => ({ entry, place }))
     .filter(({ entry }) => !isOrigin(entry) && !isWildcard(entry))
@@ -73,11 +73,15 @@ function originKey({ hostname, pathname }: URL): string {
 }
 
 /** An entry with a scheme is a full origin; it may have a port, a base path and a private address. */
-function isOrigin({ host }: ReaderHost): boolean {
+function isOrigin({ host }: ListedShopEntry): boolean {
   return /^https?:\/\//i.test(host)
 }
 
-function onOrigin(origin: string, address: string, entry: ReaderHost | undefined): ListedHost | undefined {
+function onOrigin(
+  origin: string,
+  address: string,
+  entry: ListedShopEntry | undefined,
+): ListedHost | undefined {
   const url = resolveSiteUrl({ origin }, address)
   const name = readerShopName(origin)
   return url && { name, origins: { main: origin }, url, entry }
@@ -111,7 +115,7 @@ function mainHost(index: HostsByKey, host: string): string | undefined {
 }
 
 /** The most specific entry: an exact name, otherwise the longest wildcard. */
-function findEntry({ names, wildcards }: HostsByKey, host: string): ReaderHost | undefined {
+function findEntry({ names, wildcards }: HostsByKey, host: string): ListedShopEntry | undefined {
   return names.get(host)?.entry ?? wildcards.find(entry => isBelow(entry.host.slice(1), host))
 }
 

@@ -5,11 +5,11 @@ import { Type } from '#kit/schema/json-schema'
 /** What the component itself means; `description` is what it means in one place. */
 export const MEANING = 'x-wares-meaning'
 
-export function named<T extends TProperties>(title: string, description: string, properties: T) {
+export function namedSchema<T extends TProperties>(title: string, description: string, properties: T) {
   return Type.Object(properties, { title, description, [MEANING]: description })
 }
 
 /** The same schema in a place where it means something more special. */
-export function as<S extends TSchema>(schema: S, description: string): S {
+export function describedSchema<S extends TSchema>(schema: S, description: string): S {
   return { ...schema, description }
 }

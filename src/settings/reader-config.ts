@@ -12,7 +12,7 @@ export function readerShopName(host: string): string {
 }
 
 /** One entry of `reader.hosts`: the hosts it lists, and their limits. */
-export interface ReaderHost {
+export interface ListedShopEntry {
   /** A host name, a host name prefixed with `*.`, or a whole origin. */
   readonly host: string
   /** False while it is paused. */
@@ -34,7 +34,7 @@ export interface ReaderHost {
 
 /** Shops without an adapter, for the general reader. */
 export interface ReaderConfig {
-  readonly hosts: readonly ReaderHost[]
+  readonly hosts: readonly ListedShopEntry[]
   /** The sandbox's shops without an adapter, while the sandbox is on. */
   readonly sandboxOrigins: readonly string[]
   /** Defaults for hosts without limits of their own, and for the sandbox's shops. */
@@ -65,7 +65,7 @@ export function readerConfig(
 }
 
 /** An entry inherits the common settings that it leaves out. */
-function readerHost(entry: HostSettings, reader: ReaderSettings): ReaderHost {
+function readerHost(entry: HostSettings, reader: ReaderSettings): ListedShopEntry {
   const own = typeof entry === 'string' ? { host: entry } : entry
   // The file's schema requires nothing, so check here.
   if (own.host === undefined) throw operatorError('Every entry of reader.hosts must name its host.')

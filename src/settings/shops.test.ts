@@ -1,7 +1,7 @@
 // The table of shops: which one a URL or a name belongs to.
 import { describe, expect, it } from 'vitest'
 import type { Config } from './config.ts'
-import { shopsOf } from './shops.ts'
+import { shopDirectoryOf } from './shops.ts'
 import type { SiteConfig } from './site-config.ts'
 
 const site = (origin: string, changes: Partial<SiteConfig> = {}) =>
@@ -15,7 +15,7 @@ const reader = {
   hosts: [{ host: 'listed.example' }, { host: '*.many.example', requestsPerSecond: 3 }],
   sandboxOrigins: ['http://127.0.0.1:9/made-up'],
 } as unknown as Config['reader']
-const shops = shopsOf({ sites, reader })
+const shops = shopDirectoryOf({ sites, reader })
 
 describe('a URL', () => {
   it.each([
@@ -69,14 +69,14 @@ describe('a URL', () => {
 
   it('names a shop with and without `www.`, and lists it once', () => {
     const hosts = [{ host: 'www.pair.example' }, { host: 'pair.example' }]
-    const both = shopsOf({ sites: {}, reader: { ...reader, hosts } as unknown as Config['reader'] })
+    const both = shopDirectoryOf({ sites: {}, reader: { ...reader, hosts } as unknown as Config['reader'] })
     expect(both.all.map(({ name }) => name)).toEqual(['www.pair.example', '127.0.0.1:9/made-up'])
     expect(both.shopNamed('pair.example')?.name).toBe('www.pair.example')
     expect(shops.shopNamed('www.listed.example')?.name).toBe('listed.example')
   })
 
   it('is of no host if none is listed', () => {
-    expect(shopsOf({ sites }).shopOf('https://listed.example/p')).toBeUndefined()
+    expect(shopDirectoryOf({ sites }).shopOf('https://listed.example/p')).toBeUndefined()
   })
 })
 
@@ -92,7 +92,7 @@ it('all shops are listed: segments, also disabled ones, hosts, a wildcard once, 
 })
 
 it('the table of a configuration is made once', () => {
-  expect(shopsOf({ sites, reader })).toBe(shops)
-  expect(shopsOf({ sites, reader: { ...reader } })).not.toBe(shops)
-  expect(shopsOf({ sites, reader })).toBe(shops)
+  expect(shopDirectoryOf({ sites, reader })).toBe(shops)
+  expect(shopDirectoryOf({ sites, reader: { ...reader } })).not.toBe(shops)
+  expect(shopDirectoryOf({ sites, reader })).toBe(shops)
 })

@@ -2,14 +2,14 @@
 // the sandbox's shops. A URL or a name is resolved here once; below, nobody asks which kind of shop it is.
 import { LRUCache } from 'lru-cache'
 import type { Config } from './config.ts'
-import { type ReaderConfig, type ReaderHost, readerShopName } from './reader-config.ts'
+import { type ReaderConfig, type ListedShopEntry, readerShopName } from './reader-config.ts'
 import { createHostIndex, hostOrigins } from './host-index.ts'
 import type { TaughtFields } from '#reader/taught/taught-rule'
 import { isSameShop, resolveSiteUrl } from './shop-origins.ts'
 import type { SiteConfig } from './site-config.ts'
 
 /** The adapter of a shop that is read by what its pages show: its platform, UCP, or the general reader. */
-export const HOST_ADAPTER = 'host'
+export const LISTED_SHOP_ADAPTER = 'host'
 
 export interface Shop extends SiteConfig {
   readonly name: string
@@ -37,7 +37,7 @@ interface FoundShop {
   readonly url: string
 }
 
-export interface Shops {
+export interface ShopDirectory {
   /** The shop that a URL belongs to: an enabled segment, or a listed host, which may be paused. */
   shopOf(url: string): FoundShop | undefined
   /** By its name in `/api/v2/shops`; a wildcard has one for each host that it covers. */
@@ -49,11 +49,11 @@ export interface Shops {
 type ShopsConfig = Pick<Config, 'sites'> & Partial<Pick<Config, 'reader'>>
 
 const NO_READER = {}
-const tables = new WeakMap<object, WeakMap<object, Shops>>()
+const tables = new WeakMap<object, WeakMap<object, ShopDirectory>>()
 
 /** The table of a configuration: one object per shop until its settings are replaced. */
-export function shopsOf({ sites, reader }: ShopsConfig): Shops {
-  const ofSites = tables.get(sites) ?? new WeakMap<object, Shops>()
+export function shopDirectoryOf({ sites, reader }: ShopsConfig): ShopDirectory {
+  const ofSites = tables.get(sites) ?? new WeakMap<object, ShopDirectory>()
   tables.set(sites, ofSites)
   const known = ofSites.get(reader ?? NO_READER) ?? createShops(sites, reader)
   ofSites.set(reader ?? NO_READER, known)
@@ -63,7 +63,7 @@ export function shopsOf({ sites, reader }: ShopsConfig): Shops {
 /** A wildcard matches any number of hosts. */
 const HOSTS_MAX = 10_000
 
-function createShops(sites: Config['sites'], reader: ReaderConfig | undefined): Shops {
+function createShops(sites: Config['sites'], reader: ReaderConfig | undefined): ShopDirectory {
   const segments = Object.entries(sites).map(([name, site]) => segmentShop(name, site))
   const byName = new Map(segments.map(shop => [shop.name, shop]))
   const findSegment = segmentFinder(segments)
@@ -83,7 +83,7 @@ function segmentShop(name: string, site: SiteConfig): Shop {
  * If several segments share a host, the one with the longest base path. The origins are parsed once, because this is most of
  * the work of an answer from the cache.
  */
-function segmentFinder(segments: readonly Shop[]): Shops['shopOf'] {
+function segmentFinder(segments: readonly Shop[]): ShopDirectory['shopOf'] {
   const places = segments
     .filter(shop => shop.enabled)
     .flatMap(shop => Object.values(shop.origins).map(origin => ({ shop, origin, at: new URL(origin) })))
@@ -101,17 +101,17 @@ function segmentFinder(segments: readonly Shop[]): Shops['shopOf'] {
   }
 }
 
-function hostShops(reader: ReaderConfig): Shops {
+function hostShops(reader: ReaderConfig): ShopDirectory {
   const index = createHostIndex(reader)
   const made = new LRUCache<string, Shop>({ maxSize: HOSTS_MAX, sizeCalculation: () => 1 })
-  const shopFor = (name: string, origins: Shop['origins'], entry: ReaderHost | undefined): Shop => {
+  const shopFor = (name: string, origins: Shop['origins'], entry: ListedShopEntry | undefined): Shop => {
     const known = made.get(name)
     if (known) return known
     const shop = hostShop(reader, name, origins, entry)
     made.set(name, shop)
     return shop
   }
-  const shopOf: Shops['shopOf'] = url => {
+  const shopOf: ShopDirectory['shopOf'] = url => {
     const found = index.find(url)
     return found && { shop: shopFor(found.name, found.origins, found.entry), url: found.url.href }
   }
@@ -129,7 +129,7 @@ function hostShops(reader: ReaderConfig): Shops {
 }
 
 /** A shop that is not in the table: one that is tried before it is configured. */
-export function unlistedShop(reader: ReaderConfig, entry: ReaderHost): Shop {
+export function temporaryShop(reader: ReaderConfig, entry: ListedShopEntry): Shop {
   const { host } = entry
   const own = host.includes('://') ? { main: host } : hostOrigins(host)
   return hostShop(reader, readerShopName(host), own, entry)
@@ -143,9 +143,16 @@ function hostShop(
   reader: ReaderConfig,
   name: string,
   origins: Shop['origins'],
-  entry: ReaderHost | undefined,
+  entry: ListedShopEntry | undefined,
 ): Shop {
-  const common = { enabled: true, name, adapter: HOST_ADAPTER, origins, settings: {}, proxy: undefined }
+  const common = {
+    enabled: true,
+    name,
+    adapter: LISTED_SHOP_ADAPTER,
+    origins,
+    settings: {},
+    proxy: undefined,
+  }
   if (!entry) {
     return {
       ...common,

@@ -19,7 +19,7 @@ const OF_NO_ANSWER: ReadonlySet<string> = new Set([
   'WARES_SERVER',
 ])
 
-export function startedWith(env: Env = process.env) {
+export function launchSettings(env: Env = process.env) {
   const names = Object.keys(env).filter(name => name.startsWith('WARES_') && !OF_NO_ANSWER.has(name))
   return {
     version,

@@ -1,11 +1,11 @@
 // Adding a shop and teaching it. What comes in is the address of a product; what goes out is a tried entry in wares.yaml.
 // `wares add` and `POST /api/v2/shops` use this file.
 import { type Config, readConfigFrom } from '../settings/config.ts'
-import type { Site } from '#kit/define/define'
+import type { SiteAdapter } from '#kit/define/define'
 import { isOperatorError } from '../runtime/operator-error.ts'
 import { describeTrial, type TrialReport } from './describe-trial.ts'
 import { addEntries, entryText, type ShopEntry } from './edit-settings.ts'
-import { type ShopTrial, type TrialDoor, tryShop } from './try-shop.ts'
+import { type ShopTrial, type TrialUpstream, tryShop } from './try-shop.ts'
 import { writeSettings } from './write-settings.ts'
 
 export interface AddedShop {
@@ -21,7 +21,7 @@ export interface AddedShop {
 
 interface SettingsPlace {
   readonly config: Config
-  readonly sites: readonly Site[]
+  readonly sites: readonly SiteAdapter[]
   /** The settings file. */
   readonly path: string
 }
@@ -36,7 +36,7 @@ export async function addShop(
     ...place
   }: SettingsPlace & {
     readonly isDryRun: boolean
-    readonly door: TrialDoor
+    readonly door: TrialUpstream
     readonly currency?: string | undefined
   },
 ): Promise<AddedShop> {

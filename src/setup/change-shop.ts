@@ -1,9 +1,9 @@
 // Removes a shop from wares.yaml, or edits its entry there: for `wares shops` and `/api/v2/shops/{name}`.
 import { type Config, readConfigFrom } from '../settings/config.ts'
-import { type Shop, shopsOf } from '../settings/shops.ts'
+import { type Shop, shopDirectoryOf } from '../settings/shops.ts'
 import { readSettingsText } from '../settings/settings-text.ts'
 import { invalidParameterFault } from '../answer/request/read-params.ts'
-import type { Site } from '#kit/define/define'
+import type { SiteAdapter } from '#kit/define/define'
 import { Fault } from '#kit/fault'
 import { isOperatorError } from '../runtime/operator-error.ts'
 import { editShop, removeShop, type ShopPlace, shopText, type ShopValues } from './edit-settings.ts'
@@ -11,7 +11,7 @@ import { writeSettings } from './write-settings.ts'
 
 interface SettingsPlace {
   readonly config: Config
-  readonly sites: readonly Site[]
+  readonly sites: readonly SiteAdapter[]
   /** The settings file. */
   readonly path: string
 }
@@ -52,7 +52,7 @@ export async function changeShop({ name, values }: ShopChange, place: SettingsPl
 }
 
 function ownShop(config: Config, name: string): Shop {
-  const shops = shopsOf(config)
+  const shops = shopDirectoryOf(config)
   const shop = shops.all.find(one => one.name === name || one.label === name) ?? shops.shopNamed(name)
   if (!shop || (!shop.enabled && Object.keys(shop.origins).length === 0))
     throw new Fault('not_found', `there is no shop ${name.slice(0, 80)}; \`wares shops\` lists them`)
@@ -67,7 +67,8 @@ function throwIfUsed(config: Config, { label }: Shop): void {
     [url, catalog].some(
       text =>
         typeof text === 'string' &&
-        (shopsOf(config).shopOf(text) ?? { shop: shopsOf(config).shopNamed(text) }).shop?.label === label,
+        (shopDirectoryOf(config).shopOf(text) ?? { shop: shopDirectoryOf(config).shopNamed(text) }).shop
+          ?.label === label,
     )
   const watch = config.watches.findIndex(isOn)
   const used = watch >= 0 ? config.watchPlaces[watch] : config.canaries.find(isOn) && 'canaries'

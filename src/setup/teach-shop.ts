@@ -1,22 +1,22 @@
 // From a value that somebody named to rules in wares.yaml: for `wares teach` and `POST /api/v2/shops/teach`.
 import { type Config, readConfigFrom } from '../settings/config.ts'
 import { readerShopName } from '../settings/reader-config.ts'
-import { type Shop, shopsOf } from '../settings/shops.ts'
+import { type Shop, shopDirectoryOf } from '../settings/shops.ts'
 import { runHostTask } from '../answer/run-task.ts'
 import { invalidParameterFault } from '../answer/request/read-params.ts'
 import { createInlineReader } from '../extract/thread/task-reader.ts'
 import type { TeachResult } from '../extract/task.ts'
-import type { Site } from '#kit/define/define'
+import type { SiteAdapter } from '#kit/define/define'
 import type { ParameterError } from '#kit/fault'
 import { bytesOfContent } from '../record/har/har.ts'
 import { openRecordings } from '../record/recordings/recording-folder.ts'
 import { TAUGHT_FIELDS, type TaughtField, type TaughtFields } from '#reader/taught/taught-rule'
 import { isOperatorError } from '../runtime/operator-error.ts'
 import { type FieldsEntry, fieldsText, setFields } from './edit-settings.ts'
-import type { TrialDoor } from './try-shop.ts'
+import type { TrialUpstream } from './try-shop.ts'
 import { writeSettings } from './write-settings.ts'
 
-export interface Lesson {
+export interface TeachRequest {
   readonly url: string
   /** What is right; null: the shop states none. */
   readonly values: Readonly<Partial<Record<TaughtField, string | null>>>
@@ -29,10 +29,10 @@ export interface Lesson {
 
 interface TeachPlace {
   readonly config: Config
-  readonly sites: readonly Site[]
+  readonly sites: readonly SiteAdapter[]
   /** The settings file. */
   readonly path: string
-  readonly door: TrialDoor
+  readonly door: TrialUpstream
   /** The addresses of a shop that are watched, those that were read last first. */
   readonly watches: { watchedPages(shop: string, limit: number): Promise<readonly string[]> }
 }
@@ -50,7 +50,7 @@ export interface TaughtView extends Omit<TeachResult, 'fields' | 'problems'> {
 const DEADLINE_MS = 30_000
 
 /** Throws `invalid_parameter` with the reason; nothing is written then. */
-export async function teachShop(lesson: Lesson, place: TeachPlace): Promise<TaughtView> {
+export async function teachShop(lesson: TeachRequest, place: TeachPlace): Promise<TaughtView> {
   const { config, door } = place
   const { shop, url } = teachableShop(config, lesson.url, 'url')
   const also = lesson.also.map(one => {
@@ -123,7 +123,7 @@ const ONLY_LISTED = 'only shops under reader.hosts can be taught'
 
 /** A host that the operator lists; the segments and the sandbox have readers of their own. */
 function teachableShop(config: Config, address: string, name: string) {
-  const found = shopsOf(config).shopOf(address)
+  const found = shopDirectoryOf(config).shopOf(address)
   if (!found) throw refused(name, `${address} is not on a host under reader.hosts; add the shop first`)
   const { shop } = found
   if (shop.name in config.sites) throw refused(name, `${shop.name} is a built-in shop; ${ONLY_LISTED}`)
@@ -156,7 +156,7 @@ function recordedPages(config: Config, shop: Shop, isOther: (url: string) => boo
   for (const recording of recordings.list(filter)) {
     if (pages.size >= RECORDED_MAX) break
     const { log } = recording.read() ?? {}
-    const url = shopsOf(config).shopOf(String(log?._params?.url))?.url
+    const url = shopDirectoryOf(config).shopOf(String(log?._params?.url))?.url
     if (url === undefined || !isOther(url) || pages.has(url)) continue
     const page = log?.entries.find(
       ({ response: { status, content } }) => status === 200 && /html/i.test(content?.mimeType ?? ''),

@@ -2,8 +2,8 @@
 // documents, reader. Writes nothing.
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../settings/config.ts'
-import { type ReaderHost, readerShopName } from '../settings/reader-config.ts'
-import { type Shop, shopsOf, unlistedShop } from '../settings/shops.ts'
+import { type ListedShopEntry, readerShopName } from '../settings/reader-config.ts'
+import { type Shop, shopDirectoryOf, temporaryShop } from '../settings/shops.ts'
 import { runOnce } from '../answer/open-engine.ts'
 import { createEngine } from '../answer/index.ts'
 import type { TaskReader } from '../extract/thread/task-reader.ts'
@@ -11,7 +11,7 @@ import { createRegistry } from '../answer/request/registry.ts'
 import { createEvents } from '../runtime/events.ts'
 import { platforms } from '../../adapters/platforms/index.ts'
 import { Fault } from '#kit/fault'
-import type { Site } from '#kit/define/define'
+import type { SiteAdapter } from '#kit/define/define'
 import type { GeneralProduct } from '#kit/product/general-product'
 import { signOfProblem, usualCode } from '#reader/values/price-problem'
 import { makePage, type Page } from '#kit/page/page'
@@ -37,7 +37,7 @@ export interface ShopTrial {
 }
 
 /** Through which a shop is tried: the one upstream of a shop, whoever asks. */
-export interface TrialDoor {
+export interface TrialUpstream {
   readonly send: Send
   /** By name. They keep their upstream from one try to the next: a try goes around no limit of a shop. */
   readonly tried: TriedShops
@@ -60,12 +60,15 @@ interface TrialParts {
   readonly config: Config
   /** What a shared sign, or none, means on the pages of the shop, if somebody says so. */
   readonly currency?: string | undefined
-  readonly sites: readonly Site[]
-  readonly door: TrialDoor
+  readonly sites: readonly SiteAdapter[]
+  readonly door: TrialUpstream
 }
 
 /** For a command without a server: an upstream until it ends. */
-export async function withOwnDoor<T>(config: Config, run: (door: TrialDoor) => Promise<T>): Promise<T> {
+export async function withTrialUpstream<T>(
+  config: Config,
+  run: (door: TrialUpstream) => Promise<T>,
+): Promise<T> {
   const tried = createTriedShops()
   const upstream = createUpstream({ config, events: createEvents(), triedShop: name => tried.get(name) })
   try {
@@ -79,7 +82,7 @@ export async function withOwnDoor<T>(config: Config, run: (door: TrialDoor) => P
 /** Throws the fault with which the shop cannot be read. */
 export async function tryShop(parts: TrialParts, address: string): Promise<ShopTrial> {
   const url = productUrl(address)
-  const known = shopsOf(parts.config).shopOf(url.href)
+  const known = shopDirectoryOf(parts.config).shopOf(url.href)
   if (known) return tryKnown(parts, url, known.shop)
   const seen: SeenPage = { page: undefined }
   try {
@@ -98,7 +101,7 @@ async function tryKnown(parts: TrialParts, url: URL, { label, ...shop }: Shop): 
   const { config, currency } = parts
   if (currency === undefined || currency === shop.currency)
     return { ...(await readWith(parts, url)), entries: [], shop: label }
-  const isOwn = ({ host }: ReaderHost) => readerShopName(host) === label
+  const isOwn = ({ host }: ListedShopEntry) => readerShopName(host) === label
   const entry = config.reader.hosts.find(isOwn)
   if (!entry) throw invalid('currency', `only a shop under reader.hosts has a currency; ${label} is none`)
   const others = config.reader.hosts.filter(one => !isOwn(one))
@@ -130,7 +133,7 @@ async function readAsHost(parts: TrialParts, url: URL, seen: SeenPage) {
   const read = async (render: 'browser' | undefined) => {
     const hosts = entriesFor(url, render)
     const listed = { ...toReaderHost(config, hosts[0]), currency: parts.currency }
-    const shop = unlistedShop(config.reader, listed)
+    const shop = temporaryShop(config.reader, listed)
     door.tried.set(shop.name, shop)
     const reader = { ...config.reader, hosts: [...config.reader.hosts, listed] }
     const trial = await readWith({ ...parts, config: { ...config, reader } }, url, { seen })
@@ -265,7 +268,7 @@ function entriesFor(
 }
 
 /** With the limits that it has once it is configured. */
-function toReaderHost({ reader }: Config, { host, render }: HostEntry): ReaderHost {
+function toReaderHost({ reader }: Config, { host, render }: HostEntry): ListedShopEntry {
   const { requestsPerSecond, concurrency, timeoutMs } = reader
   return { host, requestsPerSecond, concurrency, timeoutMs, render: render ?? reader.render }
 }

@@ -7,7 +7,7 @@ import type { ChangeShop } from '../serve/http/routes/change-shops.ts'
 import type { AddShop } from '../serve/http/routes/shops.ts'
 import { addedShopView, addShop, writeShop } from '../setup/add-shop.ts'
 import { changeShop } from '../setup/change-shop.ts'
-import type { TrialDoor } from '../setup/try-shop.ts'
+import type { TrialUpstream } from '../setup/try-shop.ts'
 import { countWatches } from '../watch/file-watches.ts'
 import type { Work } from './work.ts'
 import { sites } from '../../adapters/sites/index.ts'
@@ -16,7 +16,7 @@ import { sites } from '../../adapters/sites/index.ts'
 const TRIALS_MAX = 2
 const BUSY_RETRY_MS = 5_000
 
-type Caller = Pick<TrialDoor, 'caller' | 'signal'>
+type Caller = Pick<TrialUpstream, 'caller' | 'signal'>
 
 export function createAddShop(
   { config }: { readonly config: Config },

@@ -2,11 +2,11 @@
 import type { Config } from '../settings/config.ts'
 import type { ExplorerParts } from '../serve/http/pages/explorer-config.ts'
 import { magicWords } from '../runtime/sandbox-protocol.ts'
-import type { GuestDoor } from '../serve/http/guest-door.ts'
+import type { GuestKeyServer } from '../serve/http/guest-door.ts'
 
 export function explorerParts(
   config: Config,
-  guestDoor: GuestDoor | undefined,
+  guestDoor: GuestKeyServer | undefined,
 ): { readonly explorer: ExplorerParts } {
   const explorer = {
     guestDoor,

@@ -1,5 +1,5 @@
 // What starts a server beside its configuration.
-import type { StartedWith } from '../store/keys/operator-token.ts'
+import type { LaunchSettings } from '../store/keys/operator-token.ts'
 import type { Config } from '../settings/config.ts'
 import type { EffectiveSetting } from '../settings/effective-settings.ts'
 import type { Sandbox } from './start-sandbox.ts'
@@ -21,7 +21,7 @@ export interface ServerOptions {
   /** Adds keys to the stored ones. */
   readonly extendKeys?: (cache: KeyCache) => KeyCache
   /** For commands in the same folder, which then ask this server. */
-  readonly startedWith?: StartedWith
+  readonly startedWith?: LaunchSettings
   /** Where the variables of OpenTelemetry are; without it there is no telemetry, whatever the process has. */
   readonly telemetryEnv?: Readonly<Record<string, string | undefined>>
 }

@@ -5,12 +5,12 @@ import type { Database } from './database.ts'
 
 type AnyTables = Record<string, Record<string, unknown>>
 type Row = Readonly<Record<string, unknown>>
-type Given = AliasedRawBuilder<Record<string, unknown>, 'new'>
+type GivenRows = AliasedRawBuilder<Record<string, unknown>, 'new'>
 
 /** `given`: the rows as the table `new`, with the types of `table`. */
 export interface RowStatement {
   readonly table: string
-  readonly build: (query: Kysely<AnyTables>, given: Given, columns: readonly string[]) => Compilable
+  readonly build: (query: Kysely<AnyTables>, given: GivenRows, columns: readonly string[]) => Compilable
 }
 
 /** None for no rows. Those of a statement always have the same columns. */

@@ -5,9 +5,9 @@ import { invalidParameterFault } from '../answer/request/read-params.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { Fault } from '#kit/fault'
 import { operatorError } from '../runtime/operator-error.ts'
-import { shopsOf } from '../settings/shops.ts'
+import { shopDirectoryOf } from '../settings/shops.ts'
 import { generalSite } from '../answer/operations/operations.ts'
-import { bad } from './model/input-errors.ts'
+import { bodyError } from './model/input-errors.ts'
 import { INITIAL_RULES } from '../settings/watch-rules/kept-rules.ts'
 import { type NewWatch, OPERATOR, type Watch } from './model/watch.ts'
 import type { WatchInputs } from './watch-input.ts'
@@ -59,7 +59,7 @@ export function throwIfOfFile({ config, inputs }: FileWatches, watch: Watch, isR
     place < 0
       ? 'this watch is no longer in wares.yaml, and paused for that; add it there again, or remove it'
       : `this watch is set in ${config.watchPlaces[place]}; change it there: \`paused: true\` pauses it, and without the entry it can be removed`
-  throw invalidParameterFault([bad('id', message)])
+  throw invalidParameterFault([bodyError('id', message)])
 }
 
 /** A learned interval is kept, and an unchanged one does not reschedule the watch. */
@@ -94,7 +94,7 @@ export async function followShops(
 /** Null while the shop can be asked. Watches over all shops belong to none. */
 function whyOff(config: ShopsConfig, site: string): ShopOff | null {
   if (site === generalSite.name) return null
-  const shop = shopsOf(config).shopNamed(site)
+  const shop = shopDirectoryOf(config).shopNamed(site)
   if (shop?.enabled) return null
   return shop && Object.keys(shop.origins).length > 0 ? 'shop_paused' : 'shop_removed'
 }
@@ -118,6 +118,6 @@ export async function countWatches(
   label: string,
 ): Promise<number> {
   const counts = await watches.countBySite()
-  const own = counts.filter(({ site }) => shopsOf(config).shopNamed(site)?.label === label)
+  const own = counts.filter(({ site }) => shopDirectoryOf(config).shopNamed(site)?.label === label)
   return own.reduce((sum, one) => sum + one.watches, 0)
 }

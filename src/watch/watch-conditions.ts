@@ -2,7 +2,7 @@
 import { invalidParameterFault } from '../answer/request/read-params.ts'
 import { type Condition, storedConditions, subjectOf } from '../settings/watch-rules/condition.ts'
 import { comparedFacts } from './check/answer-facts.ts'
-import { bad } from './model/input-errors.ts'
+import { bodyError } from './model/input-errors.ts'
 import type { NewWatch } from './model/watch.ts'
 
 type Conditioned = Pick<NewWatch, 'operation' | 'variant' | 'when'>
@@ -38,5 +38,5 @@ function isImpossible(condition: Condition): boolean {
 /** Throws `invalid_parameter`. */
 export function throwIfNeverMet(watch: Conditioned): void {
   const reason = neverMetReason(watch)
-  if (reason !== undefined) throw invalidParameterFault([bad('when', `when: ${reason}`)])
+  if (reason !== undefined) throw invalidParameterFault([bodyError('when', `when: ${reason}`)])
 }

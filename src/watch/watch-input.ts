@@ -1,11 +1,11 @@
 // Validates the input for a watch: URL, interval, condition; reports all errors together.
 import type { Config } from '../settings/config.ts'
 import type { Engine } from '../answer/index.ts'
-import { shopsOf } from '../settings/shops.ts'
+import { shopDirectoryOf } from '../settings/shops.ts'
 import { invalidParameterFault } from '../answer/request/read-params.ts'
 import type { Registry } from '../answer/request/registry.ts'
 import { Fault, type ParameterError } from '#kit/fault'
-import { field, type Read, readFields, type Values } from '../settings/fields.ts'
+import { field, type FieldResult, readFields, type Values } from '../settings/fields.ts'
 import { Type } from '#kit/schema/json-schema'
 import { toRawParams } from '#kit/params/param-specs'
 import { INITIAL_RULES } from '../settings/watch-rules/kept-rules.ts'
@@ -16,7 +16,7 @@ import {
   ruleFields,
   watchFields,
 } from '../settings/watch-rules/rule-fields.ts'
-import { bad } from './model/input-errors.ts'
+import { bodyError } from './model/input-errors.ts'
 import { CATALOG_OPERATION, type NewWatch, OPERATOR, OPERATOR_NAME, targetOfVariant } from './model/watch.ts'
 import type { WatchEdit } from './store/watch-store.ts'
 import { throwIfNeverMet } from './watch-conditions.ts'
@@ -30,7 +30,7 @@ const owner = field(
     description:
       'From an export: `operator`, or the id of the key that made the watch. While it has the watch, that is already watched',
   }),
-  (given): Read<string> =>
+  (given): FieldResult<string> =>
     typeof given === 'string' && /^[\w-]{1,80}$/.test(given)
       ? { value: given }
       : { error: 'owner must be operator, or the id of a key' },
@@ -60,10 +60,10 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
   /** Validates the parameters like the operation itself, so that a URL it would refuse is refused now. */
   function prepare({ operation, params, nameOf }: Target) {
     const entry = registry.byId.get(operation)
-    if (!entry) throw invalidParameterFault([bad('operation', OPERATION_ERROR)])
+    if (!entry) throw invalidParameterFault([bodyError('operation', OPERATION_ERROR)])
     if (entry.operation.open)
       throw invalidParameterFault([
-        bad(
+        bodyError(
           'operation',
           `${operation} reads no shop: its answer never changes, so a watch of it cannot alert`,
         ),
@@ -72,7 +72,7 @@ export function createWatchInputs({ config, engine, registry }: WatchInputParts)
     const prepared = asGiven(() => engine.prepare(entry, rawParams), nameOf)
     const url = typeof prepared.params.url === 'string' ? prepared.params.url : null
     if (operation === CATALOG_OPERATION) return catalogOf(params, prepared)
-    const shop = url === null ? undefined : shopsOf(config).shopOf(url)?.shop
+    const shop = url === null ? undefined : shopDirectoryOf(config).shopOf(url)?.shop
     const site = shop?.name ?? entry.site.name
     return { operation, params, url, site, target: prepared.requestKey }
   }
@@ -151,13 +151,13 @@ export function watchErrors(
   if (given.length !== 1)
     return ['url', 'catalog', 'operation'].some(isGiven)
       ? []
-      : [bad('url', 'pass either url, or catalog, or operation and params')]
+      : [bodyError('url', 'pass either url, or catalog, or operation and params')]
   const isProduct = url !== undefined || operation === 'general.product'
   return [
     ...(operation === undefined && params !== undefined
-      ? [bad('params', 'params belong to an operation')]
+      ? [bodyError('params', 'params belong to an operation')]
       : []),
-    ...(variant && !isProduct ? [bad('variant', 'variant belongs to a watch of a product page')] : []),
+    ...(variant && !isProduct ? [bodyError('variant', 'variant belongs to a watch of a product page')] : []),
   ]
 }
 
@@ -167,7 +167,7 @@ function catalogOf(
   prepared: { readonly params: WatchInput; readonly requestKey: string },
 ) {
   if (params.after !== undefined)
-    throw invalidParameterFault([bad('params', 'after: a watch reads the whole catalog')])
+    throw invalidParameterFault([bodyError('params', 'after: a watch reads the whole catalog')])
   const shop = String(prepared.params.shop)
   return {
     operation: CATALOG_OPERATION,

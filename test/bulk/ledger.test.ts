@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type JobStore, openJobStore } from '../../src/bulk/queue/job-store.ts'
 import { rateLimitOf } from '../../src/bulk/queue/queues.ts'
-import type { Result } from '../../src/bulk/output/result.ts'
+import type { BulkResult } from '../../src/bulk/output/result.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { sites } from '../../adapters/sites/index.ts'
 import { redisServer, createTestRedis } from '../services.ts'
 
-const result = (line: number, outcome = 'ok'): Result => ({
+const result = (line: number, outcome = 'ok'): BulkResult => ({
   line,
   input: '{"a":"é"}',
   outcome,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ask, config, resolveInput } from '../../src/bulk/bulk-sites-fixture.ts'
-import type { Collect, Outcome } from '../../src/bulk/input/collect.ts'
+import type { Collect, BulkOutcome } from '../../src/bulk/input/collect.ts'
 import { addMissingDeadLetterResults, fetchResults } from '../../src/bulk/queue/fetch-results.ts'
 import { type JobStore, openJobStore } from '../../src/bulk/queue/job-store.ts'
 import { openOutput } from '../../src/bulk/output/output.ts'
@@ -18,8 +18,15 @@ import { readResults } from './bulk-fixture.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = temporaryFolder('queue-rules')
-const answered: Outcome = { code: 'ok', operation: 'hats.product', path: '', atMs: 0, absent: [], body: '{}' }
-const failed = (code: FaultCode, more: { retryAfterMs?: number } = {}): Outcome => ({
+const answered: BulkOutcome = {
+  code: 'ok',
+  operation: 'hats.product',
+  path: '',
+  atMs: 0,
+  absent: [],
+  body: '{}',
+}
+const failed = (code: FaultCode, more: { retryAfterMs?: number } = {}): BulkOutcome => ({
   ...answered,
   code,
   fault: new Fault(code, 'it failed', more),

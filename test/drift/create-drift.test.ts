@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { createDrift, type Drift } from '../../src/health/drift/create-drift.ts'
 import { createDriftStore, dayOf } from '../../src/health/drift/drift-store.ts'
 import { addAnswer, type Tallies } from '../../src/health/drift/tally.ts'
-import type { Outcome } from '../../src/runtime/client-closed.ts'
+import type { RunOutcome } from '../../src/runtime/client-closed.ts'
 import { createEvents, type Events } from '../../src/runtime/events.ts'
 import { openEmbeddedStore } from '../../src/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -135,7 +135,7 @@ it('keeps the counts of a write that failed for the next one', async () => {
 })
 
 it('counts the requests that a shop answered, and those that failed', async () => {
-  const run = (outcome: Outcome) =>
+  const run = (outcome: RunOutcome) =>
     events.emit('run', { site: 'shop', operation: 'general.product', outcome, ms: 1, absent: 0 })
   vi.spyOn(drift.store, 'add').mockRejectedValueOnce(new Error('the database is gone'))
   // That a product is gone is an answer; that a caller left says nothing.

@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { completeProduct } from '../../src/extract/merge/complete-shape.ts'
-import { defineReading } from '#kit/define/product-reading'
-import { toHostProduct, toReaderProduct } from '../../src/extract/merge/reader-product.ts'
-import { readGeneralProduct } from '../../src/extract/merge/read-site-product.ts'
+import { defineProductMapping } from '#kit/define/product-reading'
+import { generalFromSources, generalFromReader } from '../../src/extract/merge/reader-product.ts'
+import { buildGeneralProduct } from '../../src/extract/merge/read-site-product.ts'
 import { Fault } from '#kit/fault'
 import { generalProduct } from '#kit/product/general-product'
-import { stated, type StatedFields } from '#kit/product/reading'
+import { documentExtractor, type FieldExtractors } from '#kit/product/reading'
 import { createSchemaCheck } from '../../src/runtime/check-schema.ts'
 import { readProduct } from '#reader'
 import { TRIES_ALL } from '../sample.ts'
@@ -62,11 +62,16 @@ describe('any value', () => {
     fc.assert(
       fc.property(fc.array(fieldsOf([...names, 'currency']), { maxLength: 3 }), documents => {
         const readings = documents.map(fields =>
-          stated('api', 'https://shop.example/p.json', fields, readAll(fields) as StatedFields<object>),
+          documentExtractor(
+            'api',
+            'https://shop.example/p.json',
+            fields,
+            readAll(fields) as FieldExtractors<object>,
+          ),
         )
         const found = { platform: 'shopify', by: 'mark', readings, leftOut: [] }
         const read = new Fault('upstream_changed', 'a shell')
-        expectFit(() => toHostProduct({ ...where, read }, found))
+        expectFit(() => generalFromSources({ ...where, read }, found))
       }),
       { numRuns: RUNS, seed },
     )
@@ -75,7 +80,7 @@ describe('any value', () => {
   it('in any field that a site states', () => {
     fc.assert(
       fc.property(fieldsOf(names.filter(name => name !== 'sources')), fields => {
-        const reading = defineReading({
+        const reading = defineProductMapping({
           operation: 'store.product',
           requests: 1,
           open: () => fields,
@@ -91,7 +96,7 @@ describe('any value', () => {
           fetchedAtMs: 0,
         }
         expectFit(() =>
-          readGeneralProduct(subject as never, { pages: {}, further: {}, missing: {}, leftOut: [] }),
+          buildGeneralProduct(subject as never, { pages: {}, further: {}, missing: {}, leftOut: [] }),
         )
       }),
       { numRuns: RUNS, seed },
@@ -151,7 +156,7 @@ function readAll(fields: object) {
 
 function expectPage(head: string, body: string): void {
   const html = `<html lang="en"><head><title>Oak lamp</title>${head}</head><body><h1>Oak lamp</h1><p class="price">€12.00</p><button>Add to cart</button>${body}</body></html>`
-  expectFit(() => toReaderProduct({ ...where, read: readProduct(html, where.url) }, true))
+  expectFit(() => generalFromReader({ ...where, read: readProduct(html, where.url) }, true))
 }
 
 describe('any value in the documents of a platform', () => {

@@ -5,7 +5,7 @@ import { createCatalog } from '../../sandbox/catalog.ts'
 import { convertAmount, type CurrencyCode } from '../../sandbox/currencies.ts'
 import type { GeneralProduct } from '#kit/product/general-product'
 import { shopPlatforms } from '../../src/runtime/sandbox-shops.ts'
-import type { Product } from '../../sandbox/product.ts'
+import type { SandboxProduct } from '../../sandbox/product.ts'
 import type { Kind } from '../../sandbox/stock/kinds.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
 
@@ -94,7 +94,7 @@ const SHOPS: Readonly<Record<(typeof shopPlatforms)[number], Shop>> = {
 /** Enough for sold-out sizes, sales, pages without variants and products without a price. */
 const PRODUCTS = 6
 
-const isSoldOut = (product: Product) =>
+const isSoldOut = (product: SandboxProduct) =>
   product.sizes.length > 0 && product.sizes.every(size => size.quantity === 0)
 const money = (cents: number, currency: CurrencyCode) => ({
   amount: convertAmount(cents, currency).toFixed(currency === 'JPY' ? 0 : 2),
@@ -106,7 +106,8 @@ describe.each(shopPlatforms)('a shop on %s', platform => {
   const products = catalog.products(shop.kind)
   const sold = products.find(one => one.sizes.length > 1 && one.originalPriceCents !== undefined)
   const chosen = [...products.slice(0, PRODUCTS), ...(sold ? [sold] : [])]
-  const urlOf = (product: Product) => `${wares.sandboxOrigin}/shop-${platform}${shop.path(product.slug)}`
+  const urlOf = (product: SandboxProduct) =>
+    `${wares.sandboxOrigin}/shop-${platform}${shop.path(product.slug)}`
 
   it('has the price, the stock and the sizes of the catalog', async () => {
     for (const product of chosen) {

@@ -1,7 +1,16 @@
 // URLs in a shop's search results: offers fetch only those on the site, and one that leads elsewhere does not affect the
 // others.
 import { expect, it } from 'vitest'
-import { defineOperation, defineReading, defineAdapter, mapSearch, money, type Page, param, t } from '#kit'
+import {
+  defineOperation,
+  defineProductMapping,
+  defineAdapter,
+  defineSearchMapping,
+  money,
+  type Page,
+  param,
+  t,
+} from '#kit'
 import { readConfig } from '../../src/settings/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/answer/cache/answer-cache.ts'
 import { createEngine } from '../../src/answer/index.ts'
@@ -48,7 +57,7 @@ const sites = [
     name: 'lamps',
     about: 'a shop whose search is not to be trusted',
     operations: [search, product],
-    product: defineReading({
+    product: defineProductMapping({
       operation: 'lamps.product',
       requests: 1,
       byUrl: url => (url.includes('/p/') ? { url } : undefined),
@@ -59,7 +68,7 @@ const sites = [
         price: lamp => money(lamp.price, 'EUR'),
       },
     }),
-    search: mapSearch<readonly { url: string; name: string }[]>({
+    search: defineSearchMapping<readonly { url: string; name: string }[]>({
       operation: 'lamps.search',
       params: ({ query }) => [{ query }],
       page: results => ({ results }),

@@ -1,6 +1,6 @@
 // Reads a page as the adapter of its platform does, without a network.
 import { recognisePlatform } from '../../adapters/platforms/index.ts'
-import { toHostProduct } from '../../src/extract/merge/reader-product.ts'
+import { generalFromSources } from '../../src/extract/merge/reader-product.ts'
 import type { GeneralProduct } from '#kit/product/general-product'
 import { makePage, type Page } from '#kit/page/page'
 import { readProduct } from '#reader'
@@ -27,7 +27,7 @@ export function readPayload(
     ]),
   )
   const readings = platform.product.read(page, fetched, { base: 'https://shop.example', facts })
-  return toHostProduct(
+  return generalFromSources(
     { read: readProduct(html, address), url: address, shop: 'shop.example', fetchedAtMs: 0 },
     { platform: platform.name, by, readings, leftOut: [] },
   )

@@ -1,7 +1,7 @@
 // Runs one case of a platform as a listed shop is read; only the network is replaced by the recording.
 import { type Config, readConfig } from '../../src/settings/config.ts'
 import { shopWith } from '../../src/settings/shop-fixture.ts'
-import type { HostTask } from '../../src/extract/task.ts'
+import type { AnyListedShopTask } from '../../src/extract/task.ts'
 import { createInlineReader } from '../../src/extract/thread/task-reader.ts'
 import { runTask } from '../../src/answer/run-task.ts'
 import { createEvents } from '../../src/runtime/events.ts'
@@ -41,7 +41,11 @@ export async function runPlatformCase(
   return { outcome: await runOutcome(expected, taskOf(one), network), unrecorded }
 }
 
-async function runOutcome(expected: ExpectedOutcome, task: HostTask, network: Send): Promise<unknown> {
+async function runOutcome(
+  expected: ExpectedOutcome,
+  task: AnyListedShopTask,
+  network: Send,
+): Promise<unknown> {
   const upstream = createUpstream({ config, events: createEvents(), network })
   const { send } = upstream
   const context = {
@@ -67,7 +71,7 @@ async function runOutcome(expected: ExpectedOutcome, task: HostTask, network: Se
   }
 }
 
-function taskOf({ platform, expected }: PlatformCase): HostTask {
+function taskOf({ platform, expected }: PlatformCase): AnyListedShopTask {
   if ('url' in expected)
     return { kind: 'product', url: expected.url, shop: 'shop.example', base: BASE, atMs: 0, include: [] }
   const facts = 'currency' in expected ? { currency: expected.currency } : {}

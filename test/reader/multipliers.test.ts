@@ -1,6 +1,6 @@
 // Prices and counts in words that multiply the number before them.
 import { describe, expect, it } from 'vitest'
-import { toReaderProduct } from '../../src/extract/merge/reader-product.ts'
+import { generalFromReader } from '../../src/extract/merge/reader-product.ts'
 import { readProduct } from '#reader'
 import { parsePrice } from '#reader/values/price'
 import { parseReviewCount } from '#reader/values/rating'
@@ -47,7 +47,7 @@ describe.each(PRICES)('%s', (text, amount, currency, language) => {
     const url = 'https://shop.example/p/lamp'
     const data = { '@type': 'Product', name: 'Oak lamp', offers: { price: text, priceCurrency: currency } }
     const html = `<html lang="${language}"><head><title>Oak lamp</title><script type="application/ld+json">${JSON.stringify(data)}</script></head><body><main><h1>Oak lamp</h1><button type="submit" name="add">Add to cart</button></main></body></html>`
-    const { price } = toReaderProduct(
+    const { price } = generalFromReader(
       { read: readProduct(html, url), url, shop: 'shop.example', fetchedAtMs: 0 },
       true,
     )

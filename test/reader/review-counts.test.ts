@@ -1,6 +1,6 @@
 // The number of reviews, in every markup and notation that shops use.
 import { describe, expect, it } from 'vitest'
-import { toReaderProduct } from '../../src/extract/merge/reader-product.ts'
+import { generalFromReader } from '../../src/extract/merge/reader-product.ts'
 import { schemaRating } from '#kit/product/schema-org'
 import { readProduct } from '#reader'
 
@@ -23,7 +23,7 @@ const microdata = (count: unknown) =>
   )
 
 const ratingIn = (html: string) =>
-  toReaderProduct({ read: readProduct(html, url), url, shop: 'shop.example', fetchedAtMs: 0 }, true).rating
+  generalFromReader({ read: readProduct(html, url), url, shop: 'shop.example', fetchedAtMs: 0 }, true).rating
 
 describe.each([
   ['1,234', 1234],
@@ -74,7 +74,7 @@ it('names a field that does not fit in the sources', () => {
   const html = jsonLd('1,234')
   const read = readProduct(html, url)
   const spoilt = { ...read, rating: { value: 4.5, best: 5, count: 1.234 } }
-  const product = toReaderProduct({ read: spoilt, url, shop: 'shop.example', fetchedAtMs: 0 }, true)
+  const product = generalFromReader({ read: spoilt, url, shop: 'shop.example', fetchedAtMs: 0 }, true)
   expect(product.rating).toEqual({ value: 4.5, scale: 5, count: null })
   expect(product.sources?.rating?.where).toContain('(does not fit: /rating/count)')
 })

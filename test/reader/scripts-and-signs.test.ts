@@ -1,6 +1,6 @@
 // Printed prices in the digits and units of their countries: Arabic, Persian and Indian digits, toman, rand.
 import { describe, expect, it } from 'vitest'
-import { toReaderProduct } from '../../src/extract/merge/reader-product.ts'
+import { generalFromReader } from '../../src/extract/merge/reader-product.ts'
 import { readProduct } from '#reader'
 
 const page = (price: string, lang: string, head = '') =>
@@ -8,7 +8,7 @@ const page = (price: string, lang: string, head = '') =>
 
 function priceOf(html: string, host: string): string | undefined {
   const url = `https://${host}/p/oak-lamp`
-  const { price } = toReaderProduct({ read: readProduct(html, url), url, shop: host, fetchedAtMs: 0 }, true)
+  const { price } = generalFromReader({ read: readProduct(html, url), url, shop: host, fetchedAtMs: 0 }, true)
   return price ? `${price.amount} ${price.currency}` : undefined
 }
 

@@ -1,6 +1,6 @@
 // Offers that are not what a customer pays now for one piece: subscriptions, other days, prices before a sale, ranges.
 import { expect, it } from 'vitest'
-import { toReaderProduct } from '../../src/extract/merge/reader-product.ts'
+import { generalFromReader } from '../../src/extract/merge/reader-product.ts'
 import { readProduct } from '#reader'
 
 const NOW = Date.UTC(2026, 10, 18)
@@ -10,7 +10,7 @@ function read(offers: unknown) {
   const data = { '@context': 'https://schema.org', '@type': 'Product', name: 'Oak lamp', offers }
   const html = `<html lang="en"><head><title>Oak lamp</title><script type="application/ld+json">${JSON.stringify(data)}</script></head><body><main><h1>Oak lamp</h1><button>Add to cart</button></main></body></html>`
   const product = readProduct(html, url, { fetchedAtMs: NOW })
-  const { price, list_price, price_max, other_prices } = toReaderProduct(
+  const { price, list_price, price_max, other_prices } = generalFromReader(
     { read: product, url, shop: 'shop.example', fetchedAtMs: NOW },
     true,
   )

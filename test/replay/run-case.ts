@@ -4,8 +4,8 @@ import { type Config, readConfig } from '../../src/settings/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/answer/cache/answer-cache.ts'
 import { createEngine } from '../../src/answer/index.ts'
 import type { TaskReader } from '../../src/extract/thread/task-reader.ts'
-import { createRegistry, type RegistryEntry } from '../../src/answer/request/registry.ts'
-import type { ReadingOptions } from '../../src/answer/request/prepare-request.ts'
+import { createRegistry, type RegisteredOperation } from '../../src/answer/request/registry.ts'
+import type { GeneralShapeOptions } from '../../src/answer/request/prepare-request.ts'
 import { createEvents } from '../../src/runtime/events.ts'
 import { Fault } from '#kit/fault'
 import { sites } from '../../adapters/sites/index.ts'
@@ -35,7 +35,7 @@ export async function runCase(
   network: Send = replayHar(one.har, one.readBody),
   config = configFor(one),
   reader?: TaskReader,
-  reading?: ReadingOptions,
+  reading?: GeneralShapeOptions,
 ): Promise<CaseOutcome> {
   const entry = entryOf(one)
   const events = createEvents()
@@ -82,7 +82,7 @@ export function runCaseWithoutConfig(one: Case): Promise<CaseOutcome> {
   return runCase(one, replayHar(one.har, one.readBody, values), config)
 }
 
-function entryOf({ name, expected }: Case): RegistryEntry {
+function entryOf({ name, expected }: Case): RegisteredOperation {
   const entry = registry.byId.get(expected.operation)
   if (!entry) throw new Error(`${name}: there is no operation ${expected.operation}`)
   return entry

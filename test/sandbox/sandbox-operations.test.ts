@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/settings/config.ts'
 import { DEFAULT_FRESHNESS } from '../../src/answer/cache/answer-cache.ts'
 import { createEngine, type Engine } from '../../src/answer/index.ts'
-import { createRegistry, type RegistryEntry } from '../../src/answer/request/registry.ts'
+import { createRegistry, type RegisteredOperation } from '../../src/answer/request/registry.ts'
 import { createEvents } from '../../src/runtime/events.ts'
 import { Fault } from '#kit/fault'
 import { type MagicWord, magicWords } from '../../src/runtime/sandbox-protocol.ts'
@@ -79,7 +79,7 @@ afterAll(async () => {
 
 async function outcomeOf(
   { engine }: TestEngine,
-  entry: RegistryEntry,
+  entry: RegisteredOperation,
   params: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const given = Object.entries(params).map(([name, value]) => ({

@@ -2,7 +2,7 @@
 // seed.
 import { describe, expect, test } from 'vitest'
 import { createCatalog } from '../../sandbox/catalog.ts'
-import { handleRequest, type Shop, type ShopContext } from '../../sandbox/define-shop.ts'
+import { handleRequest, type SandboxShop, type ShopContext } from '../../sandbox/define-shop.ts'
 import { createFiller } from '../../sandbox/filler.ts'
 import { pageShell } from '../../sandbox/page-shell.ts'
 
@@ -10,7 +10,7 @@ const ORIGIN = 'http://127.0.0.1:1'
 const LAST_PAGE = 25
 
 /** A shop without a server. */
-export function openShop(shop: Shop, seed = 1) {
+export function openShop(shop: SandboxShop, seed = 1) {
   const filler = createFiller(seed)
   const ctx: ShopContext = { catalog: createCatalog(seed), page: input => pageShell(input, filler) }
   const base = `${ORIGIN}/${shop.site}`
@@ -46,7 +46,7 @@ interface ListShop {
   readonly gone: string
 }
 
-export function describeListShop(shop: Shop, { list, field, gone }: ListShop): void {
+export function describeListShop(shop: SandboxShop, { list, field, gone }: ListShop): void {
   describe('shop', () => {
     const { ask, linksOn, allLinks } = openShop(shop)
 
@@ -77,7 +77,7 @@ export function describeListShop(shop: Shop, { list, field, gone }: ListShop): v
 }
 
 /** Each kind of page is among the first hundred, and no kind makes up all of them. */
-export function expectKinds(shop: Shop, list: string, kinds: Readonly<Record<string, RegExp>>): void {
+export function expectKinds(shop: SandboxShop, list: string, kinds: Readonly<Record<string, RegExp>>): void {
   const { ask, allLinks } = openShop(shop)
   const pages = allLinks(list)
     .slice(0, 100)
@@ -90,7 +90,11 @@ export function expectKinds(shop: Shop, list: string, kinds: Readonly<Record<str
 }
 
 /** The matches of `currency` in the first product of each list. */
-export function currenciesOf(shop: Shop, lists: readonly string[], currency: RegExp): (string | undefined)[] {
+export function currenciesOf(
+  shop: SandboxShop,
+  lists: readonly string[],
+  currency: RegExp,
+): (string | undefined)[] {
   const { ask, linksOn } = openShop(shop)
   return lists.map(list => currency.exec(ask(linksOn(list, 1)[0] ?? '').text)?.[1])
 }

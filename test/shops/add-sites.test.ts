@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { sites } from '../../adapters/sites/index.ts'
 import { readConfigFromOptions } from '../../src/settings/config.ts'
 import { Fault } from '#kit/fault'
-import { tryShop, withOwnDoor } from '../../src/setup/try-shop.ts'
+import { tryShop, withTrialUpstream } from '../../src/setup/try-shop.ts'
 import { productUrls } from '../general/sandbox-products.ts'
 import { startHttpServer } from '../support/servers.ts'
 
@@ -36,7 +36,7 @@ async function openAtRoot(inSandbox: string): Promise<string> {
 async function shopOf(url: string): Promise<string> {
   const config = readConfigFromOptions(sites, { data: 'unused', sandbox: false })
   try {
-    return (await withOwnDoor(config, door => tryShop({ config, sites, door }, url))).shop
+    return (await withTrialUpstream(config, door => tryShop({ config, sites, door }, url))).shop
   } catch (error) {
     if (error instanceof Fault) return error.code
     throw error

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/settings/config.ts'
 import { parseCacheControl } from '../../src/answer/cache/answer-cache.ts'
-import { createEngine, type Engine, type Outcome } from '../../src/answer/index.ts'
+import { createEngine, type Engine, type ServedAnswer } from '../../src/answer/index.ts'
 import { createRegistry } from '../../src/answer/request/registry.ts'
 import type { SharedCache } from '../../src/answer/cache/shared-cache.ts'
 import { createEvents } from '../../src/runtime/events.ts'
@@ -71,7 +71,7 @@ export function cacheConformance(open: (shop: CountingSite) => Promise<CachesUnd
   })
   afterAll(() => opened.close())
 
-  function ask(id: string, cacheControl?: string, turn = 0): Promise<Outcome> {
+  function ask(id: string, cacheControl?: string, turn = 0): Promise<ServedAnswer> {
     const engine = engines[turn % engines.length]
     if (!engine || !shop.entry) throw new Error('no engine')
     const prepared = engine.prepare(shop.entry, [{ name: 'id', value: id, in: 'query' }])
@@ -82,7 +82,8 @@ export function cacheConformance(open: (shop: CountingSite) => Promise<CachesUnd
       onTiming: () => {},
     })
   }
-  const timesIn = ({ answer }: Outcome) => (JSON.parse(answer.body.toString()) as { times: number }).times
+  const timesIn = ({ answer }: ServedAnswer) =>
+    (JSON.parse(answer.body.toString()) as { times: number }).times
   /** Waits until a new answer is visible to the other replicas. */
   const settled = () => sleep(engines.length > 1 ? 100 : 0)
 

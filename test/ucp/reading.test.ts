@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCatalog } from '../../sandbox/catalog.ts'
 import { convertAmount, type CurrencyCode } from '../../sandbox/currencies.ts'
 import type { GeneralProduct, SearchResult } from '#kit/product/general-product'
-import type { Product } from '../../sandbox/product.ts'
+import type { SandboxProduct } from '../../sandbox/product.ts'
 import type { Kind } from '../../sandbox/stock/kinds.ts'
 import { sharedSandbox } from '../shared-sandbox.ts'
 import { startTestWares, type TestWares } from '../start-wares.ts'
@@ -41,7 +41,7 @@ describe.each(SHOPS)('%s', (name, kind, currency, document) => {
   const products = catalog.products(kind)
   const reduced = products.find(one => one.sizes.length > 1 && one.originalPriceCents !== undefined)
   const chosen = [...products.slice(0, 4), ...(reduced ? [reduced] : [])]
-  const urlOf = (product: Product) => `${sharedSandbox().origin}/${name}/item/${product.slug}`
+  const urlOf = (product: SandboxProduct) => `${sharedSandbox().origin}/${name}/item/${product.slug}`
   const stockOf = (quantity: number) =>
     quantity === 0 ? 'out_of_stock' : quantity <= 2 ? 'limited' : 'in_stock'
 

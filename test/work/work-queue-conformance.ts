@@ -1,7 +1,7 @@
 // Conformance suite of leased work, run by the test of each queue on each database.
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/store/database.ts'
-import type { Leased, WorkQueue } from '../../src/store/queue/work-queue.ts'
+import type { LeasedItem, WorkQueue } from '../../src/store/queue/work-queue.ts'
 import type { TwoConnections } from '../two-stores.ts'
 
 const NOW = Date.UTC(2027, 0, 1)
@@ -41,7 +41,7 @@ export function workQueueConformance(subject: QueueUnderTest, open: () => Promis
   }
   const claim = (queue: WorkQueue<unknown>, partition: string, nowMs: number, limit = 10) =>
     queue.claim({ nowMs, leaseMs: LEASE, shares: [{ partition, limit }] })
-  async function claimed(partition: string, nowMs = NOW): Promise<Leased<unknown>> {
+  async function claimed(partition: string, nowMs = NOW): Promise<LeasedItem<unknown>> {
     const [leased] = await claim(here, partition, nowMs)
     if (!leased) throw new Error('nothing was claimed')
     return leased

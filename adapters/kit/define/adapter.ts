@@ -5,7 +5,7 @@ import type { Page } from '../page/page.ts'
  * What shows in a page of a shop that the adapter reads it: a header, or a text that nobody else writes. Where the text
  * alone is not enough, `exact` decides; the text that it returns is what the page is recognised by.
  */
-export type Mark =
+export type Fingerprint =
   | { readonly header: string }
   | string
   | {
@@ -19,7 +19,7 @@ export type Mark =
 export interface Adapter<Product, Search, List> {
   readonly name: string
   /** In the order in which a page is compared with them. */
-  readonly recognise?: readonly Mark[]
+  readonly recognise?: readonly Fingerprint[]
   readonly product?: Product
   readonly search?: Search
   /** All products of the shop. */
@@ -27,7 +27,7 @@ export interface Adapter<Product, Search, List> {
 }
 
 /** What in the page or its headers shows the adapter; undefined if nothing does. */
-export function markIn(page: Page, marks: readonly Mark[] = []): string | undefined {
+export function findFingerprint(page: Page, marks: readonly Fingerprint[] = []): string | undefined {
   for (const mark of marks) {
     const by = foundMark(page, typeof mark === 'string' ? { text: mark } : mark)
     if (by !== undefined) return by
@@ -35,7 +35,7 @@ export function markIn(page: Page, marks: readonly Mark[] = []): string | undefi
   return undefined
 }
 
-function foundMark(page: Page, mark: Exclude<Mark, string>): string | undefined {
+function foundMark(page: Page, mark: Exclude<Fingerprint, string>): string | undefined {
   if ('header' in mark) return page.header(mark.header) === undefined ? undefined : `header ${mark.header}`
   if (!('text' in mark)) return mark.exact(page) ? 'its form' : undefined
   const { text, by = text, exact } = mark

@@ -1,9 +1,9 @@
 // Defines an adapter: of a site of the contract (it has operations), or of a platform.
-import type { Site } from './define.ts'
-import type { Platform } from './platform.ts'
+import type { SiteAdapter } from './define.ts'
+import type { PlatformAdapter } from './platform.ts'
 
-export function defineAdapter(platform: Platform): Platform
-export function defineAdapter(site: Site): Site
-export function defineAdapter<A extends Platform | Site>(adapter: A): A {
+export function defineAdapter(platform: PlatformAdapter): PlatformAdapter
+export function defineAdapter(site: SiteAdapter): SiteAdapter
+export function defineAdapter<A extends PlatformAdapter | SiteAdapter>(adapter: A): A {
   return adapter
 }

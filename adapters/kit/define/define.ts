@@ -1,6 +1,6 @@
 // The two definitions that make up the product: an Operation (one GET of the contract) and a Site (one upstream shop).
 import type { Adapter } from './adapter.ts'
-import type { ProductReading } from './product-reading.ts'
+import type { ProductMapping } from './product-reading.ts'
 import type { SearchMapping, SegmentList } from './site-mapping.ts'
 import type { Get, SiteView } from '../page/get.ts'
 import type { LookupParams, ParamSpecs, ParamValues } from '../params/param-specs.ts'
@@ -118,7 +118,7 @@ interface ConfigFromUrl {
   readonly settings?: Readonly<Record<string, string | undefined>>
 }
 
-export interface Site extends Adapter<ProductReading, SearchMapping<unknown>, SegmentList> {
+export interface SiteAdapter extends Adapter<ProductMapping, SearchMapping<unknown>, SegmentList> {
   /** What kind of shop it is, for human readers. */
   readonly about: string
   readonly manners?: SiteLimits

@@ -2,7 +2,7 @@
 import type { Adapter } from './adapter.ts'
 import type { Get } from '../page/get.ts'
 import type { Availability } from '#reader/values/offers'
-import type { DocumentReading, StatedProduct } from '../product/reading.ts'
+import type { DocumentExtractor, StatedProduct } from '../product/reading.ts'
 import type { Page } from '../page/page.ts'
 
 /** Where a shop keeps its documents. */
@@ -26,8 +26,7 @@ export interface ShopFacts {
 export type PlatformDocuments = Readonly<Record<string, Page | undefined>>
 
 /** A product in a search. */
-export interface ListedProduct
-  extends Partial<Pick<StatedProduct, 'name' | 'brand' | 'gtin' | 'mpn' | 'sku'>> {
+export interface ProductHit extends Partial<Pick<StatedProduct, 'name' | 'brand' | 'gtin' | 'mpn' | 'sku'>> {
   readonly url: string
   readonly image?: string | undefined
   readonly currency?: string | undefined
@@ -37,9 +36,9 @@ export interface ListedProduct
 }
 
 /** A product in a list of the catalog: read like the product's own document. */
-export interface ListedDocument {
+export interface CatalogItem {
   readonly url: string
-  readonly reading: DocumentReading
+  readonly reading: DocumentExtractor
   /** Where the list states none: that of the shop. */
   readonly currency?: string | undefined
   /** ISO 8601, as the shop writes it. */
@@ -59,7 +58,7 @@ export interface PlatformSearch {
     documents: PlatformDocuments,
     request: SearchRequest,
     shop: ShopAddress,
-  ): { readonly results: readonly ListedProduct[]; readonly more?: boolean | undefined }
+  ): { readonly results: readonly ProductHit[]; readonly more?: boolean | undefined }
 }
 
 export interface PlatformList {
@@ -74,7 +73,7 @@ export interface PlatformList {
     documents: PlatformDocuments,
     after: string | undefined,
     shop: ShopAddress,
-  ): { readonly products: readonly ListedDocument[]; readonly next?: string | undefined }
+  ): { readonly products: readonly CatalogItem[]; readonly next?: string | undefined }
 }
 
 /** What an answer of a shop on this platform contains, and what it costs. For `wares add`, `/api/v2/shops` and the documentation. */
@@ -105,11 +104,13 @@ interface PlatformProduct {
   /** Fetches the product's documents beyond the page; none if omitted. */
   load?(page: Page, get: Get, shop: ShopAddress): Promise<PlatformDocuments>
   /** What the documents and the page state, the most reliable first. */
-  read(page: Page, documents: PlatformDocuments, shop: ShopAddress): readonly DocumentReading[]
+  read(page: Page, documents: PlatformDocuments, shop: ShopAddress): readonly DocumentExtractor[]
 }
 
 /** Shop software: its pages are recognised, any page of the shop will do, and its public documents describe products. */
-export interface Platform extends PlatformSummary, Adapter<PlatformProduct, PlatformSearch, PlatformList> {
+export interface PlatformAdapter
+  extends PlatformSummary,
+    Adapter<PlatformProduct, PlatformSearch, PlatformList> {
   /** What a recognised page states about the whole shop. */
   facts?(page: Page): ShopFacts
   readonly product: PlatformProduct

@@ -2,11 +2,11 @@
 import type { Get, SiteView } from '../page/get.ts'
 import type { Page } from '../page/page.ts'
 import type { ParamValues } from '../params/param-specs.ts'
-import type { LazyProduct, Reading } from '../product/reading.ts'
+import type { ProductGetters, Reading } from '../product/reading.ts'
 import type { ProductQuery } from './site-mapping.ts'
-import type { Loose, ProductFields } from '../product/general-product.ts'
+import type { PartialDeep, ProductFields } from '../product/general-product.ts'
 
-export interface ReadingContext {
+export interface MappingContext {
   /** The caller's request. */
   readonly query: ProductQuery
   /** The parameters of the operation that loaded the documents. */
@@ -23,7 +23,7 @@ interface FurtherDocument<Pages> {
   /** The answer is worthless without it, so a failing shop is a fault. A document that the shop does not have never is. */
   readonly isCore?: boolean
   /** Undefined when this product does not need it. */
-  load(pages: Pages, get: Get, context: ReadingContext): Promise<Page> | undefined
+  load(pages: Pages, get: Get, context: MappingContext): Promise<Page> | undefined
 }
 
 /** How a product's documents are asked for. */
@@ -47,7 +47,7 @@ type Further<Name extends string> = Readonly<Partial<Record<Name, Page>>>
 /** For a site with several kinds of documents. */
 interface ReadsSeveral<Pages, Name extends string> {
   /** None if the documents do not have the product. */
-  read(pages: Pages, context: ReadingContext, further: Further<Name>): readonly Reading[]
+  read(pages: Pages, context: MappingContext, further: Further<Name>): readonly Reading[]
 }
 
 /** For a site that always reads the same documents. */
@@ -56,26 +56,26 @@ interface ReadsOne<Pages, Documents, Name extends string> {
    * Finds the product in the documents; undefined if they do not have it. Returns objects rather than single values:
    * what a field reads from them is its source.
    */
-  open(pages: Pages, context: ReadingContext, further: Further<Name>): Documents | undefined
+  open(pages: Pages, context: MappingContext, further: Further<Name>): Documents | undefined
   /** JSON Pointers of values that come from the operator's settings, because the shop does not state them. */
-  unstated?(documents: Documents, context: ReadingContext): readonly string[]
+  unstated?(documents: Documents, context: MappingContext): readonly string[]
   /** A field that is left out is one that the shop does not state. */
   readonly fields: {
     readonly [K in keyof ProductFields]?: (
       documents: Documents,
-      context: ReadingContext,
-    ) => Loose<ProductFields[K]> | null | undefined
+      context: MappingContext,
+    ) => PartialDeep<ProductFields[K]> | null | undefined
   }
 }
 
-export type ProductReading = ProductLoad<unknown, string> & ReadsSeveral<unknown, string>
+export type ProductMapping = ProductLoad<unknown, string> & ReadsSeveral<unknown, string>
 
 // The engine passes a reading the documents of the operation it names, so the types hold.
-export function defineReading<Pages, Documents, Name extends string = never>(
+export function defineProductMapping<Pages, Documents, Name extends string = never>(
   reading: ProductLoad<Pages, Name> & (ReadsSeveral<Pages, Name> | ReadsOne<Pages, Documents, Name>),
-): ProductReading {
+): ProductMapping {
   if ('read' in reading) return reading
-  const read = (pages: Pages, context: ReadingContext, further: Further<Name>) => {
+  const read = (pages: Pages, context: MappingContext, further: Further<Name>) => {
     const documents = reading.open(pages, context, further)
     if (documents === undefined) return []
     const unstated = reading.unstated?.(documents, context) ?? []
@@ -87,8 +87,8 @@ export function defineReading<Pages, Documents, Name extends string = never>(
 function readingOf<Documents>(
   documents: Documents,
   fields: ReadsOne<unknown, Documents, string>['fields'],
-  context: ReadingContext,
+  context: MappingContext,
 ): Reading {
   const bound = Object.entries(fields).map(([name, read]) => [name, () => read(documents, context)])
-  return { fields: Object.fromEntries(bound) as LazyProduct }
+  return { fields: Object.fromEntries(bound) as ProductGetters }
 }

@@ -1,7 +1,7 @@
 // What a site contributes to the general operations beside its reading of a product: the mapping of its search, and its list.
 import type { SiteView } from '../page/get.ts'
-import type { Given, Static, TSchema } from '../schema/schema.ts'
-import type { Loose, SearchResult } from '../product/general-product.ts'
+import type { PresentFields, Static, TSchema } from '../schema/schema.ts'
+import type { PartialDeep, SearchResult } from '../product/general-product.ts'
 
 /** The caller's request. A product is looked up by URL or by a manufacturer's code. */
 export interface ProductQuery {
@@ -12,10 +12,10 @@ export interface ProductQuery {
 }
 
 /** A native answer without its neutral values: undefined where the shop gave nothing. */
-export type Native<S extends TSchema> = NonNullable<Given<Static<S>>>
+export type NativeResult<S extends TSchema> = NonNullable<PresentFields<Static<S>>>
 
 interface SearchPage {
-  readonly results: readonly (Loose<Omit<SearchResult, 'site'>> | undefined)[]
+  readonly results: readonly (PartialDeep<Omit<SearchResult, 'site'>> | undefined)[]
   /** Whether there is another page; undefined when the site does not say. */
   readonly more?: boolean | undefined
 }
@@ -42,7 +42,9 @@ export interface SearchMapping<A, Pages = unknown> {
 }
 
 // The engine passes a mapping the documents and the answer of the operation it names, so the types hold.
-export function mapSearch<A, Pages = unknown>(mapping: SearchMapping<A, Pages>): SearchMapping<unknown> {
+export function defineSearchMapping<A, Pages = unknown>(
+  mapping: SearchMapping<A, Pages>,
+): SearchMapping<unknown> {
   return mapping
 }
 

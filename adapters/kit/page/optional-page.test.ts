@@ -1,7 +1,7 @@
 // Optional pages and fallbacks: which faults are tolerated and which are reported.
 import { describe, expect, it } from 'vitest'
 import { Fault, type FaultCode, faultTable } from '../fault.ts'
-import { firstFound, ifAvailable, ifFound, mayTryOtherWay, unlessRefused } from './optional-page.ts'
+import { firstFound, ifAvailable, ifFound, mayUseFallback, unlessRefused } from './optional-page.ts'
 
 const CODES = Object.keys(faultTable) as FaultCode[]
 const UNAVAILABLE_CODES = new Set<FaultCode>(['not_found', 'robots_disallowed', 'upstream_changed'])
@@ -67,6 +67,6 @@ describe('mayTryOtherWay', () => {
       'upstream_unreachable',
       'upstream_busy',
     ].includes(code)
-    expect(mayTryOtherWay(new Fault(code, 'as it happens'))).toBe(isFollowed)
+    expect(mayUseFallback(new Fault(code, 'as it happens'))).toBe(isFollowed)
   })
 })

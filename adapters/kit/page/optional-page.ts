@@ -27,7 +27,7 @@ export function ifAvailable<T>(loading: Promise<T>): Promise<T | undefined> {
 }
 
 /** Whether another source may have the answer: not if the product does not exist or time is up. */
-export function mayTryOtherWay({ code }: Fault): boolean {
+export function mayUseFallback({ code }: Fault): boolean {
   const isClosed = code === 'upstream_blocked' || (code !== 'not_found' && UNAVAILABLE_CODES.has(code))
   return isClosed || PASSING_CODES.has(code)
 }

@@ -17,7 +17,7 @@ import { mainItem } from '#reader/data/main-item'
 import type { ScriptQuery } from '#reader/data/script/script-scanner'
 import { createSelectorCache, type SelectorCache } from '#reader/html/select/selector-cache'
 import type { TreeMemory } from '#reader/html/tree-memory'
-import { asList, asObject, at, type JsonObject } from '../schema/json-values.ts'
+import { asList, asObject, valueAt, type JsonObject } from '../schema/json-values.ts'
 
 export interface Page {
   /** After redirects. */
@@ -126,7 +126,7 @@ export function jsonLdViews(
 
 function topItems(blocks: readonly unknown[]): JsonObject[] {
   return blocks
-    .flatMap(block => [block, asList(at(block, '@graph'), inner => inner) ?? []].flat())
+    .flatMap(block => [block, asList(valueAt(block, '@graph'), inner => inner) ?? []].flat())
     .map(asObject)
     .filter(item => item !== undefined)
 }

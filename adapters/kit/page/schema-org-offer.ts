@@ -1,5 +1,5 @@
 // The price of an offer of schema.org: in the offer itself, in its price specification, or as the lowest of several.
-import { asListOrOne, asLooseNumber, asText, asTrimmed, at } from '../schema/json-values.ts'
+import { asListOrOne, asLooseNumber, asText, asTrimmed, valueAt } from '../schema/json-values.ts'
 import { amount } from '#reader/values/price'
 
 export interface OfferPrice {
@@ -8,16 +8,17 @@ export interface OfferPrice {
 }
 
 export function readOfferPrice(offer: unknown): OfferPrice {
-  const [specification] = asListOrOne(at(offer, 'priceSpecification'), one => one) ?? []
+  const [specification] = asListOrOne(valueAt(offer, 'priceSpecification'), one => one) ?? []
   const amounts = [
-    at(offer, 'price'),
-    at(specification, 'price'),
-    at(offer, 'lowPrice'),
-    at(specification, 'minPrice'),
+    valueAt(offer, 'price'),
+    valueAt(specification, 'price'),
+    valueAt(offer, 'lowPrice'),
+    valueAt(specification, 'minPrice'),
   ]
   return {
     price: amounts.map(asAmount).find(one => one !== undefined),
-    currency: asTrimmed(at(offer, 'priceCurrency')) ?? asTrimmed(at(specification, 'priceCurrency')),
+    currency:
+      asTrimmed(valueAt(offer, 'priceCurrency')) ?? asTrimmed(valueAt(specification, 'priceCurrency')),
   }
 }
 

@@ -1,6 +1,6 @@
 // Closed sets of parameter values: codes with labels, so that an error can suggest the right code.
 
-export interface KnownValue {
+export interface AllowedValue {
   readonly code: string
   readonly label: string
 }
@@ -23,12 +23,12 @@ const LANGUAGES =
   'tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu'
 
 /** ISO 3166-1 and Kosovo; the United Kingdom is UK, as in the contract. */
-export const countries: readonly KnownValue[] = named('region', COUNTRIES)
+export const countries: readonly AllowedValue[] = named('region', COUNTRIES)
 
 /** ISO 639-1. */
-export const languages: readonly KnownValue[] = named('language', LANGUAGES)
+export const languages: readonly AllowedValue[] = named('language', LANGUAGES)
 
-function named(type: 'region' | 'language', codes: string): KnownValue[] {
+function named(type: 'region' | 'language', codes: string): AllowedValue[] {
   let names: Intl.DisplayNames | undefined
   return codes.split(' ').map(code => {
     let label: string | undefined

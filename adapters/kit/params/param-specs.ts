@@ -1,5 +1,5 @@
 // How an operation declares its parameters: small builders, and the types that `load` receives.
-import { countries, type KnownValue, languages } from './known-values.ts'
+import { countries, type AllowedValue, languages } from './known-values.ts'
 
 interface ParamCommon {
   readonly description: string
@@ -17,7 +17,7 @@ export interface TextParam extends ParamCommon {
   /** What the pattern requires, in words. */
   readonly form?: string
   /** The valid values, if the set is closed. */
-  readonly known?: readonly KnownValue[]
+  readonly known?: readonly AllowedValue[]
   /** The part of the value that must be a known one; the whole value if omitted. */
   readonly knownPart?: RegExp
   /** Maps equivalent values to one spelling, so that they share a cache entry. */
@@ -59,7 +59,7 @@ export interface ChoiceParam extends ParamCommon {
 export interface ListParam extends ParamCommon {
   readonly kind: 'list'
   /** The valid codes, in the site's spelling. */
-  readonly known: readonly KnownValue[]
+  readonly known: readonly AllowedValue[]
   readonly form: string
   readonly maxItems: number
   /** A closed set of accepted values, which may also be given as one comma-separated string. */
@@ -219,7 +219,7 @@ export function language(description: string) {
 /** Codes from a closed set that the site publishes. */
 export function codes(
   description: string,
-  known: readonly KnownValue[],
+  known: readonly AllowedValue[],
   more: { aliases?: readonly string[] } = {},
 ) {
   return { kind: 'list', description, known, form: 'a filter code', maxItems: 50, ...more } as const

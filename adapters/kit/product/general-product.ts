@@ -188,8 +188,8 @@ type OwnFields = 'site' | 'operation' | 'fetched_at' | 'sources' | 'absent'
 /** The fields that a site fills; a field it leaves out is one that the site does not give. */
 export type ProductFields = Omit<GeneralProduct, OwnFields>
 
-export type Loose<T> = T extends readonly (infer U)[]
-  ? readonly (Loose<U> | undefined)[]
+export type PartialDeep<T> = T extends readonly (infer U)[]
+  ? readonly (PartialDeep<U> | undefined)[]
   : T extends object
-    ? { readonly [K in keyof T]?: Loose<T[K]> | undefined }
+    ? { readonly [K in keyof T]?: PartialDeep<T[K]> | undefined }
     : T | null

@@ -1,5 +1,5 @@
 // Variants out of the options that a page offers, where only the chosen one has a price.
-import type { StatedVariant } from './reading.ts'
+import type { ExtractedVariant } from './reading.ts'
 import { sizeAndColor } from './stated-values.ts'
 
 interface PageOption {
@@ -7,7 +7,7 @@ interface PageOption {
   readonly value: string | undefined
   readonly isChosen: boolean
   /** Only where the page states it. */
-  readonly availability?: StatedVariant['availability']
+  readonly availability?: ExtractedVariant['availability']
 }
 
 export interface OptionGroup {
@@ -19,7 +19,10 @@ export interface OptionGroup {
  * Of one group, every option is a variant. Of several, only the chosen combination: which of the others exist is not
  * stated. `chosen` is what the page states about the variant that it shows.
  */
-export function variantsOfOptions(groups: readonly OptionGroup[], chosen: StatedVariant): StatedVariant[] {
+export function variantsOfOptions(
+  groups: readonly OptionGroup[],
+  chosen: ExtractedVariant,
+): ExtractedVariant[] {
   const offered = groups.filter(group => group.options.some(one => one.value !== undefined))
   const [only] = offered
   if (!only) return []

@@ -2,15 +2,15 @@
 // So nothing is read that nobody needs, and the place of every value is known.
 import type { Availability, Condition } from '#reader/values/offers'
 import type { SourceKind } from './general-product.ts'
-import type { Loose, ProductFields } from './general-product.ts'
+import type { PartialDeep, ProductFields } from './general-product.ts'
 import { type PricedVariant, variantTotals } from './variant-values.ts'
 
 /** Readings of one product, the most reliable first: each field comes from the first that states it. */
-export type Reading = ShapedReading | DocumentReading
+export type Reading = ShapedReading | DocumentExtractor
 
 /** Amounts have their currency, and the product its own totals. The pages say where each value stands. */
 export interface ShapedReading extends Unstated {
-  readonly fields: LazyProduct
+  readonly fields: ProductGetters
 }
 
 interface Unstated {
@@ -18,12 +18,12 @@ interface Unstated {
   readonly unstated?: readonly string[]
 }
 
-export type LazyProduct = {
-  readonly [K in keyof ProductFields]?: () => Loose<ProductFields[K]> | null | undefined
+export type ProductGetters = {
+  readonly [K in keyof ProductFields]?: () => PartialDeep<ProductFields[K]> | null | undefined
 }
 
 /** One reading for each document that has the product. */
-export function shaped(...products: readonly (LazyProduct | undefined)[]): ShapedReading[] {
+export function shaped(...products: readonly (ProductGetters | undefined)[]): ShapedReading[] {
   return products.flatMap(fields => (fields ? [{ fields }] : []))
 }
 
@@ -43,7 +43,7 @@ export function lazyVariants<V extends PricedVariant>(
 }
 
 /** A variant as one document states it. Amounts are decimal text in units of the currency. */
-export interface StatedVariant {
+export interface ExtractedVariant {
   /** The platform's own id, by which the same variant is found in another document. */
   readonly id?: string | undefined
   readonly sku?: string | undefined
@@ -96,32 +96,32 @@ export interface StatedProduct {
   readonly images: readonly string[]
   readonly rating: { readonly value: number; readonly scale: number; readonly count: number | undefined }
   readonly attributes: readonly { readonly name: string; readonly value: string }[]
-  readonly variants: readonly StatedVariant[]
+  readonly variants: readonly ExtractedVariant[]
   readonly other_prices: readonly StatedPrice[]
 }
 
 /** One function per field, so that the place of each value in the document is known. */
-export type StatedFields<D> = {
+export type FieldExtractors<D> = {
   readonly [K in keyof StatedProduct]?: (document: D) => StatedProduct[K] | null | undefined
 }
 
 /** One document, or one block of data in a page, with what its fields mean. */
-export interface DocumentReading extends Unstated {
+export interface DocumentExtractor extends Unstated {
   /** `api`: a JSON document of the shop; `embedded`: data in the page; `page`: the page's elements. */
   readonly from: Extract<SourceKind, 'api' | 'embedded' | 'page'>
   /** The URL of the document, or the place of the data in the page. */
   readonly where: string
   readonly value: unknown
-  readonly fields: StatedFields<unknown>
+  readonly fields: FieldExtractors<unknown>
 }
 
 /** A reading whose functions are called with `value`. */
-export function stated<D>(
-  from: DocumentReading['from'],
+export function documentExtractor<D>(
+  from: DocumentExtractor['from'],
   where: string,
   value: D,
-  fields: StatedFields<D>,
-): DocumentReading {
+  fields: FieldExtractors<D>,
+): DocumentExtractor {
   // Each reading is evaluated with its own value, so the types hold.
-  return { from, where, value, fields: fields as StatedFields<unknown> }
+  return { from, where, value, fields: fields as FieldExtractors<unknown> }
 }

@@ -7,7 +7,7 @@ import {
   asLooseText,
   asObject,
   asText,
-  at,
+  valueAt,
   type JsonObject,
 } from '../schema/json-values.ts'
 import { readOfferPrice } from '../page/schema-org-offer.ts'
@@ -27,13 +27,13 @@ const LIST_PRICE = /ListPrice|StrikethroughPrice|SRP|SuggestedRetailPrice/i
 
 /** A price of 0 stands on pages whose prices load later. */
 export function schemaPrices(offer: unknown): OfferPrices {
-  const specifications = asListOrOne(at(offer, 'priceSpecification'), one => one) ?? []
-  const isListed = (one: unknown) => LIST_PRICE.test(asText(at(one, 'priceType')) ?? '')
+  const specifications = asListOrOne(valueAt(offer, 'priceSpecification'), one => one) ?? []
+  const isListed = (one: unknown) => LIST_PRICE.test(asText(valueAt(one, 'priceType')) ?? '')
   const own = specifications.filter(one => !isListed(one))
   const read = readOfferPrice({
-    price: at(offer, 'price'),
-    lowPrice: at(offer, 'lowPrice'),
-    priceCurrency: at(offer, 'priceCurrency'),
+    price: valueAt(offer, 'price'),
+    lowPrice: valueAt(offer, 'lowPrice'),
+    priceCurrency: valueAt(offer, 'priceCurrency'),
     priceSpecification: own,
   })
   const listed = readOfferPrice({ priceSpecification: specifications.filter(isListed) })
@@ -44,7 +44,7 @@ export function schemaPrices(offer: unknown): OfferPrices {
 /** The offers of a product, those of an aggregate one by one. */
 export function schemaOffers(offers: unknown): JsonObject[] {
   return (asListOrOne(offers, one => one) ?? []).flatMap(offer => {
-    const inner = asListOrOne(at(offer, 'offers'), asObject) ?? [asObject(offer)]
+    const inner = asListOrOne(valueAt(offer, 'offers'), asObject) ?? [asObject(offer)]
     return inner.filter(one => one !== undefined)
   })
 }
@@ -56,12 +56,14 @@ export function schemaRating(value: unknown) {
 
 /** The categories of a BreadcrumbList, without the product itself, which many lists end with. */
 export function schemaCrumbs(list: unknown, base: string, productName?: string | null) {
-  const crumbs = (asListOrOne(at(list, 'itemListElement'), one => one) ?? [])
+  const crumbs = (asListOrOne(valueAt(list, 'itemListElement'), one => one) ?? [])
     .toSorted((one, other) => positionOf(one) - positionOf(other))
     .map(one => ({
-      name: cleanText(asText(at(one, 'name')) ?? asText(at(one, 'item', 'name'))),
+      name: cleanText(asText(valueAt(one, 'name')) ?? asText(valueAt(one, 'item', 'name'))),
       url: absoluteUrl(
-        asText(at(one, 'item')) ?? asText(at(one, 'item', '@id')) ?? asText(at(one, 'item', 'url')),
+        asText(valueAt(one, 'item')) ??
+          asText(valueAt(one, 'item', '@id')) ??
+          asText(valueAt(one, 'item', 'url')),
         base,
       ),
     }))
@@ -71,19 +73,19 @@ export function schemaCrumbs(list: unknown, base: string, productName?: string |
 }
 
 function positionOf(element: unknown): number {
-  return asLooseNumber(at(element, 'position')) ?? 0
+  return asLooseNumber(valueAt(element, 'position')) ?? 0
 }
 
 const GTIN_KEYS = ['gtin13', 'gtin', 'gtin14', 'gtin12', 'gtin8', 'ean', 'upc', 'isbn']
 
 export function schemaGtin(item: unknown): string | undefined {
-  return GTIN_KEYS.map(key => gtin(asId(at(item, key)))).find(one => one !== undefined)
+  return GTIN_KEYS.map(key => gtin(asId(valueAt(item, key)))).find(one => one !== undefined)
 }
 
 /** A name, or an object with one. */
 export function schemaName(value: unknown): string | undefined {
   const [first] = asListOrOne(value, one => one) ?? []
-  return cleanText(asLooseText(first) ?? asLooseText(at(first, 'name')))
+  return cleanText(asLooseText(first) ?? asLooseText(valueAt(first, 'name')))
 }
 
 export function schemaImages(value: unknown, base: string): string[] {

@@ -3,11 +3,11 @@ import { gtin } from '#reader/values/gtin'
 import type { Condition } from '#reader/values/offers'
 import { asLooseNumber, asLooseText } from '../schema/json-values.ts'
 import type { Page } from '../page/page.ts'
-import type { PricePlace } from '#reader/values/currency-by-country'
+import type { PriceLocale } from '#reader/values/currency-by-country'
 import { withoutNoise } from '#reader/values/number'
 import { parsePrice } from '#reader/values/price'
 import { cleanText } from '#reader/values/text'
-import type { StatedVariant } from './reading.ts'
+import type { ExtractedVariant } from './reading.ts'
 
 const DECIMAL = /^\d{1,20}(?:\.\d{1,10})?$/
 
@@ -31,7 +31,7 @@ export function amountInText(text: string | null | undefined): string | undefine
 }
 
 /** Where the prices of a page are printed, which says what a sign means that several currencies share. */
-export function placeOf(page: Page): PricePlace {
+export function priceLocaleOf(page: Page): PriceLocale {
   return { url: page.url, language: page.first('html')?.attr('lang') }
 }
 
@@ -51,7 +51,7 @@ export function formerPrice(former: string | undefined, price: string | undefine
 }
 
 /** Of a variant whose amounts are in another currency, or without the tax, than those of its product. */
-export function withoutAmounts(variant: StatedVariant): StatedVariant {
+export function withoutAmounts(variant: ExtractedVariant): ExtractedVariant {
   return { ...variant, price: undefined, list_price: undefined }
 }
 

@@ -1,5 +1,5 @@
 // Values of a whole product from its variants: the price of the cheapest that can be bought, and how available it is.
-import { askedOffers, type Availability } from '#reader/values/offers'
+import { preferredOffers, type Availability } from '#reader/values/offers'
 import { bestAvailability, highestPrice } from './mapping-values.ts'
 import { compareAmounts, type Money } from '#reader/values/money'
 
@@ -13,7 +13,7 @@ export interface PricedVariant {
 /** The variants that `price` covers: new and available ones with a price; others only if there are none of these. */
 function coveredVariants<V extends PricedVariant>(variants: readonly V[]): V[] {
   const priced = variants.filter(one => one.price !== null && one.price !== undefined)
-  const covered = askedOffers(priced, one => one)
+  const covered = preferredOffers(priced, one => one)
   return covered.filter(one => one.price?.currency === covered[0]?.price?.currency)
 }
 

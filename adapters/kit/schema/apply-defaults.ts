@@ -5,7 +5,7 @@ import { isRecord } from './is-record.ts'
 import { ADDRESS, fitsType, type PlainSchema, STATED_BY_ABSENCE, withoutNull } from './schema.ts'
 import { isPlaceholder } from './placeholders.ts'
 import { DROPPED_SHARE_MAX, rowNotesOf } from './rows.ts'
-import { spellUrl } from '#reader/values/url'
+import { normaliseUrl } from '#reader/values/url'
 
 export interface CompleteResult {
   readonly value: unknown
@@ -85,7 +85,7 @@ function completeValue(
     if (schema.properties) return completeObject(schema, draft, place, progress)
     if (schema.patternProperties) return completeMap(schema.patternProperties, draft, place, progress)
   }
-  return schema[ADDRESS] && typeof draft === 'string' ? spellUrl(draft) : draft
+  return schema[ADDRESS] && typeof draft === 'string' ? normaliseUrl(draft) : draft
 }
 
 /** A list has no neutral element: an unreadable one is dropped and counted. */

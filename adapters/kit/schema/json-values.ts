@@ -21,7 +21,7 @@ export function asName(value: unknown): string | null | undefined {
 
 /** The URL of an image: a string or a schema.org object. */
 export function asImageUrl(value: unknown): string | undefined {
-  return asTrimmed(value) ?? asTrimmed(at(value, 'contentUrl')) ?? asTrimmed(at(value, 'url'))
+  return asTrimmed(value) ?? asTrimmed(valueAt(value, 'contentUrl')) ?? asTrimmed(valueAt(value, 'url'))
 }
 
 /** An identifier that some sites write as a number. */
@@ -74,7 +74,7 @@ export function asListOrOne<T>(value: unknown, take: (element: unknown) => T): T
 }
 
 /** The value at a path of keys and indexes; undefined if any step is missing. */
-export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+export function valueAt(value: unknown, ...path: readonly (string | number)[]): unknown {
   let here = value
   for (const step of path) {
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined
@@ -133,7 +133,7 @@ function readObjectBySchema(schema: PlainSchema, value: unknown, spelling: KeyMa
   return Object.fromEntries(
     Object.entries(schema.properties).map(([name, property]) => [
       name,
-      readValueBySchema(property, at(source, spelling(name)), spelling),
+      readValueBySchema(property, valueAt(source, spelling(name)), spelling),
     ]),
   )
 }

@@ -113,7 +113,7 @@ export function withoutNull(schema: PlainSchema): { schema: PlainSchema; nullabl
 export type Draft<T> = Sparse<T, null>
 
 /** A finished answer without its neutral values. */
-export type Given<T> = Sparse<T, never>
+export type PresentFields<T> = Sparse<T, never>
 
 type Sparse<T, NoText> = T extends string | number | boolean | null
   ? T | undefined | (T extends string ? NoText : never)

@@ -5,21 +5,21 @@ import {
   asList,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   type Availability,
   cleanText,
   decimalOf,
   defineAdapter,
-  type DocumentReading,
+  type DocumentExtractor,
   htmlToText,
   type JsonObject,
   jsonOf,
-  type ListedDocument,
+  type CatalogItem,
   type Page,
   type PlatformList,
-  stated,
-  type StatedFields,
-  type StatedVariant,
+  documentExtractor,
+  type FieldExtractors,
+  type ExtractedVariant,
   unique,
 } from '#kit'
 
@@ -34,7 +34,7 @@ function stockOf(product: JsonObject): Availability | undefined {
 }
 
 /** A product without a choice has one option of its own name. */
-function variantsOf(product: JsonObject): StatedVariant[] {
+function variantsOf(product: JsonObject): ExtractedVariant[] {
   const options = asList(product.options, asObject) ?? []
   return options.flatMap(option => {
     if (!option) return []
@@ -57,26 +57,28 @@ function variantsOf(product: JsonObject): StatedVariant[] {
   })
 }
 
-const fields: StatedFields<JsonObject> = {
+const fields: FieldExtractors<JsonObject> = {
   name: product => cleanText(asTrimmed(product.name)),
   description: product => htmlToText(asTrimmed(product.description)),
   price: product => decimalOf(product.price) ?? decimalOf(product.default_price),
   availability: stockOf,
   images: product =>
-    unique(asList(product.images, one => asTrimmed(at(one, 'secure_url')) ?? asTrimmed(at(one, 'url')))),
+    unique(
+      asList(product.images, one => asTrimmed(valueAt(one, 'secure_url')) ?? asTrimmed(valueAt(one, 'url'))),
+    ),
   variants: variantsOf,
 }
 
 function currencyIn(value: unknown): string | undefined {
-  const currency = at(value, 'currency')
-  return asTrimmed(currency) ?? asTrimmed(at(currency, 'code')) ?? asTrimmed(at(currency, 'id'))
+  const currency = valueAt(value, 'currency')
+  return asTrimmed(currency) ?? asTrimmed(valueAt(currency, 'code')) ?? asTrimmed(valueAt(currency, 'id'))
 }
 
 function isProduct(value: unknown): value is JsonObject {
   return (
     asObject(value) !== undefined &&
-    asList(at(value, 'options'), one => one) !== undefined &&
-    STATES[asTrimmed(at(value, 'status')) ?? ''] !== undefined
+    asList(valueAt(value, 'options'), one => one) !== undefined &&
+    STATES[asTrimmed(valueAt(value, 'status')) ?? ''] !== undefined
   )
 }
 
@@ -120,13 +122,13 @@ function listedProduct(
   product: JsonObject,
   base: string,
   currency: string | undefined,
-): ListedDocument | undefined {
+): CatalogItem | undefined {
   const path =
     asTrimmed(product.url) ?? (asTrimmed(product.permalink) && `/product/${asTrimmed(product.permalink)}`)
   if (!path) return undefined
   return {
     url: path.startsWith('/') ? `${base}${path}` : path,
-    reading: stated('api', '/products.json', product, fields),
+    reading: documentExtractor('api', '/products.json', product, fields),
     currency,
   }
 }
@@ -148,13 +150,13 @@ export const bigcartel = defineAdapter({
       return { product, store }
     },
 
-    read(_, { product: document, store }): DocumentReading[] {
+    read(_, { product: document, store }): DocumentExtractor[] {
       const product = jsonOf(document)
       const currency = currencyIn(jsonOf(store))
       return [
-        ...(document && isProduct(product) ? [stated('api', document.url, product, fields)] : []),
+        ...(document && isProduct(product) ? [documentExtractor('api', document.url, product, fields)] : []),
         ...(store && currency
-          ? [stated('api', store.url, { currency }, { currency: one => one.currency })]
+          ? [documentExtractor('api', store.url, { currency }, { currency: one => one.currency })]
           : []),
       ]
     },

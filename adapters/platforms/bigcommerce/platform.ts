@@ -6,7 +6,7 @@ import {
   asNumber,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   type Availability,
   barcodeOf,
   cleanText,
@@ -17,9 +17,9 @@ import {
   type OptionGroup,
   type Page,
   sizeAndColor,
-  stated,
-  type StatedFields,
-  type StatedVariant,
+  documentExtractor,
+  type FieldExtractors,
+  type ExtractedVariant,
 } from '#kit'
 
 const CDN = /\bcdn\d{0,3}\.bigcommerce\.com\/s-\w+\//
@@ -33,7 +33,7 @@ interface PageProduct {
 }
 
 function amountOf(product: JsonObject, ...path: readonly string[]): string | undefined {
-  return decimalOf(at(product.price, ...path, 'value'))
+  return decimalOf(valueAt(product.price, ...path, 'value'))
 }
 
 /** With tax where the shop states it; in most countries it states one price only. */
@@ -78,7 +78,7 @@ function groupsIn(page: Page): OptionGroup[] {
 }
 
 /** The values of one attribute. Nothing is chosen in the page as it is sent, so none has a price of its own. */
-function variantsOf({ product, groups }: PageProduct): StatedVariant[] {
+function variantsOf({ product, groups }: PageProduct): ExtractedVariant[] {
   const inStock = asList(product.in_stock_attributes, asId)
   // Only with this setting does the list say what is sold out.
   const isListed = /^(?:hide|label)_option$/.test(asTrimmed(product.out_of_stock_behavior) ?? '')
@@ -95,12 +95,12 @@ function variantsOf({ product, groups }: PageProduct): StatedVariant[] {
   })
 }
 
-const fields: StatedFields<PageProduct> = {
+const fields: FieldExtractors<PageProduct> = {
   name: one => one.name,
   sku: ({ product }) => asTrimmed(product.sku),
   gtin: ({ product }) => barcodeOf(product.gtin) ?? barcodeOf(product.upc),
   mpn: ({ product }) => asTrimmed(product.mpn),
-  currency: ({ product }) => asTrimmed(at(product.price, taxOf(product), 'currency')),
+  currency: ({ product }) => asTrimmed(valueAt(product.price, taxOf(product), 'currency')),
   price: ({ product }) => priceOf(product),
   list_price: ({ product }) => listPriceOf(product),
   price_max: ({ product }) =>
@@ -114,7 +114,7 @@ const fields: StatedFields<PageProduct> = {
 }
 
 function productIn(value: unknown): JsonObject | undefined {
-  const product = asObject(at(value, 'product_attributes'))
+  const product = asObject(valueAt(value, 'product_attributes'))
   return product && asObject(product.price) ? product : undefined
 }
 
@@ -135,7 +135,7 @@ export const bigcommerce = defineAdapter({
       if (!product) return []
       const name = cleanText(page.first('.productView-title, h1')?.text())
       const shown = { product, name, groups: groupsIn(page) }
-      return [stated('embedded', 'BCData.product_attributes', shown, fields)]
+      return [documentExtractor('embedded', 'BCData.product_attributes', shown, fields)]
     },
   },
 })

@@ -6,7 +6,7 @@ import {
   asNumber,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   type Availability,
   cleanText,
   decimalOf,
@@ -15,8 +15,8 @@ import {
   type JsonObject,
   minorUnits,
   sizeAndColor,
-  type StatedFields,
-  type StatedVariant,
+  type FieldExtractors,
+  type ExtractedVariant,
   unique,
   withoutAmounts,
 } from '#kit'
@@ -35,23 +35,26 @@ export const SEARCH_QUERY = `query($words:String!,$page:Int!){products(search:$w
 export const LIST_QUERY = `query($page:Int!){products(filter:{price:{from:"0"}},pageSize:100,currentPage:$page){${PAGED} items{${LISTED}}}}`
 
 export function itemsIn(value: unknown): readonly JsonObject[] {
-  const products = at(value, 'data', 'products') ?? at(value, 'products') ?? value
-  return (asList(at(products, 'items'), asObject) ?? []).filter(one => one !== undefined).filter(isItem)
+  const products = valueAt(value, 'data', 'products') ?? valueAt(value, 'products') ?? value
+  return (asList(valueAt(products, 'items'), asObject) ?? []).filter(one => one !== undefined).filter(isItem)
 }
 
 function isItem(value: unknown): value is JsonObject {
-  return asObject(at(value, 'price_range', 'minimum_price')) !== undefined
+  return asObject(valueAt(value, 'price_range', 'minimum_price')) !== undefined
 }
 
 export function currencyOf(item: JsonObject): string | undefined {
-  const least = at(item.price_range, 'minimum_price')
-  return asTrimmed(at(least, 'final_price', 'currency')) ?? asTrimmed(at(least, 'regular_price', 'currency'))
+  const least = valueAt(item.price_range, 'minimum_price')
+  return (
+    asTrimmed(valueAt(least, 'final_price', 'currency')) ??
+    asTrimmed(valueAt(least, 'regular_price', 'currency'))
+  )
 }
 
 /** Calculated prices keep more decimals than the currency has: `210.852001`. */
 function amountOf(item: JsonObject, ...path: readonly string[]): string | undefined {
   const currency = currencyOf(item)
-  return decimalOf(at(item.price_range, ...path, 'value'), currency ? minorUnits(currency) : 3)
+  return decimalOf(valueAt(item.price_range, ...path, 'value'), currency ? minorUnits(currency) : 3)
 }
 
 export function priceOf(item: JsonObject): string | undefined {
@@ -69,30 +72,30 @@ export function stockOf(item: JsonObject): Availability | undefined {
   return asNumber(item.only_x_left_in_stock) === undefined ? 'in_stock' : 'limited'
 }
 
-function variantsOf(item: JsonObject): StatedVariant[] | undefined {
+function variantsOf(item: JsonObject): ExtractedVariant[] | undefined {
   const options = new Map(
     asList(item.configurable_options, one => [
-      asTrimmed(at(one, 'attribute_code')),
-      asTrimmed(at(one, 'label')),
+      asTrimmed(valueAt(one, 'attribute_code')),
+      asTrimmed(valueAt(one, 'label')),
     ]),
   )
   const variants = asList(item.variants, one => {
-    const product = asObject(at(one, 'product')) ?? {}
-    const chosen = asList(at(one, 'attributes'), attribute => {
-      const code = asTrimmed(at(attribute, 'code'))
+    const product = asObject(valueAt(one, 'product')) ?? {}
+    const chosen = asList(valueAt(one, 'attributes'), attribute => {
+      const code = asTrimmed(valueAt(attribute, 'code'))
       // The code says what the option is in every language; the label may be anything.
-      return { name: `${code} ${options.get(code)}`, value: asTrimmed(at(attribute, 'label')) }
+      return { name: `${code} ${options.get(code)}`, value: asTrimmed(valueAt(attribute, 'label')) }
     })
     return { ...memberOf(product), ...sizeAndColor(chosen ?? []) }
   })
   const members = asList(item.items, one => {
-    const product = asObject(at(one, 'product')) ?? {}
+    const product = asObject(valueAt(one, 'product')) ?? {}
     return { ...memberOf(product), size: cleanText(asTrimmed(product.name)) }
   })
   return variants ?? members
 }
 
-function memberOf(product: JsonObject): StatedVariant {
+function memberOf(product: JsonObject): ExtractedVariant {
   return {
     id: asId(product.id) ?? idFromUid(asTrimmed(product.uid)),
     sku: asTrimmed(product.sku),
@@ -112,7 +115,8 @@ function idFromUid(uid: string | undefined): string | undefined {
 function breadcrumbsOf(item: JsonObject) {
   const paths = (asList(item.categories, asObject) ?? []).flatMap(category => {
     const name = cleanText(asTrimmed(category?.name))
-    const above = asList(category?.breadcrumbs, one => cleanText(asTrimmed(at(one, 'category_name')))) ?? []
+    const above =
+      asList(category?.breadcrumbs, one => cleanText(asTrimmed(valueAt(one, 'category_name')))) ?? []
     return name === undefined ? [] : [unique([...above, name])]
   })
   const deepest = paths.toSorted((a, b) => b.length - a.length)[0] ?? []
@@ -127,10 +131,10 @@ function ratingOf(item: JsonObject) {
   return { value: percent, scale: 100, count }
 }
 
-export const itemFields: StatedFields<JsonObject> = {
+export const itemFields: FieldExtractors<JsonObject> = {
   name: item => cleanText(asTrimmed(item.name)),
   sku: item => asTrimmed(item.sku),
-  description: item => htmlToText(asTrimmed(at(item.description, 'html'))),
+  description: item => htmlToText(asTrimmed(valueAt(item.description, 'html'))),
   breadcrumbs: breadcrumbsOf,
   currency: currencyOf,
   price: priceOf,
@@ -139,15 +143,15 @@ export const itemFields: StatedFields<JsonObject> = {
   availability: stockOf,
   images: item =>
     unique([
-      ...(asList(item.media_gallery, one => asTrimmed(at(one, 'url'))) ?? []),
-      asTrimmed(at(item.image, 'url')) ?? asTrimmed(at(item.thumbnail, 'url')),
+      ...(asList(item.media_gallery, one => asTrimmed(valueAt(one, 'url'))) ?? []),
+      asTrimmed(valueAt(item.image, 'url')) ?? asTrimmed(valueAt(item.thumbnail, 'url')),
     ]),
   rating: ratingOf,
   variants: variantsOf,
 }
 
 /** For a catalog whose prices leave out the tax: the page has what a visitor pays. */
-export const itemFieldsWithoutPrices: StatedFields<JsonObject> = {
+export const itemFieldsWithoutPrices: FieldExtractors<JsonObject> = {
   ...itemFields,
   price: () => undefined,
   list_price: () => undefined,

@@ -4,7 +4,7 @@ import {
   asList,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   type Availability,
   certainCurrency,
   currencyInText,
@@ -15,21 +15,21 @@ import {
   minorUnits,
   type Page,
   type PageElement,
-  placeOf,
-  type PricePlace,
+  priceLocaleOf,
+  type PriceLocale,
   sizeAndColor,
-  type StatedFields,
-  type StatedVariant,
+  type FieldExtractors,
+  type ExtractedVariant,
 } from '#kit'
 
 /** Amounts are numbers, or texts in older versions; a price box may hold the noise of a calculation. */
 function amountOf(prices: unknown, name: string, places: number): string | undefined {
-  return decimalOf(at(prices, name, 'amount'), places)
+  return decimalOf(valueAt(prices, name, 'amount'), places)
 }
 
 export interface OptionConfig {
   readonly config: JsonObject
-  readonly place: PricePlace
+  readonly place: PriceLocale
   /** By child: what an extension of the page says about its stock. */
   readonly stock: Readonly<Record<string, boolean>>
 }
@@ -42,28 +42,28 @@ export function optionConfig(page: Page): OptionConfig | undefined {
   if (!config) return undefined
   const notices = findByKey(scripts, 'xnotif').flatMap(one => Object.values(asObject(one) ?? {}))
   const stock = notices.flatMap(one => {
-    const child = asId(at(one, 'product_id'))
-    const inStock = at(one, 'is_in_stock')
+    const child = asId(valueAt(one, 'product_id'))
+    const inStock = valueAt(one, 'is_in_stock')
     return child !== undefined && typeof inStock === 'boolean' ? [[child, inStock] as const] : []
   })
-  return { config, place: placeOf(page), stock: Object.fromEntries(stock) }
+  return { config, place: priceLocaleOf(page), stock: Object.fromEntries(stock) }
 }
 
 function optionsOf(config: JsonObject, child: string) {
-  return Object.entries(asObject(at(config.index, child)) ?? {}).map(([attribute, option]) => {
-    const known = at(config.attributes, attribute)
-    const label = (asList(at(known, 'options'), one => one) ?? []).find(
-      one => asId(at(one, 'id')) === asId(option),
+  return Object.entries(asObject(valueAt(config.index, child)) ?? {}).map(([attribute, option]) => {
+    const known = valueAt(config.attributes, attribute)
+    const label = (asList(valueAt(known, 'options'), one => one) ?? []).find(
+      one => asId(valueAt(one, 'id')) === asId(option),
     )
     return {
-      name: `${asTrimmed(at(known, 'code')) ?? ''} ${asTrimmed(at(known, 'label')) ?? ''}`,
-      value: asTrimmed(at(label, 'label')),
+      name: `${asTrimmed(valueAt(known, 'code')) ?? ''} ${asTrimmed(valueAt(known, 'label')) ?? ''}`,
+      value: asTrimmed(valueAt(label, 'label')),
     }
   })
 }
 
 /** Only children of the index can be chosen: prices are listed for sold-out ones too, which have no options left. */
-function variantsOf(options: OptionConfig): StatedVariant[] {
+function variantsOf(options: OptionConfig): ExtractedVariant[] {
   const salable = salableChildren(options.config)
   return Object.keys(asObject(options.config.index) ?? {}).map(child => variantOf(options, child, salable))
 }
@@ -80,13 +80,13 @@ function variantOf(
   { config, stock }: OptionConfig,
   child: string,
   salable: ReadonlySet<string | undefined> | undefined,
-): StatedVariant {
-  const prices = at(config.optionPrices, child)
+): ExtractedVariant {
+  const prices = valueAt(config.optionPrices, child)
   const places = placesOf(config)
   const price = amountOf(prices, 'finalPrice', places)
   return {
     id: child,
-    sku: asTrimmed(at(config.sku, child)) ?? asTrimmed(at(config.skus, child)),
+    sku: asTrimmed(valueAt(config.sku, child)) ?? asTrimmed(valueAt(config.skus, child)),
     ...sizeAndColor(optionsOf(config, child)),
     price,
     list_price: formerPrice(amountOf(prices, 'oldPrice', places), price),
@@ -96,13 +96,13 @@ function variantOf(
 
 /** The shop's own number of decimals; rounding to fewer would change a price. */
 function placesOf(config: JsonObject): number {
-  const places = at(config.priceFormat, 'precision')
+  const places = valueAt(config.priceFormat, 'precision')
   return typeof places === 'number' && places >= 0 && places <= 4 ? places : 2
 }
 
 /** `£%s`, with an amount in the place of `%s`. */
 function patternOf(config: JsonObject): string | undefined {
-  const pattern = asTrimmed(config.currencyFormat) ?? asTrimmed(at(config.priceFormat, 'pattern'))
+  const pattern = asTrimmed(config.currencyFormat) ?? asTrimmed(valueAt(config.priceFormat, 'pattern'))
   return pattern?.replace('%s', '1')
 }
 
@@ -114,7 +114,7 @@ function withoutTax(prices: unknown, places: number) {
   return isBelow ? [{ kind: 'without_tax' as const, price: base }] : []
 }
 
-export const optionFields: StatedFields<OptionConfig> = {
+export const optionFields: FieldExtractors<OptionConfig> = {
   currency: ({ config }) => certainCurrency(patternOf(config)),
   currency_hint: ({ config, place }) => currencyInText(patternOf(config), place),
   variants: variantsOf,
@@ -169,7 +169,7 @@ export function priceBox(page: Page): PriceBox | undefined {
   const final = priceElement('finalPrice') ?? priceElement('minPrice')
   // The printed price has as many decimals as the shop sells by; the amount keeps those of its calculation.
   const code = currency ?? certainCurrency(final?.text())
-  const hint = currencyInText(final?.text(), placeOf(page))
+  const hint = currencyInText(final?.text(), priceLocaleOf(page))
   const places = (code ?? hint) ? minorUnits(code ?? hint ?? '') : 3
   const amountIn = (element: PageElement | undefined) => decimalOf(element?.attr('data-price-amount'), places)
   const stock = page.first(
@@ -197,7 +197,7 @@ const STOCK_WORDS: Readonly<Record<string, Availability>> = {
   PreOrder: 'preorder',
 }
 
-export const boxFields: StatedFields<PriceBox> = {
+export const boxFields: FieldExtractors<PriceBox> = {
   sku: box => box.sku,
   currency: box => box.currency,
   currency_hint: box => box.currencyHint,

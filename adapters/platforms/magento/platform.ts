@@ -2,18 +2,18 @@
 import {
   asInteger,
   asTrimmed,
-  at,
+  valueAt,
   cleanText,
   defineAdapter,
-  type DocumentReading,
+  type DocumentExtractor,
   type Get,
   type JsonObject,
   jsonOf,
-  type ListedDocument,
-  type ListedProduct,
+  type CatalogItem,
+  type ProductHit,
   type Page,
   type ShopAddress,
-  stated,
+  documentExtractor,
 } from '#kit'
 import {
   currencyOf,
@@ -42,7 +42,7 @@ function urlKeyOf(page: Page): string | undefined {
 }
 
 /** Whether the catalog's price is the one that the page gives as without tax. */
-function leavesOutTax(item: JsonObject, page: readonly DocumentReading[]): boolean {
+function leavesOutTax(item: JsonObject, page: readonly DocumentExtractor[]): boolean {
   const price = priceOf(item)
   const bases = page.flatMap(({ fields, value }) => fields.other_prices?.(value) ?? [])
   return (
@@ -51,14 +51,16 @@ function leavesOutTax(item: JsonObject, page: readonly DocumentReading[]): boole
   )
 }
 
-function pageReadings(page: Page): DocumentReading[] {
+function pageReadings(page: Page): DocumentExtractor[] {
   const options = optionConfig(page)
   const box = priceBox(page)
   const sku = asTrimmed(page.first('form[data-product-sku]')?.attr('data-product-sku'))
   return [
-    ...(options ? [stated('embedded', 'script[type="text/x-magento-init"]', options, optionFields)] : []),
-    ...(box ? [stated('page', '.price-box, .stock', box, boxFields)] : []),
-    ...(sku ? [stated('page', 'form[data-product-sku]', { sku }, { sku: one => one.sku })] : []),
+    ...(options
+      ? [documentExtractor('embedded', 'script[type="text/x-magento-init"]', options, optionFields)]
+      : []),
+    ...(box ? [documentExtractor('page', '.price-box, .stock', box, boxFields)] : []),
+    ...(sku ? [documentExtractor('page', 'form[data-product-sku]', { sku }, { sku: one => one.sku })] : []),
   ]
 }
 
@@ -91,7 +93,7 @@ export const magento = defineAdapter({
       const [item] = itemsIn(jsonOf(catalog))
       if (!catalog || !item) return ofPage
       const fields = leavesOutTax(item, ofPage) ? itemFieldsWithoutPrices : itemFields
-      return [stated('api', catalog.url, item, fields), ...ofPage]
+      return [documentExtractor('api', catalog.url, item, fields), ...ofPage]
     },
   },
 
@@ -101,8 +103,11 @@ export const magento = defineAdapter({
     }),
     read({ list }, _, shop) {
       const value = jsonOf(list)
-      const pages = at(value, 'data', 'products', 'page_info')
-      const [page, last] = [asInteger(at(pages, 'current_page')), asInteger(at(pages, 'total_pages'))]
+      const pages = valueAt(value, 'data', 'products', 'page_info')
+      const [page, last] = [
+        asInteger(valueAt(pages, 'current_page')),
+        asInteger(valueAt(pages, 'total_pages')),
+      ]
       const more = page === undefined || last === undefined ? undefined : page < last
       return { results: itemsIn(value).flatMap(item => listed(item, shop) ?? []), more }
     },
@@ -115,12 +120,12 @@ export const magento = defineAdapter({
     }),
     read({ list }, after, shop) {
       const value = jsonOf(list)
-      const last = asInteger(at(value, 'data', 'products', 'page_info', 'total_pages')) ?? 0
+      const last = asInteger(valueAt(value, 'data', 'products', 'page_info', 'total_pages')) ?? 0
       const page = pageNumber(after)
-      const products = itemsIn(value).flatMap((item): ListedDocument[] => {
+      const products = itemsIn(value).flatMap((item): CatalogItem[] => {
         const url = listed(item, shop)?.url
         const fields = shop.facts.isNet ? itemFieldsWithoutPrices : itemFields
-        return url ? [{ url, reading: stated('api', '/graphql', item, fields) }] : []
+        return url ? [{ url, reading: documentExtractor('api', '/graphql', item, fields) }] : []
       })
       return { products, next: page < last ? String(page + 1) : undefined }
     },
@@ -131,14 +136,14 @@ function pageNumber(after: string | undefined): number {
   return after !== undefined && /^[1-9]\d{0,5}$/.test(after) ? Number(after) : 1
 }
 
-function listed(item: JsonObject, { base }: ShopAddress): ListedProduct | undefined {
+function listed(item: JsonObject, { base }: ShopAddress): ProductHit | undefined {
   const key = asTrimmed(item.url_key)
   const name = cleanText(asTrimmed(item.name))
   if (!key || !name) return undefined
   return {
     url: `${base}/${key}${asTrimmed(item.url_suffix) ?? ''}`,
     name,
-    image: asTrimmed(at(item.image, 'url')),
+    image: asTrimmed(valueAt(item.image, 'url')),
     sku: asTrimmed(item.sku),
     currency: currencyOf(item),
     price: priceOf(item),

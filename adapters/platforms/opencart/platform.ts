@@ -1,5 +1,12 @@
 // OpenCart: no public documents. The page's stock row decides over its buy button, which stays on what is sold out.
-import { type Availability, cleanText, defineAdapter, type Page, stated, type StatedFields } from '#kit'
+import {
+  type Availability,
+  cleanText,
+  defineAdapter,
+  type Page,
+  documentExtractor,
+  type FieldExtractors,
+} from '#kit'
 
 interface StockRow {
   readonly text: string
@@ -31,7 +38,7 @@ function stockRow(page: Page): StockRow | undefined {
   return { text: found.replace(LABEL, '').trim(), name: cleanText(page.first('#content h1, h1')?.text()) }
 }
 
-const fields: StatedFields<StockRow> = {
+const fields: FieldExtractors<StockRow> = {
   name: row => row.name,
   availability: row => STATES.find(([words]) => words.test(row.text))?.[1],
 }
@@ -47,7 +54,7 @@ export const opencart = defineAdapter({
   product: {
     read(page) {
       const row = stockRow(page)
-      return row ? [stated('page', '#content .list-unstyled li', row, fields)] : []
+      return row ? [documentExtractor('page', '#content .list-unstyled li', row, fields)] : []
     },
   },
 })

@@ -8,7 +8,7 @@ import {
   asLooseNumber,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   type Availability,
   barcodeOf,
   cleanText,
@@ -22,9 +22,9 @@ import {
   type OptionGroup,
   type Page,
   sizeAndColor,
-  stated,
-  type StatedFields,
-  type StatedVariant,
+  documentExtractor,
+  type FieldExtractors,
+  type ExtractedVariant,
   unique,
   variantsOfOptions,
 } from '#kit'
@@ -136,7 +136,7 @@ function rowsOf(value: unknown): unknown[] {
   return asList(value, one => one) ?? Object.values(asObject(value) ?? {})
 }
 
-const fields: StatedFields<PageProduct> = {
+const fields: FieldExtractors<PageProduct> = {
   name: ({ product }) => cleanText(asTrimmed(product.name)),
   brand: ({ product }) => cleanText(asTrimmed(product.manufacturer_name)),
   description: ({ product }) =>
@@ -145,7 +145,7 @@ const fields: StatedFields<PageProduct> = {
   mpn: ({ product }) => asTrimmed(product.mpn),
   sku: ({ product }) => asTrimmed(product.reference_to_display) ?? asTrimmed(product.reference),
   condition: ({ product }) =>
-    CONDITIONS[asTrimmed(product.condition) ?? asTrimmed(at(product.condition, 'type')) ?? ''],
+    CONDITIONS[asTrimmed(product.condition) ?? asTrimmed(valueAt(product.condition, 'type')) ?? ''],
   currency: one => one.currency,
   price: priceOf,
   list_price: formerPriceOf,
@@ -155,18 +155,21 @@ const fields: StatedFields<PageProduct> = {
       asList(
         product.images,
         image =>
-          asTrimmed(at(image, 'large', 'url')) ?? asTrimmed(at(image, 'bySize', 'large_default', 'url')),
+          asTrimmed(valueAt(image, 'large', 'url')) ??
+          asTrimmed(valueAt(image, 'bySize', 'large_default', 'url')),
       ),
     ),
   attributes: ({ product }) =>
     rowsOf(product.features).flatMap(feature => {
-      const [name, value] = [at(feature, 'name'), at(feature, 'value')].map(one => cleanText(asTrimmed(one)))
+      const [name, value] = [valueAt(feature, 'name'), valueAt(feature, 'value')].map(one =>
+        cleanText(asTrimmed(one)),
+      )
       return name && value ? [{ name, value }] : []
     }),
   variants: one => {
     const { reference, ean13, id_product_attribute: id } = one.product
     const price = priceOf(one)
-    const shown: StatedVariant = {
+    const shown: ExtractedVariant = {
       id: asId(id),
       sku: asTrimmed(reference),
       gtin: barcodeOf(ean13),
@@ -177,8 +180,8 @@ const fields: StatedFields<PageProduct> = {
     const offered = variantsOfOptions(one.groups, shown)
     if (offered.length > 0) return offered
     const options = rowsOf(one.product.attributes).map(option => ({
-      name: asTrimmed(at(option, 'group')),
-      value: asTrimmed(at(option, 'name')),
+      name: asTrimmed(valueAt(option, 'group')),
+      value: asTrimmed(valueAt(option, 'name')),
     }))
     return options.length === 0 ? [] : [{ ...shown, ...sizeAndColor(options) }]
   },
@@ -219,7 +222,7 @@ export const prestashop = defineAdapter({
       const product = productIn(page)
       const currency = currencyIn(page)
       const shown = product && { product, currency, groups: groupsIn(page) }
-      return shown ? [stated('embedded', '[data-product]', shown, fields)] : []
+      return shown ? [documentExtractor('embedded', '[data-product]', shown, fields)] : []
     },
   },
 })

@@ -4,7 +4,7 @@ import {
   asList,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   type Availability,
   cleanText,
   decimalOf,
@@ -15,9 +15,9 @@ import {
   jsonOf,
   type Page,
   sizeAndColor,
-  stated,
-  type StatedFields,
-  type StatedVariant,
+  documentExtractor,
+  type FieldExtractors,
+  type ExtractedVariant,
   unique,
 } from '#kit'
 
@@ -48,12 +48,12 @@ function productIdOf(page: Page): string | undefined {
 
 /** A master has a range and no price of its own: its lowest is the price. Of prices by quantity, the first is for one piece. */
 function statedPrice({ price }: JsonObject, kind: 'sales' | 'list'): unknown {
-  return at(price, kind) ?? at(price, 'min', kind) ?? at(price, 'tiers', 0, 'price', kind)
+  return valueAt(price, kind) ?? valueAt(price, 'min', kind) ?? valueAt(price, 'tiers', 0, 'price', kind)
 }
 
 function priceOf(product: JsonObject, kind: 'sales' | 'list'): string | undefined {
   const one = statedPrice(product, kind)
-  return decimalOf(at(one, 'decimalPrice')) ?? decimalOf(at(one, 'value'))
+  return decimalOf(valueAt(one, 'decimalPrice')) ?? decimalOf(valueAt(one, 'value'))
 }
 
 const STATES: Readonly<Record<string, Availability>> = {
@@ -66,7 +66,7 @@ const STATES: Readonly<Record<string, Availability>> = {
 
 function stockOf(product: JsonObject): Availability | undefined {
   const available = asFlag(product.available)
-  const state = STATES[asTrimmed(at(product.availability, 'status')) ?? '']
+  const state = STATES[asTrimmed(valueAt(product.availability, 'status')) ?? '']
   return available === false ? 'out_of_stock' : (state ?? (available ? 'in_stock' : undefined))
 }
 
@@ -74,13 +74,13 @@ function stockOf(product: JsonObject): Availability | undefined {
  * The sizes of the chosen colour. `selectable` contradicts `orderable` at some shops; a size without an id is not sold.
  * The platform as it comes has neither `orderable` nor ids: then the last attribute is what is left to choose.
  */
-function variantsOf(product: JsonObject): StatedVariant[] {
+function variantsOf(product: JsonObject): ExtractedVariant[] {
   const attributes = asList(product.variationAttributes, asObject) ?? []
   const chosen = attributes.flatMap(attribute => {
-    const value = asList(attribute?.values, one => one)?.find(one => at(one, 'selected') === true)
+    const value = asList(attribute?.values, one => one)?.find(one => valueAt(one, 'selected') === true)
     return value === undefined ? [] : [{ attribute, value }]
   })
-  const hasIds = attributes.some(one => asList(one?.values, value => at(value, 'pid'))?.some(Boolean))
+  const hasIds = attributes.some(one => asList(one?.values, value => valueAt(value, 'pid'))?.some(Boolean))
   return (hasIds ? attributes : attributes.slice(-1)).flatMap(attribute =>
     (asList(attribute?.values, asObject) ?? []).flatMap(value => {
       const pid = asTrimmed(value?.pid)
@@ -88,7 +88,7 @@ function variantsOf(product: JsonObject): StatedVariant[] {
       const others = chosen.filter(one => one.attribute !== attribute)
       const options = [...others, { attribute, value }].map(one => ({
         name: `${asTrimmed(one.attribute?.id) ?? ''} ${asTrimmed(one.attribute?.displayName) ?? ''}`,
-        value: asTrimmed(at(one.value, 'displayValue')),
+        value: asTrimmed(valueAt(one.value, 'displayValue')),
       }))
       const isShown = hasIds ? pid === product.id : value.selected === true
       const price = isShown ? priceOf(product, 'sales') : undefined
@@ -101,27 +101,30 @@ function variantsOf(product: JsonObject): StatedVariant[] {
   )
 }
 
-const fields: StatedFields<JsonObject> = {
+const fields: FieldExtractors<JsonObject> = {
   name: product => cleanText(asTrimmed(product.productName)),
   brand: product => cleanText(asTrimmed(product.brand)),
   description: product =>
     htmlToText(asTrimmed(product.longDescription) ?? asTrimmed(product.shortDescription)),
   sku: product => asTrimmed(product.id),
-  currency: product => asTrimmed(at(statedPrice(product, 'sales'), 'currency')),
+  currency: product => asTrimmed(valueAt(statedPrice(product, 'sales'), 'currency')),
   price: product => priceOf(product, 'sales'),
   list_price: product => formerPrice(priceOf(product, 'list'), priceOf(product, 'sales')),
   price_max: product =>
-    formerPrice(decimalOf(at(product.price, 'max', 'sales', 'value')), priceOf(product, 'sales')),
+    formerPrice(decimalOf(valueAt(product.price, 'max', 'sales', 'value')), priceOf(product, 'sales')),
   availability: stockOf,
   images: product =>
     unique(
-      asList(at(product.images, 'large'), one => asTrimmed(at(one, 'absURL')) ?? asTrimmed(at(one, 'url'))),
+      asList(
+        valueAt(product.images, 'large'),
+        one => asTrimmed(valueAt(one, 'absURL')) ?? asTrimmed(valueAt(one, 'url')),
+      ),
     ),
   variants: variantsOf,
 }
 
 function productIn(value: unknown): JsonObject | undefined {
-  const product = asObject(at(value, 'product'))
+  const product = asObject(valueAt(value, 'product'))
   return product && 'productName' in product && 'price' in product ? product : undefined
 }
 
@@ -147,7 +150,7 @@ export const salesforce = defineAdapter({
 
     read(_, { variation }) {
       const product = productIn(jsonOf(variation))
-      return variation && product ? [stated('api', variation.url, product, fields)] : []
+      return variation && product ? [documentExtractor('api', variation.url, product, fields)] : []
     },
   },
 })

@@ -1,5 +1,5 @@
 // Salla: the page's meta elements. A product without a price keeps "in stock" and says 0 elsewhere.
-import { decimalOf, defineAdapter, type Page, stated, type StatedFields } from '#kit'
+import { decimalOf, defineAdapter, type Page, documentExtractor, type FieldExtractors } from '#kit'
 
 interface Metas {
   readonly amount: string | undefined
@@ -18,7 +18,7 @@ function metasOf(page: Page): Metas {
   }
 }
 
-const fields: StatedFields<Metas> = {
+const fields: FieldExtractors<Metas> = {
   currency: metas => metas.currency,
   price: metas => decimalOf(metas.salePrice) ?? decimalOf(metas.amount),
   list_price: metas => {
@@ -44,7 +44,7 @@ export const salla = defineAdapter({
       const metas = metasOf(page)
       return metas.amount === undefined && metas.availability === undefined
         ? []
-        : [stated('page', 'meta[property^="product:"]', metas, fields)]
+        : [documentExtractor('page', 'meta[property^="product:"]', metas, fields)]
     },
   },
 })

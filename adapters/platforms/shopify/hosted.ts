@@ -4,16 +4,16 @@ import {
   asLooseNumber,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   attributes,
   decimalOf,
-  type DocumentReading,
+  type DocumentExtractor,
   type JsonObject,
   type Page,
   readOfferPrice,
   schemaOffers,
-  stated,
-  type StatedFields,
+  documentExtractor,
+  type FieldExtractors,
 } from '#kit'
 import { planOnly, productFields } from './product.ts'
 
@@ -34,7 +34,7 @@ export interface HostedDocuments {
 /** `{product}` of the JSON route, or the bare object of the script route. */
 export function productIn(document: Page): JsonObject | undefined {
   const body = document.json()
-  return asObject(at(body, 'product')) ?? asObject(body)
+  return asObject(valueAt(body, 'product')) ?? asObject(body)
 }
 
 export function variantsIn(product: JsonObject | undefined): readonly JsonObject[] {
@@ -59,17 +59,23 @@ export function productAttributes(product: JsonObject) {
 /** `own`: what the site's fields mean beyond those of the platform. */
 export function hostedReadings(
   { product, document, hasDecimals, stock, page, url }: HostedDocuments,
-  own: StatedFields<JsonObject>,
-): DocumentReading[] {
+  own: FieldExtractors<JsonObject>,
+): DocumentExtractor[] {
   const second = stock && productIn(stock)
   const options = { url, plans: [product, second ?? {}].flatMap(planOnly) }
   const first = { ...options, ...(hasDecimals ? { amountOf: decimalAmount } : {}) }
   const from = document.holdsJson() ? 'api' : 'embedded'
   const currency = page && pageCurrency(page)
   return [
-    stated(from, document.url, product, { ...productFields(first), ...own, platform: () => 'shopify' }),
-    ...(stock && second ? [stated('api', stock.url, second, productFields(options))] : []),
-    ...(currency ? [stated('page', page.url, { currency }, { currency: one => one.currency })] : []),
+    documentExtractor(from, document.url, product, {
+      ...productFields(first),
+      ...own,
+      platform: () => 'shopify',
+    }),
+    ...(stock && second ? [documentExtractor('api', stock.url, second, productFields(options))] : []),
+    ...(currency
+      ? [documentExtractor('page', page.url, { currency }, { currency: one => one.currency })]
+      : []),
   ]
 }
 
@@ -81,7 +87,7 @@ function decimalAmount(value: unknown): string | undefined {
 /** A page may show prices in the visitor's currency; the product's are in it only if the rate is 1. */
 function pageCurrency(page: Page): string | undefined {
   const shown = page.assigned('Shopify.currency')
-  if (asLooseNumber(at(shown, 'rate')) === 1) return asTrimmed(at(shown, 'active'))
+  if (asLooseNumber(valueAt(shown, 'rate')) === 1) return asTrimmed(valueAt(shown, 'active'))
   if (shown !== undefined) return undefined
   return (
     schemaOffers(page.jsonLdOf('Product', 'ProductGroup')?.offers)

@@ -4,18 +4,18 @@ import {
   asList,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   cleanText,
   formerPrice,
-  type ListedDocument,
-  type ListedProduct,
+  type CatalogItem,
+  type ProductHit,
   ifAvailable,
   jsonOf,
   type PlatformDocuments,
   type PlatformList,
   type PlatformSearch,
   type ShopAddress,
-  stated,
+  documentExtractor,
 } from '#kit'
 import { amountOf, planOnly, productFields } from './product.ts'
 
@@ -47,7 +47,7 @@ export const search: PlatformSearch = {
   },
   read({ suggest, ...lists }, { query, page }, shop) {
     if (suggest) {
-      const found = asList(at(jsonOf(suggest), 'resources', 'results', 'products'), one => one) ?? []
+      const found = asList(valueAt(jsonOf(suggest), 'resources', 'results', 'products'), one => one) ?? []
       const results = page > 1 ? [] : found.flatMap(one => listed(one, shop) ?? [])
       // More than it suggests at once, it does not say.
       return { results, more: found.length < SUGGESTED ? false : undefined }
@@ -71,14 +71,19 @@ export const list: PlatformList = {
   },
 }
 
-function documentOf(product: unknown, { base, facts }: ShopAddress): ListedDocument | undefined {
-  const handle = asTrimmed(at(product, 'handle'))
+function documentOf(product: unknown, { base, facts }: ShopAddress): CatalogItem | undefined {
+  const handle = asTrimmed(valueAt(product, 'handle'))
   const document = asObject(product)
   if (!handle || !document) return undefined
   const url = `${base}/products/${handle}`
   return {
     url,
-    reading: stated('api', '/products.json', document, productFields({ url, plans: planOnly(document) })),
+    reading: documentExtractor(
+      'api',
+      '/products.json',
+      document,
+      productFields({ url, plans: planOnly(document) }),
+    ),
     currency: facts.currency,
     updated_at: asTrimmed(document.updated_at),
   }
@@ -89,17 +94,18 @@ function pageNumber(after: string | undefined): number {
 }
 
 function productsIn(value: unknown): readonly unknown[] {
-  return asList(at(value, 'products'), one => one) ?? []
+  return asList(valueAt(value, 'products'), one => one) ?? []
 }
 
 /** Every word stands somewhere in what the list says about the product. */
 function hasWords(product: unknown, query: string): boolean {
-  const variants = asList(at(product, 'variants'), one => [at(one, 'sku'), at(one, 'title')]) ?? []
+  const variants =
+    asList(valueAt(product, 'variants'), one => [valueAt(one, 'sku'), valueAt(one, 'title')]) ?? []
   const said = [
-    at(product, 'title'),
-    at(product, 'vendor'),
-    at(product, 'product_type'),
-    at(product, 'tags'),
+    valueAt(product, 'title'),
+    valueAt(product, 'vendor'),
+    valueAt(product, 'product_type'),
+    valueAt(product, 'tags'),
     variants,
   ]
   const text = said.flat(3).join(' ').toLowerCase()
@@ -109,25 +115,25 @@ function hasWords(product: unknown, query: string): boolean {
     .every(word => text.includes(word))
 }
 
-function listed(product: unknown, { base, facts }: ShopAddress): ListedProduct | undefined {
-  const handle = asTrimmed(at(product, 'handle'))
-  const name = cleanText(asTrimmed(at(product, 'title')))
+function listed(product: unknown, { base, facts }: ShopAddress): ProductHit | undefined {
+  const handle = asTrimmed(valueAt(product, 'handle'))
+  const name = cleanText(asTrimmed(valueAt(product, 'title')))
   if (!handle || !name) return undefined
-  const variants = asList(at(product, 'variants'), one => asObject(one)) ?? []
+  const variants = asList(valueAt(product, 'variants'), one => asObject(one)) ?? []
   const known = variants.flatMap(one => (one && amountOf(one.price) !== undefined ? [one] : []))
   const sold = known.filter(one => asFlag(one.available) !== false)
   const cheapest = (sold.length > 0 ? sold : known).toSorted(
     (a, b) => Number(amountOf(a.price)) - Number(amountOf(b.price)),
   )[0]
-  const price = amountOf(cheapest ? cheapest.price : at(product, 'price'))
+  const price = amountOf(cheapest ? cheapest.price : valueAt(product, 'price'))
   const stocks = variants.map(one => asFlag(one?.available)).filter(one => one !== undefined)
   const available =
-    asFlag(at(product, 'available')) ?? (stocks.length > 0 ? stocks.includes(true) : undefined)
+    asFlag(valueAt(product, 'available')) ?? (stocks.length > 0 ? stocks.includes(true) : undefined)
   return {
     url: `${base}/products/${handle}`,
     name,
-    brand: cleanText(asTrimmed(at(product, 'vendor'))),
-    image: asTrimmed(at(product, 'image')) ?? asTrimmed(at(product, 'images', 0, 'src')),
+    brand: cleanText(asTrimmed(valueAt(product, 'vendor'))),
+    image: asTrimmed(valueAt(product, 'image')) ?? asTrimmed(valueAt(product, 'images', 0, 'src')),
     sku: variants.length === 1 ? asTrimmed(variants[0]?.sku) : undefined,
     currency: facts.currency,
     price,
@@ -143,6 +149,6 @@ function suggestedFormer(product: unknown): string | undefined {
     'price_max',
     'compare_at_price_min',
     'compare_at_price_max',
-  ].map(name => amountOf(at(product, name)))
+  ].map(name => amountOf(valueAt(product, name)))
   return lowest === highest && formerLowest === former ? former : undefined
 }

@@ -4,15 +4,15 @@ import {
   asList,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   defineAdapter,
-  type DocumentReading,
+  type DocumentExtractor,
   type JsonObject,
   jsonOf,
   type Page,
   productJsonUrl,
   readRelaxedJsonAt,
-  stated,
+  documentExtractor,
 } from '#kit'
 import { list, search } from './listed.ts'
 import { isProduct, planOnly, productFields } from './product.ts'
@@ -38,17 +38,24 @@ function themeProduct(page: Page, id: string | undefined): JsonObject | undefine
   return isProduct(product) ? product : undefined
 }
 
-function pageReadings(page: Page, url: string | undefined, plans: readonly string[]): DocumentReading[] {
+function pageReadings(page: Page, url: string | undefined, plans: readonly string[]): DocumentExtractor[] {
   const currency = currencyIn(page)
   const stating = currency
-    ? [stated('embedded', 'Shopify.currency', { active: currency }, { currency: one => one.active })]
+    ? [
+        documentExtractor(
+          'embedded',
+          'Shopify.currency',
+          { active: currency },
+          { currency: one => one.active },
+        ),
+      ]
     : []
   const meta = asObject(page.assigned('meta', ['product']))
   if (!meta || !asList(meta.variants, one => one)) return stating
   const whole = themeProduct(page, asId(meta.id))
   const product = whole
-    ? stated('embedded', 'script product', whole, productFields({ url, plans }))
-    : stated('embedded', 'meta.product', meta, productFields({ url, plans }))
+    ? documentExtractor('embedded', 'script product', whole, productFields({ url, plans }))
+    : documentExtractor('embedded', 'meta.product', meta, productFields({ url, plans }))
   return [product, ...stating]
 }
 
@@ -100,12 +107,12 @@ export const shopify = defineAdapter({
       const url = jsonAddress(page)?.replace(/\.json$/, '')
       const found = [js, json].flatMap(document => {
         const value = jsonOf(document)
-        const product = asObject(at(value, 'product')) ?? value
+        const product = asObject(valueAt(value, 'product')) ?? value
         return document && isProduct(product) && isOf(url, product) ? [{ document, product }] : []
       })
       const plans = found.flatMap(({ product }) => planOnly(product))
       const documents = found.map(({ document, product }) =>
-        stated('api', document.url, product, productFields({ url, plans })),
+        documentExtractor('api', document.url, product, productFields({ url, plans })),
       )
       return [...documents, ...pageReadings(page, url, plans)]
     },

@@ -5,7 +5,7 @@ import {
   asList,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   barcodeOf,
   cleanText,
   decimalOf,
@@ -15,9 +15,9 @@ import {
   type JsonObject,
   type Page,
   sizeAndColor,
-  stated,
-  type StatedFields,
-  type StatedVariant,
+  documentExtractor,
+  type FieldExtractors,
+  type ExtractedVariant,
   unique,
 } from '#kit'
 
@@ -27,29 +27,29 @@ interface PageProduct {
 }
 
 function stockOf(one: unknown) {
-  const available = asFlag(at(one, 'available'))
+  const available = asFlag(valueAt(one, 'available'))
   return available === undefined ? undefined : available ? ('in_stock' as const) : ('out_of_stock' as const)
 }
 
-function variantOf(product: JsonObject, variant: unknown): StatedVariant {
-  const names = asList(product.options, one => asTrimmed(at(one, 'name')) ?? asTrimmed(one)) ?? []
+function variantOf(product: JsonObject, variant: unknown): ExtractedVariant {
+  const names = asList(product.options, one => asTrimmed(valueAt(one, 'name')) ?? asTrimmed(one)) ?? []
   const options = ['option1', 'option2', 'option3'].map((name, place) => ({
     name: names[place],
-    value: asTrimmed(at(variant, name)),
+    value: asTrimmed(valueAt(variant, name)),
   }))
-  const price = decimalOf(at(variant, 'price'))
+  const price = decimalOf(valueAt(variant, 'price'))
   return {
-    id: asId(at(variant, 'id')),
-    sku: asTrimmed(at(variant, 'sku')),
-    gtin: barcodeOf(at(variant, 'barcode')),
+    id: asId(valueAt(variant, 'id')),
+    sku: asTrimmed(valueAt(variant, 'sku')),
+    gtin: barcodeOf(valueAt(variant, 'barcode')),
     ...sizeAndColor(options),
     price,
-    list_price: formerPrice(decimalOf(at(variant, 'compare_at_price')), price),
+    list_price: formerPrice(decimalOf(valueAt(variant, 'compare_at_price')), price),
     availability: stockOf(variant),
   }
 }
 
-const fields: StatedFields<PageProduct> = {
+const fields: FieldExtractors<PageProduct> = {
   name: ({ product }) => cleanText(asTrimmed(product.title)),
   brand: ({ product }) => cleanText(asTrimmed(product.vendor)),
   description: ({ product }) => htmlToText(asTrimmed(product.description) ?? asTrimmed(product.brief)),
@@ -59,9 +59,11 @@ const fields: StatedFields<PageProduct> = {
   availability: ({ product }) => stockOf(product),
   images: ({ product }) =>
     unique(
-      (asList(product.images, one => asTrimmed(at(one, 'src'))) ?? [asTrimmed(at(product.image, 'src'))]).map(
-        one => one?.replace(/^\/\//, 'https://'),
-      ),
+      (
+        asList(product.images, one => asTrimmed(valueAt(one, 'src'))) ?? [
+          asTrimmed(valueAt(product.image, 'src')),
+        ]
+      ).map(one => one?.replace(/^\/\//, 'https://')),
     ),
   variants: ({ product }) => asList(product.variants, variant => variantOf(product, variant)),
 }
@@ -86,9 +88,11 @@ export const shoplazza = defineAdapter({
   facts: page => ({ currency: currencyIn(page) }),
   product: {
     read(page) {
-      const product = asObject(at(page.script({ id: 'product-json' }), 'product'))
+      const product = asObject(valueAt(page.script({ id: 'product-json' }), 'product'))
       const currency = currencyIn(page)
-      return product ? [stated('embedded', 'script#product-json', { product, currency }, fields)] : []
+      return product
+        ? [documentExtractor('embedded', 'script#product-json', { product, currency }, fields)]
+        : []
     },
   },
 })

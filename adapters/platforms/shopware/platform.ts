@@ -6,15 +6,15 @@ import {
   cleanText,
   currencyInText,
   defineAdapter,
-  type DocumentReading,
+  type DocumentExtractor,
   formerPrice,
   type OptionGroup,
   type Page,
   type PageElement,
-  type PricePlace,
-  placeOf,
-  stated,
-  type StatedFields,
+  type PriceLocale,
+  priceLocaleOf,
+  documentExtractor,
+  type FieldExtractors,
   variantsOfOptions,
 } from '#kit'
 
@@ -30,7 +30,7 @@ const DELIVERY: Readonly<Record<string, Availability>> = {
 }
 
 interface BuyBox {
-  readonly place: PricePlace
+  readonly place: PriceLocale
   readonly name: string | undefined
   readonly brand: string | undefined
   readonly sku: string | undefined
@@ -81,7 +81,7 @@ function buyBox(page: Page): BuyBox | undefined {
   if (!box) return undefined
   const text = (css: string) => page.first(css)?.text() || undefined
   return {
-    place: placeOf(page),
+    place: priceLocaleOf(page),
     name: text('.product-detail-name'),
     brand: text('.product-detail-manufacturer'),
     sku: text('.product-detail-ordernumber'),
@@ -102,7 +102,7 @@ function boxPrices(box: BuyBox) {
   return { price, list_price: formerPrice(amountInText(box.listPrice), price) }
 }
 
-const boxFields: StatedFields<BuyBox> = {
+const boxFields: FieldExtractors<BuyBox> = {
   name: box => cleanText(box.name),
   brand: box => cleanText(box.brand),
   sku: box => box.sku,
@@ -132,9 +132,9 @@ export const shopware = defineAdapter({
     { text: '/js/storefront/', exact: page => THEME.exec(page.text())?.[0] },
   ],
   product: {
-    read(page): DocumentReading[] {
+    read(page): DocumentExtractor[] {
       const box = buyBox(page)
-      return box ? [stated('page', '.product-detail-buy', box, boxFields)] : []
+      return box ? [documentExtractor('page', '.product-detail-buy', box, boxFields)] : []
     },
   },
 })

@@ -6,22 +6,22 @@ import {
   asNumber,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   type Availability,
   cleanText,
   decimalFromMinor,
   decimalOf,
   defineAdapter,
-  type DocumentReading,
+  type DocumentExtractor,
   formerPrice,
   htmlToText,
   type JsonObject,
   jsonOf,
   type Page,
   sizeAndColor,
-  stated,
-  type StatedFields,
-  type StatedVariant,
+  documentExtractor,
+  type FieldExtractors,
+  type ExtractedVariant,
   unique,
   withoutAmounts,
   parseJson,
@@ -34,7 +34,7 @@ interface Item {
 
 /** Units as text in two spellings, or hundredths. */
 function amountOf(variant: JsonObject, name: string): string | undefined {
-  const written = at(variant[`${name}Money`], 'value') ?? at(variant[name], 'decimalValue')
+  const written = valueAt(variant[`${name}Money`], 'value') ?? valueAt(variant[name], 'decimalValue')
   return written === undefined ? decimalFromMinor(variant[name], 2) : decimalOf(written)
 }
 
@@ -47,7 +47,9 @@ function pricesOf(variant: JsonObject): { price: string | undefined; list_price:
 }
 
 function currencyOf(variant: JsonObject): string | undefined {
-  return asTrimmed(at(variant.priceMoney, 'currency')) ?? asTrimmed(at(variant.price, 'currencyCode'))
+  return (
+    asTrimmed(valueAt(variant.priceMoney, 'currency')) ?? asTrimmed(valueAt(variant.price, 'currencyCode'))
+  )
 }
 
 /** A variant that is sold out shows only as a count of 0 that is not unlimited. */
@@ -58,10 +60,10 @@ function stockOf(variant: JsonObject): Availability | undefined {
   return count === undefined ? undefined : count > 0 ? 'in_stock' : 'out_of_stock'
 }
 
-function variantOf(variant: JsonObject): StatedVariant {
+function variantOf(variant: JsonObject): ExtractedVariant {
   const listed = asList(variant.optionValues, one => ({
-    name: asTrimmed(at(one, 'optionName')),
-    value: asTrimmed(at(one, 'value')),
+    name: asTrimmed(valueAt(one, 'optionName')),
+    value: asTrimmed(valueAt(one, 'value')),
   }))
   const named = Object.entries(asObject(variant.attributes) ?? {}).map(([name, value]) => ({
     name,
@@ -76,11 +78,11 @@ function variantOf(variant: JsonObject): StatedVariant {
   }
 }
 
-const fields: StatedFields<Item> = {
+const fields: FieldExtractors<Item> = {
   name: ({ item }) => cleanText(asTrimmed(item.title)),
   description: ({ item }) => htmlToText(asTrimmed(item.excerpt) ?? asTrimmed(item.body)),
   currency: ({ variants }) => variants.map(currencyOf).find(one => one !== undefined),
-  images: ({ item }) => unique(asList(item.items, one => asTrimmed(at(one, 'assetUrl')))),
+  images: ({ item }) => unique(asList(item.items, one => asTrimmed(valueAt(one, 'assetUrl')))),
   variants: ({ variants }) => {
     const currency = variants.map(currencyOf).find(one => one !== undefined)
     return variants.map(one =>
@@ -90,29 +92,29 @@ const fields: StatedFields<Item> = {
 }
 
 function isVariants(value: unknown): value is readonly JsonObject[] {
-  const first = at(value, 0)
+  const first = valueAt(value, 0)
   if (!Array.isArray(value) || asObject(first) === undefined) return false
   return (
-    at(first, 'priceMoney') !== undefined ||
-    at(first, 'price', 'decimalValue') !== undefined ||
-    at(first, 'qtyInStock') !== undefined
+    valueAt(first, 'priceMoney') !== undefined ||
+    valueAt(first, 'price', 'decimalValue') !== undefined ||
+    valueAt(first, 'qtyInStock') !== undefined
   )
 }
 
 /** Three shapes: the bare list, the item of `?format=json`, the context of the page. */
 function itemIn(value: unknown): Item | undefined {
   if (isVariants(value)) return { variants: value, item: {} }
-  const item = asObject(at(value, 'item')) ?? {}
+  const item = asObject(valueAt(value, 'item')) ?? {}
   const lists = [
-    at(value, 'product', 'variants'),
-    at(item, 'structuredContent', 'variants'),
-    at(item, 'variants'),
+    valueAt(value, 'product', 'variants'),
+    valueAt(item, 'structuredContent', 'variants'),
+    valueAt(item, 'variants'),
   ]
   const variants = lists.find(isVariants)
   return variants && { variants, item }
 }
 
-function pageReadings(page: Page): DocumentReading[] {
+function pageReadings(page: Page): DocumentExtractor[] {
   const context = itemIn(page.assigned('Static.SQUARESPACE_CONTEXT'))
   const attribute = page.first('[data-variants]')?.attr('data-variants')
   const variants = attribute?.startsWith('[') ? parseJson(attribute) : undefined
@@ -120,8 +122,8 @@ function pageReadings(page: Page): DocumentReading[] {
   const title = page.first('.ProductItem-details-title, .product-title, h1')?.text()
   const listed = isVariants(variants) ? { variants, item: { title } } : undefined
   return [
-    ...(context ? [stated('embedded', 'Static.SQUARESPACE_CONTEXT', context, fields)] : []),
-    ...(listed ? [stated('embedded', '[data-variants]', listed, fields)] : []),
+    ...(context ? [documentExtractor('embedded', 'Static.SQUARESPACE_CONTEXT', context, fields)] : []),
+    ...(listed ? [documentExtractor('embedded', '[data-variants]', listed, fields)] : []),
   ]
 }
 
@@ -142,7 +144,7 @@ export const squarespace = defineAdapter({
 
     read(page, { json }) {
       const item = itemIn(jsonOf(json))
-      const document = json && item ? [stated('api', json.url, item, fields)] : []
+      const document = json && item ? [documentExtractor('api', json.url, item, fields)] : []
       return [...document, ...pageReadings(page)]
     },
   },

@@ -5,7 +5,7 @@ import {
   asList,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   type Availability,
   certainCurrency,
   cleanText,
@@ -14,12 +14,12 @@ import {
   defineAdapter,
   htmlToText,
   type JsonObject,
-  placeOf,
-  type PricePlace,
+  priceLocaleOf,
+  type PriceLocale,
   sizeAndColor,
-  stated,
-  type StatedFields,
-  type StatedVariant,
+  documentExtractor,
+  type FieldExtractors,
+  type ExtractedVariant,
   unique,
 } from '#kit'
 
@@ -37,7 +37,7 @@ function pricesOf(one: JsonObject): { price: string | undefined; list_price: str
 
 /** The currency is often only a sign in the printed price. */
 function printedPrice(one: JsonObject): string | undefined {
-  const texts = [one.formattedPrice, one.formattedComparePrice, at(one.priceRange, 'fromPriceFormatted')]
+  const texts = [one.formattedPrice, one.formattedComparePrice, valueAt(one.priceRange, 'fromPriceFormatted')]
   return texts.map(text => asTrimmed(text)).find(text => text !== undefined)
 }
 
@@ -51,18 +51,18 @@ const STATES: Readonly<Record<string, Availability>> = {
 /** The status, not the quantity: 0 beside `in_stock` means that the shop does not count. */
 function stockOf(one: JsonObject): Availability | undefined {
   const inStock = asFlag(one.isInStock)
-  const state = STATES[asTrimmed(at(one.inventory, 'status')) ?? '']
+  const state = STATES[asTrimmed(valueAt(one.inventory, 'status')) ?? '']
   return inStock === false ? 'out_of_stock' : (state ?? (inStock ? 'in_stock' : undefined))
 }
 
-function variantsOf(product: JsonObject): StatedVariant[] {
+function variantsOf(product: JsonObject): ExtractedVariant[] {
   const selections = new Map(
     (asList(product.options, one => one) ?? []).flatMap(option =>
-      (asList(at(option, 'selections'), one => one) ?? []).map(selection => [
-        asId(at(selection, 'id')),
+      (asList(valueAt(option, 'selections'), one => one) ?? []).map(selection => [
+        asId(valueAt(selection, 'id')),
         {
-          name: asTrimmed(at(option, 'key')) ?? asTrimmed(at(option, 'title')),
-          value: asTrimmed(at(selection, 'description')) ?? asTrimmed(at(selection, 'key')),
+          name: asTrimmed(valueAt(option, 'key')) ?? asTrimmed(valueAt(option, 'title')),
+          value: asTrimmed(valueAt(selection, 'description')) ?? asTrimmed(valueAt(selection, 'key')),
         },
       ]),
     ),
@@ -77,7 +77,7 @@ function variantsOf(product: JsonObject): StatedVariant[] {
   })
 }
 
-const fields: StatedFields<JsonObject> = {
+const fields: FieldExtractors<JsonObject> = {
   name: product => cleanText(asTrimmed(product.name)),
   brand: product => cleanText(asTrimmed(product.brand)),
   description: product => htmlToText(asTrimmed(product.description)),
@@ -86,22 +86,22 @@ const fields: StatedFields<JsonObject> = {
   price: product => pricesOf(product).price,
   list_price: product => pricesOf(product).list_price,
   availability: stockOf,
-  images: product => unique(asList(product.media, one => asTrimmed(at(one, 'fullUrl')))),
+  images: product => unique(asList(product.media, one => asTrimmed(valueAt(one, 'fullUrl')))),
   variants: variantsOf,
 }
 
-function fieldsAt(place: PricePlace): StatedFields<JsonObject> {
+function fieldsAt(place: PriceLocale): FieldExtractors<JsonObject> {
   return { ...fields, currency_hint: product => currencyInText(printedPrice(product), place) }
 }
 
 function catalogsIn(warmup: unknown): unknown[] {
-  const apps = asObject(at(warmup, 'appsWarmupData', STORES_APP)) ?? {}
-  return Object.values(apps).map(one => at(one, 'catalog'))
+  const apps = asObject(valueAt(warmup, 'appsWarmupData', STORES_APP)) ?? {}
+  return Object.values(apps).map(one => valueAt(one, 'catalog'))
 }
 
 function productIn(warmup: unknown): JsonObject | undefined {
   return catalogsIn(warmup)
-    .map(catalog => asObject(at(catalog, 'product')))
+    .map(catalog => asObject(valueAt(catalog, 'product')))
     .find(one => one !== undefined)
 }
 
@@ -116,7 +116,9 @@ export const wix = defineAdapter({
   product: {
     read(page) {
       const product = productIn(page.script({ id: 'wix-warmup-data' }))
-      return product ? [stated('embedded', 'script#wix-warmup-data', product, fieldsAt(placeOf(page)))] : []
+      return product
+        ? [documentExtractor('embedded', 'script#wix-warmup-data', product, fieldsAt(priceLocaleOf(page)))]
+        : []
     },
   },
 })

@@ -5,7 +5,7 @@ import {
   asList,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   type Availability,
   decimalOf,
   formerPrice,
@@ -13,8 +13,8 @@ import {
   type Page,
   type PageElement,
   sizeAndColor,
-  type StatedFields,
-  type StatedVariant,
+  type FieldExtractors,
+  type ExtractedVariant,
 } from '#kit'
 import { combinations } from './store-api.ts'
 
@@ -87,9 +87,9 @@ function stockOf(variation: JsonObject): Availability | undefined {
     : 'in_stock'
 }
 
-function variantsOf(variation: JsonObject, choices: VariationForm['choices']): StatedVariant[] {
+function variantsOf(variation: JsonObject, choices: VariationForm['choices']): ExtractedVariant[] {
   const price = decimalOf(variation.display_price)
-  const variant: StatedVariant = {
+  const variant: ExtractedVariant = {
     id: asId(variation.variation_id),
     sku: asTrimmed(variation.sku),
     price,
@@ -101,9 +101,9 @@ function variantsOf(variation: JsonObject, choices: VariationForm['choices']): S
   )
 }
 
-export const formFields: StatedFields<VariationForm> = {
+export const formFields: FieldExtractors<VariationForm> = {
   variants: ({ variations, choices }) =>
     variations
-      .filter(one => at(one, 'variation_is_visible') !== false)
+      .filter(one => valueAt(one, 'variation_is_visible') !== false)
       .flatMap(one => variantsOf(one, choices)),
 }

@@ -4,18 +4,18 @@ import {
   asList,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   cleanText,
   defineAdapter,
-  type DocumentReading,
+  type DocumentExtractor,
   ifAvailable,
   type JsonObject,
   jsonOf,
-  type ListedDocument,
-  type ListedProduct,
+  type CatalogItem,
+  type ProductHit,
   type Page,
   type ShopAddress,
-  stated,
+  documentExtractor,
 } from '#kit'
 import { formFields, variationForm } from './page-variations.ts'
 import { isStoreProduct, listPriceOf, priceOf, productFields, stockOf, variationOf } from './store-api.ts'
@@ -93,15 +93,21 @@ export const woocommerce = defineAdapter({
     read(page, { product: document, variations }) {
       const product = readProduct(document)
       // The product first: it names the options in words, where the other two have them as slugs.
-      const readings: DocumentReading[] =
-        document && product ? [stated('api', document.url, product, productFields)] : []
+      const readings: DocumentExtractor[] =
+        document && product ? [documentExtractor('api', document.url, product, productFields)] : []
       const rows = asList(jsonOf(variations), asObject)?.filter(isStoreProduct) ?? []
       if (variations && rows.length > 0)
         readings.push(
-          stated('api', variations.url, { rows }, { variants: list => list.rows.map(variationOf) }),
+          documentExtractor(
+            'api',
+            variations.url,
+            { rows },
+            { variants: list => list.rows.map(variationOf) },
+          ),
         )
       const form = variationForm(page, asId(product?.id) ?? productIdIn(page))
-      if (form) readings.push(stated('embedded', 'form[data-product_variations]', form, formFields))
+      if (form)
+        readings.push(documentExtractor('embedded', 'form[data-product_variations]', form, formFields))
       return readings
     },
   },
@@ -128,9 +134,11 @@ export const woocommerce = defineAdapter({
     }),
     read({ list }, after) {
       const found = (asList(jsonOf(list), asObject) ?? []).filter(isStoreProduct)
-      const products = found.flatMap((one): ListedDocument[] => {
+      const products = found.flatMap((one): CatalogItem[] => {
         const url = asTrimmed(one.permalink)
-        return url ? [{ url, reading: stated('api', '/wc/store/v1/products', one, productFields) }] : []
+        return url
+          ? [{ url, reading: documentExtractor('api', '/wc/store/v1/products', one, productFields) }]
+          : []
       })
       const page = pageNumber(after)
       return { products, next: hasMore(list, page) ? String(page + 1) : undefined }
@@ -147,7 +155,7 @@ function hasMore(list: Page | undefined, page: number): boolean | undefined {
   return pages === undefined ? undefined : Number(pages) > page
 }
 
-function listed(product: JsonObject): ListedProduct | undefined {
+function listed(product: JsonObject): ProductHit | undefined {
   const url = asTrimmed(product.permalink)
   const name = cleanText(asTrimmed(product.name))
   if (!url || !name) return undefined
@@ -155,10 +163,10 @@ function listed(product: JsonObject): ListedProduct | undefined {
   return {
     url,
     name,
-    brand: cleanText(asTrimmed(at(product, 'brands', 0, 'name'))),
-    image: asTrimmed(at(product, 'images', 0, 'src')),
+    brand: cleanText(asTrimmed(valueAt(product, 'brands', 0, 'name'))),
+    image: asTrimmed(valueAt(product, 'images', 0, 'src')),
     sku: asTrimmed(product.sku),
-    currency: asTrimmed(at(product.prices, 'currency_code')),
+    currency: asTrimmed(valueAt(product.prices, 'currency_code')),
     price,
     list_price: listPriceOf(product),
     availability: stockOf(product),

@@ -8,7 +8,7 @@ import {
   asLooseNumber,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   type Availability,
   cleanText,
   decimalFromMinor,
@@ -16,22 +16,23 @@ import {
   htmlToText,
   type JsonObject,
   sizeAndColor,
-  type StatedFields,
-  type StatedVariant,
+  type FieldExtractors,
+  type ExtractedVariant,
   unique,
 } from '#kit'
 
 export function isStoreProduct(value: unknown): value is JsonObject {
   return (
-    asObject(at(value, 'prices')) !== undefined && at(value, 'prices', 'currency_minor_unit') !== undefined
+    asObject(valueAt(value, 'prices')) !== undefined &&
+    valueAt(value, 'prices', 'currency_minor_unit') !== undefined
   )
 }
 
 /** Without the shop's setting nobody knows the unit: no amount then, and no guess. */
 function amountOf(product: JsonObject, ...path: readonly string[]): string | undefined {
-  const places = asLooseInteger(at(product.prices, 'currency_minor_unit'))
+  const places = asLooseInteger(valueAt(product.prices, 'currency_minor_unit'))
   const isKnown = places !== undefined && places >= 0 && places <= PLACES_MAX
-  return isKnown ? decimalFromMinor(at(product.prices, ...path), places) : undefined
+  return isKnown ? decimalFromMinor(valueAt(product.prices, ...path), places) : undefined
 }
 
 /** More than any shop shows. */
@@ -67,16 +68,16 @@ export function stockOf(product: JsonObject): Availability | undefined {
 }
 
 /** The product lists its variations with the slugs of their options only. */
-function bareVariants(product: JsonObject): StatedVariant[] {
+function bareVariants(product: JsonObject): ExtractedVariant[] {
   const words = optionWords(product)
   return (asList(product.variations, one => one) ?? []).flatMap(variation => {
-    const options = (asList(at(variation, 'attributes'), one => one) ?? []).map(attribute => {
-      const name = asTrimmed(at(attribute, 'name'))
-      const value = asTrimmed(at(attribute, 'value'))
+    const options = (asList(valueAt(variation, 'attributes'), one => one) ?? []).map(attribute => {
+      const name = asTrimmed(valueAt(attribute, 'name'))
+      const value = asTrimmed(valueAt(attribute, 'value'))
       const known = words.get(name) ?? new Map<string, string | undefined>()
       return { name, values: value === undefined ? [...known.values()] : [known.get(value) ?? value] }
     })
-    const id = asId(at(variation, 'id'))
+    const id = asId(valueAt(variation, 'id'))
     return combinations(options).map(chosen => Object.assign({ id }, sizeAndColor(chosen)))
   })
 }
@@ -105,9 +106,11 @@ function optionWords(product: JsonObject) {
   const attributes = asList(product.attributes, one => one) ?? []
   return new Map(
     attributes.map(attribute => {
-      const terms = asList(at(attribute, 'terms'), one => one) ?? []
-      const words = terms.map(one => [asTrimmed(at(one, 'slug')), asTrimmed(at(one, 'name'))] as const)
-      return [asTrimmed(at(attribute, 'name')), new Map(words)] as const
+      const terms = asList(valueAt(attribute, 'terms'), one => one) ?? []
+      const words = terms.map(
+        one => [asTrimmed(valueAt(one, 'slug')), asTrimmed(valueAt(one, 'name'))] as const,
+      )
+      return [asTrimmed(valueAt(attribute, 'name')), new Map(words)] as const
     }),
   )
 }
@@ -120,7 +123,7 @@ function variationOptions(text: string | undefined) {
   })
 }
 
-export function variationOf(variation: JsonObject): StatedVariant {
+export function variationOf(variation: JsonObject): ExtractedVariant {
   const price = priceOf(variation)
   return {
     id: asId(variation.id),
@@ -139,31 +142,32 @@ function ratingOf(product: JsonObject) {
   return value !== undefined && value > 0 ? { value, scale: 5, count } : undefined
 }
 
-export const productFields: StatedFields<JsonObject> = {
+export const productFields: FieldExtractors<JsonObject> = {
   url: product => asTrimmed(product.permalink),
   name: product => cleanText(asTrimmed(product.name)),
-  brand: product => cleanText(asTrimmed(at(product, 'brands', 0, 'name'))),
+  brand: product => cleanText(asTrimmed(valueAt(product, 'brands', 0, 'name'))),
   description: product => htmlToText(asTrimmed(product.description) ?? asTrimmed(product.short_description)),
   sku: product => asTrimmed(product.sku),
-  currency: product => asTrimmed(at(product.prices, 'currency_code')),
+  currency: product => asTrimmed(valueAt(product.prices, 'currency_code')),
   price: priceOf,
   list_price: listPriceOf,
   requires_plan: product => (isSubscription(product) ? true : undefined),
   price_max: product => formerPrice(amountOf(product, 'price_range', 'max_amount'), priceOf(product)),
   availability: stockOf,
-  images: product => unique(asList(product.images, image => asTrimmed(at(image, 'src')))),
+  images: product => unique(asList(product.images, image => asTrimmed(valueAt(image, 'src')))),
   rating: ratingOf,
   breadcrumbs: product =>
     (asList(product.categories, one => one) ?? []).slice(0, 1).flatMap(one => {
-      const name = cleanText(asTrimmed(at(one, 'name')))
-      return name === undefined ? [] : [{ name, url: asTrimmed(at(one, 'link')) }]
+      const name = cleanText(asTrimmed(valueAt(one, 'name')))
+      return name === undefined ? [] : [{ name, url: asTrimmed(valueAt(one, 'link')) }]
     }),
   attributes: product =>
     (asList(product.attributes, one => one) ?? []).flatMap(attribute => {
-      const name = cleanText(asTrimmed(at(attribute, 'name')))
-      const terms = asList(at(attribute, 'terms'), term => cleanText(asTrimmed(at(term, 'name')))) ?? []
+      const name = cleanText(asTrimmed(valueAt(attribute, 'name')))
+      const terms =
+        asList(valueAt(attribute, 'terms'), term => cleanText(asTrimmed(valueAt(term, 'name')))) ?? []
       const value = unique(terms).join(', ')
-      return name === undefined || value === '' || at(attribute, 'has_variations') === true
+      return name === undefined || value === '' || valueAt(attribute, 'has_variations') === true
         ? []
         : [{ name, value }]
     }),

@@ -5,7 +5,7 @@ import {
   asObject,
   asText,
   asLooseInteger,
-  at,
+  valueAt,
   htmlToText,
   type JsonObject,
   must,
@@ -17,7 +17,7 @@ import { type Detail, detail } from './product.schema.ts'
 
 export function readDetail(member: JsonObject, furtherFlags: string | undefined): Detail {
   const source = must(asObject(member.detail), '/detail/name')
-  const statistics = at(source, 'reviewStatistics', 'aggregate')
+  const statistics = valueAt(source, 'reviewStatistics', 'aggregate')
   return {
     ...must(readBySchema(detail, source, sameName), '/detail/name'),
     name: source.name === null ? null : plainLine(source.name),
@@ -30,11 +30,11 @@ export function readDetail(member: JsonObject, furtherFlags: string | undefined)
     reviewStatistics: {
       // The aggregate is missing when nobody has reviewed the product.
       aggregate: {
-        count: asLooseInteger(at(statistics, 'count')),
-        rating: asLooseNumber(at(statistics, 'rating')),
+        count: asLooseInteger(valueAt(statistics, 'count')),
+        rating: asLooseNumber(valueAt(statistics, 'rating')),
         productId: asLooseInteger(member.id),
-        ratingPercentage: rounded(at(statistics, 'ratingPercentage')),
-        ratingsOnlyReviewCount: asLooseInteger(at(statistics, 'ratingsOnlyReviewCount')),
+        ratingPercentage: rounded(valueAt(statistics, 'ratingPercentage')),
+        ratingsOnlyReviewCount: asLooseInteger(valueAt(statistics, 'ratingsOnlyReviewCount')),
       },
     },
     flags: readFlags(source.flags, furtherFlags),
@@ -61,8 +61,8 @@ export function rounded(value: unknown): number | undefined {
 /** The provider's object and its fields are named after the provider: `<name> {<name>DataClientId, <name>OnsiteJsSdkPath}`. */
 function readProvider(source: JsonObject) {
   for (const [name, value] of Object.entries(source)) {
-    const clientId = at(value, `${name}DataClientId`)
-    const scriptPath = at(value, `${name}OnsiteJsSdkPath`)
+    const clientId = valueAt(value, `${name}DataClientId`)
+    const scriptPath = valueAt(value, `${name}OnsiteJsSdkPath`)
     if (clientId !== undefined || scriptPath !== undefined) {
       return { clientId: asText(clientId), scriptPath: asText(scriptPath) }
     }

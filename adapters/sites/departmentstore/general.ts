@@ -7,11 +7,11 @@ import {
   asLooseNumber,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   attributes,
   type Availability,
   cheapestVariant,
-  defineReading,
+  defineProductMapping,
   gtin,
   highestVariantPrice,
   htmlToText,
@@ -29,19 +29,19 @@ const orderIn = (list: unknown, id: unknown) =>
   (asList(list, asLooseInteger) ?? []).indexOf(asLooseInteger(id))
 
 function stockOf(state: unknown): Availability | undefined {
-  const isAvailable = asFlag(at(state, 'available'))
+  const isAvailable = asFlag(valueAt(state, 'available'))
   if (isAvailable === undefined) return undefined
   if (!isAvailable) return 'out_of_stock'
-  return asFlag(at(state, 'lowAvailability')) ? 'limited' : 'in_stock'
+  return asFlag(valueAt(state, 'lowAvailability')) ? 'limited' : 'in_stock'
 }
 
 /** What each UPC costs, and whether it can be bought. A colour has its own price. */
 function offersOf(member: JsonObject) {
-  return valuesOf(at(member.relationships, 'upcs')).map(upc => {
-    const colorId = at(upc, 'traits', 'colors', 'selectedColor')
-    const pricing = at(member.traits, 'colors', 'colorMap', String(colorId), 'pricing')
+  return valuesOf(valueAt(member.relationships, 'upcs')).map(upc => {
+    const colorId = valueAt(upc, 'traits', 'colors', 'selectedColor')
+    const pricing = valueAt(member.traits, 'colors', 'colorMap', String(colorId), 'pricing')
     const { price, listPrice } = readTiers(pricing ?? member.pricing)
-    return { price, list_price: listPrice, availability: stockOf(at(upc, 'availability')) }
+    return { price, list_price: listPrice, availability: stockOf(valueAt(upc, 'availability')) }
   })
 }
 
@@ -49,22 +49,22 @@ function offersOf(member: JsonObject) {
 function variantsOf(member: JsonObject) {
   const offers = offersOf(member)
   const { colors, sizes } = asObject(member.traits) ?? {}
-  const inOrder = valuesOf(at(member.relationships, 'upcs')).map((upc, index) => {
+  const inOrder = valuesOf(valueAt(member.relationships, 'upcs')).map((upc, index) => {
     const [colorId, sizeId] = [
-      at(upc, 'traits', 'colors', 'selectedColor'),
-      at(upc, 'traits', 'sizes', 'selectedSize'),
+      valueAt(upc, 'traits', 'colors', 'selectedColor'),
+      valueAt(upc, 'traits', 'sizes', 'selectedSize'),
     ]
-    const color = at(colors, 'colorMap', String(colorId))
+    const color = valueAt(colors, 'colorMap', String(colorId))
     return {
       place: [
-        orderIn(at(colors, 'orderedColorsById'), colorId),
-        orderIn(at(sizes, 'orderedSizesBySeqNumber'), sizeId),
+        orderIn(valueAt(colors, 'orderedColorsById'), colorId),
+        orderIn(valueAt(sizes, 'orderedSizesBySeqNumber'), sizeId),
       ] as const,
       variant: {
-        sku: asId(at(upc, 'id')),
-        gtin: gtin(asTrimmed(at(upc, 'identifier', 'upcNumber'))),
-        size: asTrimmed(at(sizes, 'sizeMap', String(sizeId), 'displayName')),
-        color: asTrimmed(at(color, 'name')),
+        sku: asId(valueAt(upc, 'id')),
+        gtin: gtin(asTrimmed(valueAt(upc, 'identifier', 'upcNumber'))),
+        size: asTrimmed(valueAt(sizes, 'sizeMap', String(sizeId), 'displayName')),
+        color: asTrimmed(valueAt(color, 'name')),
         price: offers[index]?.price,
         list_price: offers[index]?.list_price,
         availability: offers[index]?.availability,
@@ -80,14 +80,16 @@ const ownPrices = (member: JsonObject) => readTiers(member.pricing)
 
 /** The pictures of the selected colour first, then those of the others. */
 function imagesOf(member: JsonObject) {
-  const base = asTrimmed(at(member.urlTemplate, 'product')) ?? ''
+  const base = asTrimmed(valueAt(member.urlTemplate, 'product')) ?? ''
   const galleries = [
     member.imagery,
-    ...valuesOf(at(member.traits, 'colors', 'colorMap')).map(color => at(color, 'imagery')),
+    ...valuesOf(valueAt(member.traits, 'colors', 'colorMap')).map(color => valueAt(color, 'imagery')),
   ]
   return unique(
     galleries
-      .flatMap(gallery => asList(at(gallery, 'images'), image => asTrimmed(at(image, 'filePath'))) ?? [])
+      .flatMap(
+        gallery => asList(valueAt(gallery, 'images'), image => asTrimmed(valueAt(image, 'filePath'))) ?? [],
+      )
       .map(path => (path === undefined || /^https?:/.test(path) ? path : base + path))
       .filter(address => /^https?:/.test(address ?? '')),
   )
@@ -96,32 +98,36 @@ function imagesOf(member: JsonObject) {
 const textOf = (value: unknown) => htmlToText(asTrimmed(value) ?? '').trim() || undefined
 
 export const general = {
-  product: defineReading({
+  product: defineProductMapping({
     operation: 'departmentstore.product',
     // The product, and its reviews, which the operation loads too.
     requests: 2,
     open: ({ product }: Loaded, { params }) => ({ member: memberOf(product, params) }),
     fields: {
-      url: ({ member }, { site }) => siteUrl(asTrimmed(at(member.identifier, 'productUrl')), site),
-      name: ({ member }) => textOf(at(member.detail, 'completeName')) ?? textOf(at(member.detail, 'name')),
-      brand: ({ member }) => asTrimmed(at(member.detail, 'brand', 'name')),
+      url: ({ member }, { site }) => siteUrl(asTrimmed(valueAt(member.identifier, 'productUrl')), site),
+      name: ({ member }) =>
+        textOf(valueAt(member.detail, 'completeName')) ?? textOf(valueAt(member.detail, 'name')),
+      brand: ({ member }) => asTrimmed(valueAt(member.detail, 'brand', 'name')),
       description: ({ member }) =>
-        [textOf(at(member.detail, 'description')), ...(asList(at(member.detail, 'bulletText'), textOf) ?? [])]
+        [
+          textOf(valueAt(member.detail, 'description')),
+          ...(asList(valueAt(member.detail, 'bulletText'), textOf) ?? []),
+        ]
           .filter(Boolean)
           .join('\n'),
       breadcrumbs: ({ member }, { site }) =>
-        asList(at(member.relationships, 'taxonomy', 'categories'), one => ({
-          name: asTrimmed(at(one, 'name')),
-          url: siteUrl(asTrimmed(at(one, 'url')), site),
+        asList(valueAt(member.relationships, 'taxonomy', 'categories'), one => ({
+          name: asTrimmed(valueAt(one, 'name')),
+          url: siteUrl(asTrimmed(valueAt(one, 'url')), site),
         })),
       gtin({ member }) {
-        const upcs = valuesOf(at(member.relationships, 'upcs'))
-        return upcs.length === 1 ? gtin(asTrimmed(at(upcs[0], 'identifier', 'upcNumber'))) : undefined
+        const upcs = valuesOf(valueAt(member.relationships, 'upcs'))
+        return upcs.length === 1 ? gtin(asTrimmed(valueAt(upcs[0], 'identifier', 'upcNumber'))) : undefined
       },
       sku: ({ member }) => asId(member.id),
       color({ member }) {
-        const colors = valuesOf(at(member.traits, 'colors', 'colorMap'))
-        return colors.length === 1 ? asTrimmed(at(colors[0], 'name')) : undefined
+        const colors = valuesOf(valueAt(member.traits, 'colors', 'colorMap'))
+        return colors.length === 1 ? asTrimmed(valueAt(colors[0], 'name')) : undefined
       },
       price: ({ member }) => cheapestVariant(offersOf(member))?.price ?? ownPrices(member).price,
       list_price({ member }) {
@@ -135,18 +141,18 @@ export const general = {
       availability: ({ member }) => variantAvailability(offersOf(member)) ?? stockOf(member.availability),
       images: ({ member }) => imagesOf(member),
       rating({ member }) {
-        const aggregate = at(member.detail, 'reviewStatistics', 'aggregate')
-        const value = asLooseNumber(at(aggregate, 'rating'))
-        const count = asLooseInteger(at(aggregate, 'count'))
-        const percentage = asLooseNumber(at(aggregate, 'ratingPercentage'))
+        const aggregate = valueAt(member.detail, 'reviewStatistics', 'aggregate')
+        const value = asLooseNumber(valueAt(aggregate, 'rating'))
+        const count = asLooseInteger(valueAt(aggregate, 'count'))
+        const percentage = asLooseNumber(valueAt(aggregate, 'ratingPercentage'))
         // A product without reviews has a rating of 0, which is not a rating.
         if (!value || !count) return undefined
         return { value, scale: percentage ? Math.round((value * 100) / percentage) : undefined, count }
       },
       attributes: ({ member }) =>
         attributes({
-          type: asTrimmed(at(member.detail, 'typeName')),
-          materials_and_care: (asList(at(member.detail, 'materialsAndCare'), textOf) ?? [])
+          type: asTrimmed(valueAt(member.detail, 'typeName')),
+          materials_and_care: (asList(valueAt(member.detail, 'materialsAndCare'), textOf) ?? [])
             .filter(Boolean)
             .join(', '),
         }),

@@ -4,10 +4,10 @@ import {
   asListOrOne,
   asObject,
   asLooseInteger,
-  at,
+  valueAt,
   defineOperation,
   findByKey,
-  fullest,
+  mostComplete,
   Fault,
   type Get,
   type JsonObject,
@@ -63,8 +63,8 @@ export const product = defineOperation({
     return {
       id: asLooseInteger(member.id),
       ccfp: asObject(ccfp) && {
-        ccfpEligible: asFlag(at(ccfp, 'ccfpEligible')),
-        chargePlanPDPDeptDetails: asObject(at(ccfp, 'chargePlanPDPDeptDetails')),
+        ccfpEligible: asFlag(valueAt(ccfp, 'ccfpEligible')),
+        chargePlanPDPDeptDetails: asObject(valueAt(ccfp, 'chargePlanPDPDeptDetails')),
       },
       detail: readDetail(member, site.settings.flags),
       review: readReviews(reviews ? reviews.json() : ownReviews(member)),
@@ -74,13 +74,13 @@ export const product = defineOperation({
 
 /** The reviews in the product response; undefined when the site failed to fetch them. */
 function ownReviews({ review }: JsonObject): JsonObject | undefined {
-  return (at(review, 'hasErrors') ?? false) === false ? asObject(review) : undefined
+  return (valueAt(review, 'hasErrors') ?? false) === false ? asObject(review) : undefined
 }
 
 /** Some products come without reviews, or with an empty list although the review count is above 0. */
 function lacksReviews(member: JsonObject): boolean {
   const list = ownReviews(member)?.reviews
-  const counted = asLooseInteger(at(member.detail, 'reviewStatistics', 'aggregate', 'count'))
+  const counted = asLooseInteger(valueAt(member.detail, 'reviewStatistics', 'aggregate', 'count'))
   return (
     !ownReviews(member) || (Array.isArray(list) && list.length === 0 && counted !== undefined && counted > 0)
   )
@@ -114,14 +114,14 @@ function getReviews(member: JsonObject, get: Get): Promise<Page> {
 /** A set comes with its members. Picks the one with the requested id; without an id, the first, which is the page's product. */
 export function memberOf(page: Page, { id, url }: ParamValues): JsonObject {
   const members = page.holdsJson()
-    ? must(asListOrOne(at(page.json(), 'product'), asObject), 'product')
+    ? must(asListOrOne(valueAt(page.json(), 'product'), asObject), 'product')
     : membersInState(page)
   if (members.length === 0) throw new Fault('not_found', 'the site has no such product')
   const wanted = Number.parseInt(String(id ?? idFromUrl(String(url))), 10)
   const known = members.filter(one => one !== undefined).filter(one => asLooseInteger(one.id) !== undefined)
   const found = Number.isNaN(wanted)
     ? members[0]
-    : fullest(known.filter(one => asLooseInteger(one.id) === wanted))
+    : mostComplete(known.filter(one => asLooseInteger(one.id) === wanted))
   if (found) return found
   // A member with an unreadable id may be the requested one.
   if (known.length < members.length) must(undefined, '/id')

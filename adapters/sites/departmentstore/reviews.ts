@@ -1,11 +1,11 @@
 // Reads reviews in two formats: that of the site's API and that of the review platform behind it.
-import { asLooseNumber, asList, asObject, asText, at, must, sameName, readBySchema } from '#kit'
+import { asLooseNumber, asList, asObject, asText, valueAt, must, sameName, readBySchema } from '#kit'
 import { rounded } from './detail.ts'
 import { type Review, review } from './product.schema.ts'
 
 /** `{locale, reviews}`, at the top level or under `review`; the platform sends `{Locale, Results}`. */
 export function readReviews(given: unknown) {
-  const source = asObject(at(given, 'review')) ?? asObject(given)
+  const source = asObject(valueAt(given, 'review')) ?? asObject(given)
   if (!source) return undefined
   return {
     locale: asText(source.locale ?? source.Locale),
@@ -20,7 +20,7 @@ function fromRoute(source: unknown): Review | undefined {
   return (
     fields && {
       ...fields,
-      ratingPercentage: rounded(at(source, 'ratingPercentage')),
+      ratingPercentage: rounded(valueAt(source, 'ratingPercentage')),
     }
   )
 }
@@ -49,8 +49,8 @@ function isFromPlatform(source: unknown): boolean {
 
 function fromPlatform(source: unknown): Review {
   const fields = must(readBySchema(review, source, platformName), 'review')
-  const rating = asLooseNumber(at(source, 'Rating'))
-  const range = asLooseNumber(at(source, 'RatingRange'))
+  const rating = asLooseNumber(valueAt(source, 'Rating'))
+  const range = asLooseNumber(valueAt(source, 'RatingRange'))
   return {
     ...fields,
     ratingPercentage: rating === undefined || !range ? undefined : Math.round((rating / range) * 100),

@@ -3,7 +3,7 @@ import {
   asList,
   asLooseNumber,
   asTrimmed,
-  at,
+  valueAt,
   highestPrice,
   listPrice,
   lowestPrice,
@@ -21,11 +21,13 @@ const ON_CONDITION = /\b(?:with|code|coupon|extra|member|card)\b/i
 
 function tiersOf(pricing: unknown): Tier[] {
   return (
-    asList(at(pricing, 'price', 'tieredPrice'), tier => ({
-      label: asTrimmed(at(tier, 'label')) ?? '',
+    asList(valueAt(pricing, 'price', 'tieredPrice'), tier => ({
+      label: asTrimmed(valueAt(tier, 'label')) ?? '',
       // The request names the currency, and the site answers with no other. A 0 means that there is no price.
       values:
-        asList(at(tier, 'values'), one => money(asLooseNumber(at(one, 'value')) || undefined, 'USD')) ?? [],
+        asList(valueAt(tier, 'values'), one =>
+          money(asLooseNumber(valueAt(one, 'value')) || undefined, 'USD'),
+        ) ?? [],
     })) ?? []
   )
 }

@@ -7,21 +7,21 @@ import {
   asLooseNumber,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   attributes,
   type Availability,
   type Condition,
   gtin,
   htmlToText,
   type JsonObject,
-  type LazyProduct,
+  type ProductGetters,
   listPrice,
   money,
   unique,
 } from '#kit'
 import { FACTS, VIEWS } from './official-api.ts'
 
-export function openApiProduct(product: JsonObject, currency: () => string | undefined): LazyProduct {
+export function openApiProduct(product: JsonObject, currency: () => string | undefined): ProductGetters {
   const price = () => money(asLooseNumber(product.salePrice) || undefined, currency())
   return {
     name: () => asTrimmed(product.name),
@@ -30,7 +30,7 @@ export function openApiProduct(product: JsonObject, currency: () => string | und
       [product.longDescription, product.description, product.shortDescription]
         .map(html => htmlToText(asText(html) ?? ''))
         .find(Boolean),
-    breadcrumbs: () => asList(product.categoryPath, one => ({ name: asTrimmed(at(one, 'name')) })),
+    breadcrumbs: () => asList(product.categoryPath, one => ({ name: asTrimmed(valueAt(one, 'name')) })),
     gtin: () => gtin(asId(product.upc)),
     mpn: () => asTrimmed(product.modelNumber),
     sku: () => asId(product.sku),

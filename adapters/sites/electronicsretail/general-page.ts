@@ -5,7 +5,7 @@ import {
   asTrimmed,
   cleanText,
   htmlToText,
-  type LazyProduct,
+  type ProductGetters,
   lowestPrice,
   type Page,
   readOfferPrice,
@@ -21,7 +21,7 @@ import {
 } from '#kit'
 
 /** `sku`: a page of another product does not count. */
-export function openProductPage(page: Page, sku?: string): LazyProduct | undefined {
+export function openProductPage(page: Page, sku?: string): ProductGetters | undefined {
   const item = page.jsonLdOf('Product')
   if (!item || (sku !== undefined && asId(item.sku) !== sku)) return undefined
   const offers = schemaOffers(item.offers)

@@ -4,7 +4,7 @@ import {
   asTrimmed,
   type Availability,
   cleanText,
-  type LazyProduct,
+  type ProductGetters,
   listPrice,
   money,
   type PageElement,
@@ -30,7 +30,7 @@ export function openTile(
   { tile, isOlder }: FilledTile,
   base: string,
   currency: () => string | undefined,
-): LazyProduct {
+): ProductGetters {
   const url = () => (isOlder ? olderLinkOf : linkOf)(tile, base)
   const title = () => tile.first(isOlder ? 'h4.sku-title' : '.product-title')
   const code = () => currency() ?? printedCurrency(tile)

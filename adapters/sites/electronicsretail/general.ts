@@ -1,10 +1,10 @@
 // Reads electronicsretail's documents in the general shape, and maps its search. A product is found by searching for its SKU.
 import {
   asTrimmed,
-  defineReading,
-  type LazyProduct,
+  defineProductMapping,
+  type ProductGetters,
   listPrice,
-  mapSearch,
+  defineSearchMapping,
   money,
   type Page,
   type SearchContext,
@@ -19,7 +19,7 @@ import type { SearchItem } from './search.schema.ts'
 import { skuFromUrl } from './sku-from-url.ts'
 
 export const general = {
-  product: defineReading({
+  product: defineProductMapping({
     operation: 'electronicsretail.search',
     // The search, the product's page and, with a key, its details in the API.
     requests: 3,
@@ -60,7 +60,7 @@ export const general = {
       return isSetting ? [...readings, { fields: {}, unstated: ['/price/currency'] }] : readings
     },
   }),
-  search: mapSearch<readonly SearchItem[], Page>({
+  search: defineSearchMapping<readonly SearchItem[], Page>({
     operation: 'electronicsretail.search',
     currency: found => (found.holdsJson() ? undefined : printedCurrency(found)),
     params: ({ query, page }) => [{ query, page }],
@@ -84,7 +84,7 @@ function openFound(
   found: Page,
   url: string | undefined,
   currency: () => string | undefined,
-): LazyProduct | undefined {
+): ProductGetters | undefined {
   if (found.holdsJson()) {
     const product = foundInApi(found, url)
     // The API's own link is a redirect.

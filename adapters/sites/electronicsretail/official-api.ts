@@ -8,7 +8,7 @@ import {
   asName,
   asTrimmed,
   asLooseInteger,
-  at,
+  valueAt,
   Fault,
   type Get,
   type JsonObject,
@@ -100,13 +100,13 @@ export function loadApiProduct(sku: string, get: Get, { settings }: SiteView): P
 
 /** The product with this SKU in an answer of the API. */
 export function apiProduct(page: Page, sku: string | undefined): JsonObject | undefined {
-  const products = asList(at(page.json(), 'products'), asObject)
+  const products = asList(valueAt(page.json(), 'products'), asObject)
   return products?.find(one => sku !== undefined && asId(one?.sku) === sku)
 }
 
 /** The product of an answer with only one. */
 export function onlyApiProduct(page: Page): JsonObject | undefined {
-  const [only, ...others] = asList(at(page.json(), 'products'), asObject) ?? []
+  const [only, ...others] = asList(valueAt(page.json(), 'products'), asObject) ?? []
   return others.length === 0 ? only : undefined
 }
 
@@ -117,30 +117,33 @@ function escapeWord(word: string): string {
 
 export function readOfficialApi(page: Page, pageNumber: number): readonly SearchItem[] {
   const body = page.json()
-  const items = must(asList(at(body, 'products'), readProduct), 'products')
+  const items = must(asList(valueAt(body, 'products'), readProduct), 'products')
   // An empty list is valid only if the API's total is 0 or ends before this page.
-  if (items.length === 0 && must(asLooseInteger(at(body, 'total')), 'total') > (pageNumber - 1) * PER_PAGE) {
+  if (
+    items.length === 0 &&
+    must(asLooseInteger(valueAt(body, 'total')), 'total') > (pageNumber - 1) * PER_PAGE
+  ) {
     throw new Fault('upstream_changed', 'the API reports products but returns none', { field: 'products' })
   }
   return items
 }
 
 function readProduct(product: unknown): SearchItem {
-  const price = asLooseNumber(at(product, 'salePrice'))
-  const regular = asLooseNumber(at(product, 'regularPrice'))
+  const price = asLooseNumber(valueAt(product, 'salePrice'))
+  const regular = asLooseNumber(valueAt(product, 'regularPrice'))
   const original = nullUnlessHigher(regular, price)
-  const stated = original === null ? null : statedSaving(at(product, 'percentSavings'))
-  const count = asLooseInteger(at(product, 'customerReviewCount'))
-  const orderable = asFlag(at(product, 'onlineAvailability'))
+  const stated = original === null ? null : statedSaving(valueAt(product, 'percentSavings'))
+  const count = asLooseInteger(valueAt(product, 'customerReviewCount'))
+  const orderable = asFlag(valueAt(product, 'onlineAvailability'))
   return {
-    sku: asId(at(product, 'sku')),
-    url: asTrimmed(at(product, 'url')),
-    name: asName(at(product, 'name')),
+    sku: asId(valueAt(product, 'sku')),
+    url: asTrimmed(valueAt(product, 'url')),
+    name: asName(valueAt(product, 'name')),
     save: stated === undefined ? savingPercentOf(price, original) : stated,
-    image: asTrimmed(at(product, 'image')),
-    model: asTrimmed(at(product, 'modelNumber')),
+    image: asTrimmed(valueAt(product, 'image')),
+    model: asTrimmed(valueAt(product, 'modelNumber')),
     price,
-    rating: count === 0 ? 0 : asLooseNumber(at(product, 'customerReviewAverage')),
+    rating: count === 0 ? 0 : asLooseNumber(valueAt(product, 'customerReviewAverage')),
     is_sold_out: orderable === undefined ? undefined : !orderable,
     rating_count: count,
     original_price: original,

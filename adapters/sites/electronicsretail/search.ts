@@ -1,5 +1,5 @@
 // Operation 19: search for products by keyword.
-import { defineOperation, type Get, mustSome, param, t, withPlaceholders } from '#kit'
+import { defineOperation, type Get, mustHaveSome, param, t, withPlaceholders } from '#kit'
 import { hasOfficialApi, loadOfficialApi, readOfficialApi } from './official-api.ts'
 import { placeholders } from './placeholders.ts'
 import { readResults } from './result-grid.ts'
@@ -31,7 +31,7 @@ export const search = defineOperation({
   extract(found, { page }) {
     const items = found.holdsJson() ? readOfficialApi(found, page) : readResults(found, page)
     // A product may have no price (shown in the cart only, or discontinued). If none has one, the markup has changed.
-    mustSome(items, one => one.price, '/*/price')
+    mustHaveSome(items, one => one.price, '/*/price')
     return items
   },
 })

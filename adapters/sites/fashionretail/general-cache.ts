@@ -9,12 +9,12 @@ import {
   asObject,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   type Availability,
   countryCode,
   htmlToText,
   type JsonObject,
-  type LazyProduct,
+  type ProductGetters,
   lazyVariants,
   listPrice,
   moneyFromMinor,
@@ -31,16 +31,16 @@ import {
 } from '#kit'
 import { cachedParts, decoded, partsNamed, skuOf } from './graphql-cache.ts'
 
-export function openCachePage(page: Page): LazyProduct {
+export function openCachePage(page: Page): ProductGetters {
   const item = page.jsonLdOf('Product')
   const parts = ownParts(page, item)
   const first = (name: string) => parts.map(part => part[name]).find(value => (value ?? '') !== '')
   const name = () => asTrimmed(item?.name) ?? asTrimmed(decoded(first('name')))
-  const color = () => asTrimmed(item?.color) ?? asTrimmed(decoded(at(first('color'), 'name')))
+  const color = () => asTrimmed(item?.color) ?? asTrimmed(decoded(valueAt(first('color'), 'name')))
   return {
     ...lazyVariants(() => variantsOf(parts, schemaOffers(item?.offers), color())),
     name,
-    brand: () => schemaName(item?.brand) ?? asTrimmed(decoded(at(first('brand'), 'name'))),
+    brand: () => schemaName(item?.brand) ?? asTrimmed(decoded(valueAt(first('brand'), 'name'))),
     description: () => htmlToText(asText(item?.description) ?? '') || undefined,
     breadcrumbs: () => schemaCrumbs(page.jsonLdOf('BreadcrumbList'), page.url, name()),
     sku: () => asId(item?.sku) ?? asId(first('sku')),
@@ -64,15 +64,15 @@ function ownParts(page: Page, item: JsonObject | undefined): JsonObject[] {
 /** One row per size: a sold-out product has fewer offers than sizes, and an older page no cached sizes. */
 function variantsOf(parts: readonly JsonObject[], offers: readonly JsonObject[], color: string | undefined) {
   const simples = parts.flatMap(part => asList(part.simples, one => one) ?? [])
-  const skus = unique([...simples, ...offers].map(one => asId(at(one, 'sku'))))
+  const skus = unique([...simples, ...offers].map(one => asId(valueAt(one, 'sku'))))
   return skus.map(sku => {
-    const own = simples.filter(one => asId(at(one, 'sku')) === sku)
+    const own = simples.filter(one => asId(valueAt(one, 'sku')) === sku)
     const offer = offers.find(one => asId(one.sku) === sku)
     const cached = cachedPrices(own)
     const { price = cached.price } = schemaPrices(offer)
     return {
       sku,
-      size: own.map(one => asTrimmed(decoded(at(one, 'size')))).find(Boolean),
+      size: own.map(one => asTrimmed(decoded(valueAt(one, 'size')))).find(Boolean),
       color,
       price,
       list_price: listPrice(cached.original, price),
@@ -85,17 +85,18 @@ function variantsOf(parts: readonly JsonObject[], offers: readonly JsonObject[],
 function cachedPrices(simples: readonly unknown[]) {
   const prices = simples
     .flatMap(one => [
-      at(one, 'offer'),
-      ...(asList(at(one, 'allOffers'), offer => offer) ?? []).filter(
-        offer => at(offer, 'isDefaultOffer') === true,
+      valueAt(one, 'offer'),
+      ...(asList(valueAt(one, 'allOffers'), offer => offer) ?? []).filter(
+        offer => valueAt(offer, 'isDefaultOffer') === true,
       ),
     ])
-    .map(offer => at(offer, 'price'))
-    .filter(price => asLooseInteger(at(price, 'original', 'amount')) !== undefined)
-  const currency = prices.map(price => asTrimmed(at(price, 'original', 'currency'))).find(Boolean)
-  const minor = (price: unknown) => moneyFromMinor(asLooseInteger(at(price, 'amount')) || undefined, currency)
-  const original = minor(at(prices[0], 'original'))
-  const promotion = prices.map(price => at(price, 'promotional') ?? undefined).find(Boolean)
+    .map(offer => valueAt(offer, 'price'))
+    .filter(price => asLooseInteger(valueAt(price, 'original', 'amount')) !== undefined)
+  const currency = prices.map(price => asTrimmed(valueAt(price, 'original', 'currency'))).find(Boolean)
+  const minor = (price: unknown) =>
+    moneyFromMinor(asLooseInteger(valueAt(price, 'amount')) || undefined, currency)
+  const original = minor(valueAt(prices[0], 'original'))
+  const promotion = prices.map(price => valueAt(price, 'promotional') ?? undefined).find(Boolean)
   // An unreadable promotion must not be reported as the full price.
   return { original, price: promotion === undefined ? original : minor(promotion) }
 }
@@ -111,7 +112,9 @@ const QUANTITIES: Readonly<Record<string, Availability>> = {
 }
 
 function cachedStock(simples: readonly unknown[]): Availability | undefined {
-  return simples.map(one => QUANTITIES[asText(at(one, 'offer', 'stock', 'quantity')) ?? '']).find(Boolean)
+  return simples
+    .map(one => QUANTITIES[asText(valueAt(one, 'offer', 'stock', 'quantity')) ?? ''])
+    .find(Boolean)
 }
 
 /** The same pictures stand in the page in several sizes; those of the JSON-LD are thumbnails. */
@@ -119,7 +122,7 @@ function largestImages(page: Page, item: JsonObject | undefined, first: (name: s
   const small = schemaImages(item?.image, page.url)
   const large = ['galleryMediaZoom', 'galleryMedia', 'media'].map(name =>
     schemaImages(
-      asListOrOne(first(name), image => asText(at(image, 'uri'))),
+      asListOrOne(first(name), image => asText(valueAt(image, 'uri'))),
       page.url,
     ),
   )
@@ -127,27 +130,31 @@ function largestImages(page: Page, item: JsonObject | undefined, first: (name: s
 }
 
 function familyRating(parts: readonly JsonObject[]) {
-  const rating = parts.map(part => at(part.family, 'rating')).find(one => asLooseNumber(at(one, 'average')))
-  const value = asLooseNumber(at(rating, 'average'))
+  const rating = parts
+    .map(part => valueAt(part.family, 'rating'))
+    .find(one => asLooseNumber(valueAt(one, 'average')))
+  const value = asLooseNumber(valueAt(rating, 'average'))
   if (!value) return undefined
-  const stars = Object.keys(asObject(at(rating, 'distribution')) ?? {}).length
-  return { value, scale: stars || undefined, count: asLooseInteger(at(rating, 'totalCount')) }
+  const stars = Object.keys(asObject(valueAt(rating, 'distribution')) ?? {}).length
+  return { value, scale: stars || undefined, count: asLooseInteger(valueAt(rating, 'totalCount')) }
 }
 
 /** A partner of the shop. `isSoldBy<Shop>` is true for what the shop sells itself. */
 function sellerOf(page: Page, parts: readonly JsonObject[]) {
   const partner = parts
-    .flatMap(part => asList(part.simples, one => asList(at(one, 'allOffers'), offer => offer) ?? []) ?? [])
+    .flatMap(
+      part => asList(part.simples, one => asList(valueAt(one, 'allOffers'), offer => offer) ?? []) ?? [],
+    )
     .flat()
     .find(offer =>
       Object.entries(asObject(offer) ?? {}).some(
         ([key, value]) => key.startsWith('isSoldBy') && value === false,
       ),
     )
-  const name = asTrimmed(decoded(at(partner, 'merchant', 'name')))
+  const name = asTrimmed(decoded(valueAt(partner, 'merchant', 'name')))
   if (name === undefined) return undefined
   const country = parts
-    .map(part => asTrimmed(at(part.fulfillmentLabel, 'merchant', 'address', 'country', 'name')))
+    .map(part => asTrimmed(valueAt(part.fulfillmentLabel, 'merchant', 'address', 'country', 'name')))
     .find(Boolean)
   return { name, country: countryCode(country, languageOf(page)) ?? country }
 }
@@ -158,9 +165,15 @@ function languageOf(page: Page): string | undefined {
 
 function attributesOf(groups: unknown) {
   return (
-    asList(groups, group => asList(at(group, 'clusters'), cluster => at(cluster, 'attributes')) ?? []) ?? []
+    asList(
+      groups,
+      group => asList(valueAt(group, 'clusters'), cluster => valueAt(cluster, 'attributes')) ?? [],
+    ) ?? []
   )
     .flat(2)
-    .map(one => ({ name: asTrimmed(decoded(at(one, 'key'))), value: asTrimmed(decoded(at(one, 'value'))) }))
+    .map(one => ({
+      name: asTrimmed(decoded(valueAt(one, 'key'))),
+      value: asTrimmed(decoded(valueAt(one, 'value'))),
+    }))
     .filter(one => one.name !== undefined && one.value !== undefined)
 }

@@ -8,13 +8,13 @@ import {
   asLooseNumber,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   attributes,
   type Availability,
   gtin,
   htmlToText,
   type JsonObject,
-  type LazyProduct,
+  type ProductGetters,
   lazyVariants,
   listPrice,
   money,
@@ -27,41 +27,41 @@ import {
 } from '#kit'
 import { imagesOf } from './catalogue-response.ts'
 
-export function openCatalogue(body: unknown): LazyProduct {
-  const variants = () => asList(at(body, 'variants'), variant => readVariant(variant, variant)) ?? []
+export function openCatalogue(body: unknown): ProductGetters {
+  const variants = () => asList(valueAt(body, 'variants'), variant => readVariant(variant, variant)) ?? []
   const totals = lazyVariants(variants)
   return {
     ...totals,
-    name: () => asTrimmed(at(body, 'name')),
-    brand: () => schemaName(at(body, 'brand')),
-    description: () => textOf(at(body, 'description')),
+    name: () => asTrimmed(valueAt(body, 'name')),
+    brand: () => schemaName(valueAt(body, 'brand')),
+    description: () => textOf(valueAt(body, 'description')),
     gtin: () => onlyGtin(variants()),
-    sku: () => asId(at(body, 'productCode')) ?? asId(at(body, 'id')),
+    sku: () => asId(valueAt(body, 'productCode')) ?? asId(valueAt(body, 'id')),
     color: () => onlyColour(variants()),
-    price: () => totals.price() ?? readPrices(at(body, 'price')).price,
-    list_price: () => totals.list_price() ?? readPrices(at(body, 'price')).list_price,
+    price: () => totals.price() ?? readPrices(valueAt(body, 'price')).price,
+    list_price: () => totals.list_price() ?? readPrices(valueAt(body, 'price')).list_price,
     availability: () =>
-      at(body, 'isDeadProduct') === true ? 'discontinued' : (totals.availability() ?? stockOf(body)),
-    images: () => imagesOf(at(body, 'media', 'images')),
-    rating: () => readRating(at(body, 'rating')),
+      valueAt(body, 'isDeadProduct') === true ? 'discontinued' : (totals.availability() ?? stockOf(body)),
+    images: () => imagesOf(valueAt(body, 'media', 'images')),
+    rating: () => readRating(valueAt(body, 'rating')),
     attributes: () =>
       attributes({
-        type: asTrimmed(at(body, 'productType', 'name')),
-        gender: asTrimmed(at(body, 'gender')),
-        'country of manufacture': asTrimmed(at(body, 'countryOfManufacture')),
-        about: textOf(at(body, 'info', 'aboutMe')),
-        fit: textOf(at(body, 'info', 'sizeAndFit')),
-        care: textOf(at(body, 'info', 'careInfo')),
+        type: asTrimmed(valueAt(body, 'productType', 'name')),
+        gender: asTrimmed(valueAt(body, 'gender')),
+        'country of manufacture': asTrimmed(valueAt(body, 'countryOfManufacture')),
+        about: textOf(valueAt(body, 'info', 'aboutMe')),
+        fit: textOf(valueAt(body, 'info', 'sizeAndFit')),
+        care: textOf(valueAt(body, 'info', 'careInfo')),
       }),
   }
 }
 
 /** The page has sizes in one object, prices and stock in another, and the rest in its JSON-LD. */
-export function openConfigPage(page: Page, config: JsonObject): LazyProduct {
+export function openConfigPage(page: Page, config: JsonObject): ProductGetters {
   const item = page.jsonLdOf('Product')
   const stocks =
     asListOrOne(page.assigned('*.pdp.config.stockPriceResponse'), product =>
-      at(product, 'variants'),
+      valueAt(product, 'variants'),
     )?.flat() ?? []
   const variants = () =>
     (asList(config.variants, one => one) ?? []).map(variant => {
@@ -90,37 +90,37 @@ export function openConfigPage(page: Page, config: JsonObject): LazyProduct {
 /** `stock` holds the price and the stock: the variant itself, or its entry in another list. */
 function readVariant(variant: unknown, stock: unknown) {
   return {
-    sku: asId(at(variant, 'sku')) ?? asId(at(stock, 'sku')),
-    gtin: gtin(asId(at(variant, 'ean'))),
-    size: ['displaySizeText', 'brandSize', 'size'].map(key => asTrimmed(at(variant, key))).find(Boolean),
-    color: asTrimmed(at(variant, 'colour')),
-    ...readPrices(at(stock, 'price')),
+    sku: asId(valueAt(variant, 'sku')) ?? asId(valueAt(stock, 'sku')),
+    gtin: gtin(asId(valueAt(variant, 'ean'))),
+    size: ['displaySizeText', 'brandSize', 'size'].map(key => asTrimmed(valueAt(variant, key))).find(Boolean),
+    color: asTrimmed(valueAt(variant, 'colour')),
+    ...readPrices(valueAt(stock, 'price')),
     availability: stockOf(stock),
   }
 }
 
 /** The price before a reduction, or the maker's recommended one. */
 function readPrices(price: unknown) {
-  const currency = asTrimmed(at(price, 'currency'))
+  const currency = asTrimmed(valueAt(price, 'currency'))
   const [current, previous, rrp] = ['current', 'previous', 'rrp'].map(kind =>
-    money(asLooseNumber(at(price, kind, 'value')) || undefined, currency),
+    money(asLooseNumber(valueAt(price, kind, 'value')) || undefined, currency),
   )
   return { price: current, list_price: listPrice(previous, current) ?? listPrice(rrp, current) }
 }
 
 function stockOf(given: unknown): Availability | undefined {
-  const inStock = asFlag(at(given, 'isInStock'))
+  const inStock = asFlag(valueAt(given, 'isInStock'))
   if (inStock === undefined) return undefined
-  return inStock ? (at(given, 'isLowInStock') === true ? 'limited' : 'in_stock') : 'out_of_stock'
+  return inStock ? (valueAt(given, 'isLowInStock') === true ? 'limited' : 'in_stock') : 'out_of_stock'
 }
 
 function readRating(rating: unknown) {
-  const value = asLooseNumber(at(rating, 'averageOverallRating'))
+  const value = asLooseNumber(valueAt(rating, 'averageOverallRating'))
   if (!value) return undefined
   return {
     value,
-    scale: asLooseNumber(at(rating, 'maxRatingValue')),
-    count: asLooseInteger(at(rating, 'totalReviewCount')),
+    scale: asLooseNumber(valueAt(rating, 'maxRatingValue')),
+    count: asLooseInteger(valueAt(rating, 'totalReviewCount')),
   }
 }
 
@@ -135,7 +135,7 @@ function onlyGtin(variants: readonly { readonly gtin?: string | undefined }[]): 
 
 /** The two lists name the id differently. */
 function idOf(variant: unknown): string | undefined {
-  return asId(at(variant, 'variantId')) ?? asId(at(variant, 'id'))
+  return asId(valueAt(variant, 'variantId')) ?? asId(valueAt(variant, 'id'))
 }
 
 function textOf(html: unknown): string | undefined {

@@ -8,8 +8,8 @@ import {
   asObject,
   asText,
   asTrimmed,
-  at,
-  fullest,
+  valueAt,
+  mostComplete,
   type JsonObject,
   minorUnits,
   type Page,
@@ -20,19 +20,19 @@ import { brandOf, type Product } from './json-ld-product.ts'
 export function readGraphqlCache(page: Page): Product {
   const parts = cachedParts(page)
   const first = (name: string) => parts.map(part => part[name]).find(value => (value ?? '') !== '')
-  const variants = fullest(sizesOf(parts))
+  const variants = mostComplete(sizesOf(parts))
   if (!variants) return undefined
   const name = first('name')
   return {
     sku: asId(first('sku')) ?? asId(first('configSku')),
     name: name === undefined ? undefined : asName(decoded(name)),
-    brand: brandOf(decoded(at(first('brand'), 'name'))),
+    brand: brandOf(decoded(valueAt(first('brand'), 'name'))),
     color: colourOf(first('color')),
     // The cache has the description only in pieces, one per accordion section.
     description: undefined,
     manufacturer: undefined,
     images: asList(first('media') ?? first('galleryMedia'), image =>
-      absoluteUrl(asTrimmed(at(image, 'uri')), page.url),
+      absoluteUrl(asTrimmed(valueAt(image, 'uri')), page.url),
     ),
     variants,
   }
@@ -40,7 +40,7 @@ export function readGraphqlCache(page: Page): Product {
 
 /** In the format of the JSON-LD: the brand's colour name, then the shop's if it differs. Undefined if either is missing. */
 function colourOf(color: unknown): string | undefined {
-  const names = ['name', 'label'].map(key => asTrimmed(decoded(at(color, key))))
+  const names = ['name', 'label'].map(key => asTrimmed(decoded(valueAt(color, key))))
   return names.includes(undefined) ? undefined : [...new Set(names)].join('/')
 }
 
@@ -49,7 +49,7 @@ export function cachedParts(page: Page): JsonObject[] {
   const parts = page
     .scripts({ type: 'application/json', contains: 'graphqlCache' }, ['graphqlCache'])
     .flatMap(cache => Object.values(asObject(cache) ?? {}))
-    .map(answer => asObject(at(answer, 'data', 'product')))
+    .map(answer => asObject(valueAt(answer, 'data', 'product')))
     .filter(part => part !== undefined)
   const path = new URL(page.url).pathname.toLowerCase()
   const addressed = parts.filter(part => path.endsWith(`-${skuOf(part)}.html`))
@@ -64,7 +64,7 @@ export function partsNamed(page: Page, sku: string): JsonObject[] {
     .scripts({ type: 'application/json', contains: 'graphqlCache' }, ['graphqlCache'])
     .flatMap(cache => Object.entries(asObject(cache) ?? {}))
     .filter(([query]) => query.toLowerCase().includes(`:${sku.toLowerCase()}"`))
-    .map(([, answer]) => asObject(at(answer, 'data', 'product')))
+    .map(([, answer]) => asObject(valueAt(answer, 'data', 'product')))
     .filter(part => part !== undefined && skuOf(part) === undefined)
     .filter(part => part !== undefined)
 }
@@ -95,18 +95,18 @@ function sizesOf(parts: readonly JsonObject[]): Variants[] {
 
 function variantOf(simple: unknown) {
   if (!asObject(simple)) return undefined
-  const all = [at(simple, 'offer'), ...(asList(at(simple, 'allOffers'), one => one) ?? [])]
+  const all = [valueAt(simple, 'offer'), ...(asList(valueAt(simple, 'allOffers'), one => one) ?? [])]
   const currency = all
-    .map(offer => asTrimmed(at(offer, 'price', 'original', 'currency')))
+    .map(offer => asTrimmed(valueAt(offer, 'price', 'original', 'currency')))
     .find(one => one !== undefined)
   // Other sellers offer the same size at their own prices.
-  const [offer, ...others] = all.filter(one => at(one, 'price') !== undefined)
-  const own = [offer, ...others.filter(one => at(one, 'isDefaultOffer') === true)]
+  const [offer, ...others] = all.filter(one => valueAt(one, 'price') !== undefined)
+  const own = [offer, ...others.filter(one => valueAt(one, 'isDefaultOffer') === true)]
   // An unreadable promotion must not be reported as the full price.
-  const promotion = own.map(one => at(one, 'price', 'promotional') ?? undefined).find(Boolean)
-  const amount = asLooseInteger(at(promotion ?? at(offer, 'price', 'original'), 'amount'))
+  const promotion = own.map(one => valueAt(one, 'price', 'promotional') ?? undefined).find(Boolean)
+  const amount = asLooseInteger(valueAt(promotion ?? valueAt(offer, 'price', 'original'), 'amount'))
   return {
-    sku: asId(at(simple, 'sku')),
+    sku: asId(valueAt(simple, 'sku')),
     price: amount === undefined || currency === undefined ? undefined : amount / 10 ** minorUnits(currency),
     price_currency: currency,
   }

@@ -9,7 +9,7 @@ import {
   asImageUrl,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   cleanText,
   type Draft,
   type Page,
@@ -30,7 +30,7 @@ export function readJsonLdProduct(page: Page): Product {
       description: asTrimmed(item.description),
       manufacturer: brandOf(item.manufacturer),
       images: asListOrOne(item.image, image => absoluteUrl(asImageUrl(image), page.url)),
-      variants: asListOrOne(at(item.offers, 'offers') ?? item.offers, asObject)?.map(
+      variants: asListOrOne(valueAt(item.offers, 'offers') ?? item.offers, asObject)?.map(
         offer =>
           offer && {
             sku: asId(offer.sku),
@@ -44,5 +44,5 @@ export function readJsonLdProduct(page: Page): Product {
 
 /** An object with a name, or only the name. */
 export function brandOf(brand: unknown): string | undefined {
-  return cleanText(asText(brand) ?? asText(at(brand, 'name')))
+  return cleanText(asText(brand) ?? asText(valueAt(brand, 'name')))
 }

@@ -1,5 +1,5 @@
 // Reads the product from pages of the second template: JSON-LD without offers, sizes in one config object, prices in another.
-import { asLooseNumber, asId, asList, asListOrOne, asObject, asTrimmed, at, must, type Page } from '#kit'
+import { asLooseNumber, asId, asList, asListOrOne, asObject, asTrimmed, valueAt, must, type Page } from '#kit'
 import { imagesOf } from './catalogue-response.ts'
 import { type Product, readJsonLdProduct } from './json-ld-product.ts'
 
@@ -28,20 +28,20 @@ export function readPageConfig(page: Page): Product {
 /** Prices of all variants, including those of related products, which are never looked up. */
 function readStock(page: Page) {
   const products = asListOrOne(page.assigned('*.pdp.config.stockPriceResponse'), product => ({
-    currency: asTrimmed(at(product, 'productPrice', 'currency')),
-    variants: asList(at(product, 'variants'), variant => variant) ?? [],
+    currency: asTrimmed(valueAt(product, 'productPrice', 'currency')),
+    variants: asList(valueAt(product, 'variants'), variant => variant) ?? [],
   }))
   return must(products, 'stockPriceResponse').flatMap(({ currency, variants }) =>
     variants.map(variant => ({
       id: idOf(variant),
-      sku: asId(at(variant, 'sku')),
-      price: asLooseNumber(at(variant, 'price', 'current', 'value')),
-      currency: asTrimmed(at(variant, 'price', 'currency')) ?? currency,
+      sku: asId(valueAt(variant, 'sku')),
+      price: asLooseNumber(valueAt(variant, 'price', 'current', 'value')),
+      currency: asTrimmed(valueAt(variant, 'price', 'currency')) ?? currency,
     })),
   )
 }
 
 /** The two lists name the id differently. */
 function idOf(variant: unknown): string | undefined {
-  return asId(at(variant, 'variantId')) ?? asId(at(variant, 'id'))
+  return asId(valueAt(variant, 'variantId')) ?? asId(valueAt(variant, 'id'))
 }

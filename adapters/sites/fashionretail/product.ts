@@ -1,5 +1,5 @@
 // Operation 16: one product with its sizes, from either page template or from the catalogue service.
-import { defineOperation, Fault, must, mustSome, type Page, param, withPlaceholders } from '#kit'
+import { defineOperation, Fault, must, mustHaveSome, type Page, param, withPlaceholders } from '#kit'
 import { placeholders } from './placeholders.ts'
 import { readCatalogueResponse } from './catalogue-response.ts'
 import { readGraphqlCache } from './graphql-cache.ts'
@@ -42,7 +42,7 @@ export const product = defineOperation({
       throw new Fault('not_found', 'the URL is not that of a product page')
     const { variants } = must(draft, 'JSON-LD Product')
     // A single size may lack a price, but not all of them.
-    mustSome(variants ?? [], one => one?.price, '/variants/*/price')
+    mustHaveSome(variants ?? [], one => one?.price, '/variants/*/price')
     return draft
   },
 })

@@ -7,7 +7,7 @@ import {
   asTrimmed,
   cleanText,
   type JsonObject,
-  type LazyProduct,
+  type ProductGetters,
   lazyVariants,
   listPrice,
   type Page,
@@ -24,7 +24,7 @@ import {
 import { ofColour, payloadImages, payloadVariantsIn } from './general-payload.ts'
 import { askedColourName, modelOf } from './json-ld-product.ts'
 
-export function openJsonLd(page: Page, askedColour: string | undefined): LazyProduct | undefined {
+export function openJsonLd(page: Page, askedColour: string | undefined): ProductGetters | undefined {
   const model = modelOf(page)
   if (!model) return undefined
   const { group, items } = model

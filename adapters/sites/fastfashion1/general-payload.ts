@@ -7,11 +7,11 @@ import {
   asObject,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   type Availability,
   cleanText,
   type JsonObject,
-  type LazyProduct,
+  type ProductGetters,
   lazyVariants,
   listPrice,
   money,
@@ -23,7 +23,7 @@ import { colourId, colourName, coloursIn, inUnits, picturesOf, productIn } from 
 
 type Colour = JsonObject | undefined
 
-export function openPayload(page: Page, askedColour: string | undefined): LazyProduct | undefined {
+export function openPayload(page: Page, askedColour: string | undefined): ProductGetters | undefined {
   const product = productIn(page, askedColour)
   if (!product) return undefined
   const colours = payloadColours(product)
@@ -33,10 +33,11 @@ export function openPayload(page: Page, askedColour: string | undefined): LazyPr
   return {
     ...lazyVariants(variants, () => ofColour(variants(), color())),
     name: () => cleanText(asText(product.name)),
-    brand: () => asTrimmed(at(product.brand, 'brandGroupCode')),
+    brand: () => asTrimmed(valueAt(product.brand, 'brandGroupCode')),
     description: () => asTrimmed(asked?.description) ?? asTrimmed(asked?.rawDescription),
     breadcrumbs: () => breadcrumbsOf(product),
-    sku: () => asId(at(product, 'detail', 'displayReference')) ?? asId(at(product, 'seo', 'seoProductId')),
+    sku: () =>
+      asId(valueAt(product, 'detail', 'displayReference')) ?? asId(valueAt(product, 'seo', 'seoProductId')),
     color,
     images: () => payloadImages(page, askedColour),
     attributes: () => compositionOf(product),
@@ -52,7 +53,7 @@ export function ofColour<V extends { readonly color?: string | undefined }>(
 }
 
 function payloadColours(product: JsonObject | undefined): Colour[] {
-  return asList(at(product, 'detail', 'colors'), asObject) ?? []
+  return asList(valueAt(product, 'detail', 'colors'), asObject) ?? []
 }
 
 /** The pictures of the requested colour first. */
@@ -83,7 +84,7 @@ function payloadVariants(colour: Colour, page: Page, currency: JsonObject | unde
     money(inUnits(asLooseInteger(minor) || undefined, asLooseInteger(own?.exponent)), asTrimmed(own?.code))
   return (asList(colour?.sizes, asObject) ?? []).map(size => {
     const price = priceOf(size?.price ?? colour?.price)
-    const former = [size?.oldPrice, colour?.oldPrice, at(colour, 'pricing', 'oldPrice', 'value')]
+    const former = [size?.oldPrice, colour?.oldPrice, valueAt(colour, 'pricing', 'oldPrice', 'value')]
     return {
       sku: asId(size?.sku),
       size: cleanText(asLooseText(size?.name)),
@@ -98,7 +99,7 @@ function payloadVariants(colour: Colour, page: Page, currency: JsonObject | unde
 
 /** A page has one currency, but not every colour states it. */
 function currencyIn(colours: readonly Colour[]): JsonObject | undefined {
-  return colours.map(colour => asObject(at(colour, 'pricing', 'price', 'currency'))).find(Boolean)
+  return colours.map(colour => asObject(valueAt(colour, 'pricing', 'price', 'currency'))).find(Boolean)
 }
 
 /** `v1` selects the colour in the URL of a model. */
@@ -111,17 +112,19 @@ function colourUrl(page: Page, colour: Colour): string | undefined {
 
 function breadcrumbsOf(product: JsonObject) {
   const name = cleanText(asText(product.name))
-  return (asList(at(product, 'seo', 'breadCrumb'), one => cleanText(asText(at(one, 'text')))) ?? [])
+  return (asList(valueAt(product, 'seo', 'breadCrumb'), one => cleanText(asText(valueAt(one, 'text')))) ?? [])
     .filter(text => text !== name)
     .map(text => ({ name: text }))
 }
 
 /** `{"NA ZEWNĄTRZ": "skóra 100%"}` */
 function compositionOf(product: JsonObject) {
-  const parts = asList(at(product, 'detail', 'detailedComposition', 'parts'), part => ({
-    name: asTrimmed(at(part, 'description')) ?? 'composition',
-    value: (asList(at(part, 'components'), one => one) ?? [])
-      .map(one => [at(one, 'material'), at(one, 'percentage')].map(asText).filter(Boolean).join(' '))
+  const parts = asList(valueAt(product, 'detail', 'detailedComposition', 'parts'), part => ({
+    name: asTrimmed(valueAt(part, 'description')) ?? 'composition',
+    value: (asList(valueAt(part, 'components'), one => one) ?? [])
+      .map(one =>
+        [valueAt(one, 'material'), valueAt(one, 'percentage')].map(asText).filter(Boolean).join(' '),
+      )
       .join(', '),
   }))
   return (parts ?? []).filter(part => part.value !== '')

@@ -1,10 +1,10 @@
 // Reads fastfashion1's documents in the general shape: a model with every size of every colour.
-import { defineReading, type Page, shaped } from '#kit'
+import { defineProductMapping, type Page, shaped } from '#kit'
 import { openJsonLd } from './general-json-ld.ts'
 import { openPayload } from './general-payload.ts'
 
 export const general = {
-  product: defineReading({
+  product: defineProductMapping({
     operation: 'fastfashion1.product',
     requests: 1,
     // The two sources have different SKUs, so the variants come from one of them.

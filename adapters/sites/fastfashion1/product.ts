@@ -1,5 +1,5 @@
 // Operation 13: one model with its colours and sizes, from JSON-LD or from the page's view payload.
-import { defineOperation, Fault, must, mustSome, param, withPlaceholders } from '#kit'
+import { defineOperation, Fault, must, mustHaveSome, param, withPlaceholders } from '#kit'
 import { placeholders } from './placeholders.ts'
 import { readJsonLdProduct } from './json-ld-product.ts'
 import { product as result } from './product.schema.ts'
@@ -40,7 +40,7 @@ export const product = defineOperation({
       throw new Fault('not_found', 'the URL is not that of a product page')
     const draft = must(found, 'JSON-LD or viewPayload')
     // A single size may lack a price; all may only if the site says that it hides prices.
-    if (!hidesPrices(page)) mustSome(draft.variants ?? [], one => one?.price, '/variants/*/price')
+    if (!hidesPrices(page)) mustHaveSome(draft.variants ?? [], one => one?.price, '/variants/*/price')
     return draft
   },
 })

@@ -9,11 +9,11 @@ import {
   asTrimmed,
   asLooseInteger,
   asLooseText,
-  at,
+  valueAt,
   cleanText,
   type Draft,
   Fault,
-  fullest,
+  mostComplete,
   mustAgree,
   type JsonObject,
   must,
@@ -37,7 +37,8 @@ export function readViewPayload(page: Page, askedColour: string | undefined): Pr
   const currency = colours.map(currencyOf).find(one => one !== undefined)
   const colour = pickRequested(colours, colourId, askedColour)
   return {
-    sku: asId(at(product, 'detail', 'displayReference')) ?? asId(at(product, 'seo', 'seoProductId')),
+    sku:
+      asId(valueAt(product, 'detail', 'displayReference')) ?? asId(valueAt(product, 'seo', 'seoProductId')),
     name: asName(product.name),
     color: colourName(colour),
     image: pictureOf(colour, page),
@@ -49,7 +50,7 @@ export function readViewPayload(page: Page, askedColour: string | undefined): Pr
 /** Undefined when the page has no payload; empty when the payload has no colours in the usual place. */
 export function coloursIn(page: Page): Colour[] | undefined {
   const payload = page.assigned('*.viewPayload')
-  return payload === undefined ? undefined : (coloursOf(at(payload, 'product')) ?? [])
+  return payload === undefined ? undefined : (coloursOf(valueAt(payload, 'product')) ?? [])
 }
 
 /**
@@ -59,14 +60,14 @@ export function coloursIn(page: Page): Colour[] | undefined {
 export function productIn(page: Page, askedColour?: string): JsonObject | undefined {
   const given = productsIn(page)
   const hasAsked = (product: JsonObject) => coloursOf(product)?.some(one => colourId(one) === askedColour)
-  return fullest(given.filter(hasAsked)) ?? fullest(given)
+  return mostComplete(given.filter(hasAsked)) ?? mostComplete(given)
 }
 
 function productsIn(page: Page): JsonObject[] {
   if (!page.holdsJson()) return objectsOf(page.assignedAll('*.viewPayload', ['product']))
   const body = page.json()
   if (Array.isArray(body) && body.length === 0) throw new Fault('not_found', 'the site has no such product')
-  return objectsOf([at(body, 'product') ?? (Array.isArray(body) ? body : undefined)].flat())
+  return objectsOf([valueAt(body, 'product') ?? (Array.isArray(body) ? body : undefined)].flat())
 }
 
 function objectsOf(values: readonly unknown[]): JsonObject[] {
@@ -74,7 +75,7 @@ function objectsOf(values: readonly unknown[]): JsonObject[] {
 }
 
 function coloursOf(product: unknown): Colour[] | undefined {
-  return asList(at(product, 'detail', 'colors'), asObject)
+  return asList(valueAt(product, 'detail', 'colors'), asObject)
 }
 
 /** The id that `v1` in a URL refers to. */
@@ -92,11 +93,11 @@ export function hidesPrices(page: Page): boolean {
 }
 
 function currencyOf(colour: Colour): JsonObject | undefined {
-  return asObject(at(colour, 'pricing', 'price', 'currency'))
+  return asObject(valueAt(colour, 'pricing', 'price', 'currency'))
 }
 
 function variantsOf(colour: Colour, currency: JsonObject | undefined, page: Page) {
-  const stated = asLooseInteger(at(colour, 'pricing', 'price', 'value'))
+  const stated = asLooseInteger(valueAt(colour, 'pricing', 'price', 'value'))
   for (const size of asList(colour?.sizes, asObject) ?? [])
     mustAgree(asLooseInteger(size?.price), stated, '/variants/*/price')
   return (asList(colour?.sizes, asObject) ?? [undefined]).map(
@@ -124,11 +125,13 @@ function pictureOf(colour: Colour, page: Page): string | undefined {
 }
 
 export function picturesOf(colour: Colour, page: Page): (string | undefined)[] {
-  const pictures = asList(colour?.xmedia, medium => medium)?.filter(medium => at(medium, 'type') !== 'video')
+  const pictures = asList(colour?.xmedia, medium => medium)?.filter(
+    medium => valueAt(medium, 'type') !== 'video',
+  )
   return (pictures ?? []).map(picture => {
     const address =
-      asTrimmed(at(picture, 'extraInfo', 'deliveryUrl')) ??
-      asTrimmed(at(picture, 'url'))?.replaceAll('{width}', PICTURE_WIDTH)
+      asTrimmed(valueAt(picture, 'extraInfo', 'deliveryUrl')) ??
+      asTrimmed(valueAt(picture, 'url'))?.replaceAll('{width}', PICTURE_WIDTH)
     return absoluteUrl(address, page.url)
   })
 }

@@ -5,10 +5,10 @@ import {
   asName,
   asObject,
   asText,
-  at,
+  valueAt,
   camelCase,
   Fault,
-  fullest,
+  mostComplete,
   type Get,
   type JsonObject,
   must,
@@ -70,14 +70,14 @@ export function fieldsOf(product: JsonObject) {
 
 /** A response may contain several products. */
 function productIn(answer: unknown, id: string): JsonObject {
-  if (at(answer, 'HasErrors') === true) {
+  if (valueAt(answer, 'HasErrors') === true) {
     throw new Fault(
       'upstream_failed',
-      `the catalogue reports an error: ${asText(at(answer, 'Errors', 0, 'Code')) ?? 'without a code'}`,
+      `the catalogue reports an error: ${asText(valueAt(answer, 'Errors', 0, 'Code')) ?? 'without a code'}`,
     )
   }
-  const results = must(asList(at(answer, 'Results'), asObject), 'Results')
-  const found = fullest(results.filter(one => asId(one?.Id)?.toLowerCase() === id.toLowerCase()))
+  const results = must(asList(valueAt(answer, 'Results'), asObject), 'Results')
+  const found = mostComplete(results.filter(one => asId(one?.Id)?.toLowerCase() === id.toLowerCase()))
   // A result with an unreadable id may be the requested one.
   if (!found && results.every(one => asId(one?.Id) !== undefined)) {
     throw new Fault('not_found', `the catalogue has no product with the id ${id}`)

@@ -4,7 +4,7 @@ import {
   asLooseNumber,
   asObject,
   asText,
-  at,
+  valueAt,
   camelCase,
   Fault,
   type Get,
@@ -43,25 +43,26 @@ export function readCommerce({ detail, stocks }: CommercePages) {
   const product = must(asObject(resultOf(detail)), 'detail.result')
   const stockOf = stocks && must(asObject(resultOf(stocks)), 'stocks.result')
   const items = must(asList(product.l2s, asObject), 'l2s')
-  const colour = asText(at(items[0], 'color', 'displayCode')) ?? ''
+  const colour = asText(valueAt(items[0], 'color', 'displayCode')) ?? ''
   return {
     ...fieldsOf({
       Id: product.productId,
       Name: product.name,
-      CategoryId: at(product, 'breadcrumbs', 'category', 'id'),
-      ImageUrl: at(product, 'images', 'main', colour, 'image'),
+      CategoryId: valueAt(product, 'breadcrumbs', 'category', 'id'),
+      ImageUrl: valueAt(product, 'images', 'main', colour, 'image'),
       Description: product.longDescription,
     }),
     variants: items.map(item =>
-      readBySchema(variant, toVariantShape(item, at(stockOf, asText(item?.l2Id) ?? '')), camelCase),
+      readBySchema(variant, toVariantShape(item, valueAt(stockOf, asText(item?.l2Id) ?? '')), camelCase),
     ),
   }
 }
 
 export function resultOf(page: Page): unknown {
   const answer = page.json()
-  if (at(answer, 'status') === 'nok') throw new Fault('not_found', 'the commerce API has no such product')
-  return at(answer, 'result')
+  if (valueAt(answer, 'status') === 'nok')
+    throw new Fault('not_found', 'the commerce API has no such product')
+  return valueAt(answer, 'result')
 }
 
 const STOCK = {
@@ -72,18 +73,18 @@ const STOCK = {
 
 /** Renames an item and its stock to the names of the older variants. */
 function toVariantShape(item: unknown, stock: unknown) {
-  const status = at(stock, 'statusCode')
-  const [sale, standard] = ['promo', 'base'].map(kind => at(item, 'prices', kind, 'value'))
+  const status = valueAt(stock, 'statusCode')
+  const [sale, standard] = ['promo', 'base'].map(kind => valueAt(item, 'prices', kind, 'value'))
   mustBeInUnitsOf(asLooseNumber(sale), asLooseNumber(standard), '/variants/*/pricing/sale')
   return (
     asObject(item) && {
-      id: at(item, 'l2Id'),
-      attributes: { size: at(item, 'size', 'code'), color: at(item, 'color', 'code') },
+      id: valueAt(item, 'l2Id'),
+      attributes: { size: valueAt(item, 'size', 'code'), color: valueAt(item, 'color', 'code') },
       pricing: { sale, standard },
       availability: {
         status,
-        currentQty: at(stock, 'quantity'),
-        ...asObject(at(STOCK, asText(status) ?? '')),
+        currentQty: valueAt(stock, 'quantity'),
+        ...asObject(valueAt(STOCK, asText(status) ?? '')),
       },
     }
   )

@@ -7,11 +7,11 @@ import {
   asObject,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   attributes,
   type Availability,
   htmlToText,
-  type LazyProduct,
+  type ProductGetters,
   lazyVariants,
   listPrice,
   money,
@@ -19,23 +19,24 @@ import {
 } from '#kit'
 import { type CommercePages, resultOf } from './commerce-api.ts'
 
-export function openCommerce({ detail, stocks }: CommercePages): LazyProduct {
+export function openCommerce({ detail, stocks }: CommercePages): ProductGetters {
   const product = resultOf(detail)
   const stock = stocks && resultOf(stocks)
-  const variants = () => (asList(at(product, 'l2s'), one => one) ?? []).map(item => variantOf(item, stock))
+  const variants = () =>
+    (asList(valueAt(product, 'l2s'), one => one) ?? []).map(item => variantOf(item, stock))
   return {
     ...lazyVariants(variants),
-    name: () => asTrimmed(at(product, 'name')),
-    description: () => htmlToText(asText(at(product, 'longDescription')) ?? '') || undefined,
-    breadcrumbs: () => breadcrumbsOf(at(product, 'breadcrumbs')),
-    sku: () => asId(at(product, 'productId')),
+    name: () => asTrimmed(valueAt(product, 'name')),
+    description: () => htmlToText(asText(valueAt(product, 'longDescription')) ?? '') || undefined,
+    breadcrumbs: () => breadcrumbsOf(valueAt(product, 'breadcrumbs')),
+    sku: () => asId(valueAt(product, 'productId')),
     color: () => {
       const colours = unique(variants().map(one => one.color))
       return colours.length === 1 ? colours[0] : undefined
     },
-    images: () => imagesOf(at(product, 'images')),
-    rating: () => ratingOf(at(product, 'rating')),
-    attributes: () => attributes({ gender: asTrimmed(at(product, 'genderName')) }),
+    images: () => imagesOf(valueAt(product, 'images')),
+    rating: () => ratingOf(valueAt(product, 'rating')),
+    attributes: () => attributes({ gender: asTrimmed(valueAt(product, 'genderName')) }),
   }
 }
 
@@ -47,13 +48,13 @@ const STATES: Readonly<Record<string, Availability>> = {
 
 /** Stock is a map by id. */
 function variantOf(item: unknown, stock: unknown) {
-  const id = asId(at(item, 'l2Id'))
+  const id = asId(valueAt(item, 'l2Id'))
   return {
     sku: id,
-    size: asTrimmed(at(item, 'size', 'name')),
-    color: asTrimmed(at(item, 'color', 'name')),
-    ...pricesOf(at(item, 'prices')),
-    availability: STATES[asText(at(stock, id ?? '', 'statusCode')) ?? ''],
+    size: asTrimmed(valueAt(item, 'size', 'name')),
+    color: asTrimmed(valueAt(item, 'color', 'name')),
+    ...pricesOf(valueAt(item, 'prices')),
+    availability: STATES[asText(valueAt(stock, id ?? '', 'statusCode')) ?? ''],
   }
 }
 
@@ -61,8 +62,8 @@ function variantOf(item: unknown, stock: unknown) {
 function pricesOf(prices: unknown) {
   const [base, promo] = ['base', 'promo'].map(kind =>
     money(
-      asLooseNumber(at(prices, kind, 'value')) || undefined,
-      asTrimmed(at(prices, kind, 'currency', 'code')),
+      asLooseNumber(valueAt(prices, kind, 'value')) || undefined,
+      asTrimmed(valueAt(prices, kind, 'currency', 'code')),
     ),
   )
   return { price: promo ?? base, list_price: listPrice(base, promo) }
@@ -71,18 +72,18 @@ function pricesOf(prices: unknown) {
 /** A map from `gender` to `subcategory`; `locale` is the name that the page shows. */
 function breadcrumbsOf(levels: unknown) {
   return Object.values(asObject(levels) ?? {})
-    .toSorted((one, other) => Number(at(one, 'level')) - Number(at(other, 'level')))
-    .map(one => ({ name: asTrimmed(at(one, 'locale')) ?? asTrimmed(at(one, 'name')) }))
+    .toSorted((one, other) => Number(valueAt(one, 'level')) - Number(valueAt(other, 'level')))
+    .map(one => ({ name: asTrimmed(valueAt(one, 'locale')) ?? asTrimmed(valueAt(one, 'name')) }))
 }
 
 /** One main picture per colour, and further ones. */
 function imagesOf(images: unknown) {
-  const main = Object.values(asObject(at(images, 'main')) ?? {})
-  const more = asList(at(images, 'sub'), one => one) ?? []
-  return unique([...main, ...more].map(one => asTrimmed(at(one, 'image'))))
+  const main = Object.values(asObject(valueAt(images, 'main')) ?? {})
+  const more = asList(valueAt(images, 'sub'), one => one) ?? []
+  return unique([...main, ...more].map(one => asTrimmed(valueAt(one, 'image'))))
 }
 
 function ratingOf(rating: unknown) {
-  const value = asLooseNumber(at(rating, 'average'))
-  return value ? { value, count: asLooseInteger(at(rating, 'count')) } : undefined
+  const value = asLooseNumber(valueAt(rating, 'average'))
+  return value ? { value, count: asLooseInteger(valueAt(rating, 'count')) } : undefined
 }

@@ -9,14 +9,14 @@ import {
   asObject,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   type Availability,
   currencyOfCountry,
-  defineReading,
+  defineProductMapping,
   gtin,
   htmlToText,
   type JsonObject,
-  type LazyProduct,
+  type ProductGetters,
   lazyVariants,
   listPrice,
   money,
@@ -31,7 +31,7 @@ import { type CataloguePages, type Loaded, requestedId } from './product.ts'
 import { variantMap } from './variants.ts'
 
 export const general = {
-  product: defineReading({
+  product: defineProductMapping({
     operation: 'fastfashion2.product',
     requests: 2,
     read(pages: Loaded, { params, query }) {
@@ -43,14 +43,14 @@ export const general = {
   }),
 }
 
-function openCatalogue({ catalogue, variants }: CataloguePages, id: string): LazyProduct {
+function openCatalogue({ catalogue, variants }: CataloguePages, id: string): ProductGetters {
   const product = catalogueProduct(catalogue, id)
   const totals = lazyVariants(() => (variants ? readVariants(variants) : []))
   return {
     ...totals,
     url: () => absoluteUrl(asText(product.ProductPageUrl), catalogue.url),
     name: () => asTrimmed(product.Name),
-    brand: () => asTrimmed(at(product.Brand, 'Name')),
+    brand: () => asTrimmed(valueAt(product.Brand, 'Name')),
     description: () => htmlToText(asText(product.Description) ?? '') || undefined,
     gtin: () => {
       const codes = unique([...texts(product.EANs), ...texts(product.UPCs)].map(gtin))
@@ -74,19 +74,19 @@ function readVariants(page: Page) {
 
 function readVariant(entry: unknown, url: string) {
   return {
-    sku: asId(at(entry, 'id')),
-    size: asTrimmed(at(entry, 'attributes', 'size')),
-    color: asTrimmed(at(entry, 'attributes', 'color')),
-    ...pricesOf(at(entry, 'pricing'), url),
-    availability: stockOf(at(entry, 'availability')),
+    sku: asId(valueAt(entry, 'id')),
+    size: asTrimmed(valueAt(entry, 'attributes', 'size')),
+    color: asTrimmed(valueAt(entry, 'attributes', 'color')),
+    ...pricesOf(valueAt(entry, 'pricing'), url),
+    availability: stockOf(valueAt(entry, 'availability')),
   }
 }
 
 function pricesOf(pricing: unknown, url: string) {
-  const written = ['formattedSale', 'formattedStandard'].map(key => parsePrice(asText(at(pricing, key))))
+  const written = ['formattedSale', 'formattedStandard'].map(key => parsePrice(asText(valueAt(pricing, key))))
   const currency = written.map(one => one?.isoCurrency).find(Boolean) ?? marketCurrency(url)
   const [price, standard] = ['sale', 'standard'].map((key, index) => {
-    const units = asLooseNumber(at(pricing, key))
+    const units = asLooseNumber(valueAt(pricing, key))
     return money(units === undefined || units === 0 ? written[index]?.amount : units, currency)
   })
   return { price: price ?? standard, list_price: listPrice(standard, price) }
@@ -105,19 +105,19 @@ const STATES: Readonly<Record<string, Availability>> = {
 }
 
 function stockOf(availability: unknown): Availability | undefined {
-  const stated = STATES[asText(at(availability, 'status')) ?? '']
-  const inStock = asFlag(at(availability, 'inStock')) ?? asFlag(at(availability, 'isAvailable'))
+  const stated = STATES[asText(valueAt(availability, 'status')) ?? '']
+  const inStock = asFlag(valueAt(availability, 'inStock')) ?? asFlag(valueAt(availability, 'isAvailable'))
   if (stated !== undefined || inStock === undefined) return stated
-  return inStock ? (at(availability, 'lowInStock') === true ? 'limited' : 'in_stock') : 'out_of_stock'
+  return inStock ? (valueAt(availability, 'lowInStock') === true ? 'limited' : 'in_stock') : 'out_of_stock'
 }
 
 function ratingOf(statistics: unknown) {
-  const value = asLooseNumber(at(statistics, 'AverageOverallRating'))
+  const value = asLooseNumber(valueAt(statistics, 'AverageOverallRating'))
   if (!value) return undefined
   return {
     value,
-    scale: asLooseNumber(at(statistics, 'OverallRatingRange')),
-    count: asLooseInteger(at(statistics, 'TotalReviewCount')),
+    scale: asLooseNumber(valueAt(statistics, 'OverallRatingRange')),
+    count: asLooseInteger(valueAt(statistics, 'TotalReviewCount')),
   }
 }
 
@@ -125,7 +125,7 @@ function ratingOf(statistics: unknown) {
 function attributesOf({ CategoryId, Attributes }: JsonObject) {
   const own = Object.entries(asObject(Attributes) ?? {}).map(([name, one]) => ({
     name,
-    value: (asList(at(one, 'Values'), value => asTrimmed(at(value, 'Value'))) ?? [])
+    value: (asList(valueAt(one, 'Values'), value => asTrimmed(valueAt(value, 'Value'))) ?? [])
       .filter(Boolean)
       .join(', '),
   }))

@@ -7,8 +7,8 @@ import {
   asObject,
   asText,
   asTrimmed,
-  at,
-  fullest,
+  valueAt,
+  mostComplete,
   mustAgree,
   type JsonObject,
   type Page,
@@ -24,7 +24,7 @@ export interface Details {
 /** Undefined when the page has none. There is no recording of a newer page: its articles are read like the older ones. */
 export function readDetails(page: Page, asked: string | undefined): Details | undefined {
   const given = page.assignedAll('productArticleDetails').map(asObject)
-  const older = fullest(given.filter(one => asked && one?.[asked])) ?? fullest(given)
+  const older = mostComplete(given.filter(one => asked && one?.[asked])) ?? mostComplete(given)
   // Read when asked for, so that the place of each value is known.
   if (older) {
     return {
@@ -38,11 +38,11 @@ export function readDetails(page: Page, asked: string | undefined): Details | un
     }
   }
   const props = page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps', 'productPageProps'])
-  const newer = asObject(at(props, 'aemData', 'productArticleDetails'))
+  const newer = asObject(valueAt(props, 'aemData', 'productArticleDetails'))
   return (
     newer && {
       get code() {
-        return asTrimmed(newer.articleCode) ?? asTrimmed(at(props, 'articleCode'))
+        return asTrimmed(newer.articleCode) ?? asTrimmed(valueAt(props, 'articleCode'))
       },
       get name() {
         return asTrimmed(newer.productName) ?? nameIn(newer)
@@ -54,7 +54,10 @@ export function readDetails(page: Page, asked: string | undefined): Details | un
 
 /** Variations are a map by code, or a list. */
 function byCode(variations: unknown): JsonObject {
-  const list = asList(variations, one => [asId(at(one, 'articleCode')) ?? asId(at(one, 'code')), one])
+  const list = asList(variations, one => [
+    asId(valueAt(one, 'articleCode')) ?? asId(valueAt(one, 'code')),
+    one,
+  ])
   return list ? Object.fromEntries(list) : (asObject(variations) ?? {})
 }
 
@@ -85,6 +88,6 @@ const SIZES = ['image', 'fullscreen', 'thumbnail', 'baseUrl']
 
 export function imagesOf(article: JsonObject): (string | undefined)[] | undefined {
   const images = asList(article.images, image => image)
-  const size = SIZES.find(name => images?.some(image => asTrimmed(at(image, name)) !== undefined))
-  return images?.map(image => (size === undefined ? undefined : asTrimmed(at(image, size))))
+  const size = SIZES.find(name => images?.some(image => asTrimmed(valueAt(image, name)) !== undefined))
+  return images?.map(image => (size === undefined ? undefined : asTrimmed(valueAt(image, size))))
 }

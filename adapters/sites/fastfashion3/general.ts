@@ -8,7 +8,7 @@ import {
   asObject,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   attributes,
   type Availability,
   cleanText,
@@ -21,7 +21,7 @@ import {
   moneyFromText,
   type Page,
   parsePrice,
-  defineReading,
+  defineProductMapping,
   schemaAvailability,
   schemaCondition,
   schemaCrumbs,
@@ -47,7 +47,7 @@ interface Documents {
 }
 
 export const general = {
-  product: defineReading({
+  product: defineProductMapping({
     operation: 'fastfashion3.product',
     requests: 2,
     further: {
@@ -136,10 +136,10 @@ function readVariants(found: Documents) {
 }
 
 function readVariant({ stock, page }: Documents, article: JsonObject | undefined, size: unknown) {
-  const sku = asId(at(size, 'sizeCode'))
+  const sku = asId(valueAt(size, 'sizeCode'))
   return {
     sku,
-    size: cleanText(asText(at(size, 'name'))),
+    size: cleanText(asText(valueAt(size, 'name'))),
     color: colourOf(article),
     ...pricesOf(article, page),
     availability: stockOf(sku, stock) ?? announced(article),

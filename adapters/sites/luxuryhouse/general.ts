@@ -7,7 +7,7 @@ import {
   asObject,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   attributes,
   type Availability,
   cleanText,
@@ -16,7 +16,7 @@ import {
   type JsonObject,
   money,
   type Page,
-  defineReading,
+  defineProductMapping,
   unique,
   variantTotals,
 } from '#kit'
@@ -29,7 +29,7 @@ interface Documents {
 }
 
 export const general = {
-  product: defineReading({
+  product: defineProductMapping({
     operation: 'luxuryhouse.product',
     requests: 1,
     open(page: Page): Documents | undefined {
@@ -39,7 +39,7 @@ export const general = {
     },
     fields: {
       name: ({ elements }) => cleanText(asText(memberOf(elements, 'title'))),
-      brand: ({ props }) => asTrimmed(at(trackedProduct(props), 'brand')),
+      brand: ({ props }) => asTrimmed(valueAt(trackedProduct(props), 'brand')),
       description: ({ elements }) =>
         plain(sectionIn(elements, 'DESCRIPTION', 'description') ?? memberOf(elements, 'description')),
       gtin: found => {
@@ -55,7 +55,7 @@ export const general = {
       images: ({ page, elements }) =>
         unique(
           (picturesIn(elements) ?? listOf(memberOf(elements, 'images')) ?? []).map(one =>
-            absoluteUrl(asText(at(one, 'uri')), page.url),
+            absoluteUrl(asText(valueAt(one, 'uri')), page.url),
           ),
         ),
       attributes: ({ props, elements }) =>
@@ -65,7 +65,7 @@ export const general = {
           section: asTrimmed(memberOf(elements, 'subUniverse')),
           category:
             asTrimmed(memberOf(elements, 'primaryCategoryId')) ??
-            asTrimmed(at(trackedProduct(props), 'category')),
+            asTrimmed(valueAt(trackedProduct(props), 'category')),
           characteristics: asList(memberOf(elements, 'characteristics'), asTrimmed)
             ?.filter(Boolean)
             .join(', '),
@@ -79,12 +79,12 @@ export const general = {
 }
 
 function trackedProduct(props: JsonObject): unknown {
-  return at(props, 'tracking', 'dataLayer', 'ecommerce', 'detail', 'products', 0)
+  return valueAt(props, 'tracking', 'dataLayer', 'ecommerce', 'detail', 'products', 0)
 }
 
 /** Style and colour. */
 function codeOf({ props, elements }: Documents): string | undefined {
-  return asId(memberOf(elements, 'code')) ?? asId(at(props, 'pageProps', 'identifier'))
+  return asId(memberOf(elements, 'code')) ?? asId(valueAt(props, 'pageProps', 'identifier'))
 }
 
 /** The article of a product without sizes. */
@@ -101,9 +101,9 @@ function readVariants({ elements }: Documents) {
 
 function readVariant(elements: Documents['elements'], size: unknown) {
   return {
-    sku: asId(at(size, 'sku')) ?? asId(at(size, 'code')),
-    gtin: gtin(asId(at(size, 'ean'))),
-    size: cleanText(asText(at(size, 'title'))),
+    sku: asId(valueAt(size, 'sku')) ?? asId(valueAt(size, 'code')),
+    gtin: gtin(asId(valueAt(size, 'ean'))),
+    size: cleanText(asText(valueAt(size, 'title'))),
     color: asTrimmed(memberOf(elements, 'color')),
     ...offerOf(size),
   }
@@ -131,15 +131,15 @@ const STATES: Readonly<Record<string, Availability>> = {
 function offerOf(article: unknown) {
   const status =
     STATES[
-      asText(at(article, 'status'))
+      asText(valueAt(article, 'status'))
         ?.toUpperCase()
         .replace(/[^A-Z]/g, '') ?? ''
     ]
-  const isAhead = status === 'in_stock' && asTrimmed(at(article, 'preorderShippingDate')) !== undefined
+  const isAhead = status === 'in_stock' && asTrimmed(valueAt(article, 'preorderShippingDate')) !== undefined
   return {
     price: money(
-      asLooseNumber(at(article, 'price', 'value')) || undefined,
-      asTrimmed(at(article, 'price', 'currency')),
+      asLooseNumber(valueAt(article, 'price', 'value')) || undefined,
+      asTrimmed(valueAt(article, 'price', 'currency')),
     ),
     availability: isAhead ? ('preorder' as const) : status,
   }

@@ -1,5 +1,5 @@
 // Finds the product in a page's state: in a list of typed elements, or among the page's properties.
-import { asList, asObject, asText, at, type JsonObject } from '#kit'
+import { asList, asObject, asText, valueAt, type JsonObject } from '#kit'
 
 type Elements = readonly JsonObject[]
 
@@ -16,7 +16,7 @@ const SHARED_MEMBERS = new Set(
 /** The page's elements, or the product as the only element; undefined when there is neither. */
 export function findElements(props: JsonObject): Elements | undefined {
   // Newer pages have the same members somewhere in their properties: the shallowest match wins.
-  const waiting = [at(props, 'initialReduxState', 'CONTENT', 'cmsContent', 'elements'), props.pageProps]
+  const waiting = [valueAt(props, 'initialReduxState', 'CONTENT', 'cmsContent', 'elements'), props.pageProps]
   for (const value of waiting) {
     if (typeof value !== 'object' || value === null) continue
     const inner: unknown[] = Object.values(value)
@@ -81,19 +81,19 @@ export function picturesIn(elements: Elements): readonly unknown[] | undefined {
 
 /** A video has no images; none are missing then. */
 function imagesOf(medium: unknown): readonly unknown[] {
-  const images = at(medium, 'images') ?? (asObject(at(medium, 'video')) ? [] : undefined)
+  const images = valueAt(medium, 'images') ?? (asObject(valueAt(medium, 'video')) ? [] : undefined)
   return listOf(images) ?? [undefined]
 }
 
 /** HTML of a description section. Prefers an exact name over one that only ends with it. */
 export function sectionIn(elements: Elements, type: string, titleKey: string): unknown {
   const sections = elements.filter(isOfProduct).flatMap(element => listOf(element.sections) ?? [])
-  const filled = sections.filter(one => asText(at(one, 'content')))
+  const filled = sections.filter(one => asText(valueAt(one, 'content')))
   const called = (name: string, value: string) =>
-    filled.find(one => lettersOf(at(one, name)) === lettersOf(value))
+    filled.find(one => lettersOf(valueAt(one, name)) === lettersOf(value))
   const found = called('type', type) ?? called('titleKey', titleKey) ?? called('type', titleKey)
-  const similar = filled.find(one => lettersOf(at(one, 'titleKey')).endsWith(lettersOf(titleKey)))
-  return at(found ?? similar, 'content')
+  const similar = filled.find(one => lettersOf(valueAt(one, 'titleKey')).endsWith(lettersOf(titleKey)))
+  return valueAt(found ?? similar, 'content')
 }
 
 /** Makes `SIZE_AND_FIT`, `sizeAndFit` and `size_and_fit` equal; `product.description` remains longer. */

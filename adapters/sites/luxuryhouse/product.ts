@@ -6,7 +6,7 @@ import {
   asObject,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   camelCase,
   cleanText,
   defineOperation,
@@ -66,10 +66,10 @@ export const product = defineOperation({
     const article = articleIn(elements, members, sizes)
     return {
       ...fields,
-      code: asId(members.code) ?? asId(at(props, 'pageProps', 'identifier')),
-      sku: asId(at(article, 'sku')),
+      code: asId(members.code) ?? asId(valueAt(props, 'pageProps', 'identifier')),
+      sku: asId(valueAt(article, 'sku')),
       title: asName(members.title),
-      status: asTrimmed(at(article, 'status')),
+      status: asTrimmed(valueAt(article, 'status')),
       subtitle: cleanText(fields.subtitle),
       category_id: asTrimmed(members.primaryCategoryId) ?? fields.category_id ?? trackedCategory(props),
       description: plain(sectionIn(elements, 'DESCRIPTION', 'description') ?? members.description),
@@ -103,7 +103,7 @@ function variantOf(value: unknown, page: Page) {
 
 function trackedCategory(props: JsonObject): string | undefined {
   const path = ['tracking', 'dataLayer', 'ecommerce', 'detail', 'products', 0, 'category']
-  return asTrimmed(at(props, ...path))
+  return asTrimmed(valueAt(props, ...path))
 }
 
 function plain(html: unknown): string | undefined {

@@ -1,5 +1,5 @@
 // Reads the breadcrumbs in the page's JSON-LD, and the gender from their first steps.
-import { absoluteUrl, asListOrOne, asText, at, cleanText, type Page } from '#kit'
+import { absoluteUrl, asListOrOne, asText, valueAt, cleanText, type Page } from '#kit'
 
 interface Crumb {
   readonly name: string | undefined
@@ -12,9 +12,12 @@ const GENDER_LIST = /\/shopping\/[^/]+\/(?:items\.aspx)?$/
 /** A step without name and URL becomes undefined. */
 export function crumbsOf(page: Page): (Crumb | undefined)[] | undefined {
   return asListOrOne(page.jsonLdOf('BreadcrumbList')?.itemListElement, step => {
-    const link = at(step, 'item')
-    const name = cleanText(asText(at(step, 'name')) ?? asText(at(link, 'name')))
-    const url = absoluteUrl(asText(link) ?? asText(at(link, '@id')) ?? asText(at(link, 'url')), page.url)
+    const link = valueAt(step, 'item')
+    const name = cleanText(asText(valueAt(step, 'name')) ?? asText(valueAt(link, 'name')))
+    const url = absoluteUrl(
+      asText(link) ?? asText(valueAt(link, '@id')) ?? asText(valueAt(link, 'url')),
+      page.url,
+    )
     return name === undefined && url === undefined ? undefined : { name, url }
   })
 }

@@ -10,7 +10,7 @@ import {
   asObject,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   attributes,
   type Availability,
   cleanText,
@@ -19,7 +19,7 @@ import {
   money,
   type Money,
   type Page,
-  defineReading,
+  defineProductMapping,
   schemaAvailability,
   schemaCondition,
   schemaCrumbs,
@@ -45,7 +45,7 @@ interface Documents {
 }
 
 export const general = {
-  product: defineReading({
+  product: defineProductMapping({
     operation: 'luxurymarket.product',
     requests: 1,
     byUrl: url => ({ url, mode: 'extended' }),
@@ -57,19 +57,19 @@ export const general = {
       url: ({ page }) => page.url,
       name: nameOf,
       brand: ({ model, item }) =>
-        cleanText(asText(at(model, 'designerDetails', 'name'))) ?? schemaName(item?.brand),
+        cleanText(asText(valueAt(model, 'designerDetails', 'name'))) ?? schemaName(item?.brand),
       description: ({ model, item }) =>
-        asTrimmed(at(model, 'details', 'description')) ?? asTrimmed(item?.description),
+        asTrimmed(valueAt(model, 'details', 'description')) ?? asTrimmed(item?.description),
       breadcrumbs: breadcrumbsOf,
       gtin: ({ item }) => schemaGtin(item),
-      mpn: ({ model, item }) => asId(at(model, 'designerDetails', 'designerStyleId')) ?? asId(item?.mpn),
+      mpn: ({ model, item }) => asId(valueAt(model, 'designerDetails', 'designerStyleId')) ?? asId(item?.mpn),
       sku: ({ page, model, item }) =>
-        asId(at(model, 'details', 'productId')) ??
+        asId(valueAt(model, 'details', 'productId')) ??
         asId(item?.productGroupID) ??
         asId(item?.sku) ??
         /-item-(\d+)/.exec(page.url)?.[1],
       color: ({ model, item }) =>
-        cleanText(asText(at(model, 'details', 'colors'))) ?? schemaName(item?.color) ?? onlyColour(item),
+        cleanText(asText(valueAt(model, 'details', 'colors'))) ?? schemaName(item?.color) ?? onlyColour(item),
       condition: ({ item }) =>
         schemaCondition(item?.itemCondition) ?? schemaCondition(schemaOffers(item?.offers)[0]?.itemCondition),
       price: found => totalsOf(found).price,
@@ -78,18 +78,21 @@ export const general = {
       availability: found =>
         totalsOf(found).availability ?? (saysOutOfStock(found.page) ? 'out_of_stock' : undefined),
       images: ({ page, model, item }) => {
-        const own = asList(at(model, 'images', 'main'), image => absoluteUrl(largestImage(image), page.url))
+        const own = asList(valueAt(model, 'images', 'main'), image =>
+          absoluteUrl(largestImage(image), page.url),
+        )
         return own && own.length > 0 ? unique(own) : schemaImages(item?.image, page.url)
       },
       rating: ({ item }) => schemaRating(item?.aggregateRating),
       attributes: ({ model, item }) =>
         attributes({
-          gender: asTrimmed(at(model, 'details', 'genderName')),
-          category: textsIn(at(model, 'categories', 'all')).at(-1) ?? schemaName(item?.category),
-          materials: textsIn(at(model, 'composition', 'materials')).join(', ') || schemaName(item?.material),
-          care: textsIn(at(model, 'care', 'instructions')).join(', '),
-          'made in': asTrimmed(at(model, 'details', 'madeInLabel')),
-          'size scale': asTrimmed(at(model, 'sizes', 'scaleDescription')),
+          gender: asTrimmed(valueAt(model, 'details', 'genderName')),
+          category: textsIn(valueAt(model, 'categories', 'all')).at(-1) ?? schemaName(item?.category),
+          materials:
+            textsIn(valueAt(model, 'composition', 'materials')).join(', ') || schemaName(item?.material),
+          care: textsIn(valueAt(model, 'care', 'instructions')).join(', '),
+          'made in': asTrimmed(valueAt(model, 'details', 'madeInLabel')),
+          'size scale': asTrimmed(valueAt(model, 'sizes', 'scaleDescription')),
         }),
       variants: readVariants,
     },
@@ -97,14 +100,14 @@ export const general = {
 }
 
 function nameOf({ model, item }: Documents): string | undefined {
-  return cleanText(asText(at(model, 'details', 'shortDescription'))) ?? schemaName(item?.name)
+  return cleanText(asText(valueAt(model, 'details', 'shortDescription'))) ?? schemaName(item?.name)
 }
 
 function breadcrumbsOf(found: Documents) {
   const { page, model } = found
   const own = asList(model?.breadcrumb, crumb => ({
-    name: cleanText(asText(at(crumb, 'text'))),
-    url: absoluteUrl(asText(at(crumb, 'href')), page.url),
+    name: cleanText(asText(valueAt(crumb, 'text'))),
+    url: absoluteUrl(asText(valueAt(crumb, 'href')), page.url),
   }))
   return own && own.length > 0 ? own : schemaCrumbs(page.jsonLdOf('BreadcrumbList'), page.url, nameOf(found))
 }
@@ -162,37 +165,37 @@ function schemaVariant(variant: JsonObject) {
 
 /** Sizes are a map by id. */
 function sizesIn(model: JsonObject | undefined) {
-  return Object.entries(asObject(at(model, 'sizes', 'available')) ?? {}).map(([key, size]) =>
-    sizeOf(model, asId(at(size, 'sizeId')) ?? key, size),
+  return Object.entries(asObject(valueAt(model, 'sizes', 'available')) ?? {}).map(([key, size]) =>
+    sizeOf(model, asId(valueAt(size, 'sizeId')) ?? key, size),
   )
 }
 
 /** A merchant's own price stands under the id of the size, beside the default one. */
 function sizeOf(model: JsonObject | undefined, sizeId: string, size: unknown) {
-  const productId = asId(at(model, 'details', 'productId'))
+  const productId = asId(valueAt(model, 'details', 'productId'))
   return {
     sku: productId && `${productId}-${sizeId}`,
-    size: cleanText(asLooseText(at(size, 'description'))),
-    color: cleanText(asText(at(model, 'details', 'colors'))),
-    ...pricesOf(at(model, 'priceInfo', sizeId)),
-    usual: pricesOf(at(model, 'priceInfo', 'default')),
-    availability: stockOf(size, at(model, 'sizes', 'isOnlyOneLeft') === true),
+    size: cleanText(asLooseText(valueAt(size, 'description'))),
+    color: cleanText(asText(valueAt(model, 'details', 'colors'))),
+    ...pricesOf(valueAt(model, 'priceInfo', sizeId)),
+    usual: pricesOf(valueAt(model, 'priceInfo', 'default')),
+    availability: stockOf(size, valueAt(model, 'sizes', 'isOnlyOneLeft') === true),
   }
 }
 
 /** A price of 0 is that of a sold-out product. */
 function pricesOf(prices: unknown) {
   const [price, initial] = ['finalPrice', 'initialPrice'].map(key =>
-    money(asLooseNumber(at(prices, key)) || undefined, asTrimmed(at(prices, 'currencyCode'))),
+    money(asLooseNumber(valueAt(prices, key)) || undefined, asTrimmed(valueAt(prices, 'currencyCode'))),
   )
   return { price, list_price: listPrice(initial, price) }
 }
 
 function stockOf(size: unknown, isLast: boolean): Availability | undefined {
-  const quantity = asLooseInteger(at(size, 'quantity'))
+  const quantity = asLooseInteger(valueAt(size, 'quantity'))
   if (quantity === undefined) return undefined
   if (quantity <= 0) return 'out_of_stock'
-  return isLast || at(size, 'lastInStock') === true ? 'limited' : 'in_stock'
+  return isLast || valueAt(size, 'lastInStock') === true ? 'limited' : 'in_stock'
 }
 
 /** A product without sizes has one price, in its state, or those of its offers. */
@@ -203,11 +206,13 @@ function totalsOf({ model, item }: Documents) {
     Object.assign(schemaPrices(offer), { availability: schemaAvailability(offer.availability) }),
   )
   const totals = variantTotals([...variants, ...offers])
-  return model ? { ...totals, price_max: undefined, ...pricesOf(at(model, 'priceInfo', 'default')) } : totals
+  return model
+    ? { ...totals, price_max: undefined, ...pricesOf(valueAt(model, 'priceInfo', 'default')) }
+    : totals
 }
 
 function onlyColour(item: JsonObject | undefined): string | undefined {
-  const colours = unique(asListOrOne(item?.hasVariant, one => schemaName(at(one, 'color'))))
+  const colours = unique(asListOrOne(item?.hasVariant, one => schemaName(valueAt(one, 'color'))))
   return colours.length === 1 ? colours[0] : undefined
 }
 

@@ -9,7 +9,7 @@ import {
   asText,
   asTrimmed,
   asLooseText,
-  at,
+  valueAt,
   cleanText,
   mainItem,
   type JsonObject,
@@ -39,7 +39,7 @@ export function readJsonLdProduct(page: Page): SourceProduct | undefined {
     simple: {
       id: asId(item.productGroupID) ?? /-item-(\d+)/.exec(page.url)?.[1],
       name: asName(item.name),
-      brand: textOf(item.brand) ?? textOf(at(item.brand, 'name')),
+      brand: textOf(item.brand) ?? textOf(valueAt(item.brand, 'name')),
       price: chosen?.price,
       gender: genderOf(crumbs, page.url),
       images: asListOrOne(item.image, image => absoluteUrl(asImageUrl(image), page.url)),
@@ -89,16 +89,16 @@ function variantsOf(item: JsonObject): (SizeVariant | undefined)[] | undefined {
 }
 
 function variantOf(variant: unknown, offer: unknown): SizeVariant {
-  const [specification] = asListOrOne(at(offer, 'priceSpecification'), one => one) ?? [offer]
+  const [specification] = asListOrOne(valueAt(offer, 'priceSpecification'), one => one) ?? [offer]
   const { price, currency } = readOfferPrice(specification)
-  const availability = asTrimmed(at(offer, 'availability')) ?? ''
+  const availability = asTrimmed(valueAt(offer, 'availability')) ?? ''
   return {
     id: undefined,
     merchantId: undefined,
-    sku: asId(at(variant, 'sku')),
-    label: cleanText(asLooseText(at(variant, 'size'))),
+    sku: asId(valueAt(variant, 'sku')),
+    label: cleanText(asLooseText(valueAt(variant, 'size'))),
     scale: undefined,
-    color: textOf(at(variant, 'color')),
+    color: textOf(valueAt(variant, 'color')),
     quantity: undefined,
     inStock: IN_STOCK.test(availability) ? true : GONE.test(availability) ? false : undefined,
     price,

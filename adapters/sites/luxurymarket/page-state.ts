@@ -9,9 +9,9 @@ import {
   asTrimmed,
   asLooseInteger,
   asLooseText,
-  at,
+  valueAt,
   cleanText,
-  fullest,
+  mostComplete,
   type JsonObject,
   must,
   type Page,
@@ -44,7 +44,7 @@ export function priceInState(page: Page): number | undefined {
 
 const modelsIn = (states: readonly unknown[]) =>
   states
-    .flatMap(state => STATE_PATHS.map(path => asObject(at(state, ...path, 'productViewModel'))))
+    .flatMap(state => STATE_PATHS.map(path => asObject(valueAt(state, ...path, 'productViewModel'))))
     .filter(found => found !== undefined)
 
 /** Whether a page of a shop that is not known yet has such a state. */
@@ -56,10 +56,10 @@ export function findModel(page: Page): JsonObject | undefined {
   const states = GLOBALS.flatMap(name => page.assignedAll(name))
   const models = modelsIn(states)
   const requestedId = /-item-(\d+)/.exec(page.url)?.[1]
-  const own = models.filter(one => numberOf(at(one.details, 'productId')) === requestedId)
-  const model = fullest(own.length > 0 ? own : models)
+  const own = models.filter(one => numberOf(valueAt(one.details, 'productId')) === requestedId)
+  const model = mostComplete(own.length > 0 ? own : models)
   // The newest pages have another kind of state; their product is in the JSON-LD.
-  const isOurs = states.some(state => at(state, 'apolloInitialState') === undefined)
+  const isOurs = states.some(state => valueAt(state, 'apolloInitialState') === undefined)
   if (!model && isOurs && !saysOutOfStock(page)) must(model, 'productViewModel')
   return model
 }
@@ -67,27 +67,27 @@ export function findModel(page: Page): JsonObject | undefined {
 function readSimple(model: JsonObject, page: Page): Simple {
   const { details, priceInfo } = model
   return {
-    id: numberOf(at(details, 'productId')) ?? /-item-(\d+)/.exec(page.url)?.[1],
-    name: asName(at(details, 'shortDescription')),
-    brand: cleanText(asText(at(model, 'designerDetails', 'name'))),
-    price: asLooseNumber(at(priceInfo, 'default', 'finalPrice')),
-    gender: asTrimmed(at(details, 'genderName'))?.toLowerCase(),
-    images: asList(at(model, 'images', 'main'), image => absoluteUrl(largestImage(image), page.url)),
-    description: asTrimmed(at(details, 'description')),
-    price_currency: asTrimmed(at(priceInfo, 'default', 'currencyCode')),
+    id: numberOf(valueAt(details, 'productId')) ?? /-item-(\d+)/.exec(page.url)?.[1],
+    name: asName(valueAt(details, 'shortDescription')),
+    brand: cleanText(asText(valueAt(model, 'designerDetails', 'name'))),
+    price: asLooseNumber(valueAt(priceInfo, 'default', 'finalPrice')),
+    gender: asTrimmed(valueAt(details, 'genderName'))?.toLowerCase(),
+    images: asList(valueAt(model, 'images', 'main'), image => absoluteUrl(largestImage(image), page.url)),
+    description: asTrimmed(valueAt(details, 'description')),
+    price_currency: asTrimmed(valueAt(priceInfo, 'default', 'currencyCode')),
   }
 }
 
 function readExtended(model: JsonObject, page: Page): Extended {
   const { details, priceInfo } = model
   // A sold-out product has a price of 0.
-  const original = asLooseNumber(at(priceInfo, 'default', 'initialPrice')) || undefined
-  const composition = entriesOf(at(model, 'composition', 'materials'))
-  const color = cleanText(asText(at(details, 'colors')))
+  const original = asLooseNumber(valueAt(priceInfo, 'default', 'initialPrice')) || undefined
+  const composition = entriesOf(valueAt(model, 'composition', 'materials'))
+  const color = cleanText(asText(valueAt(details, 'colors')))
   return {
-    sku: numberOf(at(details, 'styleId')),
+    sku: numberOf(valueAt(details, 'styleId')),
     url: page.url,
-    category: cleanText(asText(entriesOf(at(model, 'categories', 'all'))?.at(-1)?.[1])),
+    category: cleanText(asText(entriesOf(valueAt(model, 'categories', 'all'))?.at(-1)?.[1])),
     breadcrumbs: asList(model.breadcrumb, asObject)?.map(
       crumb =>
         crumb && {
@@ -97,14 +97,14 @@ function readExtended(model: JsonObject, page: Page): Extended {
     ),
     composition: composition?.map(([part, names]) => ({ part, materials: asList(names, asText) })),
     materials: composition?.flatMap(([, names]) => textsOf(names)),
-    care: entriesOf(at(model, 'care', 'instructions'))?.flatMap(([, texts]) => textsOf(texts)),
-    made_in: asTrimmed(at(details, 'madeInLabel')),
+    care: entriesOf(valueAt(model, 'care', 'instructions'))?.flatMap(([, texts]) => textsOf(texts)),
+    made_in: asTrimmed(valueAt(details, 'madeInLabel')),
     color,
     colors: color?.split(',').map(name => name.trim()),
     ...variantFieldsOf(variantsOf(model, color)),
     measurements: asObject(withSnakeCase(asObject(model.measurements))),
     original_price: original,
-    discount_percentage: discountOf(original, asLooseNumber(at(priceInfo, 'default', 'finalPrice'))),
+    discount_percentage: discountOf(original, asLooseNumber(valueAt(priceInfo, 'default', 'finalPrice'))),
     reviews: undefined,
   }
 }
@@ -112,37 +112,37 @@ function readExtended(model: JsonObject, page: Page): Extended {
 /** Sizes are a map by id. So are the prices that differ from the default because a boutique sets its own. */
 function variantsOf(model: JsonObject, color: string | undefined): (SizeVariant | undefined)[] | undefined {
   const { details, priceInfo, sizes } = model
-  const productId = numberOf(at(details, 'productId'))
-  return sizesOf(at(sizes, 'available'))?.map(([key, size]) => {
+  const productId = numberOf(valueAt(details, 'productId'))
+  return sizesOf(valueAt(sizes, 'available'))?.map(([key, size]) => {
     if (!asObject(size)) return undefined
-    const sizeId = numberOf(at(size, 'sizeId'))
-    const quantity = asLooseInteger(at(size, 'quantity'))
-    const price = at(priceInfo, key) === undefined ? 'default' : key
+    const sizeId = numberOf(valueAt(size, 'sizeId'))
+    const quantity = asLooseInteger(valueAt(size, 'quantity'))
+    const price = valueAt(priceInfo, key) === undefined ? 'default' : key
     return {
-      id: asTrimmed(at(size, 'variantId')),
-      merchantId: numberOf(at(size, 'storeId')),
+      id: asTrimmed(valueAt(size, 'variantId')),
+      merchantId: numberOf(valueAt(size, 'storeId')),
       sku: productId && sizeId && `${productId}-${sizeId}`,
-      label: cleanText(asLooseText(at(size, 'description'))),
-      scale: asTrimmed(at(sizes, 'scaleDescription')),
+      label: cleanText(asLooseText(valueAt(size, 'description'))),
+      scale: asTrimmed(valueAt(sizes, 'scaleDescription')),
       color,
       quantity,
       inStock: quantity === undefined ? undefined : quantity > 0,
-      price: asLooseNumber(at(priceInfo, price, 'finalPrice')),
-      currency: asTrimmed(at(priceInfo, price, 'currencyCode')),
+      price: asLooseNumber(valueAt(priceInfo, price, 'finalPrice')),
+      currency: asTrimmed(valueAt(priceInfo, price, 'currencyCode')),
     }
   })
 }
 
 function sizesOf(available: unknown): [string, unknown][] | undefined {
-  return asList(available, size => [numberOf(at(size, 'sizeId')) ?? '', size]) ?? entriesOf(available)
+  return asList(available, size => [numberOf(valueAt(size, 'sizeId')) ?? '', size]) ?? entriesOf(available)
 }
 
 /** Keys may be widths ("600"). Prefers `large`, then the largest width, then `zoom`. */
 export function largestImage(image: unknown): string | undefined {
-  const large = at(image, 'large')
+  const large = valueAt(image, 'large')
   const widths = entriesOf(image)?.filter(([key]) => /^\d+$/.test(key)) ?? []
   if (large !== undefined && large !== '') return asTrimmed(large)
-  return asTrimmed(widths.at(-1)?.[1]) ?? asTrimmed(at(image, 'zoom'))
+  return asTrimmed(widths.at(-1)?.[1]) ?? asTrimmed(valueAt(image, 'zoom'))
 }
 
 function numberOf(id: unknown): string | undefined {

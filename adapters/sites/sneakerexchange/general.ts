@@ -7,7 +7,7 @@ import {
   asObject,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   attributes,
   type Availability,
   cleanText,
@@ -15,9 +15,9 @@ import {
   htmlToText,
   type JsonObject,
   listPrice,
-  mapSearch,
+  defineSearchMapping,
   money,
-  defineReading,
+  defineProductMapping,
   schemaCondition,
   type SiteView,
   unique,
@@ -43,11 +43,11 @@ interface Documents {
 }
 
 export const general = {
-  product: defineReading({
+  product: defineProductMapping({
     operation: 'sneakerexchange.product',
     requests: 2,
     open({ cached, answer }: Loaded): Documents | undefined {
-      const answered = at(answer?.json(), 'data', 'product')
+      const answered = valueAt(answer?.json(), 'data', 'product')
       const product = cached ?? asObject(answered)
       return product && { product, second: marketSourceOf(product, answered) }
     },
@@ -76,8 +76,8 @@ export const general = {
       images: ({ product: { media } }) =>
         unique([
           imageOf(media),
-          ...(asList(at(media, 'gallery'), asTrimmed) ?? []),
-          ...(asList(at(media, 'all360Images'), asTrimmed) ?? []),
+          ...(asList(valueAt(media, 'gallery'), asTrimmed) ?? []),
+          ...(asList(valueAt(media, 'all360Images'), asTrimmed) ?? []),
         ]),
       attributes: ({ product }) => [
         ...attributes({
@@ -90,7 +90,7 @@ export const general = {
       variants: (found, { site }) => readVariants(found, site),
     },
   }),
-  search: mapSearch<readonly Listed[]>({
+  search: defineSearchMapping<readonly Listed[]>({
     operation: 'sneakerexchange.search',
     params: ({ query, page }) => [{ query, page }],
     page: (products, { site }) => ({
@@ -115,14 +115,14 @@ function breadcrumbsOf(product: JsonObject, { origins }: SiteView) {
   const name = titleOf(product)
   return (asList(product.breadcrumbs, one => one) ?? [])
     .map(one => ({
-      name: cleanText(asText(at(one, 'name'))),
-      url: absoluteUrl(asText(at(one, 'url')), `${origins.main ?? ''}/`),
+      name: cleanText(asText(valueAt(one, 'name'))),
+      url: absoluteUrl(asText(valueAt(one, 'url')), `${origins.main ?? ''}/`),
     }))
     .filter(one => one.name !== name)
 }
 
 function marketIn({ product, second }: Documents): JsonObject | undefined {
-  return marketOf(product.market, at(second, 'market'))
+  return marketOf(product.market, valueAt(second, 'market'))
 }
 
 /** Whole units of the currency that the data states, or that was requested. */
@@ -139,18 +139,18 @@ function stockOf(market: JsonObject | undefined): Availability | undefined {
 }
 
 function readVariants({ product, second }: Documents, site: SiteView) {
-  const markets = asList(at(second, 'variants'), one => one) ?? []
+  const markets = asList(valueAt(second, 'variants'), one => one) ?? []
   return (asList(product.variants, one => one) ?? []).map(variant => {
-    const id = asId(at(variant, 'id'))
-    const apart = markets.find(one => id !== undefined && asId(at(one, 'id')) === id)
-    const market = marketOf(at(variant, 'market'), at(apart, 'market'))
-    const codes = asList(at(variant, 'gtins'), code => gtin(asId(at(code, 'identifier')))) ?? []
+    const id = asId(valueAt(variant, 'id'))
+    const apart = markets.find(one => id !== undefined && asId(valueAt(one, 'id')) === id)
+    const market = marketOf(valueAt(variant, 'market'), valueAt(apart, 'market'))
+    const codes = asList(valueAt(variant, 'gtins'), code => gtin(asId(valueAt(code, 'identifier')))) ?? []
     return {
       sku: id,
       gtin: codes.find(Boolean),
       size:
-        asTrimmed(at(variant, 'sizeChart', 'displayOptions', 0, 'size')) ??
-        asTrimmed(at(variant, 'traits', 'size')),
+        asTrimmed(valueAt(variant, 'sizeChart', 'displayOptions', 0, 'size')) ??
+        asTrimmed(valueAt(variant, 'traits', 'size')),
       color: traitOf(product, 'colorway') ?? traitOf(product, 'color'),
       condition: schemaCondition(product.condition),
       price: askOf(market, site),
@@ -168,5 +168,5 @@ function retailPrice(product: JsonObject, { settings }: SiteView) {
 }
 
 function imageOf(media: unknown): string | undefined {
-  return ['imageUrl', 'smallImageUrl', 'thumbUrl'].map(key => asTrimmed(at(media, key))).find(Boolean)
+  return ['imageUrl', 'smallImageUrl', 'thumbUrl'].map(key => asTrimmed(valueAt(media, key))).find(Boolean)
 }

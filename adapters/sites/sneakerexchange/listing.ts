@@ -1,5 +1,5 @@
 // Reads a page of a product list: nodes of the page cache, of a GraphQL response, or hits of the old index.
-import { asList, asText, asTrimmed, asLooseInteger, at, Fault, type JsonObject, must } from '#kit'
+import { asList, asText, asTrimmed, asLooseInteger, valueAt, Fault, type JsonObject, must } from '#kit'
 import { styleOf, titleOf, traitOf } from './product-traits.ts'
 
 /** One product of a list, under the contract's names. Pages have neither the style id nor the colorway. */
@@ -22,8 +22,8 @@ export function readListing(results: JsonObject | undefined, pageNumber: number)
   )
   const info = results?.pageInfo
   // A list without a page number can only be the first page.
-  const shown = asLooseInteger(at(info, 'page') ?? 1)
-  if (edges.length > 0 && shown === pageNumber) return edges.map(edge => readNode(at(edge, 'node')))
+  const shown = asLooseInteger(valueAt(info, 'page') ?? 1)
+  if (edges.length > 0 && shown === pageNumber) return edges.map(edge => readNode(valueAt(edge, 'node')))
   if (isPastTheEnd(info, pageNumber)) return []
   // An empty list or another page would be a wrong answer that looks right.
   throw new Fault('upstream_changed', `the site did not return page ${pageNumber} of the list`, {
@@ -33,30 +33,32 @@ export function readListing(results: JsonObject | undefined, pageNumber: number)
 
 /** `pageCount` may be null, so the end is computed from the total. */
 function isPastTheEnd(pageInfo: unknown, pageNumber: number): boolean {
-  const total = asLooseInteger(at(pageInfo, 'total'))
-  const limit = asLooseInteger(at(pageInfo, 'limit'))
+  const total = asLooseInteger(valueAt(pageInfo, 'total'))
+  const limit = asLooseInteger(valueAt(pageInfo, 'limit'))
   return total === 0 || (total !== undefined && limit !== undefined && total <= (pageNumber - 1) * limit)
 }
 
 /** A node may be one size of a product, with the product nested inside. */
 function readNode(node: unknown): ListedProduct {
-  const product = at(node, 'product') ?? node
+  const product = valueAt(node, 'product') ?? node
   return {
-    id: asTrimmed(at(product, 'id')),
-    slug: asTrimmed(at(product, 'urlKey')),
+    id: asTrimmed(valueAt(product, 'id')),
+    slug: asTrimmed(valueAt(product, 'urlKey')),
     name: titleOf(product),
     sku: styleOf(product),
     // In hits of the old index, `category` is a subcategory.
-    category: asText(at(product, 'productCategory')),
-    brand: asText(at(product, 'brand')),
-    image: imageOf(at(product, 'media')),
-    colorway: asText(at(product, 'colorway')) ?? traitOf(product, 'colorway'),
+    category: asText(valueAt(product, 'productCategory')),
+    brand: asText(valueAt(product, 'brand')),
+    image: imageOf(valueAt(product, 'media')),
+    colorway: asText(valueAt(product, 'colorway')) ?? traitOf(product, 'colorway'),
     release_date: dayOf(traitOf(product, 'releaseDate')),
   }
 }
 
 function imageOf(media: unknown): string | undefined {
-  const [image] = ['thumbUrl', 'smallImageUrl', 'imageUrl'].flatMap(key => asTrimmed(at(media, key)) ?? [])
+  const [image] = ['thumbUrl', 'smallImageUrl', 'imageUrl'].flatMap(
+    key => asTrimmed(valueAt(media, key)) ?? [],
+  )
   return image
 }
 

@@ -1,5 +1,5 @@
 // Reads bids, asks and sales of a product or of one size, in the three formats that the site has used.
-import { asLooseNumber, asList, asObject, at, type JsonObject, mustAgree } from '#kit'
+import { asLooseNumber, asList, asObject, valueAt, type JsonObject, mustAgree } from '#kit'
 
 /**
  * From the product itself, or from the second response if the product has no market data.
@@ -18,8 +18,8 @@ export function readMarketData(own: unknown, second: unknown) {
       number_bids: asLooseNumber(bidOf(market, 'numberOfBids')),
     },
     sales: {
-      last_sale: asLooseNumber(at(market, 'salesInformation', 'lastSale')),
-      sales_last_72h: asLooseNumber(at(market, 'salesInformation', 'salesLast72Hours')),
+      last_sale: asLooseNumber(valueAt(market, 'salesInformation', 'lastSale')),
+      sales_last_72h: asLooseNumber(valueAt(market, 'salesInformation', 'salesLast72Hours')),
     },
   }
 }
@@ -46,16 +46,16 @@ function hasBids(market: unknown): boolean {
 /** Whether the product or any of its sizes lacks market data. */
 export function lacksMarketData(product: JsonObject): boolean {
   const all = [product, ...(asList(product.variants, variant => variant) ?? [])]
-  return all.some(one => !hasBids(at(one, 'market')))
+  return all.some(one => !hasBids(valueAt(one, 'market')))
 }
 
 // Both objects may exist, `state` with other contents: the key decides, not the object.
 export function bidOf(market: unknown, key: string): unknown {
-  const older = at(market, 'bidAskData', key)
-  return older === undefined ? at(market, 'state', key) : older
+  const older = valueAt(market, 'bidAskData', key)
+  return older === undefined ? valueAt(market, 'state', key) : older
 }
 
 /** Whole units of the currency: a number (2023-05), or an object with an amount (since 2023-12). */
 export function amountOf(value: unknown): number | undefined {
-  return asLooseNumber(value) ?? asLooseNumber(at(value, 'amount'))
+  return asLooseNumber(value) ?? asLooseNumber(valueAt(value, 'amount'))
 }

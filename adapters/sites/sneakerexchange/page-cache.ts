@@ -1,5 +1,5 @@
 // Reads the page's script cache: the requested product, and the results of a list.
-import { asObject, asText, at, findByKey, fullest, type JsonObject, type Page } from '#kit'
+import { asObject, asText, valueAt, findByKey, mostComplete, type JsonObject, type Page } from '#kit'
 
 /** Newer versions first; the last one tried assigns the cache to a global with a varying name. */
 function* cachesOf(page: Page): Generator {
@@ -14,7 +14,7 @@ function* cachesOf(page: Page): Generator {
  */
 export function cachedProduct(page: Page, urlKey: string): JsonObject | undefined {
   return firstIn(page, cache =>
-    fullest(
+    mostComplete(
       findByKey(cache, 'product')
         .map(asObject)
         .filter(product => product !== undefined)
@@ -42,7 +42,7 @@ function listsIn(cache: unknown): JsonObject[] {
 
 /** An empty list without a total is a stub. */
 function hasContent(results: JsonObject): boolean {
-  return at(results, 'edges', 0) !== undefined || at(results, 'pageInfo', 'total') !== undefined
+  return valueAt(results, 'edges', 0) !== undefined || valueAt(results, 'pageInfo', 'total') !== undefined
 }
 
 function firstIn<T>(page: Page, find: (cache: unknown) => T | undefined): T | undefined {

@@ -1,12 +1,12 @@
 // Reads title, style id and traits from pages, GraphQL responses and old index hits.
-import { asList, asObject, asText, asTrimmed, at, cleanText } from '#kit'
+import { asList, asObject, asText, asTrimmed, valueAt, cleanText } from '#kit'
 
 /**
  * Never reads `name`, which in lists is only the second half. Null if the site gives null for the whole title; a null second
  * half just means that there is none.
  */
 export function titleOf(product: unknown): string | null | undefined {
-  const [title, first, second] = ['title', 'primaryTitle', 'secondaryTitle'].map(key => at(product, key))
+  const [title, first, second] = ['title', 'primaryTitle', 'secondaryTitle'].map(key => valueAt(product, key))
   const whole = cleanText(asText(title))
   if (whole !== undefined) return whole
   if (typeof first === 'string' && (typeof second === 'string' || second === null))
@@ -16,7 +16,7 @@ export function titleOf(product: unknown): string | null | undefined {
 
 /** "" if the site states that there is none, as for most clothes. */
 export function styleOf(product: unknown): string | undefined {
-  const styleId = at(product, 'styleId')
+  const styleId = valueAt(product, 'styleId')
   return asTrimmed(styleId) ?? traitOf(product, 'style') ?? asText(styleId)
 }
 
@@ -33,17 +33,20 @@ const TRAIT_NAMES = {
 
 /** Lists in pages use the name `productTraits`. */
 export function traitOf(product: unknown, trait: keyof typeof TRAIT_NAMES): string | undefined {
-  const traits = readTraits(at(product, 'traits')) ?? readTraits(at(product, 'productTraits'))
+  const traits = readTraits(valueAt(product, 'traits')) ?? readTraits(valueAt(product, 'productTraits'))
   return traits?.find(one => TRAIT_NAMES[trait].test(one?.name?.trim() ?? ''))?.value
 }
 
 /** Traits are a list, or a map by name. */
 export function readTraits(traits: unknown) {
   const map = asObject(traits)
-  const list = map ? Object.entries(map).map(([name, one]) => ({ name, value: at(one, 'value') })) : traits
+  const list = map
+    ? Object.entries(map).map(([name, one]) => ({ name, value: valueAt(one, 'value') }))
+    : traits
   return asList(
     list,
-    trait => asObject(trait) && { name: asText(at(trait, 'name')), value: valueOf(at(trait, 'value')) },
+    trait =>
+      asObject(trait) && { name: asText(valueAt(trait, 'name')), value: valueOf(valueAt(trait, 'value')) },
   )
 }
 

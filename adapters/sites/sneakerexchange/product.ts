@@ -4,7 +4,7 @@ import {
   asObject,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   defineOperation,
   Fault,
   type JsonObject,
@@ -72,14 +72,14 @@ export const product = defineOperation({
   },
 
   extract({ cached, answer }, { id }) {
-    const answered = at(answer?.json(), 'data', 'product')
+    const answered = valueAt(answer?.json(), 'data', 'product')
     if (!cached && answered === null) throw new Fault('not_found', 'the site has no such product')
     const source = must(cached ?? asObject(answered), 'product')
     if (id && source.id !== id) {
       throw new Fault('upstream_changed', 'the site returned another product', { field: '/id' })
     }
     const second = marketSourceOf(source, answered)
-    const market = readMarketData(source.market, at(second, 'market'))
+    const market = readMarketData(source.market, valueAt(second, 'market'))
     const variants = readVariants(source.variants, second)
     checkLowestAsk(market, variants?.filter(one => one !== undefined) ?? [])
     return {
@@ -96,7 +96,7 @@ export const product = defineOperation({
       market,
       traits: readTraits(source.traits),
       variants,
-      '360_images': asList(at(source.media, 'all360Images'), asTrimmed),
+      '360_images': asList(valueAt(source.media, 'all360Images'), asTrimmed),
     }
   },
 })
@@ -108,13 +108,18 @@ export function marketSourceOf(source: JsonObject, answered: unknown): unknown {
 
 /** Compares ids. A response with market data only may lack the id but has the sizes. */
 function isSameProduct(source: JsonObject, answered: unknown): boolean {
-  const id = at(answered, 'id')
+  const id = valueAt(answered, 'id')
   if (id !== undefined) return id === source.id
-  const known = new Set(asList(source.variants, variant => at(variant, 'id')))
-  return asList(at(answered, 'variants'), variant => at(variant, 'id'))?.some(one => known.has(one)) ?? false
+  const known = new Set(asList(source.variants, variant => valueAt(variant, 'id')))
+  return (
+    asList(valueAt(answered, 'variants'), variant => valueAt(variant, 'id'))?.some(one => known.has(one)) ??
+    false
+  )
 }
 
 function imageOf(media: unknown): string | undefined {
-  const [image] = ['imageUrl', 'smallImageUrl', 'thumbUrl'].flatMap(key => asTrimmed(at(media, key)) ?? [])
+  const [image] = ['imageUrl', 'smallImageUrl', 'thumbUrl'].flatMap(
+    key => asTrimmed(valueAt(media, key)) ?? [],
+  )
   return image
 }

@@ -5,7 +5,7 @@ import {
   asLooseText,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   attributes,
   type Availability,
   type Condition,
@@ -14,10 +14,10 @@ import {
   type JsonObject,
   listPrice,
   lowestPrice,
-  mapSearch,
+  defineSearchMapping,
   money,
   type Page,
-  defineReading,
+  defineProductMapping,
   unique,
   variantTotals,
 } from '#kit'
@@ -38,7 +38,7 @@ interface Documents {
 }
 
 export const general = {
-  product: defineReading({
+  product: defineProductMapping({
     operation: 'sneakerhub.product',
     requests: 2,
     takes: ['country'],
@@ -77,8 +77,9 @@ export const general = {
       images: ({ template }) =>
         unique([
           asTrimmed(template.mainPictureUrl) ?? asTrimmed(template.pictureUrl),
-          ...(asList(template.productTemplateExternalPictures, one => asTrimmed(at(one, 'mainPictureUrl'))) ??
-            []),
+          ...(asList(template.productTemplateExternalPictures, one =>
+            asTrimmed(valueAt(one, 'mainPictureUrl')),
+          ) ?? []),
         ]),
       attributes: ({ template }) =>
         attributes({
@@ -95,7 +96,7 @@ export const general = {
       other_prices: usedPrice,
     },
   }),
-  search: mapSearch<readonly Listed[]>({
+  search: defineSearchMapping<readonly Listed[]>({
     operation: 'sneakerhub.search',
     params: ({ query, page }) => [{ query, page }],
     page: products => ({
@@ -132,17 +133,18 @@ function readVariants(found: Documents) {
   if (found.rows) return readRows(found)
   const color = asTrimmed(found.template.color)
   return (
-    asList(found.template.sizeOptions, one => ({ size: asTrimmed(at(one, 'presentation')), color })) ?? []
+    asList(found.template.sizeOptions, one => ({ size: asTrimmed(valueAt(one, 'presentation')), color })) ??
+    []
   )
 }
 
 function readRows({ template, rows = [] }: Documents) {
   return rows.map(row => ({
-    size: asTrimmed(at(row, 'sizeOption', 'presentation')),
+    size: asTrimmed(valueAt(row, 'sizeOption', 'presentation')),
     color: asTrimmed(template.color),
-    condition: CONDITIONS[asText(at(row, 'shoeCondition')) ?? ''],
-    price: centsOf(at(row, 'lowestPriceCents')),
-    availability: STATES[asText(at(row, 'stockStatus')) ?? ''],
+    condition: CONDITIONS[asText(valueAt(row, 'shoeCondition')) ?? ''],
+    price: centsOf(valueAt(row, 'lowestPriceCents')),
+    availability: STATES[asText(valueAt(row, 'stockStatus')) ?? ''],
   }))
 }
 
@@ -152,8 +154,8 @@ function totalsOf(found: Documents) {
 
 /** Hundredths of a unit in every currency, also of yen; 0 means "unknown". */
 function centsOf(price: unknown) {
-  const cents = asLooseInteger(at(price, 'amount'))
-  return money(cents ? cents / 100 : undefined, asTrimmed(at(price, 'currency')))
+  const cents = asLooseInteger(valueAt(price, 'amount'))
+  return money(cents ? cents / 100 : undefined, asTrimmed(valueAt(price, 'currency')))
 }
 
 /** What a worn pair costs, next to the price of a new one. */

@@ -7,7 +7,7 @@ import {
   asText,
   asTrimmed,
   asLooseInteger,
-  at,
+  valueAt,
   Fault,
   type Get,
   must,
@@ -88,10 +88,10 @@ export function readListing(page: Page, pageNumber: number, site: SiteView): rea
   const isOlder = site.origins.search !== undefined && page.url.startsWith(site.origins.search)
   const service = isOlder ? older : current
   const items = must(
-    asList(at(body, ...service.items), item => service.read(item, site.origins.main)),
+    asList(valueAt(body, ...service.items), item => service.read(item, site.origins.main)),
     service.items.join('.'),
   )
-  if (items.length === 0) mustBePastEnd(at(body, ...service.total), pageNumber, service)
+  if (items.length === 0) mustBePastEnd(valueAt(body, ...service.total), pageNumber, service)
   return items
 }
 
@@ -107,41 +107,41 @@ function mustBePastEnd(total: unknown, pageNumber: number, service: SearchServic
 }
 
 function fromCurrent(item: unknown, shop: string | undefined): ListedProduct {
-  const slug = asText(at(item, 'slug'))
-  const category = asText(at(item, 'category'))
+  const slug = asText(valueAt(item, 'slug'))
+  const category = asText(valueAt(item, 'category'))
   return {
-    id: asId(at(item, 'id')),
+    id: asId(valueAt(item, 'id')),
     url: productUrl(shop, slug, category),
-    name: asName(at(item, 'title')),
+    name: asName(valueAt(item, 'title')),
     slug,
-    brand: asText(at(item, 'brandName')),
-    image: asTrimmed(at(item, 'pictureUrl')),
+    brand: asText(valueAt(item, 'brandName')),
+    image: asTrimmed(valueAt(item, 'pictureUrl')),
     category,
-    in_stock: asFlag(at(item, 'inStock')),
-    silhouette: asText(at(item, 'silhouette')),
-    release_date: dayOfSeconds(asLooseInteger(at(item, 'releaseDate', 'seconds'))),
-    lowest_price_cents: lowestPrice(at(item, 'variantsList')),
-    retail_price_cents: asLooseInteger(at(item, 'localizedRetailPriceCents', 'amountCents')),
+    in_stock: asFlag(valueAt(item, 'inStock')),
+    silhouette: asText(valueAt(item, 'silhouette')),
+    release_date: dayOfSeconds(asLooseInteger(valueAt(item, 'releaseDate', 'seconds'))),
+    lowest_price_cents: lowestPrice(valueAt(item, 'variantsList')),
+    retail_price_cents: asLooseInteger(valueAt(item, 'localizedRetailPriceCents', 'amountCents')),
   }
 }
 
 function fromOlder(item: unknown, shop: string | undefined): ListedProduct {
-  const data = at(item, 'data')
-  const slug = asText(at(data, 'slug'))
-  const category = asText(at(data, 'category'))
+  const data = valueAt(item, 'data')
+  const slug = asText(valueAt(data, 'slug'))
+  const category = asText(valueAt(data, 'category'))
   return {
-    id: asId(at(data, 'id')),
+    id: asId(valueAt(data, 'id')),
     url: productUrl(shop, slug, category),
-    name: asName(at(item, 'value')),
+    name: asName(valueAt(item, 'value')),
     slug,
     brand: undefined,
-    image: asTrimmed(at(data, 'image_url')),
+    image: asTrimmed(valueAt(data, 'image_url')),
     category,
     in_stock: undefined,
     silhouette: undefined,
-    release_date: dayOfNumber(asLooseInteger(at(data, 'release_date'))),
-    lowest_price_cents: asLooseInteger(at(data, 'lowest_price_cents')),
-    retail_price_cents: asLooseInteger(at(data, 'retail_price_cents')),
+    release_date: dayOfNumber(asLooseInteger(valueAt(data, 'release_date'))),
+    lowest_price_cents: asLooseInteger(valueAt(data, 'lowest_price_cents')),
+    retail_price_cents: asLooseInteger(valueAt(data, 'retail_price_cents')),
   }
 }
 
@@ -157,7 +157,7 @@ function productUrl(shop: string | undefined, slug: string | undefined, category
 /** An empty list of variants is how the site states that nobody sells it: null, not absent. */
 function lowestPrice(variants: unknown): number | null | undefined {
   if (Array.isArray(variants) && variants.length === 0) return null
-  return asLooseInteger(at(variants, 0, 'localizedLowestPriceCents', 'amountCents'))
+  return asLooseInteger(valueAt(variants, 0, 'localizedLowestPriceCents', 'amountCents'))
 }
 
 /** The UTC day. May be before 1970: some shoes date from 1969. */

@@ -4,12 +4,12 @@ import {
   asLooseInteger,
   asObject,
   asText,
-  at,
+  valueAt,
   defineOperation,
   type Get,
   must,
   mustAgree,
-  mustSome,
+  mustHaveSome,
   type Page,
   param,
   readBySchema,
@@ -85,7 +85,7 @@ export const prices = defineOperation({
     const rows = readRows(given, readRow)
     // A row may lack a price. If no row has a currency, the prices have moved.
     const read = rows.filter(row => row !== undefined)
-    mustSome(read, row => row.lowestPriceCents?.currency, '/*/lowestPriceCents/currency')
+    mustHaveSome(read, row => row.lowestPriceCents?.currency, '/*/lowestPriceCents/currency')
     return rows
   },
 })
@@ -100,7 +100,7 @@ export function loadPriceRows(id: string, countryCode: string, get: Get): Promis
 
 function readRow(row: unknown) {
   for (const key of ['lowestPriceCents', 'lastSoldPriceCents', 'instantShipLowestPriceCents'])
-    checkDollarPrice(at(row, key), `/*/${key}/amount`)
+    checkDollarPrice(valueAt(row, key), `/*/${key}/amount`)
   return {
     ...must(readBySchema(priceRow, row, sameName), 'price row'),
     lowestPriceCents: askOf(row, 'lowestPriceCents'),
@@ -110,7 +110,7 @@ function readRow(row: unknown) {
 
 /** A missing amount means "no price"; an unreadable amount must not be treated as that. */
 function askOf(row: unknown, key: string) {
-  const price = asObject(at(row, key))
+  const price = asObject(valueAt(row, key))
   if (!price) return undefined
   const amount = price.amount ?? undefined
   return {
@@ -121,7 +121,7 @@ function askOf(row: unknown, key: string) {
 
 /** `price` is `{currency, amount, amountUsdCents}`; `others` are further values of the same price in cents. */
 export function checkDollarPrice(price: unknown, field: string, ...others: readonly unknown[]): void {
-  if (at(price, 'currency') !== 'USD') return
-  const cents = asLooseInteger(at(price, 'amountUsdCents'))
-  for (const stated of [at(price, 'amount'), ...others]) mustAgree(asLooseInteger(stated), cents, field)
+  if (valueAt(price, 'currency') !== 'USD') return
+  const cents = asLooseInteger(valueAt(price, 'amountUsdCents'))
+  for (const stated of [valueAt(price, 'amount'), ...others]) mustAgree(asLooseInteger(stated), cents, field)
 }

@@ -5,7 +5,7 @@ import {
   asObject,
   asText,
   asLooseInteger,
-  at,
+  valueAt,
   camelCase,
   defineOperation,
   Fault,
@@ -86,7 +86,7 @@ const TEMPLATE_PATH = ['props', 'pageProps', 'productTemplate']
 export function templateIn(page: Page): JsonObject | undefined {
   return asObject(
     page.holdsJson()
-      ? at(page.json(), ...TEMPLATE_PATH.slice(1))
+      ? valueAt(page.json(), ...TEMPLATE_PATH.slice(1))
       : page.script({ id: '__NEXT_DATA__' }, TEMPLATE_PATH),
   )
 }

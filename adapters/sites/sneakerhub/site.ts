@@ -1,5 +1,5 @@
 // The sneaker resale marketplace: search, products, price rows and trends.
-import { at, baseUrlBefore, defineAdapter } from '#kit'
+import { valueAt, baseUrlBefore, defineAdapter } from '#kit'
 import { general } from './general.ts'
 import { prices } from './prices.ts'
 import { product } from './product.ts'
@@ -33,7 +33,7 @@ export const sneakerhub = defineAdapter({
   recognise: [
     {
       exact: page =>
-        at(
+        valueAt(
           page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps', 'productTemplate']),
           'specialDisplayPriceCents',
         ) !== undefined,

@@ -1,5 +1,5 @@
 // Finds a product by SKU: in the shop's search index if it has one, otherwise in the suggestions of a hosted storefront.
-import { asList, asText, asTrimmed, at, Fault, type Get, must, type Page, type SiteView } from '#kit'
+import { asList, asText, asTrimmed, valueAt, Fault, type Get, must, type Page, type SiteView } from '#kit'
 import { containsSku, isSameSku } from './sku.ts'
 
 export interface FoundProduct {
@@ -20,12 +20,12 @@ async function findInIndex(sku: string, get: Get, { settings }: SiteView): Promi
     accept: 'json',
   })
   const hits = must(
-    asList(at(answer.json(), 'hits'), hit => hit),
+    asList(valueAt(answer.json(), 'hits'), hit => hit),
     'hits',
   )
-  const hit = hits.find(one => isSameSku(asText(at(one, 'sku')), sku))
+  const hit = hits.find(one => isSameSku(asText(valueAt(one, 'sku')), sku))
   if (!hit) throw skuNotFound(sku)
-  return { hit, page: await get(`/${encodeURIComponent(must(asTrimmed(at(hit, 'slug')), 'slug'))}`) }
+  return { hit, page: await get(`/${encodeURIComponent(must(asTrimmed(valueAt(hit, 'slug')), 'slug'))}`) }
 }
 
 async function findInSuggestions(sku: string, get: Get): Promise<FoundProduct> {
@@ -34,7 +34,9 @@ async function findInSuggestions(sku: string, get: Get): Promise<FoundProduct> {
     accept: 'json',
   })
   const handles = must(
-    asList(at(answer.json(), 'resources', 'results', 'products'), one => asTrimmed(at(one, 'handle'))),
+    asList(valueAt(answer.json(), 'resources', 'results', 'products'), one =>
+      asTrimmed(valueAt(one, 'handle')),
+    ),
     'suggested products',
   )
   if (handles.length === 0) throw skuNotFound(sku)
@@ -42,7 +44,7 @@ async function findInSuggestions(sku: string, get: Get): Promise<FoundProduct> {
   const handle = must(handles.find(one => containsSku(one, sku)) ?? handles[0], 'handle')
   const hosted = await get(`/products/${encodeURIComponent(handle)}.json`, { accept: 'json' })
   const variants = must(
-    asList(at(hosted.json(), 'product', 'variants'), variant => asText(at(variant, 'sku'))),
+    asList(valueAt(hosted.json(), 'product', 'variants'), variant => asText(valueAt(variant, 'sku'))),
     'variants',
   )
   if (!variants.some(one => isSameSku(one, sku))) throw skuNotFound(sku)

@@ -6,12 +6,12 @@ import {
   asLooseInteger,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   attributes,
   type Condition,
   htmlToText,
   type JsonObject,
-  type LazyProduct,
+  type ProductGetters,
   lazyVariants,
   moneyFromMinor,
   type Page,
@@ -35,15 +35,15 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
 }
 
 /** Prices are in cents, without a currency. */
-export function openTemplate(template: JsonObject, currency: () => string | undefined): LazyProduct {
+export function openTemplate(template: JsonObject, currency: () => string | undefined): ProductGetters {
   const cents = (value: unknown) => moneyFromMinor(asLooseInteger(value) || undefined, currency())
   const offered = () =>
     (asList(template.newSizes, one => one) ?? []).map(row => {
-      const isAvailable = asFlag(at(row, 'lowestPriceOption', 'isAvailable'))
+      const isAvailable = asFlag(valueAt(row, 'lowestPriceOption', 'isAvailable'))
       return {
-        size: asTrimmed(at(row, 'size', 'display')) ?? asId(at(row, 'size', 'value')),
-        condition: CONDITIONS[asText(at(row, 'shoeCondition')) ?? ''],
-        price: cents(at(row, 'lowestPriceOption', 'price', 'value')),
+        size: asTrimmed(valueAt(row, 'size', 'display')) ?? asId(valueAt(row, 'size', 'value')),
+        condition: CONDITIONS[asText(valueAt(row, 'shoeCondition')) ?? ''],
+        price: cents(valueAt(row, 'lowestPriceOption', 'price', 'value')),
         availability:
           isAvailable === undefined
             ? undefined
@@ -59,7 +59,7 @@ export function openTemplate(template: JsonObject, currency: () => string | unde
     variants: () => {
       const offers = offered()
       if (offers.length > 0) return offers
-      return asList(template.sizeOptions, one => ({ size: asTrimmed(at(one, 'presentation')) })) ?? []
+      return asList(template.sizeOptions, one => ({ size: asTrimmed(valueAt(one, 'presentation')) })) ?? []
     },
     name: () => asTrimmed(template.name),
     brand: () => asTrimmed(template.brandName),
@@ -79,8 +79,9 @@ export function openTemplate(template: JsonObject, currency: () => string | unde
     images: () =>
       unique([
         asTrimmed(template.mainPictureUrl) ?? asTrimmed(template.pictureUrl),
-        ...(asList(template.productTemplateExternalPictures, one => asTrimmed(at(one, 'mainPictureUrl'))) ??
-          []),
+        ...(asList(template.productTemplateExternalPictures, one =>
+          asTrimmed(valueAt(one, 'mainPictureUrl')),
+        ) ?? []),
       ]),
     attributes: () => templateAttributes(template),
     other_prices: () => {
@@ -100,11 +101,12 @@ function templateAttributes(template: JsonObject) {
     'upper material': asTrimmed(template.upperMaterial),
     gender: asTrimmed(template.singleGender),
     'release date':
-      asTrimmed(at(template.releaseDate, 'shortDisplay')) ?? asTrimmed(template.releaseDate)?.slice(0, 10),
+      asTrimmed(valueAt(template.releaseDate, 'shortDisplay')) ??
+      asTrimmed(template.releaseDate)?.slice(0, 10),
   })
 }
 
-export function openPage(page: Page): LazyProduct | undefined {
+export function openPage(page: Page): ProductGetters | undefined {
   const item = page.jsonLdOf('Product')
   if (!item) return undefined
   const [offer] = schemaOffers(item.offers)
@@ -126,15 +128,15 @@ export function openPage(page: Page): LazyProduct | undefined {
   }
 }
 
-export function openHit(hit: unknown): LazyProduct {
+export function openHit(hit: unknown): ProductGetters {
   return {
-    name: () => asTrimmed(at(hit, 'name')),
-    brand: () => asTrimmed(at(hit, 'brand_name')),
-    description: () => htmlToText(asText(at(hit, 'story')) ?? '') || undefined,
-    mpn: () => asTrimmed(at(hit, 'sku')),
-    sku: () => asId(at(hit, 'product_template_id')),
-    price: () => moneyFromMinor(asLooseInteger(at(hit, 'lowest_price_cents_usd')) || undefined, 'USD'),
-    images: () => [asTrimmed(at(hit, 'main_picture_url'))],
+    name: () => asTrimmed(valueAt(hit, 'name')),
+    brand: () => asTrimmed(valueAt(hit, 'brand_name')),
+    description: () => htmlToText(asText(valueAt(hit, 'story')) ?? '') || undefined,
+    mpn: () => asTrimmed(valueAt(hit, 'sku')),
+    sku: () => asId(valueAt(hit, 'product_template_id')),
+    price: () => moneyFromMinor(asLooseInteger(valueAt(hit, 'lowest_price_cents_usd')) || undefined, 'USD'),
+    images: () => [asTrimmed(valueAt(hit, 'main_picture_url'))],
   }
 }
 
@@ -145,8 +147,8 @@ export function currencyIn(
   hit: unknown,
 ): string | undefined {
   const offers = schemaOffers(page?.jsonLdOf('Product')?.offers)
-  const printed = asText(at(template, 'newSizes', 0, 'lowestPriceOption', 'price', 'display'))
-  const isInDollars = at(hit, 'lowest_price_cents_usd') !== undefined
+  const printed = asText(valueAt(template, 'newSizes', 0, 'lowestPriceOption', 'price', 'display'))
+  const isInDollars = valueAt(hit, 'lowest_price_cents_usd') !== undefined
   return (
     offers.map(offer => readOfferPrice(offer).currency).find(Boolean) ??
     (isInDollars ? 'USD' : undefined) ??

@@ -3,13 +3,13 @@ import {
   asId,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   barcodeOf,
-  defineReading,
+  defineProductMapping,
   type JsonObject,
   type Page,
   shaped,
-  type StatedFields,
+  type FieldExtractors,
   unique,
 } from '#kit'
 import {
@@ -30,7 +30,7 @@ function shared(product: JsonObject, valueOf: (variant: JsonObject) => string | 
   return known.length === 1 ? known[0] : undefined
 }
 
-const hostedFields: StatedFields<JsonObject> = {
+const hostedFields: FieldExtractors<JsonObject> = {
   gtin: product => shared(product, one => barcodeOf(one.barcode)),
   // All sizes share the style code of the maker.
   mpn: product => shared(product, one => asTrimmed(one.sku)),
@@ -39,7 +39,7 @@ const hostedFields: StatedFields<JsonObject> = {
 }
 
 export const general = {
-  product: defineReading({
+  product: defineProductMapping({
     operation: 'sneakerstore.product',
     // Of the marketplace: the page and its sizes. Of a hosted storefront: the product, its stock and its currency.
     requests: 3,
@@ -74,7 +74,8 @@ export const general = {
         return hostedReadings(documents, { ...hostedFields, url: () => url })
       }
       const template =
-        asObject(at((answer ?? sizes)?.json(), 'data', 'getProductTemplate')) ?? (page && templateIn(page))
+        asObject(valueAt((answer ?? sizes)?.json(), 'data', 'getProductTemplate')) ??
+        (page && templateIn(page))
       const currency = () => currencyIn(page, template, hit)
       if (!page && !template && !hit) return []
       return shaped(

@@ -1,6 +1,6 @@
 // Operation 12: one product, from its page, from a hosted storefront's JSON or from the marketplace's GraphQL API.
 import {
-  at,
+  valueAt,
   defineOperation,
   Fault,
   type Get,
@@ -72,12 +72,12 @@ export const product = defineOperation({
   },
 
   extract({ page, answer, hit, hosted }, { sku }) {
-    const template = at(answer?.json(), 'data', 'getProductTemplate')
+    const template = valueAt(answer?.json(), 'data', 'getProductTemplate')
     const places = [
       ...(page ? readPageProducts(page) : []),
       ...(template ? [readTemplate(template)] : []),
       ...(hit ? [readSearchHit(hit)] : []),
-      ...(hosted ? [readHostedProduct(at(hosted.json(), 'product'), hosted.url)] : []),
+      ...(hosted ? [readHostedProduct(valueAt(hosted.json(), 'product'), hosted.url)] : []),
     ]
     if (places.length === 0 && template === null) throw new Fault('not_found', 'the shop has no such product')
     const facts = mergeSources(places)

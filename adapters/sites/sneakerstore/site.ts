@@ -1,5 +1,5 @@
 // The sneaker consignment retailer. There is no recording: the formats follow public clients of similar shops, read leniently.
-import { asId, asImageUrl, asListOrOne, at, baseUrlBefore, defineAdapter, type Page } from '#kit'
+import { asId, asImageUrl, asListOrOne, valueAt, baseUrlBefore, defineAdapter, type Page } from '#kit'
 import { general } from './general.ts'
 import { product } from './product.ts'
 import { templateIn } from './template-in-page.ts'
@@ -27,7 +27,7 @@ export const sneakerstore = defineAdapter({
 
 /** The marketplace's product object; other shops have one of the same name, but no offers in it. */
 function hasTemplate(page: Page): boolean {
-  return at(templateIn(page), 'newSizes') !== undefined
+  return valueAt(templateIn(page), 'newSizes') !== undefined
 }
 
 /** Pictures are stored below the product's id: `/TEMPLATE/1049526/1.jpg`. */

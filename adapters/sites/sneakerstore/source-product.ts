@@ -8,7 +8,7 @@ import {
   asImageUrl,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   findByKey,
   htmlToText,
   type Page,
@@ -29,7 +29,7 @@ export function readPageProducts(page: Page): readonly SourceProduct[] {
   const templates = findByKey(page.script({ id: '__NEXT_DATA__' }), 'productTemplate')
   return [
     ...readJsonLdProducts(page, slug),
-    ...templates.filter(one => at(one, 'slug') === slug).map(readTemplate),
+    ...templates.filter(one => valueAt(one, 'slug') === slug).map(readTemplate),
   ]
 }
 
@@ -51,33 +51,33 @@ function readJsonLdProducts(page: Page, slug: string): readonly SourceProduct[] 
 /** The marketplace's product object, in GraphQL responses and in the page's state. */
 export function readTemplate(template: unknown): SourceProduct {
   return {
-    id: asId(at(template, 'id')),
-    slug: asTrimmed(at(template, 'slug')),
-    name: asName(at(template, 'name')),
+    id: asId(valueAt(template, 'id')),
+    slug: asTrimmed(valueAt(template, 'slug')),
+    name: asName(valueAt(template, 'name')),
     description: storyOf(template),
-    sku: asTrimmed(at(template, 'sku')),
+    sku: asTrimmed(valueAt(template, 'sku')),
     images: picturesOf(
-      at(template, 'mainPictureUrl') ?? at(template, 'pictureUrl'),
-      asList(at(template, 'productTemplateExternalPictures'), one => at(one, 'mainPictureUrl')),
+      valueAt(template, 'mainPictureUrl') ?? valueAt(template, 'pictureUrl'),
+      asList(valueAt(template, 'productTemplateExternalPictures'), one => valueAt(one, 'mainPictureUrl')),
     ),
   }
 }
 
 /** "" only if the shop states so in both fields; a product without a story has no `storyHtml`. */
 function storyOf(template: unknown): string | undefined {
-  const [story, html, other] = ['story', 'storyHtml', 'description'].map(key => plain(at(template, key)))
+  const [story, html, other] = ['story', 'storyHtml', 'description'].map(key => plain(valueAt(template, key)))
   return story || html || other || (story === '' && other === '' ? '' : undefined)
 }
 
 /** The product in the marketplace's search index. */
 export function readSearchHit(hit: unknown): SourceProduct {
   return {
-    id: asId(at(hit, 'product_template_id')),
-    slug: asTrimmed(at(hit, 'slug')),
-    name: asName(at(hit, 'name')),
-    description: plain(at(hit, 'story')),
-    sku: asTrimmed(at(hit, 'sku')),
-    images: picturesOf(at(hit, 'main_picture_url'), undefined),
+    id: asId(valueAt(hit, 'product_template_id')),
+    slug: asTrimmed(valueAt(hit, 'slug')),
+    name: asName(valueAt(hit, 'name')),
+    description: plain(valueAt(hit, 'story')),
+    sku: asTrimmed(valueAt(hit, 'sku')),
+    images: picturesOf(valueAt(hit, 'main_picture_url'), undefined),
   }
 }
 
@@ -94,12 +94,12 @@ function picturesOf(main: unknown, more: readonly unknown[] | undefined) {
 /** A product of a hosted storefront. It has no SKU of its own: the first variant's is used. */
 export function readHostedProduct(product: unknown, base: string): SourceProduct {
   return {
-    id: asId(at(product, 'id')),
-    slug: asTrimmed(at(product, 'handle')),
-    name: asName(at(product, 'title')),
-    description: plain(at(product, 'body_html')),
-    sku: asTrimmed(at(product, 'variants', 0, 'sku')),
-    images: asList(at(product, 'images'), image => absoluteUrl(asText(at(image, 'src')), base)),
+    id: asId(valueAt(product, 'id')),
+    slug: asTrimmed(valueAt(product, 'handle')),
+    name: asName(valueAt(product, 'title')),
+    description: plain(valueAt(product, 'body_html')),
+    sku: asTrimmed(valueAt(product, 'variants', 0, 'sku')),
+    images: asList(valueAt(product, 'images'), image => absoluteUrl(asText(valueAt(image, 'src')), base)),
   }
 }
 

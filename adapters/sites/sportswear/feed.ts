@@ -9,10 +9,10 @@ import {
   asTrimmed,
   asLooseInteger,
   asLooseText,
-  at,
+  valueAt,
   camelCase,
   Fault,
-  fullest,
+  mostComplete,
   type Get,
   type JsonObject,
   must,
@@ -52,10 +52,10 @@ export function readFeed(
 /** The thread about the requested colour, and the colour's part of it. */
 export function threadOf(page: Page, wanted: string | undefined) {
   const body = page.json()
-  const threads = must(asList(at(body, 'objects'), asObject), 'objects')
+  const threads = must(asList(valueAt(body, 'objects'), asObject), 'objects')
   if (
     threads.length === 0 &&
-    must(asLooseInteger(at(body, 'pages', 'totalResources')), 'totalResources') === 0
+    must(asLooseInteger(valueAt(body, 'pages', 'totalResources')), 'totalResources') === 0
   ) {
     throw new Fault('not_found', `the feed has no product ${wanted}`)
   }
@@ -68,7 +68,7 @@ export function threadOf(page: Page, wanted: string | undefined) {
 
 /** Two threads may be about the same colour: the fuller one wins. Some threads have no product. */
 function findColour(threads: readonly (JsonObject | undefined)[], wanted: string | undefined) {
-  return fullest(
+  return mostComplete(
     threads.flatMap(thread =>
       (asList(thread?.productInfo, asObject) ?? []).flatMap(info =>
         thread && info && colourOf(info) === wanted ? [{ info, thread }] : [],
@@ -88,64 +88,64 @@ function isReadable(thread: JsonObject | undefined): boolean {
 }
 
 function colourOf(info: JsonObject): string | undefined {
-  return asText(at(info, 'merchProduct', 'styleColor'))
+  return asText(valueAt(info, 'merchProduct', 'styleColor'))
 }
 
 function readThread(thread: JsonObject, info: JsonObject, shop: string | undefined): SportswearProduct {
-  const merch = at(info, 'merchProduct')
-  const content = at(info, 'productContent')
-  const slug = asTrimmed(at(content, 'slug'))
-  const styleColor = asTrimmed(at(merch, 'styleColor'))
+  const merch = valueAt(info, 'merchProduct')
+  const content = valueAt(info, 'productContent')
+  const slug = asTrimmed(valueAt(content, 'slug'))
+  const styleColor = asTrimmed(valueAt(merch, 'styleColor'))
   const page = shop && slug ? `${shop}/t/${slug}` : undefined
   const addresses = { url: page && styleColor && `${page}/${styleColor}`, canonical_url: page }
-  const brand = asText(at(merch, 'brand'))
+  const brand = asText(valueAt(merch, 'brand'))
   return {
     ...emptyProduct(),
     id: asText(thread.id),
-    merch_product_id: asText(at(merch, 'id')),
+    merch_product_id: asText(valueAt(merch, 'id')),
     style_color: styleColor,
-    style_code: asText(at(merch, 'styleCode')),
-    color_code: asText(at(merch, 'colorCode')),
-    product_type: asText(at(merch, 'productType')),
-    color_description: asText(at(content, 'colorDescription')),
+    style_code: asText(valueAt(merch, 'styleCode')),
+    color_code: asText(valueAt(merch, 'colorCode')),
+    product_type: asText(valueAt(merch, 'productType')),
+    color_description: asText(valueAt(content, 'colorDescription')),
     brands: brand === undefined ? undefined : [brand],
-    sport_tags: asList(at(merch, 'sportTags'), asText),
+    sport_tags: asList(valueAt(merch, 'sportTags'), asText),
     sizes: asList(info.skus, readSku),
     prices: readPrice(info.merchPrice),
     pdp_url: addresses,
     product_info: {
       ...must(emptyProduct().product_info, 'product_info'),
       ...addresses,
-      title: asName(at(content, 'title')),
-      subtitle: plainLine(at(content, 'subtitle')),
-      full_title: plainLine(at(content, 'fullTitle')),
-      product_description: plainText(at(content, 'description')),
+      title: asName(valueAt(content, 'title')),
+      subtitle: plainLine(valueAt(content, 'subtitle')),
+      full_title: plainLine(valueAt(content, 'fullTitle')),
+      product_description: plainText(valueAt(content, 'description')),
     },
-    content_images: cardsOf(at(thread, 'publishedContent', 'nodes')),
+    content_images: cardsOf(valueAt(thread, 'publishedContent', 'nodes')),
   }
 }
 
 function readSku(sku: unknown, index: number) {
   if (!asObject(sku)) return undefined
-  const local = at(sku, 'countrySpecifications', 0)
-  const gtin = asLooseText(at(sku, 'gtin'))
+  const local = valueAt(sku, 'countrySpecifications', 0)
+  const gtin = asLooseText(valueAt(sku, 'gtin'))
   return {
     gtins: gtin === undefined ? undefined : [{ gtin }],
     label: sizeLabel(sku),
     // The feed lists existing sizes; it has neither a status nor a sort order.
     status: 'ACTIVE',
-    merch_sku_id: asText(at(sku, 'id')),
+    merch_sku_id: asText(valueAt(sku, 'id')),
     sort_sequence: index + 1,
-    localized_label: asText(at(local, 'localizedSize')),
-    localized_label_prefix: asText(at(local, 'localizedSizePrefix')),
+    localized_label: asText(valueAt(local, 'localizedSize')),
+    localized_label_prefix: asText(valueAt(local, 'localizedSizePrefix')),
   }
 }
 
 function readPrice(price: unknown) {
-  const current = asLooseNumber(at(price, 'currentPrice'))
-  const full = asLooseNumber(at(price, 'fullPrice'))
+  const current = asLooseNumber(valueAt(price, 'currentPrice'))
+  const full = asLooseNumber(valueAt(price, 'fullPrice'))
   return {
-    currency: asText(at(price, 'currency')),
+    currency: asText(valueAt(price, 'currency')),
     current_price: current,
     initial_price: full,
     employee_price: undefined,

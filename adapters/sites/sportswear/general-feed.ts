@@ -6,12 +6,12 @@ import {
   asLooseNumber,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   attributes,
   type Availability,
   gtin,
   type JsonObject,
-  type LazyProduct,
+  type ProductGetters,
   lazyVariants,
   listPrice,
   money,
@@ -20,44 +20,47 @@ import {
 import { threadOf } from './feed.ts'
 import { cardImages, localSize, plainLine, plainText, sizeLabel } from './product-content.ts'
 
-export function openFeed(page: Page, wanted: string | undefined, shop: string | undefined): LazyProduct {
+export function openFeed(page: Page, wanted: string | undefined, shop: string | undefined): ProductGetters {
   const { thread, info } = threadOf(page, wanted)
-  const merch = at(info, 'merchProduct')
-  const content = at(info, 'productContent')
+  const merch = valueAt(info, 'merchProduct')
+  const content = valueAt(info, 'productContent')
   const totals = lazyVariants(() => variantsOf(info))
   return {
     ...totals,
     url: () => {
-      const slug = asTrimmed(at(content, 'slug'))
-      return shop && slug ? `${shop}/t/${slug}/${asTrimmed(at(merch, 'styleColor'))}` : undefined
+      const slug = asTrimmed(valueAt(content, 'slug'))
+      return shop && slug ? `${shop}/t/${slug}/${asTrimmed(valueAt(merch, 'styleColor'))}` : undefined
     },
-    name: () => plainLine(at(content, 'fullTitle')) ?? plainLine(at(content, 'title')),
-    brand: () => asTrimmed(at(merch, 'brand')),
-    description: () => plainText(at(content, 'description')),
-    mpn: () => asTrimmed(at(merch, 'styleColor')),
-    sku: () => asTrimmed(at(merch, 'styleColor')),
-    color: () => asTrimmed(at(content, 'colorDescription')),
+    name: () => plainLine(valueAt(content, 'fullTitle')) ?? plainLine(valueAt(content, 'title')),
+    brand: () => asTrimmed(valueAt(merch, 'brand')),
+    description: () => plainText(valueAt(content, 'description')),
+    mpn: () => asTrimmed(valueAt(merch, 'styleColor')),
+    sku: () => asTrimmed(valueAt(merch, 'styleColor')),
+    color: () => asTrimmed(valueAt(content, 'colorDescription')),
     price: () => pricesOf(info).price,
     list_price: () => pricesOf(info).list_price,
     availability: () => {
-      const isAvailable = asFlag(at(info, 'availability', 'available'))
+      const isAvailable = asFlag(valueAt(info, 'availability', 'available'))
       return isAvailable === false
         ? 'out_of_stock'
         : (totals.availability() ?? (isAvailable && 'in_stock') ?? undefined)
     },
-    images: () => cardImages(at(thread, 'publishedContent', 'nodes')),
+    images: () => cardImages(valueAt(thread, 'publishedContent', 'nodes')),
     attributes: () =>
       attributes({
-        'product type': asTrimmed(at(merch, 'productType')),
-        gender: asList(at(merch, 'genders'), asText)?.join(', '),
-        sport: asList(at(merch, 'sportTags'), asText)?.join(', '),
+        'product type': asTrimmed(valueAt(merch, 'productType')),
+        gender: asList(valueAt(merch, 'genders'), asText)?.join(', '),
+        sport: asList(valueAt(merch, 'sportTags'), asText)?.join(', '),
       }),
   }
 }
 
 function pricesOf(info: JsonObject) {
   const [price, full, msrp] = ['currentPrice', 'fullPrice', 'msrp'].map(key =>
-    money(asLooseNumber(at(info.merchPrice, key)) || undefined, asTrimmed(at(info.merchPrice, 'currency'))),
+    money(
+      asLooseNumber(valueAt(info.merchPrice, key)) || undefined,
+      asTrimmed(valueAt(info.merchPrice, 'currency')),
+    ),
   )
   return { price, list_price: listPrice(full, price) ?? listPrice(msrp, price) }
 }
@@ -67,15 +70,15 @@ function variantsOf(info: JsonObject) {
 }
 
 function variantOf(info: JsonObject, sku: unknown) {
-  const isAhead = at(info.merchProduct, 'preOrder') === true
-  const local = at(sku, 'countrySpecifications', 0)
-  const code = asId(at(sku, 'gtin'))
+  const isAhead = valueAt(info.merchProduct, 'preOrder') === true
+  const local = valueAt(sku, 'countrySpecifications', 0)
+  const code = asId(valueAt(sku, 'gtin'))
   const stock = stockOf(info, code)
   return {
-    sku: asId(at(sku, 'id')),
+    sku: asId(valueAt(sku, 'id')),
     gtin: gtin(code),
-    size: localSize(at(local, 'localizedSizePrefix'), at(local, 'localizedSize') ?? sizeLabel(sku)),
-    color: asTrimmed(at(info.productContent, 'colorDescription')),
+    size: localSize(valueAt(local, 'localizedSizePrefix'), valueAt(local, 'localizedSize') ?? sizeLabel(sku)),
+    color: asTrimmed(valueAt(info.productContent, 'colorDescription')),
     ...pricesOf(info),
     availability: isAhead && stock === 'in_stock' ? ('preorder' as const) : stock,
   }
@@ -92,7 +95,10 @@ const LEVELS: Readonly<Record<string, Availability>> = {
 function stockOf({ availableGtins }: JsonObject, code: string | undefined): Availability | undefined {
   const all = asList(availableGtins, one => one)
   if (all === undefined || code === undefined) return undefined
-  const own = all.find(one => asId(at(one, 'gtin')) === code)
-  if (own === undefined || at(own, 'available') === false) return 'out_of_stock'
-  return LEVELS[asText(at(own, 'level')) ?? ''] ?? (at(own, 'available') === true ? 'in_stock' : undefined)
+  const own = all.find(one => asId(valueAt(one, 'gtin')) === code)
+  if (own === undefined || valueAt(own, 'available') === false) return 'out_of_stock'
+  return (
+    LEVELS[asText(valueAt(own, 'level')) ?? ''] ??
+    (valueAt(own, 'available') === true ? 'in_stock' : undefined)
+  )
 }

@@ -7,12 +7,12 @@ import {
   asObject,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   attributes,
   type Availability,
   gtin,
   type JsonObject,
-  type LazyProduct,
+  type ProductGetters,
   lazyVariants,
   listPrice,
   money,
@@ -33,7 +33,7 @@ export function openPage(
   page: Page,
   wanted: string | undefined,
   shop: string | undefined,
-): LazyProduct | undefined {
+): ProductGetters | undefined {
   const { current, older } = colourOnPage(page, wanted)
   const group = page.jsonLdOf('ProductGroup') ?? page.jsonLdItems().find(item => 'hasVariant' in item)
   if (current) return openCurrent(page, current, group)
@@ -47,15 +47,15 @@ const STATES: Readonly<Record<string, Availability>> = {
   NOT_BUYABLE_OUT_OF_STOCK: 'out_of_stock',
 }
 
-function openCurrent(page: Page, product: JsonObject, group: JsonObject | undefined): LazyProduct {
+function openCurrent(page: Page, product: JsonObject, group: JsonObject | undefined): ProductGetters {
   const { productInfo, prices } = product
   const totals = lazyVariants(() => variantsOf(product, group))
   return {
     ...totals,
-    url: () => asTrimmed(at(product.pdpUrl, 'url')) ?? asTrimmed(at(productInfo, 'url')),
-    name: () => plainLine(at(productInfo, 'fullTitle')) ?? plainLine(at(productInfo, 'title')),
+    url: () => asTrimmed(valueAt(product.pdpUrl, 'url')) ?? asTrimmed(valueAt(productInfo, 'url')),
+    name: () => plainLine(valueAt(productInfo, 'fullTitle')) ?? plainLine(valueAt(productInfo, 'title')),
     brand: () => asList(product.brands, asTrimmed)?.[0] ?? schemaName(group?.brand),
-    description: () => plainText(at(productInfo, 'productDescription')) ?? plainText(group?.description),
+    description: () => plainText(valueAt(productInfo, 'productDescription')) ?? plainText(group?.description),
     breadcrumbs: () => schemaCrumbs(page.jsonLdOf('BreadcrumbList'), page.url),
     mpn: () => asTrimmed(product.styleColor),
     sku: () => asTrimmed(product.styleColor),
@@ -66,7 +66,7 @@ function openCurrent(page: Page, product: JsonObject, group: JsonObject | undefi
     availability: () => STATES[asText(product.statusModifier) ?? ''] ?? totals.availability(),
     images: () => {
       const own = cardImages([{ nodes: product.contentImages }])
-      const others = asListOrOne(group?.hasVariant, one => at(one, 'image')) ?? []
+      const others = asListOrOne(group?.hasVariant, one => valueAt(one, 'image')) ?? []
       return own.length > 0 ? own : schemaImages(unique([...others, group?.image].flat()), page.url)
     },
     rating: () => schemaRating(group?.aggregateRating),
@@ -77,8 +77,8 @@ function openCurrent(page: Page, product: JsonObject, group: JsonObject | undefi
       }),
     other_prices: () => {
       const price = money(
-        asLooseNumber(at(prices, 'employeePrice')) || undefined,
-        asTrimmed(at(prices, 'currency')),
+        asLooseNumber(valueAt(prices, 'employeePrice')) || undefined,
+        asTrimmed(valueAt(prices, 'currency')),
       )
       return price ? [{ kind: 'member', price, text: 'employee price' }] : []
     },
@@ -87,7 +87,7 @@ function openCurrent(page: Page, product: JsonObject, group: JsonObject | undefi
 
 function pricesOf({ prices }: JsonObject) {
   const [price, initial] = ['currentPrice', 'initialPrice'].map(key =>
-    money(asLooseNumber(at(prices, key)) || undefined, asTrimmed(at(prices, 'currency'))),
+    money(asLooseNumber(valueAt(prices, key)) || undefined, asTrimmed(valueAt(prices, 'currency'))),
   )
   return { price, list_price: listPrice(initial, price) }
 }
@@ -97,11 +97,14 @@ function variantsOf(product: JsonObject, group: JsonObject | undefined) {
 }
 
 function variantOf(product: JsonObject, group: JsonObject | undefined, size: unknown) {
-  const code = asId(at(size, 'gtins', 0, 'gtin'))
+  const code = asId(valueAt(size, 'gtins', 0, 'gtin'))
   return {
-    sku: asId(at(size, 'merchSkuId')),
+    sku: asId(valueAt(size, 'merchSkuId')),
     gtin: gtin(code),
-    size: localSize(at(size, 'localizedLabelPrefix'), at(size, 'localizedLabel') ?? at(size, 'label')),
+    size: localSize(
+      valueAt(size, 'localizedLabelPrefix'),
+      valueAt(size, 'localizedLabel') ?? valueAt(size, 'label'),
+    ),
     color: asTrimmed(product.colorDescription),
     ...pricesOf(product),
     availability: stockOf(group, asTrimmed(product.styleColor), code),
@@ -134,7 +137,7 @@ function firstOffer(group: JsonObject | undefined): JsonObject | undefined {
 }
 
 /** The older state is one flat object. */
-function openOlder(product: JsonObject, shop: string | undefined): LazyProduct {
+function openOlder(product: JsonObject, shop: string | undefined): ProductGetters {
   const priceOf = (key: string) =>
     money(asLooseNumber(product[key]) || undefined, asTrimmed(product.currency))
   const prices = () => {
@@ -142,12 +145,12 @@ function openOlder(product: JsonObject, shop: string | undefined): LazyProduct {
     return { price, list_price: listPrice(priceOf('fullPrice'), price) }
   }
   const variantOf = (sku: unknown) => ({
-    sku: asId(at(sku, 'skuId')),
-    gtin: gtin(asId(at(sku, 'gtin'))),
-    size: localSize(at(sku, 'localizedSizePrefix'), at(sku, 'localizedSize') ?? sizeLabel(sku)),
+    sku: asId(valueAt(sku, 'skuId')),
+    gtin: gtin(asId(valueAt(sku, 'gtin'))),
+    size: localSize(valueAt(sku, 'localizedSizePrefix'), valueAt(sku, 'localizedSize') ?? sizeLabel(sku)),
     color: asTrimmed(product.colorDescription),
     ...prices(),
-    availability: olderStock(product, asId(at(sku, 'skuId'))),
+    availability: olderStock(product, asId(valueAt(sku, 'skuId'))),
   })
   const totals = lazyVariants(() => asList(product.skus, variantOf) ?? [])
   return {
@@ -173,7 +176,7 @@ function openOlder(product: JsonObject, shop: string | undefined): LazyProduct {
 function olderStock({ availableSkus }: JsonObject, skuId: string | undefined): Availability | undefined {
   const all = asList(availableSkus, one => one)
   if (all === undefined || skuId === undefined) return undefined
-  const own = all.find(one => asId(at(one, 'skuId')) === skuId)
-  if (own === undefined || at(own, 'available') === false) return 'out_of_stock'
-  return at(own, 'level') === 'LOW' ? 'limited' : 'in_stock'
+  const own = all.find(one => asId(valueAt(one, 'skuId')) === skuId)
+  if (own === undefined || valueAt(own, 'available') === false) return 'out_of_stock'
+  return valueAt(own, 'level') === 'LOW' ? 'limited' : 'in_stock'
 }

@@ -1,11 +1,11 @@
 // Reads sportswear's documents in the general shape: one style in one colour, from the feed or from the page.
-import { defineReading, shaped } from '#kit'
+import { defineProductMapping, shaped } from '#kit'
 import { openFeed } from './general-feed.ts'
 import { openPage } from './general-page.ts'
 import { type Loaded, requestedProduct, shopBaseUrl } from './product.ts'
 
 export const general = {
-  product: defineReading({
+  product: defineProductMapping({
     operation: 'sportswear.product',
     requests: 1,
     byCode: styleColor,

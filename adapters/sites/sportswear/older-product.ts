@@ -7,7 +7,7 @@ import {
   asText,
   asTrimmed,
   camelCase,
-  at,
+  valueAt,
   type JsonObject,
   must,
   readBySchema,
@@ -57,9 +57,9 @@ function readSku(sku: unknown, index: number) {
     gtins: undefined,
     label: sizeLabel(sku),
     status: 'ACTIVE',
-    merch_sku_id: asText(at(sku, 'skuId')),
+    merch_sku_id: asText(valueAt(sku, 'skuId')),
     sort_sequence: index + 1,
-    localized_label: asText(at(sku, 'localizedSize')),
-    localized_label_prefix: asText(at(sku, 'localizedSizePrefix')),
+    localized_label: asText(valueAt(sku, 'localizedSize')),
+    localized_label_prefix: asText(valueAt(sku, 'localizedSizePrefix')),
   }
 }

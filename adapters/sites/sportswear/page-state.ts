@@ -4,10 +4,10 @@ import {
   asName,
   asObject,
   asText,
-  at,
+  valueAt,
   camelCase,
   Fault,
-  fullest,
+  mostComplete,
   type JsonObject,
   must,
   mustExist,
@@ -26,7 +26,7 @@ export function readPage(
   const { current, older, states } = colourOnPage(page, wanted)
   if (current) return readCurrent(current)
   if (older) return readOlderProduct(older, shop)
-  const other = states.find(state => asText(at(state, 'selectedProduct', 'styleColor')) !== undefined)
+  const other = states.find(state => asText(valueAt(state, 'selectedProduct', 'styleColor')) !== undefined)
   if (other) {
     mustListColours(other)
     throw new Fault('not_found', `the site shows another colour instead of ${wanted}`)
@@ -38,33 +38,33 @@ export function readPage(
 /** The requested colour in the page's state: in the current format, or in the older one. */
 export function colourOnPage(page: Page, wanted: string | undefined) {
   const props = page.script({ id: '__NEXT_DATA__' }, ['props', 'pageProps'])
-  const state = at(props, 'initialState') ?? page.assigned('INITIAL_REDUX_STATE')
-  const states = [props, state, at(state, 'product')]
-  const current = fullest(states.flatMap(one => coloursIn(one, wanted)))
+  const state = valueAt(props, 'initialState') ?? page.assigned('INITIAL_REDUX_STATE')
+  const states = [props, state, valueAt(state, 'product')]
+  const current = mostComplete(states.flatMap(one => coloursIn(one, wanted)))
   return { current, older: current ? undefined : olderColour(state, wanted), states }
 }
 
 /** The selected colour if it is the requested one, and the requested one among the style's colours. Either may be a stub. */
 function coloursIn(state: unknown, wanted: string | undefined): JsonObject[] {
-  const selected = asObject(at(state, 'selectedProduct'))
+  const selected = asObject(valueAt(state, 'selectedProduct'))
   const colour = asText(selected?.styleColor)
   const isWanted = wanted === undefined || colour === undefined || colour === wanted
-  const groups = asList(at(state, 'productGroups'), group => group) ?? []
-  const listed = wanted === undefined ? [] : groups.map(group => asObject(at(group, 'products', wanted)))
+  const groups = asList(valueAt(state, 'productGroups'), group => group) ?? []
+  const listed = wanted === undefined ? [] : groups.map(group => asObject(valueAt(group, 'products', wanted)))
   return [isWanted ? selected : undefined, ...listed].filter(one => one !== undefined)
 }
 
 /** The colour counts as not found only if the list of colours is readable. */
 function mustListColours(state: unknown): void {
-  for (const group of must(asList(at(state, 'productGroups'), asObject), 'productGroups')) {
+  for (const group of must(asList(valueAt(state, 'productGroups'), asObject), 'productGroups')) {
     must(asObject(group?.products), 'productGroups.products')
   }
 }
 
 /** Older pages have their colours by code. Without a requested colour, the first is the page's product. */
 function olderColour(state: unknown, wanted: string | undefined): JsonObject | undefined {
-  const colours = asObject(at(state, 'Threads', 'products')) ?? {}
-  return asObject(wanted === undefined ? Object.values(colours)[0] : at(colours, wanted))
+  const colours = asObject(valueAt(state, 'Threads', 'products')) ?? {}
+  return asObject(wanted === undefined ? Object.values(colours)[0] : valueAt(colours, wanted))
 }
 
 /** The page's product has the contract's fields in camel case. */
@@ -85,7 +85,7 @@ function readCurrent(source: JsonObject): SportswearProduct {
       // Both name the same page; some pages have it only in pdpUrl.
       url: info.url ?? fields.pdp_url?.url,
       canonical_url: info.canonical_url ?? fields.pdp_url?.canonical_url,
-      title: asName(at(source, 'productInfo', 'title')),
+      title: asName(valueAt(source, 'productInfo', 'title')),
       subtitle: plainLine(info.subtitle),
       full_title: plainLine(info.full_title),
       product_description: plainText(info.product_description),

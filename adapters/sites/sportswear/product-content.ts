@@ -5,7 +5,7 @@ import {
   asText,
   asTrimmed,
   asLooseText,
-  at,
+  valueAt,
   cleanText,
   htmlToText,
   type JsonObject,
@@ -32,9 +32,9 @@ function readCard(card: JsonObject | undefined): Card {
   return {
     card_type: asText(card.subType),
     properties: asObject(properties) && {
-      alt_text: asText(at(properties, 'altText')),
-      portrait: readPicture(at(properties, 'portrait')),
-      squarish: readPicture(at(properties, 'squarish')),
+      alt_text: asText(valueAt(properties, 'altText')),
+      portrait: readPicture(valueAt(properties, 'portrait')),
+      squarish: readPicture(valueAt(properties, 'squarish')),
     },
   }
 }
@@ -48,8 +48,8 @@ export function cardImages(nodes: unknown): string[] {
 
 /** A missing picture has an empty id and no URL. */
 function readPicture(picture: unknown) {
-  const id = asTrimmed(at(picture, 'id'))
-  const url = asTrimmed(at(picture, 'url'))
+  const id = asTrimmed(valueAt(picture, 'id'))
+  const url = asTrimmed(valueAt(picture, 'url'))
   return id === undefined && url === undefined ? undefined : { id, url, aspect_ratio: undefined }
 }
 

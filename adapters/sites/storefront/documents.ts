@@ -1,5 +1,5 @@
 // The documents of one product, and the currency that the operator states for a storefront.
-import { asObject, at, type JsonObject, type Page, type SiteView } from '#kit'
+import { asObject, valueAt, type JsonObject, type Page, type SiteView } from '#kit'
 import { productIn } from '../../platforms/shopify/hosted.ts'
 import { embeddedProduct } from './page-product.ts'
 import type { Loaded } from './products.ts'
@@ -15,7 +15,7 @@ export function openProduct(page: Page): JsonObject | undefined {
 
 /** `{product}`; the script route has the bare object. */
 export function isJsonRoute(page: Page): boolean {
-  return page.holdsJson() && asObject(at(page.json(), 'product')) !== undefined
+  return page.holdsJson() && asObject(valueAt(page.json(), 'product')) !== undefined
 }
 
 /** `/products/lamp.json`, `.js` or the page itself: the address without its ending. */

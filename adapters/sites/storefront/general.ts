@@ -3,18 +3,18 @@ import {
   asTrimmed,
   barcodeOf,
   cheapestVariant,
-  defineReading,
-  type DocumentReading,
-  type Given,
+  defineProductMapping,
+  type DocumentExtractor,
+  type PresentFields,
   gtin,
   type JsonObject,
   listPrice,
   lowestPrice,
-  mapSearch,
+  defineSearchMapping,
   money,
   type SiteView,
-  stated,
-  type StatedFields,
+  documentExtractor,
+  type FieldExtractors,
 } from '#kit'
 import {
   hostedReadings,
@@ -27,24 +27,24 @@ import { hasDecimalPrices } from './page-product.ts'
 import type { StorefrontProduct } from './products.schema.ts'
 import type { Loaded } from './products.ts'
 
-type Product = NonNullable<Given<StorefrontProduct>>
+type Product = NonNullable<PresentFields<StorefrontProduct>>
 
 const onlyVariant = (product: JsonObject) => {
   const variants = variantsIn(product)
   return variants.length === 1 ? variants[0] : undefined
 }
 
-const ownFields: StatedFields<JsonObject> = {
+const ownFields: FieldExtractors<JsonObject> = {
   gtin: product => barcodeOf(onlyVariant(product)?.barcode),
   sku: product => asTrimmed(onlyVariant(product)?.sku),
   attributes: productAttributes,
 }
 
 /** What the operator states, where the shop does not. */
-function settings(currency: string | undefined, readings: readonly DocumentReading[]): DocumentReading[] {
+function settings(currency: string | undefined, readings: readonly DocumentExtractor[]): DocumentExtractor[] {
   const isStated = readings.some(({ value, fields }) => fields.currency?.(value))
   if (isStated || currency === undefined) return []
-  const reading = stated('api', 'wares.yaml', { currency }, { currency: one => one.currency })
+  const reading = documentExtractor('api', 'wares.yaml', { currency }, { currency: one => one.currency })
   return [{ ...reading, unstated: ['/price/currency'] }]
 }
 
@@ -55,7 +55,7 @@ function urlOf(handle: string | undefined, store: string, { origins }: SiteView)
 
 export const general = {
   list: { platform: 'shopify', currency: settledCurrency },
-  product: defineReading({
+  product: defineProductMapping({
     operation: 'storefront.products',
     // The JSON route, the script route, and the page when the product states no currency.
     requests: 3,
@@ -103,7 +103,7 @@ export const general = {
       return [...readings, ...settings(settledCurrency(store, site), readings)]
     },
   }),
-  search: mapSearch<readonly Product[], Loaded>({
+  search: defineSearchMapping<readonly Product[], Loaded>({
     operation: 'storefront.products',
     // Newer shops state it with each price; the page of a product would be one more request.
     currency(loaded) {

@@ -4,7 +4,7 @@ import {
   asList,
   asObject,
   asText,
-  at,
+  valueAt,
   type Draft,
   type JsonObject,
   sameName,
@@ -50,7 +50,7 @@ function emptyForNull(value: unknown): string | undefined {
 /** The list route has the whole image instead of its id. */
 function imageIdOf(variant: JsonObject): number | null | undefined {
   const given = 'image_id' in variant ? variant.image_id : variant.featured_image
-  return given === null ? null : (asInteger(given) ?? asInteger(at(given, 'id')))
+  return given === null ? null : (asInteger(given) ?? asInteger(valueAt(given, 'id')))
 }
 
 /** Calls `finish` with each element and the raw object that it was read from. */
@@ -60,7 +60,7 @@ function mapWithSource<T>(
   finish: (fields: T, raw: JsonObject) => T,
 ): readonly (T | undefined)[] | undefined {
   return overrides?.map((fields, index) => {
-    const raw = asObject(at(source, index))
+    const raw = asObject(valueAt(source, index))
     return fields === undefined || !raw ? undefined : finish(fields, raw)
   })
 }

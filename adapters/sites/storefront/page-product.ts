@@ -1,5 +1,5 @@
 // Reads the product from a storefront page's embedded JSON, in the format of the script route or of the JSON route.
-import { asList, asText, at, findByKey, fullest, type JsonObject, asObject, type Page } from '#kit'
+import { asList, asText, valueAt, findByKey, mostComplete, type JsonObject, asObject, type Page } from '#kit'
 import { fromScriptRoute } from './script-product.ts'
 
 /** Undefined when the page has none. */
@@ -16,11 +16,11 @@ export function embeddedProduct(page: Page): JsonObject | undefined {
     .flatMap(state => [asObject(state), findByKey(state, 'product').map(asObject)].flat())
     .filter(one => one !== undefined)
     .filter(one => asText(one.handle) === handle && Array.isArray(one.variants))
-  return fullest(products)
+  return mostComplete(products)
 }
 
 /** The JSON route has prices as decimals, the script route in hundredths. One price that is missing says nothing. */
 export function hasDecimalPrices(product: JsonObject): boolean {
-  const prices = asList(product.variants, one => asText(at(one, 'price')))
+  const prices = asList(product.variants, one => asText(valueAt(one, 'price')))
   return prices?.some(price => /\./.test(price ?? '')) === true
 }

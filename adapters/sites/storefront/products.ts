@@ -1,7 +1,7 @@
 // Operation 1: one product by handle or URL, the results of a search, or a page of the whole list.
 import {
   asList,
-  at,
+  valueAt,
   defineOperation,
   type Get,
   ifAvailable,
@@ -68,7 +68,7 @@ export const products = defineOperation({
   },
 
   extract(loaded) {
-    if ('list' in loaded) return must(asList(at(loaded.list.json(), 'products'), mapProduct), 'products')
+    if ('list' in loaded) return must(asList(valueAt(loaded.list.json(), 'products'), mapProduct), 'products')
     const { products, withdrawn, unread } = loaded
     return withMissingRows(
       readRows(products, page => must(mapProduct(productIn(page)), 'product')),
@@ -114,5 +114,5 @@ function one(product: Page): FoundProducts {
 function productIn(page: Page): unknown {
   if (!page.holdsJson()) return productInPage(page)
   const body = page.json()
-  return at(body, 'product') ?? fromScriptRoute(body)
+  return valueAt(body, 'product') ?? fromScriptRoute(body)
 }

@@ -2,7 +2,7 @@
 import {
   asList,
   asTrimmed,
-  at,
+  valueAt,
   Fault,
   type Get,
   productJsonUrl,
@@ -103,8 +103,8 @@ export async function searchProducts(
   const suggestions = mustBePublic(
     await get('/search/suggest.json', { ...store, query: { q: words, 'resources[type]': 'product' } }),
   )
-  const suggested = asList(at(suggestions.json(), 'resources', 'results', 'products'), one =>
-    at(one, 'handle'),
+  const suggested = asList(valueAt(suggestions.json(), 'resources', 'results', 'products'), one =>
+    valueAt(one, 'handle'),
   )
   const wanted = must(suggested, 'suggested products')
     .slice((page - 1) * limit, page * limit)

@@ -6,18 +6,18 @@ import {
   asObject,
   asText,
   asTrimmed,
-  at,
+  valueAt,
   attributes,
   type Availability,
   cleanText,
   type Condition,
   type JsonObject,
-  mapSearch,
+  defineSearchMapping,
   money,
-  type Native,
+  type NativeResult,
   type Page,
   type PageElement,
-  defineReading,
+  defineProductMapping,
   schemaAvailability,
   schemaCondition,
   schemaCrumbs,
@@ -41,7 +41,7 @@ interface Documents {
 }
 
 export const general = {
-  product: defineReading({
+  product: defineProductMapping({
     operation: 'watchmarket.product',
     requests: 1,
     open(page: Page): Documents | undefined {
@@ -73,7 +73,7 @@ export const general = {
         }),
     },
   }),
-  search: mapSearch<Native<typeof WatchSearch>>({
+  search: defineSearchMapping<NativeResult<typeof WatchSearch>>({
     operation: 'watchmarket.search',
     params: ({ query, page }) => [{ query, page }],
     page: ({ results, stats }, { page }) => ({
@@ -130,5 +130,7 @@ function stockOf(words: string | undefined): Availability | undefined {
 
 function sellerOf({ page, offer }: Documents) {
   const { name, country } = readSeller(page, offer)
-  return name === undefined && at(offer, 'availableAtOrFrom') === undefined ? undefined : { name, country }
+  return name === undefined && valueAt(offer, 'availableAtOrFrom') === undefined
+    ? undefined
+    : { name, country }
 }

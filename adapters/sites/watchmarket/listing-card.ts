@@ -4,7 +4,7 @@ import {
   amount,
   asLooseNumber,
   asTrimmed,
-  at,
+  valueAt,
   cleanText,
   type Draft,
   mustAgree,
@@ -127,7 +127,7 @@ function picturesOf(body: PageElement): readonly (string | undefined)[] | undefi
 }
 
 function pictureOfOffer(offer: JsonObject | undefined): readonly (string | undefined)[] | undefined {
-  const picture = asTrimmed(at(offer, 'image', 'contentUrl'))
+  const picture = asTrimmed(valueAt(offer, 'image', 'contentUrl'))
   return picture ? [picture, undefined] : undefined
 }
 

@@ -6,7 +6,7 @@ import {
   asName,
   asObject,
   asText,
-  at,
+  valueAt,
   cleanText,
   defineOperation,
   Fault,
@@ -47,11 +47,11 @@ export const product = defineOperation({
     const [offer] = asListOrOne(watch.offers, asObject) ?? []
     const summary = textOf(watch.description)
     const deliveryTime =
-      textIn(page, 'span.js-shipping-time') ?? textOf(at(offer, 'deliveryLeadTime', 'unitText'))
+      textIn(page, 'span.js-shipping-time') ?? textOf(valueAt(offer, 'deliveryLeadTime', 'unitText'))
     return {
       sku: asId(watch.sku),
       name: asName(watch.name),
-      brand: textOf(watch.brand) ?? textOf(at(watch.brand, 'name')),
+      brand: textOf(watch.brand) ?? textOf(valueAt(watch.brand, 'name')),
       description: notesOf(page) ?? summary,
       price: readPrice(page, offer, rows.get('price')),
       images: asListOrOne(watch.image, asImageUrl),
@@ -101,7 +101,7 @@ function breadcrumbsOf(page: Page) {
   const trail = page.jsonLdOf('BreadcrumbList')
   return asListOrOne(
     trail?.itemListElement,
-    step => textOf(at(step, 'item', 'name')) ?? textOf(at(step, 'name')),
+    step => textOf(valueAt(step, 'item', 'name')) ?? textOf(valueAt(step, 'name')),
   )
 }
 

@@ -1,5 +1,5 @@
 // Determines which result page a URL or a page shows, and the total number of results.
-import { asLooseInteger, at, Fault, type Page } from '#kit'
+import { asLooseInteger, valueAt, Fault, type Page } from '#kit'
 
 export const PAGE_SIZE = 60
 
@@ -19,7 +19,7 @@ export function withPage(address: string, wanted: number): string {
 
 /** Any other page would be a wrong answer that looks right. */
 export function checkPage(searchResult: unknown, wanted: number): void {
-  const shown = asLooseInteger(at(searchResult, 'page'))
+  const shown = asLooseInteger(valueAt(searchResult, 'page'))
   if (wanted > 1 && shown !== undefined && shown !== wanted) {
     throw new Fault('upstream_changed', `the site returned page ${shown} instead of page ${wanted}`, {
       field: '/results',
@@ -35,7 +35,7 @@ const NONE =
 
 /** From the page's state, otherwise from the heading above the list ("21.088 anuncios", "1,234 listings"). */
 export function resultCount(page: Page, searchResult: unknown): number | undefined {
-  return asLooseInteger(at(searchResult, 'numResult')) ?? headingCount(page) ?? statedNone(page)
+  return asLooseInteger(valueAt(searchResult, 'numResult')) ?? headingCount(page) ?? statedNone(page)
 }
 
 // Other bold texts contain numbers too, in links to models and below the list: the heading is the last one before the

@@ -2,7 +2,7 @@
 import {
   asLooseNumber,
   asTrimmed,
-  at,
+  valueAt,
   defineOperation,
   param,
   type ParamValues,
@@ -65,9 +65,9 @@ export const search = defineOperation({
     const state = page.assigned('metaData')
     const aggregate = page.jsonLdOf('AggregateOffer')
     const currency =
-      asTrimmed(aggregate?.priceCurrency) ?? asTrimmed(at(state, 'currency')) ?? requestedCurrency(site)
-    const symbol = asTrimmed(at(state, 'currencyFormats', currency, 'symbol'))
-    const searchResult = at(state, 'data', 'searchResult')
+      asTrimmed(aggregate?.priceCurrency) ?? asTrimmed(valueAt(state, 'currency')) ?? requestedCurrency(site)
+    const symbol = asTrimmed(valueAt(state, 'currencyFormats', currency, 'symbol'))
+    const searchResult = valueAt(state, 'data', 'searchResult')
     const total = resultCount(page, searchResult)
     const isPastTheEnd = total !== undefined && total <= (params.page - 1) * PAGE_SIZE
     if (!isPastTheEnd) checkPage(searchResult, params.page)

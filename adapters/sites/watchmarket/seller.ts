@@ -1,5 +1,5 @@
 // Reads the seller of a listing page, starting at the name: each version of the page marks the block differently.
-import { asTrimmed, at, cleanText, countryCode, htmlToText, type Page, type PageElement } from '#kit'
+import { asTrimmed, valueAt, cleanText, countryCode, htmlToText, type Page, type PageElement } from '#kit'
 
 type Region = Pick<PageElement, 'select' | 'first'>
 
@@ -63,8 +63,8 @@ function countryOf(flag: PageElement | undefined, language: string | undefined):
 }
 
 function countryOfOffer(offer: unknown, language: string | undefined): string | undefined {
-  const address = at(offer, 'availableAtOrFrom', 'address')
-  const name = asTrimmed(address) ?? asTrimmed(at(address, 'addressCountry'))
+  const address = valueAt(offer, 'availableAtOrFrom', 'address')
+  const name = asTrimmed(address) ?? asTrimmed(valueAt(address, 'addressCountry'))
   return countryCode(name, language) ?? name
 }
 

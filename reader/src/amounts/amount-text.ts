@@ -1,8 +1,8 @@
 // The text of an element that shows a price, with its parts joined as a person reads them.
 import { findCurrency } from '../values/currency.ts'
 import { findNumbers, type FoundNumber, plainDigits } from '../values/number.ts'
-import { parentOf, type Segment, segmentRange } from '../page/page-view.ts'
-import type { Page } from '../page/read-page.ts'
+import { parentOf, type TextRun, segmentRange } from '../page/page-view.ts'
+import type { ReaderPage } from '../page/read-page.ts'
 
 const CENTS_NAME = /cent|dec(?:imal)?|fraction|minor|sup(?:$|[-_\s])|small|kop|gr(?:$|[-_\s])/i
 
@@ -27,7 +27,7 @@ export function fromPricedNumber(text: string, sign: string | undefined): string
 }
 
 /** Joins segments; cents are often in an element of their own: "173<sup>34</sup> Lei", "87" "." "11". */
-export function joinedText(page: Page, from: number, to: number, limit: number): string {
+export function joinedText(page: ReaderPage, from: number, to: number, limit: number): string {
   let text = ''
   for (let at = from; at < to && text.length <= limit; at++) {
     const segment = page.segments[at]
@@ -43,7 +43,7 @@ export function joinedText(page: Page, from: number, to: number, limit: number):
   return text
 }
 
-export function isCents(page: Page, segment: Segment): boolean {
+export function isCents(page: ReaderPage, segment: TextRun): boolean {
   const { node } = segment
   if (!/^[.,]?\d{2}$/.test(plainDigits(segment.text))) return false
   const tag = page.tree.names[node]
@@ -59,7 +59,7 @@ const WHOLE_AND_CENTS = /^\D{0,6}\d{1,3}(?:[.,\s]?\d{3})*\s+\d{2}\D{0,6}$/u
 const MAX_PIECES = 4
 
 /** `<span>229</span><span>99</span> €`: two numbers and a currency, and nothing else in their element. */
-function isSecondOfTwo(page: Page, { at, node }: Segment): boolean {
+function isSecondOfTwo(page: ReaderPage, { at, node }: TextRun): boolean {
   const before = page.segments[at - 1]
   const parent = parentOf(page.tree, node)
   if (!before || before.node === node || parent === undefined || !/\d$/.test(before.text)) return false

@@ -9,7 +9,7 @@ import {
   siblingsOf,
   textIn,
 } from '../page/page-view.ts'
-import type { Page } from '../page/read-page.ts'
+import type { ReaderPage } from '../page/read-page.ts'
 
 // A card has a name, prices, perhaps a rating and a button.
 const MAX_SEGMENTS = 25
@@ -25,7 +25,7 @@ const MIN_CARDS = 3
 /** How many cards stand side by side with the one around an element; undefined outside cards. */
 export type CardAround = (node: number) => number | undefined
 
-export function createCards(page: Page): CardAround {
+export function createCards(page: ReaderPage): CardAround {
   const memory = new Map<number, boolean>()
   const counts = new Map<number, number>()
   const isCard = (block: number): boolean => {
@@ -55,7 +55,7 @@ export function createCards(page: Page): CardAround {
   }
 }
 
-function isBlock(page: Page, node: number): boolean {
+function isBlock(page: ReaderPage, node: number): boolean {
   const { heading, button } = page
   if (heading !== undefined && isInside(page.tree, heading.node, node)) return false
   if (button !== undefined && isInside(page.tree, button.node, node)) return false
@@ -64,7 +64,7 @@ function isBlock(page: Page, node: number): boolean {
 }
 
 /** The largest block around a card that still holds no other card's name: what is repeated is this block. */
-function outermostCopy(page: Page, card: number): number {
+function outermostCopy(page: ReaderPage, card: number): number {
   let block = card
   for (let level = 0; level < MAX_LEVELS; level++) {
     const parent = parentOf(page.tree, block)
@@ -79,14 +79,14 @@ function outermostCopy(page: Page, card: number): number {
   return block
 }
 
-function countCards(page: Page, block: number, isCard: (node: number) => boolean): number {
+function countCards(page: ReaderPage, block: number, isCard: (node: number) => boolean): number {
   return siblingsOf(page.tree, block, MAX_SIBLINGS).filter(
     sibling => isBlock(page, sibling) && isCard(sibling),
   ).length
 }
 
 /** A link to another page whose text names something other than the heading does. */
-function leadsElsewhere(page: Page, block: number): boolean {
+function leadsElsewhere(page: ReaderPage, block: number): boolean {
   const { links, tree, heading } = page
   // A block that repeats the name is about the product.
   if (heading !== undefined && textIn(page, block, MAX_TEXT).includes(heading.text)) return false
@@ -109,7 +109,7 @@ function leadsElsewhere(page: Page, block: number): boolean {
   return false
 }
 
-function isNameOfAnother(page: Page, name: string): boolean {
+function isNameOfAnother(page: ReaderPage, name: string): boolean {
   const words = wordsOf(name)
   // A single word is a function of the page: "Shipping", "Details".
   if (
@@ -122,7 +122,7 @@ function isNameOfAnother(page: Page, name: string): boolean {
   return isModel || sharedWords(name, page.headingWords) < MAX_SHARED
 }
 
-function isOwnAddress(page: Page, target: string): boolean {
+function isOwnAddress(page: ReaderPage, target: string): boolean {
   const path = (address: string) => address.replace(/^https?:\/\/[^/]+/i, '').split(/[?#]/, 1)[0] ?? ''
   return path(target) === path(page.url) || path(target) === ''
 }

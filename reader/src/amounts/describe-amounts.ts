@@ -18,8 +18,8 @@ import {
   VARIANTS,
 } from '../page/element-context.ts'
 import { attribute, parentOf } from '../page/page-view.ts'
-import { type Page, sharedWithHeading } from '../page/read-page.ts'
-import { distanceBuckets, set } from '../features/feature-sets.ts'
+import { type ReaderPage, sharedWithHeading } from '../page/read-page.ts'
+import { distanceBuckets, setFeature } from '../features/feature-sets.ts'
 import { createCards } from './cards.ts'
 import { createOptionStates, type OptionState } from './option-states.ts'
 import type { AmountRow } from './read-amounts.ts'
@@ -41,7 +41,7 @@ export interface DescribedAmount extends AmountRow {
 const MAIN_NAME =
   /current|final|sale|special|actual|main|product-?price|price-?value|our-?price|now|offer|buy|detail|itemprop|reduced|primary|sell/i
 
-export function describeAmounts(page: Page, rows: readonly AmountRow[]): DescribedAmount[] {
+export function describeAmounts(page: ReaderPage, rows: readonly AmountRow[]): DescribedAmount[] {
   const optionOf = createOptionStates(page)
   const cardOf = createCards(page)
   const start = page.heading?.at ?? 0
@@ -63,16 +63,16 @@ export function describeAmounts(page: Page, rows: readonly AmountRow[]): Describ
     addMarkup(features, page, row, flags, option)
     addText(features, row, words)
     addPlace(features, page, row)
-    set(features, 'sign unlike most', (row.sign ?? '') !== usual)
+    setFeature(features, 'sign unlike most', (row.sign ?? '') !== usual)
     const isLocal = [...local].some(currency => row.sign !== undefined && mayMean(row.sign, currency))
-    set(features, 'currency of the country', isLocal)
-    set(features, 'currency of another country', local.size > 0 && row.sign !== undefined && !isLocal)
+    setFeature(features, 'currency of the country', isLocal)
+    setFeature(features, 'currency of another country', local.size > 0 && row.sign !== undefined && !isLocal)
     const repeats = signatures.get(signatureOf(page, row)) ?? 1
-    set(features, 'only one like it', repeats === 1)
-    set(features, 'repeated often', repeats > 4)
-    set(features, 'in a card', card !== undefined)
-    set(features, 'in one of two cards', card === 2)
-    set(features, 'in one of several cards', card !== undefined && card > 2)
+    setFeature(features, 'only one like it', repeats === 1)
+    setFeature(features, 'repeated often', repeats > 4)
+    setFeature(features, 'in a card', card !== undefined)
+    setFeature(features, 'in one of two cards', card === 2)
+    setFeature(features, 'in one of several cards', card !== undefined && card > 2)
     return { ...row, flags, number: Number(row.amount), option, words, isOwn, features }
   })
   relationsOf(page, described).forEach((relations, index) =>
@@ -87,35 +87,45 @@ const BEFORE_HEADING = 250
 // One or two blocks with a link may be parts of the product.
 const MAX_CARDS = 2
 
-function addMarkup(made: Features, page: Page, row: AmountRow, flags: number, option: OptionState): void {
-  set(made, 'struck', (flags & STRUCK) > 0)
-  set(made, 'called a former price', (flags & CALLED_FORMER) > 0 && (flags & STRUCK) === 0)
-  set(made, 'other products', (flags & OTHER_PRODUCTS) > 0)
-  set(made, 'site chrome', (flags & SITE_CHROME) > 0)
-  set(made, 'in reviews', (flags & REVIEWS) > 0)
-  set(made, 'in finance', (flags & FINANCE) > 0)
-  set(made, 'in shipping', (flags & SHIPPING) > 0)
-  set(made, 'in a service', (flags & SERVICE) > 0)
-  set(made, 'of the chosen option', option === 'chosen')
-  set(made, 'of another option', option === 'other')
-  set(made, 'in variants', (flags & VARIANTS) > 0)
-  set(made, 'in a link', (flags & IN_LINK) > 0)
-  set(made, 'in a list', (flags & LIST_ITEM) > 0)
-  set(made, 'in the product block', (flags & OWN_BLOCK) > 0)
-  set(made, 'called hidden', (flags & CALLED_HIDDEN) > 0)
-  set(made, 'emphasis', (flags & EMPHASIS) > 0)
-  set(made, 'called a price', row.isNamed)
-  set(made, 'no currency', row.sign === undefined)
-  set(made, 'currency sign', row.sign !== undefined && !/^[A-Z]{3}$/.test(row.sign))
-  set(made, 'range', row.upTo !== undefined)
-  set(made, 'whole number', !row.amount.includes('.'))
-  set(made, 'round number', /[05]$/.test(row.amount.replace(/\.0+$/, '')) && !/\.\d*[1-9]/.test(row.amount))
+function addMarkup(
+  made: Features,
+  page: ReaderPage,
+  row: AmountRow,
+  flags: number,
+  option: OptionState,
+): void {
+  setFeature(made, 'struck', (flags & STRUCK) > 0)
+  setFeature(made, 'called a former price', (flags & CALLED_FORMER) > 0 && (flags & STRUCK) === 0)
+  setFeature(made, 'other products', (flags & OTHER_PRODUCTS) > 0)
+  setFeature(made, 'site chrome', (flags & SITE_CHROME) > 0)
+  setFeature(made, 'in reviews', (flags & REVIEWS) > 0)
+  setFeature(made, 'in finance', (flags & FINANCE) > 0)
+  setFeature(made, 'in shipping', (flags & SHIPPING) > 0)
+  setFeature(made, 'in a service', (flags & SERVICE) > 0)
+  setFeature(made, 'of the chosen option', option === 'chosen')
+  setFeature(made, 'of another option', option === 'other')
+  setFeature(made, 'in variants', (flags & VARIANTS) > 0)
+  setFeature(made, 'in a link', (flags & IN_LINK) > 0)
+  setFeature(made, 'in a list', (flags & LIST_ITEM) > 0)
+  setFeature(made, 'in the product block', (flags & OWN_BLOCK) > 0)
+  setFeature(made, 'called hidden', (flags & CALLED_HIDDEN) > 0)
+  setFeature(made, 'emphasis', (flags & EMPHASIS) > 0)
+  setFeature(made, 'called a price', row.isNamed)
+  setFeature(made, 'no currency', row.sign === undefined)
+  setFeature(made, 'currency sign', row.sign !== undefined && !/^[A-Z]{3}$/.test(row.sign))
+  setFeature(made, 'range', row.upTo !== undefined)
+  setFeature(made, 'whole number', !row.amount.includes('.'))
+  setFeature(
+    made,
+    'round number',
+    /[05]$/.test(row.amount.replace(/\.0+$/, '')) && !/\.\d*[1-9]/.test(row.amount),
+  )
   const parent = parentOf(page.tree, row.node)
   const names = `${page.context.names(row.node)} ${parent === undefined ? '' : page.context.names(parent)}`
-  set(made, 'called the main price', MAIN_NAME.test(names))
+  setFeature(made, 'called the main price', MAIN_NAME.test(names))
   const size = sizeOf(page, row.node, parent)
-  set(made, 'large print', size > 0)
-  set(made, 'small print', size < 0)
+  setFeature(made, 'large print', size > 0)
+  setFeature(made, 'small print', size < 0)
 }
 
 const LARGE =
@@ -126,7 +136,7 @@ const FONT_SIZE = /font-size\s*:\s*([\d.]+)\s*(px|r?em|pt|%)?/i
 const IN_PIXELS: Readonly<Record<string, number>> = { px: 1, em: 16, rem: 16, pt: 1.33, '%': 0.16 }
 
 /** 1 for print that is larger than the text around it, -1 for smaller; by tag, inline style and utility classes. */
-function sizeOf(page: Page, node: number, parent: number | undefined): number {
+function sizeOf(page: ReaderPage, node: number, parent: number | undefined): number {
   for (const element of parent === undefined ? [node] : [node, parent]) {
     const tag = page.tree.names[element] ?? ''
     if (tag === 'small' || tag === 'sub' || tag === 'sup') return -1
@@ -164,28 +174,32 @@ function addText(
   words: RowWords,
 ): void {
   const lead = before.trim() === '' ? words.label : before
-  set(made, 'in parentheses', isOpen(before))
-  set(made, 'equals before', /[=≙≈]\s?$/.test(before))
-  set(made, 'slash after', SLASH_AFTER.test(after))
-  set(made, 'unit after', UNIT_AFTER.test(after))
-  set(made, 'unit in next text', UNIT_AFTER.test(` ${words.next}`))
-  set(made, 'quantity before', QUANTITY_BEFORE.test(before) || QUANTITY_BEFORE.test(words.label))
-  set(made, 'count before', COUNT_BEFORE.test(lead))
-  set(made, 'few before', FEW_BEFORE.test(lead))
-  set(made, 'about thirty days', /(?<!\d)(?:28|30|31)(?![\d.,])/.test(`${words.label} ${before} ${after}`))
-  set(made, 'percentage in its text', /\d\s?%/.test(`${before} ${after}`))
-  set(made, 'label is a first tier', FIRST_TIER.test(lead))
-  set(made, 'label is a tier', TIER.test(lead))
-  set(made, 'plus before', /\+\s?$/.test(lead))
-  set(made, 'minus before', /(?:^|[\s(])[-−–]\s?$/u.test(before))
-  set(made, 'label ends with a colon', /[:：]\s?$/.test(lead))
-  set(made, 'footnote after', FOOTNOTE.test(after))
-  set(made, 'alone in its text', count === 1 && before.trim() === '' && after.trim() === '')
-  set(made, 'first of its text', count > 1 && rank === 0)
-  set(made, 'last of its text', count > 1 && rank === count - 1)
-  set(made, 'no label', words.label === '' && before.trim() === '')
-  set(made, 'in a sentence', lineWords >= SENTENCE)
-  set(made, 'one of several in a sentence', lineWords >= SENTENCE && count > 1)
+  setFeature(made, 'in parentheses', isOpen(before))
+  setFeature(made, 'equals before', /[=≙≈]\s?$/.test(before))
+  setFeature(made, 'slash after', SLASH_AFTER.test(after))
+  setFeature(made, 'unit after', UNIT_AFTER.test(after))
+  setFeature(made, 'unit in next text', UNIT_AFTER.test(` ${words.next}`))
+  setFeature(made, 'quantity before', QUANTITY_BEFORE.test(before) || QUANTITY_BEFORE.test(words.label))
+  setFeature(made, 'count before', COUNT_BEFORE.test(lead))
+  setFeature(made, 'few before', FEW_BEFORE.test(lead))
+  setFeature(
+    made,
+    'about thirty days',
+    /(?<!\d)(?:28|30|31)(?![\d.,])/.test(`${words.label} ${before} ${after}`),
+  )
+  setFeature(made, 'percentage in its text', /\d\s?%/.test(`${before} ${after}`))
+  setFeature(made, 'label is a first tier', FIRST_TIER.test(lead))
+  setFeature(made, 'label is a tier', TIER.test(lead))
+  setFeature(made, 'plus before', /\+\s?$/.test(lead))
+  setFeature(made, 'minus before', /(?:^|[\s(])[-−–]\s?$/u.test(before))
+  setFeature(made, 'label ends with a colon', /[:：]\s?$/.test(lead))
+  setFeature(made, 'footnote after', FOOTNOTE.test(after))
+  setFeature(made, 'alone in its text', count === 1 && before.trim() === '' && after.trim() === '')
+  setFeature(made, 'first of its text', count > 1 && rank === 0)
+  setFeature(made, 'last of its text', count > 1 && rank === count - 1)
+  setFeature(made, 'no label', words.label === '' && before.trim() === '')
+  setFeature(made, 'in a sentence', lineWords >= SENTENCE)
+  setFeature(made, 'one of several in a sentence', lineWords >= SENTENCE && count > 1)
   made[`words before ${stepOf(countWords(before))}`] = 1
   made[`words after ${stepOf(countWords(after))}`] = 1
 }
@@ -205,19 +219,19 @@ function countWords(text: string): number {
   return text.match(/\p{L}{2,}/gu)?.length ?? 0
 }
 
-function addPlace(made: Features, page: Page, row: AmountRow): void {
+function addPlace(made: Features, page: ReaderPage, row: AmountRow): void {
   if (page.heading) distanceBuckets(made, 'heading', row.at - page.heading.at)
   else made['no heading'] = 1
   if (page.button) distanceBuckets(made, 'button', row.at - page.button.at)
   const share = sharedWithHeading(page, row.node)
-  set(made, 'shares a small block with the heading', share < 0.08)
-  set(made, 'shares a block with the heading', share >= 0.08 && share < 0.35)
-  set(made, 'shares only the page with the heading', share > 0.8)
-  set(made, 'after a heading of other products', row.at > page.othersAt)
+  setFeature(made, 'shares a small block with the heading', share < 0.08)
+  setFeature(made, 'shares a block with the heading', share >= 0.08 && share < 0.35)
+  setFeature(made, 'shares only the page with the heading', share > 0.8)
+  setFeature(made, 'after a heading of other products', row.at > page.othersAt)
 }
 
 /** The rank of each amount among the page's own ones. */
-function addOrder(page: Page, described: readonly DescribedAmount[]): void {
+function addOrder(page: ReaderPage, described: readonly DescribedAmount[]): void {
   const start = page.heading?.at ?? 0
   let rank = 0
   for (const { at, isOwn, flags, features } of described) {
@@ -234,7 +248,7 @@ const ORDERS = [
   'third or fourth after the heading',
 ]
 
-function signatureOf(page: Page, { node }: AmountRow): string {
+function signatureOf(page: ReaderPage, { node }: AmountRow): string {
   const parent = parentOf(page.tree, node)
   const own = `${page.tree.names[node]} ${page.context.names(node)}`
   const around = parent === undefined ? '' : `${page.tree.names[parent]} ${page.context.names(parent)}`

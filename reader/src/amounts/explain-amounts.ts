@@ -1,5 +1,5 @@
 // The amounts that a page prints, each with what it is. One place for every question about printed money.
-import type { Page } from '../page/read-page.ts'
+import type { ReaderPage } from '../page/read-page.ts'
 import type { PriceKind } from '../product-shape.ts'
 import { type DescribedAmount, describeAmounts } from './describe-amounts.ts'
 import { readAmounts } from './read-amounts.ts'
@@ -13,7 +13,7 @@ export type ClassifierFor = (amount: DescribedAmount) => Classifier
 
 /** `stated`: the currencies that the data of the page states. */
 export function explainAmounts(
-  page: Page,
+  page: ReaderPage,
   stated: ReadonlySet<string>,
   classifierFor: ClassifierFor = () => ROLES,
 ): ExplainedAmount[] {

@@ -1,6 +1,6 @@
 // Which of the lines around an amount is its label: above it, below it, or the one in the same place of a row of labels.
 import { SITE_CHROME } from '../page/element-context.ts'
-import type { Page } from '../page/read-page.ts'
+import type { ReaderPage } from '../page/read-page.ts'
 import type { Line, Placed } from './text-lines.ts'
 
 export interface Labels {
@@ -13,7 +13,7 @@ const MAX_LABEL = 60
 
 /** `written`: the amounts of each line. */
 export function createLabels(
-  page: Page,
+  page: ReaderPage,
   lines: readonly Line[],
   written: readonly (readonly Placed[])[],
 ): (index: number, rank: number) => Labels {
@@ -67,7 +67,7 @@ export function createLabels(
 }
 
 /** The last line of the menu is above the first amount of many pages. */
-function isMenu({ context }: Page, { pieces }: Line): boolean {
+function isMenu({ context }: ReaderPage, { pieces }: Line): boolean {
   return (
     pieces.every(({ segment }) => (context.flags(segment.node) & SITE_CHROME) > 0) || pieces.length > MENU
   )
@@ -84,7 +84,7 @@ function isWording(text: string): boolean {
 const SENTENCE = 5
 
 /** The neighbour that shares the smaller element with a line; undefined if both share the same. */
-function nearerLine({ tree }: Page, lines: readonly Line[], index: number): 1 | -1 | undefined {
+function nearerLine({ tree }: ReaderPage, lines: readonly Line[], index: number): 1 | -1 | undefined {
   const [above, own, below] = [index - 1, index, index + 1].map(at => lines[at]?.pieces[0]?.segment.node)
   if (own === undefined || above === undefined || below === undefined) return undefined
   let node = own

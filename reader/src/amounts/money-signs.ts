@@ -3,7 +3,7 @@ import { currencyFromSymbol, isCertainSign } from '../values/currency.ts'
 import { UNITS } from '../values/currency-data.ts'
 import { currenciesOfPlace, SHARED_SIGN } from '../values/currency-by-country.ts'
 import { hasDigit, plainDigits } from '../values/number.ts'
-import type { Page } from '../page/read-page.ts'
+import type { ReaderPage } from '../page/read-page.ts'
 import type { AcceptSign } from './split-amounts.ts'
 
 // A single letter next to a number is a size, and pounds and feet are measures.
@@ -14,7 +14,7 @@ const MAX_TEXT = 60
 const MAX_SIGNED = 3
 
 /** `stated`: the currencies that the data of the page states. */
-export function createAcceptSign(page: Page, stated: ReadonlySet<string>): AcceptSign {
+export function createAcceptSign(page: ReaderPage, stated: ReadonlySet<string>): AcceptSign {
   const memory = new Map<string, boolean>()
   let own: ReadonlySet<string> | undefined
   let hasCertain: boolean | undefined
@@ -37,7 +37,7 @@ export function createAcceptSign(page: Page, stated: ReadonlySet<string>): Accep
 }
 
 /** Whether some amount of the page has a symbol or a code that is no word. */
-function printsCertainSign({ segments }: Page): boolean {
+function printsCertainSign({ segments }: ReaderPage): boolean {
   let count = 0
   for (const { text } of segments) {
     if (text.length > MAX_TEXT || !hasDigit(text)) continue

@@ -1,7 +1,7 @@
 // Which option of a product a price belongs to, where the page lets people choose.
 import { VARIANTS } from '../page/element-context.ts'
 import { attribute, isInside, parentOf, siblingsOf, textIn } from '../page/page-view.ts'
-import type { Page } from '../page/read-page.ts'
+import type { ReaderPage } from '../page/read-page.ts'
 
 const OPTION_TAGS = new Set(['li', 'label', 'button', 'tr', 'td'])
 const CHOSEN_NAME = /(?:^|[-_\s])(?:is-?)?(?:selected|active|checked|chosen|current)(?:$|[-_\s])/i
@@ -21,7 +21,7 @@ const MAX_OPTION = 60
 export type OptionState = 'chosen' | 'other' | undefined
 
 /** Whether a price is that of the chosen option, or of another one where one is chosen. */
-export function createOptionStates(page: Page): (node: number) => OptionState {
+export function createOptionStates(page: ReaderPage): (node: number) => OptionState {
   const radios = page.buttons.filter(node => attribute(page, node, 'type')?.toLowerCase() === 'radio')
   const inputsIn = (node: number) => radios.filter(radio => isInside(page.tree, radio, node))
   const known = new Map<number, boolean>()
@@ -50,7 +50,11 @@ export function createOptionStates(page: Page): (node: number) => OptionState {
 }
 
 /** The innermost element around a price that holds one option. */
-function optionAround(page: Page, start: number, isOption: (node: number) => boolean): number | undefined {
+function optionAround(
+  page: ReaderPage,
+  start: number,
+  isOption: (node: number) => boolean,
+): number | undefined {
   let node: number | undefined = start
   for (let level = 0; level < OPTION_DEPTH && node !== undefined; level++) {
     if (OPTION_TAGS.has(page.tree.names[node] ?? '') && isOption(node)) return node

@@ -5,8 +5,8 @@ import { findNumbers, hasDigit, plainDigits } from '../values/number.ts'
 import { findCurrency } from '../values/currency.ts'
 import type { Emit } from '../candidate.ts'
 import { CALLED_PRICE } from '../page/element-context.ts'
-import { parentOf, placeOf, type Segment } from '../page/page-view.ts'
-import type { Page } from '../page/read-page.ts'
+import { parentOf, placeOf, type TextRun } from '../page/page-view.ts'
+import type { ReaderPage } from '../page/read-page.ts'
 import { fromPricedNumber } from './amount-text.ts'
 import { createAcceptSign } from './money-signs.ts'
 import { type AcceptSign, endWithout, splitAmounts, type WrittenAmount } from './split-amounts.ts'
@@ -50,7 +50,7 @@ const MAX_ROWS = 250
 const MAX_LEVELS = 3
 
 /** `stated`: the currencies that the data of the page states. */
-export function readAmounts(page: Page, stated: ReadonlySet<string>): AmountRow[] {
+export function readAmounts(page: ReaderPage, stated: ReadonlySet<string>): AmountRow[] {
   const lines = linesOf(page)
   const read = createReadText(createAcceptSign(page, stated), letterOf(page))
   const written: (readonly Placed[])[] = []
@@ -79,7 +79,7 @@ function withoutNumbers(lines: readonly AmountRow[][]): AmountRow[] {
   return lines.flatMap(line => (isSigned(line) ? line : line.filter(({ isNamed: isPrice }) => isPrice)))
 }
 
-function readLine(page: Page, { text, pieces }: Line, read: ReadText): readonly Placed[] {
+function readLine(page: ReaderPage, { text, pieces }: Line, read: ReadText): readonly Placed[] {
   if (!hasDigit(text)) return []
   const plain = withoutNumbersOfName(page, plainDigits(text))
   const isPrice = pieces.length === 1 && isNamed(page, pieces[0]?.segment)
@@ -91,7 +91,7 @@ function readLine(page: Page, { text, pieces }: Line, read: ReadText): readonly 
       plain.length === text.length
         ? pieces.findLast(({ start }) => start <= digit)
         : pieces.find(({ segment }) => hasDigit(segment.text))
-    return Object.assign({}, written, { text: plain, segment: (piece ?? pieces[0])?.segment as Segment })
+    return Object.assign({}, written, { text: plain, segment: (piece ?? pieces[0])?.segment as TextRun })
   })
   return placed.length > 0 || pieces.length < 2 ? placed : readNamed(page, { text, pieces }, read)
 }
@@ -107,7 +107,7 @@ function inWholeUnits(written: WrittenAmount): WrittenAmount[] {
 }
 
 /** Numbers without a sign, each alone in an element that is named a price; cents are beside their number. */
-function readNamed(page: Page, { text: line, pieces }: Line, read: ReadText): readonly Placed[] {
+function readNamed(page: ReaderPage, { text: line, pieces }: Line, read: ReadText): readonly Placed[] {
   return pieces.flatMap(({ segment, start, isJoined }, index) => {
     if (isJoined || !hasDigit(segment.text) || !isNamed(page, segment)) return []
     const next = pieces.findIndex((piece, place) => place > index && !piece.isJoined)
@@ -117,7 +117,7 @@ function readNamed(page: Page, { text: line, pieces }: Line, read: ReadText): re
   })
 }
 
-function isNamed(page: Page, segment: Segment | undefined): boolean {
+function isNamed(page: ReaderPage, segment: TextRun | undefined): boolean {
   let node = segment?.node
   for (let level = 0; level < MAX_LEVELS && node !== undefined; level++) {
     if ((page.context.flags(node) & CALLED_PRICE) > 0) return true
@@ -127,7 +127,7 @@ function isNamed(page: Page, segment: Segment | undefined): boolean {
 }
 
 function rowsOf(
-  page: Page,
+  page: ReaderPage,
   { text: line }: Line,
   written: readonly Placed[],
   labelsOf: (rank: number) => Labels,
@@ -176,7 +176,7 @@ function rowsOf(
 }
 
 /** "Lamp M120 – £29.00": the number of the name is none of the price. */
-function withoutNumbersOfName({ heading }: Page, line: string): string {
+function withoutNumbersOfName({ heading }: ReaderPage, line: string): string {
   const name = heading?.text ?? ''
   if (name === '' || line.length === name.length || !line.startsWith(name)) return line
   return masked(name) + line.slice(name.length)
@@ -187,7 +187,7 @@ function masked(name: string): string {
 }
 
 /** "Desk lamp – now £29.00". */
-function withoutName({ heading }: Page, lead: string): string {
+function withoutName({ heading }: ReaderPage, lead: string): string {
   if (heading === undefined || !lead.startsWith(masked(heading.text))) return lead
   return lead.slice(heading.text.length).replace(/^\s*[-–—:,|]/, '')
 }
@@ -212,7 +212,7 @@ const ARROW = /^\s*(?:[-=]>|[→➔➜➝⇒»])\s*$/u
 // A short word with a full stop is cut off: "inkl. MwSt.", "kr. 29".
 const SENTENCE = /(?:(?<=\p{L}{5})|^\s*)[.!?]\s+(?=\p{Lu}|\p{Sc}|$)|。/u
 
-export function emitAmounts(rows: readonly AmountRow[], page: Page, emit: Emit): void {
+export function emitAmounts(rows: readonly AmountRow[], page: ReaderPage, emit: Emit): void {
   rows.forEach(({ amount, sign, at, node }, row) =>
     emit({
       field: 'price',
@@ -232,7 +232,7 @@ export function emitAmounts(rows: readonly AmountRow[], page: Page, emit: Emit):
 const MAX_WORDS = 12
 
 // "MK 2", "DIN 912", "The $150 dress": a number in a product's name is a model, or what the name is about.
-function isInName({ heading, segments }: Page, at: number, sign: string | undefined): boolean {
+function isInName({ heading, segments }: ReaderPage, at: number, sign: string | undefined): boolean {
   if (heading?.at !== at || sign === undefined) return false
   const text = segments[at]?.text ?? ''
   // A name that begins a longer line has the price after it.
@@ -287,7 +287,7 @@ function letterIn(text: string, letter: string | undefined): string | undefined 
 }
 
 /** The currency sign of the shop's country: "R" is rand in South Africa, and a size elsewhere. */
-function letterOf({ url, language }: Page): string | undefined {
+function letterOf({ url, language }: ReaderPage): string | undefined {
   const sign = usualCurrencySymbol(currencyFromLocation(url, language) ?? '')
   return sign?.length === 1 ? sign : undefined
 }

@@ -2,7 +2,7 @@
 import type { Features } from '../candidate.ts'
 import { currencyFromSymbol } from '../values/currency.ts'
 import { plainDigits } from '../values/number.ts'
-import type { Page } from '../page/read-page.ts'
+import type { ReaderPage } from '../page/read-page.ts'
 import type { RowWords } from './row-words.ts'
 
 // Amounts further apart belong to different statements.
@@ -38,7 +38,7 @@ interface Row {
 }
 
 /** For each amount, how it relates to the others; only amounts outside cards are compared with each other. */
-export function relationsOf(page: Page, rows: readonly Row[]): Features[] {
+export function relationsOf(page: ReaderPage, rows: readonly Row[]): Features[] {
   const made = rows.map((): Features => ({}))
   const compared = rows.flatMap((row, index) => (row.isOwn ? [index] : [])).slice(0, MAX_ROWS)
   const quantities = quantitiesOf(page, rows, compared)
@@ -183,7 +183,7 @@ function countsOf({ words }: Row): number[] {
 }
 
 /** By how much a price per kilogram, litre, metre, 100 g or 100 ml is multiplied to give the price of what is sold. */
-function quantitiesOf(page: Page, rows: readonly Row[], compared: readonly number[]): number[] {
+function quantitiesOf(page: ReaderPage, rows: readonly Row[], compared: readonly number[]): number[] {
   const texts = new Set([page.heading?.text ?? ''])
   for (const index of compared) {
     const { at, words } = rows[index] as Row
@@ -203,7 +203,7 @@ function quantitiesOf(page: Page, rows: readonly Row[], compared: readonly numbe
 const MAX_QUANTITIES = 12
 
 function percentagesOf(
-  page: Page,
+  page: ReaderPage,
   rows: readonly Row[],
   compared: readonly number[],
   pattern: RegExp,

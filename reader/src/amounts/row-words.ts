@@ -1,6 +1,6 @@
 // The words that belong to a printed amount: of its own text, its label, the text after it, its column, its names.
 import { isInside, parentOf, textIn } from '../page/page-view.ts'
-import type { Page } from '../page/read-page.ts'
+import type { ReaderPage } from '../page/read-page.ts'
 import type { AmountRow } from './read-amounts.ts'
 
 export interface RowWords {
@@ -23,7 +23,7 @@ const MAX_LABEL = 60
 const MAX_NEXT = 45
 const MAX_NAMES = 120
 
-export function wordsOfRow(page: Page, { node, before, after, above, below }: AmountRow): RowWords {
+export function wordsOfRow(page: ReaderPage, { node, before, after, above, below }: AmountRow): RowWords {
   // The heading is no label.
   const isUnderHeading = page.heading !== undefined && page.heading.text.startsWith(above)
   // Words of its own text say what it is.
@@ -44,7 +44,7 @@ export function wordsOfRow(page: Page, { node, before, after, above, below }: Am
   }
 }
 
-function sectionOf(page: Page, node: number): string {
+function sectionOf(page: ReaderPage, node: number): string {
   const start = page.tree.starts[node] as number
   let best: number | undefined
   for (const list of [page.headings, page.lowHeadings]) {
@@ -55,7 +55,7 @@ function sectionOf(page: Page, node: number): string {
   return textIn(page, best, MAX_LABEL).slice(0, MAX_LABEL)
 }
 
-function lastBefore(page: Page, nodes: readonly number[], start: number): number | undefined {
+function lastBefore(page: ReaderPage, nodes: readonly number[], start: number): number | undefined {
   let low = 0
   let high = nodes.length
   while (low < high) {
@@ -70,7 +70,7 @@ const MAX_LEVELS = 6
 const MAX_COLUMNS = 40
 
 /** The text in the first row of the table, in the same column; undefined in the first row and outside tables. */
-function columnLabel(page: Page, node: number): string | undefined {
+function columnLabel(page: ReaderPage, node: number): string | undefined {
   const cell = ancestor(page, node, 'td')
   const row = cell === undefined ? undefined : parentOf(page.tree, cell)
   const table = row === undefined ? undefined : ancestor(page, row, 'table')
@@ -84,7 +84,7 @@ function columnLabel(page: Page, node: number): string | undefined {
   return text === '' ? undefined : text
 }
 
-function ancestor(page: Page, start: number, name: string): number | undefined {
+function ancestor(page: ReaderPage, start: number, name: string): number | undefined {
   let node: number | undefined = start
   for (let level = 0; level < MAX_LEVELS && node !== undefined; level++) {
     if (page.tree.names[node] === name) return node
@@ -93,7 +93,7 @@ function ancestor(page: Page, start: number, name: string): number | undefined {
   return undefined
 }
 
-function cellsOf({ tree }: Page, row: number): number[] {
+function cellsOf({ tree }: ReaderPage, row: number): number[] {
   const { names, last } = tree
   const cells: number[] = []
   const end = last[row] as number

@@ -1,8 +1,8 @@
 // The lines of a page as a person reads them: the texts of inline elements joined, with cents beside their whole numbers.
 import { hasDigit, plainDigits } from '../values/number.ts'
 import { HIDDEN } from '../page/element-context.ts'
-import { firstFrom, type Segment } from '../page/page-view.ts'
-import type { Page } from '../page/read-page.ts'
+import { firstFrom, type TextRun } from '../page/page-view.ts'
+import type { ReaderPage } from '../page/read-page.ts'
 import { isCents } from './amount-text.ts'
 import type { WrittenAmount } from './split-amounts.ts'
 
@@ -14,14 +14,14 @@ export interface Line {
 
 interface Piece {
   readonly start: number
-  readonly segment: Segment
+  readonly segment: TextRun
   /** Continues the number before it. */
   readonly isJoined: boolean
 }
 
 /** A written amount, and the segment that its number begins in. */
 export interface Placed extends WrittenAmount {
-  readonly segment: Segment
+  readonly segment: TextRun
   readonly text: string
 }
 
@@ -38,9 +38,9 @@ const MAX_LEVELS = 12
 // What comes after so many is a list of other things.
 const MAX_LINES = 5000
 
-const known = new WeakMap<Page, readonly Line[]>()
+const known = new WeakMap<ReaderPage, readonly Line[]>()
 
-export function linesOf(page: Page): readonly Line[] {
+export function linesOf(page: ReaderPage): readonly Line[] {
   const before = known.get(page)
   if (before) return before
   const lines = readLines(page)
@@ -48,7 +48,7 @@ export function linesOf(page: Page): readonly Line[] {
   return lines
 }
 
-function readLines(page: Page): Line[] {
+function readLines(page: ReaderPage): Line[] {
   const { segments, segmentStarts, tree, context } = page
   const breaks = tree.names.flatMap((name, node) => (name === 'br' ? [tree.starts[node] as number] : []))
   const lines: Line[] = []
@@ -82,7 +82,7 @@ function readLines(page: Page): Line[] {
 }
 
 /** The innermost element around a text that starts a line of its own. */
-function blockAround({ tree }: Page, start: number): number {
+function blockAround({ tree }: ReaderPage, start: number): number {
   let node = start
   for (let level = 0; level < MAX_LEVELS && INLINE.has(tree.names[node] as string); level++)
     node = tree.parents[node] as number
@@ -90,7 +90,7 @@ function blockAround({ tree }: Page, start: number): number {
 }
 
 /** What stands between a text and the next piece of its line. */
-function jointOf(page: Page, text: string, segment: Segment): string {
+function jointOf(page: ReaderPage, text: string, segment: TextRun): string {
   if (text === '') return ''
   if (!hasDigit(text.slice(-2))) return ' '
   const next = plainDigits(segment.text)

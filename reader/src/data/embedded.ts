@@ -15,7 +15,7 @@ import { eachScript, type ScriptElement, type ScriptQuery } from './script/scrip
  * first as a stub: the fullest value is returned.
  */
 export function readAssigned(html: string | Uint8Array, name: string, path: Path = []): unknown {
-  return fullest(readAllAssigned(html, name, path))
+  return mostComplete(readAllAssigned(html, name, path))
 }
 
 /** Every value that the page's scripts assign to a global, in document order. */
@@ -41,7 +41,7 @@ const MAX_READS = 32
 
 /** The JSON in the matching script, or the part of it at `path`; the fullest of several. */
 export function readScriptJson(html: string | Uint8Array, wanted: ScriptQuery, path: Path = []): unknown {
-  return fullest(readAllScriptJson(html, wanted, path))
+  return mostComplete(readAllScriptJson(html, wanted, path))
 }
 
 /** The JSON in every matching script, in document order; scripts without JSON are skipped. */
@@ -115,7 +115,7 @@ function endsExpression(bytes: Bytes, at: number, end: number): boolean {
 }
 
 /** The value with the most data, the first of equals; undefined for an empty list. */
-export function fullest<T>(values: readonly T[]): T | undefined {
+export function mostComplete<T>(values: readonly T[]): T | undefined {
   if (values.length < 2) return values[0]
   const sizes = values.map(sizeOf)
   return values[sizes.indexOf(Math.max(...sizes))]

@@ -1,6 +1,6 @@
 // Which of several JSON-LD objects describes the page.
 import { describe, expect, test } from 'vitest'
-import { fullest } from './embedded.ts'
+import { mostComplete } from './embedded.ts'
 import { mainItem } from './main-item.ts'
 
 describe('fullest', () => {
@@ -11,7 +11,7 @@ describe('fullest', () => {
     [['first', 'second'], 'first'],
     [[{ a: '', b: null }, { a: 0 }], { a: 0 }],
     [[{ a: [1, { b: 2 }] }, { a: 1, b: 2 }], { a: [1, { b: 2 }] }],
-  ])('%j', (values, wanted) => expect(fullest<unknown>(values)).toEqual(wanted))
+  ])('%j', (values, wanted) => expect(mostComplete<unknown>(values)).toEqual(wanted))
 })
 
 describe('mainItem', () => {

@@ -1,11 +1,11 @@
 // Which of several JSON-LD objects of a type describes the page: others describe other products, and the first can be a stub.
-import { fullest } from './embedded.ts'
+import { mostComplete } from './embedded.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
 /** The fullest of the objects that describe the page at `url`; undefined when there are none. */
 export function mainItem<T extends Item>(items: readonly T[], url: string): T | undefined {
-  return items.length < 2 ? items[0] : fullest(ownItems(items, url))
+  return items.length < 2 ? items[0] : mostComplete(ownItems(items, url))
 }
 
 /** Matched by URL and id; if none match, those with the same name as the first. */

@@ -1,10 +1,10 @@
 // Weighs all statements about stock against each other: can the product be bought, or not.
 import type { Candidate, Features, FieldCandidates } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
-import type { Page } from '../page/read-page.ts'
-import { type Availability, canBeBought } from '../product-shape.ts'
+import type { ReaderPage } from '../page/read-page.ts'
+import { type Availability, isPurchasable } from '../product-shape.ts'
 import type { AmountRow } from '../amounts/read-amounts.ts'
-import { set } from './feature-sets.ts'
+import { setFeature } from './feature-sets.ts'
 
 /** Which statement gives the exact word, of those on the side that wins. */
 const SPOKESMEN: readonly ((candidate: Candidate) => boolean)[] = [
@@ -22,7 +22,7 @@ const SPOKESMEN: readonly ((candidate: Candidate) => boolean)[] = [
 
 /** Both sides as candidates, or none: without a statement there is no availability. */
 export function availabilityCandidates(
-  page: Page,
+  page: ReaderPage,
   list: readonly Candidate[],
   prices: readonly AmountRow[],
 ): FieldCandidates {
@@ -31,7 +31,7 @@ export function availabilityCandidates(
   const none = { none: 1 }
   if (!isStated(evidence)) return { list: [], keys: [], candidates: [], none }
   const sides = [true, false].map(side => {
-    const stated = own.filter(({ value }) => canBeBought(value as Availability) === side)
+    const stated = own.filter(({ value }) => isPurchasable(value as Availability) === side)
     return SPOKESMEN.map(speaks => stated.find(speaks)).find(one => one !== undefined) ?? stated[0]
   })
   const candidates = sides.map(
@@ -70,14 +70,18 @@ const PLAIN_TEXT = /^(?:learned |guessed )?text(?: near the heading| without a b
  * There are only two sides, so all evidence is attributed to "cannot be bought", whose score alone decides. If evidence
  * of one kind (sizes, offers) supports both, the product can be bought.
  */
-function weighEvidence(page: Page, candidates: readonly Candidate[], prices: readonly AmountRow[]): Features {
+function weighEvidence(
+  page: ReaderPage,
+  candidates: readonly Candidate[],
+  prices: readonly AmountRow[],
+): Features {
   const made: Features = { 'out of stock': 1 }
   const kinds = new Map<string, Set<boolean>>()
   for (const { value, source, features } of candidates) {
     const kind = features['product of the state'] === 1 ? 'state' : source
     for (const key of source === 'page' ? Object.keys(features) : [kind]) {
       const states = kinds.get(key) ?? new Set<boolean>()
-      states.add(canBeBought(value as Availability))
+      states.add(isPurchasable(value as Availability))
       kinds.set(key, states)
     }
   }
@@ -88,7 +92,7 @@ function weighEvidence(page: Page, candidates: readonly Candidate[], prices: rea
       for (const state of states) made[`${key} says ${state ? 'in' : 'out'}`] = 1
     } else made[`${key} says ${states.has(true) ? 'in' : 'out'}`] = 1
   }
-  set(
+  setFeature(
     made,
     'text and button say out',
     made['text near the heading says out'] === 1 && made['button says out'] === 1,
@@ -98,8 +102,8 @@ function weighEvidence(page: Page, candidates: readonly Candidate[], prices: rea
     ({ node, at }) =>
       at >= start && (page.context.flags(node) & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) === 0,
   )
-  set(made, 'no price after the heading', own.length === 0)
-  set(made, 'no button', page.button === undefined)
-  set(made, 'no price and no button', own.length === 0 && page.button === undefined)
+  setFeature(made, 'no price after the heading', own.length === 0)
+  setFeature(made, 'no button', page.button === undefined)
+  setFeature(made, 'no price and no button', own.length === 0 && page.button === undefined)
   return made
 }

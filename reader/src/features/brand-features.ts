@@ -1,15 +1,15 @@
 // Features of brand candidates.
 import type { Candidate, Features } from '../candidate.ts'
 import { IN_LINK, OTHER_PRODUCTS, OWN_BLOCK, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
-import type { Page } from '../page/read-page.ts'
+import type { ReaderPage } from '../page/read-page.ts'
 import { MODEL_CODE, NOT_A_BRAND } from '../words/brand-words.ts'
-import { agreement, distanceBuckets, lettersOf, set } from './feature-sets.ts'
+import { agreement, distanceBuckets, lettersOf, setFeature } from './feature-sets.ts'
 
 /**
  * Without what is certainly none, and without guesses: the first words of a heading, and a text beside it, are a brand
  * only if something else on the page names it too.
  */
-export function statedBrands(page: Page, candidates: readonly Candidate[]): Candidate[] {
+export function statedBrands(page: ReaderPage, candidates: readonly Candidate[]): Candidate[] {
   const possible = candidates.filter(
     one => !NOT_A_BRAND.test(one.value) && !isModel(one) && /\p{L}/u.test(one.value),
   )
@@ -35,7 +35,7 @@ export function statedBrands(page: Page, candidates: readonly Candidate[]): Cand
 }
 
 /** "Garden chair": the words after a name are often written like names too. */
-function isOrdinary(page: Page, words: string): boolean {
+function isOrdinary(page: ReaderPage, words: string): boolean {
   const heading = page.heading?.text ?? ''
   const lower = ` ${words.toLowerCase()} `
   if (lower !== ` ${words} ` && page.segments.some(({ text }) => ` ${text} `.includes(lower))) return true
@@ -66,13 +66,13 @@ function pathLetters(url: string): string[] {
 }
 
 /** What the shop calls itself. */
-function shopLetters({ meta, url }: Page): string[] {
+function shopLetters({ meta, url }: ReaderPage): string[] {
   const host = /^https?:\/\/(?:www\.|shop\.|store\.)?([^/:?#.]+)/i.exec(url)?.[1] ?? ''
   return [meta.get('og:site_name')?.[0] ?? '', host].map(lettersOf).filter(letters => letters.length > 2)
 }
 
 export function brandFeatures(
-  page: Page,
+  page: ReaderPage,
   candidates: readonly Candidate[],
 ): { candidates: Features[]; none: Features } {
   const agrees = agreement(
@@ -95,32 +95,36 @@ export function brandFeatures(
     const letters = lettersOf(value)
     const made: Features = { ...candidate.features, ...agrees[index] }
     const words = value.split(' ').length
-    set(made, 'starts the heading', letters.length > 1 && heading.startsWith(letters))
-    set(
+    setFeature(made, 'starts the heading', letters.length > 1 && heading.startsWith(letters))
+    setFeature(
       made,
       'in the heading',
       letters.length > 1 && !heading.startsWith(letters) && heading.includes(letters),
     )
-    set(made, 'in the title', letters.length > 1 && title.includes(letters))
-    set(made, 'in the path', letters.length > 2 && path.includes(letters))
-    set(made, 'name of the shop', letters.length > 2 && host.includes(letters))
-    set(made, 'is the heading', letters === heading)
-    set(made, 'a part of the path', inPath.has(letters))
-    set(made, 'a text of its own', (counts.get(letters) ?? 0) > 0)
-    set(made, 'a text of its own often', (counts.get(letters) ?? 0) > 3)
-    set(made, 'four words or more', words > 3)
-    set(made, 'two or three words', words === 2 || words === 3)
-    set(made, 'lower case', value === value.toLowerCase() && /\p{Ll}/u.test(value))
-    set(made, 'upper case', value === value.toUpperCase() && value.length > 2)
-    set(made, 'has a digit', /\d/.test(value))
-    set(made, 'ends like a sentence', /[.!?:…]$/.test(value))
-    set(made, 'only from the heading', candidate.features['heading words'] === 1 && !others.has(letters))
-    set(made, 'few candidates', crumbs < 6)
+    setFeature(made, 'in the title', letters.length > 1 && title.includes(letters))
+    setFeature(made, 'in the path', letters.length > 2 && path.includes(letters))
+    setFeature(made, 'name of the shop', letters.length > 2 && host.includes(letters))
+    setFeature(made, 'is the heading', letters === heading)
+    setFeature(made, 'a part of the path', inPath.has(letters))
+    setFeature(made, 'a text of its own', (counts.get(letters) ?? 0) > 0)
+    setFeature(made, 'a text of its own often', (counts.get(letters) ?? 0) > 3)
+    setFeature(made, 'four words or more', words > 3)
+    setFeature(made, 'two or three words', words === 2 || words === 3)
+    setFeature(made, 'lower case', value === value.toLowerCase() && /\p{Ll}/u.test(value))
+    setFeature(made, 'upper case', value === value.toUpperCase() && value.length > 2)
+    setFeature(made, 'has a digit', /\d/.test(value))
+    setFeature(made, 'ends like a sentence', /[.!?:…]$/.test(value))
+    setFeature(
+      made,
+      'only from the heading',
+      candidate.features['heading words'] === 1 && !others.has(letters),
+    )
+    setFeature(made, 'few candidates', crumbs < 6)
     if (candidate.node !== undefined && candidate.features['heading words'] !== 1) {
       const flags = page.context.flags(candidate.node)
-      set(made, 'aside', (flags & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0)
-      set(made, 'in the product block', (flags & OWN_BLOCK) > 0)
-      set(made, 'in a link', (flags & IN_LINK) > 0)
+      setFeature(made, 'aside', (flags & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0)
+      setFeature(made, 'in the product block', (flags & OWN_BLOCK) > 0)
+      setFeature(made, 'in a link', (flags & IN_LINK) > 0)
       if (candidate.at !== undefined && page.heading)
         distanceBuckets(made, 'heading', candidate.at - page.heading.at)
     }
@@ -130,7 +134,7 @@ export function brandFeatures(
 }
 
 // How often a short text occurs alone: brand names do, as links and in tables.
-function countTexts(page: Page, candidates: readonly Candidate[]): ReadonlyMap<string, number> {
+function countTexts(page: ReaderPage, candidates: readonly Candidate[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   const initials = new Set(candidates.map(({ value }) => value.charAt(0).toLowerCase()))
   for (const { text } of page.segments) {

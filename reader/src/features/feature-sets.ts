@@ -2,7 +2,7 @@
 import type { Candidate, Features } from '../candidate.ts'
 import type { SourceKind } from '../product-shape.ts'
 
-export function set(features: Features, name: string, holds: boolean): void {
+export function setFeature(features: Features, name: string, holds: boolean): void {
   if (holds) features[name] = 1
 }
 

@@ -3,10 +3,10 @@ import { parseGtin } from '../values/gtin.ts'
 import type { Candidate, Features, FieldFeatures } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import { sharedWords } from '../page/main-heading.ts'
-import type { Page } from '../page/read-page.ts'
-import { agreement, distanceBuckets, hasWord, lettersOf, set } from './feature-sets.ts'
+import type { ReaderPage } from '../page/read-page.ts'
+import { agreement, distanceBuckets, hasWord, lettersOf, setFeature } from './feature-sets.ts'
 
-export function plainFeatures(_page: Page, candidates: readonly Candidate[]): FieldFeatures {
+export function plainFeatures(_page: ReaderPage, candidates: readonly Candidate[]): FieldFeatures {
   const agrees = agreement(candidates, value => value)
   return {
     candidates: candidates.map(({ features }, index) => ({ ...features, ...agrees[index] })),
@@ -14,27 +14,27 @@ export function plainFeatures(_page: Page, candidates: readonly Candidate[]): Fi
   }
 }
 
-export function nameFeatures(page: Page, candidates: readonly Candidate[]): FieldFeatures {
+export function nameFeatures(page: ReaderPage, candidates: readonly Candidate[]): FieldFeatures {
   const agrees = agreement(candidates, lettersOf, candidate => candidate.features['other product'] === 1)
   const title = new Set(page.title.toLowerCase().match(/[\p{L}\d]{2,}/gu))
   const features = candidates.map(({ value, features: own }, index) => {
     const made: Features = { ...own, ...agrees[index] }
-    set(made, 'most words in the title', sharedWords(value, title) > 0.7)
-    set(made, 'most words in the heading', sharedWords(value, page.headingWords) > 0.7)
-    set(
+    setFeature(made, 'most words in the title', sharedWords(value, title) > 0.7)
+    setFeature(made, 'most words in the heading', sharedWords(value, page.headingWords) > 0.7)
+    setFeature(
       made,
       'longer than the heading',
       page.heading !== undefined && value.length > page.heading.text.length,
     )
-    set(made, 'shorter than 4', value.length < 4)
-    set(made, 'longer than 200', value.length > 200)
+    setFeature(made, 'shorter than 4', value.length < 4)
+    setFeature(made, 'longer than 200', value.length > 200)
     return made
   })
   return { candidates: features, none: { none: 1 } }
 }
 
 /** Features of GTINs and manufacturer part numbers. */
-export function numberFeatures(page: Page, candidates: readonly Candidate[]): FieldFeatures {
+export function numberFeatures(page: ReaderPage, candidates: readonly Candidate[]): FieldFeatures {
   const agrees = agreement(candidates, lettersOf, candidate => candidate.features['other product'] === 1)
   const values = new Set(candidates.map(({ value }) => value))
   const skus = new Set(
@@ -44,24 +44,28 @@ export function numberFeatures(page: Page, candidates: readonly Candidate[]): Fi
   const features = candidates.map((candidate, index) => {
     const { value } = candidate
     const made: Features = { ...candidate.features, ...agrees[index] }
-    set(made, 'only value', values.size === 1)
-    set(made, 'one of many values', values.size > 4)
-    set(made, 'in the address', hasWord(page.url, value))
-    set(made, 'in the heading', page.heading !== undefined && hasWord(page.heading.text, value))
-    set(made, 'in the title', hasWord(page.title, value))
-    set(made, '13 digits', /^\d{13}$/.test(value))
-    set(made, '12 digits', /^\d{12}$/.test(value))
-    set(made, '10 or fewer', value.length <= 10)
-    set(made, '8 or fewer', value.length <= 8)
-    set(made, 'digits only', /^\d+$/.test(value))
-    set(made, 'trade number', value.length >= 12 && parseGtin(value) !== undefined)
-    set(made, 'no digit', !/\d/.test(value))
-    set(made, 'has spaces', value.includes(' '))
-    set(made, 'also the article number', skus.has(value))
-    set(made, 'first of its source', !seen.has(candidate.source))
+    setFeature(made, 'only value', values.size === 1)
+    setFeature(made, 'one of many values', values.size > 4)
+    setFeature(made, 'in the address', hasWord(page.url, value))
+    setFeature(made, 'in the heading', page.heading !== undefined && hasWord(page.heading.text, value))
+    setFeature(made, 'in the title', hasWord(page.title, value))
+    setFeature(made, '13 digits', /^\d{13}$/.test(value))
+    setFeature(made, '12 digits', /^\d{12}$/.test(value))
+    setFeature(made, '10 or fewer', value.length <= 10)
+    setFeature(made, '8 or fewer', value.length <= 8)
+    setFeature(made, 'digits only', /^\d+$/.test(value))
+    setFeature(made, 'trade number', value.length >= 12 && parseGtin(value) !== undefined)
+    setFeature(made, 'no digit', !/\d/.test(value))
+    setFeature(made, 'has spaces', value.includes(' '))
+    setFeature(made, 'also the article number', skus.has(value))
+    setFeature(made, 'first of its source', !seen.has(candidate.source))
     seen.add(candidate.source)
     if (candidate.node !== undefined) {
-      set(made, 'aside', (page.context.flags(candidate.node) & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0)
+      setFeature(
+        made,
+        'aside',
+        (page.context.flags(candidate.node) & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0,
+      )
       if (candidate.at !== undefined && page.heading)
         distanceBuckets(made, 'heading', candidate.at - page.heading.at)
     }
@@ -70,7 +74,7 @@ export function numberFeatures(page: Page, candidates: readonly Candidate[]): Fi
   return { candidates: features, none: { none: 1 } }
 }
 
-export function currencyFeatures(_page: Page, candidates: readonly Candidate[]): FieldFeatures {
+export function currencyFeatures(_page: ReaderPage, candidates: readonly Candidate[]): FieldFeatures {
   const agrees = agreement(
     candidates,
     value => value,
@@ -82,9 +86,9 @@ export function currencyFeatures(_page: Page, candidates: readonly Candidate[]):
   const location = candidates.find(({ features }) => features.location === 1)?.value
   const features = candidates.map(({ value, features: own }, index) => {
     const made: Features = { ...own, ...agrees[index] }
-    set(made, 'currency of the place', value === location)
-    set(made, 'printed somewhere', printed.has(value))
-    set(made, 'others printed', printed.size > 0 && !printed.has(value))
+    setFeature(made, 'currency of the place', value === location)
+    setFeature(made, 'printed somewhere', printed.has(value))
+    setFeature(made, 'others printed', printed.size > 0 && !printed.has(value))
     return made
   })
   return { candidates: features, none: { none: 1 } }

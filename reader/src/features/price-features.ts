@@ -4,16 +4,16 @@ import { FORMER } from '../amounts/describe-amounts.ts'
 import { roleStrengths } from '../amounts/roles.ts'
 import type { Candidate, FieldFeatures, Features } from '../candidate.ts'
 import { OTHER_PRODUCTS, REVIEWS, SITE_CHROME, STRUCK } from '../page/element-context.ts'
-import type { Page } from '../page/read-page.ts'
+import type { ReaderPage } from '../page/read-page.ts'
 import type { PageOdds } from '../statements/page-words.ts'
-import { agreement, set } from './feature-sets.ts'
+import { agreement, setFeature } from './feature-sets.ts'
 
 const ASIDE = OTHER_PRODUCTS | SITE_CHROME | REVIEWS
 // An amount may be the price if its words do not say otherwise.
 const MAY_BE_PRICE = 0.25
 
 export function priceFeatures(
-  page: Page,
+  page: ReaderPage,
   candidates: readonly Candidate[],
   amounts: readonly ExplainedAmount[],
   odds: Unpriced,
@@ -33,17 +33,21 @@ export function priceFeatures(
   const features = candidates.map((candidate, index) => {
     const made: Features = { ...candidate.features, ...agrees[index] }
     const number = numberOf(candidate)
-    set(made, 'shown for the product', shown.has(number))
+    setFeature(made, 'shown for the product', shown.has(number))
     const amount = candidate.row === undefined ? undefined : amounts[candidate.row]
     if (amount) {
       Object.assign(made, amount.features, roleStrengths(amount))
       const isStruck = (amount.flags & FORMER) > 0
-      set(made, 'struck above the price in data', isStruck && stated.some(one => isReductionOf(number, one)))
+      setFeature(
+        made,
+        'struck above the price in data',
+        isStruck && stated.some(one => isReductionOf(number, one)),
+      )
     } else {
       const isBelow = isOfData(candidate) && formers.some(former => isReductionOf(former.number, number))
-      set(made, 'below a struck price', isBelow)
-      set(made, 'data shown nowhere', amounts.length > 0 && !all.has(number))
-      set(made, 'data shown only struck', struck.has(number) && !shown.has(number))
+      setFeature(made, 'below a struck price', isBelow)
+      setFeature(made, 'data shown nowhere', amounts.length > 0 && !all.has(number))
+      setFeature(made, 'data shown only struck', struck.has(number) && !shown.has(number))
     }
     return made
   })
@@ -60,15 +64,15 @@ const SOFT = 0.02
 
 /** What speaks for a page without a price. */
 function noneFeatures(
-  page: Page,
+  page: ReaderPage,
   own: readonly ExplainedAmount[],
   { unpriced, hidden, isSilent }: Unpriced,
   isStated: boolean,
 ): Features {
   const before = own.filter(({ at }) => at < page.othersAt)
   const none: Features = { none: 1, 'odds of no price': unpriced / 4 }
-  set(none, 'no price of its own', before.length === 0 && !isSilent && !isStated)
-  set(none, 'no button', page.button === undefined)
+  setFeature(none, 'no price of its own', before.length === 0 && !isSilent && !isStated)
+  setFeature(none, 'no button', page.button === undefined)
   if (!isStated) none['says that its price is hidden'] = Math.log((hidden + SOFT) / (1 - hidden + SOFT)) / 4
   return none
 }

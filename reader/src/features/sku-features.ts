@@ -2,8 +2,8 @@
 import { parseGtin } from '../values/gtin.ts'
 import type { Candidate, Features } from '../candidate.ts'
 import { OTHER_PRODUCTS, OWN_BLOCK, REVIEWS, SITE_CHROME, VARIANTS } from '../page/element-context.ts'
-import { type Page, sharedWithHeading } from '../page/read-page.ts'
-import { agreement, distanceBuckets, hasWord, lettersOf, set } from './feature-sets.ts'
+import { type ReaderPage, sharedWithHeading } from '../page/read-page.ts'
+import { agreement, distanceBuckets, hasWord, lettersOf, setFeature } from './feature-sets.ts'
 
 // A database numbers its first products with fewer digits; a longer number in an address is one of a catalog.
 const CATALOG_DIGITS = 6
@@ -12,7 +12,7 @@ const CATALOG_DIGITS = 6
  * Without the ids that only the platform knows: hidden inputs, scripts and short numbers in addresses have one for every
  * product. An article number is stated as one, or printed, or a long number that the address shows.
  */
-export function statedNumbers(page: Page, candidates: readonly Candidate[]): Candidate[] {
+export function statedNumbers(page: ReaderPage, candidates: readonly Candidate[]): Candidate[] {
   const printed = printedWords(page)
   const stated = new Set(
     candidates
@@ -23,7 +23,7 @@ export function statedNumbers(page: Page, candidates: readonly Candidate[]): Can
 }
 
 /** An address is made from the name: a word of both is printed as a part of the name. */
-function isNameInAddress({ headingWords }: Page, { value, features }: Candidate): boolean {
+function isNameInAddress({ headingWords }: ReaderPage, { value, features }: Candidate): boolean {
   return features.address === 1 && headingWords.has(value.toLowerCase())
 }
 
@@ -38,7 +38,7 @@ function isStated({ source, value, place, features }: Candidate): boolean {
 const CATALOG_KEY = 'product:retailer_item_id'
 
 export function skuFeatures(
-  page: Page,
+  page: ReaderPage,
   candidates: readonly Candidate[],
 ): { candidates: Features[]; none: Features } {
   const agrees = agreement(candidates, lettersOf, candidate => candidate.features['other product'] === 1)
@@ -60,36 +60,40 @@ export function skuFeatures(
   const features = candidates.map((candidate, index) => {
     const { value } = candidate
     const made: Features = { ...candidate.features, ...agrees[index] }
-    set(made, 'in the address', hasWord(url, value))
-    set(made, 'in the canonical address', canonical !== '' && hasWord(canonical, value))
-    set(made, 'part of the address', !hasWord(url, value) && url.includes(value))
-    set(made, 'printed', printed.has(value))
+    setFeature(made, 'in the address', hasWord(url, value))
+    setFeature(made, 'in the canonical address', canonical !== '' && hasWord(canonical, value))
+    setFeature(made, 'part of the address', !hasWord(url, value) && url.includes(value))
+    setFeature(made, 'printed', printed.has(value))
     const isData = candidate.source !== 'page' && candidate.source !== 'embedded'
-    set(made, 'data number printed', isData && printed.has(value) && candidate.features['key sku'] === 1)
-    set(made, 'in the heading', page.heading !== undefined && hasWord(page.heading.text, value))
-    set(made, 'in several places', (keysOf.get(value)?.size ?? 0) >= 2)
-    set(made, 'in many places', (keysOf.get(value)?.size ?? 0) >= 4)
-    set(made, 'digits only', /^\d+$/.test(value))
-    set(made, 'letters only', !/\d/.test(value))
-    set(made, 'has spaces', value.includes(' '))
-    set(made, 'shorter than 5', value.length < 5)
-    set(made, 'longer than 16', value.length > 16)
-    set(made, 'random key', RANDOM_KEY.test(value))
-    set(
+    setFeature(
+      made,
+      'data number printed',
+      isData && printed.has(value) && candidate.features['key sku'] === 1,
+    )
+    setFeature(made, 'in the heading', page.heading !== undefined && hasWord(page.heading.text, value))
+    setFeature(made, 'in several places', (keysOf.get(value)?.size ?? 0) >= 2)
+    setFeature(made, 'in many places', (keysOf.get(value)?.size ?? 0) >= 4)
+    setFeature(made, 'digits only', /^\d+$/.test(value))
+    setFeature(made, 'letters only', !/\d/.test(value))
+    setFeature(made, 'has spaces', value.includes(' '))
+    setFeature(made, 'shorter than 5', value.length < 5)
+    setFeature(made, 'longer than 16', value.length > 16)
+    setFeature(made, 'random key', RANDOM_KEY.test(value))
+    setFeature(
       made,
       'part of the number in data',
       value.length >= MIN_PART && stated.some(one => one.length > value.length && one.includes(value)),
     )
-    set(made, 'like a year', /^(?:19|20)\d\d$/.test(value))
-    set(made, 'trade number', value.length >= 12 && parseGtin(value) !== undefined)
+    setFeature(made, 'like a year', /^(?:19|20)\d\d$/.test(value))
+    setFeature(made, 'trade number', value.length >= 12 && parseGtin(value) !== undefined)
     const kind = `${candidate.source} ${candidate.features['key sku'] === 1} ${candidate.features.label === 1}`
-    set(made, 'first of its kind', !seen.has(kind))
+    setFeature(made, 'first of its kind', !seen.has(kind))
     seen.add(kind)
     if (candidate.node !== undefined) addPlace(made, page, candidate)
     return made
   })
   const none: Features = { none: 1 }
-  set(none, 'no button', page.button === undefined)
+  setFeature(none, 'no button', page.button === undefined)
   return { candidates: features, none }
 }
 
@@ -97,13 +101,13 @@ export function skuFeatures(
 const RANDOM_KEY = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-|^(?=.*\d)(?=.*[a-f])[\da-f]{20,}$/i
 const MIN_PART = 5
 
-function addPlace(made: Features, page: Page, { node = 0, at }: Candidate): void {
+function addPlace(made: Features, page: ReaderPage, { node = 0, at }: Candidate): void {
   const flags = page.context.flags(node)
-  set(made, 'aside', (flags & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0)
-  set(made, 'in the product block', (flags & OWN_BLOCK) > 0)
-  set(made, 'in variants', (flags & VARIANTS) > 0)
+  setFeature(made, 'aside', (flags & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0)
+  setFeature(made, 'in the product block', (flags & OWN_BLOCK) > 0)
+  setFeature(made, 'in variants', (flags & VARIANTS) > 0)
   if (at !== undefined && page.heading) distanceBuckets(made, 'heading', at - page.heading.at)
-  set(made, 'shares only the page with the heading', sharedWithHeading(page, node) > 0.8)
+  setFeature(made, 'shares only the page with the heading', sharedWithHeading(page, node) > 0.8)
 }
 
 function decodeAddress(address: string): string {
@@ -116,7 +120,7 @@ function decodeAddress(address: string): string {
 }
 
 // Words with a digit in short texts: what a customer could read out over the phone.
-function printedWords(page: Page): ReadonlySet<string> {
+function printedWords(page: ReaderPage): ReadonlySet<string> {
   const words = new Set<string>()
   for (const { text } of page.segments) {
     if (text.length >= 80 || !/\d/.test(text)) continue

@@ -1,6 +1,6 @@
 // Which pages without a product are a shell for scripts, and which are only short.
 import { describe, expect, it } from 'vitest'
-import { toReaderProduct } from '../../../src/extract/merge/reader-product.ts'
+import { generalFromReader } from '../../../src/extract/merge/reader-product.ts'
 import { readProduct } from '../index.ts'
 
 const script = '<script src="/app.js"></script>'
@@ -113,7 +113,7 @@ describe('a heading that says that the product is gone', () => {
 
 describe('a redirect to a page without a product', () => {
   const read = (body: string, url: string) => () =>
-    toReaderProduct(
+    generalFromReader(
       {
         read: readProduct(page(body), url),
         url,

@@ -13,7 +13,7 @@ import {
 } from '../words/page-kind-words.ts'
 import { SITE_CHROME } from './element-context.ts'
 import { attribute, segmentRange, textIn } from './page-view.ts'
-import type { Page } from './read-page.ts'
+import type { ReaderPage } from './read-page.ts'
 
 // A message is a sentence or two.
 const MAX_MESSAGE = 140
@@ -25,18 +25,18 @@ const LOGIN_PAGE_TEXTS = 120
 const SHELL_LETTERS = 250
 const MAX_HEADINGS = 12
 
-export function classifyOther(page: Page): PageKind {
+export function classifyOther(page: ReaderPage): PageKind {
   if (isWall(page)) return 'wall'
   if (saysGone(page)) return 'soft-404'
   return isShell(page) ? 'shell' : 'other'
 }
 
-export function isWall(page: Page): boolean {
+export function isWall(page: ReaderPage): boolean {
   return isSaid(page, WALL) || hasLogin(page) || asksConsent(page)
 }
 
 /** Headed with nothing but cookies and privacy, beside a button that agrees; a banner stands on a page with a subject. */
-function asksConsent(page: Page): boolean {
+function asksConsent(page: ReaderPage): boolean {
   const isOwn = (node: number) => (page.context.flags(node) & SITE_CHROME) === 0
   const headings = page.headings.filter(isOwn).map(node => textIn(page, node, MAX_MESSAGE))
   const texts = textsOf(page, MESSAGE_PAGE_TEXTS) ?? []
@@ -48,25 +48,25 @@ function asksConsent(page: Page): boolean {
   )
 }
 
-export function saysGone(page: Page): boolean {
+export function saysGone(page: ReaderPage): boolean {
   return isSaid(page, GONE) || apologises(page) || isHeadedGone(page)
 }
 
 /** "Sorry" as the heading, and below it that the product is no longer available. */
-export function apologises(page: Page): boolean {
+export function apologises(page: ReaderPage): boolean {
   if (!APOLOGY.test(page.heading?.text ?? '')) return false
   const texts = textsOf(page, MESSAGE_PAGE_TEXTS) ?? []
   return texts.some(text => text.length <= MAX_MESSAGE && NO_LONGER.test(text))
 }
 
 /** "This product is no longer available" in place of a product's name. */
-export function isHeadedGone(page: Page): boolean {
+export function isHeadedGone(page: ReaderPage): boolean {
   const text = page.heading?.text ?? ''
   return text.length <= MAX_MESSAGE && PRODUCT_GONE.test(text)
 }
 
 /** In the title, in a heading, or anywhere on a page that has hardly any other text. */
-function isSaid(page: Page, pattern: RegExp): boolean {
+function isSaid(page: ReaderPage, pattern: RegExp): boolean {
   if (page.title.length <= MAX_MESSAGE && pattern.test(page.title)) return true
   for (const node of page.headings.slice(0, MAX_HEADINGS)) {
     if ((page.context.flags(node) & SITE_CHROME) > 0) continue
@@ -81,7 +81,7 @@ function isSaid(page: Page, pattern: RegExp): boolean {
 }
 
 /** The texts outside header and footer; undefined when there are more than `limit`. */
-function textsOf(page: Page, limit: number): string[] | undefined {
+function textsOf(page: ReaderPage, limit: number): string[] | undefined {
   if (hasMoreTexts(page, limit)) return undefined
   const texts: string[] = []
   for (const { text, node } of page.segments) {
@@ -92,7 +92,7 @@ function textsOf(page: Page, limit: number): string[] | undefined {
 }
 
 /** Counted from the heading on, because most pages start with long menus. */
-function hasMoreTexts({ segments, heading, context }: Page, limit: number): boolean {
+function hasMoreTexts({ segments, heading, context }: ReaderPage, limit: number): boolean {
   const start = heading?.at ?? 0
   let count = 0
   for (let step = 0; step < segments.length && count <= limit; step++) {
@@ -103,7 +103,7 @@ function hasMoreTexts({ segments, heading, context }: Page, limit: number): bool
 }
 
 /** A form that asks for a password, on a page with little else. */
-function hasLogin(page: Page): boolean {
+function hasLogin(page: ReaderPage): boolean {
   return (
     textsOf(page, LOGIN_PAGE_TEXTS) !== undefined &&
     page.buttons.some(
@@ -118,7 +118,7 @@ function hasLogin(page: Page): boolean {
  * A page that shows hardly any text, and has a place that its scripts fill, or nothing that leads on. A short list of
  * products or a short home page has links, and a list without products says so.
  */
-function isShell(page: Page): boolean {
+function isShell(page: ReaderPage): boolean {
   if (page.scripts.length === 0) return false
   let letters = 0
   let needsScripts = false
@@ -139,7 +139,7 @@ const MOUNT =
   /^(?:root|app|main|__next|__nuxt|___gatsby|(?:react|vue|ember|q|main|store|shop)-(?:root|app)|my-store-\d+)$/i
 
 /** An element without text that frameworks fill, by its id, or an element of their own. */
-function hasEmptyMount(page: Page): boolean {
+function hasEmptyMount(page: ReaderPage): boolean {
   return page.tree.names.some((name, node) => {
     if (name === '' || node === 0) return false
     const isNamed = name.includes('-') || MOUNT.test(attribute(page, node, 'id') ?? '')

@@ -7,7 +7,7 @@ import { collapseWhitespace } from '../values/text.ts'
 import { indexElements, type ElementIndex } from './element-index.ts'
 
 /** A segment: one piece of visible text. */
-export interface Segment {
+export interface TextRun {
   readonly text: string
   /** The element that contains it. */
   readonly node: number
@@ -18,7 +18,7 @@ export interface Segment {
 export interface PageView extends ElementIndex {
   readonly tree: HtmlTree
   readonly url: string
-  readonly segments: readonly Segment[]
+  readonly segments: readonly TextRun[]
   /** The start of each segment in the bytes, ascending. */
   readonly segmentStarts: readonly number[]
   readonly title: string
@@ -33,7 +33,7 @@ const MAX_SEGMENTS = 20_000
 
 export function viewPage(html: string | Uint8Array, url: string): PageView {
   const tree = buildTree(toBytes(html))
-  const segments: Segment[] = []
+  const segments: TextRun[] = []
   const segmentStarts: number[] = []
   readSegments(tree, segments, segmentStarts)
   const index = indexElements(tree)
@@ -47,7 +47,7 @@ export function viewPage(html: string | Uint8Array, url: string): PageView {
   }
 }
 
-function readSegments(tree: HtmlTree, segments: Segment[], starts: number[]): void {
+function readSegments(tree: HtmlTree, segments: TextRun[], starts: number[]): void {
   const { names, last, contentStarts, contentEnds, ends, starts: nodeStarts } = tree
   const open = [0]
   let at = contentStarts[0] as number

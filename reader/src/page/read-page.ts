@@ -20,7 +20,7 @@ import {
 import { currencyInData, type DollarPage } from '../sources/dollar-country.ts'
 import { charsetOf } from '../html/bytes.ts'
 
-export interface Page extends PageView {
+export interface ReaderPage extends PageView {
   readonly context: ElementContext
   readonly heading: Heading | undefined
   readonly headingWords: ReadonlySet<string>
@@ -42,7 +42,7 @@ export interface Page extends PageView {
   readonly currency: string | undefined
 }
 
-export function readPage(html: string | Uint8Array, given: string, options?: ReadOptions): Page {
+export function readPage(html: string | Uint8Array, given: string, options?: ReadOptions): ReaderPage {
   const viewed = viewPage(decodePage(html, options), given)
   const meta = readMeta(viewed)
   const canonical = canonicalOf(viewed) ?? meta.get('og:url')?.[0]
@@ -141,7 +141,7 @@ function canonicalOf(page: PageView): string | undefined {
  * The size of the smallest element that contains both the heading and this node, as a share of the page: 0 for the same
  * element, 1 for the whole page.
  */
-export function sharedWithHeading(page: Page, node: number): number {
+export function sharedWithHeading(page: ReaderPage, node: number): number {
   if (page.headingAround.length === 0) return 1
   const around = innermostAround(page, page.headingAround, node)
   if (around === 0) return 1
@@ -152,7 +152,7 @@ export function sharedWithHeading(page: Page, node: number): number {
 const MAX_LEVELS = 5
 
 /** The card of another product: in a list of those, a part that has a link of its own. */
-export function isInCard(page: Page, node: number): boolean {
+export function isInCard(page: ReaderPage, node: number): boolean {
   if (page.othersAt === Number.POSITIVE_INFINITY || segmentRange(page, node)[0] <= page.othersAt) return false
   let outer: number | undefined = node
   for (let level = 0; level < MAX_LEVELS && outer !== undefined; level++) {

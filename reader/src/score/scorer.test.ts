@@ -1,6 +1,6 @@
 // The scorer: probabilities add up by value, "none" can win, and the threshold applies.
 import { expect, test } from 'vitest'
-import { calibrate, chancesOf, choose, scoreOf, type FieldWeights } from './weights.ts'
+import { calibrate, softmax, choose, scoreOf, type FieldWeights } from './weights.ts'
 
 const weights: FieldWeights = {
   features: { good: 2, bad: -2, none: 0 },
@@ -13,7 +13,7 @@ test('a score is the sum of weights times strengths; unknown features have no we
 })
 
 test('probabilities sum to one, for any scores', () => {
-  const chances = chancesOf([1000, 999, -1000])
+  const chances = softmax([1000, 999, -1000])
   expect(chances.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 12)
   expect(chances[0]).toBeCloseTo(1 / (1 + Math.exp(-1)), 12)
 })

@@ -36,7 +36,7 @@ export function scoreOf(features: Features, weights: Readonly<Record<string, num
 }
 
 /** Softmax. */
-export function chancesOf(scores: readonly number[]): number[] {
+export function softmax(scores: readonly number[]): number[] {
   let highest = Number.NEGATIVE_INFINITY
   for (const score of scores) if (score > highest) highest = score
   const raised = scores.map(score => Math.exp(score - highest))
@@ -64,7 +64,7 @@ export function choose(
 ): Choice {
   const scores = candidates.map(features => scoreOf(features, weights.features))
   if (none !== undefined) scores.push(scoreOf(none, weights.features))
-  const chances = chancesOf(scores)
+  const chances = softmax(scores)
   const byKey = new Map<string, { chance: number; index: number }>()
   keys.forEach((key, index) => {
     const chance = chances[index] as number

@@ -5,12 +5,12 @@ import { parseGtin } from '../values/gtin.ts'
 import type { Emit, Features } from '../candidate.ts'
 import { OTHER_PRODUCTS, SITE_CHROME } from '../page/element-context.ts'
 import { attribute, placeOf } from '../page/page-view.ts'
-import { isInCard, type Page } from '../page/read-page.ts'
+import { isInCard, type ReaderPage } from '../page/read-page.ts'
 import { FORM_VARIATIONS } from './state/state-variants.ts'
 
 const QUERY_KEY = /^(?:pid|sku|product_?id|item_?id|id|goods_?id|prod|dwvar_\w+|variant|code|article)$/i
 
-export function emitAddress(page: Page, emit: Emit): void {
+export function emitAddress(page: ReaderPage, emit: Emit): void {
   const put = (value: string | undefined, place: string, features: Features) => {
     if (value !== undefined && value.length >= 3 && value.length <= 40)
       emit({ field: 'sku', value, source: 'page', place, features: { address: 1, ...features } })
@@ -65,7 +65,7 @@ function pathTokens(address: string): Token[] {
 }
 
 /** Hidden inputs and data attributes have the id that is sent to the cart. */
-export function emitAttributes(page: Page, emit: Emit): void {
+export function emitAttributes(page: ReaderPage, emit: Emit): void {
   for (const { node, name, place } of page.dataAttributes) {
     if (name === FORM_VARIATIONS) continue
     const { attributes, bytes } = page.tree
@@ -88,7 +88,7 @@ export function emitAttributes(page: Page, emit: Emit): void {
   }
 }
 
-function emitValue(page: Page, node: number, name: string, value: string, emit: Emit): void {
+function emitValue(page: ReaderPage, node: number, name: string, value: string, emit: Emit): void {
   if (value === '' || value.length > 50 || isInCard(page, node)) return
   const flags = page.context.flags(node)
   const features: Features = {

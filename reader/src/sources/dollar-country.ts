@@ -5,14 +5,14 @@ import {
   mayMean,
   SHARED_SIGN,
   usualCurrencySymbol,
-  type PricePlace,
+  type PriceLocale,
   statedCurrency,
 } from '../values/currency-by-country.ts'
-import type { Segment } from '../page/page-view.ts'
+import type { TextRun } from '../page/page-view.ts'
 
 /** What of a page tells whose dollar it means. */
-export interface DollarPage extends PricePlace {
-  readonly segments: readonly Segment[]
+export interface DollarPage extends PriceLocale {
+  readonly segments: readonly TextRun[]
   /** What somebody who knows the shop says that a shared sign means. */
   readonly currency?: string | undefined
 }
@@ -91,7 +91,7 @@ export function currencyInData(written: string, page: DollarPage): string | unde
   return sign === '$' ? currencyOfPrintedSign('$', page) : statedCurrency(written, page)
 }
 
-const known = new WeakMap<readonly Segment[], string | undefined>()
+const known = new WeakMap<readonly TextRun[], string | undefined>()
 
 /** Undefined if the texts of the page name none, or several. */
 export function dollarInTexts({ segments }: DollarPage): string | undefined {
@@ -101,7 +101,7 @@ export function dollarInTexts({ segments }: DollarPage): string | undefined {
   return found
 }
 
-function countDollars(segments: readonly Segment[]): string | undefined {
+function countDollars(segments: readonly TextRun[]): string | undefined {
   const scores = new Map<string, number>()
   const times = new Map<RegExp, number>()
   for (const { text } of segments) {

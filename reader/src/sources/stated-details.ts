@@ -1,21 +1,21 @@
 // What structured data states beside the scored fields: condition, colour, seller, properties, and the highest price.
-import { askedOffers } from '../values/offers.ts'
+import { preferredOffers } from '../values/offers.ts'
 import type { Condition } from '../values/offers.ts'
 import { schemaCondition } from './schema-org/schema-org-states.ts'
 import { cleanText } from '../values/text.ts'
-import type { Page } from '../page/read-page.ts'
-import type { Product, ProductField, SourceKind, Variant } from '../product-shape.ts'
+import type { ReaderPage } from '../page/read-page.ts'
+import type { ReaderProduct, ProductField, SourceKind, Variant } from '../product-shape.ts'
 import type { MarkupProduct } from './schema-org/markup-product.ts'
 import { allOffersOf, askedOffersOf, offerPrices } from './schema-org/schema-org-offers.ts'
-import { type Item, itemsOf, textOf } from './schema-org/schema-org-values.ts'
+import { type SchemaItem, itemsOf, textOf } from './schema-org/schema-org-values.ts'
 
 interface Described {
-  readonly item: Item
+  readonly item: SchemaItem
   readonly from: SourceKind
 }
 
 /** The page's own product in each kind of structured data. */
-export function describedItems(page: Page, markup: MarkupProduct): Described[] {
+export function describedItems(page: ReaderPage, markup: MarkupProduct): Described[] {
   const { main } = page.jsonLdProducts
   return [
     ...(main ? [{ item: main, from: 'json-ld' as const }] : []),
@@ -24,10 +24,14 @@ export function describedItems(page: Page, markup: MarkupProduct): Described[] {
 }
 
 /** Adds to the product what the first of the items that states it says. */
-export function addStatedDetails(product: Product, page: Page, items: readonly Described[]): void {
+export function addStatedDetails(
+  product: ReaderProduct,
+  page: ReaderPage,
+  items: readonly Described[],
+): void {
   const put = <F extends ProductField>(
     field: F,
-    read: (item: Item) => { readonly value: Product[F]; readonly place: string } | undefined,
+    read: (item: SchemaItem) => { readonly value: ReaderProduct[F]; readonly place: string } | undefined,
   ) => {
     for (const { item, from } of items) {
       const found = read(item)
@@ -57,10 +61,10 @@ export function addStatedDetails(product: Product, page: Page, items: readonly D
 
 /** A meta element that is repeated is about the variants. */
 function addMeta<F extends 'color' | 'condition'>(
-  product: Product,
-  page: Page,
+  product: ReaderProduct,
+  page: ReaderPage,
   field: F,
-  read: (content: string) => Product[F] | undefined,
+  read: (content: string) => ReaderProduct[F] | undefined,
 ): void {
   const place = `product:${field}`
   const [content, ...others] = page.meta.get(place) ?? []
@@ -73,7 +77,7 @@ function addMeta<F extends 'color' | 'condition'>(
 }
 
 /** Of the product, or of the offers that the price is about. Undefined where these differ. */
-function conditionOf(item: Item): { value: Condition; place: string } | undefined {
+function conditionOf(item: SchemaItem): { value: Condition; place: string } | undefined {
   const own = schemaCondition(item.itemCondition)
   if (own) return { value: own, place: 'Product.itemCondition' }
   const all = allOffersOf(item)
@@ -83,14 +87,17 @@ function conditionOf(item: Item): { value: Condition; place: string } | undefine
 }
 
 /** Of an offer, or of the parts of an aggregate that has none of its own. */
-function conditionsOf(offer: Item): (Condition | undefined)[] {
+function conditionsOf(offer: SchemaItem): (Condition | undefined)[] {
   const own = schemaCondition(offer.itemCondition)
   const inner = itemsOf(offer.offers)
   return own === undefined && inner.length > 0 ? inner.flatMap(conditionsOf) : [own]
 }
 
 /** Of the only offer that the price is about; most shops name themselves there, and then there is no other seller. */
-function sellerOf(item: Item, page: Page): { value: Product['seller']; place: string } | undefined {
+function sellerOf(
+  item: SchemaItem,
+  page: ReaderPage,
+): { value: ReaderProduct['seller']; place: string } | undefined {
   const names = new Set(
     askedOffersOf(allOffersOf(item)).map(offer => textOf(offer.seller ?? offer.offeredBy)),
   )
@@ -104,7 +111,7 @@ const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\d]/gu, '')
 const LEGAL_FORM =
   /\b(?:gmbh(?: & co\.? kg)?|ltd|llc|inc|s\.?a\.?s?|s\.?r\.?l|b\.?v|ab|a\/s|oy|ag|kg|co)\b\.?/giu
 
-function isShop(seller: string, page: Page): boolean {
+function isShop(seller: string, page: ReaderPage): boolean {
   const host = /^https?:\/\/([^/:?#]+)/i.exec(page.url)?.[1] ?? ''
   const own = letters(seller.replace(LEGAL_FORM, ''))
   const known = [host, ...(page.meta.get('og:site_name') ?? []), ...(page.meta.get('application-name') ?? [])]
@@ -115,7 +122,7 @@ function isShop(seller: string, page: Page): boolean {
 
 const MAX_PROPERTIES = 100
 
-function propertiesOf(item: Item): { name: string; value: string }[] {
+function propertiesOf(item: SchemaItem): { name: string; value: string }[] {
   return itemsOf(item.additionalProperty)
     .slice(0, MAX_PROPERTIES)
     .flatMap(one => {
@@ -152,7 +159,7 @@ export function lowestPrice(items: readonly Described[]): LowestPrice | undefine
 
 /** The highest price of what the price covers, if the price is the lowest of it; undefined if all cost the same. */
 export function highestPrice(
-  { price, iso_currency: currency, variants, sources, places }: Product,
+  { price, iso_currency: currency, variants, sources, places }: ReaderProduct,
   items: readonly Described[],
 ): { readonly value: string; readonly from: SourceKind; readonly place: string } | undefined {
   const lists = items.map(({ item, from }) => ({
@@ -160,7 +167,7 @@ export function highestPrice(
     place: 'Product.offers',
     prices: askedOffersOf(allOffersOf(item)).flatMap(offerPrices),
   }))
-  const ofVariants = askedOffers(variants.filter(isPriced), one => one).map(one => ({
+  const ofVariants = preferredOffers(variants.filter(isPriced), one => one).map(one => ({
     amount: one.price,
     currency: one.currency,
   }))

@@ -10,7 +10,7 @@ import {
   offerPrices,
   offerState,
 } from './schema-org/schema-org-offers.ts'
-import { gtinsOf, type Item, itemsOf, stringOf, textOf } from './schema-org/schema-org-values.ts'
+import { gtinsOf, type SchemaItem, itemsOf, stringOf, textOf } from './schema-org/schema-org-values.ts'
 
 // More than nearly any product has, and a limit for hostile pages.
 const MAX_VARIANTS = 2_048
@@ -26,7 +26,7 @@ export function firstVariants(
   return { value, place: isCut ? `${place} (the first ${MAX_VARIANTS} of ${all.length})` : place }
 }
 
-export function variantsOf(item: Item, url: string): Variant[] {
+export function variantsOf(item: SchemaItem, url: string): Variant[] {
   const members = [
     ...itemsOf(item.hasVariant),
     ...itemsOf(item.model),
@@ -64,7 +64,7 @@ export function isChoice(variants: readonly Variant[]): boolean {
 }
 
 /** The offers inside an aggregate are the variants, whether or not the aggregate has prices of its own. */
-function allOffers(item: Item): Item[] {
+function allOffers(item: SchemaItem): SchemaItem[] {
   return itemsOf(item.offers).flatMap(offer => {
     const inner = itemsOf(offer.offers)
     return inner.length > 0 ? inner : [offer]
@@ -72,12 +72,12 @@ function allOffers(item: Item): Item[] {
 }
 
 /** One variant can have several offers: new and used, or from several sellers. */
-function offersOrSelf(part: Item): Item[] {
+function offersOrSelf(part: SchemaItem): SchemaItem[] {
   const offers = allOffers(part)
   return offers.length > 0 ? offers : [part]
 }
 
-function variantOf(part: Item, offer: Item, url: string): Variant {
+function variantOf(part: SchemaItem, offer: SchemaItem, url: string): Variant {
   const [offered] = itemsOf(part.itemOffered)
   const read = (key: string) => textOf(part[key]) ?? textOf(offer[key]) ?? textOf(offered?.[key])
   const property = (pattern: RegExp) => propertyOf(part, pattern) ?? propertyOf(offered ?? {}, pattern)
@@ -101,7 +101,7 @@ export const SIZE =
 export const COLOR =
   /^(?:colou?r|farbe|couleur|cor|colore|kleur|kolor|barva|färg|farve|farge|väri|renk|цвет|カラー|色|顏色|颜色|색상)$/i
 
-function propertyOf(item: Item, pattern: RegExp): string | undefined {
+function propertyOf(item: SchemaItem, pattern: RegExp): string | undefined {
   const found = itemsOf(item.additionalProperty).find(one => pattern.test(textOf(one.name) ?? ''))
   return found && textOf(found.value)
 }

@@ -5,7 +5,7 @@ import type { Features } from '../candidate.ts'
 import { HIDDEN, OTHER_PRODUCTS, REVIEWS, SITE_CHROME } from '../page/element-context.ts'
 import { sharedWords, wordsOf } from '../page/main-heading.ts'
 import { attribute, textIn } from '../page/page-view.ts'
-import type { Page } from '../page/read-page.ts'
+import type { ReaderPage } from '../page/read-page.ts'
 import { type Classifier, createClassifier, type Described, type Place } from '../score/classes.ts'
 import { wordsOfAll } from '../score/text-grams.ts'
 import trained from './page-weights.json' with { type: 'json' }
@@ -26,7 +26,7 @@ const LINES: Place = { whole: ['o'], parts: 'o' }
 const BUTTONS: Place = { whole: ['u'], parts: 'u' }
 
 /** The words of the heading, of the lines after it, and of the buttons. */
-export function describePage(page: Page): Described {
+export function describePage(page: ReaderPage): Described {
   const lines: string[] = []
   const buttons: string[] = []
   const start = page.heading?.at ?? 0
@@ -53,12 +53,12 @@ export function describePage(page: Page): Described {
 }
 
 /** Its product is told in data alone, so what it does not print means nothing. */
-export function isOfData(page: Page, { isSilent }: PageOdds): boolean {
+export function isOfData(page: ReaderPage, { isSilent }: PageOdds): boolean {
   return isSilent && page.jsonLdProducts.main !== undefined
 }
 
 /** What holds in any language: which amounts the page prints of its own, and whose names stand where. */
-export function pageFacts(page: Page, amounts: readonly ExplainedAmount[], odds: PageOdds): Features {
+export function pageFacts(page: ReaderPage, amounts: readonly ExplainedAmount[], odds: PageOdds): Features {
   const made: Features = {}
   const start = page.heading?.at ?? 0
   const own = amounts.filter(({ isOwn }) => isOwn)
@@ -75,11 +75,11 @@ export function pageFacts(page: Page, amounts: readonly ExplainedAmount[], odds:
   return made
 }
 
-function addressWords({ url }: Page): ReadonlySet<string> {
+function addressWords({ url }: ReaderPage): ReadonlySet<string> {
   return new Set(wordsOf(url.replace(/^https?:\/\/[^/]+/, '').replaceAll(/[-_+%]/g, ' ')))
 }
 
-function isOfHeading(page: Page, node: number): boolean {
+function isOfHeading(page: ReaderPage, node: number): boolean {
   const alt = attribute(page, node, 'alt') ?? ''
   return alt.length > 4 && sharedWords(alt, page.headingWords) > 0.7
 }
@@ -100,7 +100,7 @@ export interface PageOdds {
 }
 
 /** `isPriced`: it prints an amount. */
-export function pageOdds(page: Page, isPriced: boolean, by: Classifier = PAGES): PageOdds {
+export function pageOdds(page: ReaderPage, isPriced: boolean, by: Classifier = PAGES): PageOdds {
   const isSilent = !isPriced && page.button === undefined && page.segments.length < MIN_TEXTS
   if (isSilent) return { product: 0, unpriced: 0, isSilent: true }
   const [priced = 0, unpriced = 0, other = 0] = by.chances(describePage(page))

@@ -9,7 +9,7 @@ import {
   SITE_CHROME,
   VARIANTS,
 } from '../page/element-context.ts'
-import type { Page } from '../page/read-page.ts'
+import type { ReaderPage } from '../page/read-page.ts'
 import type { Availability } from '../product-shape.ts'
 import { type Classifier, createClassifier, type Described, type Place } from '../score/classes.ts'
 import { wordsIn } from '../score/text-grams.ts'
@@ -51,7 +51,7 @@ const BETWEEN = /[|·•;¦]|(?<=[.!。])\s/u
 const LETTERS = /\p{L}{2}|\p{Script=Han}/u
 const AMOUNT = /\p{Sc}|\d[.,]\d\d(?!\d)|\d[.,]?\s?(?:kr|zł|Kč|Ft|TL|лв|грн|руб|lei|円|元|원)(?!\p{L})/iu
 
-export function stockTexts(page: Page): StockText[] {
+export function stockTexts(page: ReaderPage): StockText[] {
   const start = page.heading?.at ?? page.button?.at ?? 0
   const cardOf = createCards(page)
   const texts: StockText[] = []
@@ -78,11 +78,11 @@ export function stockTexts(page: Page): StockText[] {
 }
 
 // A line may go on after the name.
-function isName({ heading }: Page, at: number, text: string): boolean {
+function isName({ heading }: ReaderPage, at: number, text: string): boolean {
   return heading?.at === at && (text === heading.text || heading.text.includes(text))
 }
 
-function isAside(page: Page, node: number): boolean {
+function isAside(page: ReaderPage, node: number): boolean {
   return (page.context.flags(node) & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0
 }
 
@@ -102,7 +102,7 @@ interface Part extends Pick<StockText, 'phrase' | 'isSoft'> {
 }
 
 function featuresOf(
-  page: Page,
+  page: ReaderPage,
   { text, at, node, label, isCard, phrase, isSoft }: Part,
   start: number,
 ): Described {
@@ -149,7 +149,7 @@ export interface StockStatement extends StockText {
 }
 
 /** A longer text with a known phrase may be a sentence about another size, or a question of a customer. */
-function isDenied({ tree }: Page, { text, node, isSoft }: StockText, none: number): boolean {
+function isDenied({ tree }: ReaderPage, { text, node, isSoft }: StockText, none: number): boolean {
   return !isSoft && tree.names[node] !== 'button' && text.length > LABEL && none > DENIED
 }
 
@@ -174,7 +174,7 @@ export interface StockStatements {
 }
 
 export function stockStatements(
-  page: Page,
+  page: ReaderPage,
   classifierFor: StockClassifierFor = () => STOCK,
 ): StockStatements {
   let unpriced = 0

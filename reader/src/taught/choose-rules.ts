@@ -17,7 +17,7 @@ import { pathSelector, plainSelector, unstableNames } from './stable-selectors.t
 import { isAmount, isSameValue, readTaughtValue } from './taught-value.ts'
 
 /** A page of the shop, and what is read there today. */
-export interface ProofPage {
+export interface ValidationPage {
   readonly url: string
   readonly page: TaughtPage
   readonly before: (field: TaughtField) => { readonly value: string | null; readonly where: string }
@@ -25,10 +25,10 @@ export interface ProofPage {
   readonly unaided: (field: TaughtField) => string | null
 }
 
-type Chosen = { readonly rules: readonly TaughtRule[] | null } | { readonly problem: string }
+type RuleChoice = { readonly rules: readonly TaughtRule[] | null } | { readonly problem: string }
 
-interface Known {
-  readonly others: readonly ProofPage[]
+interface LessonContext {
+  readonly others: readonly ValidationPage[]
   readonly fields: TaughtFields
   /** What is named in the same lesson. */
   readonly values?: Readonly<Partial<Record<TaughtField, string | null>>>
@@ -41,9 +41,9 @@ interface Known {
 export function chooseRules(
   field: TaughtField,
   value: string | null,
-  taught: ProofPage,
-  { others, fields, values = {}, isOffered, given }: Known,
-): Chosen {
+  taught: ValidationPage,
+  { others, fields, values = {}, isOffered, given }: LessonContext,
+): RuleChoice {
   if (value === null) return { rules: null }
   const known = rulesOf(fields, field)
   const own = readTaughtField(field, fields, taught.page).value
@@ -102,13 +102,13 @@ function whyNotStable(field: TaughtField, page: TaughtPage, node: number | undef
 interface Subject {
   readonly field: TaughtField
   readonly value: string
-  readonly taught: ProofPage
-  readonly others: readonly ProofPage[]
+  readonly taught: ValidationPage
+  readonly others: readonly ValidationPage[]
   /** Values of other fields. */
   readonly stated: readonly string[]
 }
 
-interface Judged {
+interface JudgedRules {
   readonly rules: readonly TaughtRule[]
   /** Why they cannot be used. */
   readonly problem?: string
@@ -119,7 +119,7 @@ interface Judged {
   readonly variety: 'varied' | 'flat' | 'constant'
 }
 
-function judge(subject: Subject, { rule, kind }: FoundRule, combined: readonly TaughtRule[]): Judged {
+function judge(subject: Subject, { rule, kind }: FoundRule, combined: readonly TaughtRule[]): JudgedRules {
   const { field, value, others } = subject
   const outcomes = others.map(one => ({ one, result: outcome(subject, one, combined) }))
   const rules = outcomes.some(({ result }) => result === 'left') ? leftToReader(combined) : combined
@@ -176,7 +176,11 @@ const GOOD: ReadonlySet<Outcome> = new Set<Outcome>(['same', 'found', 'none', 'c
 const IDENTIFYING: ReadonlySet<TaughtField> = new Set(['name', 'sku', 'mpn', 'gtin'])
 const MAGNITUDE = 50
 
-function outcome({ field, value, taught }: Subject, other: ProofPage, rules: readonly TaughtRule[]): Outcome {
+function outcome(
+  { field, value, taught }: Subject,
+  other: ValidationPage,
+  rules: readonly TaughtRule[],
+): Outcome {
   const { value: was, where } = other.before(field)
   const { value: is, written } = readTaughtField(field, { [field]: rules }, other.page)
   if (is === null && was === null) return 'none'
@@ -205,7 +209,7 @@ function outcome({ field, value, taught }: Subject, other: ProofPage, rules: rea
 const CODES: readonly TaughtField[] = ['sku', 'mpn', 'gtin']
 
 /** The rule takes what is read as another field there; a shop may use one code for several purposes. */
-function isOfAnotherField(field: TaughtField, is: string, { before }: ProofPage): boolean {
+function isOfAnotherField(field: TaughtField, is: string, { before }: ValidationPage): boolean {
   if (field !== 'brand' && field !== 'name' && !CODES.includes(field)) return false
   const names: readonly TaughtField[] = ['name', 'brand', ...(CODES.includes(field) ? [] : CODES)]
   return names.some(one => one !== field && isSameValue(one, before(one).value, is))
@@ -244,7 +248,7 @@ function isMore(whole: string | null, part: string): boolean {
  * What a rule for an amount gives on pages of other products, where the reader does not read the same: `constant` if it is
  * the taught value on all of them, as a delivery, a deposit or a threshold is; `flat` if it is another one on all.
  */
-function varietyOf({ field, value, taught, others }: Subject, rule: TaughtRule): Judged['variety'] {
+function varietyOf({ field, value, taught, others }: Subject, rule: TaughtRule): JudgedRules['variety'] {
   if (!isAmount(field)) return 'varied'
   const name = taught.before('name').value
   const read = others
@@ -262,7 +266,7 @@ function varietyOf({ field, value, taught, others }: Subject, rule: TaughtRule):
 function problemText(
   field: TaughtField,
   rule: TaughtRule,
-  { url, before }: ProofPage,
+  { url, before }: ValidationPage,
   result: Outcome,
 ): string {
   const { value } = before(field)

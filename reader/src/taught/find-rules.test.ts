@@ -1,7 +1,7 @@
 // The most stable rule first, never a name that a build tool made, and no rule that breaks another page.
 import { describe, expect, it } from 'vitest'
 import type { TaughtField } from './taught-rule.ts'
-import { chooseRules, type ProofPage } from './choose-rules.ts'
+import { chooseRules, type ValidationPage } from './choose-rules.ts'
 import { findRules } from './find-rules.ts'
 import { openTaughtPage } from './open-page.ts'
 import { isMeaningful } from './stable-selectors.ts'
@@ -115,7 +115,7 @@ const pageWith = (
   body: string,
   before: Partial<Record<TaughtField, string>>,
   where = '',
-): ProofPage => ({
+): ValidationPage => ({
   url,
   page: openTaughtPage(`<html><body>${body}</body></html>`, url),
   before: field => ({ value: before[field] ?? null, where }),
@@ -275,7 +275,7 @@ it('a sign of one currency cannot be taught to be another; a shared one can', ()
 })
 
 it('a value that the page offers is not called missing', () => {
-  const page = (body = ''): ProofPage => ({
+  const page = (body = ''): ValidationPage => ({
     url: 'https://shop.example/p/1',
     page: open(body),
     before: () => ({ value: null, where: '' }),

@@ -12,8 +12,8 @@ import {
   SITE_CHROME,
   STRUCK,
 } from '../page/element-context.ts'
-import { isInside, parentOf, type Segment } from '../page/page-view.ts'
-import { isInCard, type Page } from '../page/read-page.ts'
+import { isInside, parentOf, type TextRun } from '../page/page-view.ts'
+import { isInCard, type ReaderPage } from '../page/read-page.ts'
 import { BRAND_LABEL, GTIN_LABEL, MPN_LABEL, SKU_LABEL } from '../words/label-words.ts'
 import { NOT_PRICE_LABEL, PRICE_LABEL, SERVICE_COST, SHIPPING_COST } from '../words/price-words.ts'
 import { STOCK_LABEL } from '../words/stock-words.ts'
@@ -225,7 +225,7 @@ const LABEL_NAMES = /label|term|caption|key|head|title|name|field|attr|spec/i
 const LABEL_LEVELS = 3
 
 /** By a colon, by its element, or by what it says: another text before the value may be a brand or a colour. */
-function isPrintedAsLabel({ tree, context, segments }: Page, { text, node, at }: Segment): boolean {
+function isPrintedAsLabel({ tree, context, segments }: ReaderPage, { text, node, at }: TextRun): boolean {
   if (/[:：]\s*$/.test(text) || /^[:：]/.test(segments[at + 1]?.text ?? '') || isLabelWord(text)) return true
   let here: number | undefined = node
   for (let level = 0; level < LABEL_LEVELS && here !== undefined; level++) {

@@ -1,5 +1,5 @@
 // What follows a printed label: in the same text, in the next cell, or in the next element of the row.
-import { isInside, parentOf, type Segment, segmentRange } from '../page/page-view.ts'
+import { isInside, parentOf, type TextRun, segmentRange } from '../page/page-view.ts'
 import { isInCard } from '../page/read-page.ts'
 import type { TaughtPage } from './open-page.ts'
 
@@ -75,7 +75,7 @@ const ROW_LEVELS = 3
 const ROW_PIECES_MAX = 8
 
 /** A label and its value stand in one row, or the label ends with a colon. */
-function isRow(page: TaughtPage['page'], label: number, value: Segment): boolean {
+function isRow(page: TaughtPage['page'], label: number, value: TextRun): boolean {
   const own = page.segments[label]
   if (own === undefined || /[:：]\s*$/.test(own.text) || page.segments[label + 1] !== value) return true
   let node: number | undefined = own.node

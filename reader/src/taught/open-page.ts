@@ -7,12 +7,12 @@ import { nodeSelector } from '../html/parse-html.ts'
 import { parseRelaxedJson } from '../data/script/relaxed-json.ts'
 import { createSelectorCache } from '../html/select/selector-cache.ts'
 import { segmentRange } from '../page/page-view.ts'
-import { type Page, readPage } from '../page/read-page.ts'
+import { type ReaderPage, readPage } from '../page/read-page.ts'
 import { joinedText } from '../amounts/amount-text.ts'
 import { isScript } from './taught-rule.ts'
 
 export interface TaughtPage {
-  readonly page: Page
+  readonly page: ReaderPage
   select(css: string): readonly number[]
   attr(node: number, name: string): string | undefined
   /** As a person reads it, on one line. */
@@ -55,7 +55,7 @@ export function openTaughtPage(html: string | Uint8Array, url: string): TaughtPa
 }
 
 /** Of a title or another element that is not shown. */
-function unseenText(page: Page, node: number): string {
+function unseenText(page: ReaderPage, node: number): string {
   const tag = page.tree.names[node] ?? ''
   return tag === 'script' || tag === 'style'
     ? ''
@@ -63,7 +63,7 @@ function unseenText(page: Page, node: number): string {
 }
 
 /** The page's own item first. */
-function typedItems(page: Page, type: string): readonly unknown[] {
+function typedItems(page: ReaderPage, type: string): readonly unknown[] {
   const own = findTyped(page.jsonLd, type, RELATED_KEYS)
   const main = mainItem(own, page.url)
   return main === undefined ? own : [main, ...own.filter(item => item !== main)].slice(0, DOCUMENTS_MAX)

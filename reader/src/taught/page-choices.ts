@@ -2,7 +2,7 @@
 import type { Candidate, ScoredField } from '../candidate.ts'
 import { collectCandidates } from '../collect-candidates.ts'
 import { chooseAll } from '../read-product.ts'
-import type { Page } from '../page/read-page.ts'
+import type { ReaderPage } from '../page/read-page.ts'
 import { parsePrice } from '../values/price.ts'
 import { TAUGHT_FIELDS, type TaughtField } from './taught-rule.ts'
 import { isSameValue } from './taught-value.ts'
@@ -49,7 +49,7 @@ function distinct(field: TaughtField, candidates: readonly Candidate[]): Candida
 
 const NEAR_MAX = 40
 
-function whereOf(page: Page, { source, place, node, at, value }: Candidate): string {
+function whereOf(page: ReaderPage, { source, place, node, at, value }: Candidate): string {
   if (source === 'embedded') return 'in the data of a script'
   if (source !== 'page') return 'in the data for search engines'
   if (place.startsWith('label ')) return `next to “${place.slice('label '.length)}”`
@@ -70,7 +70,7 @@ function saysMore(text: string, value: string): boolean {
 }
 
 /** The nearest text before that can be a label; another amount is none. */
-function labelBefore({ segments }: Page, at: number | undefined): string | undefined {
+function labelBefore({ segments }: ReaderPage, at: number | undefined): string | undefined {
   if (at === undefined) return undefined
   const near = segments.slice(Math.max(0, at - 2), at).toReversed()
   return near.find(({ text }) => parsePrice(text) === undefined && /\p{L}/u.test(text))?.text

@@ -4,7 +4,7 @@ import { currencyFromSymbol, findCurrency } from './currency.ts'
 import { plainDigits } from './number.ts'
 
 /** Where a price is printed: the address of its page, and the language that the page states. */
-export interface PricePlace {
+export interface PriceLocale {
   readonly url: string
   /** `en-AU`, in any case. */
   readonly language: string | undefined
@@ -16,11 +16,11 @@ export function currencyFromLocation(url: string, language: string | undefined):
 }
 
 /** All of them, the most certain first. */
-export function currenciesOfPlace(place: PricePlace): string[] {
+export function currenciesOfPlace(place: PriceLocale): string[] {
   return countriesOf(place).flatMap(code => CURRENCIES[code] ?? [])
 }
 
-function countriesOf({ url, language }: PricePlace): string[] {
+function countriesOf({ url, language }: PriceLocale): string[] {
   const host = /^https?:\/\/([^/:?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? ''
   const country = host.split('.').at(-1)
   const path = /^https?:\/\/[^/]+\/(?:[a-z]{2}[-_/])?([a-z]{2}|[A-Z]{2})(?:[-_/][a-z]{2})?\//
@@ -55,7 +55,7 @@ const BY_LANGUAGE: Readonly<Record<string, string>> = {
  * The ISO code of a printed symbol. A shared one means the currency of the first country that uses it: of the address, of
  * the language's region, of the language; undefined where nothing tells which one of several it is.
  */
-export function currencyOfSign(written: string, place: PricePlace): string | undefined {
+export function currencyOfSign(written: string, place: PriceLocale): string | undefined {
   const sign = written === '￥' ? '¥' : written
   const plain = currencyFromSymbol(sign)
   const own = currenciesOfPlace(place)
@@ -67,7 +67,7 @@ export function currencyOfSign(written: string, place: PricePlace): string | und
 }
 
 /** The same of what data states as its currency: a code, or, against the rules, a symbol. */
-export function statedCurrency(written: string, place: PricePlace): string | undefined {
+export function statedCurrency(written: string, place: PriceLocale): string | undefined {
   const sign = written.trim()
   const isKnown = SHARED_SIGN.test(sign) || currencyFromSymbol(sign) !== undefined
   return isKnown ? currencyOfSign(sign, place) : undefined
@@ -84,7 +84,7 @@ const SHARED_NAMES: readonly {
   { code: 'RON', other: 'MDL', countries: ['md'] },
 ]
 
-function sharedName(code: string | undefined, place: PricePlace): string | undefined {
+function sharedName(code: string | undefined, place: PriceLocale): string | undefined {
   const shared = SHARED_NAMES.find(one => one.code === code)
   return shared && countriesOf(place).some(one => shared.countries.includes(one)) ? shared.other : undefined
 }
@@ -97,7 +97,7 @@ export function haveOneName(one: string, other: string): boolean {
 }
 
 /** The ISO code of the currency in a printed price. */
-export function currencyInText(text: string | undefined, place: PricePlace): string | undefined {
+export function currencyInText(text: string | undefined, place: PriceLocale): string | undefined {
   const sign = text === undefined ? undefined : findCurrency(plainDigits(text))
   return sign === undefined ? undefined : currencyOfSign(sign, place)
 }

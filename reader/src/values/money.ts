@@ -1,7 +1,7 @@
 // Money: an exact decimal string and an ISO 4217 code. Amounts never pass through floating-point arithmetic.
 import { currencyFromSymbol, minorUnits } from './currency.ts'
 import { UNITS } from './currency-data.ts'
-import { movePoint, withoutNoise } from './number.ts'
+import { shiftDecimalPoint, withoutNoise } from './number.ts'
 import { parsePrice } from './price.ts'
 
 export interface Money {
@@ -9,7 +9,7 @@ export interface Money {
   readonly currency: string
 }
 
-type Given = string | number | null | undefined
+type GivenAmount = string | number | null | undefined
 
 const DECIMAL = /^(\d+)(?:\.(\d*))?$/
 /** More digits than any price has; anything longer is not an amount. */
@@ -19,18 +19,18 @@ const DIGITS_MAX = 30
  * From units of the currency: a number, by its shortest decimal form, or a decimal string (`119.99`).
  * Undefined when the amount or the currency is unknown: a price without a currency is not a price.
  */
-export function money(amount: Given, currency: string | null | undefined): Money | undefined {
+export function money(amount: GivenAmount, currency: string | null | undefined): Money | undefined {
   const { code, places = 0 } = unitOf(currency)
   const text = typeof amount === 'number' ? decimalText(amount) : amount?.trim()
   const isMoved = places > 0 && DECIMAL.test(text ?? '')
   const [, whole = '', fraction = ''] =
-    DECIMAL.exec(isMoved ? movePoint(text ?? '', places) : (text ?? '')) ?? []
+    DECIMAL.exec(isMoved ? shiftDecimalPoint(text ?? '', places) : (text ?? '')) ?? []
   if (code === undefined || whole === '' || whole.length + fraction.length > DIGITS_MAX) return undefined
   return { amount: canonical(whole, fraction, minorUnits(code)), currency: code }
 }
 
 /** From minor units (cents; yen as they are): an integer, as a number or as digits. */
-export function moneyFromMinor(amount: Given, currency: string | null | undefined): Money | undefined {
+export function moneyFromMinor(amount: GivenAmount, currency: string | null | undefined): Money | undefined {
   const { code, places: moved = 0 } = unitOf(currency)
   const digits = typeof amount === 'number' && Number.isSafeInteger(amount) ? String(amount) : amount
   if (code === undefined || typeof digits !== 'string' || !/^\d{1,30}$/.test(digits)) return undefined

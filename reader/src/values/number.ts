@@ -204,7 +204,7 @@ function digitsOf(text: string): string {
 }
 
 /** A decimal with its point moved to the right: an amount in a smaller unit. */
-export function movePoint(decimal: string, places: number): string {
+export function shiftDecimalPoint(decimal: string, places: number): string {
   const [whole = '', fraction = ''] = decimal.split('.')
   const moved = `${whole}${fraction.slice(0, places).padEnd(places, '0')}`.replace(/^0+(?=\d)/, '')
   return fraction.length > places ? `${moved}.${fraction.slice(places)}` : moved

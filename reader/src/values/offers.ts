@@ -19,13 +19,13 @@ export interface OfferFacts {
 }
 
 /** Whether a customer can order it now, even if it is sent later. What is not stated counts as for sale. */
-export function isForSale({ availability }: OfferFacts): boolean {
+export function isPurchasable({ availability }: OfferFacts): boolean {
   return availability !== 'out_of_stock' && availability !== 'discontinued'
 }
 
 /** What is not stated counts as new. Of sold-out offers alone, or of used ones alone, all count. */
-export function askedOffers<T>(offers: readonly T[], factsOf: (offer: T) => OfferFacts): T[] {
-  const forSale = offers.filter(one => isForSale(factsOf(one)))
+export function preferredOffers<T>(offers: readonly T[], factsOf: (offer: T) => OfferFacts): T[] {
+  const forSale = offers.filter(one => isPurchasable(factsOf(one)))
   const offered = forSale.length > 0 ? forSale : offers
   const asNew = offered.filter(one => (factsOf(one).condition ?? 'new') === 'new')
   return [...(asNew.length > 0 ? asNew : offered)]

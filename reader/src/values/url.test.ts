@@ -1,6 +1,6 @@
 // spellUrl: encoded where necessary, otherwise unchanged.
 import { expect, it } from 'vitest'
-import { spellUrl } from './url.ts'
+import { normaliseUrl } from './url.ts'
 
 it.each([
   ['https://img.example/a b/ü.jpg?v=1 2', 'https://img.example/a%20b/%C3%BC.jpg?v=1%202'],
@@ -10,8 +10,8 @@ it.each([
   ['https://img.example/👟.png', 'https://img.example/%F0%9F%91%9F.png'],
   ['https://img.example/\ud83d.png', 'https://img.example/%EF%BF%BD.png'],
 ])('%j becomes %s', (written, spelled) => {
-  expect(spellUrl(written)).toBe(spelled)
-  expect(spellUrl(spelled)).toBe(spelled)
+  expect(normaliseUrl(written)).toBe(spelled)
+  expect(normaliseUrl(spelled)).toBe(spelled)
 })
 
 it.each([
@@ -23,5 +23,5 @@ it.each([
   'mailto:a b@shop.example',
   '',
 ])('%j is unchanged', address => {
-  expect(spellUrl(address)).toBe(address)
+  expect(normaliseUrl(address)).toBe(address)
 })

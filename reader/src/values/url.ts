@@ -25,7 +25,7 @@ const UNSAFE = /[^!-~]|["<>\\`{}]/gu
  * Normalises the encoding of an absolute URL: some places in a page write `ü` and a space, others `%C3%BC` and `%20`.
  * Everything else is unchanged, including brackets and a missing slash after the host.
  */
-export function spellUrl(address: string): string {
+export function normaliseUrl(address: string): string {
   const [, origin, rest] = /^\s*(https?:\/\/[^/?#]*)(.*)$/is.exec(address.toWellFormed()) ?? []
   if (origin === undefined || rest === undefined) return address
   return origin + rest.trim().replace(UNSAFE, encodeURIComponent)

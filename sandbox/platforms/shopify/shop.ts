@@ -1,5 +1,5 @@
 // The sandbox's Shopify shop: `.js` has the stock and no currency, `.json` the currency of newer products and no stock.
-import { jsonReply, type ShopRequest } from '../../define-shop.ts'
+import { jsonReply, type SandboxRequest } from '../../define-shop.ts'
 import { listItem, type Merchant, productAnswer } from '../../hosted-product.ts'
 import { scriptJson } from '../../page-shell.ts'
 import { thousandShopName } from '../../../src/runtime/sandbox-shops.ts'
@@ -84,11 +84,11 @@ Shopify.shop = "shop-shopify.myshopify.example";
 Shopify.locale = "en";
 Shopify.currency = {"active":"${MERCHANT.currency}","rate":"1.0"};
 Shopify.country = "GB";</script>`,
-  product: (goods: Goods, { origin }: ShopRequest) => ({
+  product: (goods: Goods, { origin }: SandboxRequest) => ({
     head: jsonLdOf(goods),
     scripts: pageData(goods, origin),
   }),
-  document({ path, query, origin }: ShopRequest, stock: Stock) {
+  document({ path, query, origin }: SandboxRequest, stock: Stock) {
     if (path === '/products.json') {
       const [limit, page] = [Number(query.get('limit') ?? 30), Number(query.get('page') ?? 1)]
       const products = stock.all().slice((page - 1) * limit, page * limit)

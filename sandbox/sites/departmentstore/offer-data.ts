@@ -1,5 +1,5 @@
 // Prices, stock, colours and sizes in the format of the department store's API: maps by id, and prices in tiers.
-import type { Product, Size } from '../../product.ts'
+import type { SandboxProduct, Size } from '../../product.ts'
 
 /** At most so many pieces are "just a few". */
 const FEW = 2
@@ -10,7 +10,7 @@ const money = (cents: number, type: 'regular' | 'discount') => ({
   type,
 })
 
-function pricingOf({ priceCents, originalPriceCents }: Product) {
+function pricingOf({ priceCents, originalPriceCents }: SandboxProduct) {
   const isReduced = originalPriceCents !== undefined
   const percentOff = isReduced ? Math.round((1 - priceCents / originalPriceCents) * 100) : 0
   return {
@@ -56,7 +56,7 @@ function availabilityOf(quantity: number) {
 }
 
 /** A product without sizes has one UPC and no size map. */
-export function offerOf(product: Product) {
+export function offerOf(product: SandboxProduct) {
   const { id, colour, sizes, gtin } = product
   const colorId = id * 10
   const pieces: readonly Pick<Size, 'gtin' | 'quantity'>[] =
@@ -103,7 +103,7 @@ export function offerOf(product: Product) {
   }
 }
 
-export function imageryOf({ pictures }: Product) {
+export function imageryOf({ pictures }: SandboxProduct) {
   return {
     images: pictures.map(path => ({ filePath: path.slice(1), showJumboSwatch: false })),
   }

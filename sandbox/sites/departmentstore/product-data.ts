@@ -1,14 +1,14 @@
 // Product and review JSON in the format of the department store's API.
-import type { Product, Review } from '../../product.ts'
+import type { SandboxProduct, Review } from '../../product.ts'
 import { seededRandom } from '../../seeded-random.ts'
 import { imageryOf, offerOf } from './offer-data.ts'
 
-export function pathOf(product: Product): string {
+export function pathOf(product: SandboxProduct): string {
   return `/shop/product/${product.slug}?ID=${product.id}`
 }
 
 /** Every 30th product is a set, which comes with its members. */
-export function isMaster(product: Product): boolean {
+export function isMaster(product: SandboxProduct): boolean {
   return product.position % 30 === 2
 }
 
@@ -45,8 +45,8 @@ const FLAG_NAMES = [
 ]
 
 export function productJson(
-  product: Product,
-  family: readonly Product[],
+  product: SandboxProduct,
+  family: readonly SandboxProduct[],
   origin: string,
 ): Record<string, unknown> {
   const random = seededRandom('departmentstore', product.id)
@@ -80,7 +80,7 @@ export function productJson(
   }
 }
 
-function detailOf(product: Product, family: readonly Product[]): Record<string, unknown> {
+function detailOf(product: SandboxProduct, family: readonly SandboxProduct[]): Record<string, unknown> {
   const random = seededRandom('departmentstore', 'detail', product.id)
   const { name, brand, reviews, rating } = product
   const members = isMaster(product) ? family.filter(one => one !== product).map(one => one.id) : []
@@ -130,7 +130,7 @@ function detailOf(product: Product, family: readonly Product[]): Record<string, 
 }
 
 /** The eight newest reviews. */
-export function reviewsOf(product: Product, origin: string): Record<string, unknown> {
+export function reviewsOf(product: SandboxProduct, origin: string): Record<string, unknown> {
   const newest = product.reviews.toSorted((a, b) => b.date.localeCompare(a.date)).slice(0, 8)
   return {
     hasErrors: false,
@@ -141,7 +141,12 @@ export function reviewsOf(product: Product, origin: string): Record<string, unkn
   }
 }
 
-function reviewOf(product: Product, review: Review, index: number, origin: string): Record<string, unknown> {
+function reviewOf(
+  product: SandboxProduct,
+  review: Review,
+  index: number,
+  origin: string,
+): Record<string, unknown> {
   const random = seededRandom('departmentstore', 'review', product.id, index)
   const written = `${review.date}T09:30:00.000+00:00`
   const sizes = ['thumbnail', 'normal', 'large']

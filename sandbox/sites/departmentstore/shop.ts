@@ -1,14 +1,14 @@
 // The sandbox shop for departmentstore: the product API, the reviews route, and pages that embed the same object.
 import { formatPrice } from '../../currencies.ts'
 import { escapeHtml, pager, productGrid, scriptJson } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import {
   defineShop,
   htmlReply,
   jsonReply,
   type ShopContext,
-  type ShopReply,
-  type ShopRequest,
+  type SandboxResponse,
+  type SandboxRequest,
 } from '../../define-shop.ts'
 import { isMaster, productJson, pathOf, reviewsOf } from './product-data.ts'
 
@@ -31,7 +31,7 @@ export const shop = defineShop({
   },
 })
 
-function productResponse(product: Product, { origin }: ShopRequest, { catalog }: ShopContext) {
+function productResponse(product: SandboxProduct, { origin }: SandboxRequest, { catalog }: ShopContext) {
   const family = catalog.family(product)
   // A set comes with its members, the set itself first.
   const members = isMaster(product) ? [product, ...family.filter(one => one !== product)] : [product]
@@ -42,7 +42,7 @@ function productResponse(product: Product, { origin }: ShopRequest, { catalog }:
   }
 }
 
-function shellOf({ base }: ShopRequest, words = '') {
+function shellOf({ base }: SandboxRequest, words = '') {
   return {
     site: 'departmentstore',
     base,
@@ -54,7 +54,7 @@ function shellOf({ base }: ShopRequest, words = '') {
   }
 }
 
-function listPage(request: ShopRequest, ctx: ShopContext): ShopReply {
+function listPage(request: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const { base, query } = request
   const words = query.get('keyword') ?? ''
   const found = ctx.catalog.search('general', words)
@@ -74,7 +74,7 @@ function listPage(request: ShopRequest, ctx: ShopContext): ShopReply {
   )
 }
 
-function productPage(product: Product, request: ShopRequest, ctx: ShopContext): ShopReply {
+function productPage(product: SandboxProduct, request: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const { name, brand, priceCents, rating } = product
   const pictures = product.pictures.map(
     one => `<img src="${request.origin}${one}" alt="${escapeHtml(name)}" width="400" height="400">`,

@@ -6,8 +6,8 @@ import {
   htmlReply,
   jsonReply,
   type ShopContext,
-  type ShopReply,
-  type ShopRequest,
+  type SandboxResponse,
+  type SandboxRequest,
 } from '../../define-shop.ts'
 import { advertisement, type Article, articleOf, placeholder, priceCentsOf, resultTile } from './tile.ts'
 
@@ -30,7 +30,7 @@ export const shop = defineShop({
   },
 })
 
-function searchPage(request: ShopRequest, ctx: ShopContext, words: string): ShopReply {
+function searchPage(request: SandboxRequest, ctx: ShopContext, words: string): SandboxResponse {
   const { base } = request
   const found = ctx.catalog.search('electronics', words).map(articleOf)
   const pages = Math.max(1, Math.ceil(found.length / PER_PAGE))
@@ -57,7 +57,7 @@ function pageNumber(text: string | null): number {
   return text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1
 }
 
-function grid(shown: readonly Article[], request: ShopRequest, ctx: ShopContext): string {
+function grid(shown: readonly Article[], request: SandboxRequest, ctx: ShopContext): string {
   const advertised = ctx.catalog.products('electronics').slice(7, 9).map(articleOf)
   const tiles = shown.map((one, index) =>
     index < FILLED ? resultTile(one, request, index) : placeholder(one),
@@ -70,7 +70,7 @@ ${[first, ...tiles.slice(0, 2), second, divider, ...tiles.slice(2)].join('\n')}
 </ul></div></div>`
 }
 
-function shellOf({ base }: ShopRequest, words = '') {
+function shellOf({ base }: SandboxRequest, words = '') {
   const kinds = ['headphones', 'laptop', 'television', 'phone', 'camera']
   return {
     site: 'electronicsretail',
@@ -80,7 +80,7 @@ function shellOf({ base }: ShopRequest, words = '') {
   }
 }
 
-function productPage(article: Article, request: ShopRequest, ctx: ShopContext): ShopReply {
+function productPage(article: Article, request: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const { product, title, sku } = article
   const jsonLd = [productSchema(article, request), breadcrumbSchema(article, request)]
   const facts = Object.entries(product.attributes).map(
@@ -103,7 +103,7 @@ function productPage(article: Article, request: ShopRequest, ctx: ShopContext): 
 }
 
 /** The page is the only document of the shop that names the currency. */
-function productSchema(article: Article, { origin }: ShopRequest) {
+function productSchema(article: Article, { origin }: SandboxRequest) {
   const { product, title, sku } = article
   return {
     '@context': 'http://schema.org',
@@ -132,7 +132,7 @@ function productSchema(article: Article, { origin }: ShopRequest) {
   }
 }
 
-function breadcrumbSchema({ product }: Article, { base }: ShopRequest) {
+function breadcrumbSchema({ product }: Article, { base }: SandboxRequest) {
   return {
     '@context': 'http://schema.org',
     '@type': 'BreadcrumbList',
@@ -145,7 +145,7 @@ function breadcrumbSchema({ product }: Article, { base }: ShopRequest) {
   }
 }
 
-function officialSearch(conditions: string, request: ShopRequest, ctx: ShopContext): ShopReply {
+function officialSearch(conditions: string, request: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const { query, base } = request
   if (!query.get('apiKey')) return jsonReply({ errorCode: '403', errorMessage: 'The key is missing.' }, 403)
   const asked = new URLSearchParams(conditions)

@@ -1,7 +1,7 @@
 // One tile of the search grid: filled, placeholder or advertisement.
 import { formatPrice } from '../../currencies.ts'
 import { escapeHtml } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import { seededRandom } from '../../seeded-random.ts'
 
 export interface ShopUrls {
@@ -15,14 +15,14 @@ export interface Article {
   readonly code: string
   readonly title: string
   readonly path: string
-  readonly product: Product
+  readonly product: SandboxProduct
   readonly soldOut: boolean
   readonly openBox: boolean
   /** What the price next to the current one means: a former price, or the price at other shops. */
   readonly regular: 'was' | 'comparable' | undefined
 }
 
-export function articleOf(product: Product): Article {
+export function articleOf(product: SandboxProduct): Article {
   const random = seededRandom('electronicsretail', product.id)
   const { brand, model, colour, id } = product
   const code = `J${random.hex(9).toUpperCase()}`

@@ -1,10 +1,10 @@
 // Product data in fashionretail's formats: JSON-LD and query cache (first template), page config (second), catalog service.
 import { convertAmount, convertCents, type CurrencyCode, formatPrice } from '../../currencies.ts'
-import type { Product, Size } from '../../product.ts'
+import type { SandboxProduct, Size } from '../../product.ts'
 
 /** A product in one market. */
 export interface ProductView {
-  readonly product: Product
+  readonly product: SandboxProduct
   readonly currency: CurrencyCode
   readonly origin: string
   /** Path of the product page. */
@@ -19,16 +19,16 @@ const META_DESCRIPTIONS: Readonly<Record<string, (what: string, price: string) =
 }
 
 /** For some products the largest sizes cost more. */
-function centsOf({ priceCents, position, sizes }: Product, index: number): number {
+function centsOf({ priceCents, position, sizes }: SandboxProduct, index: number): number {
   return position % 4 === 1 && index >= sizes.length - 2 ? priceCents + 500 : priceCents
 }
 
-function titleOf({ model, colour }: Product): string {
+function titleOf({ model, colour }: SandboxProduct): string {
   return `${model} - ${colour.name.toLowerCase()}`
 }
 
 /** A sold-out product has a single offer. */
-function offeredSizes(product: Product): readonly Size[] {
+function offeredSizes(product: SandboxProduct): readonly Size[] {
   return product.sizes.every(size => size.quantity === 0) ? product.sizes.slice(0, 1) : product.sizes
 }
 
@@ -70,7 +70,7 @@ export function jsonLd({ product, currency, origin, path }: ProductView): unknow
   }
 }
 
-function reviewOf({ author, date, text, rating }: Product['reviews'][number]) {
+function reviewOf({ author, date, text, rating }: SandboxProduct['reviews'][number]) {
   return {
     '@type': 'Review',
     author: { '@type': 'Person', name: author },
@@ -121,7 +121,7 @@ function cachedCard({ product, currency, origin }: ProductView) {
 }
 
 /** The price before a reduction is the original one; the reduced one is promotional. */
-function cachedPrice(product: Product, index: number, currency: CurrencyCode) {
+function cachedPrice(product: SandboxProduct, index: number, currency: CurrencyCode) {
   const cents = centsOf(product, index)
   const { originalPriceCents } = product
   const isReduced = originalPriceCents !== undefined && originalPriceCents > cents
@@ -164,11 +164,11 @@ function cachedDetails({ product }: ProductView) {
   }
 }
 
-function variantId(product: Product, index: number): number {
+function variantId(product: SandboxProduct, index: number): number {
   return product.id * 100 + index
 }
 
-function priceOf(product: Product, index: number, currency: CurrencyCode) {
+function priceOf(product: SandboxProduct, index: number, currency: CurrencyCode) {
   const cents = centsOf(product, index)
   const previous = product.originalPriceCents ?? cents
   return {
@@ -180,7 +180,7 @@ function priceOf(product: Product, index: number, currency: CurrencyCode) {
   }
 }
 
-function htmlOf({ brand, features, model }: Product): string {
+function htmlOf({ brand, features, model }: SandboxProduct): string {
   const list = features.map(one => `<li>${one}</li>`).join('')
   return `<a href="/cat/?cid=1177"><strong>${model}</strong></a> by <a href="/brand/"><strong>${brand}</strong></a><ul>${list}</ul>`
 }
@@ -275,7 +275,7 @@ export function pageConfig({ product, origin }: ProductView): unknown {
 }
 
 /** Prices of the related products, then of the product itself. An upcoming size has no price yet. */
-export function stockPrices({ product, currency }: ProductView, related: readonly Product[]): unknown {
+export function stockPrices({ product, currency }: ProductView, related: readonly SandboxProduct[]): unknown {
   return [...related, product].map(one => ({
     productId: one.id,
     productPrice: priceOf(one, 0, currency),

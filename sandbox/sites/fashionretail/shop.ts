@@ -1,14 +1,14 @@
 // The sandbox shop for fashionretail: two page templates and the catalog service, in four countries.
 import { currencies, type CurrencyCode } from '../../currencies.ts'
 import { scriptJson } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import {
   defineShop,
   htmlReply,
   jsonReply,
   type ShopContext,
-  type ShopReply,
-  type ShopRequest,
+  type SandboxResponse,
+  type SandboxRequest,
 } from '../../define-shop.ts'
 import { slugOf } from '../../make-products.ts'
 import { type MarketContext, clothingBody, clothingShell, clothingList } from '../../clothing-list.ts'
@@ -51,7 +51,7 @@ function marketContextOf(
   country: string,
   lang: string,
   currency: CurrencyCode,
-  request: ShopRequest,
+  request: SandboxRequest,
   ctx: ShopContext,
 ): MarketContext {
   const root = `${request.base}/${country}`
@@ -68,15 +68,15 @@ function marketContextOf(
   }
 }
 
-function firstPath(product: Product): string {
+function firstPath(product: SandboxProduct): string {
   return `/${product.slug}.html`
 }
 
-function secondPath({ brand, model, id }: Product): string {
+function secondPath({ brand, model, id }: SandboxProduct): string {
   return `/${slugOf(brand)}/${slugOf(model)}/prd/${id}`
 }
 
-function route(rest: string, context: MarketContext): ShopReply | undefined {
+function route(rest: string, context: MarketContext): SandboxResponse | undefined {
   if (rest === '' || rest === '/' || rest === '/catalogue/') return clothingList(context)
   const { catalog } = context.ctx
   const slug = /^\/([^/]+)\.html$/.exec(rest)?.[1]
@@ -87,18 +87,22 @@ function route(rest: string, context: MarketContext): ShopReply | undefined {
   return second ? secondPage(context, productViewOf(second, context, secondPath(second))) : undefined
 }
 
-function productViewOf(product: Product, { currency, request }: MarketContext, path: string): ProductView {
+function productViewOf(
+  product: SandboxProduct,
+  { currency, request }: MarketContext,
+  path: string,
+): ProductView {
   return { product, currency, origin: request.origin, path }
 }
 
-function serviceReply(id: string, request: ShopRequest, ctx: ShopContext): ShopReply | undefined {
+function serviceReply(id: string, request: SandboxRequest, ctx: ShopContext): SandboxResponse | undefined {
   const requestedCurrency = request.query.get('currency') ?? ''
   const currency = Object.hasOwn(currencies, requestedCurrency) ? (requestedCurrency as CurrencyCode) : 'GBP'
   const product = ctx.catalog.byId('clothing', id)
   return product && jsonReply(catalogAnswer({ product, currency, origin: request.origin, path: '' }))
 }
 
-function firstPage(context: MarketContext, view: ProductView): ShopReply {
+function firstPage(context: MarketContext, view: ProductView): SandboxResponse {
   const { product, path } = view
   // The number in the class differs from page to page.
   const block = `<script data-re-asset type="application/json" class="re-1-${3 + (product.id % 9)}">`
@@ -114,7 +118,7 @@ function firstPage(context: MarketContext, view: ProductView): ShopReply {
   )
 }
 
-function secondPage(context: MarketContext, view: ProductView): ShopReply {
+function secondPage(context: MarketContext, view: ProductView): SandboxResponse {
   const { product } = view
   const related = context.ctx.catalog.family(product).filter(one => one !== product)
   const prices = quoted(JSON.stringify(stockPrices(view, related)))

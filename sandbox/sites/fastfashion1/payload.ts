@@ -1,12 +1,12 @@
 // Product data in fastfashion1's formats: JSON-LD, and the view payload for the page's scripts.
 import { convertAmount, convertCents, currencies, type CurrencyCode } from '../../currencies.ts'
-import type { Product, Size } from '../../product.ts'
+import type { SandboxProduct, Size } from '../../product.ts'
 
 /** A model in the requested colour, in one market. */
 export interface ProductView {
   /** All colours, including the requested one. */
-  readonly colours: readonly Product[]
-  readonly asked: Product
+  readonly colours: readonly SandboxProduct[]
+  readonly asked: SandboxProduct
   readonly currency: CurrencyCode
   readonly origin: string
   /** URL of the model's page. */
@@ -18,7 +18,7 @@ const FIRST_REFERENCE = 5_000_000
 const STEP = 131
 
 /** The eight digits at the end of a URL, the same for all colours of a model. */
-export function referenceOf(product: Product): string {
+export function referenceOf(product: SandboxProduct): string {
   return `0${FIRST_REFERENCE + product.family * STEP}`
 }
 
@@ -27,7 +27,7 @@ export function familyIn(reference: string): number {
 }
 
 /** Some models have no description. */
-function descriptionOf(product: Product): string | undefined {
+function descriptionOf(product: SandboxProduct): string | undefined {
   return product.family % 11 === 7 ? undefined : product.description.replaceAll('. ', '.\n')
 }
 
@@ -65,7 +65,7 @@ export function productList(view: ProductView): unknown {
   )
 }
 
-function variantOf(colour: Product, size: Size, { currency, address }: ProductView) {
+function variantOf(colour: SandboxProduct, size: Size, { currency, address }: ProductView) {
   const stock = size.quantity === 0 ? 'OutOfStock' : size.quantity < 3 ? 'LimitedAvailability' : 'InStock'
   return {
     '@type': 'Product',
@@ -125,7 +125,7 @@ export function viewProduct(view: ProductView): unknown {
   }
 }
 
-function viewColour(colour: Product, { currency, origin }: ProductView) {
+function viewColour(colour: SandboxProduct, { currency, origin }: ProductView) {
   const { digits } = currencies[currency]
   const inMinor = (cents: number) =>
     digits === 0 ? convertAmount(cents, currency) : convertCents(cents, currency)

@@ -1,15 +1,15 @@
 // The sandbox shop for fastfashion1: model pages in three templates, the same pages as JSON, details and composition.
 import type { CurrencyCode } from '../../currencies.ts'
 import { scriptJson } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import { slugOf } from '../../make-products.ts'
 import {
   defineShop,
   htmlReply,
   jsonReply,
   type ShopContext,
-  type ShopReply,
-  type ShopRequest,
+  type SandboxResponse,
+  type SandboxRequest,
 } from '../../define-shop.ts'
 import { type MarketContext, clothingBody, clothingShell, clothingList } from '../../clothing-list.ts'
 import { familyIn, productGroup, productList, referenceOf, type ProductView, viewProduct } from './payload.ts'
@@ -41,7 +41,7 @@ function marketContextOf(
   country: string,
   lang: string,
   currency: CurrencyCode,
-  request: ShopRequest,
+  request: SandboxRequest,
   ctx: ShopContext,
 ): MarketContext {
   const root = `${request.base}/${country}/${lang}`
@@ -57,11 +57,11 @@ function marketContextOf(
   }
 }
 
-function modelAddress(root: string, product: Product): string {
+function modelAddress(root: string, product: SandboxProduct): string {
   return `${root}/${slugOf(product.model)}-p${referenceOf(product)}.html`
 }
 
-function route(rest: string, context: MarketContext): ShopReply | undefined {
+function route(rest: string, context: MarketContext): SandboxResponse | undefined {
   const { query } = context.request
   if (rest === '' || rest === '/' || rest === '/search') return clothingList(context)
   const reference = /^\/[^/]+-p(\d{8})\.html$/.exec(rest)?.[1]
@@ -95,13 +95,13 @@ function productViewOf(
   )
 }
 
-function details(context: MarketContext, id: string): ShopReply {
+function details(context: MarketContext, id: string): SandboxResponse {
   const product = context.ctx.catalog.byId('clothing', id)
   const view = product && productViewOf(context, product.family, id)
   return jsonReply(view ? [viewProduct({ ...view, colours: [view.asked] })] : [])
 }
 
-function composition(context: MarketContext, id: string): ShopReply | undefined {
+function composition(context: MarketContext, id: string): SandboxResponse | undefined {
   const product = context.ctx.catalog.byId('clothing', id)
   const lines = product && [
     ...product.materials.map(one => `${one.percent}% ${one.name.toLowerCase()}`),
@@ -114,7 +114,7 @@ function composition(context: MarketContext, id: string): ShopReply | undefined 
   )
 }
 
-function modelPage(view: ProductView, context: MarketContext): ShopReply {
+function modelPage(view: ProductView, context: MarketContext): SandboxResponse {
   const { asked, address } = view
   const template = asked.family % 5
   const jsonLd = template === 3 ? undefined : template === 4 ? productList(view) : productGroup(view)

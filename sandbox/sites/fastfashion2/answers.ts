@@ -1,11 +1,11 @@
 // Product data in the formats of fastfashion2's services: the catalog entry, and the map of variants in one country.
 import { convertAmount, type CurrencyCode, formatPrice } from '../../currencies.ts'
-import type { Product, Size } from '../../product.ts'
+import type { SandboxProduct, Size } from '../../product.ts'
 
 const ID_OFFSET = 3_800_000
 
 /** The six-digit id. */
-export function idOf(product: Product): string {
+export function idOf(product: SandboxProduct): string {
   return String(product.id - ID_OFFSET)
 }
 
@@ -13,7 +13,11 @@ export function catalogIdIn(id: string): number {
   return Number(id) + ID_OFFSET
 }
 
-export function catalogEntry(product: Product, origin: string, address: string): Record<string, unknown> {
+export function catalogEntry(
+  product: SandboxProduct,
+  origin: string,
+  address: string,
+): Record<string, unknown> {
   const { position, reviews } = product
   return {
     Id: idOf(product),
@@ -46,7 +50,10 @@ export function catalogEntry(product: Product, origin: string, address: string):
   }
 }
 
-export function variantMap(colours: readonly Product[], currency: CurrencyCode): Record<string, unknown> {
+export function variantMap(
+  colours: readonly SandboxProduct[],
+  currency: CurrencyCode,
+): Record<string, unknown> {
   const [first] = colours
   const entries = colours.flatMap(colour =>
     colour.sizes.map(size => [
@@ -58,7 +65,7 @@ export function variantMap(colours: readonly Product[], currency: CurrencyCode):
   return Object.fromEntries(first && first.position % 2 === 0 ? entries : entries.toReversed())
 }
 
-function variantOf(product: Product, colour: Product, size: Size, currency: CurrencyCode) {
+function variantOf(product: SandboxProduct, colour: SandboxProduct, size: Size, currency: CurrencyCode) {
   const standardCents = colour.originalPriceCents ?? colour.priceCents
   const saving = Math.round((1 - colour.priceCents / standardCents) * 100)
   const [color, code] = [colourCode(colour), sizeCode(size)]
@@ -117,7 +124,7 @@ function availabilityOf({ quantity }: Size, terse: boolean) {
   }
 }
 
-function colourCode({ colour }: Product): string {
+function colourCode({ colour }: SandboxProduct): string {
   return `COL${colour.code.slice(0, 2)}`
 }
 

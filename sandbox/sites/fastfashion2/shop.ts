@@ -2,14 +2,14 @@
 import type { CurrencyCode } from '../../currencies.ts'
 import { slugOf } from '../../make-products.ts'
 import { scriptJson } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import {
   defineShop,
   htmlReply,
   jsonReply,
   type ShopContext,
-  type ShopReply,
-  type ShopRequest,
+  type SandboxResponse,
+  type SandboxRequest,
 } from '../../define-shop.ts'
 import { type MarketContext, clothingBody, clothingShell, clothingList } from '../../clothing-list.ts'
 import { catalogEntry, catalogIdIn, idOf, variantMap } from './answers.ts'
@@ -46,11 +46,11 @@ export const shop = defineShop({
   },
 })
 
-function productOf(id: string | undefined, ctx: ShopContext): Product | undefined {
+function productOf(id: string | undefined, ctx: ShopContext): SandboxProduct | undefined {
   return id === undefined ? undefined : ctx.catalog.byId('clothing', catalogIdIn(id))
 }
 
-function marketContextOf(market: Market, request: ShopRequest, ctx: ShopContext): MarketContext {
+function marketContextOf(market: Market, request: SandboxRequest, ctx: ShopContext): MarketContext {
   const root = request.base + market.path
   return {
     site: SITE,
@@ -64,12 +64,12 @@ function marketContextOf(market: Market, request: ShopRequest, ctx: ShopContext)
   }
 }
 
-function addressIn(root: string, product: Product): string {
+function addressIn(root: string, product: SandboxProduct): string {
   return `${root}/product/${slugOf(product.model)}-${idOf(product)}.html`
 }
 
 /** Returns a list for every id, an empty one for an unknown id. */
-function catalogAnswer({ query, origin, base }: ShopRequest, ctx: ShopContext): ShopReply {
+function catalogAnswer({ query, origin, base }: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const product = productOf(/^id:(.+)$/.exec(query.get('filter') ?? '')?.[1], ctx)
   // Some responses include the other colours of the model.
   const found = product && product.position % 6 === 1 ? ctx.catalog.family(product) : product ? [product] : []
@@ -87,7 +87,7 @@ function catalogAnswer({ query, origin, base }: ShopRequest, ctx: ShopContext): 
 }
 
 /** Returns an empty map for an unknown id. */
-function variantsAnswer({ path, query }: ShopRequest, ctx: ShopContext): ShopReply | undefined {
+function variantsAnswer({ path, query }: SandboxRequest, ctx: ShopContext): SandboxResponse | undefined {
   const [, country] =
     /^\/on\/demandware\.store\/Sites-(GB-Site\/en_GB|FR-Site\/fr_FR)\/Product-GetVariants$/.exec(path) ?? []
   if (country === undefined) return undefined
@@ -104,11 +104,11 @@ function unquotedJson(map: unknown): string {
 }
 
 /** The requested colour first. */
-function coloursOf(product: Product, ctx: ShopContext): readonly Product[] {
+function coloursOf(product: SandboxProduct, ctx: ShopContext): readonly SandboxProduct[] {
   return [product, ...ctx.catalog.family(product).filter(one => one !== product)]
 }
 
-function productPage(product: Product, context: MarketContext): ShopReply {
+function productPage(product: SandboxProduct, context: MarketContext): SandboxResponse {
   const map = variantMap(coloursOf(product, context.ctx), context.currency)
   return htmlReply(
     context.ctx.page({

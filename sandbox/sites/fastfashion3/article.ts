@@ -1,23 +1,23 @@
 // Article data in fastfashion3's formats: JSON-LD, a JavaScript object literal, or the state of newer pages.
 import { convertAmount, type CurrencyCode, currencies, formatPrice } from '../../currencies.ts'
 import { scriptJson } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 
 /** An article among the other colours of its product, in one market. */
 export interface ProductView {
-  readonly article: Product
-  readonly colours: readonly Product[]
+  readonly article: SandboxProduct
+  readonly colours: readonly SandboxProduct[]
   readonly currency: CurrencyCode
   readonly locale: string
   /** Path of the service that knows the stock. */
   readonly servicePath: string
   /** Absolute URL of the sandbox server. */
   readonly origin: string
-  readonly addressOf: (product: Product) => string
+  readonly addressOf: (product: SandboxProduct) => string
 }
 
 /** Seven digits for the product, three for the colour. */
-export function codeOf(product: Product): string {
+export function codeOf(product: SandboxProduct): string {
   return `${product.id}${product.colour.code}`
 }
 
@@ -27,7 +27,7 @@ function picture(path: string, call: string, { origin }: ProductView): string {
   return `${origin.replace(/^https?:/, '')}${path}?${options}&call=url[file:/product/${call}]`
 }
 
-function descriptionOf(product: Product): string | undefined {
+function descriptionOf(product: SandboxProduct): string | undefined {
   return product.position % 17 === 3 ? undefined : product.description
 }
 
@@ -101,7 +101,7 @@ export function articleScript(view: ProductView): string {
 </script>`
 }
 
-function scriptArticle(article: Product, view: ProductView): string {
+function scriptArticle(article: SandboxProduct, view: ProductView): string {
   const { currency } = view
   const reduced = article.originalPriceCents !== undefined
   const full = article.originalPriceCents ?? article.priceCents
@@ -133,17 +133,17 @@ function scriptArticle(article: Product, view: ProductView): string {
 }
 
 /** Members pay less for some articles. */
-function clubPriceOf({ priceCents, position }: Product, currency: CurrencyCode): string {
+function clubPriceOf({ priceCents, position }: SandboxProduct, currency: CurrencyCode): string {
   return position % 12 === 3 ? formatPrice(Math.round(priceCents * 0.9), currency) : ''
 }
 
 /** The article's ten digits and three for the size. */
-function sizeCodeOf(article: Product, index: number): string {
+function sizeCodeOf(article: SandboxProduct, index: number): string {
   return `${codeOf(article)}00${index}`
 }
 
 /** Codes of the sizes that can be ordered, and of those of which few are left. */
-export function stockOf(colours: readonly Product[]) {
+export function stockOf(colours: readonly SandboxProduct[]) {
   const codes = (isWanted: (quantity: number) => boolean) =>
     colours.flatMap(article =>
       article.sizes.flatMap(({ quantity }, index) =>
@@ -175,7 +175,7 @@ export function nextState(view: ProductView): string {
   return `<script id="__NEXT_DATA__" type="application/json">${scriptJson(state)}</script>`
 }
 
-function stateArticle(article: Product, view: ProductView) {
+function stateArticle(article: SandboxProduct, view: ProductView) {
   const { currency } = view
   const { priceCents, originalPriceCents } = article
   const full = originalPriceCents ?? priceCents

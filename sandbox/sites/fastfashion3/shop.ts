@@ -1,14 +1,14 @@
 // The sandbox shop for fastfashion3: article pages in the four templates that the real site has used.
 import { type CurrencyCode, formatPrice } from '../../currencies.ts'
 import { escapeHtml } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import {
   defineShop,
   htmlReply,
   jsonReply,
   type ShopContext,
-  type ShopReply,
-  type ShopRequest,
+  type SandboxResponse,
+  type SandboxRequest,
 } from '../../define-shop.ts'
 import { type MarketContext, clothingBody, clothingShell, clothingList } from '../../clothing-list.ts'
 import {
@@ -46,7 +46,7 @@ export const shop = defineShop({
 })
 
 /** The stock of all colours, by the digits of one of them: here every colour has its own. */
-function stockReply(id: string, ctx: ShopContext): ShopReply | undefined {
+function stockReply(id: string, ctx: ShopContext): SandboxResponse | undefined {
   const article = ctx.catalog.byId('clothing', id)
   return article && jsonReply(stockOf(ctx.catalog.family(article)))
 }
@@ -54,7 +54,7 @@ function stockReply(id: string, ctx: ShopContext): ShopReply | undefined {
 function marketContextOf(
   locale: string,
   currency: CurrencyCode,
-  request: ShopRequest,
+  request: SandboxRequest,
   ctx: ShopContext,
 ): MarketContext {
   const root = `${request.base}/${locale}`
@@ -71,7 +71,7 @@ function marketContextOf(
 }
 
 /** Of ten pages, six use the older template, two the newer, one has only JSON-LD, one only visible text. */
-function articlePage(article: Product, locale: string, context: MarketContext): ShopReply {
+function articlePage(article: SandboxProduct, locale: string, context: MarketContext): SandboxResponse {
   const { ctx, currency, request, addressOf } = context
   const colours = ctx.catalog.family(article)
   const servicePath = `${new URL(request.base).pathname.replace(/\/$/, '')}/webservices/product`

@@ -1,21 +1,21 @@
 // Product data in luxuryhouse's format: typed elements in no fixed order, mixed with elements about other things.
 import { convertAmount, type CurrencyCode } from '../../currencies.ts'
-import type { Product, Size } from '../../product.ts'
+import type { SandboxProduct, Size } from '../../product.ts'
 import { seededRandom } from '../../seeded-random.ts'
 
 /** Style and colour: `VG4004_040`. */
-export function codeOf(product: Product): string {
+export function codeOf(product: SandboxProduct): string {
   return product.sku.replace('-', '_')
 }
 
-export function trackingOf(product: Product): unknown {
+export function trackingOf(product: SandboxProduct): unknown {
   const products = [{ id: codeOf(product), brand: 'House', category: product.category.toLowerCase() }]
   return { dataLayer: { ecommerce: { detail: { products } } } }
 }
 
 export function elementsOf(
-  product: Product,
-  family: readonly Product[],
+  product: SandboxProduct,
+  family: readonly SandboxProduct[],
   currency: CurrencyCode,
   origin: string,
 ): readonly unknown[] {
@@ -30,7 +30,7 @@ export function elementsOf(
   return seededRandom('elements', product.id).sample(elements, elements.length)
 }
 
-function titleOf(product: Product) {
+function titleOf(product: SandboxProduct) {
   const { model, colour, gender, position, category } = product
   return {
     type: 'PRODUCTTITLE',
@@ -50,7 +50,7 @@ function titleOf(product: Product) {
 }
 
 /** Fields that only some pages have. */
-function optionalFields({ id, features, sizes, kind }: Product) {
+function optionalFields({ id, features, sizes, kind }: SandboxProduct) {
   return {
     backendSku: `${kind.slice(0, 2).toUpperCase()}-${id}`,
     characteristics: features,
@@ -63,7 +63,7 @@ function optionalFields({ id, features, sizes, kind }: Product) {
   }
 }
 
-function descriptionElement({ description, features, attributes, position }: Product) {
+function descriptionElement({ description, features, attributes, position }: SandboxProduct) {
   const list = features.map(one => `<li>${one}</li>`).join('')
   const { width, height, depth } = attributes
   const sections = [
@@ -77,7 +77,7 @@ function descriptionElement({ description, features, attributes, position }: Pro
   return { type: 'PRODUCTSECTIONDESCRIPTION', sections: position % 7 === 3 ? sections.slice(0, 1) : sections }
 }
 
-function mediaOf({ pictures, model }: Product, origin: string) {
+function mediaOf({ pictures, model }: SandboxProduct, origin: string) {
   const items = pictures.map((path, index) => ({
     images: ['desktop', 'mobile'].map(target => ({
       target,
@@ -92,7 +92,12 @@ function mediaOf({ pictures, model }: Product, origin: string) {
   return { type: 'PRODUCTMEDIAS', items }
 }
 
-function sizesOf(product: Product, family: readonly Product[], currency: CurrencyCode, origin: string) {
+function sizesOf(
+  product: SandboxProduct,
+  family: readonly SandboxProduct[],
+  currency: CurrencyCode,
+  origin: string,
+) {
   return {
     type: 'PRODUCTVARIATIONS',
     variationsType: 'SIZE',
@@ -108,7 +113,7 @@ function sizesOf(product: Product, family: readonly Product[], currency: Currenc
   }
 }
 
-function variationOf(product: Product, size: Size, currency: CurrencyCode, origin: string) {
+function variationOf(product: SandboxProduct, size: Size, currency: CurrencyCode, origin: string) {
   const code = `${codeOf(product)}_T${size.label.replace('.', '')}`
   return {
     title: size.label,
@@ -123,7 +128,7 @@ function variationOf(product: Product, size: Size, currency: CurrencyCode, origi
   }
 }
 
-function articleOf(product: Product, currency: CurrencyCode) {
+function articleOf(product: SandboxProduct, currency: CurrencyCode) {
   const preorder = product.position % 8 === 4
   return {
     type: 'PRODUCTUNIQUE',
@@ -136,15 +141,15 @@ function articleOf(product: Product, currency: CurrencyCode) {
 }
 
 /** Whole units: the house does not use fractions. */
-function priceOf({ priceCents }: Product, currency: CurrencyCode) {
+function priceOf({ priceCents }: SandboxProduct, currency: CurrencyCode) {
   return { value: Math.round(convertAmount(priceCents, currency)), currency }
 }
 
-function thumbnailOf({ pictures, model }: Product, origin: string) {
+function thumbnailOf({ pictures, model }: SandboxProduct, origin: string) {
   return { uri: origin + (pictures[0] ?? ''), width: 200, height: 200, alt: model }
 }
 
-function teaserOf(product: Product, origin: string) {
+function teaserOf(product: SandboxProduct, origin: string) {
   return {
     type: 'PUSH',
     title: 'The savoir-faire',

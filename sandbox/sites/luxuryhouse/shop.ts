@@ -1,13 +1,13 @@
 // The sandbox shop for luxuryhouse: two page templates in three locales, and a beauty part on another platform.
 import type { CurrencyCode } from '../../currencies.ts'
 import { scriptJson } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import {
   defineShop,
   htmlReply,
   type ShopContext,
-  type ShopReply,
-  type ShopRequest,
+  type SandboxResponse,
+  type SandboxRequest,
 } from '../../define-shop.ts'
 import { type MarketContext, clothingBody, clothingShell, clothingList } from '../../clothing-list.ts'
 import { codeOf, elementsOf, trackingOf } from './elements.ts'
@@ -31,7 +31,7 @@ export const shop = defineShop({
 function marketContextOf(
   locale: string,
   currency: CurrencyCode,
-  request: ShopRequest,
+  request: SandboxRequest,
   ctx: ShopContext,
 ): MarketContext {
   const root = `${request.base}/${locale}`
@@ -50,7 +50,7 @@ function marketContextOf(
   }
 }
 
-function route(rest: string, context: MarketContext): ShopReply | undefined {
+function route(rest: string, context: MarketContext): SandboxResponse | undefined {
   if (rest === '' || rest === '/' || rest === '/fashion/search') return clothingList(context)
   if (/^\/beauty(\/|$)/.test(rest)) return beautyPage(context)
   const [, older, code] = /^\/(?:fashion\/products\/|products\/(couture-))([A-Z0-9]+_\d+)$/.exec(rest) ?? []
@@ -58,7 +58,7 @@ function route(rest: string, context: MarketContext): ShopReply | undefined {
   return product ? productPage(context, product, older !== undefined) : undefined
 }
 
-function productPage(context: MarketContext, product: Product, older: boolean): ShopReply {
+function productPage(context: MarketContext, product: SandboxProduct, older: boolean): SandboxResponse {
   const { ctx, request, currency } = context
   const elements = elementsOf(product, ctx.catalog.family(product), currency, request.origin)
   const identifier = codeOf(product)
@@ -78,7 +78,7 @@ function productPage(context: MarketContext, product: Product, older: boolean): 
 }
 
 /** Another platform: the page contains no product data for scripts. */
-function beautyPage(context: MarketContext): ShopReply {
+function beautyPage(context: MarketContext): SandboxResponse {
   const body = '<h1>Beauty</h1><p>Creams and perfumes have a shop of their own.</p>'
   return htmlReply(
     context.ctx.page({ ...clothingShell(context), title: 'Beauty', body, weightBytes: 90_000 }),

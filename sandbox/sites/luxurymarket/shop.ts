@@ -1,14 +1,14 @@
 // The sandbox shop for luxurymarket: products of many boutiques in four countries, with several page formats.
 import type { CurrencyCode } from '../../currencies.ts'
 import { scriptJson } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import {
   defineShop,
   htmlReply,
   redirectReply,
   type ShopContext,
-  type ShopReply,
-  type ShopRequest,
+  type SandboxResponse,
+  type SandboxRequest,
 } from '../../define-shop.ts'
 import { type MarketContext, clothingBody, clothingShell, clothingList } from '../../clothing-list.ts'
 import {
@@ -43,7 +43,7 @@ export const shop = defineShop({
 function marketContextOf(
   country: string,
   currency: CurrencyCode,
-  request: ShopRequest,
+  request: SandboxRequest,
   ctx: ShopContext,
 ): MarketContext {
   const root = `${request.base}/${country}`
@@ -60,11 +60,11 @@ function marketContextOf(
   }
 }
 
-function pathOf(product: Product): string {
+function pathOf(product: SandboxProduct): string {
   return `/shopping/${genderOf(product)}/${product.slug}-item-${product.id}.aspx`
 }
 
-function route(rest: string, context: MarketContext): ShopReply | undefined {
+function route(rest: string, context: MarketContext): SandboxResponse | undefined {
   if (/^\/shopping\/(?:[a-z]+\/)?items\.aspx$/.test(rest)) return clothingList(context)
   const id = /^\/shopping\/(?:[^/]+\/[^/]+-)?item-(\d+)\.aspx$/.exec(rest)?.[1]
   const product = id && context.ctx.catalog.byId('luxury', id)
@@ -76,7 +76,7 @@ function route(rest: string, context: MarketContext): ShopReply | undefined {
 }
 
 /** Pages of some sold-out products contain only the notice and a list of other products. */
-function pieceOrSoldOutPage(context: MarketContext, product: Product): ShopReply {
+function pieceOrSoldOutPage(context: MarketContext, product: SandboxProduct): SandboxResponse {
   const gone = product.sizes.every(size => size.quantity === 0)
   if (gone && product.position % 8 === 1) {
     const others = context.ctx.catalog.family(product).filter(one => one !== product)
@@ -90,7 +90,7 @@ function pieceOrSoldOutPage(context: MarketContext, product: Product): ShopReply
   return piecePage(context, product, gone)
 }
 
-function piecePage(context: MarketContext, product: Product, gone: boolean): ShopReply {
+function piecePage(context: MarketContext, product: SandboxProduct, gone: boolean): SandboxResponse {
   const view = productViewOf(context, product)
   const { position } = product
   // A few pages have only JSON-LD, a few only the state.
@@ -100,7 +100,7 @@ function piecePage(context: MarketContext, product: Product, gone: boolean): Sho
   return page(context, product, blocks, state, (gone ? SOLD_OUT_NOTICE : '') + clothingBody(context, product))
 }
 
-function productViewOf(context: MarketContext, product: Product): ProductView {
+function productViewOf(context: MarketContext, product: SandboxProduct): ProductView {
   const names = context.lang.startsWith('fr') ? FRENCH : ENGLISH
   return {
     product,
@@ -113,11 +113,11 @@ function productViewOf(context: MarketContext, product: Product): ProductView {
 
 function page(
   context: MarketContext,
-  product: Product,
+  product: SandboxProduct,
   blocks: readonly unknown[],
   scripts: string,
   body: string,
-): ShopReply {
+): SandboxResponse {
   const head = blocks.map(one => `<script type="application/ld+json">${scriptJson(one)}</script>`).join('\n')
   return htmlReply(
     context.ctx.page({

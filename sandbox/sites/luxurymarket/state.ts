@@ -1,11 +1,11 @@
 // Product data in luxurymarket's formats: JSON-LD, and the view model in three formats of page state.
 import { convertAmount, type CurrencyCode, formatPrice } from '../../currencies.ts'
 import { scriptJson } from '../../page-shell.ts'
-import type { Product, Size } from '../../product.ts'
+import type { SandboxProduct, Size } from '../../product.ts'
 
 /** A product in one country. */
 export interface ProductView {
-  readonly product: Product
+  readonly product: SandboxProduct
   readonly currency: CurrencyCode
   readonly origin: string
   /** URL of the country's shop: `…/uk`. */
@@ -14,7 +14,7 @@ export interface ProductView {
   readonly genderName: string
 }
 
-export function genderOf({ gender }: Product): 'men' | 'women' | 'kids' {
+export function genderOf({ gender }: SandboxProduct): 'men' | 'women' | 'kids' {
   return gender === 'unisex' ? 'women' : gender
 }
 
@@ -23,7 +23,7 @@ function sectionOf({ root, product }: ProductView): string {
 }
 
 /** For some products, the last size comes from a boutique with its own price. */
-function hasOwnPrice({ family, sizes }: Product, size: Size): boolean {
+function hasOwnPrice({ family, sizes }: SandboxProduct, size: Size): boolean {
   return family % 6 === 1 && sizes.length > 1 && size === sizes.at(-1)
 }
 
@@ -33,7 +33,7 @@ function priceOf(view: ProductView, size?: Size): number {
   return convertAmount(cents, currency)
 }
 
-function sizeId({ sizes }: Product, size: Size): number {
+function sizeId({ sizes }: SandboxProduct, size: Size): number {
   return 17 + sizes.indexOf(size)
 }
 
@@ -41,7 +41,7 @@ function picturesOf({ product, origin }: ProductView): string[] {
   return product.pictures.map(path => origin + path)
 }
 
-function detailsOf({ model, colour, materials, category }: Product): string {
+function detailsOf({ model, colour, materials, category }: SandboxProduct): string {
   return [model, colour.name, materials[0]?.name, category].join('|')
 }
 

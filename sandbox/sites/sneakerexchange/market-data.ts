@@ -1,6 +1,6 @@
 // Product data in sneakerexchange's formats: market figures, traits and list nodes.
 import { convertAmount, type CurrencyCode } from '../../currencies.ts'
-import type { Product, Size } from '../../product.ts'
+import type { SandboxProduct, Size } from '../../product.ts'
 import { type Random, seededRandom } from '../../seeded-random.ts'
 
 /** The catalog kind that this shop sells. */
@@ -10,17 +10,17 @@ export const KIND = 'sneakers'
 export type Generation = '2023-05' | '2023-12' | '2024-10'
 
 /** A separate random sequence per product and purpose, so that adding one does not change the others. */
-function randomFor(product: Product, purpose: string): Random {
+function randomFor(product: SandboxProduct, purpose: string): Random {
   return seededRandom('sneakerexchange', purpose, product.sku, product.id)
 }
 
-export function generationOf(product: Product): Generation {
+export function generationOf(product: SandboxProduct): Generation {
   const random = randomFor(product, 'generation')
   if (random.chance(0.7)) return '2024-10'
   return random.chance(0.5) ? '2023-12' : '2023-05'
 }
 
-export function uuidOf(product: Product): string {
+export function uuidOf(product: SandboxProduct): string {
   return uuidFrom(randomFor(product, 'uuid'))
 }
 
@@ -28,15 +28,15 @@ function uuidFrom(random: Random): string {
   return `${random.hex(8)}-${random.hex(4)}-4${random.hex(3)}-a${random.hex(3)}-${random.hex(12)}`
 }
 
-export function isApparel(product: Product): boolean {
+export function isApparel(product: SandboxProduct): boolean {
   return product.pictureShape === 'shirt'
 }
 
-export function titleOf(product: Product): string {
+export function titleOf(product: SandboxProduct): string {
   return `${product.brand} ${product.model} ${product.colour.name}`
 }
 
-export function activityOf(product: Product): number {
+export function activityOf(product: SandboxProduct): number {
   return randomFor(product, 'activity').next()
 }
 
@@ -65,7 +65,7 @@ const NO_MARKET: MarketFigures = {
   salesLast72Hours: 0,
 }
 
-export function variantsOf(product: Product): readonly StockedSize[] {
+export function variantsOf(product: SandboxProduct): readonly StockedSize[] {
   const unsold = randomFor(product, 'unsold').chance(0.05)
   return product.sizes.map((size, index) => {
     const random = randomFor(product, `size ${size.label}`)
@@ -77,7 +77,7 @@ export function variantsOf(product: Product): readonly StockedSize[] {
   })
 }
 
-function figuresOf(product: Product, size: Size, random: Random): MarketFigures {
+function figuresOf(product: SandboxProduct, size: Size, random: Random): MarketFigures {
   const dollars = (low: number, high: number): number =>
     Math.round((product.priceCents * random.int(low, high)) / 10_000) * 100
   const asks = size.quantity
@@ -93,7 +93,7 @@ function figuresOf(product: Product, size: Size, random: Random): MarketFigures 
 }
 
 /** The lowest ask and the highest bid of all sizes. */
-export function totalFigures(product: Product): MarketFigures {
+export function totalFigures(product: SandboxProduct): MarketFigures {
   const all = variantsOf(product).map(one => one.figures)
   const known = (pick: (one: MarketFigures) => number | undefined): number[] =>
     all.map(pick).filter(cents => cents !== undefined)
@@ -145,7 +145,7 @@ export function marketOf(figures: MarketFigures, generation: Generation, currenc
   }
 }
 
-export function traitsOf(product: Product) {
+export function traitsOf(product: SandboxProduct) {
   const trait = (name: string, value: string, visible = true, format: string | null = null) => ({
     name,
     value,
@@ -163,16 +163,16 @@ export function traitsOf(product: Product) {
     : [trait('Style', product.sku), trait('Colorway', colorwayOf(product)), ...shared]
 }
 
-function colorwayOf(product: Product): string {
+function colorwayOf(product: SandboxProduct): string {
   return `${product.colour.name}/White-Gum`
 }
 
-export function pictureOf(product: Product, origin: string, width: number): string {
+export function pictureOf(product: SandboxProduct, origin: string, width: number): string {
   return `${origin}${product.pictures[0] ?? ''}?fit=fill&bg=FFFFFF&w=${width}&q=90`
 }
 
 /** A node of a list in a page or in a GraphQL response, which has more fields. */
-export function nodeOf(product: Product, origin: string, from: 'page' | 'graphql') {
+export function nodeOf(product: SandboxProduct, origin: string, from: 'page' | 'graphql') {
   const market = marketOf(totalFigures(product), '2023-12', 'USD')
   return {
     id: uuidOf(product),
@@ -201,6 +201,6 @@ export function nodeOf(product: Product, origin: string, from: 'page' | 'graphql
   }
 }
 
-export function genderOf(product: Product): string {
+export function genderOf(product: SandboxProduct): string {
   return product.gender === 'kids' ? 'child' : product.gender
 }

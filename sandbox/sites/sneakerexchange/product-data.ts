@@ -1,6 +1,6 @@
 // The product object of the sandbox shop, in the page's cache and in GraphQL responses.
 import type { CurrencyCode } from '../../currencies.ts'
-import type { Product, Size } from '../../product.ts'
+import type { SandboxProduct, Size } from '../../product.ts'
 import {
   totalFigures,
   type Generation,
@@ -16,7 +16,7 @@ import {
 } from './market-data.ts'
 
 /** Pages since 2024 have no market data. */
-export function cachedProduct(product: Product, origin: string): Record<string, unknown> {
+export function cachedProduct(product: SandboxProduct, origin: string): Record<string, unknown> {
   const generation = generationOf(product)
   return generation === '2024-10'
     ? detailsOf(product, origin)
@@ -24,7 +24,7 @@ export function cachedProduct(product: Product, origin: string): Record<string, 
 }
 
 export function answeredProduct(
-  product: Product,
+  product: SandboxProduct,
   origin: string,
   currency: CurrencyCode,
 ): Record<string, unknown> {
@@ -37,7 +37,7 @@ interface Details extends Record<string, unknown> {
 
 function withMarkets(
   details: Details,
-  product: Product,
+  product: SandboxProduct,
   generation: Generation,
   currency: CurrencyCode,
 ): Record<string, unknown> {
@@ -52,7 +52,7 @@ function withMarkets(
   }
 }
 
-function detailsOf(product: Product, origin: string): Details {
+function detailsOf(product: SandboxProduct, origin: string): Details {
   const aged = generationOf(product) === '2023-05'
   return {
     id: uuidOf(product),
@@ -94,7 +94,7 @@ function detailsOf(product: Product, origin: string): Details {
   }
 }
 
-function mediaOf(product: Product, origin: string, aged: boolean): Record<string, unknown> {
+function mediaOf(product: SandboxProduct, origin: string, aged: boolean): Record<string, unknown> {
   const turning = product.position % 3 === 0 ? product.pictures : []
   return {
     ...(aged ? {} : { all360Images: turning.map(path => `${origin}${path}?fit=fill&w=559`) }),

@@ -1,14 +1,14 @@
 // The sandbox shop for sneakerexchange: pages with three versions of the cache, and GraphQL for products and searches.
 import { currencies, type CurrencyCode, formatPrice } from '../../currencies.ts'
 import { escapeHtml, pager, productGrid, scriptJson } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import {
   defineShop,
   htmlReply,
   jsonReply,
   type ShopContext,
-  type ShopReply,
-  type ShopRequest,
+  type SandboxResponse,
+  type SandboxRequest,
 } from '../../define-shop.ts'
 import { answeredProduct, cachedProduct } from './product-data.ts'
 import {
@@ -63,7 +63,7 @@ export const shop = defineShop({
 })
 
 /** The most active first, with or without a query. */
-function search(ctx: ShopContext, words: string): readonly Product[] {
+function search(ctx: ShopContext, words: string): readonly SandboxProduct[] {
   return ctx.catalog
     .search(KIND, words)
     .map(product => ({ product, activity: activityOf(product) }))
@@ -81,7 +81,7 @@ interface GraphqlRequest {
   }
 }
 
-function handleGraphql(request: ShopRequest, ctx: ShopContext): ShopReply {
+function handleGraphql(request: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const { operationName, variables = {} } = JSON.parse(request.body ?? '{}') as GraphqlRequest
   if (operationName === 'GetProduct') {
     const product = productBy(variables.id ?? '', ctx)
@@ -98,7 +98,7 @@ function handleGraphql(request: ShopRequest, ctx: ShopContext): ShopReply {
 }
 
 /** Finds a product by UUID or urlKey. */
-function productBy(key: string, ctx: ShopContext): Product | undefined {
+function productBy(key: string, ctx: ShopContext): SandboxProduct | undefined {
   return (
     ctx.catalog.bySlug(KIND, key) ??
     (/^[0-9a-f-]{36}$/.test(key) ? ctx.catalog.products(KIND).find(one => uuidOf(one) === key) : undefined)
@@ -106,7 +106,7 @@ function productBy(key: string, ctx: ShopContext): Product | undefined {
 }
 
 function resultsOf(
-  products: readonly Product[],
+  products: readonly SandboxProduct[],
   page: number,
   limit: number,
   origin: string,
@@ -125,7 +125,7 @@ function resultsOf(
   }
 }
 
-function shellOf({ base }: ShopRequest) {
+function shellOf({ base }: SandboxRequest) {
   return {
     site: SITE,
     base,
@@ -147,11 +147,11 @@ function nextScript(data: readonly unknown[]): string {
 }
 
 function listPage(
-  request: ShopRequest,
+  request: SandboxRequest,
   ctx: ShopContext,
   title: string,
-  products: readonly Product[],
-): ShopReply {
+  products: readonly SandboxProduct[],
+): SandboxResponse {
   const { base, path, query, origin } = request
   const requestedPage = Number(query.get('page') ?? 1)
   const page = Number.isInteger(requestedPage) && requestedPage >= 1 ? requestedPage : 1
@@ -168,13 +168,13 @@ ${pager(page, Math.ceil(products.length / PER_PAGE), link)}`
   return htmlReply(ctx.page({ ...shellOf(request), title, body, scripts, weightBytes: 300_000 }))
 }
 
-function priceOf(product: Product): string {
+function priceOf(product: SandboxProduct): string {
   const { lowestAskCents } = totalFigures(product)
   return lowestAskCents === undefined ? 'No asks' : `Lowest ask ${formatPrice(lowestAskCents, 'USD')}`
 }
 
 /** The cache also has other colours under `product`, and the product itself again with fewer fields. */
-function cacheOf(product: Product, { origin }: ShopRequest, ctx: ShopContext): readonly unknown[] {
+function cacheOf(product: SandboxProduct, { origin }: SandboxRequest, ctx: ShopContext): readonly unknown[] {
   const others = ctx.catalog.family(product).filter(one => one !== product)
   return [
     ...others.map(one => ({ product: nodeOf(one, origin, 'page') })),
@@ -183,7 +183,7 @@ function cacheOf(product: Product, { origin }: ShopRequest, ctx: ShopContext): r
   ]
 }
 
-function scriptOf(product: Product, data: readonly unknown[]): string {
+function scriptOf(product: SandboxProduct, data: readonly unknown[]): string {
   if (generationOf(product) !== '2023-12') return nextScript(data)
   const json = scriptJson({ queries: data.map(one => ({ state: { data: one } })) })
   return product.id % 2 === 0
@@ -192,11 +192,11 @@ function scriptOf(product: Product, data: readonly unknown[]): string {
 }
 
 function productPage(
-  product: Product,
-  request: ShopRequest,
+  product: SandboxProduct,
+  request: SandboxRequest,
   ctx: ShopContext,
   data: readonly unknown[],
-): ShopReply {
+): SandboxResponse {
   const { base, origin } = request
   const images = product.pictures.map(path => `<img src="${origin}${path}" alt="" loading="lazy">`)
   const dollars = (cents: number | undefined): string =>

@@ -1,35 +1,35 @@
 // Product data in sneakerhub's formats: list entries and price rows.
 import { convertCents, type CurrencyCode } from '../../currencies.ts'
-import type { Product, Size } from '../../product.ts'
+import type { SandboxProduct, Size } from '../../product.ts'
 import { type Random, seededRandom } from '../../seeded-random.ts'
 
 /** The catalog kind that this shop sells. */
 export const KIND = 'sneakers'
 
 /** A separate random sequence per product and purpose, so that adding one does not change the others. */
-export function randomFor(product: Product, purpose: string): Random {
+export function randomFor(product: SandboxProduct, purpose: string): Random {
   return seededRandom('sneakerhub', purpose, product.sku, product.id)
 }
 
-export function isApparel(product: Product): boolean {
+export function isApparel(product: SandboxProduct): boolean {
   return product.pictureShape === 'shirt'
 }
 
-export function sectionOf(product: Product): 'sneakers' | 'apparel' {
+export function sectionOf(product: SandboxProduct): 'sneakers' | 'apparel' {
   return isApparel(product) ? 'apparel' : 'sneakers'
 }
 
-export function popularityOf(product: Product): number {
+export function popularityOf(product: SandboxProduct): number {
   return randomFor(product, 'popularity').next()
 }
 
 /** A multiple of five dollars; undefined if the shop has no retail price. */
-export function retailCentsOf(product: Product): number | undefined {
+export function retailCentsOf(product: SandboxProduct): number | undefined {
   return randomFor(product, 'retail').chance(0.18) ? undefined : Math.ceil(product.priceCents / 500) * 500
 }
 
 /** The last millisecond of the day, as in the real shop; undefined without a release date. */
-export function releaseOf(product: Product): Date | undefined {
+export function releaseOf(product: SandboxProduct): Date | undefined {
   return randomFor(product, 'release').chance(0.25)
     ? undefined
     : new Date(`${product.releasedOn}T23:59:59.999Z`)
@@ -51,7 +51,7 @@ interface Ask {
 }
 
 /** In the shop's order: children's sizes 10 to 13 come before 1. */
-export function asksOf(product: Product): Ask[] {
+export function asksOf(product: SandboxProduct): Ask[] {
   const unsold = randomFor(product, 'unsold').chance(0.3)
   const options = product.sizes.map((size, index) => ({ size, option: sizeOptionOf(size, index) }))
   const ordered =
@@ -61,7 +61,7 @@ export function asksOf(product: Product): Ask[] {
   return ordered.flatMap(({ size, option }) => asksOfSize(product, option, !unsold && size.quantity > 0))
 }
 
-function asksOfSize(product: Product, option: Ask['option'], offered: boolean): Ask[] {
+function asksOfSize(product: SandboxProduct, option: Ask['option'], offered: boolean): Ask[] {
   const random = randomFor(product, `asks ${option.presentation}`)
   const ask = (shoe: string, box: string, share: number, sold: boolean): Ask => {
     const cents = Math.round((product.priceCents * share * random.int(75, 210)) / 10_000) * 100
@@ -88,7 +88,7 @@ function amountOf(cents: number | undefined, currency: CurrencyCode) {
     : { currency, amount: convertCents(cents, currency), amountUsdCents: cents }
 }
 
-export function priceRowsOf(product: Product, currency: CurrencyCode) {
+export function priceRowsOf(product: SandboxProduct, currency: CurrencyCode) {
   return asksOf(product).map(ask => ({
     sizeOption: ask.option,
     shoeCondition: ask.shoe,
@@ -101,7 +101,9 @@ export function priceRowsOf(product: Product, currency: CurrencyCode) {
 }
 
 /** The cheapest new pair in a good box. */
-export function lowestAskOf(product: Product): { readonly cents: number; readonly size: string } | undefined {
+export function lowestAskOf(
+  product: SandboxProduct,
+): { readonly cents: number; readonly size: string } | undefined {
   const offers = asksOf(product).flatMap(({ cents, option, shoe, box }) =>
     cents !== undefined && shoe === 'new_no_defects' && box === 'good_condition'
       ? [{ cents, size: String(option.value) }]
@@ -111,7 +113,7 @@ export function lowestAskOf(product: Product): { readonly cents: number; readonl
 }
 
 /** An entry of the current search. */
-export function listEntryOf(product: Product, origin: string) {
+export function listEntryOf(product: SandboxProduct, origin: string) {
   const lowest = lowestAskOf(product)
   const release = releaseOf(product)
   const price = (amountCents: number) => ({ amountCents, currency: 'USD' })
@@ -151,7 +153,7 @@ export function listEntryOf(product: Product, origin: string) {
 }
 
 /** A result of the older search service. */
-export function olderResultOf(product: Product, origin: string) {
+export function olderResultOf(product: SandboxProduct, origin: string) {
   const lowest = lowestAskOf(product)
   const release = releaseOf(product)?.toISOString()
   const retail = retailCentsOf(product)
@@ -187,12 +189,12 @@ export function olderResultOf(product: Product, origin: string) {
   return { matched_terms: [], labels: {}, data, value: product.name, is_slotted: false }
 }
 
-export function skuOf(product: Product): string {
+export function skuOf(product: SandboxProduct): string {
   return product.sku.replace('-', ' ')
 }
 
 /** Some URLs have a width after a question mark, some do not. */
-export function pictureOf(product: Product, origin: string, width: string): string {
+export function pictureOf(product: SandboxProduct, origin: string, width: string): string {
   const mark = randomFor(product, 'picture mark').chance(0.5) ? `?${width}` : ''
   return `${origin}${product.pictures[0] ?? ''}${mark}`
 }

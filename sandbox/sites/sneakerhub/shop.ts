@@ -1,14 +1,14 @@
 // The sandbox shop for sneakerhub: product pages with their state, price rows, the current and the older search.
 import { currencyOf, formatPrice } from '../../currencies.ts'
 import { escapeHtml, pager, productGrid, scriptJson } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import {
   defineShop,
   htmlReply,
   jsonReply,
   type ShopContext,
-  type ShopReply,
-  type ShopRequest,
+  type SandboxResponse,
+  type SandboxRequest,
 } from '../../define-shop.ts'
 import {
   asksOf,
@@ -68,19 +68,19 @@ export const shop = defineShop({
 })
 
 /** Finds a product by its page or data route, only in its own section. */
-function productAt(path: string, ctx: ShopContext): Product | undefined {
+function productAt(path: string, ctx: ShopContext): SandboxProduct | undefined {
   const [, section, slug = ''] =
     /^(?:\/_next\/data\/[^/]+\/en-us)?\/(sneakers|apparel)\/([^/]+?)(?:\.json)?$/.exec(path) ?? []
   const product = ctx.catalog.bySlug(KIND, slug)
   return product && sectionOf(product) === section ? product : undefined
 }
 
-function allProducts(ctx: ShopContext): readonly Product[] {
+function allProducts(ctx: ShopContext): readonly SandboxProduct[] {
   return search(ctx, '')
 }
 
 /** The most popular first, with or without a query. */
-function search(ctx: ShopContext, words: string): readonly Product[] {
+function search(ctx: ShopContext, words: string): readonly SandboxProduct[] {
   return ctx.catalog
     .search(KIND, words)
     .map(product => ({ product, popularity: popularityOf(product) }))
@@ -88,7 +88,7 @@ function search(ctx: ShopContext, words: string): readonly Product[] {
     .map(one => one.product)
 }
 
-function slice(found: readonly Product[], page: number, perPage: number): readonly Product[] {
+function slice(found: readonly SandboxProduct[], page: number, perPage: number): readonly SandboxProduct[] {
   return found.slice((page - 1) * perPage, page * perPage)
 }
 
@@ -97,7 +97,7 @@ function integerParam(query: URLSearchParams, name: string, initial: number, mos
   return Number.isInteger(value) && value >= 1 ? Math.min(value, most) : initial
 }
 
-function currentSearch({ query, origin }: ShopRequest, ctx: ShopContext): ShopReply {
+function currentSearch({ query, origin }: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const found = search(ctx, query.get('queryString') ?? '')
   const page = integerParam(query, 'pageNumber', 1, 10_000)
   const items = slice(found, page, integerParam(query, 'pageLimit', 12, 100))
@@ -106,7 +106,7 @@ function currentSearch({ query, origin }: ShopRequest, ctx: ShopContext): ShopRe
   })
 }
 
-function olderSearch({ query, origin }: ShopRequest, ctx: ShopContext, words: string): ShopReply {
+function olderSearch({ query, origin }: SandboxRequest, ctx: ShopContext, words: string): SandboxResponse {
   if (!query.get('key')) return jsonReply({ message: 'A valid key is required' }, 401)
   const found = search(ctx, words)
   const perPage = integerParam(query, 'num_results_per_page', PER_PAGE, 100)
@@ -124,13 +124,13 @@ function olderSearch({ query, origin }: ShopRequest, ctx: ShopContext, words: st
 }
 
 /** Finds a product by id or slug. */
-function buyBar({ query }: ShopRequest, ctx: ShopContext): ShopReply | undefined {
+function buyBar({ query }: SandboxRequest, ctx: ShopContext): SandboxResponse | undefined {
   const wanted = query.get('productTemplateId') ?? ''
   const product = ctx.catalog.byId(KIND, wanted) ?? ctx.catalog.bySlug(KIND, wanted)
   return product && jsonReply(priceRowsOf(product, currencyOf(query.get('countryCode') ?? 'US')))
 }
 
-function shellOf({ base }: ShopRequest) {
+function shellOf({ base }: SandboxRequest) {
   return {
     site: SITE,
     base,
@@ -143,18 +143,18 @@ function shellOf({ base }: ShopRequest) {
   }
 }
 
-function sectionPage(request: ShopRequest, ctx: ShopContext): ShopReply {
+function sectionPage(request: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const apparel = request.path === '/apparel'
   const products = allProducts(ctx).filter(one => isApparel(one) === apparel)
   return listPage(request, ctx, apparel ? 'Apparel' : 'Sneakers', products)
 }
 
 function listPage(
-  request: ShopRequest,
+  request: SandboxRequest,
   ctx: ShopContext,
   title: string,
-  products: readonly Product[],
-): ShopReply {
+  products: readonly SandboxProduct[],
+): SandboxResponse {
   const { base, path, query, origin } = request
   const page = integerParam(query, 'page', 1, 10_000)
   const link = (to: number): string => {
@@ -170,16 +170,16 @@ ${pager(page, Math.ceil(products.length / PER_PAGE), link)}`
   return htmlReply(ctx.page({ ...shellOf(request), title, body }))
 }
 
-function addressOf(product: Product, base: string): string {
+function addressOf(product: SandboxProduct, base: string): string {
   return `${base}/${sectionOf(product)}/${product.slug}`
 }
 
-function priceOf(product: Product): string {
+function priceOf(product: SandboxProduct): string {
   const lowest = lowestAskOf(product)
   return lowest ? `from ${formatPrice(lowest.cents, 'USD')}` : 'Sold out'
 }
 
-function propsOf(product: Product, { origin, base }: ShopRequest): Record<string, unknown> {
+function propsOf(product: SandboxProduct, { origin, base }: SandboxRequest): Record<string, unknown> {
   return {
     productTemplate: templateOf(product, origin, base),
     offers: null,
@@ -189,8 +189,8 @@ function propsOf(product: Product, { origin, base }: ShopRequest): Record<string
 }
 
 function productPage(
-  product: Product,
-  request: ShopRequest,
+  product: SandboxProduct,
+  request: SandboxRequest,
   ctx: ShopContext,
   pageProps: Record<string, unknown>,
 ): string {

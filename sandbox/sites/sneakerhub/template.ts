@@ -1,5 +1,5 @@
 // The `productTemplate` in the sandbox shop's product pages, in the current format and in that of 2023.
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import {
   randomFor,
   isApparel,
@@ -11,7 +11,7 @@ import {
   skuOf,
 } from './market-data.ts'
 
-export function templateOf(product: Product, origin: string, base: string): Record<string, unknown> {
+export function templateOf(product: SandboxProduct, origin: string, base: string): Record<string, unknown> {
   const random = randomFor(product, 'template')
   const aged = random.chance(0.2)
   const isGiven = !random.chance(0.1)
@@ -45,7 +45,7 @@ export function templateOf(product: Product, origin: string, base: string): Reco
   }
 }
 
-function namesOf(product: Product): Record<string, unknown> {
+function namesOf(product: SandboxProduct): Record<string, unknown> {
   const { attributes } = product
   return {
     activity: product.category,
@@ -78,12 +78,12 @@ function namesOf(product: Product): Record<string, unknown> {
   }
 }
 
-function datesOf(product: Product): Record<string, unknown> {
+function datesOf(product: SandboxProduct): Record<string, unknown> {
   const release = releaseOf(product)
   return { ...(release ? { releaseDate: release.toISOString() } : {}), releaseDateName: '' }
 }
 
-function sizesOf(product: Product): Record<string, unknown> {
+function sizesOf(product: SandboxProduct): Record<string, unknown> {
   const options = product.sizes.map(sizeOptionOf)
   return {
     sizeBrand: product.brand.toLowerCase(),
@@ -98,7 +98,7 @@ function sizesOf(product: Product): Record<string, unknown> {
   }
 }
 
-function flagsOf(product: Product): Record<string, unknown> {
+function flagsOf(product: SandboxProduct): Record<string, unknown> {
   const random = randomFor(product, 'flags')
   return {
     isWantable: true,
@@ -114,7 +114,7 @@ function flagsOf(product: Product): Record<string, unknown> {
   }
 }
 
-function picturesOf(product: Product, origin: string, base: string): Record<string, unknown> {
+function picturesOf(product: SandboxProduct, origin: string, base: string): Record<string, unknown> {
   const robots = randomFor(product, 'robot').chance(0.15) ? product.pictures : []
   return {
     pictureUrl: pictureOf(product, origin, '1000'),
@@ -136,7 +136,7 @@ function picturesOf(product: Product, origin: string, base: string): Record<stri
 }
 
 /** Fields that pages of 2023 do not have. */
-function newerKeysOf(product: Product): Record<string, unknown> {
+function newerKeysOf(product: SandboxProduct): Record<string, unknown> {
   const { season } = product.attributes
   return {
     ageGroups: [],

@@ -1,6 +1,6 @@
 // Product data in sneakerstore's formats: GraphQL, search index, JSON-LD, and the JSON of a hosted storefront.
 import { formatPrice } from '../../currencies.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import { type Random, seededRandom } from '../../seeded-random.ts'
 import { type Merchant, productAnswer } from '../../hosted-product.ts'
 import { scriptAnswer } from '../../hosted-script-product.ts'
@@ -11,31 +11,31 @@ export const KIND = 'sneakers'
 /** Where a page has its product data: all in JSON-LD, all in the page's state, or incomplete. */
 export type PageDataFormat = 'json-ld' | 'next-data' | 'too-little'
 
-export function pageDataFormatOf(product: Product): PageDataFormat {
+export function pageDataFormatOf(product: SandboxProduct): PageDataFormat {
   const random = randomFor(product, 'telling')
   if (random.chance(0.7)) return 'json-ld'
   return random.chance(0.5) ? 'next-data' : 'too-little'
 }
 
-function randomFor(product: Product, purpose: string): Random {
+function randomFor(product: SandboxProduct, purpose: string): Random {
   return seededRandom('sneakerstore', purpose, product.sku, product.id)
 }
 
 /** With a space, as the shop writes it. */
-export function skuOf(product: Product): string {
+export function skuOf(product: SandboxProduct): string {
   return product.sku.replace('-', ' ')
 }
 
 /** A few products have no description. */
-function descriptionOf(product: Product): string {
+function descriptionOf(product: SandboxProduct): string {
   return randomFor(product, 'story').chance(0.1) ? '' : product.description
 }
 
-function pictureOf(product: Product, origin: string, index = 0): string {
+function pictureOf(product: SandboxProduct, origin: string, index = 0): string {
   return `${origin}${product.pictures[index] ?? ''}`
 }
 
-export function templateOf(product: Product, origin: string) {
+export function templateOf(product: SandboxProduct, origin: string) {
   const story = descriptionOf(product)
   return {
     id: product.id,
@@ -72,7 +72,7 @@ export function templateOf(product: Product, origin: string) {
   }
 }
 
-export function hitOf(product: Product, origin: string) {
+export function hitOf(product: SandboxProduct, origin: string) {
   return {
     product_template_id: product.id,
     name: product.name,
@@ -86,7 +86,7 @@ export function hitOf(product: Product, origin: string) {
   }
 }
 
-export function jsonLdOf(product: Product, origin: string) {
+export function jsonLdOf(product: SandboxProduct, origin: string) {
   return {
     '@context': 'https://schema.org/',
     '@type': 'Product',
@@ -114,12 +114,12 @@ const MERCHANT: Merchant = {
 }
 
 /** The script route, which has the stock of each size. */
-export function hostedStockOf(product: Product, origin: string) {
+export function hostedStockOf(product: SandboxProduct, origin: string) {
   return scriptAnswer(product, MERCHANT, origin)
 }
 
 /** On the hosted platform, a size's SKU is the style code, if it has one. */
-export function hostedOf(product: Product, origin: string) {
+export function hostedOf(product: SandboxProduct, origin: string) {
   const answer = productAnswer(product, MERCHANT, origin)
   const withStyle = <V extends { readonly sku: string | null }>(variant: V) => ({
     ...variant,

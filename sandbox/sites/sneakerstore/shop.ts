@@ -1,14 +1,14 @@
 // The sandbox shop for sneakerstore: a marketplace with pages, GraphQL and a search index, also as a hosted storefront.
 import { formatPrice } from '../../currencies.ts'
 import { escapeHtml, pager, productGrid, scriptJson } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import {
   defineShop,
   htmlReply,
   jsonReply,
   type ShopContext,
-  type ShopReply,
-  type ShopRequest,
+  type SandboxResponse,
+  type SandboxRequest,
 } from '../../define-shop.ts'
 import {
   hitOf,
@@ -64,11 +64,11 @@ export const shop = defineShop({
   },
 })
 
-function isForScripts({ path }: ShopRequest): boolean {
+function isForScripts({ path }: SandboxRequest): boolean {
   return path === '/graphql' || path.startsWith('/index/') || path.endsWith('.json')
 }
 
-function graphql({ body, origin }: ShopRequest, ctx: ShopContext): ShopReply {
+function graphql({ body, origin }: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const question = JSON.parse(body ?? '{}') as { operationName?: string; variables?: { slug?: string } }
   if (question.operationName !== 'getProductTemplate') {
     return jsonReply({ errors: [{ message: 'Unknown operation' }] }, 400)
@@ -78,7 +78,7 @@ function graphql({ body, origin }: ShopRequest, ctx: ShopContext): ShopReply {
 }
 
 /** Full-text search, also by SKU. Returns similar products too. */
-function searchProducts(words: string, ctx: ShopContext): readonly Product[] {
+function searchProducts(words: string, ctx: ShopContext): readonly SandboxProduct[] {
   const spoken = words.replaceAll('-', ' ').trim()
   if (spoken === '') return []
   const exact = ctx.catalog.bySku(KIND, spoken)
@@ -95,7 +95,7 @@ function searchProducts(words: string, ctx: ShopContext): readonly Product[] {
     : similar
 }
 
-function indexQuery({ query, origin }: ShopRequest, ctx: ShopContext): ShopReply {
+function indexQuery({ query, origin }: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const hits = searchProducts(query.get('query') ?? '', ctx)
   return jsonReply({
     hits: hits.slice(0, HITS).map(one => hitOf(one, origin)),
@@ -105,7 +105,7 @@ function indexQuery({ query, origin }: ShopRequest, ctx: ShopContext): ShopReply
   })
 }
 
-function suggestions({ query, origin }: ShopRequest, ctx: ShopContext): ShopReply {
+function suggestions({ query, origin }: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const products = searchProducts(query.get('q') ?? '', ctx)
     .slice(0, SUGGESTIONS)
     .map(one => ({
@@ -119,7 +119,7 @@ function suggestions({ query, origin }: ShopRequest, ctx: ShopContext): ShopRepl
   return jsonReply({ resources: { results: { products } } })
 }
 
-function shellOf({ base }: ShopRequest) {
+function shellOf({ base }: SandboxRequest) {
   return {
     site: SITE,
     base,
@@ -128,7 +128,7 @@ function shellOf({ base }: ShopRequest) {
   }
 }
 
-function listPage(request: ShopRequest, ctx: ShopContext, words: string): ShopReply {
+function listPage(request: SandboxRequest, ctx: ShopContext, words: string): SandboxResponse {
   const { base, query, origin } = request
   const products = ctx.catalog.search(KIND, words)
   const pages = Math.max(1, Math.ceil(products.length / PER_PAGE))
@@ -156,7 +156,7 @@ function jsonLdScript(value: unknown): string {
   return `<script type="application/ld+json">${scriptJson(value)}</script>`
 }
 
-function pageData(product: Product, { origin }: ShopRequest): PageData {
+function pageData(product: SandboxProduct, { origin }: SandboxRequest): PageData {
   const format = pageDataFormatOf(product)
   const { productID, sku, ...little } = jsonLdOf(product, origin)
   const state = { props: { pageProps: { productTemplate: templateOf(product, origin) } }, buildId: 'sandbox' }
@@ -169,7 +169,7 @@ function pageData(product: Product, { origin }: ShopRequest): PageData {
   }
 }
 
-function hostedPageData(product: Product, { origin }: ShopRequest): PageData {
+function hostedPageData(product: SandboxProduct, { origin }: SandboxRequest): PageData {
   const { name, description, brand, offers, image } = jsonLdOf(product, origin)
   return {
     head: jsonLdScript({
@@ -185,7 +185,12 @@ function hostedPageData(product: Product, { origin }: ShopRequest): PageData {
   }
 }
 
-function productPage(product: Product, request: ShopRequest, ctx: ShopContext, data: PageData): string {
+function productPage(
+  product: SandboxProduct,
+  request: SandboxRequest,
+  ctx: ShopContext,
+  data: PageData,
+): string {
   const { base, origin } = request
   const images = product.pictures.map(path => `<img src="${origin}${path}" alt="" loading="lazy">`)
   const sizes = product.sizes.map(

@@ -1,15 +1,15 @@
 // The sandbox shop for sportswear: pages with their state in four markets, and the feed below /api.
 import { formatPrice } from '../../currencies.ts'
 import { escapeHtml, pager, productGrid, scriptJson } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import {
   defineShop,
   htmlReply,
   jsonReply,
   redirectReply,
   type ShopContext,
-  type ShopReply,
-  type ShopRequest,
+  type SandboxResponse,
+  type SandboxRequest,
 } from '../../define-shop.ts'
 import {
   jsonLdOf,
@@ -25,7 +25,7 @@ import {
 const PER_PAGE = 24
 
 interface RequestContext {
-  readonly request: ShopRequest
+  readonly request: SandboxRequest
   readonly ctx: ShopContext
   readonly urls: MarketUrls
 }
@@ -43,7 +43,7 @@ export const shop = defineShop({
   },
 })
 
-function route(context: RequestContext, path: string): ShopReply | undefined {
+function route(context: RequestContext, path: string): SandboxResponse | undefined {
   if (path === '/' || path === '/w') return listPage(context)
   const [, name, sku] = /^\/t\/([^/]+)(?:\/([^/]+))?$/.exec(path) ?? []
   if (name === undefined) return undefined
@@ -70,11 +70,11 @@ function shellOf({ urls: { base, market } }: RequestContext, words = '') {
   }
 }
 
-function price(product: Product, { currency }: Market): string {
+function price(product: SandboxProduct, { currency }: Market): string {
   return formatPrice(product.priceCents, currency)
 }
 
-function listPage(context: RequestContext): ShopReply {
+function listPage(context: RequestContext): SandboxResponse {
   const { request, ctx, urls } = context
   const words = request.query.get('q') ?? ''
   const found = ctx.catalog.search('sneakers', words)
@@ -93,7 +93,7 @@ function listPage(context: RequestContext): ShopReply {
   return htmlReply(ctx.page({ ...shellOf(context, words), title: 'sportswear', body, weightBytes: 200_000 }))
 }
 
-function productPage(context: RequestContext, product: Product): ShopReply {
+function productPage(context: RequestContext, product: SandboxProduct): SandboxResponse {
   const { request, ctx, urls } = context
   const colours = ctx.catalog.family(product)
   const states = Object.fromEntries(colours.map(one => [one.sku, stateOf(one, urls)]))
@@ -133,7 +133,7 @@ function productPage(context: RequestContext, product: Product): ShopReply {
   )
 }
 
-function feed({ query, base, origin }: ShopRequest, ctx: ShopContext): ShopReply {
+function feed({ query, base, origin }: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const filters = new Map(
     query.getAll('filter').map((one): [string, string] => {
       const [, name = '', value = ''] = /^([\w.]+)\((.*)\)$/.exec(one) ?? []

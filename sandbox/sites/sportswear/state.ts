@@ -1,6 +1,6 @@
 // One colour of a style in sportswear's formats: page state and feed.
 import { convertAmount, type CurrencyCode } from '../../currencies.ts'
-import type { Product, Size } from '../../product.ts'
+import type { SandboxProduct, Size } from '../../product.ts'
 import { type Random, seededRandom } from '../../seeded-random.ts'
 
 export interface Market {
@@ -28,11 +28,11 @@ export interface MarketUrls {
 }
 
 /** The style's name in URLs, the same for all its colours. */
-export function styleSlug({ brand, model, styleCode }: Product): string {
+export function styleSlug({ brand, model, styleCode }: SandboxProduct): string {
   return `${brand} ${model} ${styleCode}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 }
 
-export function pageUrl(product: Product, { base, market }: MarketUrls): string {
+export function pageUrl(product: SandboxProduct, { base, market }: MarketUrls): string {
   return `${base}${market.path}/t/${styleSlug(product)}/${product.sku}`
 }
 
@@ -43,14 +43,14 @@ function uuid(...parts: readonly (string | number)[]): string {
 
 const GROUPS = { men: "Men's", women: "Women's", unisex: 'Unisex', kids: "Kids'" } as const
 
-function titlesOf(product: Product) {
+function titlesOf(product: SandboxProduct) {
   // A no-break space keeps the name on one line, as in real titles.
   const title = `${product.brand}\u00a0${product.model}`
   const subtitle = `${GROUPS[product.gender]} ${product.pictureShape === 'shirt' ? 'Top' : 'Shoes'}`
   return { title, subtitle, fullTitle: `${title} ${subtitle}` }
 }
 
-function pricesOf(product: Product, currency: CurrencyCode) {
+function pricesOf(product: SandboxProduct, currency: CurrencyCode) {
   const current = product.priceCents
   const initial = product.originalPriceCents ?? current
   const employee = Math.round(current * 0.6)
@@ -73,7 +73,7 @@ function localLabel({ label, value }: Size, { sizePrefix }: Market): string {
 }
 
 /** The product in the current page state. Some products have fewer fields. */
-export function stateOf(product: Product, urls: MarketUrls): Record<string, unknown> {
+export function stateOf(product: SandboxProduct, urls: MarketUrls): Record<string, unknown> {
   const random = seededRandom('sportswear', 'state', product.id)
   const { market, base } = urls
   const page = { url: pageUrl(product, urls), canonicalUrl: pageUrl(product, urls).replace(/\/[^/]+$/, '') }
@@ -124,7 +124,7 @@ export function stateOf(product: Product, urls: MarketUrls): Record<string, unkn
   }
 }
 
-function textsOf(product: Product, random: Random): Record<string, unknown> {
+function textsOf(product: SandboxProduct, random: Random): Record<string, unknown> {
   const [benefit = '', ...details] = product.features
   const yarn = product.materials.map(one => `${one.percent}% ${one.name}`).join(', ')
   const message = {
@@ -147,7 +147,7 @@ function textsOf(product: Product, random: Random): Record<string, unknown> {
 }
 
 /** The feed's thread about the product. */
-export function threadOf(product: Product, { market, origin }: MarketUrls): Record<string, unknown> {
+export function threadOf(product: SandboxProduct, { market, origin }: MarketUrls): Record<string, unknown> {
   const { currency, currentPrice, initialPrice } = pricesOf(product, market.currency)
   const merchProduct = {
     id: uuid('merch', product.id),
@@ -206,7 +206,7 @@ function stockEntry(gtin: string, size: Size | undefined) {
 }
 
 /** The page's JSON-LD lists only the sizes that can be bought. */
-export function jsonLdOf(product: Product, urls: MarketUrls): Record<string, unknown> {
+export function jsonLdOf(product: SandboxProduct, urls: MarketUrls): Record<string, unknown> {
   const { currency, currentPrice } = pricesOf(product, urls.market.currency)
   return {
     '@context': 'https://schema.org',
@@ -241,7 +241,7 @@ export function jsonLdOf(product: Product, urls: MarketUrls): Record<string, unk
   }
 }
 
-function pictureCards(product: Product, origin: string): Record<string, unknown>[] {
+function pictureCards(product: SandboxProduct, origin: string): Record<string, unknown>[] {
   return product.pictures.map((path, index) => ({
     subType: 'image',
     id: uuid('card', path),
@@ -255,7 +255,7 @@ function pictureCards(product: Product, origin: string): Record<string, unknown>
   }))
 }
 
-function threadSkus(product: Product, market: MarketUrls['market']) {
+function threadSkus(product: SandboxProduct, market: MarketUrls['market']) {
   return product.sizes.map((size, index) => ({
     id: uuid('sku', product.id, index),
     gtin: size.gtin.padStart(14, '0'),

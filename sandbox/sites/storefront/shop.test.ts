@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createCatalog } from '../../catalog.ts'
 import { createFiller } from '../../filler.ts'
 import { pageShell } from '../../page-shell.ts'
-import type { ShopContext, ShopReply } from '../../define-shop.ts'
+import type { ShopContext, SandboxResponse } from '../../define-shop.ts'
 import { shop as storefront } from './shop.ts'
 
 interface Item {
@@ -23,7 +23,7 @@ const contextOf = (seed: number): ShopContext => {
 }
 const ctx = contextOf(1)
 
-function ask(path: string, context = ctx): ShopReply | undefined {
+function ask(path: string, context = ctx): SandboxResponse | undefined {
   const url = new URL(`http://sandbox.example/storefront${path}`)
   return storefront.handle(
     {

@@ -1,14 +1,14 @@
 // The sandbox shop for storefront: three merchants on one platform, at `/` and two sub-paths, each with its own products.
 import { convertAmount, currencies, type CurrencyCode } from '../../currencies.ts'
 import { escapeHtml, pager, productGrid, scriptJson } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import {
   defineShop,
   htmlReply,
   jsonReply,
   type ShopContext,
-  type ShopReply,
-  type ShopRequest,
+  type SandboxResponse,
+  type SandboxRequest,
 } from '../../define-shop.ts'
 import { handleOf, listItem, productAnswer, type Merchant } from '../../hosted-product.ts'
 import { scriptAnswer } from '../../hosted-script-product.ts'
@@ -23,7 +23,7 @@ const PAGE_SIZE = 24
 
 interface RequestContext {
   readonly merchant: Merchant
-  readonly request: ShopRequest
+  readonly request: SandboxRequest
   readonly ctx: ShopContext
   /** URL of this merchant. */
   readonly base: string
@@ -41,7 +41,7 @@ export const shop = defineShop({
   },
 })
 
-function route(context: RequestContext, path: string): ShopReply | undefined {
+function route(context: RequestContext, path: string): SandboxResponse | undefined {
   if (path === '/' || path === '/collections/all')
     return listPage(context, context.request.query.get('q') ?? '')
   if (path === '/search') return listPage(context, context.request.query.get('q') ?? '')
@@ -56,7 +56,7 @@ function route(context: RequestContext, path: string): ShopReply | undefined {
   return productPage(context, product)
 }
 
-function merchantProducts({ ctx, merchant }: RequestContext): readonly Product[] {
+function merchantProducts({ ctx, merchant }: RequestContext): readonly SandboxProduct[] {
   return ctx.catalog.products(merchant.kind)
 }
 
@@ -65,7 +65,7 @@ function integerParam(text: string | null, fallback: number, max: number): numbe
   return Math.min(Math.max(number, 1), max)
 }
 
-function listRoute(context: RequestContext): ShopReply {
+function listRoute(context: RequestContext): SandboxResponse {
   const { merchant, request } = context
   const limit = integerParam(request.query.get('limit'), 30, 250)
   const page = integerParam(request.query.get('page'), 1, 100_000)
@@ -73,7 +73,7 @@ function listRoute(context: RequestContext): ShopReply {
   return jsonReply({ products: products.map(one => listItem(one, merchant, request.origin)) })
 }
 
-function suggestRoute(context: RequestContext): ShopReply {
+function suggestRoute(context: RequestContext): SandboxResponse {
   const { merchant, request, ctx } = context
   const words = request.query.get('q') ?? ''
   const found = words.trim() === '' ? [] : ctx.catalog.search(merchant.kind, words)
@@ -89,7 +89,7 @@ function suggestRoute(context: RequestContext): ShopReply {
 }
 
 /** The platform escapes angle brackets and slashes in a product's JSON. */
-function escapedJson(value: unknown): ShopReply {
+function escapedJson(value: unknown): SandboxResponse {
   const body = JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('>', '\\u003e')
@@ -114,7 +114,7 @@ function shellOf({ merchant, base }: RequestContext, words = '') {
   }
 }
 
-function listPage(context: RequestContext, words: string): ShopReply {
+function listPage(context: RequestContext, words: string): SandboxResponse {
   const { merchant, request, ctx, base } = context
   const found = ctx.catalog.search(merchant.kind, words)
   const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE))
@@ -133,7 +133,7 @@ function listPage(context: RequestContext, words: string): ShopReply {
   )
 }
 
-function productPage(context: RequestContext, product: Product): ShopReply {
+function productPage(context: RequestContext, product: SandboxProduct): SandboxResponse {
   const { merchant, request, ctx, base } = context
   const { name, brand, description, priceCents } = product
   const cost = convertAmount(priceCents, merchant.currency)

@@ -1,7 +1,7 @@
 // Search result cards of the sandbox shop, in the markup of early 2026 (G2) and mid 2026 (G3).
 import type { CurrencyCode } from '../../currencies.ts'
 import { escapeHtml } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import { seededRandom } from '../../seeded-random.ts'
 import {
   badgeOf,
@@ -25,7 +25,7 @@ const PLACEHOLDER =
   'data:image/svg+xml,%3Csvg xmlns=&quot;http://www.w3.org/2000/svg&quot; viewBox=&quot;0 0 1 1&quot;%3E%3C/svg%3E'
 const ARROW = 'bg-surface-container-default link border border-radius-large p-a-2 elevated'
 
-export function cardOfG2(watch: Product, context: CardContext): string {
+export function cardOfG2(watch: SandboxProduct, context: CardContext): string {
   const badge = badgeOf(watch)
   const onPicture = badge
     ? `<div class="listing-item-badge p-x-2 border-radius-small text-bold text-sm text-sm-md bg-surface-container-default">
@@ -65,7 +65,7 @@ ${foot(watch)}
 </div>`
 }
 
-export function cardOfG3(watch: Product, context: CardContext): string {
+export function cardOfG3(watch: SandboxProduct, context: CardContext): string {
   const badge = badgeOf(watch)
   const onPicture = badge
     ? `<div class="absolute wt-listing-item-image-badge p-x-2 border-radius-small text-bold text-sm">${badge}</div>`
@@ -94,16 +94,16 @@ ${foot(watch)}
 </div>`
 }
 
-function href(watch: Product, { base }: CardContext): string {
+function href(watch: SandboxProduct, { base }: CardContext): string {
   return new URL(base).pathname + listingPath(watch)
 }
 
-function tooltip({ seller }: Product): string {
+function tooltip({ seller }: SandboxProduct): string {
   return `This ${seller.professional ? 'dealer' : 'private seller'} is from ${seller.country.name}.`
 }
 
 // Only the first picture loads at once; the carousel loads the others.
-function pictures(watch: Product, context: CardContext): string {
+function pictures(watch: SandboxProduct, context: CardContext): string {
   const alt = escapeHtml(`${titleOf(watch)} ${subtitleOf(watch)}`)
   const images = watch.pictures.map((path, index) => {
     const pattern = context.origin + path.replace('.svg', '-Square_SIZE_.svg')
@@ -127,7 +127,7 @@ ${images.join('\n')}
    </a>`
 }
 
-function wishButton(watch: Product): string {
+function wishButton(watch: SandboxProduct): string {
   return `   <div class="absolute listing-item-image-buttons">
 <button type="button" class="js-wishlist-toggle notepad-toggle d-flex align-items-center justify-content-center " data-note="${watch.id}" aria-label="Save ${escapeHtml(titleOf(watch))}">
    <i class="notepad-toggle-icon i-note-inverse"></i>
@@ -136,7 +136,7 @@ function wishButton(watch: Product): string {
    </div>`
 }
 
-function lines(watch: Product): string {
+function lines(watch: SandboxProduct): string {
   return `   <div class="p-t-3">
       <p class="text-bold text-sm text-sm-md text-ellipsis m-b-0">
          ${escapeHtml(titleOf(watch))}
@@ -149,7 +149,7 @@ function lines(watch: Product): string {
 }
 
 // The kind of seller has the same class as the badge on the picture.
-function foot({ seller }: Product): string {
+function foot({ seller }: SandboxProduct): string {
   const kind = seller.professional
     ? ''
     : `<div class="listing-item-badge p-x-2 border-radius-small text-sm bg-surface-container-neutral-variant">

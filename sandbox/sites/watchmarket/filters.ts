@@ -1,8 +1,8 @@
 // Filters of the sandbox shop: which codes a watch has, by the filter's name in the search URL.
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import { countryCode } from './listing-data.ts'
 
-type CodesOf = (watch: Product) => readonly string[]
+type CodesOf = (watch: SandboxProduct) => readonly string[]
 
 /** The code for a missing attribute: "No details". */
 const NO_DETAILS = '0'
@@ -92,7 +92,7 @@ const CASES: Readonly<Record<string, string>> = {
   Bronze: '18',
 }
 
-export function matchesFilters(watch: Product, query: URLSearchParams): boolean {
+export function matchesFilters(watch: SandboxProduct, query: URLSearchParams): boolean {
   return Object.entries(FILTERS).every(([name, codesOf]) => {
     const wanted = query.getAll(name)
     return wanted.length === 0 || codesOf(watch).some(code => wanted.includes(code))

@@ -1,9 +1,9 @@
 // Listing pages of the sandbox shop: JSON-LD, price, seller and specification table, in the old and the new markup.
 import { type CurrencyCode, currencies } from '../../currencies.ts'
 import { escapeHtml } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import { seededRandom } from '../../seeded-random.ts'
-import type { ShopRequest } from '../../define-shop.ts'
+import type { SandboxRequest } from '../../define-shop.ts'
 import { sellerBlock, sellerReviews } from './seller.ts'
 import {
   brandPath,
@@ -25,8 +25,8 @@ const CONDITIONS: Readonly<Record<string, string>> = {
 }
 
 export function listingGraph(
-  watch: Product,
-  { base, origin }: ShopRequest,
+  watch: SandboxProduct,
+  { base, origin }: SandboxRequest,
   currency: CurrencyCode,
 ): unknown[] {
   const { seller } = watch
@@ -69,7 +69,7 @@ export function listingGraph(
   ]
 }
 
-function crumbs(watch: Product, base: string): unknown {
+function crumbs(watch: SandboxProduct, base: string): unknown {
   const steps = [
     [base, 'Watch market: watches from all over the world'],
     [base + brandPath(watch.brand), `${watch.brand} watches`],
@@ -83,17 +83,21 @@ function crumbs(watch: Product, base: string): unknown {
   return { '@type': 'BreadcrumbList', itemListElement: items }
 }
 
-function summaryOf({ sku, attributes, materials }: Product): string {
+function summaryOf({ sku, attributes, materials }: SandboxProduct): string {
   const parts = [`Reference number ${sku}`, materials[0]?.name, attributes.movement, attributes.caseDiameter]
   return parts.filter(Boolean).join(' ')
 }
 
-function deliveryOf(watch: Product): string {
+function deliveryOf(watch: SandboxProduct): string {
   const day = seededRandom('delivery', watch.id).int(3, 18)
   return `Anticipated delivery: 2/${day} - 2/${day + 9}`
 }
 
-export function listingBody(watch: Product, { origin }: ShopRequest, currency: CurrencyCode): string {
+export function listingBody(
+  watch: SandboxProduct,
+  { origin }: SandboxRequest,
+  currency: CurrencyCode,
+): string {
   const gallery = watch.pictures.map(
     path =>
       `<img src="${origin}${path}" alt="${escapeHtml(titleOf(watch))}" width="400" height="400" loading="lazy">`,
@@ -119,14 +123,14 @@ ${sellerReviews(watch)}
 </div>`
 }
 
-function isNegotiable({ attributes }: Product): boolean {
+function isNegotiable({ attributes }: SandboxProduct): boolean {
   return attributes.negotiable === 'yes'
 }
 
 type Row = readonly [label: string, cell: string | undefined]
 
 /** A row without a cell is a group heading. Labels repeat, and rows that the seller left empty are omitted. */
-function specificationRows(watch: Product, currency: CurrencyCode): Row[] {
+function specificationRows(watch: SandboxProduct, currency: CurrencyCode): Row[] {
   const { attributes, materials, seller } = watch
   const link = (text: string, path: string) =>
     `<a href="${path}" title="${escapeHtml(text)}" class="text-link">\n${escapeHtml(text)}</a>`
@@ -190,7 +194,7 @@ ${scope}
 }
 
 // A seller in another currency area shows their own price first.
-function priceCell(watch: Product, currency: CurrencyCode): string {
+function priceCell(watch: SandboxProduct, currency: CurrencyCode): string {
   const shown = writePrice(priceOf(watch, currency), currency)
   const remark = isNegotiable(watch) && isOldPage(watch) ? ' [Negotiable]' : ''
   if (watch.seller.country.code !== 'JP' || currency === currencies.JPY.code) return shown + remark

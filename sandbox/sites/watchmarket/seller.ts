@@ -1,6 +1,6 @@
 // The seller on a listing page of the sandbox shop: the block beside the price, badges, and buyers' reviews.
 import { escapeHtml } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import { seededRandom } from '../../seeded-random.ts'
 import { isOldPage } from './listing-data.ts'
 
@@ -11,7 +11,7 @@ interface Badge {
   readonly text: string
 }
 
-function badgesOf({ seller }: Product): readonly Badge[] {
+function badgesOf({ seller }: SandboxProduct): readonly Badge[] {
   if (!seller.professional) return []
   const random = seededRandom('badges', seller.id)
   const level = () => `Level${random.int(1, 3)}`
@@ -51,7 +51,7 @@ function badgesOf({ seller }: Product): readonly Badge[] {
 }
 
 /** A private seller has no name. */
-export function sellerBlock(watch: Product, delivery: string): string {
+export function sellerBlock(watch: SandboxProduct, delivery: string): string {
   const { seller, attributes } = watch
   const old = isOldPage(watch)
   const flag = old
@@ -86,7 +86,7 @@ ${badges.join('\n')}
 </section>`
 }
 
-function ratingOf({ seller }: Product): string {
+function ratingOf({ seller }: SandboxProduct): string {
   return `<div>
 <span class="rating" title="${seller.rating} out of 5 stars">
 <i class="i-rating-inverse icon-sm text-highlight m-r-0"></i>
@@ -126,7 +126,7 @@ function newBadge({ icon, level, title, text }: Badge): string {
 }
 
 /** Buyers' stars have the same class as the seller's, and the badges appear again here. */
-export function sellerReviews(watch: Product): string {
+export function sellerReviews(watch: SandboxProduct): string {
   const cards = watch.reviews.map(
     review => `<div class="rcard dealer-review-card m-t-9"><div class="rcard-body">
 <span class="rating" title="${review.rating} out of 5 stars">${'<i class="i-rating-inverse icon-sm text-highlight m-r-0"></i>'.repeat(review.rating)}</span>

@@ -1,15 +1,15 @@
 // The sandbox shop for watchmarket: search with filters, brand and model pages, and listings of dealers and private sellers.
 import { currencies } from '../../currencies.ts'
 import { escapeHtml, pager, scriptJson } from '../../page-shell.ts'
-import type { Product } from '../../product.ts'
+import type { SandboxProduct } from '../../product.ts'
 import { seededRandom } from '../../seeded-random.ts'
 import {
   defineShop,
   htmlReply,
   redirectReply,
   type ShopContext,
-  type ShopReply,
-  type ShopRequest,
+  type SandboxResponse,
+  type SandboxRequest,
 } from '../../define-shop.ts'
 import { cardOfG2, cardOfG3 } from './cards.ts'
 import { listingBody, listingGraph } from './listing.ts'
@@ -30,7 +30,7 @@ const SEARCH_WEIGHT = 640_000
 
 interface ResultList {
   readonly title: string
-  readonly watches: readonly Product[]
+  readonly watches: readonly SandboxProduct[]
   readonly page: number
   /** URL of another page of the same list. */
   readonly href: (page: number) => string
@@ -51,7 +51,7 @@ export const shop = defineShop({
 })
 
 /** A query that is exactly a brand, or a brand and a model, redirects to that page and keeps the URL's query string. */
-function search(request: ShopRequest, ctx: ShopContext): ShopReply {
+function search(request: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const words = (request.query.get('query') ?? '').trim().toLowerCase()
   const page = pageOf(request)
   const watches = listings(ctx)
@@ -62,7 +62,7 @@ function search(request: ShopRequest, ctx: ShopContext): ShopReply {
   return resultsPage(request, ctx, searchResults(request, ctx))
 }
 
-function searchResults(request: ShopRequest, ctx: ShopContext): ResultList {
+function searchResults(request: SandboxRequest, ctx: ShopContext): ResultList {
   const words = request.query.get('query') ?? ''
   const found = ctx.catalog.search('watches', words)
   return {
@@ -74,7 +74,7 @@ function searchResults(request: ShopRequest, ctx: ShopContext): ResultList {
 }
 
 /** `/brand/index.htm`, `/brand/model--mod12.htm`, `/brand/model--mod12-2.htm`. */
-function brandOrModelResults(request: ShopRequest, ctx: ShopContext): ResultList | undefined {
+function brandOrModelResults(request: SandboxRequest, ctx: ShopContext): ResultList | undefined {
   const [, plain = '', number] = /^(.+--mod\d+)(?:-(\d+))?\.htm$/.exec(request.path) ?? []
   const first = plain ? `${plain}.htm` : request.path
   const watches = listings(ctx).filter(one => first === brandPath(one.brand) || first === modelPath(one))
@@ -91,18 +91,18 @@ function brandOrModelResults(request: ShopRequest, ctx: ShopContext): ResultList
   }
 }
 
-function pageOf({ query }: ShopRequest): number {
+function pageOf({ query }: SandboxRequest): number {
   const page = query.get('showPage') ?? query.get('showpage') ?? '1'
   return /^[1-9]\d{0,3}$/.test(page) ? Number(page) : 1
 }
 
-function withPage({ base, query }: ShopRequest, path: string, page: number): string {
+function withPage({ base, query }: SandboxRequest, path: string, page: number): string {
   const next = new URLSearchParams(query)
   next.set('showPage', String(page))
   return `${base}${path}?${next}`
 }
 
-function resultsPage(request: ShopRequest, ctx: ShopContext, list: ResultList): ShopReply {
+function resultsPage(request: SandboxRequest, ctx: ShopContext, list: ResultList): SandboxResponse {
   const { base, origin, query } = request
   const size = query.get('pageSize') === '120' ? 120 : 60
   const currency = parseCurrency(query.get('currencyId'))
@@ -124,7 +124,7 @@ function resultsPage(request: ShopRequest, ctx: ShopContext, list: ResultList): 
 }
 
 function resultsBody(
-  { base }: ShopRequest,
+  { base }: SandboxRequest,
   list: ResultList,
   cards: readonly string[],
   size: number,
@@ -159,7 +159,7 @@ const QUICK_FILTERS = [
   ['Japan', 'countryIds=JP'],
 ] as const
 
-function breadcrumbsOf({ base, url }: ShopRequest, { title }: ResultList): unknown {
+function breadcrumbsOf({ base, url }: SandboxRequest, { title }: ResultList): unknown {
   const steps = [
     [base, 'Watch market'],
     [url.href, title],
@@ -174,9 +174,9 @@ function breadcrumbsOf({ base, url }: ShopRequest, { title }: ResultList): unkno
 
 /** The price range of all results, and the offers of this page; the count is that of the page. */
 function offersOf(
-  { base, query, origin }: ShopRequest,
+  { base, query, origin }: SandboxRequest,
   list: ResultList,
-  shown: readonly Product[],
+  shown: readonly SandboxProduct[],
 ): unknown[] {
   const currency = parseCurrency(query.get('currencyId'))
   const amounts = list.watches.flatMap(one => priceOf(one, currency) ?? [])
@@ -206,7 +206,7 @@ function offersOf(
 }
 
 /** A URL with only the id, or an outdated one, redirects to the canonical URL; a listing that was taken down to its model. */
-function listing(request: ShopRequest, ctx: ShopContext, id: string): ShopReply | undefined {
+function listing(request: SandboxRequest, ctx: ShopContext, id: string): SandboxResponse | undefined {
   const watch = ctx.catalog.byId('watches', id)
   if (!watch) return undefined
   if (isTakenDown(watch)) return redirectReply(request.base + modelPath(watch), 302)
@@ -229,7 +229,7 @@ const STYLE = `<style>#wt-watches{display:grid;grid-template-columns:repeat(auto
 .listing-item-image-badge,.wt-listing-item-image-badge{position:absolute;top:8px;left:8px;background:#fff;padding:0 8px}.listing-item-image-buttons{display:none}
 .pill{border:1px solid #ccc;border-radius:16px;padding:2px 12px}</style>`
 
-function shellOf({ base, query }: ShopRequest) {
+function shellOf({ base, query }: SandboxRequest) {
   return {
     site: 'watchmarket',
     base,

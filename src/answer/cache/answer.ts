@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ProductSummary } from '../../extract/listed-shop.ts'
 import type { FieldMeasures } from '../../runtime/events.ts'
-import type { ReadResult } from '../../extract/read-result.ts'
+import type { SerialisedResult } from '../../extract/read-result.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 
@@ -51,7 +51,7 @@ const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 
 export function makeAnswer(
-  { body: bytes, tag, absent, absentAt, dropped, measures, currency, isShortLived }: ReadResult,
+  { body: bytes, tag, absent, absentAt, dropped, measures, currency, isShortLived }: SerialisedResult,
   source: string,
   freshForS: number,
   nowMs: number,

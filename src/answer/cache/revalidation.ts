@@ -27,7 +27,7 @@ interface Document {
   readonly validator: Readonly<Record<string, string>>
 }
 
-interface Known {
+interface CachedRun {
   readonly answers: OperationAnswers
   readonly documents: readonly Document[]
   /** How often it was used again since it was read. */
@@ -45,7 +45,7 @@ const HOSTS_MAX = 10_000
 const PLAIN_VALIDATOR = /^[ -~]{1,256}$/
 
 export function createRevalidation(maxBytes: number): Revalidation {
-  const answers = new LRUCache<string, Known>({
+  const answers = new LRUCache<string, CachedRun>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: (known, key) => sizeOfAnswers(known.answers, key),
   })
@@ -83,7 +83,7 @@ export function createRevalidation(maxBytes: number): Revalidation {
   }
 }
 
-function isUsable({ answers, uses }: Known): boolean {
+function isUsable({ answers, uses }: CachedRun): boolean {
   return uses < USES_MAX && Date.now() - answers.answer.madeAtMs < AGE_MAX_MS
 }
 
@@ -91,7 +91,7 @@ type Received = UpstreamResponse | Fault
 
 /** Asks one by one, and stops at the first that has changed: the run needs it, and perhaps none of the others. */
 async function areUnchanged(
-  { documents }: Known,
+  { documents }: CachedRun,
   send: Send,
   limits: RequestLimits,
   received: Map<string, Received>,
@@ -156,7 +156,7 @@ function validatorOf({ headers }: UpstreamResponse): Document['validator'] | und
 
 /** The same validators, and yet another answer. */
 function hasChangedUnnoticed(
-  { answers, documents }: Known,
+  { answers, documents }: CachedRun,
   made: OperationAnswers,
   next: readonly Document[],
 ): boolean {

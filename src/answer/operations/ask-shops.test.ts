@@ -1,9 +1,9 @@
 // How long each site may take, which failures are outcomes, and how long the whole answer is fresh.
 import { describe, expect, it } from 'vitest'
 import { shopWith } from '../../settings/shop-fixture.ts'
-import type { Shop, Shops } from '../../settings/shops.ts'
+import type { Shop, ShopDirectory } from '../../settings/shops.ts'
 import { Fault } from '#kit/fault'
-import { ageOf, askedShops, askShops, checkShopNames } from './ask-shops.ts'
+import { freshnessOf, selectShops, queryShops, checkShopNames } from './ask-shops.ts'
 import type { NativeAnswer, Subrequests } from './composite.ts'
 
 const SEGMENTS = ['one', 'two']
@@ -13,7 +13,10 @@ const HOSTS = ['lamps', 'chairs'].map(name => shopWith({ name }))
 const hidden = shopWith({ name: '*.many', isNamedOnly: true })
 const off = shopWith({ name: 'off', adapter: 'two', enabled: false })
 const all = [...SITES, off, ...HOSTS, hidden]
-const shops = { all, shopNamed: (name: string) => all.find(shop => shop.name === name) } as unknown as Shops
+const shops = {
+  all,
+  shopNamed: (name: string) => all.find(shop => shop.name === name),
+} as unknown as ShopDirectory
 const answer = (madeAtMs: number, freshUntilMs: number) => ({ madeAtMs, freshUntilMs }) as NativeAnswer
 
 function subrequests(timesLeftMs: number[]) {
@@ -34,7 +37,7 @@ const withTime = () => subrequests(Array.from({ length: 10 }, () => 10_000)).par
 describe('askShops', () => {
   it('leaves a fifth of the deadline for composing, and never gives a call less than a millisecond', async () => {
     const { parts, timeouts } = subrequests([10_000, 10_000, 10_000, 5_000, 1_500, 10_000])
-    await askShops(SITES.slice(0, 1), parts, async (_site, own) => {
+    await queryShops(SITES.slice(0, 1), parts, async (_site, own) => {
       await own.call('one.a', {})
       await own.call('one.b', {})
       await own.call('one.c', {})
@@ -45,7 +48,7 @@ describe('askShops', () => {
 
   it('keeps the answers that a site was read from, in spite of a later fault', async () => {
     const { parts } = subrequests(Array.from({ length: 5 }, () => 10_000))
-    const replies = await askShops(SITES, parts, async (site, own) => {
+    const replies = await queryShops(SITES, parts, async (site, own) => {
       await own.call(`${site.name}.search`, {})
       if (site.name === 'one') throw new Fault('upstream_timeout', 'late')
       return site.name
@@ -61,12 +64,12 @@ describe('askShops', () => {
       if (site.name === 'one') throw error
       return site.name
     }
-    const replies = await askShops(SITES, withTime(), ask(new Fault('upstream_timeout', 'late')))
+    const replies = await queryShops(SITES, withTime(), ask(new Fault('upstream_timeout', 'late')))
     expect(replies).toEqual([
       { site: 'one', outcome: 'upstream_timeout', value: undefined, answers: [] },
       { site: 'two', outcome: 'ok', value: 'two', answers: [] },
     ])
-    await expect(askShops(SITES, withTime(), ask(new Error('a bug')))).rejects.toThrow('a bug')
+    await expect(queryShops(SITES, withTime(), ask(new Error('a bug')))).rejects.toThrow('a bug')
   })
 })
 
@@ -81,17 +84,17 @@ describe('ageOf', () => {
 
   it('is that of the oldest answer, until the first of them expires', () => {
     const whole = [reply('ok', answer(NOW - 5, NOW + 300_000)), reply('ok', answer(NOW - 9, NOW + 200_000))]
-    expect(ageOf(whole, NOW)).toEqual({ madeAtMs: NOW - 9, freshUntilMs: NOW + 200_000 })
+    expect(freshnessOf(whole, NOW)).toEqual({ madeAtMs: NOW - 9, freshUntilMs: NOW + 200_000 })
   })
 
   it('ends after a minute if a site is missing, or if no answer says how long it is fresh', () => {
     const lacking = [reply('ok', answer(NOW, NOW + 300_000)), reply('upstream_failed')]
-    expect(ageOf(lacking, NOW)).toEqual({ madeAtMs: NOW, freshUntilMs: NOW + 60_000 })
-    expect(ageOf([reply('ok')], NOW)).toEqual({ madeAtMs: NOW, freshUntilMs: NOW + 60_000 })
+    expect(freshnessOf(lacking, NOW)).toEqual({ madeAtMs: NOW, freshUntilMs: NOW + 60_000 })
+    expect(freshnessOf([reply('ok')], NOW)).toEqual({ madeAtMs: NOW, freshUntilMs: NOW + 60_000 })
     const unasked = [reply('ok', answer(NOW, NOW + 300_000)), reply('no_search')]
-    expect(ageOf(unasked, NOW).freshUntilMs).toBe(NOW + 300_000)
+    expect(freshnessOf(unasked, NOW).freshUntilMs).toBe(NOW + 300_000)
     const expiring = [reply('ok', answer(NOW, NOW + 10)), reply('upstream_failed')]
-    expect(ageOf(expiring, NOW).freshUntilMs).toBe(NOW + 10)
+    expect(freshnessOf(expiring, NOW).freshUntilMs).toBe(NOW + 10)
   })
 })
 
@@ -99,7 +102,7 @@ describe('shops that cannot be asked', () => {
   const found = (shop: Shop) => Promise.resolve(shop.name === 'lamps' ? ['a lamp'] : undefined)
 
   it('are named, and lack nothing that would come later', async () => {
-    const replies = await askShops(HOSTS, withTime(), found)
+    const replies = await queryShops(HOSTS, withTime(), found)
     expect(replies).toEqual([
       { site: 'lamps', outcome: 'ok', value: ['a lamp'], answers: [] },
       { site: 'chairs', outcome: 'no_search', value: undefined, answers: [] },
@@ -107,7 +110,7 @@ describe('shops that cannot be asked', () => {
   })
 
   it('in time are named', async () => {
-    const replies = await askShops(HOSTS, subrequests([10_000, 1_000, 1_000]).parts, found)
+    const replies = await queryShops(HOSTS, subrequests([10_000, 1_000, 1_000]).parts, found)
     expect(replies.map(({ site, outcome }) => [site, outcome])).toEqual([
       ['lamps', 'upstream_timeout'],
       ['chairs', 'upstream_timeout'],
@@ -124,7 +127,7 @@ describe('a search of a shop without operations', () => {
       searchListedShop: async (_shop: Shop, _request: object, timeoutMs?: number) =>
         void times.push(timeoutMs),
     } as unknown as Subrequests
-    const [reply] = await askShops(HOSTS.slice(0, 1), parts, async (shop, own) => {
+    const [reply] = await queryShops(HOSTS.slice(0, 1), parts, async (shop, own) => {
       await own.searchListedShop(shop, { query: 'a', page: 1 })
       return 'found'
     })
@@ -134,7 +137,7 @@ describe('a search of a shop without operations', () => {
 })
 
 describe('the shops that are asked', () => {
-  const names = (named?: string[]) => askedShops(named, ADAPTERS, shops).map(shop => shop.name)
+  const names = (named?: string[]) => selectShops(named, ADAPTERS, shops).map(shop => shop.name)
 
   it('are all that are enabled and may be searched', () => {
     expect(names()).toEqual(['one', 'two', 'lamps', 'chairs'])

@@ -1,5 +1,5 @@
 // Asks several shops in parallel, each within a share of the deadline: a slow or failing shop does not affect the others.
-import type { Shop, Shops } from '../../settings/shops.ts'
+import type { Shop, ShopDirectory } from '../../settings/shops.ts'
 import { findNearestName } from '../../runtime/nearest-name.ts'
 import { Fault, type FaultCode, faultTable } from '#kit/fault'
 import { hasFailed, NO_SEARCH } from '../failed-sites.ts'
@@ -13,7 +13,7 @@ const INCOMPLETE_FOR_MS = 60_000
 /** How long the results of a shop's search are fresh, as for segments. */
 const SEARCH_FOR_MS = 300_000
 
-export interface ShopReply<T> {
+export interface ShopResult<T> {
   readonly site: string
   readonly outcome: 'ok' | typeof NO_SEARCH | FaultCode
   readonly value: T | undefined
@@ -25,11 +25,11 @@ export const shopOutcome = t.oneOf(['ok', ...(Object.keys(faultTable) as FaultCo
 })
 
 /** Throws for a name that is not that of a shop with one of these adapters. */
-export function checkShopNames(named: unknown, adapters: readonly string[], shops: Shops): void {
+export function checkShopNames(named: unknown, adapters: readonly string[], shops: ShopDirectory): void {
   for (const name of (named ?? []) as readonly string[]) {
     const shop = shops.shopNamed(name)
     if (shop && adapters.includes(shop.adapter)) continue
-    const accepted = askedShops(undefined, adapters, shops).map(one => one.name)
+    const accepted = selectShops(undefined, adapters, shops).map(one => one.name)
     const near = findNearestName(name, accepted)
     const message = `sites has no value ${JSON.stringify(name)}${near === undefined ? '' : `; did you mean ${near}?`}`
     throw new Fault('invalid_parameter', message, {
@@ -39,10 +39,10 @@ export function checkShopNames(named: unknown, adapters: readonly string[], shop
 }
 
 /** The shops of these names, or all that can be asked, in the order of these adapters. */
-export function askedShops(
+export function selectShops(
   named: readonly string[] | undefined,
   adapters: readonly string[],
-  shops: Shops,
+  shops: ShopDirectory,
 ): Shop[] {
   if (named) return inOrder(new Set(named.flatMap(name => shops.shopNamed(name) ?? [])), adapters)
   return inOrder(shops.all, adapters).filter(shop => shop.enabled && !shop.isNamedOnly)
@@ -54,16 +54,16 @@ function inOrder(shops: Iterable<Shop>, adapters: readonly string[]): Shop[] {
 }
 
 /** `ask` gives undefined for a shop that cannot be asked. */
-export async function askShops<T>(
+export async function queryShops<T>(
   shops: readonly Shop[],
   subrequests: Subrequests,
   ask: (shop: Shop, own: Subrequests) => Promise<T | undefined>,
   share = SHARE,
-): Promise<readonly ShopReply<T>[]> {
+): Promise<readonly ShopResult<T>[]> {
   // The reserve is the time to compose the answer.
   const reserveMs = subrequests.timeLeftMs() * (1 - share)
   const leftMs = () => subrequests.timeLeftMs() - reserveMs
-  return inTurns(shops, async (shop): Promise<ShopReply<T>> => {
+  return inTurns(shops, async (shop): Promise<ShopResult<T>> => {
     const answers: NativeAnswer[] = []
     const reply = { site: shop.name, value: undefined, answers }
     // A shop that could not be asked in time is named, like one that did not answer.
@@ -103,7 +103,7 @@ function withinShare(
 }
 
 /** As old as its oldest answer; expires with the first of them, and soon if a shop is missing. */
-export function ageOf(replies: readonly ShopReply<unknown>[], nowMs: number) {
+export function freshnessOf(replies: readonly ShopResult<unknown>[], nowMs: number) {
   const answers = replies.flatMap(reply => reply.answers)
   const isWhole = !replies.some(hasFailed)
   const ends = answers.map(answer => answer.freshUntilMs)

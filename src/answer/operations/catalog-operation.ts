@@ -1,14 +1,14 @@
 // Operation 25: the product pages of a shop, out of what it publishes for machines; one document of the shop per answer.
-import { HOST_ADAPTER, type Shop, type Shops } from '../../settings/shops.ts'
-import type { Site } from '#kit/define/define'
+import { LISTED_SHOP_ADAPTER, type Shop, type ShopDirectory } from '../../settings/shops.ts'
+import type { SiteAdapter } from '#kit/define/define'
 import { Fault } from '#kit/fault'
 import { maybeText } from '#kit/product/general-product'
 import type { SegmentList } from '#kit/define/site-mapping'
 import * as param from '#kit/params/param-specs'
 import type { Params } from '#kit/params/param-specs'
 import { type Static, t } from '#kit/schema/schema'
-import { type CatalogState, CURSOR_MAX, readCursor, writeCursor } from './catalog/catalog-cursor.ts'
-import { type CatalogPage, type NotedPage, readCatalogPage } from './catalog/catalog-page.ts'
+import { type CursorState, CURSOR_MAX, readCursor, writeCursor } from './catalog/catalog-cursor.ts'
+import { type CatalogPage, type CatalogPageStats, readCatalogPage } from './catalog/catalog-page.ts'
 import { catalogRow } from '../../extract/list/catalog-row.ts'
 import { isProductPattern } from './catalog/url-patterns.ts'
 import type { CompositeOperation } from './composite.ts'
@@ -59,13 +59,16 @@ const result = t.object({
 
 type CatalogAnswer = Static<typeof result>
 
-const START: CatalogState = { from: 'sitemap', places: [], patterns: [], used: 0, given: 0 }
+const START: CursorState = { from: 'sitemap', places: [], patterns: [], used: 0, given: 0 }
 
 /** `exampleShop`: a shop of the sandbox. */
-export function createCatalogOperation(sites: readonly Site[], exampleShop: string): CompositeOperation {
+export function createCatalogOperation(
+  sites: readonly SiteAdapter[],
+  exampleShop: string,
+): CompositeOperation {
   const lists = new Map<string, SegmentList | undefined>(
     sites.flatMap(({ name, list }) => (list ? [[name, list]] : [])),
-  ).set(HOST_ADAPTER, undefined)
+  ).set(LISTED_SHOP_ADAPTER, undefined)
   return {
     id: 'general.catalog',
     number: 25,
@@ -117,7 +120,7 @@ export function createCatalogOperation(sites: readonly Site[], exampleShop: stri
   }
 }
 
-function notedPage({ rows, next }: CatalogPage): NotedPage {
+function notedPage({ rows, next }: CatalogPage): CatalogPageStats {
   return {
     source: next.from === 'list' ? 'platform' : next.from,
     price: rows.some(row => row.price !== null),
@@ -156,7 +159,7 @@ function toAnswer(
 /** A catalog changes slowly, and a page of it costs the shop a request. */
 const FRESH_MS = 300_000
 
-function whyNone(text: string, shops: Shops): string {
+function whyNone(text: string, shops: ShopDirectory): string {
   const isKnown = shops.shopNamed(text)?.enabled || shops.shopOf(text) !== undefined
   return isKnown
     ? 'this shop publishes no list that its adapter reads; `can.catalog` in `/api/v2/shops` names those with a catalog'
@@ -164,7 +167,7 @@ function whyNone(text: string, shops: Shops): string {
 }
 
 /** By its name, or by any address of it. */
-function findShop(text: string, shops: Shops, lists: ReadonlyMap<string, unknown>): Shop | undefined {
+function findShop(text: string, shops: ShopDirectory, lists: ReadonlyMap<string, unknown>): Shop | undefined {
   const found = [text, `https://${text}/`, `http://${text}/`]
     .map(address => shops.shopOf(address)?.shop)
     .find(shop => shop !== undefined)

@@ -2,9 +2,9 @@
 import type { OperationHead } from '#kit/define/define'
 import type { ProductQuery } from '#kit/define/site-mapping'
 import type { SegmentList } from '#kit/define/site-mapping'
-import type { ListedProduct } from '#kit/define/platform'
+import type { ProductHit } from '#kit/define/platform'
 import type { ParamValues } from '#kit/params/param-specs'
-import type { Shop, Shops } from '../../settings/shops.ts'
+import type { Shop, ShopDirectory } from '../../settings/shops.ts'
 import type { CatalogSource } from './catalog/catalog-page.ts'
 
 /** A page of a shop. */
@@ -50,7 +50,7 @@ export interface Subrequests {
     shop: Shop,
     request: { readonly query: string; readonly page: number },
     timeoutMs?: number,
-  ): Promise<{ readonly results: readonly ListedProduct[]; readonly more: boolean | null } | undefined>
+  ): Promise<{ readonly results: readonly ProductHit[]; readonly more: boolean | null } | undefined>
   /** Pages of a listed shop that stated the code when they were read, watched or listed. */
   knownPages(shop: Shop, code: string): readonly string[]
   /** What a shop publishes for machines about its products. */
@@ -63,7 +63,7 @@ export interface Subrequests {
     },
   ): CatalogSource
   /** Known before any request is sent. */
-  readonly shops: Shops
+  readonly shops: ShopDirectory
   /** The time left until the deadline of the whole answer. */
   timeLeftMs(): number
   nowMs(): number
@@ -85,7 +85,7 @@ export interface ResolvedRequest {
   readonly listed?: (ShopPage & { readonly include: readonly string[] }) | undefined
 }
 
-export interface Composed {
+export interface ComposedAnswer {
   readonly value: unknown
   readonly source: string
   readonly madeAtMs: number
@@ -94,7 +94,7 @@ export interface Composed {
 
 export interface CompositeOperation extends OperationHead {
   /** Normalises the parameters, so that equal requests share a cache entry; throws before any request is sent. */
-  resolve(params: ParamValues, shops: Shops): ResolvedRequest
+  resolve(params: ParamValues, shops: ShopDirectory): ResolvedRequest
   /** For a request that several shops or documents answer. */
-  compose?(request: ResolvedRequest, subrequests: Subrequests): Promise<Composed>
+  compose?(request: ResolvedRequest, subrequests: Subrequests): Promise<ComposedAnswer>
 }

@@ -1,5 +1,5 @@
 // Finds the article of a code on the pages of one shop, and what it costs there.
-import { isForSale } from '#reader/values/offers'
+import { isPurchasable } from '#reader/values/offers'
 import { Fault, type FaultCode, faultTable } from '#kit/fault'
 import {
   type GeneralProduct,
@@ -34,20 +34,20 @@ interface Article {
   readonly offers: readonly Offer[]
 }
 
-export interface Found {
+export interface ArticleMatches {
   readonly articles: readonly Article[]
   /** The code of the fault of another page, which could not be had now. */
   readonly failed?: FaultCode | undefined
 }
 
-export const NOTHING: Found = { articles: [] }
+export const NO_MATCHES: ArticleMatches = { articles: [] }
 
 /** The results that may be the article, those that state its code first, each once; a few at a time, until one is it. */
 export async function findAmongResults(
   results: readonly SearchResult[],
   matcher: CodeMatcher,
   read: (url: string) => Promise<GeneralProduct>,
-): Promise<Found> {
+): Promise<ArticleMatches> {
   const byPage = new Map<string, SearchResult>()
   for (const one of results)
     if (one.url && matcher.mayMatch(one) && !byPage.has(pageKey(one.url))) byPage.set(pageKey(one.url), one)
@@ -70,7 +70,7 @@ export async function findAmongResults(
     }
   }
   if (fault) throw fault
-  return NOTHING
+  return NO_MATCHES
 }
 
 /** Parameters with which a search marks its results; the page is the same. */
@@ -91,7 +91,7 @@ export function pageKey(address: string): string {
 export async function findOnPages(
   reads: readonly (() => Promise<GeneralProduct>)[],
   matcher: CodeMatcher,
-): Promise<Found> {
+): Promise<ArticleMatches> {
   const faults: Fault[] = []
   const found = await Promise.all(
     reads.map(async read => {
@@ -154,5 +154,5 @@ function offersOf(product: GeneralProduct, variants: readonly GeneralProduct['va
     price: one.price ?? ofAll.price,
     availability: one.availability ?? ofAll.availability,
   }))
-  return offers.filter(isForSale)
+  return offers.filter(isPurchasable)
 }

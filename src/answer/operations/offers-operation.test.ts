@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { Fault, type FaultCode } from '#kit/fault'
 import type { GeneralProduct } from '#kit/product/general-product'
 import { shopWith } from '../../settings/shop-fixture.ts'
-import type { Site } from '#kit/define/define'
-import type { Shops } from '../../settings/shops.ts'
+import type { SiteAdapter } from '#kit/define/define'
+import type { ShopDirectory } from '../../settings/shops.ts'
 import type { Subrequests } from './composite.ts'
 import { createOffersOperation } from './offers-operation.ts'
 
@@ -94,7 +94,7 @@ it('names every shop of the operator: not asked is not "not sold"', async () => 
     searchListedShop: ({ name }: { name: string }) =>
       Promise.resolve(name === 'lamps' ? { results: [], more: false } : undefined),
   } as unknown as Subrequests
-  const operation = createOffersOperation([{ name: 'sofas', operations: [] } as unknown as Site])
+  const operation = createOffersOperation([{ name: 'sofas', operations: [] } as unknown as SiteAdapter])
   const composed = await operation.compose?.({ params: { code: CODE } }, subrequests)
   expect((composed?.value as Answered | undefined)?.sites).toEqual([
     { site: 'lamps', outcome: 'ok', count: 0 },
@@ -266,7 +266,7 @@ it.each([
   ['AB-12', true],
   ['---', false],
 ])('a code of %j is accepted: %s', (code, isAccepted) => {
-  const resolve = () => createOffersOperation([]).resolve({ code }, {} as Shops)
+  const resolve = () => createOffersOperation([]).resolve({ code }, {} as ShopDirectory)
   if (isAccepted) expect(resolve()).toEqual({ params: { code } })
   else expect(resolve).toThrow('code must have letters or digits')
 })

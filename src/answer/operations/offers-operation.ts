@@ -1,6 +1,6 @@
 // Operation 24: offers for the same article in all shops, cheapest first within each currency.
-import { HOST_ADAPTER, type Shop } from '../../settings/shops.ts'
-import type { Site } from '#kit/define/define'
+import { LISTED_SHOP_ADAPTER, type Shop } from '../../settings/shops.ts'
+import type { SiteAdapter } from '#kit/define/define'
 import { Fault } from '#kit/fault'
 import { type GeneralProduct, gtinText, maybeText } from '#kit/product/general-product'
 import { codeKey, gtinKey } from '#reader/values/gtin'
@@ -8,13 +8,20 @@ import { compareAmounts } from '#reader/values/money'
 import * as param from '#kit/params/param-specs'
 import type { Params } from '#kit/params/param-specs'
 import { type Static, t } from '#kit/schema/schema'
-import { ageOf, askedShops, askShops, checkShopNames, shopOutcome, type ShopReply } from './ask-shops.ts'
+import {
+  freshnessOf,
+  selectShops,
+  queryShops,
+  checkShopNames,
+  shopOutcome,
+  type ShopResult,
+} from './ask-shops.ts'
 import type { CompositeOperation, Subrequests } from './composite.ts'
 import {
   findAmongResults,
   findOnPages,
-  type Found,
-  NOTHING,
+  type ArticleMatches,
+  NO_MATCHES,
   offer,
   type Offer,
   pageKey,
@@ -29,7 +36,7 @@ import {
 import { invalidParams } from './invalid-params.ts'
 import { PRODUCT_OPERATION } from './product-operation.ts'
 import { createShopSearch } from './search-shop.ts'
-import { askForProduct } from './site-product.ts'
+import { fetchSiteProduct } from './site-product.ts'
 
 const result = t.object({
   code: t.text('The requested code, as sent'),
@@ -58,13 +65,13 @@ const result = t.object({
   ),
 })
 
-function canLookUp({ product, search }: Site): boolean {
+function canLookUp({ product, search }: SiteAdapter): boolean {
   return product !== undefined && (product.byCode !== undefined || search !== undefined)
 }
 
-export function createOffersOperation(sites: readonly Site[]): CompositeOperation {
+export function createOffersOperation(sites: readonly SiteAdapter[]): CompositeOperation {
   const segments = sites.filter(canLookUp).map(site => site.name)
-  const adapters = [...segments, HOST_ADAPTER]
+  const adapters = [...segments, LISTED_SHOP_ADAPTER]
   const find = articleFinder(sites)
   const params = {
     code: param.identifier(
@@ -101,7 +108,7 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
       const { code = '', sites: named, country } = values as Params<typeof params>
       // Those that cannot be asked come last, and are named: what they sell is not known.
       const others = sites.map(site => site.name).filter(name => !segments.includes(name))
-      const shops = askedShops(named, [...adapters, ...others], subrequests.shops)
+      const shops = selectShops(named, [...adapters, ...others], subrequests.shops)
       const asked = { shops, code, country }
       const replies = (await findEverywhere(find, asked, subrequests)).map(withPartialFault)
       const found = replies.flatMap(reply => reply.value?.articles ?? [])
@@ -110,12 +117,12 @@ export function createOffersOperation(sites: readonly Site[]): CompositeOperatio
         code,
         product: describe(found.map(one => one.product)),
         offers: inOrder(offers),
-        sites: replies.map(({ site, outcome, value: { articles } = NOTHING }) => {
+        sites: replies.map(({ site, outcome, value: { articles } = NO_MATCHES }) => {
           const own = new Set(articles.flatMap(one => one.offers))
           return { site, outcome, count: offers.filter(one => own.has(one)).length }
         }),
       }
-      return { value, source: '', ...ageOf(replies, subrequests.nowMs()) }
+      return { value, source: '', ...freshnessOf(replies, subrequests.nowMs()) }
     },
   }
 }
@@ -134,7 +141,7 @@ type FindArticle = (
   shop: Shop,
   asked: { readonly code: string; readonly country: string | undefined; readonly matcher: CodeMatcher },
   own: Subrequests,
-) => Promise<Found | undefined>
+) => Promise<ArticleMatches | undefined>
 
 /**
  * A segment may know an article only by the manufacturer's code. If a GTIN finds nothing there, the code found elsewhere is
@@ -144,10 +151,10 @@ async function findEverywhere(
   find: FindArticle,
   { shops, code, country }: AskedArticle,
   subrequests: Subrequests,
-): Promise<readonly ShopReply<Found>[]> {
+): Promise<readonly ShopResult<ArticleMatches>[]> {
   const isGtin = gtinKey(code) !== undefined
   const matcher = createCodeMatcher(code)
-  const first = await askShops(
+  const first = await queryShops(
     shops,
     subrequests,
     (shop, own) => find(shop, { code, country, matcher }, own),
@@ -159,7 +166,7 @@ async function findEverywhere(
   const empty = shops.filter(shop => isEmpty.has(shop.name))
   if (makerCode === undefined || empty.length === 0) return first
   const byGtin = createGtinMatcher(code, makerCode)
-  const second = await askShops(empty, subrequests, (shop, own) =>
+  const second = await queryShops(empty, subrequests, (shop, own) =>
     find(shop, { code: makerCode, country, matcher: byGtin }, own),
   )
   const secondByShop = new Map(second.map(reply => [reply.site, reply]))
@@ -167,25 +174,25 @@ async function findEverywhere(
 }
 
 /** A shop of which a page could not be had now keeps its other offers, and is named with the fault. */
-function withPartialFault(reply: ShopReply<Found>): ShopReply<Found> {
+function withPartialFault(reply: ShopResult<ArticleMatches>): ShopResult<ArticleMatches> {
   return { ...reply, outcome: reply.value?.failed ?? reply.outcome }
 }
 
 /** Uses the second outcome; the answer is as old as the oldest answer of both. */
-function joinReplies<T>(first: ShopReply<T>, second: ShopReply<T> | undefined): ShopReply<T> {
+function joinReplies<T>(first: ShopResult<T>, second: ShopResult<T> | undefined): ShopResult<T> {
   if (!second) return first
   const { site, outcome, value } = second
   return { site, outcome, value, answers: [...first.answers, ...second.answers] }
 }
 
 /** By the code itself if the shop supports that, otherwise through its search. */
-function articleFinder(sites: readonly Site[]): FindArticle {
+function articleFinder(sites: readonly SiteAdapter[]): FindArticle {
   const searchShop = createShopSearch(sites)
   return async (shop, { code, country, matcher }, own) => {
     const site = sites.find(one => one.name === shop.adapter)
     const read = async (target: { url?: string; code?: string }): Promise<GeneralProduct> => {
       const answer = site
-        ? await askForProduct(site, { ...target, country }, own, { lenient: true })
+        ? await fetchSiteProduct(site, { ...target, country }, own, { lenient: true })
         : await own.call(PRODUCT_OPERATION, { url: target.url })
       return answer.value as GeneralProduct
     }
@@ -204,14 +211,14 @@ function articleFinder(sites: readonly Site[]): FindArticle {
       if (!(error instanceof Fault)) throw error
       const found = orUnasked(await known())
       // A host without a front page has none that tells of a search.
-      if (!found && !(error.code === 'not_found' && shop.adapter === HOST_ADAPTER)) throw error
+      if (!found && !(error.code === 'not_found' && shop.adapter === LISTED_SHOP_ADAPTER)) throw error
       return found
     }
   }
 }
 
 /** A page that is known is no answer for what the shop sells besides. */
-function orUnasked(found: Found): Found | undefined {
+function orUnasked(found: ArticleMatches): ArticleMatches | undefined {
   return found.articles.length > 0 ? found : undefined
 }
 
@@ -220,13 +227,13 @@ async function findOnKnownPages(
   urls: readonly string[],
   matcher: CodeMatcher,
   read: (url: string) => Promise<GeneralProduct>,
-): Promise<Found> {
-  if (urls.length === 0) return NOTHING
+): Promise<ArticleMatches> {
+  if (urls.length === 0) return NO_MATCHES
   return findOnPages(
     urls.map(url => () => read(url)),
     matcher,
   ).catch(error => {
-    if (error instanceof Fault) return NOTHING
+    if (error instanceof Fault) return NO_MATCHES
     throw error
   })
 }

@@ -1,5 +1,5 @@
 // The operations that return one shape for every shop, numbers 22 to 25.
-import type { Site } from '#kit/define/define'
+import type { SiteAdapter } from '#kit/define/define'
 import { createCatalogOperation } from './catalog-operation.ts'
 import type { CompositeOperation } from './composite.ts'
 import { createOffersOperation } from './offers-operation.ts'
@@ -7,7 +7,7 @@ import { createProductOperation } from './product-operation.ts'
 import { createSearchOperation } from './search-operation.ts'
 
 /** Takes the place of a site in scopes, documents and usage. */
-export const generalSite: Site = {
+export const generalSite: SiteAdapter = {
   name: 'general',
   about: 'Every shop in one shape',
   operations: [],
@@ -21,7 +21,7 @@ export interface GeneralExamples {
 }
 
 export function createGeneralOperations(
-  sites: readonly Site[],
+  sites: readonly SiteAdapter[],
   examples: GeneralExamples,
 ): readonly CompositeOperation[] {
   return [

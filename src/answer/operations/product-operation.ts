@@ -1,5 +1,5 @@
 // Operation 22: one product of any shop, in the general shape.
-import type { Site } from '#kit/define/define'
+import type { SiteAdapter } from '#kit/define/define'
 import { generalProduct } from '#kit/product/general-product'
 import * as param from '#kit/params/param-specs'
 import type { Params } from '#kit/params/param-specs'
@@ -18,7 +18,10 @@ const params = {
 export const PRODUCT_OPERATION = 'general.product'
 
 /** `exampleUrl`: a product page that exists in the sandbox. */
-export function createProductOperation(sites: readonly Site[], exampleUrl: string): CompositeOperation {
+export function createProductOperation(
+  sites: readonly SiteAdapter[],
+  exampleUrl: string,
+): CompositeOperation {
   return {
     id: PRODUCT_OPERATION,
     number: 22,

@@ -1,12 +1,12 @@
 // Operation 23: one search in all shops that support it, in parallel.
-import { HOST_ADAPTER } from '../../settings/shops.ts'
-import type { Site } from '#kit/define/define'
+import { LISTED_SHOP_ADAPTER } from '../../settings/shops.ts'
+import type { SiteAdapter } from '#kit/define/define'
 import { NO_SEARCH } from '../failed-sites.ts'
 import { searchResult } from '#kit/product/general-product'
 import * as param from '#kit/params/param-specs'
 import type { Params } from '#kit/params/param-specs'
 import { t } from '#kit/schema/schema'
-import { ageOf, askedShops, askShops, checkShopNames, shopOutcome } from './ask-shops.ts'
+import { freshnessOf, selectShops, queryShops, checkShopNames, shopOutcome } from './ask-shops.ts'
 import type { CompositeOperation } from './composite.ts'
 import { createShopSearch, interleave } from './search-shop.ts'
 
@@ -27,9 +27,9 @@ const result = t.object({
   ),
 })
 
-export function createSearchOperation(sites: readonly Site[]): CompositeOperation {
+export function createSearchOperation(sites: readonly SiteAdapter[]): CompositeOperation {
   const segments = sites.filter(site => site.search).map(site => site.name)
-  const adapters = [...segments, HOST_ADAPTER]
+  const adapters = [...segments, LISTED_SHOP_ADAPTER]
   const searchShop = createShopSearch(sites)
   const params = {
     query: param.required(param.words('Words to search for')),
@@ -59,8 +59,10 @@ export function createSearchOperation(sites: readonly Site[]): CompositeOperatio
 
     async compose({ params: values }, subrequests) {
       const { query, sites: named, page } = values as Params<typeof params>
-      const all = await askShops(askedShops(named, adapters, subrequests.shops), subrequests, (shop, own) =>
-        searchShop(shop, { query, page }, own),
+      const all = await queryShops(
+        selectShops(named, adapters, subrequests.shops),
+        subrequests,
+        (shop, own) => searchShop(shop, { query, page }, own),
       )
       const replies = named ? all : all.filter(reply => reply.outcome !== NO_SEARCH)
       const value = {
@@ -72,7 +74,7 @@ export function createSearchOperation(sites: readonly Site[]): CompositeOperatio
           more: found?.more ?? null,
         })),
       }
-      return { value, source: '', ...ageOf(replies, subrequests.nowMs()) }
+      return { value, source: '', ...freshnessOf(replies, subrequests.nowMs()) }
     },
   }
 }

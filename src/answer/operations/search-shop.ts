@@ -1,12 +1,12 @@
 // Searches one shop: through the operation of its segment, or through what its platform or UCP offers.
 import type { Shop } from '../../settings/shops.ts'
-import type { Site } from '#kit/define/define'
+import type { SiteAdapter } from '#kit/define/define'
 import { dropNeutral } from '#kit/schema/drop-neutral'
 import { Fault } from '#kit/fault'
 import { type SearchResult, searchResult } from '#kit/product/general-product'
 import { money } from '#reader/values/money'
 import type { SearchContext, SearchMapping } from '#kit/define/site-mapping'
-import type { ListedProduct } from '#kit/define/platform'
+import type { ProductHit } from '#kit/define/platform'
 import type { PlainSchema } from '#kit/schema/schema'
 import { completeShape } from '../../extract/merge/complete-shape.ts'
 import type { Subrequests } from './composite.ts'
@@ -29,7 +29,7 @@ export type SearchShop = (
 ) => Promise<FoundProducts | undefined>
 
 /** Undefined for a shop that cannot be searched. */
-export function createShopSearch(sites: readonly Site[]): SearchShop {
+export function createShopSearch(sites: readonly SiteAdapter[]): SearchShop {
   const mappings = new Map(sites.flatMap(({ name, search }) => (search ? [[name, search]] : [])))
   return async (shop, request, subrequests) => {
     const mapping = mappings.get(shop.adapter)
@@ -82,7 +82,7 @@ async function unlessNothing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function toRow({ currency, price, list_price: former, ...fields }: ListedProduct): object {
+function toRow({ currency, price, list_price: former, ...fields }: ProductHit): object {
   return { ...fields, price: money(price, currency), list_price: money(former, currency) }
 }
 

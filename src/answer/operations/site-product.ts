@@ -1,8 +1,8 @@
 // One product of a site, by URL or by code, in the general shape: which operation gives it, with which parameters.
 import { Fault } from '#kit/fault'
-import type { ProductReading } from '#kit/define/product-reading'
+import type { ProductMapping } from '#kit/define/product-reading'
 import type { ProductQuery } from '#kit/define/site-mapping'
-import type { Site } from '#kit/define/define'
+import type { SiteAdapter } from '#kit/define/define'
 import { invalidParams } from './invalid-params.ts'
 import type { NativeAnswer, SiteCall, Subrequests } from './composite.ts'
 
@@ -14,7 +14,7 @@ interface AskOptions {
 
 /** The site's operation for a product, and its parameters. */
 export function productCall(
-  site: Site,
+  site: SiteAdapter,
   query: ProductQuery,
   { include = [], lenient = false }: AskOptions = {},
 ): SiteCall {
@@ -33,8 +33,8 @@ export function productCall(
 }
 
 /** The answer's value is a GeneralProduct, read from the site's documents. */
-export async function askForProduct(
-  site: Site,
+export async function fetchSiteProduct(
+  site: SiteAdapter,
   query: ProductQuery,
   subrequests: Subrequests,
   options?: AskOptions,
@@ -48,8 +48,8 @@ export async function askForProduct(
 }
 
 function lookupOf(
-  site: Site,
-  reading: ProductReading,
+  site: SiteAdapter,
+  reading: ProductMapping,
   { url, code = '' }: ProductQuery,
 ): Readonly<Record<string, unknown>> {
   if (url === undefined) {
@@ -63,7 +63,7 @@ function lookupOf(
 }
 
 /** The country and the language, for an operation that takes them; a reading may need them only for its further documents. */
-function choicesOf(site: Site, reading: ProductReading, query: ProductQuery, lenient: boolean) {
+function choicesOf(site: SiteAdapter, reading: ProductMapping, query: ProductQuery, lenient: boolean) {
   const operation = site.operations.find(one => one.id === reading.operation)
   const choices = (['country', 'language'] as const).flatMap(name => {
     const value = query[name]
@@ -75,6 +75,6 @@ function choicesOf(site: Site, reading: ProductReading, query: ProductQuery, len
   return Object.fromEntries(choices)
 }
 
-function notAProductUrl({ name }: Site): Fault {
+function notAProductUrl({ name }: SiteAdapter): Fault {
   return invalidParams('url', `url is not a product URL of ${name}`)
 }

@@ -1,5 +1,5 @@
 // Looks up a value of a closed set, and suggests the nearest values by code and by label.
-import type { KnownValue } from '#kit/params/known-values'
+import type { AllowedValue } from '#kit/params/known-values'
 import { findNearestName } from '../../runtime/nearest-name.ts'
 
 /** Most suggestions in an error; the whole set if nothing is near, or if it has no more values than this. */
@@ -7,7 +7,7 @@ const NEAREST_MAX = 5
 const SHOWN_MAX = 64
 
 /** Codes are case-insensitive; GB is an alias of UK, as everywhere in the contract. */
-export function findKnown(known: readonly KnownValue[], text: string): KnownValue | undefined {
+export function findKnown(known: readonly AllowedValue[], text: string): AllowedValue | undefined {
   const wanted = text.trim().toUpperCase()
   return (
     known.find(({ code }) => code.toUpperCase() === wanted) ??
@@ -16,7 +16,7 @@ export function findKnown(known: readonly KnownValue[], text: string): KnownValu
 }
 
 /** The error for a value that is not in the set. */
-export function unknownValue(known: readonly KnownValue[], text: string) {
+export function unknownValue(known: readonly AllowedValue[], text: string) {
   const near = nearestKnown(known, text)
   const shown = JSON.stringify(text.slice(0, SHOWN_MAX))
   const hint = near.map(({ code, label }) => (label === code ? code : `${code} (${label})`)).join(', ')
@@ -27,7 +27,7 @@ export function unknownValue(known: readonly KnownValue[], text: string) {
 }
 
 /** Matches words of the label first, because people send these; then similar spelling. */
-function nearestKnown(known: readonly KnownValue[], text: string): KnownValue[] {
+function nearestKnown(known: readonly AllowedValue[], text: string): AllowedValue[] {
   const wanted = plain(text)
   if (wanted === '') return []
   const byLabel = (fits: (label: string) => boolean) => known.filter(({ label }) => fits(plain(label)))
@@ -40,7 +40,7 @@ function nearestKnown(known: readonly KnownValue[], text: string): KnownValue[] 
   return found.slice(0, NEAREST_MAX)
 }
 
-function nearBySpelling(known: readonly KnownValue[], wanted: string): KnownValue[] {
+function nearBySpelling(known: readonly AllowedValue[], wanted: string): AllowedValue[] {
   const label = findNearestName(
     wanted,
     known.map(one => plain(one.label)),

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../settings/config.ts'
 import { shopWith } from '../../settings/shop-fixture.ts'
-import type { Shops } from '../../settings/shops.ts'
+import type { ShopDirectory } from '../../settings/shops.ts'
 import type { CompositeOperation, SiteCall } from '../operations/composite.ts'
 import { defineOperation, defineAdapter, param, t } from '#kit'
 import type { ParamValues, RawParam } from '#kit/params/param-specs'
@@ -132,13 +132,13 @@ describe('a composite request', () => {
       refused: () => notAProduct,
       ...call,
     }
-    const shops: Partial<Shops> = {
+    const shops: Partial<ShopDirectory> = {
       shopOf(of) {
         asked.push(of)
         return { shop: shopWith({ sandboxed: isSandboxed }), url: of }
       },
     }
-    return prepareComposite(composite, given({ url: given_ }), shops as Shops, () => ({
+    return prepareComposite(composite, given({ url: given_ }), shops as ShopDirectory, () => ({
       ...config,
       enabled: true,
     }))

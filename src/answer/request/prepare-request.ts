@@ -1,33 +1,33 @@
 // A request with its parameters read and checked, what answers it, and the cache key of the answer.
 import { resolveSiteUrl } from '../../settings/shop-origins.ts'
-import { HOST_ADAPTER, type Shop, type Shops } from '../../settings/shops.ts'
+import { LISTED_SHOP_ADAPTER, type Shop, type ShopDirectory } from '../../settings/shops.ts'
 import type { ResolvedRequest, SiteCall } from '../operations/composite.ts'
 import { Fault } from '#kit/fault'
 import { type ParamValues, type RawParam, type UrlParam, toRawParams } from '#kit/params/param-specs'
 import type { MagicWord } from '../../runtime/sandbox-protocol.ts'
 import { throwIfDisabled } from '../run-task.ts'
 import { readParams } from './read-params.ts'
-import { type CompositeEntry, isComposite, type RegistryEntry, type SiteEntry } from './registry.ts'
-import type { ReadingRequest } from '../../extract/read-general.ts'
+import { type CompositeEntry, isComposite, type RegisteredOperation, type SiteEntry } from './registry.ts'
+import type { GeneralShapeRequest } from '../../extract/read-general.ts'
 import { takeMagicWord } from './simulated-fault.ts'
 
-export type ReadingOptions = Omit<ReadingRequest, 'atMs'>
+export type GeneralShapeOptions = Omit<GeneralShapeRequest, 'atMs'>
 
 export interface PreparedRequest {
   /** The operation that the caller asked for, with its parameters. */
-  readonly entry: RegistryEntry
+  readonly entry: RegisteredOperation
   readonly params: ParamValues
   /** Equal requests have equal keys. */
   readonly requestKey: string
   /** The key of the answer, which requests of several operations may share. */
   readonly cacheKey: string
-  readonly work: Work
+  readonly work: AnswerPlan
   /** The fault that the sandbox shop simulates; only for a sandboxed site. */
   readonly magicWord?: MagicWord | undefined
 }
 
 /** What answers a request: one operation of a site, one page of a listed shop, or an answer composed of several. */
-type Work = SiteWork | ListedWork | CompositeWork
+type AnswerPlan = SiteWork | ListedWork | CompositeWork
 
 interface SiteWork {
   readonly kind: 'site'
@@ -56,12 +56,12 @@ interface CompositeWork {
   readonly request: ResolvedRequest
 }
 
-interface PreparedReading extends ReadingOptions {
+interface PreparedReading extends GeneralShapeOptions {
   readonly ownCacheKey: string
 }
 
 /** The name under which a request is counted: its shop's, or `general` if it is about several. */
-export function labelOf({ work }: PreparedRequest): string {
+export function statsNameOf({ work }: PreparedRequest): string {
   return work.kind === 'listed' ? work.page.shop.label : work.entry.site.name
 }
 
@@ -70,7 +70,7 @@ export function prepareSite(
   entry: SiteEntry,
   given: readonly RawParam[],
   site: Shop,
-  reading?: ReadingOptions,
+  reading?: GeneralShapeOptions,
 ): PreparedSite {
   const { given: plain, word } = site.sandboxed
     ? takeMagicWord(entry.operation, given)
@@ -85,7 +85,7 @@ export function prepareSite(
 export function prepareComposite(
   entry: CompositeEntry,
   given: readonly RawParam[],
-  shops: Shops,
+  shops: ShopDirectory,
   siteOf: (name: string) => Shop,
 ): PreparedRequest {
   const resolve = (raw: readonly RawParam[]) =>
@@ -98,9 +98,9 @@ export function prepareComposite(
 }
 
 /** Whether a URL belongs to the sandbox; without one, whether every segment does. */
-function isSandboxed(shops: Shops, url: unknown): boolean {
+function isSandboxed(shops: ShopDirectory, url: unknown): boolean {
   if (typeof url === 'string') return shops.shopOf(url)?.shop.sandboxed === true
-  return shops.all.every(shop => !shop.enabled || shop.sandboxed || shop.adapter === HOST_ADAPTER)
+  return shops.all.every(shop => !shop.enabled || shop.sandboxed || shop.adapter === LISTED_SHOP_ADAPTER)
 }
 
 function prepareResolved(
@@ -111,7 +111,9 @@ function prepareResolved(
   const { params, siteCall, listed } = request
   const requestKey = cacheKeyOf(entry, params)
   if (!siteCall) {
-    const work: Work = listed ? { kind: 'listed', entry, page: listed } : { kind: 'compose', entry, request }
+    const work: AnswerPlan = listed
+      ? { kind: 'listed', entry, page: listed }
+      : { kind: 'compose', entry, request }
     return { entry, params, requestKey, cacheKey: requestKey + editionOf(listed?.shop), work }
   }
   return { ...prepareSiteCall(entry, siteCall, siteOf), entry, params, requestKey }
@@ -157,7 +159,7 @@ export function withMagicWord<P extends PreparedRequest>(prepared: P, word: Magi
 }
 
 /** The same request for the general shape. */
-function withReading(prepared: PreparedSite, reading: ReadingOptions | undefined): PreparedSite {
+function withReading(prepared: PreparedSite, reading: GeneralShapeOptions | undefined): PreparedSite {
   if (!reading) return prepared
   const { cacheKey: ownCacheKey, work } = prepared
   const { query, include } = reading
@@ -170,7 +172,7 @@ function withReading(prepared: PreparedSite, reading: ReadingOptions | undefined
 }
 
 /** Rewrites the caller's URL to the configured origin: one spelling, one cache entry, no other host. */
-function resolveUrlParams(entry: RegistryEntry, params: ParamValues, site: Shop): ParamValues {
+function resolveUrlParams(entry: RegisteredOperation, params: ParamValues, site: Shop): ParamValues {
   const resolved: Record<string, ParamValues[string]> = { ...params }
   for (const [name, param] of Object.entries(entry.operation.params)) {
     const value = params[name]
@@ -190,7 +192,7 @@ function resolveUrlParams(entry: RegistryEntry, params: ParamValues, site: Shop)
 
 /** A page that cannot be a product page is the caller's error; fetched, it would look like a page that has changed. */
 function checkProductPage(
-  { site }: RegistryEntry,
+  { site }: RegisteredOperation,
   name: string,
   { productPage }: UrlParam,
   path: string,
@@ -213,7 +215,7 @@ function pathBelow(origins: Shop['origins'], url: URL): string {
   return rests.toSorted((a, b) => a.length - b.length)[0] ?? url.pathname + url.search
 }
 
-function cacheKeyOf(entry: RegistryEntry, params: ParamValues): string {
+function cacheKeyOf(entry: RegisteredOperation, params: ParamValues): string {
   const given = Object.entries(params).filter(([, value]) => value !== undefined)
   return `${entry.operation.id} ${JSON.stringify(given.toSorted(([a], [b]) => (a < b ? -1 : 1)))}`
 }

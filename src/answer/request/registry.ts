@@ -1,18 +1,18 @@
 // The registry of all operations of all sites, validated at boot and found by id or path.
 import type { Config } from '../../settings/config.ts'
-import { shopsOf } from '../../settings/shops.ts'
+import { shopDirectoryOf } from '../../settings/shops.ts'
 import type { SiteConfig } from '../../settings/site-config.ts'
 import type { CompositeOperation } from '../operations/composite.ts'
 import { createGeneralOperations, generalSite } from '../operations/operations.ts'
-import { type Operation, type OperationHead, pathOf, type Site } from '#kit/define/define'
+import { type Operation, type OperationHead, pathOf, type SiteAdapter } from '#kit/define/define'
 import { type Param, toRawParams } from '#kit/params/param-specs'
 import { createSelectorCache } from '#reader/html/select/selector-cache'
 import { type PlainSchema, withoutNull } from '#kit/schema/schema'
 import { readParams } from './read-params.ts'
 import { type ResultCheck, resultCheck, type SiteOperation } from '../../extract/site-operation.ts'
 
-export interface RegistryEntry extends ResultCheck {
-  readonly site: Site
+export interface RegisteredOperation extends ResultCheck {
+  readonly site: SiteAdapter
   readonly operation: OperationHead
   readonly path: string
   /** The operation's example, ready to send. */
@@ -20,32 +20,32 @@ export interface RegistryEntry extends ResultCheck {
 }
 
 /** An operation of a site. */
-export interface SiteEntry extends RegistryEntry, SiteOperation {
+export interface SiteEntry extends RegisteredOperation, SiteOperation {
   readonly operation: Operation
 }
 
 /** An operation that is made of others. */
-export interface CompositeEntry extends RegistryEntry {
+export interface CompositeEntry extends RegisteredOperation {
   readonly operation: CompositeOperation
   /** All operations, by id. */
-  readonly parts: ReadonlyMap<string, RegistryEntry>
+  readonly parts: ReadonlyMap<string, RegisteredOperation>
 }
 
-export function isComposite(entry: RegistryEntry): entry is CompositeEntry {
+export function isComposite(entry: RegisteredOperation): entry is CompositeEntry {
   return 'parts' in entry
 }
 
 /** Whether the current configuration offers the operation. */
-export function isOffered(entry: RegistryEntry, { sites }: Pick<Config, 'sites'>): boolean {
+export function isOffered(entry: RegisteredOperation, { sites }: Pick<Config, 'sites'>): boolean {
   return isComposite(entry) || sites[entry.site.name]?.enabled === true
 }
 
 export interface Registry {
-  readonly sites: readonly Site[]
+  readonly sites: readonly SiteAdapter[]
   /** In the order of the contract's table. */
-  readonly entries: readonly RegistryEntry[]
-  readonly byId: ReadonlyMap<string, RegistryEntry>
-  readonly byPath: ReadonlyMap<string, RegistryEntry>
+  readonly entries: readonly RegisteredOperation[]
+  readonly byId: ReadonlyMap<string, RegisteredOperation>
+  readonly byPath: ReadonlyMap<string, RegisteredOperation>
 }
 
 type RegistryConfig = Pick<Config, 'sites'> & Partial<Pick<Config, 'reader'>>
@@ -65,12 +65,12 @@ export function offeredRegistry({ sites, entries }: Registry, config: RegistryCo
 }
 
 /** The parameter with which a caller chooses among shops lists those that are on; it is left out if there are none. */
-function withOfferedSites(entry: RegistryEntry, config: RegistryConfig): RegistryEntry {
+function withOfferedSites(entry: RegisteredOperation, config: RegistryConfig): RegisteredOperation {
   if (!isComposite(entry)) return entry
   const params = Object.entries(entry.operation.params).flatMap(([name, param]): [string, Param][] => {
     if (name !== 'sites' || param.kind !== 'list' || param.values === undefined) return [[name, param]]
     const own = param.values.filter(site => config.sites[site]?.enabled !== false)
-    const listed = shopsOf(config).all.filter(shop => !(shop.name in config.sites) && !shop.sandboxed)
+    const listed = shopDirectoryOf(config).all.filter(shop => !(shop.name in config.sites) && !shop.sandboxed)
     const values = [...own, ...listed.map(shop => shop.name)]
     return values.length === 0 ? [] : [[name, { ...param, values }]]
   })
@@ -79,11 +79,11 @@ function withOfferedSites(entry: RegistryEntry, config: RegistryConfig): Registr
 }
 
 /** With a configuration, example URLs are on its origins. */
-export function createRegistry(sites: readonly Site[], config?: RegistryConfig): Registry {
+export function createRegistry(sites: readonly SiteAdapter[], config?: RegistryConfig): Registry {
   const natives = sites
     .flatMap(site => site.operations.map(operation => siteEntry(site, operation, config?.sites[site.name])))
     .toSorted((a, b) => a.operation.number - b.operation.number)
-  const parts = new Map<string, RegistryEntry>()
+  const parts = new Map<string, RegisteredOperation>()
   const entries = [...natives, ...generalEntries(sites, natives, config, parts)]
   const byId = indexBy(entries, entry => entry.operation.id, 'id')
   for (const [id, entry] of byId) parts.set(id, entry)
@@ -95,7 +95,7 @@ export function createRegistry(sites: readonly Site[], config?: RegistryConfig):
   }
 }
 
-function siteEntry(site: Site, operation: Operation, config: SiteConfig | undefined): SiteEntry {
+function siteEntry(site: SiteAdapter, operation: Operation, config: SiteConfig | undefined): SiteEntry {
   const isProduct = operation.id === site.product?.operation && operation.params.url !== undefined
   const own = isProduct ? config?.example : undefined
   const example =
@@ -106,7 +106,7 @@ function siteEntry(site: Site, operation: Operation, config: SiteConfig | undefi
 }
 
 function generalEntries(
-  sites: readonly Site[],
+  sites: readonly SiteAdapter[],
   natives: readonly SiteEntry[],
   config: RegistryConfig | undefined,
   parts: CompositeEntry['parts'],
@@ -141,12 +141,16 @@ function exampleShop(config: RegistryConfig | undefined): string {
   return listed ?? config?.reader?.sandboxOrigins[0] ?? 'https://shop-json-ld.example/'
 }
 
-function entryOf(site: Site, operation: OperationHead, example: RegistryEntry['example']): RegistryEntry {
+function entryOf(
+  site: SiteAdapter,
+  operation: OperationHead,
+  example: RegisteredOperation['example'],
+): RegisteredOperation {
   validate(site, operation, example)
   return { site, operation, path: pathOf(operation), example, ...resultCheck(operation) }
 }
 
-function indexBy<E extends RegistryEntry>(
+function indexBy<E extends RegisteredOperation>(
   entries: readonly E[],
   keyOf: (entry: E) => string,
   what: string,
@@ -160,7 +164,7 @@ function indexBy<E extends RegistryEntry>(
 }
 
 /** Resolves a path given as the example of a URL parameter against the site's origin. */
-function resolveExample(operation: Operation, origin: string): RegistryEntry['example'] {
+function resolveExample(operation: Operation, origin: string): RegisteredOperation['example'] {
   return Object.fromEntries(
     Object.entries(operation.example).map(([name, value]) => {
       const isPath = operation.params[name]?.kind === 'url' && String(value).startsWith('/')
@@ -169,7 +173,11 @@ function resolveExample(operation: Operation, origin: string): RegistryEntry['ex
   )
 }
 
-function validate(site: Site, operation: OperationHead, example: RegistryEntry['example']): void {
+function validate(
+  site: SiteAdapter,
+  operation: OperationHead,
+  example: RegisteredOperation['example'],
+): void {
   const broken = (what: string) => new Error(`the definition of ${operation.id} is wrong: ${what}`)
   if (!operation.id.startsWith(`${site.name}.`)) throw broken(`its id does not begin with ${site.name}.`)
   for (const name of operation.lookup ?? []) {

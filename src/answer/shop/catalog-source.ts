@@ -7,19 +7,19 @@ import type { Sitemap } from '../../extract/list/read-sitemap.ts'
 import type { Shop } from '../../settings/shops.ts'
 import { Fault } from '#kit/fault'
 import type { SegmentList } from '#kit/define/site-mapping'
-import type { HostPlatform, HostResults, OtherHostTask } from '../../extract/task.ts'
-import { type KnownPlatforms, learnPlatform, namedPlatform } from './listed-search.ts'
+import type { DetectedPlatform, ListedShopResults, ListedShopTask } from '../../extract/task.ts'
+import { type PlatformCache, detectPlatform, namedPlatform } from './listed-search.ts'
 import type { ProductSummary } from '../../extract/listed-shop.ts'
-import type { ShopDoor } from './ucp-doors.ts'
+import type { UcpShopAccess } from './ucp-doors.ts'
 
 /** Indexes are asked for again with every file that they name. */
 const KNOWN_FOR_MS = 600_000
 const KNOWN_MAX = 100
 
 /** The lists of sitemaps of the shops that are being collected. */
-export type KnownIndexes = LRUCache<string, readonly string[]>
+export type SitemapIndexCache = LRUCache<string, readonly string[]>
 
-export function createKnownIndexes(): KnownIndexes {
+export function createKnownIndexes(): SitemapIndexCache {
   return new LRUCache({ max: KNOWN_MAX, ttl: KNOWN_FOR_MS })
 }
 
@@ -28,12 +28,12 @@ interface SourceParts {
   /** Of a segment. */
   readonly list: SegmentList | undefined
   readonly withVariants: boolean
-  readonly door: () => Promise<ShopDoor | undefined>
-  readonly run: <T extends OtherHostTask>(task: T) => Promise<HostResults[T['kind']]>
+  readonly door: () => Promise<UcpShopAccess | undefined>
+  readonly run: <T extends ListedShopTask>(task: T) => Promise<ListedShopResults[T['kind']]>
   readonly readProduct: (url: string) => Promise<ProductSummary>
   readonly requests: () => number
-  readonly platforms: KnownPlatforms
-  readonly indexes: KnownIndexes
+  readonly platforms: PlatformCache
+  readonly indexes: SitemapIndexCache
 }
 
 export function createCatalogSource(parts: SourceParts): CatalogSource {
@@ -137,7 +137,7 @@ function placeOf(origins: readonly (readonly [string, string])[], after: string 
  */
 async function listWithCurrency(
   parts: SourceParts,
-  host: HostPlatform,
+  host: DetectedPlatform,
   base: string,
   after: string | undefined,
 ): Promise<ListPage> {
@@ -177,7 +177,7 @@ const NET_PROBLEM = 'the list states prices without tax; they are left out'
 /** Remembered for a day. Undefined, and so asked again, while no page can be compared. */
 async function isListNet(
   { platforms: known, shop, readProduct }: SourceParts,
-  host: HostPlatform,
+  host: DetectedPlatform,
   rows: readonly CatalogRow[],
 ): Promise<boolean | undefined> {
   const mayBe = platforms.some(one => one.name === host.platform && one.list?.mayBeNet)
@@ -216,11 +216,11 @@ const NO_PRODUCT: ReadonlySet<string> = new Set([
   'url_not_allowed',
 ])
 
-async function platformOf({ platforms: known, run, shop }: SourceParts): Promise<HostPlatform | null> {
+async function platformOf({ platforms: known, run, shop }: SourceParts): Promise<DetectedPlatform | null> {
   const named = namedPlatform(shop)
   if (named) return known.get(shop.name)?.host ?? named
   try {
-    return await learnPlatform(known, run, shop)
+    return await detectPlatform(known, run, shop)
   } catch (error) {
     const host = nullIfNone(error)
     known.set(shop.name, { host })

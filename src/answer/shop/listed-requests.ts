@@ -5,20 +5,20 @@ import type { Send } from '../../fetch/layer.ts'
 import { type Answer, makeAnswer } from '../cache/answer.ts'
 import { createCatalogSource } from './catalog-source.ts'
 import { noteList } from './known-lists.ts'
-import type { OtherHostTask } from '../../extract/task.ts'
+import type { ListedShopTask } from '../../extract/task.ts'
 import { rememberPlatform, searchShop } from './listed-search.ts'
 import type { ProductSummary } from '../../extract/listed-shop.ts'
 import { type RequestContext, runHostTask, runTask } from '../run-task.ts'
 import type { CompositeContext } from '../run-composite.ts'
-import type { ShopMemory } from './shop-memory.ts'
+import type { ShopCaches } from './shop-memory.ts'
 import type { TaskReader } from '../../extract/thread/task-reader.ts'
-import type { ShopDoor } from './ucp-doors.ts'
+import type { UcpShopAccess } from './ucp-doors.ts'
 
 interface ListedParts {
   /** Without simulated faults: whether a shop has a profile does not depend on them. */
   readonly send: Send
   readonly reader: TaskReader
-  readonly memory: ShopMemory
+  readonly memory: ShopCaches
 }
 
 /** A product of a listed shop as an answer, with what its page says besides. */
@@ -67,7 +67,7 @@ function priceKey({ fields }: Shop, url: string): string {
   return `${url} ${JSON.stringify([fields?.price, fields?.currency])}`
 }
 
-function doorOf(parts: ListedParts, shop: Shop, context: RequestContext): Promise<ShopDoor | undefined> {
+function doorOf(parts: ListedParts, shop: Shop, context: RequestContext): Promise<UcpShopAccess | undefined> {
   return parts.memory.ucpDoors.find(shop, async task => (await runHostTask(task, shop, parts, context)).value)
 }
 
@@ -89,7 +89,7 @@ export function listedRequests(
   }
   const runAt =
     (shop: Shop, signal: AbortSignal) =>
-    async <T extends OtherHostTask>(task: T) => {
+    async <T extends ListedShopTask>(task: T) => {
       // A file that never ends leaves time for the next one.
       const deadlineMs = task.kind === 'sitemap' ? halfTime(context) : context.deadlineMs
       const limits = { ...context, signal, deadlineMs }

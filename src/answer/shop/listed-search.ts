@@ -6,7 +6,12 @@ import type { Shop } from '../../settings/shops.ts'
 import type { Subrequests } from '../operations/composite.ts'
 import { Fault } from '#kit/fault'
 import { canSearch } from '../../extract/listed-shop.ts'
-import type { HostPlatform, HostResults, HostTask, OtherHostTask } from '../../extract/task.ts'
+import type {
+  DetectedPlatform,
+  ListedShopResults,
+  AnyListedShopTask,
+  ListedShopTask,
+} from '../../extract/task.ts'
 
 /** A shop changes its software once in years; its currency may change with a setting. */
 const KNOWN_FOR_MS = 24 * 3_600_000
@@ -15,30 +20,30 @@ const KNOWN_MAX = 2_000
 
 interface KnownPlatform {
   /** Null for a shop on none that is known. */
-  readonly host: HostPlatform | null
+  readonly host: DetectedPlatform | null
   /** Only pages of other markets were read: what they say of prices does not hold at the shop's own address. */
   readonly isOtherMarket?: boolean
 }
 
 /** By shop. */
-export type KnownPlatforms = LRUCache<string, KnownPlatform>
+export type PlatformCache = LRUCache<string, KnownPlatform>
 
-export function createKnownPlatforms(): KnownPlatforms {
+export function createKnownPlatforms(): PlatformCache {
   return new LRUCache({ max: KNOWN_MAX, ttl: KNOWN_FOR_MS })
 }
 
-type Run = <T extends OtherHostTask>(task: T) => Promise<HostResults[T['kind']]>
+type Run = <T extends ListedShopTask>(task: T) => Promise<ListedShopResults[T['kind']]>
 
 /** Undefined when the shop's platform has no search. */
 export async function searchShop(
-  known: KnownPlatforms,
+  known: PlatformCache,
   run: Run,
   shop: Shop,
   request: { readonly query: string; readonly page: number },
   ucp: UcpAccess | undefined,
 ): ReturnType<Subrequests['searchListedShop']> {
   if (ucp?.door.can.search) return run({ kind: 'ucp-search', ucp, ...request })
-  const host = await learnPlatform(known, run, shop)
+  const host = await detectPlatform(known, run, shop)
   if (!host || !canSearch(host.platform)) return undefined
   const facts = { ...host.facts, currency: shop.currency ?? host.facts.currency }
   return run({ kind: 'search', ...host, facts, base: shop.origins.main ?? '', ...request })
@@ -55,9 +60,9 @@ function isOtherMarket({ origins }: Shop, url: string): boolean {
  * is known as it is; no page takes away what a comparison with the list has shown.
  */
 export function rememberPlatform(
-  known: KnownPlatforms,
+  known: PlatformCache,
   shop: Shop,
-  host: HostPlatform,
+  host: DetectedPlatform,
   urls: readonly string[],
 ): void {
   const remembered = known.get(shop.name)
@@ -68,12 +73,12 @@ export function rememberPlatform(
     known.set(shop.name, { host: withoutCurrency(host), isOtherMarket: true })
 }
 
-function withoutCurrency({ platform, facts }: HostPlatform): HostPlatform {
+function withoutCurrency({ platform, facts }: DetectedPlatform): DetectedPlatform {
   return { platform, facts: { ...facts, currency: undefined } }
 }
 
 /** What the operator's word for the platform says, without what its pages would add; undefined for an unknown word. */
-export function namedPlatform({ platform }: Shop): HostPlatform | undefined {
+export function namedPlatform({ platform }: Shop): DetectedPlatform | undefined {
   return platforms.some(one => one.name === platform) && platform !== undefined
     ? { platform, facts: {} }
     : undefined
@@ -84,11 +89,11 @@ export function namedPlatform({ platform }: Shop): HostPlatform | undefined {
  * if none could be read, which leaves open what the shop can do. A platform that the operator names is believed, whatever
  * the pages show; they only add its facts.
  */
-export async function learnPlatform(
-  known: KnownPlatforms,
-  run: (task: Extract<HostTask, { kind: 'recognise' }>) => Promise<HostPlatform | null>,
+export async function detectPlatform(
+  known: PlatformCache,
+  run: (task: Extract<AnyListedShopTask, { kind: 'recognise' }>) => Promise<DetectedPlatform | null>,
   shop: Shop,
-): Promise<HostPlatform | null> {
+): Promise<DetectedPlatform | null> {
   const remembered = known.get(shop.name)
   if (remembered && !remembered.isOtherMarket) return remembered.host
   const home = `${shop.origins.main ?? ''}/`

@@ -1,6 +1,6 @@
 // Reads a page that the caller already has: the product that a request would give, without a request to the shop.
 import type { Config } from '../../settings/config.ts'
-import { shopsOf, unlistedShop } from '../../settings/shops.ts'
+import { shopDirectoryOf, temporaryShop } from '../../settings/shops.ts'
 import { Fault } from '#kit/fault'
 import type { GeneralProduct } from '#kit/product/general-product'
 import type { Recorder } from '../../record/recordings/recorder.ts'
@@ -81,11 +81,11 @@ export async function readPostedPage(
 
 /** With the name and the rules of the shop, if there is one; any other host is read as if it were listed. */
 function shopOf(config: PostedParts['config'], url: URL) {
-  const known = shopsOf(config).shopOf(url.href)?.shop
+  const known = shopDirectoryOf(config).shopOf(url.href)?.shop
   if (known) return known
   const { requestsPerSecond, concurrency, timeoutMs } = config.reader
   const host = url.protocol === 'https:' && url.port === '' ? url.hostname : url.origin
-  return unlistedShop(config.reader, { host, requestsPerSecond, concurrency, timeoutMs, render: 'none' })
+  return temporaryShop(config.reader, { host, requestsPerSecond, concurrency, timeoutMs, render: 'none' })
 }
 
 /** Only the page is there: whatever else a platform would be asked for is left out. */

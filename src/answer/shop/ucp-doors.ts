@@ -1,9 +1,9 @@
 // Which listed shops open their catalog by UCP: their profile is asked for once a day, and remembered.
 import { LRUCache } from 'lru-cache'
 import type { UcpAccess, UcpDoor } from '../../../adapters/ucp/profile.ts'
-import type { Shop, Shops } from '../../settings/shops.ts'
+import type { Shop, ShopDirectory } from '../../settings/shops.ts'
 import { Fault, type FaultCode } from '#kit/fault'
-import type { HostTask, HostResults } from '../../extract/task.ts'
+import type { AnyListedShopTask, ListedShopResults } from '../../extract/task.ts'
 
 /** A shop opens its catalog once in its life; it moves an endpoint with a new version. */
 const KNOWN_FOR_MS = 24 * 3_600_000
@@ -25,23 +25,25 @@ interface KnownDoor {
   readonly forMs: number
 }
 
-type Discover = (task: Extract<HostTask, { kind: 'discover' }>) => Promise<HostResults['discover']>
+type Discover = (
+  task: Extract<AnyListedShopTask, { kind: 'discover' }>,
+) => Promise<ListedShopResults['discover']>
 
-export interface UcpDoors {
+export interface UcpProfileCache {
   /** Undefined for a shop without UCP, or whose endpoint is on a host that the operator does not list. */
-  find(shop: Shop, run: Discover): Promise<ShopDoor | undefined>
+  find(shop: Shop, run: Discover): Promise<UcpShopAccess | undefined>
   /** Whether a shop can be searched by UCP; undefined if it has not been asked for its profile. */
   canSearch(shop: string): boolean | undefined
 }
 
-export interface ShopDoor {
+export interface UcpShopAccess {
   readonly access: UcpAccess
   /** With the shop of its endpoint as a partner, if that is another one. */
   readonly shop: Shop
 }
 
 /** `shops` gives the current table. */
-export function createUcpDoors(agent: string, shops: () => Shops): UcpDoors {
+export function createUcpDoors(agent: string, shops: () => ShopDirectory): UcpProfileCache {
   const doors = new LRUCache<string, KnownDoor>({ max: KNOWN_MAX })
   return {
     async find(shop, run) {
@@ -72,7 +74,11 @@ async function discover({ origins }: Shop, run: Discover): Promise<KnownDoor> {
 }
 
 /** A shop may keep its endpoint on another host; it is asked only if the operator lists that host too. */
-function partnersOf({ endpoint }: UcpDoor, { origins }: Shop, shops: Shops): readonly Shop[] | undefined {
+function partnersOf(
+  { endpoint }: UcpDoor,
+  { origins }: Shop,
+  shops: ShopDirectory,
+): readonly Shop[] | undefined {
   if (Object.values(origins).some(origin => endpoint.startsWith(`${origin}/`))) return []
   const shop = shops.shopOf(endpoint)?.shop
   return shop && [shop]

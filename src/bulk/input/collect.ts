@@ -5,10 +5,10 @@ import { isComposite } from '../../answer/request/registry.ts'
 import { absencesOf } from '#kit/schema/find-absent'
 import type { Fault } from '#kit/fault'
 import { asFault } from '../../answer/problems.ts'
-import type { Input } from './read-inputs.ts'
+import type { BulkInput } from './read-inputs.ts'
 import type { InputResolver } from './input-resolver.ts'
 
-export interface Outcome {
+export interface BulkOutcome {
   /** `ok`, or the code of the fault. */
   readonly code: string
   readonly operation: string | undefined
@@ -23,7 +23,7 @@ export interface Outcome {
   readonly fault?: Fault
 }
 
-export type Collect = (input: Input) => Promise<Outcome>
+export type Collect = (input: BulkInput) => Promise<BulkOutcome>
 
 /** The caller name for throttling and usage counts; not the id of any key. */
 export const BULK_CALLER = 'bulk'
@@ -72,6 +72,11 @@ export function createCollect(
   }
 }
 
-function faultOutcome(fault: Fault, operation: string | undefined, path: string, isAsked: boolean): Outcome {
+function faultOutcome(
+  fault: Fault,
+  operation: string | undefined,
+  path: string,
+  isAsked: boolean,
+): BulkOutcome {
   return { code: fault.code, operation, path, atMs: isAsked ? Date.now() : undefined, absent: [], fault }
 }

@@ -3,13 +3,13 @@ import type { Config } from '../../settings/config.ts'
 import { findNearestName } from '../../runtime/nearest-name.ts'
 import { invalidParameterFault, paramNamesByAlias } from '../../answer/request/read-params.ts'
 import type { RawParam } from '#kit/params/param-specs'
-import { type Shops, shopsOf } from '../../settings/shops.ts'
-import { isComposite, type RegistryEntry, type Registry } from '../../answer/request/registry.ts'
+import { type ShopDirectory, shopDirectoryOf } from '../../settings/shops.ts'
+import { isComposite, type RegisteredOperation, type Registry } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'
-import type { Input } from './read-inputs.ts'
+import type { BulkInput } from './read-inputs.ts'
 
 interface OperationCall {
-  readonly entry: RegistryEntry
+  readonly entry: RegisteredOperation
   /** The site whose limits apply. */
   readonly site: string
   readonly given: readonly RawParam[]
@@ -19,9 +19,9 @@ interface OperationCall {
 
 type Resolution = { readonly work: OperationCall } | { readonly fault: Fault }
 
-export type InputResolver = (input: Pick<Input, 'value' | 'isText' | 'unreadable'>) => Resolution
+export type InputResolver = (input: Pick<BulkInput, 'value' | 'isText' | 'unreadable'>) => Resolution
 
-type Target = { readonly entry: RegistryEntry; readonly values: Fields } | { readonly fault: Fault }
+type Target = { readonly entry: RegisteredOperation; readonly values: Fields } | { readonly fault: Fault }
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -29,7 +29,7 @@ export function createInputResolver(
   registry: Registry,
   config: Pick<Config, 'sites'> & Partial<Pick<Config, 'reader'>>,
 ): InputResolver {
-  const shops = shopsOf(config)
+  const shops = shopDirectoryOf(config)
   const targetOf = createTargets(registry, shops)
   const shared = sharedParamNames(registry)
   return ({ value, isText, unreadable }) => {
@@ -61,7 +61,7 @@ export function createInputResolver(
 
   /** For a composite operation, the limits of the site that its URL belongs to apply. */
   function workOf(
-    entry: RegistryEntry,
+    entry: RegisteredOperation,
     values: Fields,
     place: RawParam['in'],
     named: readonly string[] | undefined,
@@ -81,7 +81,10 @@ export function createInputResolver(
 }
 
 /** Finds the operation of an input: the named one, or the one for its URL. */
-function createTargets(registry: Registry, shops: Shops): (operation: unknown, values: Fields) => Target {
+function createTargets(
+  registry: Registry,
+  shops: ShopDirectory,
+): (operation: unknown, values: Fields) => Target {
   return (operation, values) =>
     operation === undefined ? targetOfUrl(values) : targetNamed(operation, values)
 
@@ -136,13 +139,13 @@ function sharedParamNames({ entries }: Registry): ReadonlySet<string> {
 const SHORT_NAME = 5
 
 /** A field that is no parameter of the operation, and no misspelt one. */
-function isOwnField({ operation }: RegistryEntry, name: string, shared: ReadonlySet<string>): boolean {
+function isOwnField({ operation }: RegisteredOperation, name: string, shared: ReadonlySet<string>): boolean {
   const names = [...paramNamesByAlias(operation).keys(), ...(operation.lookup ? ['query'] : [])]
   if (names.includes(name) || shared.has(name)) return false
   return findNearestName(name, names, name.length > SHORT_NAME ? 2 : 1) === undefined
 }
 
-function urlParamOf({ operation }: RegistryEntry): string | undefined {
+function urlParamOf({ operation }: RegisteredOperation): string | undefined {
   return Object.entries(operation.params).find(([, param]) => param.kind === 'url')?.[0]
 }
 

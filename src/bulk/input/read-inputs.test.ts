@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseCells, writeCells } from '../../answer/table/csv.ts'
-import { type Input, readInputs } from './read-inputs.ts'
+import { type BulkInput, readInputs } from './read-inputs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wares-inputs-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function read(name: string, text: string): Promise<Input[]> {
+function read(name: string, text: string): Promise<BulkInput[]> {
   const file = join(folder, name)
   writeFileSync(file, text)
   return Array.fromAsync(readInputs(file))

@@ -4,7 +4,7 @@ import { operatorError } from '../../runtime/operator-error.ts'
 import { headProblem, readRecords, RECORD_MAX_CHARS } from '../../answer/table/csv.ts'
 import { type Line, splitLines } from './split-lines.ts'
 
-export interface Input {
+export interface BulkInput {
   /** Line number in the file, from 1. */
   readonly line: number
   /** A JSON value, the named cells of a CSV record, a URL, or the text of an unreadable line. */
@@ -26,7 +26,7 @@ interface Row {
   readonly isTruncated: boolean
 }
 
-export async function* readInputs(file: string): AsyncGenerator<Input> {
+export async function* readInputs(file: string): AsyncGenerator<BulkInput> {
   const rows = readRows(createReadStream(file))
   const begun: Row[] = []
   do {
@@ -69,11 +69,11 @@ async function* prepend<T>(begun: readonly T[], rest: AsyncIterable<T>): AsyncGe
   yield* rest
 }
 
-async function* ndjsonInputs(rows: AsyncIterable<Row>): AsyncGenerator<Input> {
+async function* ndjsonInputs(rows: AsyncIterable<Row>): AsyncGenerator<BulkInput> {
   for await (const row of rows) if (!isBlank(row)) yield ndjsonInput(row)
 }
 
-function ndjsonInput({ line, text, isTruncated }: Row): Input {
+function ndjsonInput({ line, text, isTruncated }: Row): BulkInput {
   if (isTruncated) return unreadableInput(line, text, `the line is longer than ${LINE_MAX_BYTES} bytes`)
   const trimmed = text.trim()
   if (/^https?:\/\/\S*$/i.test(trimmed)) return { line, value: trimmed, isText: false }
@@ -84,7 +84,7 @@ function ndjsonInput({ line, text, isTruncated }: Row): Input {
   }
 }
 
-async function* csvInputs(file: string, rows: AsyncIterable<Row>): AsyncGenerator<Input> {
+async function* csvInputs(file: string, rows: AsyncIterable<Row>): AsyncGenerator<BulkInput> {
   let columns: readonly string[] | undefined
   for await (const { line, text, cells } of readRecords(textsOf(rows))) {
     if (columns === undefined && cells !== undefined) {
@@ -119,6 +119,6 @@ function recordOf(columns: readonly string[], cells: readonly string[]): Record<
   return Object.fromEntries(pairs.filter(([name, cell]) => name !== '' && cell.trim() !== ''))
 }
 
-function unreadableInput(line: number, text: string, why: string): Input {
+function unreadableInput(line: number, text: string, why: string): BulkInput {
   return { line, value: text.slice(0, SHOWN_CHARS), isText: false, unreadable: why }
 }

@@ -5,7 +5,7 @@ import { cellText } from '../../answer/table/cell.ts'
 import { parseCells, writeCells } from '../../answer/table/csv.ts'
 import { createTable, type Table, type TableOperation } from '../../answer/table/table.ts'
 import { absentByRow } from './absent-by-row.ts'
-import { checksum, type Result, type ResultFormat } from './result.ts'
+import { checksum, type BulkResult, type ResultFormat } from './result.ts'
 
 /** `row` of `rows`: an input is done when its last row is written. An answer without rows, or a fault, is row 0 of 0. */
 const COLUMNS = [
@@ -50,7 +50,7 @@ export function createCsvFormat(
 }
 
 function recordsOf(
-  result: Result,
+  result: BulkResult,
   tables: ReadonlyMap<string, Table>,
   names: readonly string[],
   own: readonly string[],

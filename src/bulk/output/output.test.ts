@@ -8,7 +8,7 @@ import { parseCells } from '../../answer/table/csv.ts'
 import { openOutput } from './output.ts'
 import { t } from '#kit/schema/schema'
 import { createCsvFormat } from './csv-result.ts'
-import { ndjsonFormat, type Result } from './result.ts'
+import { ndjsonFormat, type BulkResult } from './result.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wares-output-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -37,7 +37,7 @@ const itemsFor = (line: number) =>
     name: `é, "q"\n${line}.${place}`,
     price: place === 1 ? null : { amount: '-5.00' },
   }))
-const resultFor = (line: number): Result => ({
+const resultFor = (line: number): BulkResult => ({
   line,
   input: inputs[line % inputs.length] ?? '',
   outcome: line % 3 === 0 ? 'not_found' : 'ok',

@@ -3,7 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { splitLines } from '../input/split-lines.ts'
-import type { Result, ResultFormat } from './result.ts'
+import type { BulkResult, ResultFormat } from './result.ts'
 import { writeError } from '../../runtime/file-trouble.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 
@@ -15,7 +15,7 @@ export interface Output {
   /** Whether this line has a result, from before or from this run. */
   hasLine(line: number): boolean
   /** Resolves when the buffer has room. A result that is lost before it is on disk is made again by the next run. */
-  write(result: Result): Promise<void>
+  write(result: BulkResult): Promise<void>
   /** Writes and syncs the remaining results. May be called twice. */
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest'
 import { t } from '#kit/schema/schema'
 import { openOutput } from './output.ts'
 import { writeParquetResults } from './parquet-result.ts'
-import { type Result, workingFormat } from './result.ts'
+import { type BulkResult, workingFormat } from './result.ts'
 import { resultFileFor } from './result-format.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wares-parquet-results-'))
@@ -21,7 +21,12 @@ const shoes = {
   result: t.list(t.object({ name: t.text(), price: t.number(), sold: t.integer() })),
 }
 
-const result = (line: number, operation: string, body: unknown, more: Partial<Result> = {}): Result => ({
+const result = (
+  line: number,
+  operation: string,
+  body: unknown,
+  more: Partial<BulkResult> = {},
+): BulkResult => ({
   line,
   input: JSON.stringify({ url: `https://shop.example/${line}`, shelf: `=A${line}` }),
   outcome: 'ok',
@@ -56,7 +61,7 @@ const RESULTS = [
   }),
 ]
 
-async function write(file: string, results: readonly Result[]): Promise<void> {
+async function write(file: string, results: readonly BulkResult[]): Promise<void> {
   const output = await openOutput(file, workingFormat)
   for (const one of results) if (!output.hasResultOf(one.line, one.input)) await output.write(one)
   await output.close()

@@ -1,10 +1,10 @@
 // Results of a bulk run, and their NDJSON format.
 import { crc32 } from 'node:zlib'
 import { problemOf } from '../../answer/problems.ts'
-import type { Outcome } from '../input/collect.ts'
+import type { BulkOutcome } from '../input/collect.ts'
 
 /** A result independent of the output format; also stored in Redis. */
-export interface Result {
+export interface BulkResult {
   readonly line: number
   /** JSON text, copied without parsing; so are `body` and `problem`. */
   readonly input: string
@@ -30,7 +30,7 @@ interface ReadLine {
 export interface ResultFormat {
   /** Written before the first result. */
   readonly header: string
-  write(result: Result): string
+  write(result: BulkResult): string
   /** Parses the beginning of a complete line; undefined if it is not a result. */
   read(head: string): ReadLine | undefined
   /** Checksum of an input, so that an output is never continued with another input. */
@@ -39,7 +39,7 @@ export interface ResultFormat {
   isComplete(lastByte: number | undefined): boolean
 }
 
-export function resultOf(line: number, value: unknown, outcome: Outcome): Result {
+export function resultOf(line: number, value: unknown, outcome: BulkOutcome): BulkResult {
   const { fault } = outcome
   return {
     line,
@@ -85,7 +85,10 @@ export const workingFormat: ResultFormat = {
   write: result => lineOf(result, `"absent_at":${JSON.stringify(result.absentAt ?? [])},`),
 }
 
-function lineOf({ line, input, outcome, operation, fetchedAt, absent, body, problem }: Result, more: string) {
+function lineOf(
+  { line, input, outcome, operation, fetchedAt, absent, body, problem }: BulkResult,
+  more: string,
+) {
   return (
     `{"line":${line},"input":${input},"outcome":"${outcome}","operation":${json(operation)},` +
     `"fetched_at":${json(fetchedAt)},"absent":${JSON.stringify(absent)},${more}` +

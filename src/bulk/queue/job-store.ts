@@ -2,7 +2,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { Redis } from 'ioredis'
 import type { BulkJob } from '../bulk-job.ts'
-import type { Result } from '../output/result.ts'
+import type { BulkResult } from '../output/result.ts'
 
 export interface JobStore {
   create(job: Pick<BulkJob, 'name' | 'file' | 'sha'>): Promise<BulkJob>
@@ -14,11 +14,11 @@ export interface JobStore {
   /** Oldest first. */
   list(): Promise<BulkJob[]>
   /** Stores a result unless the input has one or the job was removed; returns whether it was stored. */
-  addResult(name: string, result: Result): Promise<boolean>
+  addResult(name: string, result: BulkResult): Promise<boolean>
   /** Removes a result, so that its input can be run again. */
   removeResult(name: string, line: number, outcome: string): Promise<void>
   hasResult(name: string, line: number): Promise<boolean>
-  results(name: string, lines: readonly number[]): Promise<(Result | undefined)[]>
+  results(name: string, lines: readonly number[]): Promise<(BulkResult | undefined)[]>
   outcomeCounts(name: string): Promise<Map<string, number>>
   remove(name: string): Promise<void>
   /** Whether Redis answers; while it does not, all calls wait. */
@@ -150,11 +150,11 @@ async function readResults(
   { redis, prefix }: JobStoreState,
   name: string,
   lines: readonly number[],
-): Promise<(Result | undefined)[]> {
+): Promise<(BulkResult | undefined)[]> {
   if (lines.length === 0) return []
   const packed = await redis.hmgetBuffer(jobKeys(prefix, name).results, ...lines.map(String))
   return packed.map(bytes =>
-    bytes === null ? undefined : (JSON.parse(zstdDecompressSync(bytes).toString()) as Result),
+    bytes === null ? undefined : (JSON.parse(zstdDecompressSync(bytes).toString()) as BulkResult),
   )
 }
 
@@ -182,6 +182,6 @@ export function connectRedis(url: string): Redis {
   return redis
 }
 
-function compressResult(result: Result): Buffer {
+function compressResult(result: BulkResult): Buffer {
   return zstdCompressSync(JSON.stringify(result))
 }

@@ -8,7 +8,7 @@ import type { Collect } from '../input/collect.ts'
 import { connectRedis, type JobStore } from './job-store.ts'
 import { rateLimitOf, queuePrefix, type Queues } from './queues.ts'
 import type { QueuedInput } from '../bulk-job.ts'
-import { type Result, resultOf } from '../output/result.ts'
+import { type BulkResult, resultOf } from '../output/result.ts'
 
 export interface QueueWorkerOptions {
   readonly config: Pick<Config, 'sites' | 'redisPrefix'>
@@ -131,7 +131,7 @@ async function collectOne(
 }
 
 /** The fault of a stored result: an input that failed for good must still become a dead letter. */
-function faultOfResult({ outcome }: Result): Fault | undefined {
+function faultOfResult({ outcome }: BulkResult): Fault | undefined {
   return outcome === 'ok' ? undefined : new Fault(outcome as FaultCode, 'its result was kept before')
 }
 

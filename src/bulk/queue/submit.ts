@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import type { JobStore } from './job-store.ts'
 import type { BulkJob, QueuedInput } from '../bulk-job.ts'
 import type { Queues } from './queues.ts'
-import { type Input, readInputs } from '../input/read-inputs.ts'
+import { type BulkInput, readInputs } from '../input/read-inputs.ts'
 import { resultOf } from '../output/result.ts'
 import { OWN_FIELDS_MAX } from '../output/result-format.ts'
 import type { InputResolver } from '../input/input-resolver.ts'
@@ -33,7 +33,7 @@ export async function submit(submission: Submission): Promise<BulkJob> {
   let { lastQueuedLine, total } = job
   const operations = new Set(job.operations)
   const own = new Set(job.own)
-  let batch: Input[] = []
+  let batch: BulkInput[] = []
   const send = async (isWhole: boolean): Promise<void> => {
     const used = await sendBatch(submission, batch)
     for (const id of used.operations) operations.add(id)
@@ -69,7 +69,7 @@ export async function submit(submission: Submission): Promise<BulkJob> {
 /** Returns the ids of the operations that the inputs use, and the names of the caller's own fields. */
 async function sendBatch(
   { name, resolveInput, jobStore, queues }: Submission,
-  batch: readonly Input[],
+  batch: readonly BulkInput[],
 ): Promise<{ readonly operations: ReadonlySet<string>; readonly own: ReadonlySet<string> }> {
   const operations = new Set<string>()
   const own = new Set<string>()

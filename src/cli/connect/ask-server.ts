@@ -6,7 +6,7 @@ import { Fault, type FaultCode, faultTable } from '#kit/fault'
 import { parseJson } from '#kit/schema/parse-json'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { version } from '../../runtime/version.ts'
-import type { Ask, Reply } from './ask.ts'
+import type { SendApiRequest, ApiResponse } from './ask.ts'
 
 interface Bounds {
   readonly timeoutMs?: number
@@ -20,7 +20,7 @@ export function askServer(
   base: URL,
   headers: Readonly<Record<string, string>>,
   { timeoutMs = TIMEOUT_MS, maxBytes = ANSWER_BYTES_MAX }: Bounds = {},
-): Ask {
+): SendApiRequest {
   return async (method, path, { place = {}, query = {}, body, wantsPositions, isFresh } = {}) => {
     const url = new URL(`${base.pathname.replace(/\/$/, '')}${pathOf(path, place)}`, base)
     for (const [name, value] of Object.entries(query))
@@ -67,7 +67,7 @@ function reasonOf(error: unknown): string {
   return (cause as NodeJS.ErrnoException).code ?? cause.message
 }
 
-async function readReply(response: Response, base: URL, maxBytes: number): Promise<Reply> {
+async function readReply(response: Response, base: URL, maxBytes: number): Promise<ApiResponse> {
   const absent = response.headers.get('wares-absent') ?? ''
   const absentAt = response.headers.get('wares-absent-at') ?? undefined
   // Each answer of Wares has this header; what else may be at that address does not.

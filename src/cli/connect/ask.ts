@@ -1,6 +1,6 @@
 // A request to Wares, wherever it runs, and its reply.
 
-export interface Reply {
+export interface ApiResponse {
   /** The JSON of the answer; undefined without one. */
   readonly body: unknown
   /** As `Wares-Absent` has it. */
@@ -26,4 +26,4 @@ export interface Asking {
 }
 
 /** Throws faults. */
-export type Ask = (method: string, path: string, asking?: Asking) => Promise<Reply>
+export type SendApiRequest = (method: string, path: string, asking?: Asking) => Promise<ApiResponse>

@@ -4,12 +4,12 @@ import { remoteNextStep } from '../print/print-fault.ts'
 import { type Command, Option } from 'commander'
 import type { Api } from '../../../client/src/api.ts'
 import { apiOf, type SendRow } from '../../../client/src/api-methods.ts'
-import { findDataFolder, startedWith } from '../../settings/started-with.ts'
+import { findDataFolder, launchSettings } from '../../settings/started-with.ts'
 import { Fault } from '#kit/fault'
 import { isOperatorError, operatorError } from '../../runtime/operator-error.ts'
-import type { Ask } from './ask.ts'
+import type { SendApiRequest } from './ask.ts'
 import { askServer } from './ask-server.ts'
-import { type Announced, readOperatorToken } from '../../store/keys/operator-token.ts'
+import { type ServerAnnouncement, readOperatorToken } from '../../store/keys/operator-token.ts'
 import { invalidCommandLine, USAGE_ERROR } from '../options/invalid-command-line.ts'
 import { capitalised, plainLine } from '../print/terminal-text.ts'
 
@@ -21,8 +21,8 @@ export interface ServerOptions {
   readonly settings?: string | undefined
 }
 
-export interface Wares extends Api {
-  readonly ask: Ask
+export interface WaresClient extends Api {
+  readonly ask: SendApiRequest
   /** `server`: somebody else's, perhaps. `own`: of this data folder. `here`: this process. */
   readonly where: () => 'server' | 'own' | 'here'
   /** The address of the server that is asked. */
@@ -42,7 +42,10 @@ export function addAddressOptions(command: Command): Command {
 }
 
 /** Runs the work, then closes. A fault becomes one sentence for the person at the terminal. */
-export async function withWares<T>(options: ServerOptions, work: (wares: Wares) => Promise<T>): Promise<T> {
+export async function withWaresClient<T>(
+  options: ServerOptions,
+  work: (wares: WaresClient) => Promise<T>,
+): Promise<T> {
   const wares = connect(options)
   try {
     return await work(wares)
@@ -57,7 +60,7 @@ export async function withWares<T>(options: ServerOptions, work: (wares: Wares) 
   }
 }
 
-export function connect({ server, key, local = false, settings }: ServerOptions): Wares {
+export function connect({ server, key, local = false, settings }: ServerOptions): WaresClient {
   if (server !== undefined && server !== '') {
     const base = parseServer(server)
     const ask = askServer(base, key === undefined ? {} : { 'x-api-key': key })
@@ -65,14 +68,14 @@ export function connect({ server, key, local = false, settings }: ServerOptions)
   }
   const announced = local ? undefined : readOperatorToken(findDataFolder())
   const own = announced && isStartedAlike(announced) ? announced : undefined
-  let here: Promise<{ readonly ask: Ask; close(): Promise<void> }> | undefined
-  const askHere: Ask = async (...asked) => {
+  let here: Promise<{ readonly ask: SendApiRequest; close(): Promise<void> }> | undefined
+  const askHere: SendApiRequest = async (...asked) => {
     here ??= import('./in-process.ts').then(({ openInProcess }) => openInProcess(settings))
     return (await here).ask(...asked)
   }
   const askAnnounced =
     announced && askServer(new URL(announced.address), { 'x-wares-operator': announced.token })
-  const ask: Ask = async (...asked) => {
+  const ask: SendApiRequest = async (...asked) => {
     try {
       if (own && askAnnounced && !here) return await askAnnounced(...asked)
     } catch (error) {
@@ -93,9 +96,9 @@ export function connect({ server, key, local = false, settings }: ServerOptions)
   })
 }
 
-function isStartedAlike(found: Announced): boolean {
+function isStartedAlike(found: ServerAnnouncement): boolean {
   if (!found.settings || !found.env) return false
-  const { settings, env } = startedWith()
+  const { settings, env } = launchSettings()
   return (
     settings === found.settings && Object.entries(env).every(([name, value]) => found.env?.[name] === value)
   )
@@ -107,7 +110,7 @@ function isNotOurs(error: unknown): boolean {
   return isOperatorError(error) && (error as Error & { isUnreached?: boolean }).isUnreached === true
 }
 
-function waresOf(ask: Ask, rest: Pick<Wares, 'where' | 'url' | 'close'>): Wares {
+function waresOf(ask: SendApiRequest, rest: Pick<WaresClient, 'where' | 'url' | 'close'>): WaresClient {
   const send: SendRow = async ({ method, path }, { query, ...given }) =>
     (await ask(method, path, { ...given, query: textsOf(query) })).body
   return { ...apiOf(send), ask, ...rest }
@@ -126,7 +129,7 @@ export function parseServer(text: string): URL {
   )
 }
 
-function messageOf({ code, message }: Fault, where: ReturnType<Wares['where']>): string {
+function messageOf({ code, message }: Fault, where: ReturnType<WaresClient['where']>): string {
   // Of somebody else's server, perhaps: no escape sequence of it reaches the terminal.
   const text = capitalised(plainLine(message))
   const [, what = ''] = code === 'not_found' ? (/^there is no (watch|webhook|feed) /.exec(message) ?? []) : []

@@ -6,7 +6,7 @@ import { driftKey } from '../../extract/listed-shop.ts'
 import { createDriftStore } from '../../health/drift/drift-store.ts'
 import { type Answer, absentAtHeader, valueOf } from '../../answer/cache/answer.ts'
 import { runOnce } from '../../answer/open-engine.ts'
-import { createRegistry, type Registry, type RegistryEntry } from '../../answer/request/registry.ts'
+import { createRegistry, type Registry, type RegisteredOperation } from '../../answer/request/registry.ts'
 import { type AnswerFormat, tableBytes, takeFormat } from '../../serve/http/answer/csv-answer.ts'
 import { listShops } from '../../serve/http/list-shops.ts'
 import { allRoutes } from '../../serve/http/routes/all-routes.ts'
@@ -22,7 +22,7 @@ import { findRecord, recordOf } from '../../record/recordings/request-record.ts'
 import { addedShopView, addShop as add } from '../../setup/add-shop.ts'
 import { changeShop as change } from '../../setup/change-shop.ts'
 import { teachShop as teach } from '../../setup/teach-shop.ts'
-import { withOwnDoor } from '../../setup/try-shop.ts'
+import { withTrialUpstream } from '../../setup/try-shop.ts'
 import { openStore } from '../../store/open-store.ts'
 import type { Store } from '../../store/store.ts'
 import { OPERATOR_KEY } from '../../store/keys/operator-key.ts'
@@ -31,17 +31,20 @@ import { createWatchStore } from '../../watch/store/watch-store.ts'
 import { countWatches, followShops } from '../../watch/file-watches.ts'
 import { OPERATOR_ACCESS } from '../../watch/watch-access.ts'
 import { sites } from '../../../adapters/sites/index.ts'
-import type { Ask, Asking, Reply } from './ask.ts'
+import type { SendApiRequest, Asking, ApiResponse } from './ask.ts'
 import { recordedHar } from './load-recordings.ts'
 import { openLocalEngine } from './local-engine.ts'
 
-export function openInProcess(settings?: string): { readonly ask: Ask; close(): Promise<void> } {
+export function openInProcess(settings?: string): { readonly ask: SendApiRequest; close(): Promise<void> } {
   const path = settings ?? settingsFilePath()
   const config = configIn(path)
   const registry = createRegistry(sites, config)
   const { engine, partsOf, close } = openParts(config, registry, path)
 
-  async function askRoute(route: AnyRoute, { place = {}, query = {}, body = {} }: Asking): Promise<Reply> {
+  async function askRoute(
+    route: AnyRoute,
+    { place = {}, query = {}, body = {} }: Asking,
+  ): Promise<ApiResponse> {
     const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
     const input = readRouteInput(route, given, body as Readonly<Record<string, unknown>>)
     const open = partsOf[route.tag]
@@ -55,7 +58,7 @@ export function openInProcess(settings?: string): { readonly ask: Ask; close(): 
     return { body: sent, absent: '', bytes: undefined }
   }
 
-  async function askOperation(path: string, { query = {} }: Asking): Promise<Reply> {
+  async function askOperation(path: string, { query = {} }: Asking): Promise<ApiResponse> {
     const entry = registry.entries.find(one => one.path === path)
     if (!entry) throw new Error(`there is no path ${path}`)
     const sent = toRawParams(query, 'query').flatMap(({ name, value: given, in: place }) =>
@@ -75,7 +78,7 @@ export function openInProcess(settings?: string): { readonly ask: Ask; close(): 
 }
 
 /** As the server would send it. */
-export function replyOf(entry: RegistryEntry, answer: Answer, format: AnswerFormat): Reply {
+export function replyOf(entry: RegisteredOperation, answer: Answer, format: AnswerFormat): ApiResponse {
   const { absent, absentPointers, absentAt } = answer
   const body = valueOf(answer)
   if (format === 'json') return { body, absent, absentAt: absentAtHeader(answer), bytes: undefined }
@@ -135,14 +138,14 @@ async function shopParts(
     known: () => undefined,
   }
   const addShop: AddShop = ({ url, ...shop }, { signal }) =>
-    withOwnDoor(config, async door =>
+    withTrialUpstream(config, async door =>
       addedShopView(await add(url, { config, sites, path, ...shop, door: { ...door, signal } })),
     )
   const watches = createWatchStore(database)
   // With the rules of the lesson before.
   const teachShop: TeachShop = (lesson, { signal }) => {
     const latest = configIn(path)
-    return withOwnDoor(latest, door =>
+    return withTrialUpstream(latest, door =>
       teach(lesson, { config: latest, sites, path, door: { ...door, signal }, watches }),
     )
   }

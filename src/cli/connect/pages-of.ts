@@ -2,7 +2,7 @@
 import { operatorError } from '../../runtime/operator-error.ts'
 
 /** `read` gets nothing for the first page, then what the page before names as `next`. */
-export async function* pagesOf<P extends { readonly next: string | null }>(
+export async function* paginate<P extends { readonly next: string | null }>(
   read: (after: string | undefined) => Promise<P>,
 ): AsyncGenerator<P, void, undefined> {
   const seen = new Set<string>()

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '#kit/fault'
 
-export async function patiently<T>(send: () => Promise<T>): Promise<T> {
+export async function retryWhenRateLimited<T>(send: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await send()

@@ -5,7 +5,7 @@ import { createDriftStore, dayOf, type DriftStore } from '../../health/drift/dri
 import { driftByField, type FieldDrift } from '../../health/drift/drift-view.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { openStore } from '../../store/open-store.ts'
-import { withWares } from '../connect/connect.ts'
+import { withWaresClient } from '../connect/connect.ts'
 import { invalidCommandLine } from '../options/invalid-command-line.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 
@@ -34,7 +34,7 @@ export async function showDrift(site: string, options: DriftOptions): Promise<vo
 
 /** A shop that was never read is known by its name. */
 async function refuseUnknownShop(name: string): Promise<void> {
-  const { shops } = await withWares({}, wares => wares.shops.list())
+  const { shops } = await withWaresClient({}, wares => wares.shops.list())
   if (shops.some(shop => shop.name === name || shop.hosts.includes(name))) return
   throw invalidCommandLine(`There is no shop "${name}"; \`wares shops\` lists them.`)
 }

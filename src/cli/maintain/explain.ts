@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import type { RequestRecord, ValueSource } from '../../../client/src/api.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
-import { addServerOptions, type ServerOptions, withWares } from '../connect/connect.ts'
+import { addServerOptions, type ServerOptions, withWaresClient } from '../connect/connect.ts'
 
 const VALUE_CHARS = 40
 
@@ -20,7 +20,7 @@ interface ExplainOptions extends ServerOptions {
 }
 
 async function explain(requestId: string, options: ExplainOptions): Promise<void> {
-  const record = await withWares(options, ({ requests }) =>
+  const record = await withWaresClient(options, ({ requests }) =>
     requests.get(requestId, wantsJson(options) ? { include: 'excerpts' } : {}),
   )
   if (wantsJson(options)) return printJson(record)

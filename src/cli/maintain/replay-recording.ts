@@ -1,8 +1,8 @@
 // Runs the current adapters on one recording, with the same parameters and the recorded responses; fetches nothing.
 import type { Config } from '../../settings/config.ts'
 import { openEngine, runOnce } from '../../answer/open-engine.ts'
-import { shopsOf } from '../../settings/shops.ts'
-import { type RegistryEntry, isComposite } from '../../answer/request/registry.ts'
+import { shopDirectoryOf } from '../../settings/shops.ts'
+import { type RegisteredOperation, isComposite } from '../../answer/request/registry.ts'
 import { asFault } from '../../answer/problems.ts'
 import type { ReplayOutcome } from '../../record/compare.ts'
 import { replayConfig } from '../../record/config-from-recording.ts'
@@ -12,7 +12,7 @@ import { toRawParams } from '#kit/params/param-specs'
 import { valueOf } from '../../answer/cache/answer.ts'
 
 export async function replayRecording(
-  entry: RegistryEntry,
+  entry: RegisteredOperation,
   recording: ReplayableRecording,
   configured: Config,
 ): Promise<ReplayOutcome> {
@@ -69,6 +69,6 @@ function configAsRecorded(config: Config, { har, facts }: ReplayableRecording): 
 
 /** With the rules of today. */
 function unlimitedHost(host: string, config: Config): Config['reader']['hosts'][number] {
-  const { fields } = shopsOf(config).shopOf(`${host}/`)?.shop ?? {}
+  const { fields } = shopDirectoryOf(config).shopOf(`${host}/`)?.shop ?? {}
   return { host, requestsPerSecond: 1_000, concurrency: 100, timeoutMs: 10_000, render: 'none', fields }
 }

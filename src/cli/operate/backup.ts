@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { findDatabaseUrl } from '../../settings/config.ts'
-import { findDataFolder, startedWith } from '../../settings/started-with.ts'
+import { findDataFolder, launchSettings } from '../../settings/started-with.ts'
 import { fileTrouble, makeFolder } from '../../runtime/file-trouble.ts'
 import { isOperatorError, operatorError } from '../../runtime/operator-error.ts'
 import { version } from '../../runtime/version.ts'
@@ -61,7 +61,7 @@ export function restoreCommand(): Command {
 function placesOf({ data, config }: PlaceOptions) {
   return {
     data: data === undefined ? findDataFolder() : resolve(data),
-    settings: config === undefined ? startedWith().settings : resolve(config),
+    settings: config === undefined ? launchSettings().settings : resolve(config),
   }
 }
 

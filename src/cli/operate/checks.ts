@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Config } from '../../settings/config.ts'
-import { settledCurrencies } from '../../settings/settled-currencies.ts'
+import { operatorCurrencies } from '../../settings/settled-currencies.ts'
 import { createEvents } from '../../runtime/events.ts'
 import { asFault } from '../../answer/problems.ts'
 import { makeFolder } from '../../runtime/file-trouble.ts'
@@ -70,7 +70,7 @@ function checkSandbox({ sandbox, isLocalOnly }: Config): Finding {
 /** An answer says when it used such a currency, but only to a caller who asks for `include=absent`. */
 function checkCurrencies(config: Config): Finding {
   const check = 'currencies'
-  const settled = settledCurrencies(config)
+  const settled = operatorCurrencies(config)
   if (settled.length === 0)
     return {
       check,

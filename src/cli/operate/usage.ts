@@ -4,7 +4,12 @@ import type { UsageRow } from '../../../client/src/api.ts'
 import { isDay } from '../../settings/fields.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { totalsOf } from '../../store/usage-store.ts'
-import { addAddressOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
+import {
+  addAddressOptions,
+  type ServerOptions,
+  type WaresClient,
+  withWaresClient,
+} from '../connect/connect.ts'
 import { invalidCommandLine } from '../options/invalid-command-line.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 
@@ -40,7 +45,7 @@ async function usage({ of, from, to, out, ...options }: UsageOptions, command: C
   const isId = !server && command.getOptionValueSource('key') === 'cli'
   const wanted = of ?? (isId ? options.key : undefined)
   const period = { from: from ?? FIRST_DAY, ...(to !== undefined && { to }) }
-  const found = await withWares({ server, key: isId ? undefined : options.key }, wares =>
+  const found = await withWaresClient({ server, key: isId ? undefined : options.key }, wares =>
     readUsage(wares, period),
   )
   if (wanted !== undefined) throwIfUnknown(wanted, found)
@@ -54,16 +59,16 @@ const FIRST_DAY = '2000-01-01'
 
 type Row = UsageRow & { readonly key_id: string }
 
-interface Found {
+interface UsageOfKeys {
   readonly rows: readonly Row[]
   readonly keys: readonly string[]
 }
 
 /** Of all keys where the caller may see it, else of its own. */
 async function readUsage(
-  wares: Wares,
+  wares: WaresClient,
   period: { readonly from: string; readonly to?: string },
-): Promise<Found> {
+): Promise<UsageOfKeys> {
   const own = await wares.usage.get(period)
   const report = own.can_see_all ? await wares.usage.get({ ...period, keys: 'all' }) : own
   return {
@@ -73,7 +78,7 @@ async function readUsage(
 }
 
 /** A key that was removed has rows only. */
-function throwIfUnknown(id: string, { rows, keys }: Found): void {
+function throwIfUnknown(id: string, { rows, keys }: UsageOfKeys): void {
   if (keys.includes(id) || rows.some(row => row.key_id === id)) return
   const some = keys.slice(0, KEYS_NAMED).join(', ')
   throw operatorError(

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { type Config, readConfig } from '../../settings/config.ts'
 import { runOnce } from '../../answer/open-engine.ts'
-import { isComposite, type RegistryEntry } from '../../answer/request/registry.ts'
+import { isComposite, type RegisteredOperation } from '../../answer/request/registry.ts'
 import { takeMagicWord } from '../../answer/request/simulated-fault.ts'
 import type { RawParam } from '#kit/params/param-specs'
 import { replayConfig } from '../../record/config-from-recording.ts'
@@ -88,7 +88,7 @@ function createRecorder(): { layer: Layer; har(facts: RecordingFacts): Har | und
 
 /** Makes the recording self-contained for `wares replay` and `npm run new:case`, even for a shop with a base path. */
 function recordingFacts(
-  entry: RegistryEntry,
+  entry: RegisteredOperation,
   rawParams: readonly RawParam[],
   config: Config,
 ): RecordingFacts {

@@ -1,7 +1,7 @@
 // Help for one operation: its parameters with their accepted values, and a working example.
 import { styleText } from 'node:util'
 import { type Config, readConfig } from '../../settings/config.ts'
-import { createRegistry, isComposite, type RegistryEntry } from '../../answer/request/registry.ts'
+import { createRegistry, isComposite, type RegisteredOperation } from '../../answer/request/registry.ts'
 import { hasTable } from '../../serve/http/answer/csv-answer.ts'
 import type { OperationHead } from '#kit/define/define'
 import type { Param } from '#kit/params/param-specs'
@@ -28,7 +28,7 @@ export function operationList(): string {
     .join('\n')
 }
 
-function operationHelp(entry: RegistryEntry, config: Config, width: number): string {
+function operationHelp(entry: RegisteredOperation, config: Config, width: number): string {
   const { operation, site, path, example } = entry
   const names = Object.keys(operation.params)
   const columns = Math.max(...names.map(name => name.length)) + 6
@@ -72,7 +72,7 @@ function shellWord(text: string): string {
   return /^[\w./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-function usageOf({ operation }: RegistryEntry): string {
+function usageOf({ operation }: RegisteredOperation): string {
   const { lookup = [], lookupOptional = false } = operation
   const rest = Object.entries(operation.params).filter(([name]) => !lookup.includes(name))
   const choice = lookup.map(name => `--${name} VALUE`).join(' | ')
@@ -86,7 +86,7 @@ function usageOf({ operation }: RegistryEntry): string {
   ].join(' ')
 }
 
-function lookupLines({ operation }: RegistryEntry, width: number): string[] {
+function lookupLines({ operation }: RegisteredOperation, width: number): string[] {
   const { lookup = [], lookupOptional, params } = operation
   const texts = [
     lookup.length > 1 ? `Give ${lookupOptional ? 'at most' : 'exactly'} one of ${lookup.join(', ')}.` : '',
@@ -97,7 +97,7 @@ function lookupLines({ operation }: RegistryEntry, width: number): string[] {
   return texts.length === 0 ? [] : ['', ...wrapText(texts.join(' '), width)]
 }
 
-function sentencesOf({ operation }: RegistryEntry, name: string, param: Param): string[] {
+function sentencesOf({ operation }: RegisteredOperation, name: string, param: Param): string[] {
   const initial = 'default' in param ? param.default : undefined
   return [
     `${param.description}.${isRequired(operation, name) ? ' Required.' : ''}`,
@@ -140,6 +140,6 @@ function knownValues(param: Param): readonly { readonly code: string; readonly l
   return 'known' in param ? (param.known ?? []) : []
 }
 
-function isSandboxed(entry: RegistryEntry, config: Config): boolean {
+function isSandboxed(entry: RegisteredOperation, config: Config): boolean {
   return isComposite(entry) ? config.sandbox.needed : config.sites[entry.site.name]?.sandboxed === true
 }

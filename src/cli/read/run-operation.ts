@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { Fault } from '#kit/fault'
 import type { GeneralProduct } from '#kit/product/general-product'
-import type { Ask, Asking } from '../connect/ask.ts'
+import type { SendApiRequest, Asking } from '../connect/ask.ts'
 import { connect, type ServerOptions } from '../connect/connect.ts'
 import { outputFormat, type OutputOptions } from '../print/output-format.ts'
 import {
@@ -53,7 +53,7 @@ export async function runOperation({ command, operation, query, options }: Runni
 
 /** Why a price that the page shows is none. The sources say it, and are asked for only then. */
 async function priceProblem(
-  ask: Ask,
+  ask: SendApiRequest,
   path: string,
   query: Running['query'],
   body: unknown,

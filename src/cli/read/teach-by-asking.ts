@@ -5,10 +5,10 @@ import { styleText } from 'node:util'
 import { readNamedValues } from '../../serve/http/routes/teach.ts'
 import { Fault } from '#kit/fault'
 import { TAUGHT_FIELDS, type TaughtField } from '#reader/taught/taught-rule'
-import type { Lesson, TaughtView } from '../../setup/teach-shop.ts'
+import type { TeachRequest, TaughtView } from '../../setup/teach-shop.ts'
 import { printTable } from '../print/print.ts'
 
-type Values = Lesson['values']
+type Values = TeachRequest['values']
 
 interface Teaching {
   /** Writes only if told so. */
@@ -49,9 +49,9 @@ export async function teachByAsking(
   }
 }
 
-type Ask = (question: string) => Promise<string>
+type AskQuestion = (question: string) => Promise<string>
 
-async function askField(ask: Ask): Promise<TaughtField | undefined> {
+async function askField(ask: AskQuestion): Promise<TaughtField | undefined> {
   for (;;) {
     const answer = await ask('Which field is wrong or missing? (press Enter to finish)')
     if (answer === '') return undefined
@@ -65,7 +65,7 @@ async function askField(ask: Ask): Promise<TaughtField | undefined> {
 async function askValue(
   field: TaughtField,
   offered: readonly { readonly value: string; readonly where: string }[],
-  ask: Ask,
+  ask: AskQuestion,
 ): Promise<{ readonly value: string | null } | undefined> {
   if (offered.length > 0)
     printTable(

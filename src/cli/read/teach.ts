@@ -6,7 +6,7 @@ import { settingsFilePath } from '../../settings/config.ts'
 import { readNamedValues, readSelectors } from '../../serve/http/routes/teach.ts'
 import { fieldRulesText, TAUGHT_FIELDS, type TaughtField } from '#reader/taught/taught-rule'
 import { isOperatorError } from '../../runtime/operator-error.ts'
-import type { Lesson, TaughtView } from '../../setup/teach-shop.ts'
+import type { TeachRequest, TaughtView } from '../../setup/teach-shop.ts'
 import { addServerOptions, connect, type ServerOptions } from '../connect/connect.ts'
 import { invalidCommandLine } from '../options/invalid-command-line.ts'
 import { printFault } from '../print/print-fault.ts'
@@ -64,9 +64,9 @@ async function teach(url: string, words: readonly string[], options: TeachOption
   const { also = [], forget = [], dryRun = false } = options
   const values = valuesOf(words)
   const selectors = selectorsOf(options.selector ?? [])
-  const lesson: Lesson = { url, values, selectors, also, forget, isDryRun: dryRun }
+  const lesson: TeachRequest = { url, values, selectors, also, forget, isDryRun: dryRun }
   const format = wantsJson(options) ? 'json' : 'table'
-  const run = ({ isDryRun, ...one }: Lesson) =>
+  const run = ({ isDryRun, ...one }: TeachRequest) =>
     wares.shops.teach({ ...one, dry_run: isDryRun }) as Promise<TaughtView>
   const place = () =>
     wares.where() === 'server' ? 'the settings of the server' : (settings ?? settingsFilePath())
@@ -88,7 +88,7 @@ async function teach(url: string, words: readonly string[], options: TeachOption
   }
 }
 
-function valuesOf(words: readonly string[]): Lesson['values'] {
+function valuesOf(words: readonly string[]): TeachRequest['values'] {
   const given = words.map(word => {
     const [, name, value] = /^([a-z_]+)=(.*)$/s.exec(word) ?? []
     if (name === undefined) throw invalidCommandLine(`"${word}" is not of the form field=value`)
@@ -99,17 +99,17 @@ function valuesOf(words: readonly string[]): Lesson['values'] {
   return read.value
 }
 
-function selectorsOf(words: readonly string[]): NonNullable<Lesson['selectors']> {
+function selectorsOf(words: readonly string[]): NonNullable<TeachRequest['selectors']> {
   const read = readSelectors(Object.fromEntries(words.map(word => word.split(/=(.*)/s, 2))))
   if ('error' in read) throw invalidCommandLine(read.error.replace(/^selectors: /, '--selector '))
   return read.value
 }
 
-function isOnlyLooking({ values, selectors = {}, forget }: Lesson): boolean {
+function isOnlyLooking({ values, selectors = {}, forget }: TeachRequest): boolean {
   return Object.keys({ ...values, ...selectors }).length === 0 && forget.length === 0
 }
 
-function print(taught: TaughtView, lesson: Lesson, place: string): void {
+function print(taught: TaughtView, lesson: TeachRequest, place: string): void {
   const fields = Object.keys({ ...lesson.values, ...lesson.selectors }) as TaughtField[]
   if (isOnlyLooking(lesson)) return printChoices(taught, lesson.url)
   console.log(`${styleText('bold', taught.shop)}\n`)
@@ -140,7 +140,11 @@ function printProofs({ proven }: TaughtView, url: string): void {
   )
 }
 
-function outcomeText({ written, problem, entry }: TaughtView, { isDryRun }: Lesson, place: string): string {
+function outcomeText(
+  { written, problem, entry }: TaughtView,
+  { isDryRun }: TeachRequest,
+  place: string,
+): string {
   if (problem !== null && written)
     return `Written to ${place}, but not in effect: ${styleText('red', problem)}`
   if (problem !== null)

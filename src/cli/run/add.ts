@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline/promises'
 import { styleText } from 'node:util'
 import { Command } from 'commander'
 import type { AddedShop, Watch } from '../../../client/src/api.ts'
-import { startedWith } from '../../settings/started-with.ts'
+import { launchSettings } from '../../settings/started-with.ts'
 import { Fault } from '#kit/fault'
 import { isOperatorError } from '../../runtime/operator-error.ts'
 import { shownInterval } from '../../settings/watch-rules/interval.ts'
-import { addServerOptions, connect, type ServerOptions, withWares } from '../connect/connect.ts'
+import { addServerOptions, connect, type ServerOptions, withWaresClient } from '../connect/connect.ts'
 import { printFault } from '../print/print-fault.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 import { parseWhen } from '../watch/watch.ts'
@@ -58,7 +58,7 @@ async function add(url: string, options: AddOptions): Promise<void> {
   const [made] = await Promise.allSettled([
     options.watch === undefined || !isInEffect
       ? undefined
-      : withWares(place, ({ watches }) =>
+      : withWaresClient(place, ({ watches }) =>
           watches.create({ url: result.product?.url ?? url, when: options.watch ?? null }),
         ),
   ])
@@ -113,7 +113,7 @@ async function addOrPrint(
     const state = added.written ? (added.problem === null ? 'reads it' : 'refused') : undefined
     return {
       ...added,
-      file: where === 'server' ? null : (place.settings ?? startedWith().settings),
+      file: where === 'server' ? null : (place.settings ?? launchSettings().settings),
       server: where === 'here' || !state ? null : { address: wares.url ?? '', state },
     }
   } catch (error) {

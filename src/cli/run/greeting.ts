@@ -1,8 +1,8 @@
 // What `wares start` says when the server is ready: where it listens, which shops it asks, and a first call that works.
 import type { Config } from '../../settings/config.ts'
 import { readerShopName } from '../../settings/reader-config.ts'
-import { settledCurrencies } from '../../settings/settled-currencies.ts'
-import { shopsOf } from '../../settings/shops.ts'
+import { operatorCurrencies } from '../../settings/settled-currencies.ts'
+import { shopDirectoryOf } from '../../settings/shops.ts'
 import { curlLine } from '../../serve/http/pages/curl-line.ts'
 import type { RunningServer } from '../../start/start-server.ts'
 
@@ -23,7 +23,7 @@ export function greeting(
     `  Reference  ${address}/docs`,
     ...(sandboxOrigin ? [`  Sandbox    ${sandboxOrigin}/   (test shops with synthetic products)`] : []),
     `  Shops      ${describeShops(config)}`,
-    ...settledCurrencies(config).map(
+    ...operatorCurrencies(config).map(
       one => `  Currency   ${one}   (settings.currency; used where the shop states none)`,
     ),
     `  Workers    ${workers === 0 ? 'none (pages are read on the main thread)' : `up to ${workers} (threads that read pages)`}`,
@@ -59,7 +59,7 @@ const SHOWN_MAX = 6
 
 /** Entries of `reader.hosts` that have no effect: a site has that origin, and its own operation reads the pages. */
 function shadowedHosts(config: Pick<Config, 'sites' | 'reader'>): string[] {
-  const shops = shopsOf(config)
+  const shops = shopDirectoryOf(config)
   return config.reader.hosts.flatMap(({ host }) => {
     const shop = shops.shopOf(host.includes('://') ? host : `https://${host}/`)?.shop
     if (shop === undefined || !(shop.name in config.sites)) return []

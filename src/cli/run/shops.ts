@@ -1,7 +1,12 @@
 // `wares shops`: everything that this server can read, as in GET /api/v2/shops; of one shop, what its answers lack.
 import { Command } from 'commander'
 import type { ChangedShop, Shop } from '../../../client/src/api.ts'
-import { addServerOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
+import {
+  addServerOptions,
+  type ServerOptions,
+  type WaresClient,
+  withWaresClient,
+} from '../connect/connect.ts'
 import { printJson, printTable, wantsJson } from '../print/print.ts'
 
 export function shopsCommand(): Command {
@@ -27,14 +32,18 @@ export function shopsCommand(): Command {
       .option('--json', 'print JSON (the default in a pipe)')
       .action((options: ServerOptions & { json?: boolean }) => show(undefined, options)),
   )
-  const change = (name: string, about: string, run: (wares: Wares, shop: string) => Promise<ChangedShop>) =>
+  const change = (
+    name: string,
+    about: string,
+    run: (wares: WaresClient, shop: string) => Promise<ChangedShop>,
+  ) =>
     command.addCommand(
       addServerOptions(new Command(name))
         .description(about)
         .argument('<name>', 'the shop, as `wares shops` names it')
         .option('--json', 'print JSON (the default in a pipe)')
         .action((shop: string, options: ServerOptions & { json?: boolean }) =>
-          withWares(options, async wares =>
+          withWaresClient(options, async wares =>
             report(name as keyof typeof DONE, await run(wares, shop), wares, options),
           ),
         ),
@@ -56,7 +65,7 @@ const DONE = { remove: 'is removed', pause: 'is paused', resume: 'is resumed' } 
 function report(
   what: keyof typeof DONE,
   changed: ChangedShop,
-  wares: Wares,
+  wares: WaresClient,
   options: { readonly json?: boolean },
 ): void {
   const { shop, entry, watches, written, problem } = changed
@@ -73,7 +82,7 @@ function report(
 
 async function show(name: string | undefined, options: ServerOptions & { json?: boolean }): Promise<void> {
   if (name !== undefined) return (await import('../maintain/drift.ts')).showDrift(name, options)
-  const { shops } = await withWares(options, wares => wares.shops.list())
+  const { shops } = await withWaresClient(options, wares => wares.shops.list())
   if (wantsJson(options)) return printJson({ shops })
   printTable(
     ['shop', 'kind', 'platform', 'state', 'can', 'price', 'stock', 'list', 'last success', 'problem'],

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { readConfigWithSources, readTelemetryEnv, settingsFilePath } from '../../settings/config.ts'
 import { effectiveSettings } from '../../settings/effective-settings.ts'
-import { startedWith } from '../../settings/started-with.ts'
+import { launchSettings } from '../../settings/started-with.ts'
 import { watchSettings } from '../../settings/watch-settings.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import type { SettingsSource } from '../../start/server-options.ts'
@@ -39,7 +39,7 @@ interface StartOptions {
 async function start(): Promise<void> {
   const settings = settingsSource()
   const config = settings.read()
-  const options = { settings, startedWith: startedWith(), telemetryEnv: readTelemetryEnv() }
+  const options = { settings, startedWith: launchSettings(), telemetryEnv: readTelemetryEnv() }
   const running = await startServer(config, options).catch(async (error: unknown) => {
     if (config.port !== 0 && (await isWares(config.host, config.port, '/healthz')))
       console.error(`Wares is already running at ${urlOf(config.host, config.port)}/`)

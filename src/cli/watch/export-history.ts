@@ -5,7 +5,7 @@ import type { Api, Watch } from '../../../client/src/api.ts'
 import { makeFolder, writing } from '../../runtime/file-trouble.ts'
 import { writeTable } from '../../answer/table/table-file.ts'
 import { HISTORY_COLUMNS, historyRows } from '../../watch/history/history-table.ts'
-import { pagesOf } from '../connect/pages-of.ts'
+import { paginate } from '../connect/pages-of.ts'
 
 type Source = Pick<Api['watches'], 'list' | 'history'>
 
@@ -67,7 +67,7 @@ async function* followedBy<T>(first: T, others: AsyncIterable<T>): AsyncGenerato
 }
 
 async function* watchesOf({ list }: Source): AsyncGenerator<Watch> {
-  const pages = pagesOf(after => list({ limit: PAGE, ...(after !== undefined && { after }) }))
+  const pages = paginate(after => list({ limit: PAGE, ...(after !== undefined && { after }) }))
   for await (const page of pages) yield* page.watches
 }
 

@@ -1,6 +1,6 @@
 // `wares feed`: addresses under which a feed reader finds the changes.
 import { Command } from 'commander'
-import { addAddressOptions, type ServerOptions, withWares } from '../connect/connect.ts'
+import { addAddressOptions, type ServerOptions, withWaresClient } from '../connect/connect.ts'
 import { printJson, printRemoved, printTable, wantsJson } from '../print/print.ts'
 
 type FeedOptions = ServerOptions & { json?: boolean; name?: string }
@@ -21,7 +21,7 @@ export function feedCommand(): Command {
 
 async function add(options: FeedOptions): Promise<void> {
   const { name } = options
-  const feed = await withWares(options, ({ feeds }) => feeds.create(name === undefined ? {} : { name }))
+  const feed = await withWaresClient(options, ({ feeds }) => feeds.create(name === undefined ? {} : { name }))
   if (wantsJson(options)) return printJson(feed)
   console.log(`${feed.atom}\n${feed.json}\n`)
   console.log(
@@ -30,7 +30,7 @@ async function add(options: FeedOptions): Promise<void> {
 }
 
 async function list(options: FeedOptions): Promise<void> {
-  const { feeds: all } = await withWares(options, ({ feeds }) => feeds.list())
+  const { feeds: all } = await withWaresClient(options, ({ feeds }) => feeds.list())
   if (wantsJson(options)) return printJson(all)
   printTable(
     ['id', 'name', 'created'],
@@ -39,6 +39,6 @@ async function list(options: FeedOptions): Promise<void> {
 }
 
 async function remove(id: string, options: FeedOptions): Promise<void> {
-  await withWares(options, ({ feeds }) => feeds.remove(id))
+  await withWaresClient(options, ({ feeds }) => feeds.remove(id))
   printRemoved(id, 'revoked', options)
 }

@@ -15,14 +15,14 @@ import {
   parseImport,
 } from '../../watch/import-watches.ts'
 import type { NewWatch, Watch } from '../../../client/src/api.ts'
-import { titleOf } from '../../watch/model/watch.ts'
+import { watchTitle } from '../../watch/model/watch.ts'
 import { invalidCommandLine } from '../options/invalid-command-line.ts'
-import { pagesOf } from '../connect/pages-of.ts'
-import { patiently } from '../connect/patiently.ts'
+import { paginate } from '../connect/pages-of.ts'
+import { retryWhenRateLimited } from '../connect/patiently.ts'
 import { wantsJson } from '../print/print.ts'
 import { plainLine } from '../print/terminal-text.ts'
 import { withProgress } from '../print/progress.ts'
-import { type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
+import { type ServerOptions, type WaresClient, withWaresClient } from '../connect/connect.ts'
 
 interface ImportOptions extends ServerOptions {
   readonly json?: boolean
@@ -55,13 +55,13 @@ export async function importWatches(file: string, options: ImportOptions): Promi
     throw invalidCommandLine('--limit must be a whole number above 0')
   const input = await openInputFile(file)
   try {
-    await withWares(options, wares => importLines(input.file, options, wares))
+    await withWaresClient(options, wares => importLines(input.file, options, wares))
   } finally {
     input.release()
   }
 }
 
-async function importLines(file: string, options: ImportOptions, wares: Wares): Promise<void> {
+async function importLines(file: string, options: ImportOptions, wares: WaresClient): Promise<void> {
   const filters = (options.where ?? []).map(filterOf)
   await refuseUnknown(file, filters)
   await addLines(wares, wantedLines(parseImport(readLines(file)), filters, options), options)
@@ -69,7 +69,7 @@ async function importLines(file: string, options: ImportOptions, wares: Wares): 
 
 /** Adds a watch for each line, and reports them. */
 export async function addLines(
-  wares: Wares,
+  wares: WaresClient,
   lines: AsyncIterable<ImportLine>,
   options: Pick<ImportOptions, 'limit' | 'json'> & { readonly plan?: object },
 ): Promise<void> {
@@ -145,10 +145,10 @@ export async function exportWatches(options: ServerOptions & { readonly out?: st
   const { out } = options
   if (out !== undefined && !/\.(?:csv|parquet)$/i.test(out))
     throw invalidCommandLine('--out must end in .csv or .parquet')
-  await withWares(options, async wares => {
+  await withWaresClient(options, async wares => {
     const columns = EXPORT_COLUMNS.map(name => ({ name, type: 'text', isList: false }) as const)
     async function* watchesByPage(): AsyncGenerator<Watch[]> {
-      const pages = pagesOf(after =>
+      const pages = paginate(after =>
         wares.watches.list({ limit: BATCH, ...(after !== undefined && { after }) }),
       )
       for await (const page of pages) yield page.watches.map(exportedWatch)
@@ -173,7 +173,7 @@ export async function exportWatches(options: ServerOptions & { readonly out?: st
 function exportedWatch(watch: Watch): Watch {
   const { name: seen } = watch.facts ?? {}
   const knowledge = { facts: typeof seen === 'string' ? { name: seen } : null }
-  const isNamed = watch.name !== titleOf({ ...watch, name: '', knowledge })
+  const isNamed = watch.name !== watchTitle({ ...watch, name: '', knowledge })
   return isNamed ? watch : { ...watch, name: '' }
 }
 
@@ -195,7 +195,7 @@ async function* batchesOf(
 const AT_ONCE = 16
 
 /** Ends early when the key may have no more watches. */
-async function* postBatch(wares: Wares, batch: readonly ImportLine[]): AsyncGenerator<Reported> {
+async function* postBatch(wares: WaresClient, batch: readonly ImportLine[]): AsyncGenerator<Reported> {
   // The first lines of a file come first where a key may have only so many watches.
   const atOnce = wares.where() === 'server' ? 1 : AT_ONCE
   for (let from = 0; from < batch.length; from += atOnce) {
@@ -215,11 +215,11 @@ interface Posted {
   readonly isLast: boolean
 }
 
-async function postLine(wares: Wares, one: ImportLine): Promise<Posted> {
+async function postLine(wares: WaresClient, one: ImportLine): Promise<Posted> {
   if ('error' in one) return { reported: one, isLast: false }
   const { line, input: body } = one
   try {
-    const { id } = await patiently(() => wares.watches.create(body as NewWatch))
+    const { id } = await retryWhenRateLimited(() => wares.watches.create(body as NewWatch))
     return { reported: { line, id }, isLast: false }
   } catch (error) {
     if (!(error instanceof Fault)) throw error

@@ -4,7 +4,7 @@ import type { ChangeType, NewlyAddedWebhook, Webhook, WebhookKind } from '../../
 import { CHANGE_TYPES } from '../../watch/model/change-types.ts'
 import { TARGET_KINDS } from '../../watch/alerts/target-kinds.ts'
 import { Fault } from '#kit/fault'
-import { addAddressOptions, type ServerOptions, withWares } from '../connect/connect.ts'
+import { addAddressOptions, type ServerOptions, withWaresClient } from '../connect/connect.ts'
 import { invalidCommandLine } from '../options/invalid-command-line.ts'
 import { printJson, printRemoved, printTable, wantsJson } from '../print/print.ts'
 
@@ -50,7 +50,7 @@ function addCommand(parent: Command, name: string, about: string): Command {
 async function add(kind: WebhookKind, url: string, options: AddOptions): Promise<void> {
   const { events, allowPrivate } = options
   const body = { kind, url, ...(events && { events }), ...(allowPrivate && { allow_private: true }) }
-  const added = await withWares(options, ({ webhooks }) => webhooks.create(body).catch(refuse))
+  const added = await withWaresClient(options, ({ webhooks }) => webhooks.create(body).catch(refuse))
   if (wantsJson(options)) return printJson(added)
   if (added.secret !== undefined) return printSecret(added)
   console.log(`${added.id} receives alerts. Try it with \`wares notify test ${added.id}\`.`)
@@ -67,7 +67,7 @@ function refuse(error: unknown): never {
 }
 
 async function list(options: JsonOption): Promise<void> {
-  const { webhooks: all } = await withWares(options, ({ webhooks }) => webhooks.list())
+  const { webhooks: all } = await withWaresClient(options, ({ webhooks }) => webhooks.list())
   if (wantsJson(options)) return printJson(all)
   printTable(
     ['id', 'kind', 'state', 'events', 'address', 'reason'],
@@ -81,26 +81,26 @@ function eventsText({ events }: Webhook): string {
 }
 
 async function test(id: string, options: JsonOption): Promise<void> {
-  const { delivered, outcome } = await withWares(options, ({ webhooks }) => webhooks.test(id))
+  const { delivered, outcome } = await withWaresClient(options, ({ webhooks }) => webhooks.test(id))
   if (wantsJson(options)) printJson({ delivered, outcome })
   else console.log(`${delivered ? 'Delivered' : 'Not delivered'}: ${outcome}.`)
   if (!delivered) process.exitCode = 1
 }
 
 async function rotate(id: string, options: JsonOption): Promise<void> {
-  const webhook = await withWares(options, ({ webhooks }) => webhooks.rotate(id))
+  const webhook = await withWaresClient(options, ({ webhooks }) => webhooks.rotate(id))
   if (wantsJson(options)) return printJson(webhook)
   printSecret(webhook)
 }
 
 async function setPaused(id: string, paused: boolean, options: JsonOption): Promise<void> {
-  const webhook = await withWares(options, ({ webhooks }) => webhooks.update(id, { paused }))
+  const webhook = await withWaresClient(options, ({ webhooks }) => webhooks.update(id, { paused }))
   if (wantsJson(options)) return printJson(webhook)
   console.log(`${id} is ${paused ? 'paused' : 'resumed'}.`)
 }
 
 async function remove(id: string, options: JsonOption): Promise<void> {
-  await withWares(options, ({ webhooks }) => webhooks.remove(id))
+  await withWaresClient(options, ({ webhooks }) => webhooks.remove(id))
   printRemoved(id, 'removed', options)
 }
 

@@ -3,9 +3,9 @@ import { invalidCommandLine } from '../options/invalid-command-line.ts'
 import { type ChangePage, feed } from '../../../client/src/api.ts'
 import { CHANGE_COLUMNS, changeRow, HISTORY_COLUMNS, historyRows } from '../../watch/history/history-table.ts'
 import { writeTable } from '../../answer/table/table-file.ts'
-import { type ServerOptions, withWares } from '../connect/connect.ts'
-import { pagesOf } from '../connect/pages-of.ts'
-import { patiently } from '../connect/patiently.ts'
+import { type ServerOptions, withWaresClient } from '../connect/connect.ts'
+import { paginate } from '../connect/pages-of.ts'
+import { retryWhenRateLimited } from '../connect/patiently.ts'
 
 export interface OutOptions extends ServerOptions {
   out: string
@@ -22,11 +22,12 @@ export function saveHistory(id: string | undefined, options: OutOptions): Promis
 
 async function exportAll({ out: folder, format = 'parquet', excel, ...options }: OutOptions): Promise<void> {
   const { exportHistory } = await import('./export-history.ts')
-  await withWares(options, async ({ watches }) => {
+  await withWaresClient(options, async ({ watches }) => {
     let days = 0
     const source = {
-      list: (query: Parameters<typeof watches.list>[0]) => patiently(() => watches.list(query)),
-      history: (...asked: Parameters<typeof watches.history>) => patiently(() => watches.history(...asked)),
+      list: (query: Parameters<typeof watches.list>[0]) => retryWhenRateLimited(() => watches.list(query)),
+      history: (...asked: Parameters<typeof watches.history>) =>
+        retryWhenRateLimited(() => watches.history(...asked)),
     }
     const how = { folder, format, isForExcel: excel === true, nowMs: Date.now() }
     for await (const { day, rows, file } of exportHistory(source, how)) {
@@ -39,7 +40,7 @@ async function exportAll({ out: folder, format = 'parquet', excel, ...options }:
 
 async function saveOne(id: string, { out, excel, ...options }: OutOptions): Promise<void> {
   checkOut(out)
-  await withWares(options, async ({ watches }) => {
+  await withWaresClient(options, async ({ watches }) => {
     const watch = await watches.get(id)
     const { spans } = await watches.history(id, { spans: 'all' })
     const count = await writeTable(out, HISTORY_COLUMNS, historyRows(watch, spans), { isForExcel: excel })
@@ -49,9 +50,9 @@ async function saveOne(id: string, { out, excel, ...options }: OutOptions): Prom
 
 export async function saveChanges({ out, excel, ...options }: OutOptions): Promise<void> {
   checkOut(out)
-  await withWares(options, async wares => {
+  await withWaresClient(options, async wares => {
     async function* rows(): AsyncGenerator<readonly unknown[]> {
-      const pages = pagesOf(async (after = '0') => {
+      const pages = paginate(async (after = '0') => {
         const query = { after, limit: String(CHANGES_PAGE) }
         const { changes, cursor } = (await wares.ask('GET', feed.changes, { query })).body as ChangePage
         return { changes, next: changes.length < CHANGES_PAGE ? null : cursor }

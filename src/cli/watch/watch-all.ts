@@ -3,8 +3,8 @@ import { operations } from '../../../client/src/operations.ts'
 import type { Shop } from '../../../client/src/api.ts'
 import { operatorError } from '../../runtime/operator-error.ts'
 import { EVERY_MIN_S, intervalText, parseInterval } from '../../settings/watch-rules/interval.ts'
-import { patiently } from '../connect/patiently.ts'
-import { type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
+import { retryWhenRateLimited } from '../connect/patiently.ts'
+import { type ServerOptions, type WaresClient, withWaresClient } from '../connect/connect.ts'
 import { invalidCommandLine } from '../options/invalid-command-line.ts'
 import { printJson, wantsJson } from '../print/print.ts'
 import { addLines } from './import-watches.ts'
@@ -38,7 +38,7 @@ export async function watchAll(
     throw invalidCommandLine('--budget must be a whole number of requests a day')
   if (rules.every !== undefined)
     throw invalidCommandLine('--every follows from --budget; pass one of the two: --budget')
-  await withWares(options, async wares => {
+  await withWaresClient(options, async wares => {
     const urls = await productsOf(wares, all)
     const { shops } = await wares.shops.list()
     const plan = planOf(
@@ -54,12 +54,12 @@ export async function watchAll(
   })
 }
 
-async function productsOf(wares: Wares, shop: string): Promise<string[]> {
+async function productsOf(wares: WaresClient, shop: string): Promise<string[]> {
   const urls = new Set<string>()
   const { path } = operations.general.catalog
   for (let after: string | undefined; ; ) {
     const query = { shop, budget: String(LIST_REQUESTS), after }
-    const page = (await patiently(() => wares.ask('GET', path, { query }))).body as {
+    const page = (await retryWhenRateLimited(() => wares.ask('GET', path, { query }))).body as {
       readonly products: readonly { readonly url: string }[]
       readonly cursor: string | null
     }

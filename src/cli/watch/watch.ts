@@ -14,14 +14,19 @@ import { type Field, givenByText } from '../../settings/fields.ts'
 import { shownInterval } from '../../settings/watch-rules/interval.ts'
 import { editedVariant, ruleFields, ruleTexts, watchFields } from '../../settings/watch-rules/rule-fields.ts'
 import { VARIANT_FIELDS } from '../../settings/watch-rules/variant.ts'
-import { addAddressOptions, type ServerOptions, type Wares, withWares } from '../connect/connect.ts'
+import {
+  addAddressOptions,
+  type ServerOptions,
+  type WaresClient,
+  withWaresClient,
+} from '../connect/connect.ts'
 import { invalidCommandLine } from '../options/invalid-command-line.ts'
-import { pagesOf } from '../connect/pages-of.ts'
+import { paginate } from '../connect/pages-of.ts'
 import type { OutOptions } from './save-history.ts'
 import { printJson, printRemoved, printTable, wantsJson } from '../print/print.ts'
 
 type JsonOption = ServerOptions & { json?: boolean; output?: string }
-type Given = Readonly<Record<string, unknown>>
+type GivenOptions = Readonly<Record<string, unknown>>
 
 export function watchCommand(): Command {
   const watch = new Command('watch')
@@ -157,7 +162,7 @@ export function parseWhen(text: string, before: readonly string[] = []): string[
 }
 
 /** The fields of a watch under the names of the API. */
-function fieldsOf(options: Given): Given {
+function fieldsOf(options: GivenOptions): GivenOptions {
   const names = Object.keys(watchFields).map(
     name => [name, name.replaceAll(/_(\w)/g, (_, one: string) => one.toUpperCase())] as const,
   )
@@ -187,7 +192,7 @@ async function add(url: string | undefined, options: AddOptions): Promise<void> 
     return watchAll(fieldsOf({ ...options }), { ...options, all })
   }
   const fields = fieldsOf({ ...options, url }) as unknown as NewWatch
-  await withWares(options, async wares => {
+  await withWaresClient(options, async wares => {
     const watch = await wares.watches.create(fields)
     if (wantsJson(options)) return printJson(watch)
     const by = wares.where() === 'server' ? `by ${wares.url}` : 'while `wares start` runs'
@@ -196,9 +201,9 @@ async function add(url: string | undefined, options: AddOptions): Promise<void> 
 }
 
 async function edit(id: string, options: JsonOption): Promise<void> {
-  const fields = fieldsOf(options as Given) as WatchUpdate
+  const fields = fieldsOf(options as GivenOptions) as WatchUpdate
   if (Object.keys(fields).length === 0) throw invalidCommandLine('pass what to change, such as --every 30m')
-  const watch = await withWares(options, wares => wares.watches.update(id, fields))
+  const watch = await withWaresClient(options, wares => wares.watches.update(id, fields))
   if (wantsJson(options)) return printJson(watch)
   console.log(`${watch.id} is changed: ${Object.keys(fields).join(', ')}.`)
 }
@@ -206,7 +211,7 @@ async function edit(id: string, options: JsonOption): Promise<void> {
 const PAGE = 1_000
 
 async function list(options: JsonOption): Promise<void> {
-  const all = await withWares(options, allOf)
+  const all = await withWaresClient(options, allOf)
   if (wantsJson(options)) return printJson(all)
   printTable(
     ['id', 'state', 'price', 'availability', 'every', 'checked', 'name'],
@@ -223,9 +228,9 @@ async function list(options: JsonOption): Promise<void> {
   )
 }
 
-async function allOf({ watches }: Wares): Promise<Watch[]> {
+async function allOf({ watches }: WaresClient): Promise<Watch[]> {
   const all: Watch[] = []
-  const pages = pagesOf(after => watches.list({ limit: PAGE, ...(after !== undefined && { after }) }))
+  const pages = paginate(after => watches.list({ limit: PAGE, ...(after !== undefined && { after }) }))
   for await (const page of pages) all.push(...page.watches)
   return all
 }
@@ -233,7 +238,7 @@ async function allOf({ watches }: Wares): Promise<Watch[]> {
 const CHART_COLUMNS = 60
 
 async function show(id: string, options: JsonOption): Promise<void> {
-  const { watch, history } = await withWares(options, async ({ watches }) => ({
+  const { watch, history } = await withWaresClient(options, async ({ watches }) => ({
     watch: await watches.get(id),
     history: await watches.history(id),
   }))
@@ -285,11 +290,11 @@ function variantText(variant: NonNullable<Watch['variant']>): string {
 }
 
 /** `variant 9.5 price`, with sizes in numeric order. */
-function factRows(facts: Given): [string, string][] {
+function factRows(facts: GivenOptions): [string, string][] {
   const { compare } = new Intl.Collator('en', { numeric: true })
   const rows = Object.entries(facts).flatMap(([name, value]): [string, string][] => {
     if (name !== 'variants' && name !== 'sites') return [[name, textOf(value)]]
-    return Object.entries(value as Readonly<Record<string, Given>>).flatMap(([own, fields]) =>
+    return Object.entries(value as Readonly<Record<string, GivenOptions>>).flatMap(([own, fields]) =>
       Object.entries(fields).map(([one, text]): [string, string] => [
         `${name.slice(0, -1)} ${own} ${one}`,
         textOf(text),
@@ -320,7 +325,7 @@ async function check(id: string, options: JsonOption & { simulate?: string }): P
     changes,
     running: _running,
     ...watch
-  } = await withWares(options, wares =>
+  } = await withWaresClient(options, wares =>
     checkToEnd(wares, id, simulate === undefined ? undefined : { simulate }),
   )
   if (wantsJson(options)) printJson({ ...watch, changes })
@@ -334,7 +339,7 @@ async function check(id: string, options: JsonOption & { simulate?: string }): P
 
 /** A server goes on with a long catalog by itself. */
 async function checkToEnd(
-  { watches }: Wares,
+  { watches }: WaresClient,
   id: string,
   options: { readonly simulate: string } | undefined,
 ): Promise<CheckedWatch> {
@@ -353,7 +358,7 @@ async function tryCondition(
   options: JsonOption & { when: string[]; cooldown?: string },
 ): Promise<void> {
   const { when, cooldown } = options
-  const tried = await withWares(options, ({ watches }) =>
+  const tried = await withWaresClient(options, ({ watches }) =>
     watches.try(id, { when, ...(cooldown === undefined ? {} : { cooldown }) }),
   )
   if (wantsJson(options)) return printJson(tried)
@@ -379,7 +384,7 @@ function printTried({ alerts, from, thinned }: TriedAlerts): void {
 }
 
 /** The facts of the product as a whole: `79.00 EUR, in_stock`. */
-function valuesText(values: Given): string {
+function valuesText(values: GivenOptions): string {
   const main = ['price', 'list_price', 'price_max', 'availability', 'product_count', 'name'].flatMap(
     series => (values[series] === undefined || values[series] === null ? [] : textOf(values[series])),
   )
@@ -393,10 +398,10 @@ interface ProductOptions extends JsonOption {
 }
 
 async function products(id: string, { change, sort, limit, ...options }: ProductOptions): Promise<void> {
-  const all = await withWares(options, async ({ watches }) => {
+  const all = await withWaresClient(options, async ({ watches }) => {
     const found: CatalogProduct[] = []
     const most = limit ?? Number.POSITIVE_INFINITY
-    const pages = pagesOf(after =>
+    const pages = paginate(after =>
       watches.products(id, {
         limit: Math.min(PAGE, most - found.length),
         ...(change !== undefined && { change }),
@@ -442,7 +447,7 @@ async function history(
   }
   if (id === undefined) throw invalidCommandLine('Name a watch, or write all histories with --out FOLDER.')
   const asked = { ...(url && { url }), ...(from && { from }), ...(to && { to }) }
-  const found = await withWares(options, ({ watches }) => watches.history(id, asked))
+  const found = await withWaresClient(options, ({ watches }) => watches.history(id, asked))
   if (wantsJson(options)) return printJson(found)
   printTable(
     ['first seen', 'last seen', 'values'],
@@ -456,12 +461,12 @@ async function history(
 }
 
 async function setPaused(id: string, paused: boolean, options: JsonOption): Promise<void> {
-  const watch = await withWares(options, wares => wares.watches.update(id, { paused }))
+  const watch = await withWaresClient(options, wares => wares.watches.update(id, { paused }))
   if (wantsJson(options)) return printJson(watch)
   console.log(`${watch.id} ${paused ? 'is paused' : 'is resumed'}.`)
 }
 
 async function remove(id: string, options: JsonOption): Promise<void> {
-  await withWares(options, wares => wares.watches.remove(id))
+  await withWaresClient(options, wares => wares.watches.remove(id))
   printRemoved(id, 'removed', options)
 }

@@ -1,11 +1,11 @@
 // A row of a catalog out of what a list states about one product: read and merged like the product's own documents.
 import { maybeAvailability, maybeMoney, maybeText, maybeUrl, variant } from '#kit/product/general-product'
 import { timeMs } from '../../settings/fields.ts'
-import { type ListedDocument } from '#kit/define/platform'
-import { stated, type StatedFields } from '#kit/product/reading'
+import { type CatalogItem } from '#kit/define/platform'
+import { documentExtractor, type FieldExtractors } from '#kit/product/reading'
 import { type PlainSchema, type Static, t } from '#kit/schema/schema'
 import { completeShape } from '../merge/complete-shape.ts'
-import { mergeReadings } from '../merge/merge-readings.ts'
+import { mergeSources } from '../merge/merge-readings.ts'
 
 const variantList = t.list(variant)
 
@@ -31,7 +31,7 @@ export const catalogRow = t.object({
 export type CatalogRow = Static<typeof catalogRow>
 
 /** What a row is made of. */
-const ROW_FIELDS = new Set<keyof StatedFields<unknown>>([
+const ROW_FIELDS = new Set<keyof FieldExtractors<unknown>>([
   'name',
   'brand',
   'sku',
@@ -49,15 +49,15 @@ const ROW_FIELDS = new Set<keyof StatedFields<unknown>>([
 
 /** Undefined without a usable address. `base`: what a relative one is below. `withVariants`: not only their number. */
 export function rowOfList(
-  { url, updated_at, currency, reading }: ListedDocument,
+  { url, updated_at, currency, reading }: CatalogItem,
   source: CatalogRow['source'],
   base: string,
   withVariants = false,
 ): CatalogRow | undefined {
   const wanted = Object.entries(reading.fields).filter(([name]) => ROW_FIELDS.has(name as 'name'))
   const own = { ...reading, fields: Object.fromEntries(wanted) }
-  const ofShop = currency === undefined ? [] : [stated('api', 'shop', { currency }, CURRENCY)]
-  const { fields } = mergeReadings([own, ...ofShop])
+  const ofShop = currency === undefined ? [] : [documentExtractor('api', 'shop', { currency }, CURRENCY)]
+  const { fields } = mergeSources([own, ...ofShop])
   const images = fields.images as readonly string[] | undefined
   const variants = fields.variants as readonly unknown[] | undefined
   return completeRow({
@@ -70,7 +70,7 @@ export function rowOfList(
   })
 }
 
-const CURRENCY: StatedFields<{ readonly currency: string }> = { currency: one => one.currency }
+const CURRENCY: FieldExtractors<{ readonly currency: string }> = { currency: one => one.currency }
 
 /** With null for what is not stated, and for a change at no time: shops write "daily", "0000-00-00" or the year 1. */
 export function completeRow(row: Partial<Record<keyof CatalogRow, unknown>>): CatalogRow | undefined {

@@ -2,7 +2,7 @@
 import { isSameShop } from '../../settings/shop-origins.ts'
 
 /** Without a fragment; undefined for an address of another shop. `base`: the shop's URL without a trailing slash. */
-export function ownUrl(address: string, base: string): string | undefined {
+export function urlWithinShop(address: string, base: string): string | undefined {
   const url = URL.parse(address, `${base}/`)
   if (!url) return undefined
   url.hash = ''

@@ -1,5 +1,5 @@
 // The sitemaps that a robots.txt names.
-import { ownUrl } from './own-url.ts'
+import { urlWithinShop } from './own-url.ts'
 
 /** More than any shop names. */
 const SITEMAPS_MAX = 500
@@ -8,7 +8,7 @@ const SITEMAPS_MAX = 500
 export function sitemapLines(robots: string, base: string): string[] {
   const found = robots.split(/\r\n|\r|\n/).flatMap(line => {
     const [, address = ''] = /^\s*sitemap\s*:\s*(\S+)/i.exec(line) ?? []
-    return address === '' ? [] : (ownUrl(address, base) ?? [])
+    return address === '' ? [] : (urlWithinShop(address, base) ?? [])
   })
   return [...new Set(found)].slice(0, SITEMAPS_MAX)
 }

@@ -6,7 +6,7 @@ import { currencyProblem } from '#reader/values/price-problem'
 import { certainCurrency, mayMean } from '#reader/values/currency-by-country'
 import { findCurrency } from '#reader/values/currency'
 import { plainDigits } from '#reader/values/number'
-import type { Product } from '#reader/product-shape'
+import type { ReaderProduct } from '#reader/product-shape'
 import { currencyOfPrintedSign } from '#reader/sources/dollar-country'
 import {
   fieldRulesText,
@@ -21,7 +21,7 @@ import { readTaughtField, type TaughtReading } from '#reader/taught/read-rule'
 import { isSameValue } from '#reader/taught/taught-value'
 
 /** A page whose name is taught is a product, whatever it looks like; one that says that it is gone stays so. */
-export function withTaughtName(read: Product, fields: TaughtFields, page: TaughtPage): Product {
+export function withTaughtName(read: ReaderProduct, fields: TaughtFields, page: TaughtPage): ReaderProduct {
   const name = fields.name ? readTaughtField('name', fields, page).value : null
   const isDoubtful = read.is_product || read.page_kind === 'other'
   if (name === null || !isDoubtful) return read

@@ -1,19 +1,19 @@
 // What counts as a contradiction between the answer, another document and the page.
 import { describe, expect, it } from 'vitest'
 import type { GeneralProduct } from '#kit/product/general-product'
-import type { StatedVariant } from '#kit/product/reading'
-import { type ComparedOffer, findDisputes, type Statement } from './find-disputes.ts'
+import type { ExtractedVariant } from '#kit/product/reading'
+import { type AnsweredOffer, findDisputes, type OfferClaim } from './find-disputes.ts'
 
-const OFFER: ComparedOffer = { currency: 'EUR', price: '40.00', availability: 'in_stock', variants: [] }
-const NOTHING: Statement = { from: 'api', amounts: [], currencies: [], availabilities: [] }
+const OFFER: AnsweredOffer = { currency: 'EUR', price: '40.00', availability: 'in_stock', variants: [] }
+const NOTHING: OfferClaim = { from: 'api', amounts: [], currencies: [], availabilities: [] }
 
-function disputesOf(stated: Partial<Statement>, offer: Partial<ComparedOffer> = {}) {
+function disputesOf(stated: Partial<OfferClaim>, offer: Partial<AnsweredOffer> = {}) {
   const { disputed } = findDisputes({ ...OFFER, ...offer }, [{ ...NOTHING, ...stated }])
   return disputed.map(({ field, value }) => [field, value])
 }
 
 describe('a price', () => {
-  it.each<[string, Partial<Statement>, Partial<ComparedOffer>, unknown[]]>([
+  it.each<[string, Partial<OfferClaim>, Partial<AnsweredOffer>, unknown[]]>([
     ['another amount', { amounts: ['45'] }, {}, [['price', '45.00']]],
     ['the same amount, written otherwise', { amounts: ['40'] }, {}, []],
     ['the amount of a variant', { amounts: ['45'] }, { variants: [{ price: '45.0' }] }, []],
@@ -27,8 +27,8 @@ describe('a price', () => {
   })
 
   it('of a variant is compared with that of the same variant', () => {
-    const variants: StatedVariant[] = [{ id: '1', price: '40' }, { id: '2' }]
-    const stated = (...others: StatedVariant[]) => disputesOf({ variants: others }, { variants })
+    const variants: ExtractedVariant[] = [{ id: '1', price: '40' }, { id: '2' }]
+    const stated = (...others: ExtractedVariant[]) => disputesOf({ variants: others }, { variants })
     expect(stated({ id: '1', price: '41' })).toEqual([['price', '41.00']])
     expect(stated({ id: '1', price: '40.00' })).toEqual([])
     expect(stated({ id: '2', price: '41' }, { id: '3', price: '41' }, { id: '1' })).toEqual([])

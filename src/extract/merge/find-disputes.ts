@@ -3,25 +3,25 @@
 import type { Availability } from '#reader/values/offers'
 import type { GeneralProduct, SourceKind } from '#kit/product/general-product'
 import { money } from '#reader/values/money'
-import type { StatedVariant } from '#kit/product/reading'
+import type { ExtractedVariant } from '#kit/product/reading'
 import { isSame } from './variant-prices.ts'
 
 type Dispute = GeneralProduct['disputed'][number]
 type DisputedField = 'price' | 'currency' | 'availability'
 
 /** What one source states about the price and the stock of a product. Amounts are decimal text in units. */
-export interface Statement {
+export interface OfferClaim {
   readonly from: SourceKind
   /** One for each offer. */
   readonly amounts: readonly string[]
   readonly currencies: readonly string[]
   readonly availabilities: readonly Availability[]
   /** With the platform's ids, by which they are found in another document. */
-  readonly variants?: readonly StatedVariant[] | undefined
+  readonly variants?: readonly ExtractedVariant[] | undefined
 }
 
 /** What the answer says. */
-export interface ComparedOffer {
+export interface AnsweredOffer {
   readonly currency: string | undefined
   readonly price: string | undefined
   /** Further prices that the source may show instead: of a variant, or the highest. */
@@ -29,16 +29,16 @@ export interface ComparedOffer {
   /** Prices before a reduction, of members and the like: a page may print them beside its heading. */
   readonly others?: readonly (string | undefined)[]
   readonly availability: Availability | undefined
-  readonly variants: readonly StatedVariant[]
+  readonly variants: readonly ExtractedVariant[]
 }
 
-export interface Compared {
+export interface ClaimComparison {
   readonly disputed: readonly Dispute[]
   /** The sources that state the same, by field. */
   readonly also: Readonly<Partial<Record<DisputedField, readonly SourceKind[]>>>
 }
 
-export function findDisputes(offer: ComparedOffer, statements: readonly Statement[]): Compared {
+export function findDisputes(offer: AnsweredOffer, statements: readonly OfferClaim[]): ClaimComparison {
   const disputed = new Map<string, Dispute>()
   const also: Partial<Record<DisputedField, SourceKind[]>> = {}
   for (const field of ['price', 'currency', 'availability'] as const) {
@@ -55,7 +55,7 @@ export function findDisputes(offer: ComparedOffer, statements: readonly Statemen
 /** Undefined when one of the two says nothing. */
 type Verdict = 'same' | { readonly value: string } | undefined
 
-const COMPARE: Readonly<Record<DisputedField, (offer: ComparedOffer, statement: Statement) => Verdict>> = {
+const COMPARE: Readonly<Record<DisputedField, (offer: AnsweredOffer, statement: OfferClaim) => Verdict>> = {
   price: comparePrices,
   currency({ currency }, { currencies }) {
     const stated = currencies.map(one => one.toUpperCase())
@@ -74,8 +74,8 @@ const COMPARE: Readonly<Record<DisputedField, (offer: ComparedOffer, statement: 
 
 /** A source may state the price of any variant, or a range: it contradicts only if no price of the answer is among them. */
 function comparePrices(
-  offer: ComparedOffer,
-  { from, amounts, currencies, variants = [] }: Statement,
+  offer: AnsweredOffer,
+  { from, amounts, currencies, variants = [] }: OfferClaim,
 ): Verdict {
   const { price, currency, variants: own } = offer
   const toDispute = (amount: string) => ({ value: money(amount, currency)?.amount ?? amount })
@@ -97,8 +97,8 @@ function isAmong(amount: string, known: readonly (string | undefined)[]): boolea
 
 /** The price of a variant that has another one in the answer, if no part of the answer has it. */
 function differentVariant(
-  own: readonly StatedVariant[],
-  stated: readonly StatedVariant[],
+  own: readonly ExtractedVariant[],
+  stated: readonly ExtractedVariant[],
   known: readonly (string | undefined)[],
 ): string | undefined {
   return stated.find(other => {

@@ -1,30 +1,37 @@
 // Prices, currency, stock and variants of a product, merged from its documents and its page.
-import { askedOffers, isForSale } from '#reader/values/offers'
+import { preferredOffers, isPurchasable } from '#reader/values/offers'
 import type { FieldSource, GeneralProduct } from '#kit/product/general-product'
 import { bestAvailability } from '#kit/product/mapping-values'
 import { money } from '#reader/values/money'
 import { currencyProblem } from '#reader/values/price-problem'
-import type { StatedVariant } from '#kit/product/reading'
-import { type Evidence, isGiven, isSame, pageKinds, sourceOf, type Witness } from './read-witness.ts'
+import type { ExtractedVariant } from '#kit/product/reading'
+import {
+  type SourcedValue,
+  isPresent,
+  isSame,
+  pageKinds,
+  sourceOf,
+  type SourcedFields,
+} from './read-witness.ts'
 import { findDisputes } from './find-disputes.ts'
 import { conditionOf, mergeVariants, priceOfVariants, usedPrices } from './variant-prices.ts'
-import { offerOf, pageStatements, statementOf } from './offer-statements.ts'
-import { placesOfPrice, placesText } from './trace-pages.ts'
-import { inCurrency, inUnitsOf } from './one-currency.ts'
+import { offerOf, claimsOfPage, statementOf } from './offer-statements.ts'
+import { placesOfPrice, formatLocations } from './trace-pages.ts'
+import { inCurrency, toPageUnits } from './one-currency.ts'
 
 const AMOUNTS = ['price', 'list_price', 'price_max']
 const UNPRINTED = ['price', 'price_max']
 
 /** Prices, currency, stock and variants: what the documents state together, because each may lack a part. */
 export function mergeOffer(
-  all: readonly Witness[],
+  all: readonly SourcedFields[],
   page: GeneralProduct | undefined,
   fields: Record<string, unknown>,
   sources: Record<string, FieldSource>,
 ): void {
   const currency = all.find(witness => witness.currency)?.currency
   const code = currency?.value ?? unstatedCurrency(all, page)
-  const witnesses = all.map(witness => inCurrency(inUnitsOf(page, witness), code))
+  const witnesses = all.map(witness => inCurrency(toPageUnits(page, witness), code))
   const toMoney = (amount: string | undefined) => money(amount, code) ?? null
   const merged = mergeVariants(witnesses.flatMap(witness => witness.variants ?? []))
   const { evidence: place } = merged
@@ -35,8 +42,8 @@ export function mergeOffer(
   if (isPlanOnly) removePrice(fields, sources)
   const price = isPlanOnly ? undefined : choosePrice(witnesses, variants, shownPrice(page, code))
   const ofCurrency = currency ? `; currency: ${currency.where}` : ''
-  const note = (name: string, evidence: Evidence<unknown> | undefined, isMoney = false) => {
-    if (!evidence || !isGiven(fields[name])) return
+  const note = (name: string, evidence: SourcedValue<unknown> | undefined, isMoney = false) => {
+    if (!evidence || !isPresent(fields[name])) return
     const ofPage = isSame(page?.[name as keyof GeneralProduct], fields[name]) ? pageKinds(page, name) : []
     const where = isMoney ? `${placeOfPrice(evidence, fields[name])}${ofCurrency}` : evidence.where
     sources[name] = sourceOf({ ...evidence, where }, ofPage)
@@ -73,19 +80,19 @@ export function mergeOffer(
     fields.other_prices = listed.map(one => Object.assign({}, one, { price: toMoney(one.price) }))
     note('other_prices', others ?? place, true)
   }
-  const statements = [...witnesses.flatMap(statementOf), ...pageStatements(page, code)]
+  const statements = [...witnesses.flatMap(statementOf), ...claimsOfPage(page, code)]
   fields.disputed = findDisputes(offerOf(fields, code, price?.price, variants), statements).disputed
 }
 
 /** An amount without a currency. */
-function unpriced(evidence: Evidence<unknown>, { price }: ChosenPrice): FieldSource {
+function unpriced(evidence: SourcedValue<unknown>, { price }: ChosenPrice): FieldSource {
   return { ...sourceOf(evidence, []), problem: currencyProblem(price, null) }
 }
 
 /** Data in a page often lacks the former price that the page prints beside the same price; a document has all prices. */
 function printedFormer(
   { list_price }: ChosenPrice,
-  evidence: Evidence<unknown> | undefined,
+  evidence: SourcedValue<unknown> | undefined,
   price: unknown,
   page: GeneralProduct | undefined,
 ) {
@@ -94,17 +101,20 @@ function printedFormer(
 }
 
 /** Of everything that was read of the variants, only what the price is. */
-function placeOfPrice({ places = [], where }: Evidence<unknown>, value: unknown): string {
+function placeOfPrice({ places = [], where }: SourcedValue<unknown>, value: unknown): string {
   const { amount } = value as { readonly amount?: string }
-  return (amount !== undefined && placesText(placesOfPrice(places, amount))) || where
+  return (amount !== undefined && formatLocations(placesOfPrice(places, amount))) || where
 }
 
-function inMoney(variants: readonly StatedVariant[], toMoney: (amount: string | undefined) => unknown) {
+function inMoney(variants: readonly ExtractedVariant[], toMoney: (amount: string | undefined) => unknown) {
   return variants.map(one => ({ ...one, price: toMoney(one.price), list_price: toMoney(one.list_price) }))
 }
 
 /** What the page states, or else what a shared sign most likely means. */
-function unstatedCurrency(all: readonly Witness[], page: GeneralProduct | undefined): string | undefined {
+function unstatedCurrency(
+  all: readonly SourcedFields[],
+  page: GeneralProduct | undefined,
+): string | undefined {
   const hint = all.find(witness => witness.currency_hint)?.currency_hint
   return page?.price?.currency ?? page?.list_price?.currency ?? hint?.value
 }
@@ -122,7 +132,7 @@ interface ChosenPrice {
   readonly list_price?: string | undefined
   readonly price_max?: string | undefined
   /** Undefined when the variants state it. */
-  readonly evidence?: Evidence<unknown>
+  readonly evidence?: SourcedValue<unknown>
 }
 
 /**
@@ -130,11 +140,11 @@ interface ChosenPrice {
  * product as a whole: a page may show another price than the cheapest of variants that are all sold out.
  */
 function choosePrice(
-  witnesses: readonly Witness[],
-  variants: readonly StatedVariant[],
+  witnesses: readonly SourcedFields[],
+  variants: readonly ExtractedVariant[],
   shown: string | undefined,
 ): ChosenPrice | undefined {
-  const ofVariants = priceOfVariants(askedOffers(variants, one => one))
+  const ofVariants = priceOfVariants(preferredOffers(variants, one => one))
   // Nobody says which variants are sold out: the page shows the price of one that can be bought.
   const isUnknown = variants.length > 1 && variants.every(one => one.availability === undefined)
   const selected = isUnknown ? variants.find(one => Number(one.price) === Number(shown)) : undefined
@@ -142,7 +152,7 @@ function choosePrice(
     const { price, list_price } = selected
     return { ...ofVariants, price, list_price, price_max: highest(ofVariants, price) }
   }
-  if (ofVariants?.isWhole && variants.some(isForSale)) return ofVariants
+  if (ofVariants?.isWhole && variants.some(isPurchasable)) return ofVariants
   const stating = witnesses.find(witness => witness.price)
   if (!stating?.price) return ofVariants
   return {
@@ -166,9 +176,9 @@ function shownPrice(page: GeneralProduct | undefined, code: string | undefined):
 
 /** A document without stock, in place of one that failed at the moment, is completed from the data of the page. */
 function withStockOfPage(
-  variants: readonly StatedVariant[],
+  variants: readonly ExtractedVariant[],
   page: GeneralProduct | undefined,
-): readonly StatedVariant[] {
+): readonly ExtractedVariant[] {
   const known = page?.variants.filter(one => one.availability !== null) ?? []
   if (known.length === 0) return variants
   return variants.map(one => {
@@ -177,13 +187,13 @@ function withStockOfPage(
   })
 }
 
-function isSameVariant(one: StatedVariant, other: GeneralProduct['variants'][number]): boolean {
+function isSameVariant(one: ExtractedVariant, other: GeneralProduct['variants'][number]): boolean {
   if (one.sku !== undefined && other.sku !== null) return one.sku === other.sku
   if (one.size === undefined && one.color === undefined) return false
   return (one.size ?? null) === other.size && (one.color ?? null) === other.color
 }
 
-function chooseAvailability(witnesses: readonly Witness[], variants: readonly StatedVariant[]) {
+function chooseAvailability(witnesses: readonly SourcedFields[], variants: readonly ExtractedVariant[]) {
   const best = bestAvailability(variants.map(one => one.availability))
   const stated = witnesses.find(witness => witness.availability)?.availability
   if (best) return { value: best, evidence: undefined }

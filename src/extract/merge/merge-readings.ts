@@ -1,9 +1,9 @@
 // Merges what the documents of a product state: each field from the most reliable one that states it, with its source.
 import { type FieldSource, generalProduct, type GeneralProduct } from '#kit/product/general-product'
-import type { DocumentReading, LazyProduct, Reading, ShapedReading } from '#kit/product/reading'
-import { isGiven, isSame, pageKinds, readWitness, sourceOf, type Witness } from './read-witness.ts'
+import type { DocumentExtractor, ProductGetters, Reading, ShapedReading } from '#kit/product/reading'
+import { isPresent, isSame, pageKinds, extractFields, sourceOf, type SourcedFields } from './read-witness.ts'
 import { mergeOffer } from './merge-offer.ts'
-import { type PageTracer, placesOfPrice, placesText, readTraced } from './trace-pages.ts'
+import { type PageTracer, placesOfPrice, formatLocations, readTraced } from './trace-pages.ts'
 
 export interface MergedProduct {
   readonly fields: Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export interface MergedProduct {
  * `page`: what the general reader found, with `sources`; it fills what the documents do not state. `tracer`: has traced the
  * pages; undefined if nobody wants to see the sources.
  */
-export function mergeReadings(
+export function mergeSources(
   readings: readonly Reading[],
   page?: GeneralProduct,
   tracer?: PageTracer,
@@ -24,27 +24,27 @@ export function mergeReadings(
   return shaped.length > 0 ? mergeShaped(shaped, tracer) : mergeDocuments(documents, page, tracer)
 }
 
-const FIELDS = Object.keys(generalProduct.properties) as readonly (keyof LazyProduct)[]
+const FIELDS = Object.keys(generalProduct.properties) as readonly (keyof ProductGetters)[]
 
 /** These three belong together: a price of one document and a list price of another may be of different days. */
-const OF_THE_PRICE: ReadonlySet<keyof LazyProduct> = new Set(['price', 'list_price', 'price_max'])
+const OF_THE_PRICE: ReadonlySet<keyof ProductGetters> = new Set(['price', 'list_price', 'price_max'])
 
 /** Of readings that have the totals of the product: nothing is calculated. */
 function mergeShaped(readings: readonly ShapedReading[], tracer: PageTracer | undefined): MergedProduct {
   const fields: Record<string, unknown> = {}
   const sources: Record<string, FieldSource> = {}
-  const priced = readings.find(one => isGiven(one.fields.price?.()))
+  const priced = readings.find(one => isPresent(one.fields.price?.()))
   for (const name of FIELDS) {
     for (const reading of OF_THE_PRICE.has(name) && priced ? [priced] : readings) {
       const { value, places } = readTraced<unknown>(tracer, reading.fields[name])
-      if (!isGiven(value)) continue
+      if (!isPresent(value)) continue
       fields[name] = value
       const [first] = places
       const { amount, currency } = (OF_THE_PRICE.has(name) ? value : {}) as {
         readonly amount?: string
         readonly currency?: string
       }
-      const where = placesText(amount === undefined ? places : placesOfPrice(places, amount, currency))
+      const where = formatLocations(amount === undefined ? places : placesOfPrice(places, amount, currency))
       if (first) sources[name] = sourceOf({ value, from: first.from, where }, [])
       break
     }
@@ -70,12 +70,12 @@ const PLAIN_FIELDS = [
 ] as const
 
 function mergeDocuments(
-  readings: readonly DocumentReading[],
+  readings: readonly DocumentExtractor[],
   page: GeneralProduct | undefined,
   tracer: PageTracer | undefined,
 ): MergedProduct {
   const sources: Record<string, FieldSource> = {}
-  const witnesses = readings.map(one => readWitness(one, sources, tracer))
+  const witnesses = readings.map(one => extractFields(one, sources, tracer))
   const fields: Record<string, unknown> = { ...pageFields(page, sources) }
   for (const name of PLAIN_FIELDS) {
     const stated = witnesses.flatMap(witness => witness[name] ?? [])
@@ -96,7 +96,7 @@ function mergeDocuments(
 }
 
 /** The platform's reading knows which number in the page's data is an SKU; the general reader may take an id for one. */
-function isGuessedSku(readings: readonly DocumentReading[], page: GeneralProduct | undefined): boolean {
+function isGuessedSku(readings: readonly DocumentExtractor[], page: GeneralProduct | undefined): boolean {
   const isRead = readings.some(({ from, fields }) => from !== 'page' && (fields.sku ?? fields.variants))
   return isRead && page?.sources?.sku?.from === 'embedded'
 }
@@ -112,7 +112,7 @@ function pageFields(
 
 /** The longer path: a document often names only the last category. */
 function mergeBreadcrumbs(
-  witnesses: readonly Witness[],
+  witnesses: readonly SourcedFields[],
   page: GeneralProduct | undefined,
   fields: Record<string, unknown>,
   sources: Record<string, FieldSource>,

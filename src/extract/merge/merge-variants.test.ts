@@ -1,11 +1,11 @@
 // Variants of several documents: which are the same, and what one adds to another.
 import { expect, it } from 'vitest'
-import type { StatedVariant } from '#kit/product/reading'
+import type { ExtractedVariant } from '#kit/product/reading'
 import { isSame, mergeVariants } from './variant-prices.ts'
 
-const document = (where: string, ...value: StatedVariant[]) => ({ from: 'api' as const, where, value })
+const document = (where: string, ...value: ExtractedVariant[]) => ({ from: 'api' as const, where, value })
 
-it.each<[StatedVariant, StatedVariant, boolean]>([
+it.each<[ExtractedVariant, ExtractedVariant, boolean]>([
   [{ id: '1', sku: 'a' }, { id: '1', sku: 'b' }, true],
   [{ id: '1', sku: 'a' }, { id: '2', sku: 'a' }, false],
   [{ id: '1', sku: 'a' }, { sku: 'a' }, true],

@@ -2,18 +2,18 @@
 import type { Availability } from '#reader/values/offers'
 import type { GeneralProduct } from '#kit/product/general-product'
 import type { Money } from '#reader/values/money'
-import type { StatedVariant } from '#kit/product/reading'
-import { isGiven, type Witness } from './read-witness.ts'
-import type { ComparedOffer, Statement } from './find-disputes.ts'
+import type { ExtractedVariant } from '#kit/product/reading'
+import { isPresent, type SourcedFields } from './read-witness.ts'
+import type { AnsweredOffer, OfferClaim } from './find-disputes.ts'
 
 /** The answer, as the sources are compared with it. */
 export function offerOf(
   { price, price_max, list_price, other_prices, availability }: Readonly<Record<string, unknown>>,
   currency: string | undefined,
   chosen: string | undefined,
-  variants: readonly StatedVariant[],
-): ComparedOffer {
-  const amountOf = (value: unknown) => (isGiven(value) ? (value as Money).amount : undefined)
+  variants: readonly ExtractedVariant[],
+): AnsweredOffer {
+  const amountOf = (value: unknown) => (isPresent(value) ? (value as Money).amount : undefined)
   const others = (other_prices ?? []) as GeneralProduct['other_prices']
   return {
     currency,
@@ -29,7 +29,7 @@ export function offerOf(
   }
 }
 
-export function statementOf({ price, currency, availability, variants }: Witness): Statement[] {
+export function statementOf({ price, currency, availability, variants }: SourcedFields): OfferClaim[] {
   const from = (price ?? currency ?? availability ?? variants)?.from
   if (!from) return []
   return [
@@ -44,7 +44,7 @@ export function statementOf({ price, currency, availability, variants }: Witness
 }
 
 /** What the page states, and what contradicts it within the page. Words about stock are too often about something else. */
-export function pageStatements(page: GeneralProduct | undefined, code: string | undefined): Statement[] {
+export function claimsOfPage(page: GeneralProduct | undefined, code: string | undefined): OfferClaim[] {
   if (!page) return []
   const { price, availability, sources = {} } = page
   const none = { amounts: [], currencies: [], availabilities: [] }

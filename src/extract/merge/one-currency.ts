@@ -1,14 +1,14 @@
 // Keeps amounts of two currencies apart: a shop may answer in the currency of the session, and write its page in another.
-import type { StatedPrice, StatedVariant } from '#kit/product/reading'
+import type { StatedPrice, ExtractedVariant } from '#kit/product/reading'
 import { withoutAmounts } from '#kit/product/stated-values'
 import { usualCurrencySymbol } from '#reader/values/currency-by-country'
 import type { GeneralProduct } from '#kit/product/general-product'
 import { UNITS } from '#reader/values/currency-data'
-import { movePoint } from '#reader/values/number'
-import type { Witness } from './read-witness.ts'
+import { shiftDecimalPoint } from '#reader/values/number'
+import type { SourcedFields } from './read-witness.ts'
 
 /** Without its amounts, if the document states them in another currency; the currency itself stays, to be disputed. */
-export function inCurrency(witness: Witness, code: string | undefined): Witness {
+export function inCurrency(witness: SourcedFields, code: string | undefined): SourcedFields {
   if (code === undefined || isIn(code.toUpperCase(), witness)) return witness
   const { price: _price, list_price: _list, price_max: _max, other_prices: _others, ...rest } = witness
   const { variants } = rest
@@ -16,7 +16,7 @@ export function inCurrency(witness: Witness, code: string | undefined): Witness 
 }
 
 /** A sign that several currencies share may mean each of them. */
-function isIn(code: string, { currency, currency_hint: hint }: Witness): boolean {
+function isIn(code: string, { currency, currency_hint: hint }: SourcedFields): boolean {
   const stated = currency?.value.toUpperCase() ?? hint?.value
   if (stated === undefined || stated === code) return true
   return currency === undefined && usualCurrencySymbol(stated) === usualCurrencySymbol(code)
@@ -26,22 +26,24 @@ function isIn(code: string, { currency, currency_hint: hint }: Witness): boolean
  * In the units of the page. A document that states no currency may be in a unit without a code: it is in toman where the
  * page has ten times its price in rials.
  */
-export function inUnitsOf(page: GeneralProduct | undefined, witness: Witness): Witness {
+export function toPageUnits(page: GeneralProduct | undefined, witness: SourcedFields): SourcedFields {
   const { price } = page ?? {}
   if (!price || witness.currency) return witness
   const amounts = [witness.price?.value, ...(witness.variants?.value.map(one => one.price) ?? [])]
   const unit = Object.values(UNITS).find(
     ({ code, places }) =>
       code === price.currency &&
-      amounts.some(one => one !== undefined && Number(movePoint(one, places)) === Number(price.amount)),
+      amounts.some(
+        one => one !== undefined && Number(shiftDecimalPoint(one, places)) === Number(price.amount),
+      ),
   )
-  return unit ? withAmounts(witness, amount => movePoint(amount, unit.places)) : witness
+  return unit ? withAmounts(witness, amount => shiftDecimalPoint(amount, unit.places)) : witness
 }
 
-function withAmounts(witness: Witness, change: (amount: string) => string): Witness {
+function withAmounts(witness: SourcedFields, change: (amount: string) => string): SourcedFields {
   const maybe = (amount: string | undefined) => (amount === undefined ? undefined : change(amount))
   const { price, list_price: list, price_max: max, other_prices: others, variants } = witness
-  const ofVariant = (one: StatedVariant) => ({
+  const ofVariant = (one: ExtractedVariant) => ({
     ...one,
     price: maybe(one.price),
     list_price: maybe(one.list_price),

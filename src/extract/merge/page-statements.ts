@@ -2,15 +2,15 @@
 import { schemaAvailability } from '#reader/sources/schema-org/schema-org-states'
 import type { Page } from '#kit/page/page'
 import { amount } from '#reader/values/price'
-import type { Statement } from './find-disputes.ts'
-import { statementOf } from './schema-statement.ts'
+import type { OfferClaim } from './find-disputes.ts'
+import { claimFrom } from './schema-statement.ts'
 
 const AMOUNT = /^(?:product:sale_price|product:price|og:price):amount$/
 const CURRENCY = /^(?:product:sale_price|product:price|og:price):currency$/
 const AVAILABILITY = /^(?:product|og|og:product):availability$/
 
 /** Open Graph and its product namespace. A sale price counts instead of the price. */
-export function metaStatement(page: Page): Statement | undefined {
+export function metaStatement(page: Page): OfferClaim | undefined {
   const properties = page
     .select('meta')
     .flatMap(one => {
@@ -21,7 +21,7 @@ export function metaStatement(page: Page): Statement | undefined {
     .toSorted((a, b) => Number(b.name.includes('sale')) - Number(a.name.includes('sale')))
   const valuesOf = (pattern: RegExp) =>
     properties.filter(({ name }) => pattern.test(name)).map(({ content }) => content)
-  return statementOf({
+  return claimFrom({
     from: 'open-graph',
     amounts: valuesOf(AMOUNT).slice(0, 1).flatMap(amountsIn),
     currencies: valuesOf(CURRENCY).slice(0, 1),
@@ -30,7 +30,7 @@ export function metaStatement(page: Page): Statement | undefined {
 }
 
 /** Only of a page with one product: lists mark up each of theirs. */
-export function microdataStatement(page: Page): Statement | undefined {
+export function microdataStatement(page: Page): OfferClaim | undefined {
   const products = page.select('[itemtype$="schema.org/Product"]')
   const [product] = products
   if (products.length !== 1 || !product) return undefined
@@ -39,7 +39,7 @@ export function microdataStatement(page: Page): Statement | undefined {
       .select(`[itemprop="${name}"]`)
       .map(one => one.attr('content') ?? one.attr('href') ?? one.text())
       .filter(text => text !== '')
-  return statementOf({
+  return claimFrom({
     from: 'microdata',
     amounts: ['price', 'lowPrice'].flatMap(valuesOf).flatMap(amountsIn),
     currencies: valuesOf('priceCurrency'),

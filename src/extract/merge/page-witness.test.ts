@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { GeneralProduct } from '#kit/product/general-product'
 import { pageOf } from '#kit/page/page-fixture'
-import { withWitnesses, witnessPage } from './page-witness.ts'
+import { withWitnesses, compareWithPage } from './page-witness.ts'
 
 const lamp = {
   name: 'Reading Lamp',
@@ -20,7 +20,7 @@ const lamp = {
 const jsonLd = (offers: unknown, more: object = {}) =>
   `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Reading Lamp', offers, ...more })}</script>`
 const offer = { price: '129.00', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' }
-const check = (html: string, product = lamp) => witnessPage(product, pageOf(html))
+const check = (html: string, product = lamp) => compareWithPage(product, pageOf(html))
 
 describe('the structured data of a page', () => {
   it('that states the same is another source', () => {

@@ -4,13 +4,13 @@ import { codeKey } from '#reader/values/gtin'
 import { asId } from '#kit/schema/json-values'
 import { unique } from '#kit/product/mapping-values'
 import type { Page } from '#kit/page/page'
-import { type Compared, findDisputes, type Statement } from './find-disputes.ts'
+import { type ClaimComparison, findDisputes, type OfferClaim } from './find-disputes.ts'
 import { metaStatement, microdataStatement } from './page-statements.ts'
 import { printedStatement } from './printed-statement.ts'
 import { schemaStatement } from './schema-statement.ts'
 
 /** Compares a product with the structured data, or else the printed price, of the page that it was read from. */
-export function witnessPage(product: GeneralProduct, page: Page): Compared {
+export function compareWithPage(product: GeneralProduct, page: Page): ClaimComparison {
   const { price, price_max: most, list_price: former, other_prices: others } = product
   const variants = product.variants.map(one => ({
     price: one.price?.amount,
@@ -32,7 +32,7 @@ export function witnessPage(product: GeneralProduct, page: Page): Compared {
 /** `sources` with the further witnesses of price and availability; the currency is a part of the price. */
 export function withWitnesses(
   sources: Readonly<Record<string, FieldSource>>,
-  { also }: Compared,
+  { also }: ClaimComparison,
 ): Record<string, FieldSource> {
   return Object.fromEntries(
     Object.entries(sources).map(([name, source]) => {
@@ -45,7 +45,7 @@ export function withWitnesses(
   )
 }
 
-function statementsOf(product: GeneralProduct, page: Page): Statement[] {
+function statementsOf(product: GeneralProduct, page: Page): OfferClaim[] {
   const item = page.jsonLdOf('Product', 'ProductGroup')
   // A list, or a recommended product: it says nothing about this one.
   if (item && !isAbout(item, product)) return []

@@ -3,8 +3,8 @@ import type { Page } from '#kit/page/page'
 import type { PageElement } from '#kit/page/page-element'
 import { SHARED_SIGN } from '#reader/values/currency-by-country'
 import { parsePrice } from '#reader/values/price'
-import type { Statement } from './find-disputes.ts'
-import { statementOf } from './schema-statement.ts'
+import type { OfferClaim } from './find-disputes.ts'
+import { claimFrom } from './schema-statement.ts'
 
 const PRICE_ELEMENT = '[class*="price" i], [data-testid*="price" i], [id*="price" i]'
 /** A former price, the price of something else, or a part of the price. */
@@ -16,7 +16,7 @@ const ELEMENTS_MAX = 4
 const TEXT_MAX = 40
 
 /** `isOwn`: whether a heading is that of the product. A page with several headings of the first level says nothing. */
-export function printedStatement(page: Page, isOwn: (heading: string) => boolean): Statement | undefined {
+export function printedStatement(page: Page, isOwn: (heading: string) => boolean): OfferClaim | undefined {
   const [heading, second] = page.select('h1')
   if (!heading || second || !isOwn(heading.text())) return undefined
   const elements = page.select(`h1, ${PRICE_ELEMENT}`)
@@ -30,7 +30,7 @@ export function printedStatement(page: Page, isOwn: (heading: string) => boolean
   const price = prices.find(one => one !== undefined)
   if (!price) return undefined
   const { amount, currency } = price
-  return statementOf({ from: 'page', amounts: [amount], currencies: [currency], availabilities: [] })
+  return claimFrom({ from: 'page', amounts: [amount], currencies: [currency], availabilities: [] })
 }
 
 /** Of a text that is a price and nothing else: "from 10 €" and "10 € a month" are other prices. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Fault, type FaultCode } from '#kit/fault'
 import type { Get } from '#kit/page/get'
-import type { ProductReading, ReadingContext } from '#kit/define/product-reading'
+import type { ProductMapping, MappingContext } from '#kit/define/product-reading'
 import type { Page } from '#kit/page/page'
 import { pageOf } from '#kit/page/page-fixture'
 import { loadFurther } from './read-site-product.ts'
@@ -26,8 +26,8 @@ function load(holds: 'json' | 'page', answer: Page | Fault | undefined, isCore =
           ? Promise.reject(answer)
           : Promise.resolve(answer),
   }
-  const reading = { further: { stock: document } } as unknown as ProductReading
-  return loadFurther(reading, 'pages', get, {} as ReadingContext)
+  const reading = { further: { stock: document } } as unknown as ProductMapping
+  return loadFurther(reading, 'pages', get, {} as MappingContext)
 }
 
 describe('a further document', () => {

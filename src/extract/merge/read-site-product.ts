@@ -2,13 +2,13 @@
 import type { Get } from '#kit/page/get'
 import { Fault } from '#kit/fault'
 import type { FieldSource, GeneralProduct } from '#kit/product/general-product'
-import type { ProductReading, ReadingContext } from '#kit/define/product-reading'
+import type { ProductMapping, MappingContext } from '#kit/define/product-reading'
 import { unlessRefused } from '#kit/page/optional-page'
 import type { Page } from '#kit/page/page'
 import { completeProduct, withAbsent } from './complete-shape.ts'
-import { type LeftOutDocument, leftOutTexts } from './left-out-texts.ts'
-import { witnessPage, withWitnesses } from './page-witness.ts'
-import { mergeReadings } from './merge-readings.ts'
+import { type SkippedDocument, leftOutTexts } from './left-out-texts.ts'
+import { compareWithPage, withWitnesses } from './page-witness.ts'
+import { mergeSources } from './merge-readings.ts'
 import type { PageTracer } from './trace-pages.ts'
 
 /** The documents of one product. */
@@ -21,15 +21,15 @@ export interface LoadedDocuments {
 
 /** What was loaded, and the optional documents that were not. */
 export interface ReadDocuments extends LoadedDocuments {
-  readonly leftOut: readonly LeftOutDocument[]
+  readonly leftOut: readonly SkippedDocument[]
 }
 
 /** Loads the further documents of a reading. One that the shop does not have or refuses is noted, not thrown. */
 export async function loadFurther(
-  reading: ProductReading,
+  reading: ProductMapping,
   pages: unknown,
   get: Get,
-  context: ReadingContext,
+  context: MappingContext,
 ): Promise<LoadedDocuments> {
   const further: Record<string, Page> = {}
   const missing: Record<string, string> = {}
@@ -61,8 +61,8 @@ function checked(page: Page, holds: 'json' | 'page'): Page {
 
 export interface ReadingSubject {
   readonly site: string
-  readonly reading: ProductReading
-  readonly context: ReadingContext
+  readonly reading: ProductMapping
+  readonly context: MappingContext
   /** The page of the product, if one was fetched: the second witness, and the URL of a reading that gives none. */
   readonly page: Page | undefined
   readonly include: readonly string[]
@@ -70,7 +70,7 @@ export interface ReadingSubject {
 }
 
 /** `tracer`: has traced the pages of these documents, and adds `sources`. */
-export function readGeneralProduct(
+export function buildGeneralProduct(
   subject: ReadingSubject,
   { pages, further, missing, leftOut }: ReadDocuments,
   tracer?: PageTracer,
@@ -78,7 +78,7 @@ export function readGeneralProduct(
   const { site, reading, context } = subject
   const readings = reading.read(pages, context, further)
   if (readings.length === 0) throw new Fault('not_found', `${site} has no such product`, { field: 'product' })
-  const merged = mergeReadings(readings, undefined, tracer)
+  const merged = mergeSources(readings, undefined, tracer)
   const { fields } = merged
   const sources = { ...merged.sources }
   if (tracer) nameMissing(reading, missing, sources)
@@ -106,7 +106,7 @@ export function readGeneralProduct(
 
 function witnessed(product: GeneralProduct, page: Page | undefined): GeneralProduct {
   if (!page) return product
-  const found = witnessPage(product, page)
+  const found = compareWithPage(product, page)
   return {
     ...product,
     disputed: [...found.disputed],
@@ -116,7 +116,7 @@ function witnessed(product: GeneralProduct, page: Page | undefined): GeneralProd
 
 /** A document that could not be had is named, with the code of the fault, in the sources of the fields that need it. */
 function nameMissing(
-  { further = {} }: ProductReading,
+  { further = {} }: ProductMapping,
   missing: LoadedDocuments['missing'],
   sources: Record<string, FieldSource>,
 ): void {

@@ -1,20 +1,26 @@
 // Evaluates what one document states, with the place of each value; what does not fit its field is left out and named.
 import { type FieldSource, generalProduct, type GeneralProduct } from '#kit/product/general-product'
-import type { DocumentReading, StatedProduct } from '#kit/product/reading'
+import type { DocumentExtractor, StatedProduct } from '#kit/product/reading'
 import { type PlainSchema, t, withoutNull } from '#kit/schema/schema'
 import { completeShape } from './complete-shape.ts'
-import { type PageTracer, type Place, placeOfDocument, placesText, readTraced } from './trace-pages.ts'
+import {
+  type PageTracer,
+  type SourceLocation,
+  placeOfDocument,
+  formatLocations,
+  readTraced,
+} from './trace-pages.ts'
 
 /** More of them do not help anybody to find the cause. */
 const NAMED_MAX = 6
 
 /** Notes in `sources` what does not fit. `tracer`: for the place of each value in the document. */
-export function readWitness(
-  { from, where, value, fields }: DocumentReading,
+export function extractFields(
+  { from, where, value, fields }: DocumentExtractor,
   sources: Record<string, FieldSource>,
   tracer: PageTracer | undefined,
-): Witness {
-  const witness: Record<string, Evidence<unknown>> = {}
+): SourcedFields {
+  const witness: Record<string, SourcedValue<unknown>> = {}
   // Only a traced reading is told where its values stand.
   const isTold = tracer !== undefined && URL.canParse(where)
   const document = isTold ? placeOfDocument(where) : (URL.parse(where)?.pathname ?? where)
@@ -23,9 +29,9 @@ export function readWitness(
     const misfits: string[] = []
     const { value: given, places } = readTraced(tracer, () => read(traced))
     const found = completeShape(STATED[name] ?? {}, given, misfits, `/${name}`)
-    const at = placesText(places) || document
+    const at = formatLocations(places) || document
     const named = misfits.length > 0 ? ` (does not fit: ${misfits.slice(0, NAMED_MAX).join(' ')})` : ''
-    if (isGiven(found)) witness[name] = { value: found, from, where: `${at}${named}`, places }
+    if (isPresent(found)) witness[name] = { value: found, from, where: `${at}${named}`, places }
     else if (named !== '') sources[name] ??= { from, where: `${at}${named}`, confidence: 0, also: [] }
   }
   return witness
@@ -62,30 +68,30 @@ function withTexts(
 }
 
 /** A value and where it stands. */
-export interface Evidence<T> {
+export interface SourcedValue<T> {
   readonly value: T
   readonly from: FieldSource['from']
   readonly where: string
   /** Of the values that were read for it; none if they are not traced. */
-  readonly places?: readonly Place[]
+  readonly places?: readonly SourceLocation[]
 }
 
 /** One document's statements, each with its place. */
-export type Witness = { readonly [K in keyof StatedProduct]?: Evidence<StatedProduct[K]> }
+export type SourcedFields = { readonly [K in keyof StatedProduct]?: SourcedValue<StatedProduct[K]> }
 
 /** Whether a value states something. */
-export function isGiven(value: unknown): boolean {
+export function isPresent(value: unknown): boolean {
   return (
     value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
   )
 }
 
 export function isSame(one: unknown, other: unknown): boolean {
-  return isGiven(one) && JSON.stringify(one) === JSON.stringify(other)
+  return isPresent(one) && JSON.stringify(one) === JSON.stringify(other)
 }
 
 export function sourceOf(
-  { from, where }: Evidence<unknown>,
+  { from, where }: SourcedValue<unknown>,
   also: readonly FieldSource['from'][],
 ): FieldSource {
   return { from, where, confidence: 1, also: [...new Set(also)].filter(kind => kind !== from) }

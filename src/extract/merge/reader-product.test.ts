@@ -1,7 +1,7 @@
 // A page of a listed shop as a general product: what is certain enough, where it was found, and what a page without one means.
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#reader'
-import { pageKindFault, toReaderProduct } from './reader-product.ts'
+import { pageKindFault, generalFromReader } from './reader-product.ts'
 
 const NOTHING = {
   name: null,
@@ -36,7 +36,7 @@ function product(fields: Partial<Product>, confidence = 0.9, withSources = false
   const all = Object.fromEntries(Object.keys(fields).map(name => [name, confidence]))
   const sources = Object.fromEntries(Object.keys(fields).map(name => [name, 'json-ld']))
   const read: Product = { ...NOTHING, ...fields, confidence: all, sources }
-  return toReaderProduct(
+  return generalFromReader(
     { read, url: 'https://shop.example/lamp', shop: 'shop.example', fetchedAtMs: 0 },
     withSources,
   )
@@ -90,7 +90,7 @@ it.each([
 ] as const)('a page of the kind %s is %s', (kind, code) => {
   expect(pageKindFault(kind as Parameters<typeof pageKindFault>[0])).toMatchObject({ code })
   const read = { ...NOTHING, is_product: false, page_kind: kind } as unknown as Product
-  expect(() => toReaderProduct({ read, url: '', shop: '', fetchedAtMs: 0 }, false)).toThrow(
+  expect(() => generalFromReader({ read, url: '', shop: '', fetchedAtMs: 0 }, false)).toThrow(
     expect.objectContaining({ code }),
   )
 })

@@ -6,9 +6,9 @@ import { money } from '#reader/values/money'
 import { currencyProblem } from '#reader/values/price-problem'
 import type { PageKind, Product, ProductField } from '#reader'
 import { completeProduct } from './complete-shape.ts'
-import type { DocumentReading } from '#kit/product/reading'
-import { type LeftOutDocument, leftOutTexts } from './left-out-texts.ts'
-import { type MergedProduct, mergeReadings } from './merge-readings.ts'
+import type { DocumentExtractor } from '#kit/product/reading'
+import { type SkippedDocument, leftOutTexts } from './left-out-texts.ts'
+import { type MergedProduct, mergeSources } from './merge-readings.ts'
 import type { PageTracer } from './trace-pages.ts'
 
 /** Below this confidence a value is a guess. */
@@ -23,7 +23,7 @@ export interface ReadPage {
   readonly fetchedAtMs: number
 }
 
-export function toReaderProduct(page: ReadPage, withSources: boolean): GeneralProduct {
+export function generalFromReader(page: ReadPage, withSources: boolean): GeneralProduct {
   const { read } = page
   if (!read.is_product) throw redirectedFault(page) ?? pageKindFault(read.page_kind)
   const fields = fieldsOf(read)
@@ -144,9 +144,9 @@ export interface PlatformReadings {
   readonly platform: string | null
   /** What in the page or its headers shows the platform. */
   readonly by: string
-  readonly readings: readonly DocumentReading[]
+  readonly readings: readonly DocumentExtractor[]
   /** Optional documents that are not part of the answer, with the code of the fault. */
-  readonly leftOut: readonly LeftOutDocument[]
+  readonly leftOut: readonly SkippedDocument[]
 }
 
 /** A page, or the fault in its place: a catalog for programs may have what the page does not show. */
@@ -155,14 +155,14 @@ interface ReadOrFault extends Omit<ReadPage, 'read'> {
 }
 
 /** With `sources`; `tracer`, if somebody wants to see their places in the documents. */
-export function toHostProduct(
+export function generalFromSources(
   page: ReadOrFault,
   found: PlatformReadings | undefined,
   tracer?: PageTracer,
 ): GeneralProduct {
-  if (!found) return toReaderProduct(mustBeRead(page), true)
+  if (!found) return generalFromReader(mustBeRead(page), true)
   const { product, fault } = readerProduct(page)
-  const { fields, sources: all } = mergeReadings(found.readings, product, tracer)
+  const { fields, sources: all } = mergeSources(found.readings, product, tracer)
   // The address that was asked for stands.
   const { url: _, ...sources } = all
   // The platform's documents can stand alone: a page may be a shell for scripts while they have the whole product.
@@ -193,7 +193,7 @@ function mustBeRead({ read, ...page }: ReadOrFault): ReadPage {
 
 function readerProduct(page: ReadOrFault): { product?: GeneralProduct; fault?: Fault } {
   try {
-    return { product: withoutZeroPrice(toReaderProduct(mustBeRead(page), true)) }
+    return { product: withoutZeroPrice(generalFromReader(mustBeRead(page), true)) }
   } catch (fault) {
     if (!(fault instanceof Fault)) throw fault
     return { fault }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Page } from '#kit/page/page'
 import { pageOf } from '#kit/page/page-fixture'
-import { createPageTracer, placesText, placesOfPrice } from './trace-pages.ts'
+import { createPageTracer, formatLocations, placesOfPrice } from './trace-pages.ts'
 
 const page = (body: string, type?: string, query = '') =>
   pageOf(body, type, `https://shop.example/p/1${query}`)
@@ -32,7 +32,7 @@ it.each<[string, (traced: Page) => unknown, unknown, string, string]>([
   const found = placesOf(page(HTML), read)
   expect(found.value).toBe(value)
   expect(found.places.map(one => one.from)).toEqual([from])
-  expect(placesText(found.places)).toBe(where)
+  expect(formatLocations(found.places)).toBe(where)
 })
 
 it('names the values of a document, positions that differ as one, with the query but its keys', () => {
@@ -43,7 +43,9 @@ it('names the values of a document, positions that differ as one, with the query
     return [title, ...variants.map(one => one.price)]
   })
   expect(value).toEqual(['Lamp', 5, 6])
-  expect(placesText(places)).toBe('/p/1?id=4&key=scrubbed#/title /p/1?id=4&key=scrubbed#/variants/*/price')
+  expect(formatLocations(places)).toBe(
+    '/p/1?id=4&key=scrubbed#/title /p/1?id=4&key=scrubbed#/variants/*/price',
+  )
 })
 
 it('names a value in a script by the script', () => {
@@ -51,7 +53,7 @@ it('names a value in a script by the script', () => {
     const data = traced.script({ id: 'data' }) as { a: { b: number[] } }
     return data.a.b[1]
   })
-  expect([value, placesText(places)]).toEqual([6, '/p/1#data/a/b/1'])
+  expect([value, formatLocations(places)]).toEqual([6, '/p/1#data/a/b/1'])
 })
 
 it('records only what is read while it records, and at most eight places', () => {
@@ -71,7 +73,7 @@ it('records only what is read while it records, and at most eight places', () =>
     pointer: '',
     raw: n,
   }))
-  expect(placesText(many).split(' ')).toHaveLength(8)
+  expect(formatLocations(many).split(' ')).toHaveLength(8)
 })
 
 it.each([

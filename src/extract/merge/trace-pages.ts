@@ -5,7 +5,7 @@ import type { PageElement } from '#kit/page/page-element'
 import { scrubUrl } from '../../runtime/scrub.ts'
 import { joinPositions, traceReads } from './trace-reads.ts'
 
-export interface Place {
+export interface SourceLocation {
   readonly from: SourceKind
   /** Path of the document and the part of it, such as `/products/lamp.js` or `/p/1#__NEXT_DATA__`. */
   readonly part: string
@@ -20,13 +20,13 @@ export interface PageTracer {
   /** A document, or a part of one, that is named `part`. Of traced pages every value is traced already. */
   traceValue<T>(from: SourceKind, part: string, value: T): T
   /** Runs a function and returns the places that it read. */
-  record<T>(read: () => T): { readonly value: T; readonly places: readonly Place[] }
+  record<T>(read: () => T): { readonly value: T; readonly places: readonly SourceLocation[] }
 }
 
 type Note = (from: SourceKind, part: string, pointer: string, raw: unknown) => void
 
 export function createPageTracer(): PageTracer {
-  let places: Map<string, Place> | undefined
+  let places: Map<string, SourceLocation> | undefined
   let hasPages = false
   const note: Note = (from, part, pointer, raw) => {
     places?.set(`${part} ${pointer}`, { from, part, pointer, raw })
@@ -39,7 +39,7 @@ export function createPageTracer(): PageTracer {
     traceValue: (from, part, value) =>
       hasPages ? value : traceReads(value, (pointer, raw) => note(from, part, pointer, raw)),
     record(read) {
-      const found = new Map<string, Place>()
+      const found = new Map<string, SourceLocation>()
       places = found
       try {
         return { value: read(), places: [...found.values()] }
@@ -54,7 +54,7 @@ export function createPageTracer(): PageTracer {
 export function readTraced<T>(
   tracer: PageTracer | undefined,
   read: (() => T) | undefined,
-): { readonly value: T | undefined; readonly places: readonly Place[] } {
+): { readonly value: T | undefined; readonly places: readonly SourceLocation[] } {
   if (!tracer || !read) return { value: read?.(), places: [] }
   return tracer.record(() => untraced(read()))
 }
@@ -64,8 +64,12 @@ function untraced<T>(value: T): T {
   return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T)
 }
 
-/** Of the places that were read on the way to a price, those where it stands; all, if none has it as it is. */
-export function placesOfPrice(places: readonly Place[], amount: string, currency?: string): readonly Place[] {
+/** Of the places that were read on the way to a price, those where it stands; all, if none has it is. */
+export function placesOfPrice(
+  places: readonly SourceLocation[],
+  amount: string,
+  currency?: string,
+): readonly SourceLocation[] {
   const forms = new Set([amount, String(Number(amount))].map(digitsOf))
   const holds = (raw: unknown) =>
     String(raw)
@@ -86,7 +90,7 @@ function digitsOf(text: string): string {
 const PLACES_MAX = 8
 
 // Such as `/products/lamp.js#/variants/*/price /products/lamp.json#/product/title`.
-export function placesText(places: readonly Place[]): string {
+export function formatLocations(places: readonly SourceLocation[]): string {
   const parts = Map.groupBy(places, ({ part }) => part)
   return [...parts]
     .flatMap(([part, inPart]) =>

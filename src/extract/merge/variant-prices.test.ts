@@ -1,10 +1,10 @@
 // The price of a product out of its variants, and which variants of two documents are the same.
 import { describe, expect, it } from 'vitest'
-import { stated, type StatedVariant } from '#kit/product/reading'
-import { mergeReadings } from './merge-readings.ts'
+import { documentExtractor, type ExtractedVariant } from '#kit/product/reading'
+import { mergeSources } from './merge-readings.ts'
 import { isSame, mergeVariants, priceOfVariants } from './variant-prices.ts'
 import { inCurrency } from './one-currency.ts'
-import { isForSale } from '#reader/values/offers'
+import { isPurchasable } from '#reader/values/offers'
 
 const evidence = <T>(value: T, where = '/lamp.json') => ({ value, from: 'api' as const, where })
 
@@ -34,16 +34,18 @@ describe('priceOfVariants', () => {
     ['out_of_stock', false],
     ['discontinued', false],
   ] as const)('a variant that is %s counts: %s', (availability, counts) => {
-    expect(isForSale({ availability })).toBe(counts)
+    expect(isPurchasable({ availability })).toBe(counts)
   })
 })
 
 describe('the price of a product', () => {
-  const read = (variants: StatedVariant[]) =>
-    mergeReadings([stated('api', '/a', {}, { currency: () => 'EUR', variants: () => variants })], undefined)
-      .fields.price
+  const read = (variants: ExtractedVariant[]) =>
+    mergeSources(
+      [documentExtractor('api', '/a', {}, { currency: () => 'EUR', variants: () => variants })],
+      undefined,
+    ).fields.price
 
-  it.each<[string, StatedVariant[], string]>([
+  it.each<[string, ExtractedVariant[], string]>([
     [
       'a used variant',
       [
@@ -82,7 +84,7 @@ describe('the price of a product', () => {
 })
 
 describe('mergeVariants', () => {
-  it.each<[StatedVariant, StatedVariant, boolean]>([
+  it.each<[ExtractedVariant, ExtractedVariant, boolean]>([
     [{ id: '1' }, { id: '1', sku: 'A' }, true],
     [{ id: '1', sku: 'A' }, { id: '2', sku: 'A' }, false],
     [{ id: '1', sku: 'A' }, { sku: 'A' }, true],
@@ -93,9 +95,9 @@ describe('mergeVariants', () => {
   })
 
   it('takes what the first document lacks from one that has a variant in common, and names both', () => {
-    const first = evidence<StatedVariant[]>([{ id: '1', price: '5' }, { id: '2' }], 'a')
-    const second = evidence<StatedVariant[]>([{ id: '1', price: '6', gtin: '1' }], 'b')
-    const foreign = evidence<StatedVariant[]>([{ id: '9', price: '7' }], 'c')
+    const first = evidence<ExtractedVariant[]>([{ id: '1', price: '5' }, { id: '2' }], 'a')
+    const second = evidence<ExtractedVariant[]>([{ id: '1', price: '6', gtin: '1' }], 'b')
+    const foreign = evidence<ExtractedVariant[]>([{ id: '9', price: '7' }], 'c')
     expect(mergeVariants([first, foreign, second])).toEqual({
       variants: [{ id: '1', price: '5', gtin: '1' }, { id: '2' }],
       evidence: {

@@ -1,7 +1,7 @@
 // The price and the condition of a product out of those of its variants.
-import { askedOffers, isForSale } from '#reader/values/offers'
-import type { StatedPrice, StatedVariant } from '#kit/product/reading'
-import type { Evidence } from './read-witness.ts'
+import { preferredOffers, isPurchasable } from '#reader/values/offers'
+import type { StatedPrice, ExtractedVariant } from '#kit/product/reading'
+import type { SourcedValue } from './read-witness.ts'
 
 interface VariantPrices {
   readonly price: string
@@ -12,7 +12,7 @@ interface VariantPrices {
 }
 
 /** The lowest price with its own former price, and the highest if it differs. */
-export function priceOfVariants(variants: readonly StatedVariant[]): VariantPrices | undefined {
+export function priceOfVariants(variants: readonly ExtractedVariant[]): VariantPrices | undefined {
   const priced = variants
     .flatMap(one => (one.price === undefined ? [] : [{ price: one.price, former: one.list_price }]))
     .toSorted((a, b) => Number(a.price) - Number(b.price))
@@ -28,29 +28,29 @@ export function priceOfVariants(variants: readonly StatedVariant[]): VariantPric
 }
 
 /** Of the variants that the price is about; undefined where these differ. */
-export function conditionOf(variants: readonly StatedVariant[]): StatedVariant['condition'] {
-  const [condition, ...others] = new Set(askedOffers(variants, one => one).map(one => one.condition))
+export function conditionOf(variants: readonly ExtractedVariant[]): ExtractedVariant['condition'] {
+  const [condition, ...others] = new Set(preferredOffers(variants, one => one).map(one => one.condition))
   return others.length === 0 ? condition : undefined
 }
 
 /** The lowest price of the used variants that are for sale, where the price is that of a new one. */
-export function usedPrices(variants: readonly StatedVariant[]): StatedPrice[] {
-  const asked = new Set(askedOffers(variants, one => one))
-  const isUsed = ({ condition = 'new' }: StatedVariant) => condition !== 'new'
-  const used = variants.filter(one => !asked.has(one) && isForSale(one) && isUsed(one))
+export function usedPrices(variants: readonly ExtractedVariant[]): StatedPrice[] {
+  const asked = new Set(preferredOffers(variants, one => one))
+  const isUsed = ({ condition = 'new' }: ExtractedVariant) => condition !== 'new'
+  const used = variants.filter(one => !asked.has(one) && isPurchasable(one) && isUsed(one))
   const price = priceOfVariants(used)?.price
   return price === undefined ? [] : [{ kind: 'used', price }]
 }
 
 /** Merges the variants of several documents: one has the stock, another the bar codes. */
 export interface MergedVariants {
-  readonly variants: readonly StatedVariant[]
+  readonly variants: readonly ExtractedVariant[]
   /** Where they were found; undefined if no document has variants. */
-  readonly evidence: Evidence<unknown> | undefined
+  readonly evidence: SourcedValue<unknown> | undefined
 }
 
 /** The first document's variants in its order; the others add what it lacks, by the platform's id or else by the SKU. */
-export function mergeVariants(stated: readonly Evidence<readonly StatedVariant[]>[]): MergedVariants {
+export function mergeVariants(stated: readonly SourcedValue<readonly ExtractedVariant[]>[]): MergedVariants {
   const [first, ...others] = stated
   if (!first) return { variants: [], evidence: undefined }
   const added = others.filter(other => other.value.some(one => first.value.some(own => isSame(own, one))))
@@ -66,11 +66,11 @@ export function mergeVariants(stated: readonly Evidence<readonly StatedVariant[]
   return { variants, evidence: { value: variants, from: first.from, where, places } }
 }
 
-export function isSame(one: StatedVariant, other: StatedVariant): boolean {
+export function isSame(one: ExtractedVariant, other: ExtractedVariant): boolean {
   if (one.id !== undefined && other.id !== undefined) return one.id === other.id
   return one.sku !== undefined && one.sku === other.sku
 }
 
-function definedOnly(variant: StatedVariant): StatedVariant {
+function definedOnly(variant: ExtractedVariant): ExtractedVariant {
   return Object.fromEntries(Object.entries(variant).filter(([, value]) => value !== undefined))
 }

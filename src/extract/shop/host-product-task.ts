@@ -1,38 +1,38 @@
 // Reads one product of a listed shop from its page, its platform's documents and what was taught about it.
 import { recognisePlatform } from '../../../adapters/platforms/index.ts'
 import { findUcpProduct } from '../../../adapters/ucp/find-product.ts'
-import { type PlatformReadings, toHostProduct } from '../merge/reader-product.ts'
+import { type PlatformReadings, generalFromSources } from '../merge/reader-product.ts'
 import { createPageTracer } from '../merge/trace-pages.ts'
 import type { Get } from '#kit/page/get'
 import { Fault } from '#kit/fault'
 import type { GeneralProduct } from '#kit/product/general-product'
-import { stated, type StatedFields } from '#kit/product/reading'
+import { documentExtractor, type FieldExtractors } from '#kit/product/reading'
 import type { PageSource } from '#kit/page/page'
 import { type Product, readProduct } from '#reader'
 import { applyTaught, withTaughtName } from '../merge/apply-taught.ts'
 import { openTaughtPage } from '#reader/taught/open-page'
 import { readTaughtField } from '#reader/taught/read-rule'
-import type { LeftOut } from '../fetched-pages.ts'
+import type { SkippedDocument } from '../fetched-pages.ts'
 import type { ReadingOutcome } from '../listed-shop.ts'
-import type { HostPlatform, HostProductTask, Sources } from '../task.ts'
+import type { DetectedPlatform, ListedProductTask, FetchedDocuments } from '../task.ts'
 
-export interface HostProduct extends ReadingOutcome {
+export interface ListedShopProduct extends ReadingOutcome {
   /** With `sources`. */
   readonly product: GeneralProduct
-  readonly host: HostPlatform | undefined
+  readonly host: DetectedPlatform | undefined
 }
 
 export interface Fetched {
-  readonly sources: Sources
-  readonly leftOut: readonly LeftOut[]
+  readonly sources: FetchedDocuments
+  readonly leftOut: readonly SkippedDocument[]
 }
 
 /** Loads the documents, and gives the function that reads them; under other rules than those of the task if some are given. */
 export async function loadHostProduct(
-  { url, shop, base, atMs, ucp, include, currency, taught: known }: HostProductTask,
+  { url, shop, base, atMs, ucp, include, currency, taught: known }: ListedProductTask,
   get: Get,
   { sources, leftOut }: Fetched,
-): Promise<(taught?: HostProductTask['taught']) => HostProduct> {
+): Promise<(taught?: ListedProductTask['taught']) => ListedShopProduct> {
   const [page, ofCatalog] = await Promise.all([
     get(url).catch(faultOrThrow),
     ucp && findUcpProduct(url, get, ucp),
@@ -48,7 +48,7 @@ export async function loadHostProduct(
     const readings =
       ofCatalog ?? (page instanceof Fault ? [] : (asked?.product.read(page, documents, address) ?? []))
     // What the page states comes before this.
-    const ofShop = currency === undefined ? [] : [stated('page', 'wares.yaml', { currency }, HINT)]
+    const ofShop = currency === undefined ? [] : [documentExtractor('page', 'wares.yaml', { currency }, HINT)]
     const found: PlatformReadings | undefined =
       recognised || ofCatalog
         ? {
@@ -69,9 +69,9 @@ export async function loadHostProduct(
     const isStated = readings.some(({ fields }) => fields.price ?? fields.variants ?? fields.availability)
     const tracer = include.includes('sources') ? createPageTracer() : undefined
     if (!opened || read instanceof Fault)
-      return { product: toHostProduct(subject, found, tracer), host, isStated }
+      return { product: generalFromSources(subject, found, tracer), host, isStated }
     const named = withTaughtName(read, taught.fields, opened)
-    const product = toHostProduct({ ...subject, read: named }, found, tracer)
+    const product = generalFromSources({ ...subject, read: named }, found, tracer)
     const applied = applyTaught(product, taught.fields, opened, {
       currency: read.iso_currency ?? said,
       known: taught.known,
@@ -81,7 +81,7 @@ export async function loadHostProduct(
   }
 }
 
-const HINT: StatedFields<{ readonly currency: string }> = { currency_hint: one => one.currency }
+const HINT: FieldExtractors<{ readonly currency: string }> = { currency_hint: one => one.currency }
 
 function readProductPage(source: PageSource, fetchedAtMs: number, currency: string | undefined): Product {
   return readProduct(decodedPage(source), source.url.href, { fetchedAtMs, currency })
@@ -97,7 +97,7 @@ function faultOrThrow(error: unknown): Fault {
   throw error
 }
 
-export function mustHaveSource(sources: Sources, url: string, options: object = {}): PageSource {
+export function mustHaveSource(sources: FetchedDocuments, url: string, options: object = {}): PageSource {
   const source = sources.get(JSON.stringify([url, options]))
   if (!source || source instanceof Fault) throw new Error('the page was read and is not there')
   return source

@@ -9,26 +9,37 @@ import { sitemapLines } from '../list/sitemap-lines.ts'
 import { withAbsent } from '../merge/complete-shape.ts'
 import type { Get } from '#kit/page/get'
 import { Fault } from '#kit/fault'
-import type { Platform, PlatformList } from '#kit/define/platform'
+import type { PlatformAdapter, PlatformList } from '#kit/define/platform'
 import { jsonOf } from '#kit/product/stated-values'
 import { ifAvailable } from '#kit/page/optional-page'
 import {
   createGet,
   type FetchedPages,
   isShortLived,
-  type LeftOut,
+  type SkippedDocument,
   loadedOrStalled,
   type PageRequest,
   serialiseProduct,
 } from '../fetched-pages.ts'
-import { type HostProduct, loadHostProduct, mustHaveSource } from './host-product-task.ts'
+import { type ListedShopProduct, loadHostProduct, mustHaveSource } from './host-product-task.ts'
 import { summaryOf } from '../listed-shop.ts'
 import { loadTeach } from './teach-task.ts'
-import type { HostPlatform, HostResults, HostTask, OtherHostTask, Sources, Step } from '../task.ts'
+import type {
+  DetectedPlatform,
+  ListedShopResults,
+  AnyListedShopTask,
+  ListedShopTask,
+  FetchedDocuments,
+  TaskStep,
+} from '../task.ts'
 
-export async function readHostTask(task: HostTask, sources: Sources, pages: FetchedPages): Promise<Step> {
+export async function readHostTask(
+  task: AnyListedShopTask,
+  sources: FetchedDocuments,
+  pages: FetchedPages,
+): Promise<TaskStep> {
   const missing = new Map<string, PageRequest>()
-  const leftOut: LeftOut[] = []
+  const leftOut: SkippedDocument[] = []
   const get = createGet(pages, missing, leftOut)
   const loading =
     task.kind === 'product'
@@ -36,18 +47,26 @@ export async function readHostTask(task: HostTask, sources: Sources, pages: Fetc
       : task.kind === 'teach'
         ? loadTeach(task, get, { sources, leftOut })
         : load(task, get, sources)
-  const loaded = await loadedOrStalled<() => HostProduct | HostResults[keyof HostResults]>(loading, missing)
+  const loaded = await loadedOrStalled<() => ListedShopProduct | ListedShopResults[keyof ListedShopResults]>(
+    loading,
+    missing,
+  )
   if (!loaded) return { kind: 'needs', requests: [...missing.values()] }
   const value = loaded.pages()
-  if (task.kind === 'product') return productStep(value as HostProduct, task.include, isShortLived(leftOut))
-  return { kind: 'host', value: value as HostResults[keyof HostResults], isShortLived: isShortLived(leftOut) }
+  if (task.kind === 'product')
+    return productStep(value as ListedShopProduct, task.include, isShortLived(leftOut))
+  return {
+    kind: 'host',
+    value: value as ListedShopResults[keyof ListedShopResults],
+    isShortLived: isShortLived(leftOut),
+  }
 }
 
 function productStep(
-  { product, host, ...taught }: HostProduct,
+  { product, host, ...taught }: ListedShopProduct,
   include: readonly string[],
   isPassing: boolean,
-): Extract<Step, { kind: 'done' }> {
+): Extract<TaskStep, { kind: 'done' }> {
   const { sources, ...bare } = product
   const value = withAbsent(include.includes('sources') ? { ...bare, sources } : bare, include)
   const result = {
@@ -60,10 +79,10 @@ function productStep(
 
 /** Loads the documents of a task, and gives the function that reads them. */
 async function load(
-  task: Exclude<OtherHostTask, { kind: 'teach' }>,
+  task: Exclude<ListedShopTask, { kind: 'teach' }>,
   get: Get,
-  sources: Sources,
-): Promise<() => HostResults[keyof HostResults]> {
+  sources: FetchedDocuments,
+): Promise<() => ListedShopResults[keyof ListedShopResults]> {
   if (task.kind === 'recognise') {
     const page = await get(task.url)
     return () => {
@@ -122,20 +141,20 @@ function toRows(
     base,
     withVariants,
   }: { readonly source: 'ucp' | 'platform'; readonly base: string; readonly withVariants: boolean },
-): HostResults['list'] {
+): ListedShopResults['list'] {
   const rows = products.flatMap(one => rowOfList(one, source, base, withVariants) ?? [])
   return { rows, listed: products.length, next }
 }
 
 const AS_XML = { accept: 'xml' } as const
 
-function platformOf({ platform: name }: HostPlatform): Platform {
+function platformOf({ platform: name }: DetectedPlatform): PlatformAdapter {
   const platform = platforms.find(one => one.name === name)
   if (!platform) throw new Error(`there is no platform ${name}`)
   return platform
 }
 
-function mustHave<T>(value: T | undefined, { title }: Platform, what: string): T {
+function mustHave<T>(value: T | undefined, { title }: PlatformAdapter, what: string): T {
   if (value === undefined) throw new Fault('not_found', `${title} has no document for a ${what}`)
   return value
 }

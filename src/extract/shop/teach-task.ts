@@ -16,7 +16,7 @@ import {
   type TaughtRule,
 } from '#reader/taught/taught-rule'
 import { fieldValue } from '../merge/apply-taught.ts'
-import { chooseRules, type ProofPage } from '#reader/taught/choose-rules'
+import { chooseRules, type ValidationPage } from '#reader/taught/choose-rules'
 import { openTaughtPage } from '#reader/taught/open-page'
 import { type PageChoices, pageChoices } from '#reader/taught/page-choices'
 import { productLinks } from '#reader/taught/product-links'
@@ -29,7 +29,7 @@ import type { TeachResult, TeachTask } from '../task.ts'
 const LINKED_MAX = 2
 const LINKS_TRIED = 3
 
-type Read = Awaited<ReturnType<typeof loadHostProduct>>
+type LoadedProduct = Awaited<ReturnType<typeof loadHostProduct>>
 
 export async function loadTeach(task: TeachTask, get: Get, fetched: Fetched): Promise<() => TeachResult> {
   const { fields, values, selectors: _selectors, also, watched, recorded, url, kind: _kind, ...rest } = task
@@ -41,7 +41,7 @@ export async function loadTeach(task: TeachTask, get: Get, fetched: Fetched): Pr
     )
   const own = await load(url)
   const given = await Promise.all(also.map(load))
-  const named = also.map((address, at) => ({ address, read: given[at] as Read }))
+  const named = also.map((address, at) => ({ address, read: given[at] as LoadedProduct }))
   const source = mustHaveSource(fetched.sources, url)
   const wantsProof = [...Object.values(values), ...Object.values(task.selectors ?? {})].some(
     value => value != null,
@@ -71,7 +71,7 @@ function linksOf(source: PageSource, url: string): string[] {
 }
 
 /** Without the pages that cannot be fetched. */
-async function loadReadable(addresses: readonly string[], load: (url: string) => Promise<Read>) {
+async function loadReadable(addresses: readonly string[], load: (url: string) => Promise<LoadedProduct>) {
   const loaded = await Promise.all(
     addresses.map(async address => {
       try {
@@ -87,9 +87,9 @@ async function loadReadable(addresses: readonly string[], load: (url: string) =>
 
 /** Without what is gone or walled off; what is read as a product first. */
 function readablePages(
-  loaded: readonly { address: string; read: Read }[],
+  loaded: readonly { address: string; read: LoadedProduct }[],
   { sources }: Fetched,
-): ProofPage[] {
+): ValidationPage[] {
   const pages = loaded.flatMap(({ address, read }) => {
     try {
       return [proofPage(address, read, mustHaveSource(sources, address))]
@@ -98,11 +98,11 @@ function readablePages(
       throw error
     }
   })
-  const isProduct = ({ before }: ProofPage) => Number(before('name').value !== null)
+  const isProduct = ({ before }: ValidationPage) => Number(before('name').value !== null)
   return pages.toSorted((a, b) => isProduct(b) - isProduct(a))
 }
 
-function proofPage(url: string, read: Read, source: PageSource): ProofPage {
+function proofPage(url: string, read: LoadedProduct, source: PageSource): ValidationPage {
   const unaided = beforeOf(productOrNone(() => read({ fields: {} })))
   return {
     url,
@@ -113,7 +113,7 @@ function proofPage(url: string, read: Read, source: PageSource): ProofPage {
 }
 
 /** A page that the reader takes for something else can be taught as well. */
-function productOrNone(read: Read): GeneralProduct | undefined {
+function productOrNone(read: LoadedProduct): GeneralProduct | undefined {
   try {
     return read().product
   } catch (error) {
@@ -122,7 +122,7 @@ function productOrNone(read: Read): GeneralProduct | undefined {
   }
 }
 
-function beforeOf(product: GeneralProduct | undefined): ProofPage['before'] {
+function beforeOf(product: GeneralProduct | undefined): ValidationPage['before'] {
   return field => ({
     value: product === undefined ? null : fieldValue(product, field),
     where: product?.sources?.[field === 'currency' ? 'price' : field]?.where ?? '',
@@ -133,7 +133,7 @@ function beforeOf(product: GeneralProduct | undefined): ProofPage['before'] {
 function recordedPage(
   { url, body }: TeachTask['recorded'][number],
   { fields, currency }: TeachTask,
-): ProofPage {
+): ValidationPage {
   const page = openTaughtPage(body, url)
   const read = readProduct(body, url, { currency })
   const ofReader = (field: TaughtField) => (field === 'currency' ? read.iso_currency : read[field])
@@ -151,7 +151,7 @@ function recordedPage(
 }
 
 /** With amounts that the reader finds but does not give, because nothing tells their currency: the best rule gives them too. */
-function withAmounts(proof: ProofPage): ProofPage {
+function withAmounts(proof: ValidationPage): ValidationPage {
   if (proof.before('currency').value !== null) return proof
   const { price, list_price, iso_currency } = readProduct(proof.page.page.tree.bytes.data, proof.url)
   const amounts: Partial<Record<TaughtField, string | null>> =
@@ -167,9 +167,9 @@ function withAmounts(proof: ProofPage): ProofPage {
 }
 
 interface TaughtPages {
-  readonly taught: ProofPage
-  readonly own: Read
-  readonly others: readonly ProofPage[]
+  readonly taught: ValidationPage
+  readonly own: LoadedProduct
+  readonly others: readonly ValidationPage[]
   readonly choices: PageChoices
   /** What the reader takes for the currency of the page. */
   readonly currency: string | null
@@ -183,7 +183,7 @@ function teach(task: TeachTask, pages: TaughtPages): Omit<TeachResult, 'choices'
   const names = Object.keys(values) as TaughtField[]
   const named = names.map(field => ({ field, ...splitNamed(field, values[field] ?? null) }))
   const plain = Object.fromEntries(named.map(({ field, value }) => [field, value]))
-  const choose = (field: TaughtField, value: string | null, proofs: readonly ProofPage[]) =>
+  const choose = (field: TaughtField, value: string | null, proofs: readonly ValidationPage[]) =>
     chooseRules(field, value, taught, {
       others: proofs,
       fields,
@@ -232,7 +232,7 @@ function teach(task: TeachTask, pages: TaughtPages): Omit<TeachResult, 'choices'
 }
 
 /** The values that the given selectors find on the page. */
-function withSelected({ values, selectors = {} }: TeachTask, { page }: ProofPage) {
+function withSelected({ values, selectors = {} }: TeachTask, { page }: ValidationPage) {
   const lost: TeachResult['problems'][number][] = []
   const named: Partial<Record<TaughtField, string | null>> = { ...values }
   for (const [name, css] of Object.entries(selectors)) {
@@ -252,7 +252,7 @@ function withSelected({ values, selectors = {} }: TeachTask, { page }: ProofPage
   return { values: named, lost }
 }
 
-function proofOf(field: TaughtField, next: TaughtFields, proof: ProofPage) {
+function proofOf(field: TaughtField, next: TaughtFields, proof: ValidationPage) {
   const { url, page, before } = proof
   const { value } = readTaughtField(field, next, page)
   const isLeft = value === null && isLeftToReader(next, field)

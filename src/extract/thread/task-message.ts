@@ -1,7 +1,7 @@
 // The messages between the main thread and its reader threads. Bodies are transferred, so only one thread has them at a time.
 import type { PageSource } from '#kit/page/page'
 import type { PortableError } from './portable-error.ts'
-import type { Step, TaskCall } from '../task.ts'
+import type { TaskStep, TaskCall } from '../task.ts'
 
 /** Given to each worker at its start. */
 export interface WorkerSettings {
@@ -33,9 +33,9 @@ export interface TaskMessage {
 }
 
 export type TaskReply = { readonly readMs: number } & (
-  | Exclude<Step, { kind: 'needs' }>
+  | Exclude<TaskStep, { kind: 'needs' }>
   /** The bodies are returned, because another thread may continue. */
-  | (Extract<Step, { kind: 'needs' }> & { readonly bodies: readonly (PortableBody | undefined)[] })
+  | (Extract<TaskStep, { kind: 'needs' }> & { readonly bodies: readonly (PortableBody | undefined)[] })
   | { readonly kind: 'failed'; readonly error: PortableError }
   /** `load` failed with the unchanged fault of this request; the main thread has it with its cause. */
   | { readonly kind: 'passed'; readonly key: string }

@@ -14,7 +14,7 @@ import {
   type WorkerSettings,
 } from './task-message.ts'
 import type { StepTools } from './task-step.ts'
-import type { Step, TaskCall } from '../task.ts'
+import type { TaskStep, TaskCall } from '../task.ts'
 import { createWorkerPool, type PoolFailure, type WorkerPool } from '../../runtime/worker-pool.ts'
 
 /** The page or fault of each request so far, by key. A reader takes the bodies and returns them when it needs more pages. */
@@ -32,7 +32,7 @@ export interface TaskJob {
 }
 
 export interface TaskReader {
-  step(job: TaskJob): Promise<Step>
+  step(job: TaskJob): Promise<TaskStep>
 }
 
 export interface PooledReader extends TaskReader {
@@ -108,7 +108,7 @@ export function createPooledReader(options: PooledReaderOptions): PooledReader {
   }
 }
 
-async function stepInPool(pool: WorkerPool, job: TaskJob, limitMs: number): Promise<Step> {
+async function stepInPool(pool: WorkerPool, job: TaskJob, limitMs: number): Promise<TaskStep> {
   const { call, fetched, signal, deadlineMs, onTiming } = job
   const message: TaskMessage = {
     call,

@@ -6,14 +6,18 @@ import type { SelectorCache } from '#reader/html/select/selector-cache'
 import { readHostTask } from '../shop/host-task.ts'
 import { readOperation } from '../read-operation.ts'
 import type { SiteOperation } from '../site-operation.ts'
-import type { Sources, Step, TaskCall } from '../task.ts'
+import type { FetchedDocuments, TaskStep, TaskCall } from '../task.ts'
 
 export interface StepTools {
   readonly entryOf: (operation: string) => SiteOperation
   readonly pageOf: (source: PageSource, selectors?: SelectorCache) => Page
 }
 
-export function takeStep(call: TaskCall, sources: Sources, { entryOf, pageOf }: StepTools): Promise<Step> {
+export function takeStep(
+  call: TaskCall,
+  sources: FetchedDocuments,
+  { entryOf, pageOf }: StepTools,
+): Promise<TaskStep> {
   const pagesWith = (selectors?: SelectorCache) =>
     new Map(
       Array.from(

@@ -5,7 +5,7 @@ import 'typebox/schema'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { Fault } from '#kit/fault'
 import { makePage, type PageSource } from '#kit/page/page'
-import type { Site } from '#kit/define/define'
+import type { SiteAdapter } from '#kit/define/define'
 import { createTreeMemory } from '#reader/html/tree-memory'
 import { fromPortable, type PortableError, toPortable } from './portable-error.ts'
 import { siteOperations } from '../site-operation.ts'
@@ -17,11 +17,11 @@ import {
   type WorkerSettings,
 } from './task-message.ts'
 import { type StepTools, takeStep } from './task-step.ts'
-import type { Sources, TaskCall } from '../task.ts'
+import type { FetchedDocuments, TaskCall } from '../task.ts'
 
 const { sitesModule, compileCacheDir } = workerData as WorkerSettings
 if (compileCacheDir !== undefined) enableCompileCache(compileCacheDir)
-const { sites } = (await import(sitesModule)) as { sites: readonly Site[] }
+const { sites } = (await import(sitesModule)) as { sites: readonly SiteAdapter[] }
 const operations = siteOperations(sites)
 const port = mainThread()
 /** One job runs at a time, and its pages end with it. */
@@ -58,7 +58,7 @@ async function answer({ call, fetched }: TaskMessage): Promise<void> {
   )
 }
 
-async function step(call: TaskCall, sources: Sources) {
+async function step(call: TaskCall, sources: FetchedDocuments) {
   try {
     return await takeStep(call, sources, tools)
   } catch (error) {

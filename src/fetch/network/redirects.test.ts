@@ -4,7 +4,7 @@ import type { UpstreamRequest } from '../layer.ts'
 import { redirects } from './redirects.ts'
 import { requestWith, responseWith } from '../request-fixture.ts'
 import { shopWith } from '../../settings/shop-fixture.ts'
-import { shopsOf } from '../../settings/shops.ts'
+import { shopDirectoryOf } from '../../settings/shops.ts'
 
 const shop = { origins: { main: 'https://shop.example' } }
 const post = requestWith({
@@ -94,7 +94,7 @@ it.each([
       'b.example': shopWith({ origins: { main: 'https://b.example' } }),
     },
   }
-  const send = redirects(config.sites.shop, to => shopsOf(config).shopOf(to))(async () =>
+  const send = redirects(config.sites.shop, to => shopDirectoryOf(config).shopOf(to))(async () =>
     responseWith({ status: 302, headers: { location } }),
   )
   await expect(send(requestWith({ site: 'shop' }))).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 // Redirects: followed one by one, each checked by the guard's rules, never beyond the site's own hosts.
 import { isOnSite } from '../../settings/shop-origins.ts'
-import type { Shops } from '../../settings/shops.ts'
+import type { ShopDirectory } from '../../settings/shops.ts'
 import type { SiteConfig } from '../../settings/site-config.ts'
 import { type Layer, NOT_MODIFIED, type UpstreamRequest, type UpstreamResponse } from '../layer.ts'
 import { allowedOrigins } from './guard.ts'
@@ -11,7 +11,7 @@ const MAX_REDIRECTS = 8
 /** `shopOf`: the configured shop of a URL, for what to do about a redirect that is not followed. */
 export function redirects(
   shop: Pick<SiteConfig, 'origins' | 'deadEnd'>,
-  shopOf: Shops['shopOf'] = () => undefined,
+  shopOf: ShopDirectory['shopOf'] = () => undefined,
 ): Layer {
   const allowed = allowedOrigins(shop)
   return next => async first => {
@@ -39,7 +39,7 @@ function follow(
   request: UpstreamRequest,
   response: UpstreamResponse,
   allowed: SiteConfig['origins'],
-  shopOf: Shops['shopOf'],
+  shopOf: ShopDirectory['shopOf'],
 ): UpstreamRequest {
   const { status } = response
   const location = response.headers.location
@@ -64,7 +64,7 @@ function follow(
 }
 
 /** What the target is, and what to do about it. */
-function whereTo(target: URL, { site }: UpstreamRequest, shopOf: Shops['shopOf']): string {
+function whereTo(target: URL, { site }: UpstreamRequest, shopOf: ShopDirectory['shopOf']): string {
   if (!/^https?:$/.test(target.protocol)) return 'an address that is not http or https'
   const place = placeOf(target)
   const found = shopOf(target.href)

@@ -8,7 +8,7 @@ import { Fault } from '#kit/fault'
 import { operatorError } from '../../runtime/operator-error.ts'
 import type { Database } from '../../store/database.ts'
 import { CANARY_CALLER } from '../../fetch/layer.ts'
-import { isUnasked, postponedMs } from '../../watch/check/watch-request.ts'
+import { wasNotSent, postponedMs } from '../../watch/check/watch-request.ts'
 import { createWatchInputs, type WatchInputs } from '../../watch/watch-input.ts'
 import {
   type Canary,
@@ -141,7 +141,7 @@ async function check(
     })
     return { unmet: wrong.length > 0 ? wrong.join('; ').slice(0, 500) : undefined, mayPass: false, requestId }
   } catch (error) {
-    if (isUnasked(error)) return { postponedMs: postponedMs(error) }
+    if (wasNotSent(error)) return { postponedMs: postponedMs(error) }
     if (!(error instanceof Fault)) throw error
     return { unmet: `${error.code}: ${error.message}`.slice(0, 500), mayPass: error.retryable, requestId }
   }

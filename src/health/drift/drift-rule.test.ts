@@ -1,12 +1,12 @@
 // The guarantees of the rule, simulated with a seeded generator: false alarms, delay, hysteresis.
 import { describe, expect, it } from 'vitest'
 import {
-  advance,
+  applyBatch,
   emptyState,
   type OperationState,
   RULE,
   threshold,
-  type Turn,
+  type DriftTransition,
   usualAbsence,
 } from './drift-rule.ts'
 
@@ -40,14 +40,14 @@ function simulate(
     batch,
     random,
   }: { p: number; days: number; perDay: number; batch: number; random: () => number },
-): { state: OperationState; turns: Turn[] } {
-  const turns: Turn[] = []
+): { state: OperationState; turns: DriftTransition[] } {
+  const turns: DriftTransition[] = []
   let now = state
   for (let day = 0; day < days; day++) {
     for (let made = 0; made < perDay; made += batch) {
       let missing = 0
       for (let one = 0; one < batch; one++) if (random() < p) missing++
-      const next = advance(now, batchOf(batch, missing), START + day * DAY_MS)
+      const next = applyBatch(now, batchOf(batch, missing), START + day * DAY_MS)
       now = next.state
       turns.push(...next.turns)
     }
@@ -63,7 +63,7 @@ function learnt(p: number, answers: number, random: () => number): OperationStat
 function delayOf(state: OperationState, p: number, random: () => number): number {
   let now = state
   for (let n = 1; n <= 1_000; n++) {
-    const { state: next, turns } = advance(now, batchOf(1, random() < p ? 1 : 0), START)
+    const { state: next, turns } = applyBatch(now, batchOf(1, random() < p ? 1 : 0), START)
     if (turns.length > 0) return n
     now = next
   }
@@ -125,7 +125,7 @@ describe('the rule', () => {
     const turns: [number, string][] = []
     const feed = (count: number, missing: boolean) => {
       for (let n = 1; n <= count; n++) {
-        const next = advance(state, batchOf(1, missing ? 1 : 0), START)
+        const next = applyBatch(state, batchOf(1, missing ? 1 : 0), START)
         state = next.state
         turns.push(...next.turns.map((turn): [number, string] => [n, turn.to]))
       }
@@ -147,12 +147,12 @@ describe('the rule', () => {
     const rare = learnt(0.6, 1_000, createRandom(3))
     expect(delayOf(rare, 1, createRandom(4))).toBe(Number.POSITIVE_INFINITY)
     const young = learnt(0, RULE.minAnswers - 1, createRandom(5))
-    expect(advance(young, batchOf(RULE.minAnswers, RULE.minAnswers), START).turns).toEqual([])
+    expect(applyBatch(young, batchOf(RULE.minAnswers, RULE.minAnswers), START).turns).toEqual([])
   })
 
   it('counts requests that failed for lack of a core field as answers without that field only', () => {
     const state = learnt(0, 200, createRandom(6))
-    const { turns, state: after } = advance(
+    const { turns, state: after } = applyBatch(
       state,
       { answers: 0, absent: new Map(), failed: new Map([['price rows', 12]]) },
       START,
@@ -169,7 +169,7 @@ describe('the rule', () => {
 
   it('expects as much traffic as on the busiest recent day; older days fade', () => {
     const onDay = (before: OperationState, day: number, answers: number) =>
-      advance(before, batchOf(answers, 0), START + day * DAY_MS).state
+      applyBatch(before, batchOf(answers, 0), START + day * DAY_MS).state
     let state = onDay(onDay(emptyState(), 0, 3_000), 0, 2_000)
     expect(state).toMatchObject({ day: '2027-01-01', today: 5_000, busiest: 0 })
     state = onDay(state, 1, 10)
@@ -181,7 +181,7 @@ describe('the rule', () => {
     const missingUntilAlarm = (before: OperationState, nowMs: number) => {
       let state = before
       for (let n = 1; n < 100; n++) {
-        const next = advance(state, batchOf(1, 1), nowMs)
+        const next = applyBatch(state, batchOf(1, 1), nowMs)
         if (next.turns.length > 0) return n
         state = next.state
       }
@@ -194,19 +194,19 @@ describe('the rule', () => {
   })
 
   it('forgets: beyond ten thousand answers, the baseline is halved', () => {
-    const first = advance(emptyState(), batchOf(RULE.memoryAnswers, 100), START).state
+    const first = applyBatch(emptyState(), batchOf(RULE.memoryAnswers, 100), START).state
     expect(first.fields[FIELD]).toMatchObject({ n: 10_000, absent: 100 })
-    const next = advance(first, batchOf(2, 0), START).state
+    const next = applyBatch(first, batchOf(2, 0), START).state
     expect(next.fields[FIELD]).toMatchObject({ n: 5_001, absent: 50, newN: 0, newAbsent: 0 })
     expect(next.answers).toBe(10_000)
   })
 
   it('shows the latest answers of a drifting field: beyond four hundred, they are halved', () => {
-    const fallen = advance(learnt(0, 200, createRandom(1)), batchOf(399, 399), START)
+    const fallen = applyBatch(learnt(0, 200, createRandom(1)), batchOf(399, 399), START)
     expect(fallen.turns).toHaveLength(1)
-    const full = advance(fallen.state, batchOf(1, 1), START).state
+    const full = applyBatch(fallen.state, batchOf(1, 1), START).state
     expect(full.fields[FIELD]).toMatchObject({ n: 200, newN: 400, newAbsent: 400 })
-    expect(advance(full, batchOf(1, 1), START).state.fields[FIELD]).toMatchObject({
+    expect(applyBatch(full, batchOf(1, 1), START).state.fields[FIELD]).toMatchObject({
       newN: 200,
       newAbsent: 200,
     })
@@ -216,16 +216,16 @@ describe('the rule', () => {
     const before = learnt(0.1, 300, createRandom(2))
     const copy = structuredClone(before)
     const failedElsewhere = { answers: 0, absent: new Map(), failed: new Map([['/price', 3]]) }
-    const { state, turns } = advance(before, failedElsewhere, START)
+    const { state, turns } = applyBatch(before, failedElsewhere, START)
     expect(turns).toEqual([])
     expect(state.fields[FIELD]).toEqual(before.fields[FIELD])
-    advance(before, batchOf(50, 50), START)
+    applyBatch(before, batchOf(50, 50), START)
     expect(before).toEqual(copy)
   })
 
   it('limits the number of fields', () => {
     const absent = new Map(Array.from({ length: 500 }, (_, place) => [`/made-up/${place}`, 1]))
-    const { state } = advance(emptyState(), { answers: 1, absent, failed: new Map() }, START)
+    const { state } = applyBatch(emptyState(), { answers: 1, absent, failed: new Map() }, START)
     expect(Object.keys(state.fields)).toHaveLength(RULE.maxFields)
   })
 })

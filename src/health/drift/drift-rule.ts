@@ -41,7 +41,7 @@ export interface OperationBatch {
   readonly failed: ReadonlyMap<string, number>
 }
 
-export interface Turn {
+export interface DriftTransition {
   readonly field: string
   readonly to: 'drifting' | 'recovered'
   /** The share of answers with the field: before the drop, and since. */
@@ -107,12 +107,12 @@ export function isWatched(field: FieldState): boolean {
  * The state after a batch, and the fields that turned. The order within a batch is unknown: it counts as one step.
  * `hasFew`: for a listed shop.
  */
-export function advance(
+export function applyBatch(
   before: OperationState,
   batch: OperationBatch,
   nowMs: number,
   hasFew = false,
-): { readonly state: OperationState; readonly turns: readonly Turn[] } {
+): { readonly state: OperationState; readonly turns: readonly DriftTransition[] } {
   const state = onDay(copyOf(before), new Date(nowMs).toISOString().slice(0, 10))
   const failures = sumOf(batch.failed)
   state.today += batch.answers + failures
@@ -147,7 +147,7 @@ interface Step {
   readonly hasFew: boolean
 }
 
-function step(field: FieldState, { n, missing, limit, nowMs, hasFew }: Step): Turn['to'][] {
+function step(field: FieldState, { n, missing, limit, nowMs, hasFew }: Step): DriftTransition['to'][] {
   if (n === 0) return []
   field.newN += n
   field.newAbsent += missing
@@ -162,7 +162,7 @@ function step(field: FieldState, { n, missing, limit, nowMs, hasFew }: Step): Tu
   return [field.since === null ? 'recovered' : 'drifting']
 }
 
-function stepWithFew(field: FieldState, n: number, missing: number, nowMs: number): Turn['to'][] {
+function stepWithFew(field: FieldState, n: number, missing: number, nowMs: number): DriftTransition['to'][] {
   const isDrifting = field.since !== null
   const speaksForTurn = isDrifting ? missing === 0 : missing === n
   field.run = speaksForTurn ? (field.run ?? 0) + n : 0
@@ -186,7 +186,7 @@ function choose(n: number, run: number): number {
 }
 
 /** After a recovery, the answers before it must not become part of the baseline. */
-function turnOf(name: string, field: FieldState, to: Turn['to']): Turn {
+function turnOf(name: string, field: FieldState, to: DriftTransition['to']): DriftTransition {
   const { n, absent, newN, newAbsent } = field
   if (to === 'recovered') Object.assign(field, { newN: 0, newAbsent: 0 })
   return { field: name, to, usualShare: shareOf(n, absent), share: shareOf(newN, newAbsent) }

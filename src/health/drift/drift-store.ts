@@ -5,13 +5,13 @@ import type { Database } from '../../store/database.ts'
 import { createFeed } from '../../watch/feed/feed.ts'
 import type { WatchTables } from '../../watch/model/tables.ts'
 import {
-  advance,
+  applyBatch,
   emptyState,
   type OperationState,
   shareOf,
   shownField,
   sumOf,
-  type Turn,
+  type DriftTransition,
 } from './drift-rule.ts'
 import type { DriftTables } from './tables.ts'
 import type { RunTallies, Tallies, Tally } from './tally.ts'
@@ -36,7 +36,7 @@ export interface DriftStore {
   prune(nowMs: number): Promise<void>
 }
 
-export interface OperationTurn extends Turn {
+export interface OperationTurn extends DriftTransition {
   readonly operation: string
 }
 
@@ -118,8 +118,8 @@ async function addOperation(
   operation: string,
   tally: Tally,
   nowMs: number,
-): Promise<readonly Turn[]> {
-  const { state, turns } = advance(
+): Promise<readonly DriftTransition[]> {
+  const { state, turns } = applyBatch(
     await lockState(transaction, operation),
     tally,
     nowMs,

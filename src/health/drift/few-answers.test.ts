@@ -1,15 +1,15 @@
 // The rule for listed shops, which have few answers: a field that every page had and the latest lack.
 import { describe, expect, it } from 'vitest'
-import { advance, emptyState, type OperationState, type Turn } from './drift-rule.ts'
+import { applyBatch, emptyState, type OperationState, type DriftTransition } from './drift-rule.ts'
 
 const START = Date.UTC(2027, 0, 1)
 
 function feed(state: OperationState, answers: readonly ('has' | 'lacks')[], field = '/price') {
-  const turns: Turn[] = []
+  const turns: DriftTransition[] = []
   let current = state
   for (const [place, answer] of answers.entries()) {
     const absent = new Map(answer === 'lacks' ? [[field, 1]] : [])
-    const next = advance(current, { answers: 1, absent, failed: new Map() }, START + place, true)
+    const next = applyBatch(current, { answers: 1, absent, failed: new Map() }, START + place, true)
     current = next.state
     turns.push(...next.turns)
   }
@@ -55,7 +55,7 @@ it('has no such rule for a site, which has many answers', () => {
   let state = emptyState()
   for (let count = 0; count < 30; count++) {
     const absent = new Map(count < 20 ? [] : [['/price', 1]])
-    const next = advance(state, { answers: 1, absent, failed: new Map() }, START)
+    const next = applyBatch(state, { answers: 1, absent, failed: new Map() }, START)
     state = next.state
     expect(next.turns).toEqual([])
   }

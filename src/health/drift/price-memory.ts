@@ -1,6 +1,6 @@
 // Knows which pages of listed shops had a price, so that a price that is no longer read is told from one that never was.
 import { LRUCache } from 'lru-cache'
-import { driftKey, mayBeBought, type ShopProduct } from '../../extract/listed-shop.ts'
+import { driftKey, isPurchasable, type ShopProduct } from '../../extract/listed-shop.ts'
 import { PRODUCT_OPERATION } from '../../answer/operations/product-operation.ts'
 import type { OperationState } from './drift-rule.ts'
 
@@ -30,7 +30,7 @@ export function createPriceMemory(stateOf: (key: string) => OperationState | und
         hadPrice.set(url, true)
         return false
       }
-      if (isUnpriced || !mayBeBought(availability)) return false
+      if (isUnpriced || !isPurchasable(availability)) return false
       const { pages, share } = priceShare(stateOf(driftKey(PRODUCT_OPERATION, shop)))
       if (hadPrice.has(url)) return share >= PRICE_RULE.minShareForKnownPage
       return availability !== null && pages >= PRICE_RULE.minPages && share >= PRICE_RULE.minShare

@@ -7,9 +7,9 @@ import { releaseBuffer } from '../../fetch/network/inflate.ts'
 import { moduleExtension } from '../../runtime/package-files.ts'
 import { createWorkerPool } from '../../runtime/worker-pool.ts'
 import { secretSettings } from '../scrub-body.ts'
-import type { NotedRun, RecordedFault, RecordedSite } from '../recording.ts'
+import type { CapturedRun, RecordedFault, RecordedSite } from '../recording.ts'
 import type { RecordingReply, RecordingRequest, RecordingThreadSettings } from './recording-thread.ts'
-import type { FoundRecord } from './request-record.ts'
+import type { RecordLookup } from './request-record.ts'
 import { type HeldBytes, type RunTrace, startTrace } from './run-trace.ts'
 import type { SharedRecordings } from './shared-recordings.ts'
 
@@ -40,7 +40,7 @@ export interface Recorder {
   finish(trace: RunTrace, facts: RunFactsAtEnd): void
   /** Whether every answer is recorded, not only those that need attention. */
   readonly recordsAll: boolean
-  find(requestId: string, withExcerpts: boolean): Promise<FoundRecord>
+  find(requestId: string, withExcerpts: boolean): Promise<RecordLookup>
   /** Why recordings cannot be written; undefined when they can. */
   unavailableReason(): string | undefined
   close(): Promise<void>
@@ -73,7 +73,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
   const writing = new Set<Promise<void>>()
   let queuedBytes = 0
 
-  async function write(run: NotedRun, bytes: number): Promise<void> {
+  async function write(run: CapturedRun, bytes: number): Promise<void> {
     const buffers = run.exchanges.flatMap(one => (one.body ? [one.body.bytes.buffer] : []))
     queuedBytes += bytes
     try {
@@ -114,7 +114,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     },
     async find(requestId, withExcerpts) {
       const ask = async (packed?: Uint8Array) =>
-        (await thread.ask({ kind: 'find', requestId, withExcerpts, packed })) as FoundRecord
+        (await thread.ask({ kind: 'find', requestId, withExcerpts, packed })) as RecordLookup
       const own = await ask()
       const packed = own.kind === 'found' ? undefined : await shared?.find(requestId)
       return packed ? ask(packed) : own
@@ -131,7 +131,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
   }
 }
 
-function bytesOf({ exchanges, answer }: NotedRun): number {
+function bytesOf({ exchanges, answer }: CapturedRun): number {
   return exchanges.reduce((sum, one) => sum + (one.body?.bytes.length ?? 0), answer?.length ?? 0)
 }
 
@@ -189,7 +189,7 @@ function noteRun(
   trace: RunTrace,
   { operation, site, params, error, answer, way, rules }: RunFactsAtEnd,
   sites: Config['sites'],
-): NotedRun {
+): CapturedRun {
   const exchanges = trace.takeExchanges()
   // A general operation may call any site.
   const siteNames = sites[site] ? [site, ...exchanges.map(one => one.site)] : Object.keys(sites)

@@ -17,7 +17,7 @@ import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { packHar, readHar } from '../har/har-file.ts'
 import type { Secrets } from '../scrub-body.ts'
-import type { NotedBody, NotedRun } from '../recording.ts'
+import type { NotedBody, CapturedRun } from '../recording.ts'
 import { openRecordings, openRecordingWriter, RECORDINGS_FOLDER } from './recording-folder.ts'
 import { recordingOf } from './recording-har.ts'
 
@@ -33,15 +33,15 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 function open(maxBytes = 8 * MB, maxAgeMs = 30 * DAY) {
   const writer = openRecordingWriter(folder, { maxBytes, maxAgeMs })
-  const write = (run: NotedRun) => writer.add(run, packHar(recordingOf(run, SECRETS), SECRETS))
+  const write = (run: CapturedRun) => writer.add(run, packHar(recordingOf(run, SECRETS), SECRETS))
   return { writer, write, store: openRecordings(folder) }
 }
 
 const plain = (body: string | Buffer): NotedBody => ({ bytes: new Uint8Array(Buffer.from(body)), coding: '' })
-const run = (id: string, body: string | Buffer, more: Partial<NotedRun> = {}): NotedRun =>
+const run = (id: string, body: string | Buffer, more: Partial<CapturedRun> = {}): CapturedRun =>
   runOf(id, plain(body), more)
 
-function runOf(id: string, body: NotedBody, more: Partial<NotedRun> = {}): NotedRun {
+function runOf(id: string, body: NotedBody, more: Partial<CapturedRun> = {}): CapturedRun {
   return {
     operation: 'shop.product',
     site: 'shop',
@@ -213,7 +213,7 @@ const PAGE = [
 ].join('\n')
 
 /** With secrets in everything recorded besides the page. */
-function runWithSecrets(body: NotedBody): NotedRun {
+function runWithSecrets(body: NotedBody): CapturedRun {
   const noted = runOf('a', body)
   const exchanges = noted.exchanges.map(one => ({
     ...one,

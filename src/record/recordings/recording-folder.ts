@@ -14,7 +14,7 @@ import { basename, join } from 'node:path'
 import { makeFolder } from '../../runtime/file-trouble.ts'
 import type { Har } from '../har/har.ts'
 import { PACKED_ENDING, unpackWhole } from '../har/har-file.ts'
-import type { NotedRun, RecordedRequest } from '../recording.ts'
+import type { CapturedRun, RecordedRequest } from '../recording.ts'
 
 export const RECORDINGS_FOLDER = 'recordings'
 
@@ -86,7 +86,7 @@ export function openRecordingWriter(dataDir: string, limits: RecordingLimits) {
 
   return {
     prune: (nowMs: number) => prune(folder, limits, partBytes, nowMs),
-    add(run: Omit<NotedRun, 'answer'>, bytes: Uint8Array): void {
+    add(run: Omit<CapturedRun, 'answer'>, bytes: Uint8Array): void {
       if (bytes.length > limits.maxBytes / 2)
         throw new Error('the recording is larger than half of record_mb')
       sincePruneBytes += bytes.length
@@ -115,7 +115,7 @@ interface NamedFile extends RecordingFile {
 }
 
 /** `2027-01-31T081500.000Z,sneakerhub.prices,ok,84a4efb781-3q,key_1.har.zst` */
-function nameOf(run: Omit<NotedRun, 'answer'>, { id, keyId }: RecordedRequest, isFirst: boolean): string {
+function nameOf(run: Omit<CapturedRun, 'answer'>, { id, keyId }: RecordedRequest, isFirst: boolean): string {
   const time = new Date(run.atMs).toISOString().replaceAll(':', '')
   const parts = [time, run.operation, run.fault?.code ?? 'ok', id, keyId ?? '', ...(isFirst ? [] : ['same'])]
   return `${parts.map(encodeURIComponent).join(',')}${PACKED_ENDING}`

@@ -3,11 +3,11 @@ import { inflateAgain } from '../../fetch/network/inflate.ts'
 import type { Har, HarEntry } from '../har/har.ts'
 import { harEntry, harOf } from './record-har.ts'
 import { scrubPage, scrubSettings, type Secrets } from '../scrub-body.ts'
-import type { NotedBody, NotedExchange, NotedRun } from '../recording.ts'
+import type { NotedBody, NotedExchange, CapturedRun } from '../recording.ts'
 
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 
-export function recordingOf(run: NotedRun, secrets: Secrets): Har {
+export function recordingOf(run: CapturedRun, secrets: Secrets): Har {
   const { operation, params, fault, site, sites, absent, answer } = run
   return harOf(
     run.exchanges.map(one => entryOf(one, run.atMs, secrets)),

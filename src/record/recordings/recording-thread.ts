@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { releaseBuffer } from '../../fetch/network/inflate.ts'
 import { packHar, unpackWhole } from '../har/har-file.ts'
 import type { Secrets } from '../scrub-body.ts'
-import type { NotedRun } from '../recording.ts'
+import type { CapturedRun } from '../recording.ts'
 import { openRecordings, openRecordingWriter, type RecordingLimits } from './recording-folder.ts'
 import { recordingOf } from './recording-har.ts'
 import { findRecord, recordOf } from './request-record.ts'
@@ -19,7 +19,7 @@ export interface RecordingThreadSettings extends RecordingLimits {
 
 /** `packed` was found in the shared store, instead of in this thread's files. */
 export type RecordingRequest =
-  | { readonly kind: 'add'; readonly run: NotedRun }
+  | { readonly kind: 'add'; readonly run: CapturedRun }
   | {
       readonly kind: 'find'
       readonly requestId: string
@@ -55,7 +55,7 @@ function reply(request: RecordingRequest): RecordingReply {
   }
 }
 
-function add(run: NotedRun): Uint8Array | undefined {
+function add(run: CapturedRun): Uint8Array | undefined {
   try {
     const bytes = packHar(recordingOf(run, settings.secrets), settings.secrets)
     writer.add(run, bytes)

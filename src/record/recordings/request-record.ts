@@ -40,7 +40,7 @@ interface RecordedExchange {
   readonly document?: string
 }
 
-export type FoundRecord =
+export type RecordLookup =
   | {
       readonly kind: 'found'
       readonly record: RequestRecord
@@ -55,14 +55,14 @@ interface AskedRecord {
   readonly withExcerpts: boolean
 }
 
-export function findRecord(recordings: Recordings, asked: AskedRecord): FoundRecord {
+export function findRecord(recordings: Recordings, asked: AskedRecord): RecordLookup {
   const har = recordings.find(asked.requestId)?.read()
   if (har) return recordOf(har, asked)
   const dropped = recordings.findDropped(asked.requestId)
   return dropped ? { kind: 'dropped', ...dropped } : { kind: 'unknown' }
 }
 
-export function recordOf(har: Har | undefined, { requestId, withExcerpts }: AskedRecord): FoundRecord {
+export function recordOf(har: Har | undefined, { requestId, withExcerpts }: AskedRecord): RecordLookup {
   const { _run: run, _fault: fault, _operation: operation = '', _params: params = {} } = har?.log ?? {}
   if (!har || !run) return { kind: 'unknown' }
   const documents = har.log.entries.map(documentOf)

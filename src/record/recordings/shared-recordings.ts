@@ -1,7 +1,7 @@
 // Copies of recordings in the database that all replicas share, so that each can explain what another one answered.
 import { sql } from 'kysely'
 import type { Database } from '../../store/database.ts'
-import type { NotedRun } from '../recording.ts'
+import type { CapturedRun } from '../recording.ts'
 
 export interface SharedRecordings {
   /** Stores a copy in the background. One that does not fit into memory is left out; the replica has its own file. */
@@ -11,7 +11,7 @@ export interface SharedRecordings {
   idle(): Promise<void>
 }
 
-type SharedRun = Pick<NotedRun, 'requests' | 'atMs'>
+type SharedRun = Pick<CapturedRun, 'requests' | 'atMs'>
 
 export interface SharedRecordingsParts {
   readonly database: Database<unknown>

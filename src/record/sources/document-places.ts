@@ -23,11 +23,11 @@ export interface ElementPlace {
   readonly tree: HtmlTree
 }
 
-export type Place = JsonPlace | ElementPlace
+export type DocumentLocation = JsonPlace | ElementPlace
 
 export interface PlacedValue {
   readonly value: string | number | boolean
-  readonly place: Place
+  readonly place: DocumentLocation
 }
 
 export interface RecordedDocument {

@@ -1,13 +1,13 @@
 // A short excerpt of a recorded document around one value.
 import { decodeUtf8 } from '#reader/html/bytes'
 import { lastName } from './value-index.ts'
-import type { ElementPlace, JsonPlace, Place } from './document-places.ts'
+import type { ElementPlace, JsonPlace, DocumentLocation } from './document-places.ts'
 
 const EXCERPT_CHARS = 300
 const AROUND_CHARS = 100
 const VALUE_CHARS = 120
 
-export function excerptOf(place: Place): string {
+export function excerptOf(place: DocumentLocation): string {
   return place.kind === 'json' ? excerptOfJson(place) : excerptOfElement(place)
 }
 

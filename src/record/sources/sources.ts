@@ -1,7 +1,7 @@
 // Finds the source of each value of an answer: the most plausible of all places in the shop's documents where it occurs.
 import { type JsonLeaf, jsonLeaves } from '#kit/schema/json-leaves'
 import { elementPath, type RecordedDocument } from './document-places.ts'
-import { type Candidate, createValueIndex, lastName, nameOf, type ValueIndex } from './value-index.ts'
+import { type ValueOccurrence, createValueIndex, lastName, nameOf, type ValueIndex } from './value-index.ts'
 import { excerptOf, excerptOfText } from './excerpt.ts'
 
 export interface ValueSource {
@@ -43,7 +43,7 @@ interface AnswerValue {
 }
 
 interface Leaf extends AnswerValue {
-  readonly candidates: readonly Candidate[]
+  readonly candidates: readonly ValueOccurrence[]
 }
 
 /** A larger answer is a list; its first rows show enough. */
@@ -117,7 +117,7 @@ interface Rating {
 }
 
 function rate(
-  candidate: Candidate,
+  candidate: ValueOccurrence,
   name: string,
   shared: ReadonlyMap<string, number>,
   groupSize: number,
@@ -146,13 +146,13 @@ function isCommon(value: Scalar): boolean {
 
 /** Whether a number matches only by chance, far from the other values of its row. */
 function isByChance(
-  { candidate, neighbours }: Rating & { candidate: Candidate },
+  { candidate, neighbours }: Rating & { candidate: ValueOccurrence },
   groupSize: number,
 ): boolean {
   return !candidate.isExact && groupSize > 2 && neighbours < 2
 }
 
-function placed(leaf: Leaf, { document, place, isExact }: Candidate, input: SourcesInput): ValueSource {
+function placed(leaf: Leaf, { document, place, isExact }: ValueOccurrence, input: SourcesInput): ValueSource {
   const { exchange = 0 } = input.documents[document] ?? {}
   const shown = input.withExcerpts ? { excerpt: excerptOf(place) } : {}
   const common = { value: leaf.value, exchange, exact: isExact }

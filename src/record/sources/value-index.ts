@@ -1,19 +1,19 @@
 // An index of where the values of an answer occur in its documents, so that no adapter has to report it.
 import { attributeOf } from '#reader/html/html-nodes'
-import { type Place, readPlaces, type RecordedDocument } from './document-places.ts'
+import { type DocumentLocation, readPlaces, type RecordedDocument } from './document-places.ts'
 import { keysOf } from './value-keys.ts'
 
 /** `document`: the index of the document in the list that the index was built from. */
-export interface Candidate {
+export interface ValueOccurrence {
   readonly document: number
-  readonly place: Place
+  readonly place: DocumentLocation
   readonly isExact: boolean
   /** What contains it, nearest first: the values of one row mostly come from one place. */
   readonly containers: readonly string[]
 }
 
 export interface ValueIndex {
-  find(value: string | number | boolean): readonly Candidate[]
+  find(value: string | number | boolean): readonly ValueOccurrence[]
   /** Finds text that is part of a longer text in the documents. */
   findText(text: string): { readonly document: number; readonly at: number } | undefined
 }
@@ -27,7 +27,7 @@ export function createValueIndex(
   documents: readonly RecordedDocument[],
   wanted: readonly (string | number | boolean)[],
 ): ValueIndex {
-  const byKey = new Map<string, Candidate[]>(
+  const byKey = new Map<string, ValueOccurrence[]>(
     wanted.flatMap(value => keysOf(value).map(({ key }) => [key, []])),
   )
   for (const [document, { text, type }] of documents.entries()) {
@@ -59,7 +59,7 @@ export function createValueIndex(
   }
 }
 
-function containersOf(document: number, place: Place): string[] {
+function containersOf(document: number, place: DocumentLocation): string[] {
   if (place.kind === 'json') {
     const tokens = place.pointer.split('/')
     const script = place.script ?? ''
@@ -76,7 +76,7 @@ function containersOf(document: number, place: Place): string[] {
   return containers
 }
 
-export function nameOf({ place }: Candidate): string {
+export function nameOf({ place }: ValueOccurrence): string {
   if (place.kind === 'json') return lastName(place.pointer)
   const { tree, node, attribute } = place
   const named = NAMING_ATTRIBUTES.map(name => attributeOf(tree, node, name) ?? '')

@@ -1,6 +1,6 @@
 // Admission: keys, scopes, rates and quotas, and calls without a key.
 import { describe, expect, it } from 'vitest'
-import type { RegistryEntry } from '../../answer/request/registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import type { AdmissionResult } from '../../store/keys/admission.ts'
 import type { KeyRecord } from '../../store/keys/key-record.ts'
 import { admit, admitKey, type AdmitParts, findKey, showAnonymousLimit } from './admit.ts'
@@ -8,7 +8,7 @@ import { playExchange } from './exchange-fixture.ts'
 
 const allowed = { allowed: true, remaining: 1, resetMs: 10, retryAfterMs: 0 }
 const key = { id: 'k', scopes: ['shop'], ratePerS: null, burst: 7 } as unknown as KeyRecord
-const entryOf = (id: string, open = false) => ({ operation: { id, open } }) as unknown as RegistryEntry
+const entryOf = (id: string, open = false) => ({ operation: { id, open } }) as unknown as RegisteredOperation
 
 /** `isSlow`: the key store or the shared limits answer asynchronously. */
 function play(result: Partial<AdmissionResult> = {}, { isSlow = false, isKnown = true } = {}) {

@@ -2,7 +2,7 @@
 // a cache hit does not wait.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../settings/config.ts'
-import type { RegistryEntry } from '../../answer/request/registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'
 import { type Admission, type AdmissionResult, NO_RATE_LIMIT, type Rate } from '../../store/keys/admission.ts'
 import type { KeyCache } from '../../store/keys/key-cache.ts'
@@ -22,7 +22,11 @@ export interface AdmitParts {
 }
 
 /** For an operation. Records key and limits on the exchange. */
-export function admit(parts: AdmitParts, exchange: Exchange, entry: RegistryEntry): void | Promise<void> {
+export function admit(
+  parts: AdmitParts,
+  exchange: Exchange,
+  entry: RegisteredOperation,
+): void | Promise<void> {
   if (entry.operation.open && !hasKey(exchange)) return admitAddress(parts, exchange)
   const admitted = admitKey(parts, exchange)
   if (admitted) return admitted.then(() => throwIfOutOfScope(exchange, entry))
@@ -42,7 +46,11 @@ export function admitKey(parts: AdmitParts, exchange: Exchange, takesQuota = tru
 }
 
 /** For a call of an operation within a request that was admitted with its key: checks scope and quota, not the rate. */
-export async function admitQuota(parts: AdmitParts, exchange: Exchange, entry: RegistryEntry): Promise<void> {
+export async function admitQuota(
+  parts: AdmitParts,
+  exchange: Exchange,
+  entry: RegisteredOperation,
+): Promise<void> {
   const { key } = exchange
   if (!key) throw new Error('the request was not admitted with a key')
   await checkLimits(parts, exchange, `quota ${key.id}`, NO_RATE_LIMIT, key)
@@ -116,7 +124,7 @@ function enforceLimits(exchange: Exchange, { rateLimit, quota }: AdmissionResult
   }
 }
 
-function throwIfOutOfScope({ key }: Exchange, { operation }: RegistryEntry): void {
+function throwIfOutOfScope({ key }: Exchange, { operation }: RegisteredOperation): void {
   if (key && isInScope(key, operation.id)) return
   throw new Fault('key_not_allowed', `the scope of this key does not cover ${operation.id}`)
 }

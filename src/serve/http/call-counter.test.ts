@@ -1,6 +1,6 @@
 // The usage and the events of a call.
 import { afterEach, expect, it, vi } from 'vitest'
-import type { RegistryEntry } from '../../answer/request/registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import { createEvents } from '../../runtime/events.ts'
 import { Fault } from '#kit/fault'
 import type { KeyRecord } from '../../store/keys/key-record.ts'
@@ -23,7 +23,7 @@ function play() {
   const meter = { count: (call: unknown) => void counted.push(call) } as unknown as Meter
   const countCall = createCallCounter(meter, events)
   const count = (changes: Partial<Exchange>, id = 'shop.product') =>
-    countCall(playExchange({ url: '/p?q=1' }, changes).exchange, { operation: { id } } as RegistryEntry)
+    countCall(playExchange({ url: '/p?q=1' }, changes).exchange, { operation: { id } } as RegisteredOperation)
   return { count, counted, answered, hits }
 }
 const key = { id: 'k' } as KeyRecord

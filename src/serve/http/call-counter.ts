@@ -1,12 +1,12 @@
 // Counts each call for its key and emits events; cache hits are reported as totals.
 import { CLIENT_CLOSED_STATUS } from '../../runtime/client-closed.ts'
-import type { RegistryEntry } from '../../answer/request/registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import type { Events } from '../../runtime/events.ts'
 import { countsAgainstQuota } from '../../store/keys/admission.ts'
 import type { Meter } from '../../store/keys/meter.ts'
 import type { Exchange } from './exchange.ts'
 
-export type CallCounter = (exchange: Exchange, entry: RegistryEntry) => void
+export type CallCounter = (exchange: Exchange, entry: RegisteredOperation) => void
 
 const HITS_FLUSH_MS = 1_000
 

@@ -30,7 +30,7 @@ export interface Caller {
   counted<T>(operation: string, run: () => Promise<T>): Promise<T>
 }
 
-export interface Asked<P extends string, Q extends Fields, B extends Fields> {
+export interface RouteRequest<P extends string, Q extends Fields, B extends Fields> {
   readonly path: { readonly [K in Names<P>]: string }
   readonly query: Values<Q>
   readonly body: Values<B>
@@ -123,12 +123,12 @@ export interface Route<P extends string, Q extends Fields, B extends Fields, R e
   readonly next?: keyof Static<R> & string
   /** The field of the result that has the rows. */
   readonly rows?: keyof Static<R> & string
-  readonly handle: (asked: Asked<P, Q, B>, parts: X) => Result<R> | Promise<Result<R>>
+  readonly handle: (asked: RouteRequest<P, Q, B>, parts: X) => Result<R> | Promise<Result<R>>
   /** Adds CSV and Parquet. */
-  readonly table?: (asked: Asked<P, Q, B>, parts: X, format: 'csv' | 'parquet') => Promise<RouteTable>
+  readonly table?: (asked: RouteRequest<P, Q, B>, parts: X, format: 'csv' | 'parquet') => Promise<RouteTable>
   /** Adds server-sent events. */
   readonly stream?: (
-    asked: Asked<P, Q, B> & { readonly lastEventId: string | undefined },
+    asked: RouteRequest<P, Q, B> & { readonly lastEventId: string | undefined },
     parts: X,
   ) => Promise<RouteStream>
 }

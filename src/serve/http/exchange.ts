@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { DEFAULT_FRESHNESS, type Freshness } from '../../answer/cache/answer-cache.ts'
-import type { Outcome } from '../../answer/index.ts'
-import type { RegistryEntry } from '../../answer/request/registry.ts'
+import type { ServedAnswer } from '../../answer/index.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import type { Fault } from '#kit/fault'
 import type { RecordedCaller } from '../../record/recordings/run-trace.ts'
 import type { KeyRecord } from '../../store/keys/key-record.ts'
@@ -26,12 +26,12 @@ export interface Exchange {
   readonly pathParams: Readonly<Record<string, string>>
   /** Empty without a body. Complete when the route's handler is called. */
   body: Buffer
-  entry: RegistryEntry | undefined
+  entry: RegisteredOperation | undefined
   key: KeyRecord | undefined
   /** The rate limiter's result, and the rate it applied. */
   limit: { readonly taken: RateLimitState; readonly rate: Rate } | undefined
   quota: QuotaState | undefined
-  cache: Outcome['cache'] | 'none'
+  cache: ServedAnswer['cache'] | 'none'
   /** A fresh answer was cached, but the request did not accept it. */
   isCacheBypassed: boolean
   /** The request's cache directives. */

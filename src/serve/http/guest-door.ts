@@ -12,14 +12,14 @@ interface DoorParts {
   readonly pagePorts: () => readonly (number | undefined)[]
 }
 
-export interface GuestDoor {
+export interface GuestKeyServer {
   /** The address, for a page that was asked for under this `Host`; undefined for one that could not use it. */
   addressFor(host: string | undefined): string | undefined
   listen(host: string): Promise<void>
   close(): Promise<void>
 }
 
-export function createGuestDoor({ guestKey, pagePorts }: DoorParts): GuestDoor {
+export function createGuestDoor({ guestKey, pagePorts }: DoorParts): GuestKeyServer {
   const isPage = (origin: string | undefined): boolean => {
     const url = URL.parse(origin ?? '')
     return url?.protocol === 'http:' && isLoopbackName(url.hostname) && pagePorts().includes(portOf(url))

@@ -1,8 +1,8 @@
 // Runs an operation for the caller of a request that was admitted with its key: scope and quota, answer, count.
 import { isClientClosed } from '../../runtime/client-closed.ts'
 import type { Freshness } from '../../answer/cache/answer-cache.ts'
-import type { Outcome } from '../../answer/index.ts'
-import type { RegistryEntry } from '../../answer/request/registry.ts'
+import type { ServedAnswer } from '../../answer/index.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import type { RawParam } from '#kit/params/param-specs'
 import { type AdmitParts, admitQuota } from './admit.ts'
 import type { Exchange } from './exchange.ts'
@@ -10,14 +10,14 @@ import type { OperationParts } from './answer/operation-handler.ts'
 import { asFault } from '../../answer/problems.ts'
 
 /** Throws faults. */
-export type InnerCall = (
-  entry: RegistryEntry,
+export type NestedCall = (
+  entry: RegisteredOperation,
   given: readonly RawParam[],
   freshness: Freshness,
   signal?: AbortSignal,
-) => Promise<Outcome>
+) => Promise<ServedAnswer>
 
-export function createInnerCall(parts: OperationParts, outer: Exchange): InnerCall {
+export function createInnerCall(parts: OperationParts, outer: Exchange): NestedCall {
   const { engine } = parts
   const disconnected = disconnectedSignal(outer)
   return (entry, given, freshness, signal) =>
@@ -45,7 +45,7 @@ export function disconnectedSignal({ response }: Exchange): AbortSignal {
 export async function countedCall<T>(
   parts: AdmitParts & Pick<OperationParts, 'countCall'>,
   outer: Exchange,
-  entry: RegistryEntry,
+  entry: RegisteredOperation,
   run: (exchange: Exchange) => Promise<T>,
 ): Promise<T> {
   const exchange: Exchange = { ...outer, entry, startedMs: performance.now() }

@@ -1,11 +1,11 @@
 // Everything that this server can read: the sites with an origin, the listed hosts, and the sandbox while it is on.
 import type { Config } from '../../settings/config.ts'
-import { HOST_ADAPTER, type Shop, shopsOf } from '../../settings/shops.ts'
+import { LISTED_SHOP_ADAPTER, type Shop, shopDirectoryOf } from '../../settings/shops.ts'
 import type { KnownShop } from '../../answer/index.ts'
 import { canSearch, SHOP_FIELDS } from '../../extract/listed-shop.ts'
 import { PRODUCT_OPERATION } from '../../answer/operations/product-operation.ts'
 import type { Registry } from '../../answer/request/registry.ts'
-import type { Site } from '#kit/define/define'
+import type { SiteAdapter } from '#kit/define/define'
 import { sandboxShopFacts } from '../../runtime/sandbox-shops.ts'
 import type { ShopRow } from './routes/shops.ts'
 
@@ -47,7 +47,7 @@ export interface ShopFacts {
 type ShopConfig = Pick<Config, 'sites' | 'reader'>
 
 export function listShops(config: ShopConfig, registry: Registry, facts: ShopFacts): ShopRow[] {
-  const rows = shopsOf(config)
+  const rows = shopDirectoryOf(config)
     .all.filter(shop => shop.enabled || isPaused(shop))
     .map(shop => {
       const site = registry.sites.find(one => one.name === shop.adapter)
@@ -58,7 +58,7 @@ export function listShops(config: ShopConfig, registry: Registry, facts: ShopFac
 }
 
 function isPaused({ enabled, sandboxed, adapter, origins }: Shop): boolean {
-  return !enabled && !sandboxed && (adapter === HOST_ADAPTER || Object.keys(origins).length > 0)
+  return !enabled && !sandboxed && (adapter === LISTED_SHOP_ADAPTER || Object.keys(origins).length > 0)
 }
 
 const PAUSED = { product: false, search: false, offers: false, catalog: false }
@@ -71,7 +71,7 @@ function settingsOf(shop: Shop): Pick<ShopRow, 'paused' | 'settings'> {
   }
 }
 
-function siteRow(site: Site, shop: Shop, facts: ShopFacts): ShopRow {
+function siteRow(site: SiteAdapter, shop: Shop, facts: ShopFacts): ShopRow {
   const { name, sandboxed, origins, enabled } = shop
   const { product, search, list, operations } = site
   const can = !enabled

@@ -1,14 +1,14 @@
 // Reads the input of a defined route: everything that is wrong with the query and the body is reported together. Pure.
 import { invalidParameterFault } from '../../answer/request/read-params.ts'
-import type { AnyRoute, Asked } from './define-route.ts'
+import type { AnyRoute, RouteRequest } from './define-route.ts'
 import type { ParameterError } from '#kit/fault'
 import { type Fields, readFields } from '../../settings/fields.ts'
 
-export type AnyAsked = Asked<string, Fields, Fields>
+export type AnyAsked = RouteRequest<string, Fields, Fields>
 export type RouteInput = Pick<AnyAsked, 'query' | 'body'>
-type Given = Readonly<Record<string, unknown>>
+type GivenInput = Readonly<Record<string, unknown>>
 
-export function readRouteInput(route: AnyRoute, givenQuery: Given, givenBody: Given): RouteInput {
+export function readRouteInput(route: AnyRoute, givenQuery: GivenInput, givenBody: GivenInput): RouteInput {
   const query = readFields(route.query ?? {}, givenQuery, 'query')
   const body = readFields(route.body?.fields ?? {}, givenBody, 'body')
   const errors = [...query.errors, ...body.errors]

@@ -1,6 +1,6 @@
 // A route of the server: its methods, admission and handler. To add a path, write one Route.
 import type { FastifyInstance } from 'fastify'
-import type { RegistryEntry } from '../../answer/request/registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import type { Exchange } from './exchange.ts'
 import { namedOriginsOnly } from './origin-headers.ts'
 
@@ -19,7 +19,7 @@ export interface Route {
   /** Pages of other origins cannot read the answer, unless `cors_origin` names them. */
   readonly isForOwnPages?: boolean
   /** Set if the route is an operation. */
-  readonly entry?: RegistryEntry
+  readonly entry?: RegisteredOperation
 }
 
 type Method = 'GET' | 'HEAD' | 'QUERY' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'

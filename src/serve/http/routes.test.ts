@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Answer } from '../../answer/cache/answer.ts'
 import { tagOf } from '../../extract/read-result.ts'
-import type { RegistryEntry } from '../../answer/request/registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import type { RawParam } from '#kit/params/param-specs'
 import { t } from '#kit'
 import { acceptsCsv, createTableAnswers, hasTable, takeFormat } from './answer/csv-answer.ts'
@@ -93,7 +93,7 @@ it('a query is parsed into names and values, in order', () => {
 })
 
 const entryOf = (operation: object, more: object = {}) =>
-  ({ operation, path: '/p', example: {}, ...more }) as unknown as RegistryEntry
+  ({ operation, path: '/p', example: {}, ...more }) as unknown as RegisteredOperation
 
 describe('a table', () => {
   const result = t.list(t.object({ a: t.text() }))

@@ -19,7 +19,7 @@ import type { Exchange } from './exchange.ts'
 import { countedCall, disconnectedSignal } from './inner-call.ts'
 import { parseQueryParams } from './answer/operation-handler.ts'
 import { readBody, badBodyFault } from './answer/read-body.ts'
-import { endResponse, jsonReply, sendJson, sendReply } from './answer/respond.ts'
+import { endResponse, jsonReply, sendJson, sendDocument } from './answer/respond.ts'
 import type { Route } from './route.ts'
 import { type AnyAsked, readRouteInput } from './route-input.ts'
 
@@ -112,7 +112,7 @@ async function answer(exchange: Exchange, route: AnyRoute, http: ServeParts, par
   const result = await served.handle(asked, parts)
   const status = served.statusOf?.(result) ?? usualStatus(route)
   if (status === 204) return endResponse(exchange, status, [...NO_STORE])
-  if (route.scope === 'none') return sendReply(exchange, jsonReply(result, status))
+  if (route.scope === 'none') return sendDocument(exchange, jsonReply(result, status))
   await sendJson(exchange, status, result, [...NO_STORE, ...locationOf(route, status, result)])
 }
 

@@ -1,7 +1,7 @@
 // The server itself, with a route made up for the test: errors outside operations, errors of the router, and closing.
 import { afterEach, expect, it } from 'vitest'
 import { createEvents } from '../../runtime/events.ts'
-import type { RegistryEntry } from '../../answer/request/registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'
 import { sendJson } from './answer/respond.ts'
 import type { Route } from './route.ts'
@@ -52,7 +52,7 @@ it('an unexpected error outside operations is reported, and its message is not s
 })
 
 it('an unexpected error of an operation is left to its counter, and a fault is not reported', async () => {
-  const entry = { operation: { id: 'shop.product' } } as unknown as RegistryEntry
+  const entry = { operation: { id: 'shop.product' } } as unknown as RegisteredOperation
   const ofOperation = await serve({ handle, entry })
   expect((await ofOperation.ask('/things/1')).status).toBe(500)
   expect(ofOperation).toMatchObject({ broken: [], counted: [entry] })

@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.ts'
 import { explorerConfig, explorerCsp, type ExplorerParts } from './pages/explorer-config.ts'
 import { type Addresses, finderAddress, type FinderEndpoint } from './pages/finder-address.ts'
 import { llmsFullText, llmsText } from './pages/llms.ts'
-import { JSON_TYPE, jsonReply, prefersHtml, type Reply, sendReply } from './answer/respond.ts'
+import { JSON_TYPE, jsonReply, prefersHtml, type DocumentResponse, sendDocument } from './answer/respond.ts'
 import { readAnswerExamples } from './openapi/answer-examples.ts'
 import { openApiDocument } from './openapi/openapi.ts'
 import { createReferenceCheck } from './pages/reference-pages.ts'
@@ -32,14 +32,14 @@ export interface SystemParts {
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 const WEB_FOLDER = fileURLToPath(new URL('web/dist', packageRoot))
 
-type Answer = (exchange: Exchange) => Reply | Promise<Reply>
+type Answer = (exchange: Exchange) => DocumentResponse | Promise<DocumentResponse>
 
 export function documentRoutes(parts: SystemParts): Route[] {
   return Array.from(systemAnswers(parts), ([path, answer]) => ({
     path,
     methods: ['GET', 'HEAD'],
     isForOwnPages: ABOUT_THIS_SERVER.has(path),
-    handle: async exchange => sendReply(exchange, await answer(exchange)),
+    handle: async exchange => sendDocument(exchange, await answer(exchange)),
   }))
 }
 
@@ -127,7 +127,7 @@ function webAnswers(
   ])
 }
 
-function htmlReply(body: Reply['body']): Reply {
+function htmlReply(body: DocumentResponse['body']): DocumentResponse {
   return { type: 'text/html; charset=utf-8', body }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sites } from '../../../adapters/sites/index.ts'
 import type { Answer } from '../../answer/cache/answer.ts'
 import { DEFAULT_FRESHNESS, type Freshness } from '../../answer/cache/answer-cache.ts'
-import type { Outcome } from '../../answer/index.ts'
+import type { ServedAnswer } from '../../answer/index.ts'
 import { createRegistry } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'
 import { answerToolCall, type TextMode, toToolError } from './answer-tool-call.ts'
@@ -23,7 +23,7 @@ interface Told {
 interface Given {
   readonly value?: unknown
   readonly answer?: Partial<Answer>
-  readonly cache?: Outcome['cache']
+  readonly cache?: ServedAnswer['cache']
   readonly text?: TextMode
 }
 
@@ -42,7 +42,7 @@ async function call(id: string, args: Record<string, unknown>, given: Given = {}
   const result = await answerToolCall(operationTool(entry), args, {
     run: (_entry, _params, asked) => {
       freshness = asked
-      return Promise.resolve({ answer, cache: given.cache ?? 'miss' } as unknown as Outcome)
+      return Promise.resolve({ answer, cache: given.cache ?? 'miss' } as unknown as ServedAnswer)
     },
     signal: new AbortController().signal,
     text: given.text ?? 'summary',

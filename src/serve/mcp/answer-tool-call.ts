@@ -1,10 +1,10 @@
 // Handles one tool call: arguments → operation → structured content with a short text, or the problem with a next step.
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { DEFAULT_FRESHNESS, type Freshness } from '../../answer/cache/answer-cache.ts'
-import type { Outcome } from '../../answer/index.ts'
+import type { ServedAnswer } from '../../answer/index.ts'
 import { invalidParameterFault } from '../../answer/request/read-params.ts'
 import { type RawParam, toRawParams } from '#kit/params/param-specs'
-import type { RegistryEntry } from '../../answer/request/registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import { asFault } from '../../answer/problems.ts'
 import { type FailedSite, failedSites, NO_SEARCH } from '../../answer/failed-sites.ts'
 import { type Fault, faultTable } from '#kit/fault'
@@ -25,11 +25,11 @@ import { valueOf } from '../../answer/cache/answer.ts'
 
 /** Runs an operation for the current caller, within the caller's limits; throws faults. */
 export type RunOperation = (
-  entry: RegistryEntry,
+  entry: RegisteredOperation,
   rawParams: readonly RawParam[],
   freshness: Freshness,
   signal: AbortSignal,
-) => Promise<Outcome>
+) => Promise<ServedAnswer>
 
 /** `json` repeats the data in the text, for hosts that show a model nothing else. */
 export type TextMode = 'summary' | 'json'
@@ -66,7 +66,7 @@ export async function answerToolCall(
 }
 
 /** An operation with a `limit` of its own has said how many rows it returns. */
-function defaultRows({ operation }: RegistryEntry): number {
+function defaultRows({ operation }: RegisteredOperation): number {
   return 'limit' in operation.params ? ROWS_MAX : DEFAULT_ROWS
 }
 
@@ -79,7 +79,11 @@ interface AnswerView {
   readonly text: TextMode
 }
 
-function toToolResult({ operation }: RegistryEntry, outcome: Outcome, view: AnswerView): CallToolResult {
+function toToolResult(
+  { operation }: RegisteredOperation,
+  outcome: ServedAnswer,
+  view: AnswerView,
+): CallToolResult {
   const { selection, isLean, rows, maxChars } = view
   const whole: unknown = valueOf(outcome.answer)
   const failed = failedSites(operation, whole)
@@ -112,7 +116,7 @@ function toToolResult({ operation }: RegistryEntry, outcome: Outcome, view: Answ
 /** Failed sites are always reported, regardless of the selected fields. */
 function withFailedSites(
   picked: unknown,
-  { siteOutcomes = '' }: RegistryEntry['operation'],
+  { siteOutcomes = '' }: RegisteredOperation['operation'],
   failed: readonly FailedSite[],
 ): unknown {
   const value = picked as Readonly<Record<string, unknown>>
@@ -120,7 +124,7 @@ function withFailedSites(
 }
 
 /** They may sell it: an agent must not say that they do not. */
-function unaskedNote({ siteOutcomes = '' }: RegistryEntry['operation'], whole: unknown): string {
+function unaskedNote({ siteOutcomes = '' }: RegisteredOperation['operation'], whole: unknown): string {
   const sites = (whole as Readonly<Record<string, readonly FailedSite[] | undefined>>)[siteOutcomes] ?? []
   const names = sites.filter(({ outcome }) => outcome === NO_SEARCH).map(({ site }) => site)
   return names.length === 0 ? '' : `Not asked, because they have no search: ${names.join(', ')}.`
@@ -131,7 +135,7 @@ function failedNote(failed: readonly FailedSite[]): string {
   return names.length === 0 ? '' : `INCOMPLETE: these sites failed and are missing here: ${names.join(', ')}.`
 }
 
-function notesOn({ answer, cache }: Outcome, selection: FieldSelection): string[] {
+function notesOn({ answer, cache }: ServedAnswer, selection: FieldSelection): string[] {
   const absent = answer.absentPointers.filter(
     pointer => !(pointer in answer.dropped) && selection.covers(pointer),
   )

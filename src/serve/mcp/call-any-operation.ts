@@ -1,6 +1,6 @@
 // The tool `call`: all operations of the sites behind one definition, to keep an agent's tool list short.
 import { invalidParameterFault } from '../../answer/request/read-params.ts'
-import type { RegistryEntry } from '../../answer/request/registry.ts'
+import type { RegisteredOperation } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'
 import { findNearestName } from '../../runtime/nearest-name.ts'
 import { outputSchema } from './output-schema.ts'
@@ -9,7 +9,10 @@ import { COMMON_ARGUMENTS, commonSchemas, type OfferedTool, READ_ONLY, requiredP
 const ARGUMENTS: readonly string[] = ['operation', 'params', ...COMMON_ARGUMENTS]
 
 /** `uncovered`: ids of operations that exist, but that the scope of the key does not cover. */
-export function callTool(entries: readonly RegistryEntry[], uncovered: ReadonlySet<string>): OfferedTool {
+export function callTool(
+  entries: readonly RegisteredOperation[],
+  uncovered: ReadonlySet<string>,
+): OfferedTool {
   const byId = new Map(entries.map(entry => [entry.operation.id, entry]))
   return {
     definition: {
@@ -47,7 +50,7 @@ export function callTool(entries: readonly RegistryEntry[], uncovered: ReadonlyS
 }
 
 /** `sneakerhub: search(query,page?) prices(id,country?); luxuryhouse: product(url)`. */
-function signatures(entries: readonly RegistryEntry[]): string {
+function signatures(entries: readonly RegisteredOperation[]): string {
   return Array.from(
     Map.groupBy(entries, ({ site }) => site.name),
     ([site, own]) => `${site}: ${own.map(signatureOf).join(' ')}`,
@@ -55,7 +58,7 @@ function signatures(entries: readonly RegistryEntry[]): string {
 }
 
 /** `product(slug|id|url)`. */
-function signatureOf(entry: RegistryEntry): string {
+function signatureOf(entry: RegisteredOperation): string {
   const { id, params, lookup = [] } = entry.operation
   const required = requiredParams(entry)
   const choice = lookup.length > 1 ? [lookup.join('|')] : []
@@ -67,7 +70,7 @@ function signatureOf(entry: RegistryEntry): string {
   return `${id.slice(id.indexOf('.') + 1)}(${[...choice, ...others, ...(hasFilters ? ['filters?'] : [])].join(',')})`
 }
 
-function unknownOperation(operation: unknown, byId: ReadonlyMap<string, RegistryEntry>) {
+function unknownOperation(operation: unknown, byId: ReadonlyMap<string, RegisteredOperation>) {
   const shown = typeof operation === 'string' ? operation.slice(0, 64) : ''
   const near = findNearestName(shown, byId.keys())
   const hint = near ? `; did you mean ${near}?` : ''

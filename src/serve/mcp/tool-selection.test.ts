@@ -1,7 +1,7 @@
 // Which tools an agent has, what they are called, and how `call` finds an operation.
 import { describe, expect, it } from 'vitest'
 import { sites } from '../../../adapters/sites/index.ts'
-import { createRegistry, isComposite, type RegistryEntry } from '../../answer/request/registry.ts'
+import { createRegistry, isComposite, type RegisteredOperation } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'
 import { parseTextMode, parseToolSelection, selectTools, type ToolSelection } from './tool-selection.ts'
 import { commonArguments, requiredParams, toolName } from './tools.ts'
@@ -10,7 +10,7 @@ const { entries, byId } = createRegistry(sites)
 const names = sites.map(site => site.name)
 const everything = () => true
 
-function toolNames(selection: ToolSelection, offers: (entry: RegistryEntry) => boolean = everything) {
+function toolNames(selection: ToolSelection, offers: (entry: RegisteredOperation) => boolean = everything) {
   return selectTools(selection, entries, offers).map(tool => tool.definition.name)
 }
 
@@ -86,7 +86,7 @@ describe('selectTools', () => {
 })
 
 describe('call', () => {
-  const covers = ({ site }: RegistryEntry) => site.name !== 'watchmarket'
+  const covers = ({ site }: RegisteredOperation) => site.name !== 'watchmarket'
   const tool = selectTools('default', entries, covers).find(({ definition }) => definition.name === 'call')
   const resolve = (args: Record<string, unknown>) => tool?.resolve(args)
 
@@ -184,8 +184,8 @@ describe('descriptions', () => {
 
 describe('arguments', () => {
   it('limit is there for rows, unless the operation has one of its own', () => {
-    expect(commonArguments(byId.get('general.product') as RegistryEntry)).not.toContain('limit')
-    expect(commonArguments(byId.get('general.search') as RegistryEntry)).toContain('limit')
+    expect(commonArguments(byId.get('general.product') as RegisteredOperation)).not.toContain('limit')
+    expect(commonArguments(byId.get('general.search') as RegisteredOperation)).toContain('limit')
     for (const entry of entries) {
       const shared = commonArguments(entry).filter(name => name in entry.operation.params)
       expect(shared).toEqual([])

@@ -1,5 +1,5 @@
 // Selects the tools for an agent: four by default, one per operation on request.
-import { isComposite, type RegistryEntry } from '../../answer/request/registry.ts'
+import { isComposite, type RegisteredOperation } from '../../answer/request/registry.ts'
 import { Fault } from '#kit/fault'
 import type { TextMode } from './answer-tool-call.ts'
 import { callTool } from './call-any-operation.ts'
@@ -36,8 +36,8 @@ export function parseTextMode(text = 'summary'): TextMode {
 /** In the order in which an agent should consider them. */
 export function selectTools(
   selection: ToolSelection,
-  entries: readonly RegistryEntry[],
-  offers: (entry: RegistryEntry) => boolean,
+  entries: readonly RegisteredOperation[],
+  offers: (entry: RegisteredOperation) => boolean,
 ): OfferedTool[] {
   const offered = entries.filter(offers)
   const general = offered.filter(isComposite)
@@ -47,6 +47,6 @@ export function selectTools(
     const uncovered = new Set(others.map(({ operation }) => operation.id))
     return [...general.map(operationTool), ...(natives.length > 0 ? [callTool(natives, uncovered)] : [])]
   }
-  const isNamed = ({ site }: RegistryEntry) => selection === 'all' || selection.includes(site.name)
+  const isNamed = ({ site }: RegisteredOperation) => selection === 'all' || selection.includes(site.name)
   return [...general, ...natives.filter(isNamed)].map(operationTool)
 }

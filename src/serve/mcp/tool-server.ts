@@ -1,7 +1,7 @@
 // The MCP server: lists the tools that a caller may use, and calls them. Stateless; one per connection or request.
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { findNearestName } from '../../runtime/nearest-name.ts'
-import type { RegistryEntry, Registry } from '../../answer/request/registry.ts'
+import type { RegisteredOperation, Registry } from '../../answer/request/registry.ts'
 import type { ShopRow } from '../http/routes/shops.ts'
 import type { Fault } from '#kit/fault'
 import { answerToolCall, type RunOperation, type TextMode, toToolError } from './answer-tool-call.ts'
@@ -19,7 +19,7 @@ export interface ToolServerParts {
   readonly registry: Registry
   readonly version: string
   /** Whether this caller may use an operation. */
-  readonly offers: (entry: RegistryEntry) => boolean
+  readonly offers: (entry: RegisteredOperation) => boolean
   readonly selection: ToolSelection
   readonly run: RunOperation
   /** What this server can read. */

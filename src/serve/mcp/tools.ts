@@ -1,6 +1,6 @@
 // The operations as MCP tools: names, descriptions and schemas, generated from the definitions.
 import type { JSONObject, Tool } from '@modelcontextprotocol/server'
-import { isComposite, type RegistryEntry } from '../../answer/request/registry.ts'
+import { isComposite, type RegisteredOperation } from '../../answer/request/registry.ts'
 import { hasTable } from '../http/answer/csv-answer.ts'
 import { paramSchema } from '../http/openapi/param-schema.ts'
 import { placeholdersIn } from '#kit/schema/placeholders'
@@ -19,7 +19,7 @@ export const COMMON_ARGUMENTS = ['fields', 'limit', 'max_chars', 'max_age_s'] as
 type CommonArgument = (typeof COMMON_ARGUMENTS)[number]
 
 /** Without those that the operation has itself; an answer without rows needs no `limit`. */
-export function commonArguments(entry: RegistryEntry): CommonArgument[] {
+export function commonArguments(entry: RegisteredOperation): CommonArgument[] {
   return COMMON_ARGUMENTS.filter(
     name => !(name in entry.operation.params) && (name !== 'limit' || hasTable(entry)),
   )
@@ -29,7 +29,7 @@ type Arguments = Readonly<Record<string, unknown>>
 
 /** A call for the engine, and how to present the answer. */
 interface ToolRequest {
-  readonly entry: RegistryEntry
+  readonly entry: RegisteredOperation
   readonly params: Arguments
   readonly options: Arguments
 }
@@ -44,12 +44,12 @@ export interface OfferedTool {
 export const READ_ONLY = { readOnlyHint: true } as const
 
 /** Some hosts do not allow dots in tool names; general operations are named without a prefix. */
-export function toolName(entry: RegistryEntry): string {
+export function toolName(entry: RegisteredOperation): string {
   const { id } = entry.operation
   return isComposite(entry) ? id.slice(id.indexOf('.') + 1) : id.replace('.', '_')
 }
 
-export function operationTool(entry: RegistryEntry): OfferedTool {
+export function operationTool(entry: RegisteredOperation): OfferedTool {
   return {
     definition: definitionOf(entry),
     resolve(args) {
@@ -65,7 +65,7 @@ export function operationTool(entry: RegistryEntry): OfferedTool {
   }
 }
 
-function definitionOf(entry: RegistryEntry): Tool {
+function definitionOf(entry: RegisteredOperation): Tool {
   const { operation } = entry
   const common = commonSchemas()
   return {
@@ -84,7 +84,7 @@ function definitionOf(entry: RegistryEntry): Tool {
   }
 }
 
-function describeTool(entry: RegistryEntry): string {
+function describeTool(entry: RegisteredOperation): string {
   const { operation, site } = entry
   const isChoice = operation.lookup && operation.lookup.length > 1
   const notes = [
@@ -110,7 +110,7 @@ function placeholderNote(result: PlainSchema): string {
 }
 
 /** A look-up parameter is required if it is the only one; among several, the caller chooses one. */
-export function requiredParams({ operation }: RegistryEntry): string[] {
+export function requiredParams({ operation }: RegisteredOperation): string[] {
   const alone = operation.lookup?.length === 1 && !operation.lookupOptional ? operation.lookup[0] : undefined
   return Object.entries(operation.params)
     .filter(([name, param]) => param.required || name === alone)
@@ -134,7 +134,7 @@ const SHORT: Readonly<Record<string, string>> = {
 }
 
 /** Without lengths and patterns: the error for an invalid value states them. */
-function paramSchemas(entry: RegistryEntry): JSONObject {
+function paramSchemas(entry: RegisteredOperation): JSONObject {
   const isGeneral = isComposite(entry)
   return Object.fromEntries(
     Object.entries(entry.operation.params).map(([name, param]) => {

@@ -82,7 +82,7 @@ type Name = keyof Kept
 
 export type RuleValues = { readonly [K in Name]: Kept[K]['initial'] }
 /** The part of a watch that people may change. */
-export type Rules = Partial<RuleValues>
+export type WatchRules = Partial<RuleValues>
 export type RuleColumns = { [K in Name as Kept[K]['column']]: ReturnType<Kept[K]['toColumn']> }
 type RuleSchemas = { readonly [K in Name as Kept[K]['view']]: Kept[K]['schema'] }
 export type RuleViews = { [K in keyof RuleSchemas]: Static<RuleSchemas[K]> }
@@ -102,8 +102,8 @@ export function rulesOfRow(row: RuleColumns): RuleValues {
 
 /** Of the rules that are given. */
 export function ruleColumns(rules: RuleValues): RuleColumns
-export function ruleColumns(rules: Rules): Partial<RuleColumns>
-export function ruleColumns(rules: Rules): Partial<RuleColumns> {
+export function ruleColumns(rules: WatchRules): Partial<RuleColumns>
+export function ruleColumns(rules: WatchRules): Partial<RuleColumns> {
   const given = all.filter(([name]) => rules[name] !== undefined)
   return from(
     given.map(([name, { column, toColumn }]) => [column, toColumn(rules[name])]),

@@ -1,15 +1,15 @@
 // The fields of a watch: what is watched and by which rules, each with its schema and its reader.
 import type { TSchema } from 'typebox'
-import { type DeepReadonly, field, type Field, type Read, type Values } from '../fields.ts'
+import { type DeepReadonly, field, type Field, type FieldResult, type Values } from '../fields.ts'
 import { isRecord } from '#kit/schema/is-record'
 import { Type } from '#kit/schema/json-schema'
-import { as } from '../named-schema.ts'
+import { describedSchema } from '../named-schema.ts'
 import { isStorable } from '#kit/schema/json-values'
 import { parseActive } from './active-times.ts'
 import { parseConditions } from './condition.ts'
 import { durationText, parseDuration } from './duration.ts'
 import { EVERY_MIN_S, parseInterval, shownInterval, writtenInterval } from './interval.ts'
-import type { Rules, RuleViews } from './kept-rules.ts'
+import type { WatchRules, RuleViews } from './kept-rules.ts'
 import { oneLine, readVariant, WatchVariant } from './variant.ts'
 
 const NAME_MAX = 200
@@ -20,7 +20,7 @@ const TAGS_MAX = 20
 const RECEIVERS_MAX = 20
 
 /** A field of the input, which means a part of the rules; also an option of the command line, a column of CSV, a line of a table. */
-export interface RuleField<S extends TSchema> extends Field<S, Rules, 'optional'>, Texts {
+export interface RuleField<S extends TSchema> extends Field<S, WatchRules, 'optional'>, Texts {
   /** What stands for the value in the help of an option. */
   readonly placeholder: string
 }
@@ -37,11 +37,11 @@ type ShownRules = DeepReadonly<RuleViews>
 /** `read` returns the part of the rules that the value means. */
 function rule<S extends TSchema>(
   schema: S,
-  read: (value: unknown) => Rules | { readonly error: string },
+  read: (value: unknown) => WatchRules | { readonly error: string },
   placeholder: string,
   texts: Texts = {},
 ): RuleField<S> {
-  const own = field(schema, (given, name): Read<Rules> => {
+  const own = field(schema, (given, name): FieldResult<WatchRules> => {
     const found = read(given)
     return 'error' in found ? { error: `${name}: ${found.error}` } : { value: found }
   })
@@ -192,26 +192,27 @@ export function ruleTexts(watch: ShownRules, isForPeople = false): Record<keyof 
 }
 
 /** All that the fields of a body mean together. */
-export function mergeRules(values: Partial<Values<typeof ruleFields>>): Rules {
+export function mergeRules(values: Partial<Values<typeof ruleFields>>): WatchRules {
   const names = Object.keys(ruleFields) as (keyof typeof ruleFields)[]
-  return Object.assign({}, ...names.map(name => values[name])) as Rules
+  return Object.assign({}, ...names.map(name => values[name])) as WatchRules
 }
 
-const anyText = <S extends TSchema>(schema: S) => field(schema, (value): Read<unknown> => ({ value }))
+const anyText = <S extends TSchema>(schema: S) => field(schema, (value): FieldResult<unknown> => ({ value }))
 
 /** What is watched. The operation that it stands for reads `url`, `catalog` and `params`. */
 const targetFields = {
   url: anyText(Type.String({ description: 'URL of a product page', format: 'uri' })),
   catalog: field(
     Type.String({ description: 'Name or URL of a shop, instead of `url`: watches its catalog' }),
-    (given): Read<string> =>
+    (given): FieldResult<string> =>
       typeof given === 'string'
         ? { value: given }
         : { error: 'catalog must be the name or the address of a shop, as text' },
   ),
   operation: field(
     Type.String({ description: 'Id of an operation, instead of `url`' }),
-    (given): Read<string> => (typeof given === 'string' ? { value: given } : { error: OPERATION_ERROR }),
+    (given): FieldResult<string> =>
+      typeof given === 'string' ? { value: given } : { error: OPERATION_ERROR },
   ),
   params: field(
     Type.Unsafe<Readonly<Record<string, unknown>>>({
@@ -219,11 +220,11 @@ const targetFields = {
       additionalProperties: true,
       description: 'Parameters of the operation',
     }),
-    (given): Read<Readonly<Record<string, unknown>>> =>
+    (given): FieldResult<Readonly<Record<string, unknown>>> =>
       isRecord(given) ? { value: given } : { error: 'params must be an object of parameters' },
   ),
   variant: field(
-    as(WatchVariant, 'Narrows the watch: price and availability are those of this variant'),
+    describedSchema(WatchVariant, 'Narrows the watch: price and availability are those of this variant'),
     readVariant,
   ),
 } as const
@@ -236,7 +237,7 @@ export const editedVariant = field(
 
 const paused = field(
   Type.Boolean({ description: 'Whether checks are paused' }),
-  (given, name): Read<boolean> => {
+  (given, name): FieldResult<boolean> => {
     if (typeof given === 'boolean') return { value: given }
     // As CSV has it.
     if (given === 'true' || given === 'false') return { value: given === 'true' }

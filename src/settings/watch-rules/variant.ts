@@ -1,8 +1,8 @@
 // The variant of a product that a watch is narrowed to.
-import type { Read } from '../fields.ts'
+import type { FieldResult } from '../fields.ts'
 import { isRecord } from '#kit/schema/is-record'
 import { isStorable } from '#kit/schema/json-values'
-import { named } from '../named-schema.ts'
+import { namedSchema } from '../named-schema.ts'
 import { t } from '#kit/schema/schema'
 
 const VARIANT_TEXT_MAX = 100
@@ -12,7 +12,7 @@ export const VARIANT_FIELDS = ['size', 'color', 'condition', 'sku', 'gtin'] as c
 /** At least one field. All that are given must match. */
 export type VariantChoice = Readonly<Partial<Record<(typeof VARIANT_FIELDS)[number], string>>>
 
-export const WatchVariant = named(
+export const WatchVariant = namedSchema(
   'WatchVariant',
   'A variant of a product; everything that is given must match',
   {
@@ -25,7 +25,7 @@ export const WatchVariant = named(
 )
 
 /** Also a text such as `size=9, color=Forest`, as the command line and CSV have it. */
-export function readVariant(value: unknown): Read<VariantChoice | null> {
+export function readVariant(value: unknown): FieldResult<VariantChoice | null> {
   if (value === null || value === '') return { value: null }
   const given = typeof value === 'string' ? fieldsOf(value) : value
   const entries = isRecord(given) ? Object.entries(given).filter(([, one]) => one !== null) : []

@@ -7,13 +7,13 @@ import { makeFolder } from '../../runtime/file-trouble.ts'
 export interface OperatorToken {
   readonly token: string
   /** Writes the file: where this server listens, and its token. */
-  announce(address: string, start?: StartedWith): void
+  announce(address: string, start?: LaunchSettings): void
   /** Removes the file, unless another server has written its own. */
   withdraw(): void
 }
 
 /** What a server was started with: a command that was started with something else must not ask it. */
-export interface StartedWith {
+export interface LaunchSettings {
   readonly version: string
   /** The settings file. */
   readonly settings: string
@@ -21,7 +21,7 @@ export interface StartedWith {
   readonly env: Readonly<Record<string, string>>
 }
 
-export interface Announced extends Partial<StartedWith> {
+export interface ServerAnnouncement extends Partial<LaunchSettings> {
   readonly address: string
   readonly token: string
 }
@@ -37,7 +37,7 @@ export function createOperatorToken(dataDir: string): OperatorToken {
       makeFolder(dataDir)
       const draft = `${file}.${process.pid}.new`
       rmSync(draft, { force: true })
-      const announced: Announced = { address, token, ...start }
+      const announced: ServerAnnouncement = { address, token, ...start }
       writeFileSync(draft, `${JSON.stringify(announced)}\n`, { mode: 0o600, flag: 'wx' })
       renameSync(draft, file)
     },
@@ -48,9 +48,9 @@ export function createOperatorToken(dataDir: string): OperatorToken {
 }
 
 /** Of the server that uses this data folder; undefined if none runs. */
-export function readOperatorToken(dataDir: string): Announced | undefined {
+export function readOperatorToken(dataDir: string): ServerAnnouncement | undefined {
   try {
-    return JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as Announced
+    return JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as ServerAnnouncement
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, type Kysely, sql, type SqlBool } fr
 import type { Database } from '../database.ts'
 import { SITES, withSites } from './distinct-sites.ts'
 import { createDueFloors, type DueFloors, type SiteDue } from './due-floors.ts'
-import type { ClaimOptions, Leased, WorkQueue } from './work-queue.ts'
+import type { ClaimOptions, LeasedItem, WorkQueue } from './work-queue.ts'
 
 interface LeaseColumns {
   id: string
@@ -40,7 +40,7 @@ export function createLeaseTable<Row, Item>(options: LeaseTable<Row, Item>): Wor
   const { database, table, partition } = options
   const query = database.query.withTables<LeaseTables>()
   const isPostgres = database.dialect === 'postgres'
-  const leasedOf = (row: LeaseColumns): Leased<Item> => ({
+  const leasedOf = (row: LeaseColumns): LeasedItem<Item> => ({
     id: row.id,
     partition: row[partition],
     dueAtMs: row.due_at,

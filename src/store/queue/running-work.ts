@@ -1,6 +1,6 @@
 // The work that runs in this process: counts it by partition, renews its leases, and ends them.
 import type { Clock } from '../../runtime/clock.ts'
-import type { Leased, WorkQueue } from './work-queue.ts'
+import type { LeasedItem, WorkQueue } from './work-queue.ts'
 
 /** When the work is due again; undefined if the work itself has recorded that and ended the lease. */
 export type WorkOutcome = { readonly dueAtMs: number } | undefined
@@ -22,7 +22,7 @@ export interface RunningWorkParts<Item> {
 
 export interface RunningWork<Item> {
   /** `claimedAtMs`: when the claim was sent, by the monotonic clock. */
-  begin(leased: Leased<Item>, claimedAtMs: number): void
+  begin(leased: LeasedItem<Item>, claimedAtMs: number): void
   count(): number
   inPartition(partition: string): number
   /** Resolves when nothing is running. */
@@ -64,7 +64,7 @@ export function createRunningWork<Item>(
 
 async function runLeased<Item>(
   parts: RunningWorkParts<Item>,
-  leased: Leased<Item>,
+  leased: LeasedItem<Item>,
   claimedAtMs: number,
   closing: AbortSignal,
 ): Promise<void> {
@@ -82,7 +82,7 @@ async function runLeased<Item>(
   if (outcome) await queue.release(last, outcome.dueAtMs)
 }
 
-function keepLease<Item>(parts: RunningWorkParts<Item>, leased: Leased<Item>, claimedAtMs: number) {
+function keepLease<Item>(parts: RunningWorkParts<Item>, leased: LeasedItem<Item>, claimedAtMs: number) {
   const { queue, leaseMs, clock, onError } = parts
   const lost = new AbortController()
   let current = leased
@@ -109,7 +109,7 @@ function keepLease<Item>(parts: RunningWorkParts<Item>, leased: Leased<Item>, cl
     lost: lost.signal,
     leftMs: () => endsAtMs - clock.monotonicMs(),
     /** Awaits a renewal under way, because it changes what identifies the lease. */
-    async stop(): Promise<Leased<Item>> {
+    async stop(): Promise<LeasedItem<Item>> {
       clearInterval(timer)
       await renewal
       return current

@@ -1,7 +1,7 @@
 // A queue of leased work: what is due, by partition, and who runs it until when.
 
 /** One piece of work that this process may run until its lease ends. */
-export interface Leased<Item> {
+export interface LeasedItem<Item> {
   readonly id: string
   readonly partition: string
   /** Due time when it was claimed. */
@@ -27,14 +27,14 @@ export interface WorkQueue<Item> {
   /** Partitions with due work, the longest waiting first. Some of it may already be claimed. */
   duePartitions(nowMs: number): Promise<string[]>
   /** Leases due work to this caller: up to each partition's share, oldest first. */
-  claim(options: ClaimOptions): Promise<Leased<Item>[]>
+  claim(options: ClaimOptions): Promise<LeasedItem<Item>[]>
   /** Extends the lease. Undefined if it has been lost: it ended and another process claimed the work, or the work is done. */
-  renew(leased: Leased<Item>, untilMs: number): Promise<Leased<Item> | undefined>
+  renew(leased: LeasedItem<Item>, untilMs: number): Promise<LeasedItem<Item> | undefined>
   /**
    * Ends the lease and sets the next due time, unless it was changed since the claim. False if the lease has been lost;
    * then nothing changes.
    */
-  release(leased: Leased<Item>, dueAtMs: number): Promise<boolean>
+  release(leased: LeasedItem<Item>, dueAtMs: number): Promise<boolean>
   /** Makes due what waits for longer than it ever should: the clock was set back. Returns the number of repaired items. */
   repair(nowMs: number): Promise<number>
 }

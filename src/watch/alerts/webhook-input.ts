@@ -2,10 +2,10 @@
 import { CHANGE_TYPES, changeTypeSchema } from '../model/change-types.ts'
 import { invalidParameterFault } from '../../answer/request/read-params.ts'
 import type { ParameterError } from '#kit/fault'
-import { f, field, type Read, readFields, required, type Values } from '../../settings/fields.ts'
+import { f, field, type FieldResult, readFields, required, type Values } from '../../settings/fields.ts'
 import { Type } from '#kit/schema/json-schema'
 import { t } from '#kit/schema/schema'
-import { bad } from '../model/input-errors.ts'
+import { bodyError } from '../model/input-errors.ts'
 import { checkTargetAddress, TARGET_KINDS, type TargetKind } from './target-kinds.ts'
 import { isPrivateHost } from './webhook-sender.ts'
 import type { NewWebhook, Webhook, WebhookEdit } from './webhook-store.ts'
@@ -23,7 +23,7 @@ export const webhookEvents = t.list(
 )
 export const ALLOW_PRIVATE = 'Whether messages may go to a private address; needs the scope `watches:all`'
 
-const events = field(webhookEvents, (given): Read<string[]> => {
+const events = field(webhookEvents, (given): FieldResult<string[]> => {
   const known = CHANGE_TYPES as readonly unknown[]
   if (Array.isArray(given) && given.every(one => known.includes(one)))
     return { value: [...new Set(given as string[])] }
@@ -34,7 +34,7 @@ export const newWebhookFields = {
   kind: {
     ...field(
       { ...webhookKind, default: 'webhook' },
-      (given = 'webhook'): Read<Webhook['kind']> =>
+      (given = 'webhook'): FieldResult<Webhook['kind']> =>
         isWebhookKind(given)
           ? { value: given }
           : { error: `kind must be one of ${WEBHOOK_KINDS.join(', ')}`, accepted: WEBHOOK_KINDS },
@@ -47,7 +47,7 @@ export const newWebhookFields = {
         description: 'The incoming address of the service, or `mailto:` and an address',
         maxLength: URL_MAX,
       }),
-      (given): Read<string> =>
+      (given): FieldResult<string> =>
         typeof given === 'string' && given !== '' && given.length <= URL_MAX
           ? { value: given }
           : { error: `url must be a text of at most ${URL_MAX} characters` },
@@ -69,7 +69,7 @@ export function webhookErrors({
 }: Partial<NewValues>): ParameterError[] {
   if (kind === undefined || url === undefined) return []
   const problem = addressProblem(kind, url, allowPrivate === true)
-  return problem === undefined ? [] : [bad('url', `url: ${problem}`)]
+  return problem === undefined ? [] : [bodyError('url', `url: ${problem}`)]
 }
 
 export function newWebhookOf({

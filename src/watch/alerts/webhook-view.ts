@@ -1,5 +1,5 @@
 // The API representation of the receivers of alerts: public names, masked addresses, no secret. Pure.
-import { named } from '../../settings/named-schema.ts'
+import { namedSchema } from '../../settings/named-schema.ts'
 import { type Static, t } from '#kit/schema/schema'
 import type { ChangeType } from '../model/change-types.ts'
 import { maskAddress } from './target-kinds.ts'
@@ -25,20 +25,20 @@ const properties = {
   dropped: t.integer('Messages that were dropped because too many waited'),
 }
 
-export const Webhook = named('Webhook', 'A receiver of alerts', properties)
+export const Webhook = namedSchema('Webhook', 'A receiver of alerts', properties)
 type WebhookView = Static<typeof Webhook>
 
-export const NewlyAddedWebhook = named(
+export const NewlyAddedWebhook = namedSchema(
   'NewlyAddedWebhook',
   'A receiver of alerts; a `webhook` with its secret',
   { ...properties, secret: t.optional(t.text('Signs the messages of a `webhook`; shown only here')) },
 )
 
-export const WebhookPage = named('WebhookPage', 'The receivers of alerts', {
+export const WebhookPage = namedSchema('WebhookPage', 'The receivers of alerts', {
   webhooks: t.list(Webhook, 'Oldest first'),
 })
 
-export const WebhookTest = named('WebhookTest', 'Result of a test message', {
+export const WebhookTest = namedSchema('WebhookTest', 'Result of a test message', {
   delivered: t.flag('Whether the receiver accepted it'),
   outcome: t.text('The status of the answer, or what went wrong'),
 })

@@ -6,22 +6,22 @@ import { patternOf } from '../../answer/operations/catalog/url-patterns.ts'
 import type { FaultCode } from '#kit/fault'
 import type { CheckOrigin } from '../model/knowledge.ts'
 import type { Answered, Checked, Failed, Unsent } from './checked.ts'
-import type { Asked, CheckOptions, RequestOptions } from './watch-request.ts'
+import type { WatchCall, CheckOptions, RequestOptions } from './watch-request.ts'
 import { CATALOG_OPERATION, type Watch } from '../model/watch.ts'
-import type { AnsweredRow, CatalogAnswer, PageAnswer } from '../lists/catalog-answer.ts'
+import type { CatalogAnswerRow, CatalogAnswer, PageAnswer } from '../lists/catalog-answer.ts'
 import {
-  type CatalogState,
+  type CatalogProgress,
   doubtOf,
   firstReadNote,
   isStale,
   type PageVerdict,
   pinnedList,
   quietReason,
-  type Run,
+  type CatalogRun,
 } from '../lists/catalog-state.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
-import { isAnother, isOpen, type Listing, type Row, rowOf } from '../lists/listing.ts'
-import { countMatches, type Matches, matchRows, nextUnlisted, nextUnread } from '../lists/match-rows.ts'
+import { isAnother, isOpen, type Listing, type ListedRow, rowOf } from '../lists/listing.ts'
+import { countMatches, type RowMatches, matchRows, nextUnlisted, nextUnread } from '../lists/match-rows.ts'
 import { productKey } from '../lists/product-key.ts'
 
 export interface CatalogCheckerParts {
@@ -33,7 +33,7 @@ export interface CatalogCheckerParts {
 /** One of a check; each counts as one of its owner. */
 export type CatalogRequest = (
   watch: Watch,
-  asked: Asked,
+  asked: WatchCall,
   options: RequestOptions,
 ) => Promise<Answered | Failed | Unsent>
 
@@ -46,7 +46,7 @@ const READ_MAX = 20
 /** A shop that answers so many of these requests in a row with a fault is not asked any more in this check. */
 const FAULTS_MAX = 3
 /** The state after the step, or what the check ends with. */
-type Step = CatalogState | Checked
+type Step = CatalogProgress | Checked
 
 export function createCatalogChecker(
   parts: CatalogCheckerParts,
@@ -68,14 +68,14 @@ export function createCatalogChecker(
   }
 }
 
-interface Known {
+interface CatalogComparison {
   readonly listing: Listing
-  readonly matches: Matches
+  readonly matches: RowMatches
 }
 
 /** What is known, and what the whole list says: read once for the steps after it. */
-function createKnown(store: CatalogStore, watchId: string): (run: number) => Promise<Known> {
-  let loaded: Known | undefined
+function createKnown(store: CatalogStore, watchId: string): (run: number) => Promise<CatalogComparison> {
+  let loaded: CatalogComparison | undefined
   return async run => {
     if (!loaded) {
       const listing = await store.load(watchId, run)
@@ -88,8 +88,8 @@ function createKnown(store: CatalogStore, watchId: string): (run: number) => Pro
 async function takeStep(
   parts: CatalogCheckerParts,
   watch: Watch,
-  state: CatalogState,
-  load: (run: number) => Promise<Known>,
+  state: CatalogProgress,
+  load: (run: number) => Promise<CatalogComparison>,
   options: CheckOptions,
 ): Promise<Step> {
   const { clock } = parts
@@ -110,11 +110,11 @@ async function takeStep(
   return { kind: 'list', catalog: state, listing, matches, requestId: run.requestId, atMs: clock.wallMs() }
 }
 
-interface At {
+interface RunContext {
   readonly parts: CatalogCheckerParts
   readonly watch: Watch
-  readonly state: CatalogState
-  readonly run: Run
+  readonly state: CatalogProgress
+  readonly run: CatalogRun
   readonly options: CheckOptions
 }
 
@@ -122,14 +122,14 @@ interface At {
 async function save(
   { store, clock }: CatalogCheckerParts,
   { id }: Watch,
-  state: CatalogState,
-  page?: readonly Row[],
+  state: CatalogProgress,
+  page?: readonly ListedRow[],
 ) {
   const run = state.run && { ...state.run, steppedAtMs: clock.wallMs() }
   return (await store.save(id, { ...state, run }, page)) ?? store.read(id)
 }
 
-function begin(parts: CatalogCheckerParts, watch: Watch, state: CatalogState): Promise<CatalogState> {
+function begin(parts: CatalogCheckerParts, watch: Watch, state: CatalogProgress): Promise<CatalogProgress> {
   const list = pinnedList(state.baseline)
   const source = list?.source === 'platform' ? 'list' : list?.source
   const cursor =
@@ -139,7 +139,7 @@ function begin(parts: CatalogCheckerParts, watch: Watch, state: CatalogState): P
           list.patterns.map(({ pattern, products, read }) => ({ pattern, products, read })),
         )
       : undefined
-  const run: Run = {
+  const run: CatalogRun = {
     number: state.lastRun + 1,
     startedAtMs: parts.clock.wallMs(),
     steppedAtMs: parts.clock.wallMs(),
@@ -160,7 +160,7 @@ function begin(parts: CatalogCheckerParts, watch: Watch, state: CatalogState): P
   return save(parts, watch, { ...state, run, lastRun: run.number })
 }
 
-async function readList(at: At): Promise<Step> {
+async function readList(at: RunContext): Promise<Step> {
   const { parts, watch, state, run, options } = at
   const { cursor } = run
   const params = { ...watch.params, ...(cursor !== undefined && { after: cursor }) }
@@ -175,7 +175,7 @@ async function readList(at: At): Promise<Step> {
   }
   const isKnown = knownRows(state, answer)
   const page = answer.products.map(row => rowOf(row, isKnown(row)))
-  const next: Run = {
+  const next: CatalogRun = {
     ...run,
     ...(answer.cursor !== null && { cursor: answer.cursor }),
     source: answer.products[0]?.source ?? run.source ?? 'sitemap',
@@ -192,9 +192,9 @@ async function readList(at: At): Promise<Step> {
 
 /** Rows of a document, or of a kind of address, that is read for the first time: they may have been there all along. */
 function knownRows(
-  { baseline }: CatalogState,
+  { baseline }: CatalogProgress,
   { base, documents = [] }: CatalogAnswer,
-): (row: AnsweredRow) => boolean {
+): (row: CatalogAnswerRow) => boolean {
   if (documents.some(one => baseline?.unread.includes(one))) return () => true
   if (!baseline || baseline.patterns.length === 0) return () => false
   const known = new Set(baseline.patterns.map(one => one.pattern))
@@ -202,7 +202,7 @@ function knownRows(
 }
 
 /** The list was read to its end: may it be believed, and are its new rows news? */
-async function judge({ parts, watch, state, run }: At, matches: Matches): Promise<Step> {
+async function judge({ parts, watch, state, run }: RunContext, matches: RowMatches): Promise<Step> {
   const { baseline } = state
   const counts = countMatches(matches)
   const doubt = doubtOf(baseline, counts)
@@ -217,7 +217,7 @@ async function judge({ parts, watch, state, run }: At, matches: Matches): Promis
   }
   const quiet = quietReason(run, baseline, counts)
   const note = quiet ?? firstReadNote(run, baseline)
-  const judged: Run = {
+  const judged: CatalogRun = {
     ...run,
     stage: 'asking',
     isQuiet: quiet !== undefined,
@@ -237,7 +237,7 @@ const TRANSIENT: ReadonlySet<FaultCode> = new Set([
 ])
 
 /** A list that fails for a moment goes on where it stopped; any other is begun again. Either way nothing is known of any product. */
-function failList({ watch, state }: At, reply: Failed): Failed {
+function failList({ watch, state }: RunContext, reply: Failed): Failed {
   const { fault, detail } = reply
   // No list is not "no products", and a shop is never gone.
   const made = failed(reply, fault === 'not_found' ? 'upstream_changed' : fault, detail)
@@ -251,13 +251,13 @@ function failed({ requestId, atMs, cache }: CheckOrigin, fault: FaultCode, detai
   return { kind: 'fault', fault, detail, requestId, atMs, ...(cache && { cache }) }
 }
 
-interface Found {
+interface ProductToFetch {
   readonly key: string
   readonly url: string
 }
 
 /** A product is removed when its page says so, not when the list is short. */
-async function askUnlisted(at: At, matches: Matches, { key, url }: Found): Promise<Step> {
+async function askUnlisted(at: RunContext, matches: RowMatches, { key, url }: ProductToFetch): Promise<Step> {
   const { parts, watch, state, run, options } = at
   const reply = await parts.request(watch, productAt(url), options)
   if (reply.kind === 'postponed' || reply.kind === 'paused') return reply
@@ -273,7 +273,7 @@ function goneIf({ fault }: Failed): PageVerdict {
 }
 
 /** Another address of the catalog, behind a redirect. One that shows another product, or one with a history of its own, says that this one is gone. */
-function moved({ rows, missing, places }: Matches, key: string, page: PageAnswer): PageVerdict {
+function moved({ rows, missing, places }: RowMatches, key: string, page: PageAnswer): PageVerdict {
   const to = productKey(page.url)
   const [product, row] = [missing.get(key), rows.get(to)]
   if (to === key || !product || !row) return {}
@@ -284,7 +284,7 @@ function moved({ rows, missing, places }: Matches, key: string, page: PageAnswer
 }
 
 /** For the name of a new product, and because a second address of a known one is not new. */
-async function readNew(at: At, matches: Matches, { key, url }: Found): Promise<Step> {
+async function readNew(at: RunContext, matches: RowMatches, { key, url }: ProductToFetch): Promise<Step> {
   const { parts, watch, state, run, options } = at
   const reply = await parts.request(watch, productAt(url), options)
   if (reply.kind === 'postponed' || reply.kind === 'paused') return reply
@@ -294,7 +294,7 @@ async function readNew(at: At, matches: Matches, { key, url }: Found): Promise<S
   return save(parts, watch, { ...state, run: { ...run, answers, read: run.read + 1 } })
 }
 
-function aliasOrName({ rows, places }: Matches, key: string, page: PageAnswer): PageVerdict {
+function aliasOrName({ rows, places }: RowMatches, key: string, page: PageAnswer): PageVerdict {
   const to = productKey(page.url)
   const known = places.get(to)
   if (to !== key && (rows.has(to) || (known && isOpen(known.product)))) return { is: 'alias' }

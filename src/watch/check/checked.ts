@@ -1,7 +1,7 @@
 // What one check of a watch comes to, told apart by `kind`. Types only.
-import type { CatalogState } from '../lists/catalog-state.ts'
+import type { CatalogProgress } from '../lists/catalog-state.ts'
 import type { Listing } from '../lists/listing.ts'
-import type { Matches } from '../lists/match-rows.ts'
+import type { RowMatches } from '../lists/match-rows.ts'
 import type { Check, CheckOrigin } from '../model/knowledge.ts'
 
 /** The answer to one request; a check reads it as facts, or as a part of a list. */
@@ -12,15 +12,15 @@ export interface Answered extends CheckOrigin {
 
 export type Failed = Extract<Check, { readonly kind: 'fault' }> & {
   /** Where the catalog stands now; it is recorded with the fault. */
-  readonly catalog?: CatalogState
+  readonly catalog?: CatalogProgress
 }
 
 /** A catalog that was read to its end. */
 export interface ReadList extends CheckOrigin {
   readonly kind: 'list'
-  readonly catalog: CatalogState
+  readonly catalog: CatalogProgress
   readonly listing: Listing
-  readonly matches: Matches
+  readonly matches: RowMatches
 }
 
 /** Nothing was found out: the request could not be sent now, or the rest of a long check follows. */

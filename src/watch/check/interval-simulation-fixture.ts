@@ -15,7 +15,7 @@ export interface Simulation {
   readonly seed: number
 }
 
-export interface Found {
+export interface SimulatedChecks {
   readonly requests: number
   readonly changes: number
 }
@@ -33,7 +33,7 @@ const SALE = { everyS: 7 * DAY_S, startS: 3 * DAY_S, endS: 5 * DAY_S }
 /** How often the scheduler compares the site's requests with its budget. */
 const STEP_S = 3_600
 
-export function simulateIntervals(simulation: Simulation, kind: 'fixed' | 'auto'): Found {
+export function simulateIntervals(simulation: Simulation, kind: 'fixed' | 'auto'): SimulatedChecks {
   const { days, everyS, seed } = simulation
   const random = seededRandom(seed)
   const products = makeProducts(simulation, random, kind)

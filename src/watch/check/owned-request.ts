@@ -7,7 +7,12 @@ import type { Meter, QuotaState } from '../../store/keys/meter.ts'
 import type { Check } from '../model/knowledge.ts'
 import { OPERATOR, type Watch } from '../model/watch.ts'
 import type { Answered, Failed, Unsent } from './checked.ts'
-import { type Asked, createWatchRequest, type RequestOptions, type RequestParts } from './watch-request.ts'
+import {
+  type WatchCall,
+  createWatchRequest,
+  type RequestOptions,
+  type RequestParts,
+} from './watch-request.ts'
 import type { WatchStore } from '../store/watch-store.ts'
 
 export interface OwnerParts {
@@ -42,14 +47,14 @@ export interface OwnedRequestParts extends RequestParts {
 }
 
 /** One request of a check, which counts as one of its owner. `read`: what the check makes of the answer; that is what counts. */
-export type OwnedRequest = <R extends Answered | Check>(
+export type SendOwnedCall = <R extends Answered | Check>(
   watch: Watch,
-  asked: Asked,
+  asked: WatchCall,
   options: RequestOptions,
   read: (answer: Answered) => R,
 ) => Promise<R | Failed | Unsent>
 
-export function createOwnedRequest(parts: OwnedRequestParts): OwnedRequest {
+export function createOwnedRequest(parts: OwnedRequestParts): SendOwnedCall {
   const send = createWatchRequest(parts)
   return async (watch, asked, options, read) => {
     const gate = await admit(parts, watch, options.isManual === true)

@@ -4,7 +4,7 @@ import { invalidParameterFault } from '../../answer/request/read-params.ts'
 import type { Registry } from '../../answer/request/registry.ts'
 import { toRawParams } from '#kit/params/param-specs'
 import { isMagicWord, magicWords } from '../../runtime/sandbox-protocol.ts'
-import { bad } from '../model/input-errors.ts'
+import { bodyError } from '../model/input-errors.ts'
 import type { Watch } from '../model/watch.ts'
 
 export interface SimulationParts {
@@ -21,7 +21,7 @@ export function simulatedParams(
   if (!isMagicWord(word))
     throw invalidParameterFault([
       {
-        ...bad('simulate', 'simulate must be a magic word of the sandbox'),
+        ...bodyError('simulate', 'simulate must be a magic word of the sandbox'),
         accepted: Object.keys(magicWords),
       },
     ])
@@ -33,7 +33,9 @@ export function simulatedParams(
     engine.prepare(entry, toRawParams(params)).magicWord === undefined &&
     playsWord(() => engine.prepare(entry, toRawParams(simulated)).magicWord, word)
   if (!isPlayed)
-    throw invalidParameterFault([bad('simulate', 'only a product page of the sandbox can simulate a fault')])
+    throw invalidParameterFault([
+      bodyError('simulate', 'only a product page of the sandbox can simulate a fault'),
+    ])
   return simulated
 }
 

@@ -5,7 +5,7 @@ import { createLeaseTable } from '../../store/queue/lease-table.ts'
 import type { WorkQueue } from '../../store/queue/work-queue.ts'
 import { AUTO_BOUNDS, BACK_OFF_MAX_MS, LONGEST_TURN } from '../decide/schedule.ts'
 import type { WatchTable, WatchTables } from '../model/tables.ts'
-import { type Watch, watchOf } from '../model/watch.ts'
+import { type Watch, watchFromRow } from '../model/watch.ts'
 
 export function createWatchQueue(database: Database<unknown>): WorkQueue<Watch> {
   const row = expressionBuilder<WatchTables, 'watches'>()
@@ -27,6 +27,6 @@ export function createWatchQueue(database: Database<unknown>): WorkQueue<Watch> 
     isActive: row('paused', '=', sql.lit(0)),
     // A second for rounding.
     longestWaitMs: sql<number>`${intervalMs} * ${sql.lit(LONGEST_TURN)} + 1000`,
-    itemOf: watchOf,
+    itemOf: watchFromRow,
   })
 }

@@ -37,7 +37,7 @@ export interface CheckOptions extends RequestOptions {
   readonly sliceMs?: number
 }
 
-export interface Asked {
+export interface WatchCall {
   readonly operation: string
   readonly params: Watch['params']
 }
@@ -46,9 +46,12 @@ const UNEXPECTED = { code: 'internal', message: 'the check failed unexpectedly' 
 const POSTPONED_MS = 15_000
 const POSTPONED_MAX_MS = 3_600_000
 
-export type WatchRequest = (asked: Asked, options: RequestOptions) => Promise<Answered | Failed | Postponed>
+export type SendWatchCall = (
+  asked: WatchCall,
+  options: RequestOptions,
+) => Promise<Answered | Failed | Postponed>
 
-export function createWatchRequest(parts: RequestParts): WatchRequest {
+export function createWatchRequest(parts: RequestParts): SendWatchCall {
   return async (asked, options) => {
     const requestId = `watch-${randomBytes(8).toString('hex')}`
     const faultOf = (fault: FaultCode, detail: string, field?: string): Failed => {
@@ -59,7 +62,7 @@ export function createWatchRequest(parts: RequestParts): WatchRequest {
       const reply = await ask(parts, asked, options, requestId)
       return reply ?? faultOf('unknown_path', `the operation ${asked.operation} no longer exists`)
     } catch (error) {
-      if (isUnasked(error)) return { kind: 'postponed', byMs: postponedMs(error) }
+      if (wasNotSent(error)) return { kind: 'postponed', byMs: postponedMs(error) }
       // A page that breaks the program is an outcome too. Otherwise it would be fetched again and again.
       const { code, message } = error instanceof Fault ? error : UNEXPECTED
       // The name of a field, or a JSON Pointer to it.
@@ -70,7 +73,7 @@ export function createWatchRequest(parts: RequestParts): WatchRequest {
 
 async function ask(
   { engine, registry, clock }: RequestParts,
-  { operation, params }: Asked,
+  { operation, params }: WatchCall,
   options: RequestOptions,
   requestId: string,
 ): Promise<Answered | undefined> {
@@ -88,7 +91,7 @@ async function ask(
 }
 
 /** The request was never sent, because we are overloaded or out of permits. That says nothing about the product. */
-export function isUnasked(error: unknown): boolean {
+export function wasNotSent(error: unknown): boolean {
   if (isClientClosed(error) || (error instanceof Fault && error.code === 'overloaded')) return true
   const kind = upstreamFailureOf(error)?.kind
   return kind === 'no_permit' || kind === 'waited_out'

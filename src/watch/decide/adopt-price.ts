@@ -2,15 +2,15 @@
 import type { Condition } from '../../settings/watch-rules/condition.ts'
 import { evaluate } from './evaluate.ts'
 import { type Facts, moneyOf } from '../facts/facts.ts'
-import type { Check, Memory } from '../model/knowledge.ts'
+import type { Check, WatchMemory } from '../model/knowledge.ts'
 
 /** A shop that answers for the first time was there all along: what it offers is as if it had been told. */
 export function adoptPrice(
-  memory: Memory,
+  memory: WatchMemory,
   base: Facts,
   { atMs }: Check,
   conditions: readonly Condition[],
-): Memory['conditions'] {
+): WatchMemory['conditions'] {
   const price = moneyOf(base.price)
   if (!price) return memory.conditions
   const now = {

@@ -6,7 +6,7 @@ import type { Decision } from './decide.ts'
 import type { NewChange } from '../feed/feed.ts'
 import { NOT_CHECKED, OUTCOME_SERIES, REPLACED } from '../history/history.ts'
 import type { Check } from '../model/knowledge.ts'
-import { pageOf, type Watch } from '../model/watch.ts'
+import { fetchKey, type Watch } from '../model/watch.ts'
 
 export interface CheckPlan {
   /** As it was when the check began. */
@@ -57,7 +57,7 @@ interface NextCheck {
 function scheduleNext(watch: Watch, decision: Decision, nowMs: number, pressure: number): NextCheck {
   const everyS = watch.isAuto ? learnedIntervalS(watch, decision, pressure) : watch.everyS
   const intervalMs = everyS * 1000 * stretchFor(pressure)
-  const turnMs = nextDueMs(pageOf(watch), intervalMs, nowMs, decision.knowledge.failures)
+  const turnMs = nextDueMs(fetchKey(watch), intervalMs, nowMs, decision.knowledge.failures)
   const dueMs = decision.isUnconfirmed ? Math.min(turnMs, nowMs + CONFIRM_AFTER_MS) : turnMs
   return { everyS, dueAtMs: watch.active === null ? dueMs : nextActiveMs(watch.active, dueMs) }
 }

@@ -1,25 +1,25 @@
 // Confirms changes: a value counts when enough checks in a row saw it. Pure.
 import type { Facts } from '../facts/facts.ts'
-import type { Check, Pending, Seen } from '../model/knowledge.ts'
+import type { Check, PendingValue, ValueStreak } from '../model/knowledge.ts'
 
 /** Of a value that was seen often: the first check and the last ones. */
 const REQUEST_IDS_MAX = 5
 /** The series whose counts are kept: those that conditions are about. */
 const COUNTED: ReadonlySet<string> = new Set(['price', 'list_price', 'price_max', 'availability'])
 
-type PendingValues = Readonly<Record<string, Pending>>
+type PendingValues = Readonly<Record<string, PendingValue>>
 
 export interface Confirmed {
   readonly facts: Facts
   readonly pending: PendingValues
-  readonly seen: Readonly<Record<string, Seen>>
+  readonly seen: Readonly<Record<string, ValueStreak>>
   /** Series whose first value counts from now on. */
   readonly begun: readonly string[]
 }
 
 interface Remembered {
   readonly pending: PendingValues
-  readonly seen: Readonly<Record<string, Seen>>
+  readonly seen: Readonly<Record<string, ValueStreak>>
   /** Nothing is known yet. */
   readonly isFirst?: boolean
 }
@@ -32,8 +32,8 @@ export function confirmFacts(
   confirm: number,
 ): Confirmed {
   const facts: Record<string, string> = {}
-  const pending: Record<string, Pending> = {}
-  const seen: Record<string, Seen> = {}
+  const pending: Record<string, PendingValue> = {}
+  const seen: Record<string, ValueStreak> = {}
   const begun: string[] = []
   const waitingSeries = Object.keys(memory.pending).filter(series => !series.startsWith('@'))
   const all = new Set([...Object.keys(known), ...Object.keys(answer), ...waitingSeries])
@@ -61,11 +61,11 @@ export function confirmFacts(
 
 /** The same value again, or the first time. */
 export function nextPending(
-  before: Pending | undefined,
+  before: PendingValue | undefined,
   value: string | null,
   { atMs, requestId }: Check,
   isFirst = false,
-): Pending {
+): PendingValue {
   if (before?.value !== value) {
     const first = isFirst || before?.isFirst === true ? { isFirst: true } : {}
     return { value, times: 1, sinceMs: atMs, requestIds: [requestId], ...first }
@@ -74,7 +74,11 @@ export function nextPending(
 }
 
 /** `by`: what saw the value now; undefined if this check saw another one. */
-function nextSeen(before: Seen | undefined, value: string, by: Pending | Check | undefined): Seen {
+function nextSeen(
+  before: ValueStreak | undefined,
+  value: string,
+  by: PendingValue | Check | undefined,
+): ValueStreak {
   if (before?.value === value) {
     if (!by || 'times' in by) return before
     const [first = by.requestId, ...rest] = before.requestIds

@@ -5,7 +5,7 @@ import { parseConditions } from '../../settings/watch-rules/condition.ts'
 import { type Decision, decide } from './decide.ts'
 import { type Facts, moneyOf } from '../facts/facts.ts'
 import type { Identity } from '../facts/identity.ts'
-import { type CheckResult, type Knowledge, NOTHING_KNOWN } from '../model/knowledge.ts'
+import { type CheckResult, type LastKnown, NOTHING_KNOWN } from '../model/knowledge.ts'
 import { factsOfOffers } from '../facts/offer-facts.ts'
 import type { HeldPrice } from '../history/price-moves.ts'
 
@@ -21,7 +21,7 @@ function play(
   const parsed = parseConditions(when)
   if ('error' in parsed) throw new Error(parsed.error)
   const rules = { conditions: parsed.conditions, confirm: 1, cooldownMs: 0, ...more }
-  let known: Knowledge = NOTHING_KNOWN
+  let known: LastKnown = NOTHING_KNOWN
   return results.map((result, index) => {
     const check = { ...result, requestId: `r${index}`, atMs: index * HOUR }
     const decision = decide(known, check, { price: pricesOf(results.slice(0, index)) }, rules)
@@ -235,7 +235,7 @@ describe('another product under the same address', () => {
 describe('an answer without a document that fails', () => {
   const priceAt = (prices: readonly number[], partial: readonly number[]) => {
     const rules = { conditions: [{ kind: 'any', text: 'any change' } as const], confirm: 1, cooldownMs: 0 }
-    let known: Knowledge = NOTHING_KNOWN
+    let known: LastKnown = NOTHING_KNOWN
     return prices.map((price, index) => {
       const result = boot({ price: `${price}.00 EUR` })
       const isPartial = partial.includes(index)

@@ -10,14 +10,14 @@ import { faultTable, type FaultCode } from '#kit/fault'
 import { type Change, changesOf, mainFacts, nextLost, type SeriesChange } from './changes.ts'
 import { type Condition, storedConditions } from '../../settings/watch-rules/condition.ts'
 import { confirmFacts, nextPending } from './confirm.ts'
-import type { PriceHistory, Situation } from './evaluate.ts'
+import type { PriceHistory, ConditionContext } from './evaluate.ts'
 import { type Identity, isSameProduct, mergeIdentities } from '../facts/identity.ts'
-import { type Check, type Knowledge, LISTED_SERIES, type Memory, NO_MEMORY } from '../model/knowledge.ts'
+import { type Check, type LastKnown, LISTED_SERIES, type WatchMemory, NO_MEMORY } from '../model/knowledge.ts'
 import { raiseAlerts } from './raise-alerts.ts'
-import { type Answer, readAnswer, withoutPrice } from './read-answer.ts'
+import { type AnsweredCheck, reconcileFacts, withoutPrice } from './read-answer.ts'
 import type { Watch } from '../model/watch.ts'
 
-export interface Rules {
+export interface DecisionRules {
   /** Any of them. */
   readonly conditions: readonly Condition[]
   /** How many checks in a row must see a change. */
@@ -27,12 +27,16 @@ export interface Rules {
 }
 
 /** Out of what the owner of a watch wrote. */
-export function rulesOf({ when, confirm, cooldownS }: Pick<Watch, 'when' | 'confirm' | 'cooldownS'>): Rules {
+export function rulesOf({
+  when,
+  confirm,
+  cooldownS,
+}: Pick<Watch, 'when' | 'confirm' | 'cooldownS'>): DecisionRules {
   return { conditions: storedConditions(when), confirm, cooldownMs: cooldownS * 1000 }
 }
 
 export interface Decision {
-  readonly knowledge: Knowledge
+  readonly knowledge: LastKnown
   /** At most one per type, in the order of CHANGE_TYPES. */
   readonly changes: readonly Change[]
   /** What the check is recorded as. A price that can no longer be read is `upstream_changed`. */
@@ -49,11 +53,11 @@ interface Product {
   readonly facts: Facts
 }
 
-interface Rest {
+interface AnswerContext {
   readonly check: Check
-  readonly answer: Answer
+  readonly answer: AnsweredCheck
   readonly history: PriceHistory
-  readonly rules: Rules
+  readonly rules: DecisionRules
 }
 
 /** Consecutive failures before a retryable fault is reported. */
@@ -63,7 +67,12 @@ const IDENTITY = '@identity'
 /** What differs only while a document of the shop fails: so many checks in a row must see it. */
 const CONFIRM_PARTIAL = 3
 
-export function decide(known: Knowledge, check: Check, history: PriceHistory, given: Rules): Decision {
+export function decide(
+  known: LastKnown,
+  check: Check,
+  history: PriceHistory,
+  given: DecisionRules,
+): Decision {
   const rules = check.isPartial ? { ...given, confirm: Math.max(given.confirm, CONFIRM_PARTIAL) } : given
   const decision = decideByKind(known, check, history, rules)
   const place = ({ type }: Change) => CHANGE_TYPES.indexOf(type)
@@ -88,9 +97,9 @@ interface DecidedProducts extends Pick<Decision, 'changes' | 'detail' | 'isUncon
 
 /** A list that was read to its end; everything else was decided product by product. */
 export function decideCatalog(
-  known: Knowledge,
+  known: LastKnown,
   { facts, changes, detail, isTrouble, isUnconfirmed: isWaiting }: DecidedProducts,
-  { confirm }: Pick<Rules, 'confirm'>,
+  { confirm }: Pick<DecisionRules, 'confirm'>,
 ): Decision {
   // Some price of a long list is always new: it is read again soon as often as confirms one, then it waits its turn.
   const isUnconfirmed = isWaiting && !isTrouble && known.memory.hurried < confirm - 1
@@ -107,7 +116,7 @@ export function decideCatalog(
   }
 }
 
-function decideByKind(known: Knowledge, check: Check, history: PriceHistory, rules: Rules): Decision {
+function decideByKind(known: LastKnown, check: Check, history: PriceHistory, rules: DecisionRules): Decision {
   if (check.kind === 'fault') {
     return check.fault === 'not_found' ? decideGone(known, check, rules) : decideFault(known, check)
   }
@@ -116,7 +125,7 @@ function decideByKind(known: Knowledge, check: Check, history: PriceHistory, rul
   return { ...decision, detail: decision.detail ?? beyond }
 }
 
-function decideAnswer(known: Knowledge, rest: Rest): Decision {
+function decideAnswer(known: LastKnown, rest: AnswerContext): Decision {
   const { check, answer, rules } = rest
   if (known.facts === null) return decideFirst(known, check, answer, rules)
   const { identity } = known.memory
@@ -130,7 +139,7 @@ function decideAnswer(known: Knowledge, rest: Rest): Decision {
 type Failure = Extract<Check, { readonly kind: 'fault' }>
 
 /** An outage, a block, a wall, a shell: the facts stay as they are. */
-function decideFault(known: Knowledge, { fault, detail, field }: Failure): Decision {
+function decideFault(known: LastKnown, { fault, detail, field }: Failure): Decision {
   const failures = known.failures + 1
   const isReported = known.isFailing || !faultTable[fault].retryable || failures >= FAILURES_BEFORE_REPORT
   return {
@@ -143,13 +152,13 @@ function decideFault(known: Knowledge, { fault, detail, field }: Failure): Decis
 }
 
 /** The shop says that there is no such product. That is an answer, so the watch is not failing; it says nothing of stock. */
-function decideGone(known: Knowledge, check: Failure, rules: Rules): Decision {
+function decideGone(known: LastKnown, check: Failure, rules: DecisionRules): Decision {
   const { memory, facts } = known
   const { detail } = check
   const waiting = nextPending(memory.pending[LISTED_SERIES], 'gone', check)
   const isUnconfirmed = !known.isGone && facts !== null && waiting.times < rules.confirm
   const isNew = !known.isGone && facts !== null && !isUnconfirmed
-  const after: Knowledge = {
+  const after: LastKnown = {
     facts,
     isGone: known.isGone || !isUnconfirmed,
     isFailing: false,
@@ -167,7 +176,7 @@ function decideGone(known: Knowledge, check: Failure, rules: Rules): Decision {
 }
 
 /** The first facts are the ground that later ones are compared with, once enough checks in a row saw them. */
-function decideFirst(known: Knowledge, check: Check, answer: Answer, rules: Rules): Decision {
+function decideFirst(known: LastKnown, check: Check, answer: AnsweredCheck, rules: DecisionRules): Decision {
   const { identity = null } = answer
   const { memory } = known
   const isSame = !memory.identity || !identity || isSameProduct(memory.identity, identity)
@@ -177,7 +186,7 @@ function decideFirst(known: Knowledge, check: Check, answer: Answer, rules: Rule
   const isBegun = !isUnconfirmed || Object.keys(facts).length > 0
   const { alertedAtMs, told } = memory
   // What was seen of another variant before stays out of comparisons.
-  const after: Knowledge = {
+  const after: LastKnown = {
     facts: isBegun ? facts : null,
     isGone: false,
     isFailing: false,
@@ -191,7 +200,7 @@ function decideFirst(known: Knowledge, check: Check, answer: Answer, rules: Rule
 }
 
 /** Another product under the same address or behind a redirect: never an alert. The one before is remembered, in case it returns. */
-function decideOther(known: Knowledge, before: Product, seen: Product, rest: Rest): Decision {
+function decideOther(known: LastKnown, before: Product, seen: Product, rest: AnswerContext): Decision {
   const { check, answer, rules } = rest
   const { memory } = known
   const { original } = memory
@@ -223,7 +232,7 @@ function decideOther(known: Knowledge, before: Product, seen: Product, rest: Res
     return { ...decision, changes: [...decision.changes, replaced], isReplaced: true }
   }
   const first = decideFirst(known, check, answer, { ...rules, confirm: 1, conditions: [] })
-  const fresh: Memory = {
+  const fresh: WatchMemory = {
     ...first.knowledge.memory,
     gaps: [[0, check.atMs]],
     original: original ?? left,
@@ -238,7 +247,11 @@ function decideOther(known: Knowledge, before: Product, seen: Product, rest: Res
 }
 
 /** The same product again: what differs, what of it counts, and whom it concerns. */
-function decideSame(known: Knowledge, before: Facts, { check, answer, history, rules }: Rest): Decision {
+function decideSame(
+  known: LastKnown,
+  before: Facts,
+  { check, answer, history, rules }: AnswerContext,
+): Decision {
   const { memory } = known
   const returned = nextPending(memory.pending[LISTED_SERIES], 'listed', check)
   if (known.isGone && returned.times < rules.confirm) {
@@ -246,7 +259,7 @@ function decideSame(known: Knowledge, before: Facts, { check, answer, history, r
     const pending = { ...waiting, [LISTED_SERIES]: returned }
     return { ...NO_NEWS, knowledge: { ...known, memory: { ...memory, pending } }, isUnconfirmed: true }
   }
-  const { base, facts, pending, seen, differences, widened, isPriceUnread } = readAnswer(
+  const { base, facts, pending, seen, differences, widened, isPriceUnread } = reconcileFacts(
     before,
     memory,
     check,
@@ -262,7 +275,7 @@ function decideSame(known: Knowledge, before: Facts, { check, answer, history, r
     ...(!fault && known.isFailing ? [recovered()] : []),
   ]
   const isLowered = widened.some(one => one.series === 'price')
-  const next: Memory = {
+  const next: WatchMemory = {
     ...memory,
     identity: answer.identity
       ? mergeIdentities(memory.identity ?? answer.identity, answer.identity)
@@ -273,7 +286,7 @@ function decideSame(known: Knowledge, before: Facts, { check, answer, history, r
     conditions: isLowered ? adoptPrice(memory, base, check, rules.conditions) : memory.conditions,
   }
   const failures = fault ? known.failures + 1 : 0
-  const after: Knowledge = { facts, isGone: false, isFailing: fault !== undefined, failures, memory: next }
+  const after: LastKnown = { facts, isGone: false, isFailing: fault !== undefined, failures, memory: next }
   const decision: Decision = {
     ...NO_NEWS,
     knowledge: after,
@@ -298,12 +311,12 @@ function changedValues(
 }
 
 function situationOf(
-  { facts, memory }: Knowledge,
+  { facts, memory }: LastKnown,
   before: Facts | null,
   { atMs }: Check,
   history: PriceHistory,
-  changed: Situation['changed'],
-): Situation {
+  changed: ConditionContext['changed'],
+): ConditionContext {
   const after = { ...facts, [LISTED_SERIES]: 'listed' }
   return { before, after, atMs, history, gaps: memory.gaps, changed, isQuiet: false }
 }
@@ -311,7 +324,7 @@ function situationOf(
 /** More often than this, the oldest two times become one: what lies between them is forgotten, never taken for another product's. */
 const GAPS_MAX = 50
 
-function boundedGaps(gaps: Memory['gaps']): Memory['gaps'] {
+function boundedGaps(gaps: WatchMemory['gaps']): WatchMemory['gaps'] {
   const [first, second, ...rest] = gaps
   return first && second && gaps.length > GAPS_MAX ? [[first[0], second[1]], ...rest] : gaps
 }

@@ -2,20 +2,25 @@
 import { compareAmounts, type Money } from '#reader/values/money'
 import type { Comparison, Condition, Lowest, Move, PriceField } from '../../settings/watch-rules/condition.ts'
 import { type Facts, inCurrency, moneyOf, moneyText, stockOf } from '../facts/facts.ts'
-import { type ConditionMemory, LISTED_SERIES, type Memory, type PriceMemory } from '../model/knowledge.ts'
+import {
+  type ConditionMemory,
+  LISTED_SERIES,
+  type WatchMemory,
+  type PriceBaseline,
+} from '../model/knowledge.ts'
 import { extremeOf, hasMoved, type HeldPrice, isWithinBound, seenMs } from '../history/price-moves.ts'
 
 /** Earlier prices by field, oldest first; needed only for conditions with a time. */
 export type PriceHistory = Readonly<Partial<Record<PriceField, readonly HeldPrice[]>>>
 
-export interface Situation {
+export interface ConditionContext {
   /** The last known values before this check; null in the first. */
   readonly before: Facts | null
   readonly after: Facts
   readonly atMs: number
   readonly history: PriceHistory
   /** Times in which the address showed another product. */
-  readonly gaps: Memory['gaps']
+  readonly gaps: WatchMemory['gaps']
   /** Series whose values differ, with the values before. */
   readonly changed: Readonly<Record<string, string | null>>
   /** A bound that is met already is no alert: the product was replaced. */
@@ -51,7 +56,7 @@ const NO_CONDITION_MEMORY: ConditionMemory = { byCurrency: {} }
 export function evaluate(
   condition: Condition,
   memory: ConditionMemory | undefined,
-  now: Situation,
+  now: ConditionContext,
 ): Evaluation {
   switch (condition.kind) {
     case 'any':
@@ -91,9 +96,9 @@ export function historyNeeds(
 function evaluateAny(
   when: string,
   memory: ConditionMemory,
-  { before, changed, after }: Situation,
+  { before, changed, after }: ConditionContext,
 ): Evaluation {
-  const all: Situation['changed'] = before === null ? {} : { ...changed, ...memory.owed }
+  const all: ConditionContext['changed'] = before === null ? {} : { ...changed, ...memory.owed }
   const owed = Object.fromEntries(
     Object.entries(all).filter(([series, value]) => (after[series] ?? null) !== value),
   )
@@ -112,7 +117,7 @@ function evaluateStock(
   when: string,
   wanted: 'in' | 'out',
   given: ConditionMemory | undefined,
-  { before, after }: Situation,
+  { before, after }: ConditionContext,
 ): Evaluation {
   const known = before === null ? undefined : stockOf(before)
   const wasArmed = given?.isArmed ?? (known !== undefined && known !== wanted)
@@ -143,7 +148,7 @@ function evaluateStock(
 function evaluateComparison(
   condition: Comparison,
   given: ConditionMemory | undefined,
-  { before, after, isQuiet }: Situation,
+  { before, after, isQuiet }: ConditionContext,
 ): Evaluation {
   const memory = given ?? NO_CONDITION_MEMORY
   const { field, amount, currency } = condition
@@ -173,7 +178,7 @@ function evaluateComparison(
 }
 
 /** Against the price of the last alert, at first the first price: ten drops of one percent are a drop of ten. */
-function evaluateMove(condition: Move, memory: ConditionMemory, now: Situation): Evaluation {
+function evaluateMove(condition: Move, memory: ConditionMemory, now: ConditionContext): Evaluation {
   const { field } = condition
   const { before, after, atMs } = now
   const price = moneyOf(after[field])
@@ -210,7 +215,7 @@ function evaluateMoveInWindow(
   condition: Move,
   windowMs: number,
   memory: ConditionMemory,
-  now: Situation,
+  now: ConditionContext,
 ): Evaluation {
   const price = moneyOf(now.after[condition.field])
   if (!price) return { memory }
@@ -234,7 +239,7 @@ function evaluateMoveInWindow(
 }
 
 /** Below all earlier prices of the time. A price that stays is reported once. */
-function evaluateLowest(condition: Lowest, memory: ConditionMemory, now: Situation): Evaluation {
+function evaluateLowest(condition: Lowest, memory: ConditionMemory, now: ConditionContext): Evaluation {
   const { field, windowMs } = condition
   const price = moneyOf(now.after[field])
   if (!price) return { memory }
@@ -268,12 +273,12 @@ function evaluateLowest(condition: Lowest, memory: ConditionMemory, now: Situati
 
 /** The lowest price before the current one: the previous price counts once it has changed. */
 function lowestBefore(
-  { baseline, baselineAtMs = 0 }: PriceMemory,
+  { baseline, baselineAtMs = 0 }: PriceBaseline,
   previous: Money | undefined,
   price: Money,
   earlier: HeldPrice | undefined,
   atMs: number,
-): PriceMemory {
+): PriceBaseline {
   const { currency } = price
   const known = heldOf(baseline === undefined ? {} : { baseline, baselineAtMs }, currency)
   const isNew = previous?.currency === currency && compareAmounts(previous, price) !== 0
@@ -285,7 +290,7 @@ function lowestBefore(
   return low ? { baseline: low.price.amount, baselineAtMs: low.fromMs } : {}
 }
 
-function heldOf({ baseline, baselineAtMs = 0 }: PriceMemory, currency: string): HeldPrice | undefined {
+function heldOf({ baseline, baselineAtMs = 0 }: PriceBaseline, currency: string): HeldPrice | undefined {
   return baseline === undefined
     ? undefined
     : { price: { amount: baseline, currency }, fromMs: baselineAtMs, untilMs: baselineAtMs }
@@ -302,7 +307,12 @@ function lastPrice(before: Facts | null, field: PriceField, price: Money): Money
   return last?.currency === price.currency ? last : moneyOf(before?.[inCurrency(field, price.currency)])
 }
 
-function pricesSince({ history, gaps }: Situation, field: PriceField, { currency }: Money, fromMs: number) {
+function pricesSince(
+  { history, gaps }: ConditionContext,
+  field: PriceField,
+  { currency }: Money,
+  fromMs: number,
+) {
   const isOthers = (atMs: number) => gaps.some(([from, to]) => atMs >= from && atMs < to)
   return (history[field] ?? []).filter(
     one =>
@@ -312,6 +322,6 @@ function pricesSince({ history, gaps }: Situation, field: PriceField, { currency
   )
 }
 
-function remember(memory: ConditionMemory, { currency }: Money, own: PriceMemory): ConditionMemory {
+function remember(memory: ConditionMemory, { currency }: Money, own: PriceBaseline): ConditionMemory {
   return { ...memory, byCurrency: { ...memory.byCurrency, [currency]: own } }
 }

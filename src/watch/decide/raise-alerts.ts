@@ -2,14 +2,14 @@
 import { type Change, type Explanation, mainFacts, typeOf } from './changes.ts'
 import { compareAmounts } from '#reader/values/money'
 import { type Condition, PRICE_FIELDS, subjectOf } from '../../settings/watch-rules/condition.ts'
-import { evaluate, type Reason, type Situation } from './evaluate.ts'
+import { evaluate, type Reason, type ConditionContext } from './evaluate.ts'
 import { type Facts, moneyOf, stockOf } from '../facts/facts.ts'
 import {
   type Check,
   type ConditionMemory,
-  type Knowledge,
+  type LastKnown,
   LISTED_SERIES,
-  type Memory,
+  type WatchMemory,
 } from '../model/knowledge.ts'
 
 interface AlertRules {
@@ -19,12 +19,12 @@ interface AlertRules {
 
 /** Asks every condition; the alerts of one check belong to the changes they are about, and count as one for the cooldown. */
 export function raiseAlerts(
-  known: Knowledge,
+  known: LastKnown,
   changes: readonly Change[],
-  situation: Situation,
+  situation: ConditionContext,
   { conditions, cooldownMs }: AlertRules,
   check: Check,
-): { readonly knowledge: Knowledge; readonly changes: readonly Change[] } {
+): { readonly knowledge: LastKnown; readonly changes: readonly Change[] } {
   const { memory } = known
   const isHeldBack = memory.alertedAtMs !== null && check.atMs - memory.alertedAtMs < cooldownMs
   const held = heldSeries(conditions, memory)
@@ -48,7 +48,7 @@ export function raiseAlerts(
   }
 }
 
-interface Asked {
+interface ConditionResult {
   readonly memory: ConditionMemory
   /** Present if the alert is sent. */
   readonly reason?: Reason
@@ -57,11 +57,11 @@ interface Asked {
 /** In a cooldown it is noted that an alert was wanted. After it, what is as it was told is not told again. */
 function askCondition(
   condition: Condition,
-  memory: Memory,
-  situation: Situation,
+  memory: WatchMemory,
+  situation: ConditionContext,
   /** What a cooldown held back so far; `all` while it lasts. */
   heldBack: ReadonlySet<string> | 'all',
-): Asked {
+): ConditionResult {
   const stored = memory.conditions[condition.text]
   const begun = stored ?? { byCurrency: {}, from: toldFacts(situation.before ?? {}) }
   const { held, from, ...own } = begun
@@ -80,7 +80,7 @@ function askCondition(
 }
 
 /** The series about which alerts were wanted during the cooldown, by any condition. */
-function heldSeries(conditions: readonly Condition[], memory: Memory): ReadonlySet<string> {
+function heldSeries(conditions: readonly Condition[], memory: WatchMemory): ReadonlySet<string> {
   return new Set(
     conditions.flatMap(condition => {
       const { held, owed = {} } = memory.conditions[condition.text] ?? {}
@@ -94,7 +94,7 @@ function seriesOf(condition: Condition): string {
 }
 
 /** After an alert, what was when a condition was added no longer matters. */
-function withoutFrom(conditions: Memory['conditions']): Memory['conditions'] {
+function withoutFrom(conditions: WatchMemory['conditions']): WatchMemory['conditions'] {
   return Object.fromEntries(Object.entries(conditions).map(([text, { from: _from, ...own }]) => [text, own]))
 }
 
@@ -118,7 +118,7 @@ function toldFacts(facts: Facts): Facts {
 function withAlerts(
   changes: readonly Change[],
   reasons: readonly Reason[],
-  known: Knowledge,
+  known: LastKnown,
   check: Check,
 ): Change[] {
   const facts = known.facts ?? {}
@@ -153,7 +153,7 @@ function alertOf(
     reasons,
   }: { readonly before: Readonly<Record<string, string | null>>; readonly reasons: readonly Reason[] },
   facts: Facts,
-  { seen }: Memory,
+  { seen }: WatchMemory,
   { atMs, requestId }: Check,
 ): Change {
   const added = Object.keys(before).filter(series => !(series in change.after))

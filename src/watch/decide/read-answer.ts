@@ -1,13 +1,13 @@
 // What an answer changes of what is known: the facts that count now, and those that wait to be confirmed.
 import { compareFacts, type SeriesChange } from './changes.ts'
 import { type Confirmed, confirmFacts } from './confirm.ts'
-import { canBeBought, type Facts, sortedFacts, moneyOf } from '../facts/facts.ts'
-import type { Check, CheckResult, Memory } from '../model/knowledge.ts'
+import { isPurchasable, type Facts, sortedFacts, moneyOf } from '../facts/facts.ts'
+import type { Check, CheckResult, WatchMemory } from '../model/knowledge.ts'
 import { withKnownCodes } from '../facts/identity.ts'
 import { compareAmounts } from '#reader/values/money'
 import { withTotals } from '../facts/offer-facts.ts'
 
-export type Answer = Extract<CheckResult, { readonly kind: 'facts' }>
+export type AnsweredCheck = Extract<CheckResult, { readonly kind: 'facts' }>
 
 interface ReadAnswer extends Confirmed {
   /** What the facts are compared with. */
@@ -19,11 +19,11 @@ interface ReadAnswer extends Confirmed {
 }
 
 /** `confirm` is how many checks in a row must see a change. */
-export function readAnswer(
+export function reconcileFacts(
   before: Facts,
-  memory: Memory,
+  memory: WatchMemory,
   check: Check,
-  answer: Answer,
+  answer: AnsweredCheck,
   confirm: number,
 ): ReadAnswer {
   const stated = withKnownCodes(answer.facts, before, memory.identity, answer.identity)
@@ -37,7 +37,7 @@ export function readAnswer(
   const widened = newSites.length === 0 ? [] : compareFacts(before, base).map(asWidening)
   // A price that is no longer read while the product can be bought is our failure, not a change: the last one stays.
   const lastPrice = base.price ?? memory.lost.price
-  const isPriceUnread = lastPrice !== undefined && seenFacts.price === undefined && canBeBought(seenFacts)
+  const isPriceUnread = lastPrice !== undefined && seenFacts.price === undefined && isPurchasable(seenFacts)
   const confirmed = confirmFacts(base, seenFacts, memory, check, confirm)
   const counted = isPriceUnread ? withLastPrice(confirmed, base, memory) : confirmed
   // A first value is not a change: it is what later ones are compared with.
@@ -54,7 +54,11 @@ export function readAnswer(
 }
 
 /** As if this check had not looked at the price. */
-function withLastPrice({ facts, pending, seen, begun }: Confirmed, base: Facts, memory: Memory): Confirmed {
+function withLastPrice(
+  { facts, pending, seen, begun }: Confirmed,
+  base: Facts,
+  memory: WatchMemory,
+): Confirmed {
   return {
     begun,
     facts: sortedFacts({ ...withoutPrice(facts), ...priceOf(base) }),

@@ -1,9 +1,9 @@
 // Replays conditions over the history of a watch: what would have alerted. Pure.
 import type { Change } from './changes.ts'
-import { decide, type Rules } from './decide.ts'
+import { decide, type DecisionRules } from './decide.ts'
 import { type PriceField, PRICE_FIELDS } from '../../settings/watch-rules/condition.ts'
 import { type MergedHistory, REPLACED, heldPrices } from '../history/history.ts'
-import { type Check, type Knowledge, NOTHING_KNOWN } from '../model/knowledge.ts'
+import { type Check, type LastKnown, NOTHING_KNOWN } from '../model/knowledge.ts'
 
 export interface ReplayedAlert {
   readonly atMs: number
@@ -14,7 +14,7 @@ export interface ReplayedAlert {
 export const REPLAYED_SERIES: readonly string[] = [...PRICE_FIELDS, 'availability', 'name']
 
 /** The history keeps values, not checks: each value counts as confirmed, and is replayed at the check that saw it first. */
-export function replayCondition({ segments, gaps }: MergedHistory, rules: Rules): ReplayedAlert[] {
+export function replayCondition({ segments, gaps }: MergedHistory, rules: DecisionRules): ReplayedAlert[] {
   const seen = segments.map(
     ({ firstSeenMs: atMs, facts }): Check => ({ kind: 'facts', facts, requestId: '', atMs }),
   )
@@ -25,7 +25,7 @@ export function replayCondition({ segments, gaps }: MergedHistory, rules: Rules)
     )
   const replacedAtMs = gaps.filter(gap => gap.outcome === REPLACED).map(gap => gap.toMs)
   const held = new Map(PRICE_FIELDS.map(field => [field, heldPrices(segments, field)]))
-  let known: Knowledge = NOTHING_KNOWN
+  let known: LastKnown = NOTHING_KNOWN
   return [...seen, ...gone]
     .toSorted((a, b) => a.atMs - b.atMs)
     .flatMap(check => {

@@ -1,5 +1,5 @@
 // Facts: the values that a watch keeps from an answer, as a flat table of series and texts. Pure; a fault is never a fact.
-import { askedOffers } from '#reader/values/offers'
+import { preferredOffers } from '#reader/values/offers'
 import type { Availability } from '#reader/values/offers'
 import type { GeneralProduct } from '#kit/product/general-product'
 import { compareAmounts, type Money } from '#reader/values/money'
@@ -83,7 +83,7 @@ export function stockOf({ availability }: Facts): 'in' | 'out' | undefined {
 }
 
 /** Also before it is in stock. A shop that says nothing does not say that it cannot be bought. */
-export function canBeBought({ availability }: Facts): boolean {
+export function isPurchasable({ availability }: Facts): boolean {
   return availability !== 'out_of_stock' && availability !== 'discontinued'
 }
 
@@ -106,7 +106,7 @@ function variantFacts(variants: readonly Variant[]): Record<string, string | und
 function priceOfListings(variants: readonly Variant[]): Money | undefined {
   const priced = variants.filter(one => one.price !== null)
   const byVariant = Map.groupBy(priced, one => variantName({ ...one, condition: null }))
-  const asked = [...byVariant.values()].flatMap(listings => askedOffers(listings, one => one))
+  const asked = [...byVariant.values()].flatMap(listings => preferredOffers(listings, one => one))
   return lowestOf(asked.map(one => one.price))
 }
 

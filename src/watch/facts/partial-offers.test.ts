@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { resultOfAnswer } from '../check/answer-facts.ts'
 import { parseConditions } from '../../settings/watch-rules/condition.ts'
 import { decide } from '../decide/decide.ts'
-import { type Knowledge, NOTHING_KNOWN } from '../model/knowledge.ts'
+import { type LastKnown, NOTHING_KNOWN } from '../model/knowledge.ts'
 
 type Shop = readonly [outcome: string, ...prices: number[]]
 
@@ -24,7 +24,7 @@ function changesOf(when: string, checks: readonly Readonly<Record<string, Shop>>
   const parsed = parseConditions(when)
   if ('error' in parsed) throw new Error(parsed.error)
   const rules = { conditions: parsed.conditions, confirm: 1, cooldownMs: 0 }
-  let known: Knowledge = NOTHING_KNOWN
+  let known: LastKnown = NOTHING_KNOWN
   return checks.flatMap((shops, nth) => {
     const result = resultOfAnswer('general.offers', answerOf(shops))
     const check = { ...result, requestId: `r${nth}`, atMs: nth * 3_600_000 }

@@ -1,17 +1,17 @@
 // The price chart of the terminal: levels, gaps, and what stands at an edge.
 import { expect, it } from 'vitest'
 import { drawPrices } from './draw-chart.ts'
-import type { Segment } from './history.ts'
+import type { HistorySegment } from './history.ts'
 
-const segment = (fromMs: number, untilMs: number, price?: string): Segment => ({
+const segment = (fromMs: number, untilMs: number, price?: string): HistorySegment => ({
   firstSeenMs: fromMs,
   lastSeenMs: untilMs,
   untilMs,
   facts: price === undefined ? {} : { price },
 })
-const draw = (segments: Segment[], width = 4) => drawPrices(segments, { fromMs: 0, toMs: 40 }, width)
+const draw = (segments: HistorySegment[], width = 4) => drawPrices(segments, { fromMs: 0, toMs: 40 }, width)
 
-it.each<[string, Segment[], string]>([
+it.each<[string, HistorySegment[], string]>([
   ['no price', [segment(0, 40)], '    '],
   ['one price', [segment(0, 40, '5.00 EUR')], '▄▄▄▄'],
   ['a rise', [segment(0, 19, '1.00 EUR'), segment(20, 40, '8.00 EUR')], '▁▁██'],

@@ -1,12 +1,12 @@
 // Draws a small price chart for the terminal, with gaps where checks failed. Pure.
 import { moneyOf } from '../facts/facts.ts'
-import type { Segment } from './history.ts'
+import type { HistorySegment } from './history.ts'
 import type { Period } from '../model/series-spans.ts'
 
 const LEVELS = '▁▂▃▄▅▆▇█'
 
 /** One character per time slot; a space if nothing is known. */
-export function drawPrices(segments: readonly Segment[], period: Period, width: number): string {
+export function drawPrices(segments: readonly HistorySegment[], period: Period, width: number): string {
   const points = segments.flatMap(segment => {
     const price = moneyOf(segment.facts.price)
     return price ? [{ segment, value: Number(price.amount) }] : []

@@ -1,6 +1,6 @@
 // The history of a watch for callers: the spans of all series merged into one timeline, with gaps where checks failed. Pure.
 import { type Facts, isPriceSeries, moneyOf } from '../facts/facts.ts'
-import type { Memory } from '../model/knowledge.ts'
+import type { WatchMemory } from '../model/knowledge.ts'
 import { followSpans, type Point, pointsOf } from './history-points.ts'
 import { type PriceColumn, priceColumn } from './prices.ts'
 import type { Period, SeriesSpans } from '../model/series-spans.ts'
@@ -19,7 +19,7 @@ export const NOT_CHECKED = 'not_checked'
 export const REPLACED = 'product_replaced'
 
 /** All facts at a time, from the first check that saw them to the last. */
-export interface Segment {
+export interface HistorySegment {
   readonly firstSeenMs: number
   readonly lastSeenMs: number
   /** Until when the facts are assumed to hold. */
@@ -35,7 +35,7 @@ interface Gap {
 }
 
 export interface MergedHistory {
-  readonly segments: readonly Segment[]
+  readonly segments: readonly HistorySegment[]
   readonly gaps: readonly Gap[]
   readonly isThinned: boolean
   /** By series, over all segments, including those that were thinned out. */
@@ -46,7 +46,7 @@ interface MergeOptions {
   /** Every point, for files rather than charts. */
   readonly isWhole?: boolean
   /** Times in which the address showed another product: its prices are no part of the statistics. */
-  readonly gaps?: Memory['gaps']
+  readonly gaps?: WatchMemory['gaps']
 }
 
 /** A year of hourly changes has more points than are shown, so facts are assembled only for the points that remain. */
@@ -95,7 +95,7 @@ function followPrices(points: readonly Point[], prices: PriceColumn): FollowedPr
   }
 }
 
-function segmentsOf(points: readonly Point[], facts: readonly SeriesSpans[]): Segment[] {
+function segmentsOf(points: readonly Point[], facts: readonly SeriesSpans[]): HistorySegment[] {
   const followed = facts.map(spans => ({ spans, holding: followSpans(spans) }))
   return points.map(({ firstSeenMs, untilMs, isLast }) => {
     const held: Record<string, string> = {}
@@ -128,7 +128,7 @@ function gapsOf({ values, firstSeenMs, lastSeenMs }: SeriesSpans): Gap[] {
   })
 }
 
-export function heldPrices(segments: readonly Segment[], field: PriceField): HeldPrice[] {
+export function heldPrices(segments: readonly HistorySegment[], field: PriceField): HeldPrice[] {
   return segments.flatMap(({ firstSeenMs, untilMs, facts }) => {
     const price = moneyOf(facts[field])
     return price ? [{ price, fromMs: firstSeenMs, untilMs }] : []

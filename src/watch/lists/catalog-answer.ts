@@ -11,7 +11,7 @@ export interface CatalogPattern {
 /** A page of general.catalog. */
 export interface CatalogAnswer {
   readonly base: string
-  readonly products: readonly AnsweredRow[]
+  readonly products: readonly CatalogAnswerRow[]
   readonly cursor: string | null
   readonly patterns: readonly CatalogPattern[]
   readonly given: number
@@ -21,7 +21,7 @@ export interface CatalogAnswer {
   readonly problems: readonly string[]
 }
 
-export interface AnsweredRow {
+export interface CatalogAnswerRow {
   readonly url: string
   readonly name: string | null
   readonly image: string | null

@@ -1,9 +1,9 @@
 // Which conditions a list can answer: one about prices or stock needs a list that states them.
 import { invalidParameterFault } from '../../answer/request/read-params.ts'
 import { CURRENCY_PROBLEM } from '../../answer/operations/catalog/catalog-page.ts'
-import { bad } from '../model/input-errors.ts'
+import { bodyError } from '../model/input-errors.ts'
 import { type Condition, storedConditions, subjectOf } from '../../settings/watch-rules/condition.ts'
-import type { AnsweredRow, CatalogAnswer } from './catalog-answer.ts'
+import type { CatalogAnswerRow, CatalogAnswer } from './catalog-answer.ts'
 
 /** What a list states of its products. */
 export interface ListStates {
@@ -14,7 +14,7 @@ export interface ListStates {
 /** The first page of a shop's list; undefined if it cannot be had now. */
 export type FirstPage = (params: Readonly<Record<string, unknown>>) => Promise<CatalogAnswer | undefined>
 
-type Stating = Pick<AnsweredRow, 'price' | 'availability'>
+type Stating = Pick<CatalogAnswerRow, 'price' | 'availability'>
 
 function statesOf(rows: readonly Stating[]): ListStates {
   return {
@@ -52,5 +52,5 @@ export async function throwIfUnanswered(
   const answer = await firstPage(params)
   if (!answer || answer.products.length === 0) return
   const reason = unansweredReason(conditions, statesOf(answer.products), answer.problems)
-  if (reason !== undefined) throw invalidParameterFault([bad('when', `when: ${reason}`)])
+  if (reason !== undefined) throw invalidParameterFault([bodyError('when', `when: ${reason}`)])
 }

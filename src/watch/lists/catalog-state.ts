@@ -2,7 +2,7 @@
 import type { CatalogPattern } from './catalog-answer.ts'
 
 /** One reading of the whole list, then of a few pages. Goes on after an interruption, at any step. */
-export interface Run {
+export interface CatalogRun {
   readonly number: number
   readonly startedAtMs: number
   /** The last step. */
@@ -43,7 +43,7 @@ export interface PageVerdict {
 }
 
 /** What the lists after the first are compared with. */
-export interface Baseline extends Partial<Scaled> {
+export interface CatalogBaseline extends Partial<PriceScale> {
   readonly run: number
   readonly source: string
   readonly patterns: readonly CatalogPattern[]
@@ -58,17 +58,17 @@ export interface Baseline extends Partial<Scaled> {
 }
 
 /** Lists in a row whose prices had all moved by one factor, and the last one's. */
-export interface Scaled {
+export interface PriceScale {
   readonly scaled: number
   readonly factor?: number
 }
 
-export interface CatalogState {
+export interface CatalogProgress {
   readonly version: number
   /** The number of the last run that was begun. */
   readonly lastRun: number
-  readonly run: Run | null
-  readonly baseline: Baseline | null
+  readonly run: CatalogRun | null
+  readonly baseline: CatalogBaseline | null
 }
 
 /** A run that takes longer starts again: its list is of another time. */
@@ -87,7 +87,7 @@ export function isStale(
     startedAtMs,
     steppedAtMs,
     source,
-  }: Pick<Run, 'startedAtMs' | 'steppedAtMs'> & { source?: string | undefined },
+  }: Pick<CatalogRun, 'startedAtMs' | 'steppedAtMs'> & { source?: string | undefined },
   nowMs: number,
 ): boolean {
   const isPaused = source !== 'sitemap' && nowMs - steppedAtMs > PAUSE_MAX_MS
@@ -95,7 +95,7 @@ export function isStale(
 }
 
 /** The kind of list to read again; undefined to look for the best one. */
-export function pinnedList(baseline: Baseline | null): Baseline | undefined {
+export function pinnedList(baseline: CatalogBaseline | null): CatalogBaseline | undefined {
   return baseline === null || baseline.failed >= DOUBTS ? undefined : baseline
 }
 
@@ -109,7 +109,7 @@ export interface Counts {
 }
 
 /** Why a whole list is not believed; undefined if it is. */
-export function doubtOf(baseline: Baseline | null, counts: Counts): string | undefined {
+export function doubtOf(baseline: CatalogBaseline | null, counts: Counts): string | undefined {
   const { known, missing, listed } = counts
   if (listed === 0) return 'the list names no product pages'
   if (baseline === null || !isShrunken(counts) || baseline.shrunken + 1 >= DOUBTS) return undefined
@@ -121,7 +121,11 @@ function isShrunken({ known, missing }: Counts): boolean {
 }
 
 /** Why new rows of this run may be old products; undefined if they are new. A list that is whole again after a doubted one is no other list. */
-export function quietReason(run: Run, baseline: Baseline | null, counts: Counts): string | undefined {
+export function quietReason(
+  run: CatalogRun,
+  baseline: CatalogBaseline | null,
+  counts: Counts,
+): string | undefined {
   if (baseline === null) return 'the first list is what later ones are compared with'
   if (run.source !== baseline.source)
     return `the shop now publishes another kind of list (${run.source ?? 'none'})`
@@ -131,17 +135,17 @@ export function quietReason(run: Run, baseline: Baseline | null, counts: Counts)
 }
 
 /** Parts of the list that were read for the first time: their rows are not new, those of the others are. */
-export function firstReadNote(run: Run, baseline: Baseline | null): string | undefined {
+export function firstReadNote(run: CatalogRun, baseline: CatalogBaseline | null): string | undefined {
   const unread = documentsOf(run.problems)
   const readable = (baseline?.unread ?? []).filter(one => !unread.includes(one))
   return readable.length === 0 ? undefined : `for the first time, this could be read: ${readable.join(', ')}`
 }
 
 export function baselineAfter(
-  run: Run,
-  before: Baseline | null,
-  { atMs, checkSeq }: Pick<Baseline, 'atMs' | 'checkSeq'>,
-): Baseline {
+  run: CatalogRun,
+  before: CatalogBaseline | null,
+  { atMs, checkSeq }: Pick<CatalogBaseline, 'atMs' | 'checkSeq'>,
+): CatalogBaseline {
   const unread = documentsOf(run.problems)
   const isSame = before !== null && before.source === run.source
   return {

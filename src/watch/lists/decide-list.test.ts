@@ -1,6 +1,6 @@
 // The boundaries of the rules for whole lists: one step on either side of each.
 import { describe, expect, it } from 'vitest'
-import { decideList, type Pair } from './decide-list.ts'
+import { decideList, type ProductWithRow } from './decide-list.ts'
 
 const check = {
   rules: { conditions: [], confirm: 1, cooldownMs: 0 },
@@ -10,7 +10,7 @@ const check = {
   outcomes: undefined,
 }
 
-const pair = (n: number, was: string, is: string | undefined, list?: string): Pair => {
+const pair = (n: number, was: string, is: string | undefined, list?: string): ProductWithRow => {
   const url = `https://shop.example/p/${n}`
   const facts = {
     ...(is !== undefined && { price: `${is} EUR` }),
@@ -24,7 +24,8 @@ const pair = (n: number, was: string, is: string | undefined, list?: string): Pa
 }
 const many = (count: number, was: string, is: string | undefined, from = 0, list?: string) =>
   Array.from({ length: count }, (_one, n) => pair(from + n, was, is, list))
-const isDoubted = (pairs: readonly Pair[]) => decideList(pairs, undefined, check).trouble !== undefined
+const isDoubted = (pairs: readonly ProductWithRow[]) =>
+  decideList(pairs, undefined, check).trouble !== undefined
 
 describe('one factor', () => {
   it.each([
@@ -92,7 +93,7 @@ it.each([
   ['31 %', 31, true],
 ])('prices that %s of the products lack that can be bought', (_what, count, expected) => {
   const soldOut = many(900, '10.00', undefined, 100).map(
-    ({ key, product, row: { url } }): Pair => ({
+    ({ key, product, row: { url } }): ProductWithRow => ({
       key,
       product,
       row: { url, facts: { availability: 'out_of_stock' } },
@@ -102,7 +103,7 @@ it.each([
   expect(isDoubted([...onSale, ...soldOut])).toBe(expected)
 })
 
-function mixed(announced: number): Pair[] {
+function mixed(announced: number): ProductWithRow[] {
   return [
     ...many(announced, '100.00', '80.00', 0, '100.00'),
     ...many(10 - announced, '100.00', '80.00', announced),
@@ -113,7 +114,7 @@ describe('a price with another number of variants', () => {
   const isChange = (was: object, is: object, [before, after] = [1, 3]) => {
     const url = 'https://shop.example/p/1'
     const product = { url, facts: { ...was }, variants: before, firstSeenMs: 1, sinceMs: 1 }
-    const pairs = [{ key: url, product, row: { url, facts: { ...is }, variants: after } }] as Pair[]
+    const pairs = [{ key: url, product, row: { url, facts: { ...is }, variants: after } }] as ProductWithRow[]
     return decideList(pairs, undefined, check).decided.get(url)?.price !== undefined
   }
   const eur = (price: string, max?: string) => ({

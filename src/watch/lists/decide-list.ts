@@ -1,20 +1,20 @@
 // Decides about all products of a list: whether its prices may be believed, then product by product. Pure.
 import { CURRENCY_PROBLEM } from '../../answer/operations/catalog/catalog-page.ts'
-import { canBeBought, moneyOf } from '../facts/facts.ts'
-import { DOUBTS, type Scaled } from './catalog-state.ts'
+import { isPurchasable, moneyOf } from '../facts/facts.ts'
+import { DOUBTS, type PriceScale } from './catalog-state.ts'
 import { type DecidedProduct, decideProduct, type ProductCheck } from './decide-product.ts'
-import type { Product, Row } from './listing.ts'
+import type { TrackedProduct, ListedRow } from './listing.ts'
 
-export interface Pair {
+export interface ProductWithRow {
   readonly key: string
-  readonly product: Product
-  readonly row: Row
+  readonly product: TrackedProduct
+  readonly row: ListedRow
 }
 
 export interface DecidedList {
   readonly decided: ReadonlyMap<string, DecidedProduct>
   /** What the next list is held against; undefined if these prices have not all moved by one factor. */
-  readonly scaled?: Scaled
+  readonly scaled?: PriceScale
   /** Why the prices of the list are not believed; undefined if they are. */
   readonly trouble?: string
   /** For people, if there is no trouble. */
@@ -36,8 +36,8 @@ const HALF_A_CENT = 0.006
 const UNREAD_SHARE = 0.3
 
 export function decideList(
-  pairs: readonly Pair[],
-  before: Partial<Scaled> | undefined,
+  pairs: readonly ProductWithRow[],
+  before: Partial<PriceScale> | undefined,
   check: ProductCheck,
   problems: readonly string[] = [],
 ): DecidedList {
@@ -57,7 +57,7 @@ export function decideList(
 }
 
 /** Another factor than that of the list before is counted from the beginning. */
-function scaledBy(factor: number, before: Partial<Scaled> | undefined): Required<Scaled> {
+function scaledBy(factor: number, before: Partial<PriceScale> | undefined): Required<PriceScale> {
   const { scaled = 0, factor: last = factor } = before ?? {}
   const isSame = Math.abs(factor - last) <= last * FACTOR_TOLERANCE
   return { scaled: isSame ? scaled + 1 : 1, factor }
@@ -76,7 +76,7 @@ function shortened(factor: number): string {
 }
 
 /** The factor by which nearly all prices moved; undefined if they did not, or if the shop states the former ones. */
-function factorOf(pairs: readonly Pair[]): number | undefined {
+function factorOf(pairs: readonly ProductWithRow[]): number | undefined {
   const moves = pairs.flatMap(pair => moveOf(pair) ?? [])
   if (moves.length < FACTOR_PRODUCTS) return undefined
   const middle = moves.toSorted((a, b) => a - b)[Math.floor(moves.length / 2)] ?? 1
@@ -87,31 +87,31 @@ function factorOf(pairs: readonly Pair[]): number | undefined {
   return announced.length * 2 > moved.length ? undefined : middle
 }
 
-function isMovedBy(pair: Pair, factor: number): boolean {
+function isMovedBy(pair: ProductWithRow, factor: number): boolean {
   const amounts = amountsOf(pair)
   if (!amounts) return false
   const { was, is } = amounts
   return Math.abs(is - was * factor) <= Math.max(HALF_A_CENT, is * FACTOR_TOLERANCE)
 }
 
-function moveOf(pair: Pair): number | undefined {
+function moveOf(pair: ProductWithRow): number | undefined {
   const amounts = amountsOf(pair)
   return amounts && amounts.is / amounts.was
 }
 
 /** The prices before and now, if both are known in one currency. */
-function amountsOf({ product, row }: Pair) {
+function amountsOf({ product, row }: ProductWithRow) {
   const [was, is] = [moneyOf(product.facts?.price), moneyOf(row.facts.price)]
   if (!was || !is || was.currency !== is.currency || Number(was.amount) === 0) return undefined
   return { was: Number(was.amount), is: Number(is.amount) }
 }
 
 /** Prices that are missing while the products can be bought, or because nothing says in which currency they are. */
-function unreadText(pairs: readonly Pair[], problems: readonly string[]): string | undefined {
+function unreadText(pairs: readonly ProductWithRow[], problems: readonly string[]): string | undefined {
   const priced = pairs.filter(({ product }) => product.facts?.price !== undefined)
   if (priced.length > 0 && problems.includes(CURRENCY_PROBLEM))
     return `${CURRENCY_PROBLEM}; the last values stay (field: price)`
-  const onSale = priced.filter(({ row }) => canBeBought(row.facts))
+  const onSale = priced.filter(({ row }) => isPurchasable(row.facts))
   const unread = onSale.filter(({ row }) => row.facts.price === undefined)
   if (unread.length === 0 || unread.length <= onSale.length * UNREAD_SHARE) return undefined
   return `the list no longer states the price of ${unread.length} of ${onSale.length} products that can be bought; the last values stay (field: price)`

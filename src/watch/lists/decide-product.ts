@@ -2,17 +2,17 @@
 import { adoptPrice } from '../decide/adopt-price.ts'
 import { type Facts, moneyOf, sortedFacts } from '../facts/facts.ts'
 import type { ChangedFacts } from '../decide/changes.ts'
-import { type Decision, decide, type Rules } from '../decide/decide.ts'
+import { type Decision, decide, type DecisionRules } from '../decide/decide.ts'
 import { historyNeeds, type PriceHistory } from '../decide/evaluate.ts'
 import { mergeHistory, heldPrices } from '../history/history.ts'
 import type { Identity } from '../facts/identity.ts'
-import { type Check, type Knowledge, type Memory, NO_MEMORY, NOTHING_KNOWN } from '../model/knowledge.ts'
+import { type Check, type LastKnown, type WatchMemory, NO_MEMORY, NOTHING_KNOWN } from '../model/knowledge.ts'
 import { PRICE_FIELDS, type PriceField } from '../../settings/watch-rules/condition.ts'
 import type { SeriesSpans } from '../model/series-spans.ts'
-import type { PastSpan, Product, Row } from './listing.ts'
+import type { PastSpan, TrackedProduct, ListedRow } from './listing.ts'
 
 export interface ProductCheck {
-  readonly rules: Rules
+  readonly rules: DecisionRules
   readonly atMs: number
   readonly requestId: string
   /** The last check before this one whose list was believed. */
@@ -22,7 +22,7 @@ export interface ProductCheck {
 }
 
 export interface DecidedProduct {
-  readonly product: Product
+  readonly product: TrackedProduct
   readonly price?: ProductNews
   readonly availability?: ProductNews
   readonly isUnconfirmed: boolean
@@ -36,8 +36,8 @@ interface ProductNews {
 
 /** `adopts`: the price of the row is not another one, but of another unit, or of other variants. */
 export function decideProduct(
-  product: Product,
-  row: Row,
+  product: TrackedProduct,
+  row: ListedRow,
   check: ProductCheck,
   adopts: boolean = hasOtherVariants(product, row),
 ): DecidedProduct {
@@ -66,24 +66,26 @@ export function decideProduct(
   }
 }
 
-function unchanged(product: Product): DecidedProduct {
+function unchanged(product: TrackedProduct): DecidedProduct {
   return { product, isUnconfirmed: false }
 }
 
 /** Of a list that states no prices. */
-function renamed(product: Product, { name, image, sku, gtin }: Row): Product {
+function renamed(product: TrackedProduct, { name, image, sku, gtin }: ListedRow): TrackedProduct {
   const stated = {
     ...(name && { name }),
     ...(image && { image }),
     ...(sku && { sku }),
     ...(gtin && { gtin }),
   }
-  const isSame = Object.entries(stated).every(([field, value]) => product[field as keyof Product] === value)
+  const isSame = Object.entries(stated).every(
+    ([field, value]) => product[field as keyof TrackedProduct] === value,
+  )
   return isSame ? product : { ...product, ...stated }
 }
 
 /** The same row again, and nothing waits: most products of most checks. */
-function isSettled(product: Product, row: Row, { rules }: ProductCheck): boolean {
+function isSettled(product: TrackedProduct, row: ListedRow, { rules }: ProductCheck): boolean {
   const { facts, memory = {}, missing, removed } = product
   if (!facts || missing || removed || memory.pending) return false
   const conditions = memory.conditions ?? {}
@@ -99,7 +101,10 @@ function isSettled(product: Product, row: Row, { rules }: ProductCheck): boolean
 }
 
 /** What is the same for all products is not stored with each. */
-function knowledgeOf({ facts, memory = {}, removed, ...product }: Product, { conditions }: Rules): Knowledge {
+function knowledgeOf(
+  { facts, memory = {}, removed, ...product }: TrackedProduct,
+  { conditions }: DecisionRules,
+): LastKnown {
   const texts = new Set(conditions.map(one => one.text))
   const own = Object.entries(memory.conditions ?? {}).filter(([text]) => texts.has(text))
   return {
@@ -115,7 +120,7 @@ function knowledgeOf({ facts, memory = {}, removed, ...product }: Product, { con
   }
 }
 
-function identityOf({ sku, gtin, name, image }: Omit<Row, 'facts' | 'isKnown'>): Identity {
+function identityOf({ sku, gtin, name, image }: Omit<ListedRow, 'facts' | 'isKnown'>): Identity {
   return {
     sku: sku ?? null,
     gtin: gtin ?? null,
@@ -127,10 +132,10 @@ function identityOf({ sku, gtin, name, image }: Omit<Row, 'facts' | 'isKnown'>):
 }
 
 function productAfter(
-  { missing: _missing, removed: _removed, ...product }: Product,
+  { missing: _missing, removed: _removed, ...product }: TrackedProduct,
   { knowledge }: Decision,
   check: ProductCheck,
-): Product {
+): TrackedProduct {
   const { facts, memory } = knowledge
   const { name, image, sku, gtin } = memory.identity ?? {}
   const isOther = JSON.stringify(facts) !== JSON.stringify(product.facts)
@@ -153,13 +158,13 @@ function productAfter(
 /** More than a price that changes daily has in a year. The oldest go first. */
 const PAST_MAX = 400
 
-function pastSpan({ sinceMs, facts }: Product, { atMs, lastOkMs }: ProductCheck): PastSpan {
+function pastSpan({ sinceMs, facts }: TrackedProduct, { atMs, lastOkMs }: ProductCheck): PastSpan {
   return [sinceMs, Math.max(sinceMs, lastOkMs), atMs, facts ?? {}]
 }
 
 /** Without what is empty, or the same for all products of the watch. */
-function storedMemory({ pending, lost, conditions, alertedAtMs, told, gaps, original }: Memory) {
-  const stored: Partial<Memory> = {
+function storedMemory({ pending, lost, conditions, alertedAtMs, told, gaps, original }: WatchMemory) {
+  const stored: Partial<WatchMemory> = {
     ...(Object.keys(pending).length > 0 && { pending }),
     ...(Object.keys(lost).length > 0 && { lost }),
     ...(Object.keys(conditions).length > 0 && { conditions }),
@@ -183,7 +188,7 @@ function newsOf({ changes }: Decision, type: string): ProductNews | undefined {
 }
 
 /** The number of variants is another one, and the price before is among the prices of now, or the other way round. */
-function hasOtherVariants({ variants, facts }: Product, row: Row): boolean {
+function hasOtherVariants({ variants, facts }: TrackedProduct, row: ListedRow): boolean {
   if (!facts || variants === undefined || row.variants === undefined || variants === row.variants)
     return false
   const [was, is] = [rangeOf(facts), rangeOf(row.facts)]
@@ -198,7 +203,7 @@ function rangeOf(facts: Facts) {
 }
 
 /** The prices are where conditions go on from, without an alert. */
-function adopted(known: Knowledge, row: Facts, check: Check, { conditions }: Rules): Knowledge {
+function adopted(known: LastKnown, row: Facts, check: Check, { conditions }: DecisionRules): LastKnown {
   if (!known.facts) return known
   const prices = (facts: Facts) =>
     Object.fromEntries(
@@ -224,7 +229,10 @@ function isPriceField(series: string): boolean {
 }
 
 /** Earlier prices that the conditions look back at. */
-function priceHistory(product: Product, { rules, outcomes, atMs, lastOkMs }: ProductCheck): PriceHistory {
+function priceHistory(
+  product: TrackedProduct,
+  { rules, outcomes, atMs, lastOkMs }: ProductCheck,
+): PriceHistory {
   const needs = Object.entries(historyNeeds(rules.conditions, product.memory?.conditions ?? {}))
   if (needs.length === 0 || !outcomes) return {}
   const longestMs = Math.max(...needs.map(([, windowMs]) => windowMs))
@@ -236,7 +244,7 @@ function priceHistory(product: Product, { rules, outcomes, atMs, lastOkMs }: Pro
 
 /** What was seen of a product over time, series by series. */
 export function spansOf(
-  { past = [], sinceMs, facts, missing, removed }: Product,
+  { past = [], sinceMs, facts, missing, removed }: TrackedProduct,
   lastOkMs: number,
 ): SeriesSpans[] {
   const lastMs = removed?.lastSeenMs ?? missing?.lastSeenMs ?? lastOkMs

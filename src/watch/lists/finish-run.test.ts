@@ -1,7 +1,7 @@
 // What is kept of the past of a product: prices that ended within the time that the watch keeps, up to its very beginning.
 import { expect, it } from 'vitest'
 import { finishRun } from './finish-run.ts'
-import { type PastSpan, type Product, rowsByKey } from './listing.ts'
+import { type PastSpan, type TrackedProduct, rowsByKey } from './listing.ts'
 import { matchRows } from './match-rows.ts'
 
 const KEPT_FROM_MS = 500
@@ -9,9 +9,9 @@ const url = 'https://shop.example/p/1'
 const facts = { price: '9.00 EUR' }
 const span = (endedMs: number): PastSpan => [endedMs - 10, endedMs - 1, endedMs, { price: `${endedMs} EUR` }]
 
-/** The product after a run that found it as it was. */
-function afterRun(given: Partial<Product>): Product | undefined {
-  const product: Product = { url, facts, firstSeenMs: 1, sinceMs: 600, ...given }
+/** The product after a run that found it was. */
+function afterRun(given: Partial<TrackedProduct>): TrackedProduct | undefined {
+  const product: TrackedProduct = { url, facts, firstSeenMs: 1, sinceMs: 600, ...given }
   const listing = { chunks: [[product]], rows: rowsByKey([[{ url, facts, isKnown: true }]]) }
   const run = {
     number: 2,

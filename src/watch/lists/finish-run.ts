@@ -1,18 +1,18 @@
 // Finishes the run of a watched catalog: what is new, what is gone, and which prices and stocks are other ones. Pure.
 import type { ChangeType } from '../model/change-types.ts'
 import type { Change } from '../decide/changes.ts'
-import type { Rules } from '../decide/decide.ts'
+import type { DecisionRules } from '../decide/decide.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { ReadList } from '../check/checked.ts'
 import type { CheckOrigin } from '../model/knowledge.ts'
 import type { SeriesSpans } from '../model/series-spans.ts'
 import { CATALOG_SERIES, type CatalogNews, COUNT_SERIES, newsOf, type NewsRow } from './catalog-news.ts'
 import { unansweredReason } from './catalog-rules.ts'
-import { type Baseline, baselineAfter, type Run } from './catalog-state.ts'
+import { type CatalogBaseline, baselineAfter, type CatalogRun } from './catalog-state.ts'
 import type { FinishedCatalog } from '../store/catalog-store.ts'
-import { type DecidedList, decideList, type Pair } from './decide-list.ts'
-import { CHUNK_PRODUCTS, isOpen, type Listing, type Product } from './listing.ts'
-import { type Matched, matchProducts } from './match-products.ts'
+import { type DecidedList, decideList, type ProductWithRow } from './decide-list.ts'
+import { CHUNK_PRODUCTS, isOpen, type Listing, type TrackedProduct } from './listing.ts'
+import { type ProductMatches, matchProducts } from './match-products.ts'
 
 export interface FinishedRun extends Pick<FinishedCatalog, 'state' | 'run' | 'atMs' | 'changed' | 'news'> {
   readonly facts: Facts
@@ -25,7 +25,7 @@ export interface FinishedRun extends Pick<FinishedCatalog, 'state' | 'run' | 'at
 }
 
 export interface FinishRules {
-  readonly rules: Rules
+  readonly rules: DecisionRules
   /** The facts of the watch before. */
   readonly known: Facts | null
   readonly outcomes: SeriesSpans | undefined
@@ -80,7 +80,7 @@ export function finishRun(
 }
 
 /** The prices of what is new are confirmed with it. */
-function pairsOf({ listed, added, unconfirmed }: Matched): Pair[] {
+function pairsOf({ listed, added, unconfirmed }: ProductMatches): ProductWithRow[] {
   return [...listed, ...added, ...unconfirmed].filter(
     ({ product }) => !product.isAlias && !(product.removed && product.sightings !== undefined),
   )
@@ -88,9 +88,9 @@ function pairsOf({ listed, added, unconfirmed }: Matched): Pair[] {
 
 /** A list that never stated what a condition is about. */
 function unansweredBy(
-  { listed, added }: Matched,
-  { conditions }: Rules,
-  { problems }: Run,
+  { listed, added }: ProductMatches,
+  { conditions }: DecisionRules,
+  { problems }: CatalogRun,
 ): string | undefined {
   const all = [...listed, ...added].flatMap(({ product, row }) => [product.facts ?? {}, row.facts])
   const states = {
@@ -100,7 +100,7 @@ function unansweredBy(
   return unansweredReason(conditions, states, problems)
 }
 
-function detailOf({ note, problems }: Run, trouble?: string, listNote?: string): string | null {
+function detailOf({ note, problems }: CatalogRun, trouble?: string, listNote?: string): string | null {
   const partial =
     problems.length === 0
       ? []
@@ -115,11 +115,11 @@ interface NewsOfType {
 }
 
 function newsRows(
-  { added, removed, listed }: Matched,
+  { added, removed, listed }: ProductMatches,
   { decided }: DecidedList,
-  run: Run,
-  baseline: Baseline | null,
-  { conditions }: Rules,
+  run: CatalogRun,
+  baseline: CatalogBaseline | null,
+  { conditions }: DecisionRules,
 ): NewsOfType[] {
   const any = conditions.filter(one => one.kind === 'any').map(one => one.text)
   const isAny = any.length > 0 && { when: any }
@@ -147,7 +147,7 @@ function newsRows(
   return all.filter(({ rows }) => rows.length > 0)
 }
 
-function rowOf({ url, name, image, firstSeenMs, removed }: Product): NewsRow {
+function rowOf({ url, name, image, firstSeenMs, removed }: TrackedProduct): NewsRow {
   return {
     url,
     ...(name !== undefined && { name }),
@@ -201,11 +201,11 @@ function changeOf(
 /** The products after the run, and the parts of them that differ. What ended long ago is forgotten. */
 function chunksAfter(
   { chunks }: Listing,
-  { after, appended, isListed }: Matched,
+  { after, appended, isListed }: ProductMatches,
   { decided }: DecidedList,
   keptFromMs: number,
 ) {
-  const final = (key: string, product: Product): Product => {
+  const final = (key: string, product: TrackedProduct): TrackedProduct => {
     const one = decided.get(key)?.product ?? product
     if (!one.removed || one.sightings !== undefined || !isListed(key)) return one
     const { removed: _, ...open } = one
@@ -232,11 +232,11 @@ function chunksAfter(
   return { all, changed: new Map(changed) }
 }
 
-function isKept({ removed }: Product, keptFromMs: number): boolean {
+function isKept({ removed }: TrackedProduct, keptFromMs: number): boolean {
   return !removed || removed.atMs >= keptFromMs
 }
 
-function withoutOld(product: Product, keptFromMs: number): Product {
+function withoutOld(product: TrackedProduct, keptFromMs: number): TrackedProduct {
   const { past, ...rest } = product
   if (!past || (past[0]?.[2] ?? keptFromMs) >= keptFromMs) return product
   const kept = past.filter(([, , endedMs]) => endedMs >= keptFromMs)

@@ -1,12 +1,12 @@
 // The products of a watched shop: what is known of each, and the rows that a run has read of the list. Data, and its packed form.
 import { zstdCompressSync, zstdDecompressSync, constants } from 'node:zlib'
 import { type Facts, moneyText, sortedFacts } from '../facts/facts.ts'
-import type { Memory } from '../model/knowledge.ts'
-import type { AnsweredRow } from './catalog-answer.ts'
+import type { WatchMemory } from '../model/knowledge.ts'
+import type { CatalogAnswerRow } from './catalog-answer.ts'
 import { addressEnds, plainText, productKey, twinKey } from './product-key.ts'
 
 /** A row of the list, as far as a watch needs it. */
-export interface Row {
+export interface ListedRow {
   readonly url: string
   readonly name?: string
   readonly image?: string
@@ -24,7 +24,7 @@ export interface Row {
 export type PastSpan = readonly [firstSeenMs: number, lastSeenMs: number, endedMs: number, facts: Facts]
 
 /** A product that the list names or has named. */
-export interface Product extends Omit<Row, 'isKnown' | 'facts'> {
+export interface TrackedProduct extends Omit<ListedRow, 'isKnown' | 'facts'> {
   /** Those that count; null before the first. */
   readonly facts: Facts | null
   readonly firstSeenMs: number
@@ -32,7 +32,7 @@ export interface Product extends Omit<Row, 'isKnown' | 'facts'> {
   readonly sinceMs: number
   readonly past?: readonly PastSpan[]
   /** What the conditions remember of it, without what is the same for all. */
-  readonly memory?: Partial<Memory>
+  readonly memory?: Partial<WatchMemory>
   /** A second address of a product that is known by another one. */
   readonly isAlias?: true
   /**
@@ -52,23 +52,23 @@ export interface Product extends Omit<Row, 'isKnown' | 'facts'> {
 }
 
 /** Sold, as far as is known. */
-export function isOpen({ removed, sightings }: Product): boolean {
+export function isOpen({ removed, sightings }: TrackedProduct): boolean {
   return !removed && sightings === undefined
 }
 
 /** In the order in which they were found, in parts that are stored alone. */
-export type Chunks = readonly (readonly Product[])[]
+export type Chunks = readonly (readonly TrackedProduct[])[]
 
 export interface Listing {
   readonly chunks: Chunks
   /** By key. Of a product that the list names twice, the last row. */
-  readonly rows: ReadonlyMap<string, Row>
+  readonly rows: ReadonlyMap<string, ListedRow>
 }
 
 /** Small enough that a page of products is read from one or two, large enough to compress well. */
 export const CHUNK_PRODUCTS = 256
 
-export function rowOf(answered: AnsweredRow, isKnown: boolean): Row {
+export function rowOf(answered: CatalogAnswerRow, isKnown: boolean): ListedRow {
   const { url, name, image, sku, gtin, variants, availability } = answered
   const facts = sortedFacts({
     price: moneyText(answered.price),
@@ -100,7 +100,7 @@ interface RowTwin {
  * Undefined where the list does not state enough. Rows with other prices are two products. Where neither has a number, one
  * address must be the other one with more in front of it; a list without prices has nothing to compare.
  */
-export function rowTwinOf(row: Row): RowTwin | undefined {
+export function rowTwinOf(row: ListedRow): RowTwin | undefined {
   const product = twinOf(row)
   if (product === undefined) return undefined
   const { price } = row.facts
@@ -115,14 +115,14 @@ export function rowTwinOf(row: Row): RowTwin | undefined {
 }
 
 /** The same for two addresses that one product had one after the other; undefined where the list does not state enough. */
-export function twinOf({ name, image, sku, gtin }: Omit<Row, 'facts' | 'isKnown'>): string | undefined {
+export function twinOf({ name, image, sku, gtin }: Omit<ListedRow, 'facts' | 'isKnown'>): string | undefined {
   return twinKey(name, image, sku ?? gtin)
 }
 
-type Stated = Pick<Row, 'name' | 'image' | 'sku' | 'gtin'>
+type RowDetails = Pick<ListedRow, 'name' | 'image' | 'sku' | 'gtin'>
 
 /** Nothing that both state is equal. Of two that state nothing, nobody can tell. */
-export function isAnother(one: Stated, other: Stated): boolean {
+export function isAnother(one: RowDetails, other: RowDetails): boolean {
   const stated = (['sku', 'gtin', 'name', 'image'] as const).flatMap(field => {
     const [a, b] = [one[field], other[field]]
     return a === undefined || b === undefined ? [] : [plainText(a) === plainText(b)]
@@ -130,7 +130,7 @@ export function isAnother(one: Stated, other: Stated): boolean {
   return stated.length > 0 && !stated.includes(true)
 }
 
-export function rowsByKey(pages: readonly (readonly Row[])[]): Map<string, Row> {
+export function rowsByKey(pages: readonly (readonly ListedRow[])[]): Map<string, ListedRow> {
   return new Map(pages.flat().map(row => [productKey(row.url), row]))
 }
 
@@ -138,7 +138,7 @@ export function rowsByKey(pages: readonly (readonly Row[])[]): Map<string, Row> 
 export interface Place {
   readonly chunk: number
   readonly index: number
-  readonly product: Product
+  readonly product: TrackedProduct
 }
 
 export function placesByKey(chunks: Chunks): Map<string, Place> {

@@ -1,55 +1,55 @@
 // What a whole list and the pages that were asked for make of the products: listed, new, missing, removed, or at another address. Pure.
-import type { Baseline, Run } from './catalog-state.ts'
-import { isOpen, type Place, type Product, type Row, twinOf } from './listing.ts'
-import { lastSeenMs, type Matches } from './match-rows.ts'
+import type { CatalogBaseline, CatalogRun } from './catalog-state.ts'
+import { isOpen, type Place, type TrackedProduct, type ListedRow, twinOf } from './listing.ts'
+import { lastSeenMs, type RowMatches } from './match-rows.ts'
 
 /** A product and the row that names it. */
-interface Named {
+interface NamedProduct {
   readonly key: string
-  readonly product: Product
-  readonly row: Row
+  readonly product: TrackedProduct
+  readonly row: ListedRow
 }
 
-export interface Matched {
+export interface ProductMatches {
   /** Known before, and listed. */
-  readonly listed: readonly Named[]
+  readonly listed: readonly NamedProduct[]
   /** Not known before, without those that are only another address of a product that was. */
-  readonly added: readonly Named[]
+  readonly added: readonly NamedProduct[]
   /** New or back, but not in as many lists in a row as `confirm` asks for. */
-  readonly unconfirmed: readonly Named[]
-  readonly removed: readonly Product[]
+  readonly unconfirmed: readonly NamedProduct[]
+  readonly removed: readonly TrackedProduct[]
   /** Their pages said so in fewer checks in a row. */
   readonly isGoneUnconfirmed: boolean
   /** By chunk and index: what becomes of a stored product; null if it is left out. */
-  readonly after: ReadonlyMap<string, { readonly key: string; readonly product: Product } | null>
-  readonly appended: readonly { readonly key: string; readonly product: Product }[]
+  readonly after: ReadonlyMap<string, { readonly key: string; readonly product: TrackedProduct } | null>
+  readonly appended: readonly { readonly key: string; readonly product: TrackedProduct }[]
   readonly isListed: (key: string) => boolean
 }
 
 /** A product that is still sold but not listed is asked for in 1, 2, 4, … checks. */
 const ASK_AGAIN_MAX = 32
 
-interface At {
-  readonly matches: Matches
-  readonly run: Run
-  readonly baseline: Baseline | null
+interface MatchContext {
+  readonly matches: RowMatches
+  readonly run: CatalogRun
+  readonly baseline: CatalogBaseline | null
   readonly atMs: number
   readonly confirm: number
 }
 
-type After = Map<string, { key: string; product: Product } | null>
+type After = Map<string, { key: string; product: TrackedProduct } | null>
 
 export function matchProducts(
-  matches: Matches,
-  run: Run,
-  baseline: Baseline | null,
+  matches: RowMatches,
+  run: CatalogRun,
+  baseline: CatalogBaseline | null,
   check: { readonly atMs: number; readonly confirm: number },
-): Matched {
-  const at: At = { matches, run, baseline, ...check }
+): ProductMatches {
+  const at: MatchContext = { matches, run, baseline, ...check }
   const { places, rows, parted } = matches
   const after: After = new Map()
   const { heirs, ...missing } = matchMissing(at, after)
-  const listed: Named[] = []
+  const listed: NamedProduct[] = []
   for (const [key, row] of rows) {
     const place = places.get(key)
     if (!place || !isOpen(place.product)) continue
@@ -69,9 +69,9 @@ export function matchProducts(
 }
 
 /** What is no longer listed. `heirs`: by key of the address at which it goes on. */
-function matchMissing({ matches, run, baseline, atMs, confirm }: At, after: After) {
-  const removed: Product[] = []
-  const heirs = new Map<string, Product>()
+function matchMissing({ matches, run, baseline, atMs, confirm }: MatchContext, after: After) {
+  const removed: TrackedProduct[] = []
+  const heirs = new Map<string, TrackedProduct>()
   const twins = listedTwins(matches)
   let isGoneUnconfirmed = false
   for (const [key, product] of matches.missing) {
@@ -99,13 +99,13 @@ function matchMissing({ matches, run, baseline, atMs, confirm }: At, after: Afte
 
 /** What is new, back, or another address. */
 function matchFresh(
-  { matches: { places, rows, fresh }, run, atMs, confirm }: At,
-  heirs: ReadonlyMap<string, Product>,
+  { matches: { places, rows, fresh }, run, atMs, confirm }: MatchContext,
+  heirs: ReadonlyMap<string, TrackedProduct>,
   after: After,
 ) {
   const found = { added: [], unconfirmed: [], inheriting: [], appended: [] } as Record<
     'added' | 'unconfirmed' | 'inheriting' | 'appended',
-    Named[]
+    NamedProduct[]
   >
   for (const [key, place] of places)
     if (place.product.sightings !== undefined && (!rows.has(key) || run.answers[key]?.is === 'gone'))
@@ -130,19 +130,23 @@ function matchFresh(
 }
 
 /** With this one. */
-function goneChecks({ missing }: Product): number {
+function goneChecks({ missing }: TrackedProduct): number {
   return (missing?.gone ?? 0) + 1
 }
 
 /** Its page is asked for again in the next check. */
-function goneOnceMore(product: Product, { number }: Run, baseline: Baseline): Product {
+function goneOnceMore(
+  product: TrackedProduct,
+  { number }: CatalogRun,
+  baseline: CatalogBaseline,
+): TrackedProduct {
   const { asked = 0 } = product.missing ?? {}
   const seenMs = lastSeenMs(product, baseline)
   return { ...product, missing: { lastSeenMs: seenMs, askRun: number + 1, asked, gone: goneChecks(product) } }
 }
 
 /** Not in as many lists in a row: as if it had not been there. */
-function unsighted(key: string, product: Product) {
+function unsighted(key: string, product: TrackedProduct) {
   if (!product.removed) return null
   const { sightings: _, ...removed } = product
   return { key, product: removed }
@@ -153,7 +157,10 @@ function placeOf(place: Place | undefined): string {
 }
 
 /** The address of the same product that is listed now; what is a product of its own is not one. */
-function listedTwins({ rows, places }: Matches): (product: Product, key: string) => string | undefined {
+function listedTwins({
+  rows,
+  places,
+}: RowMatches): (product: TrackedProduct, key: string) => string | undefined {
   const byTwin = new Map<string, string[]>()
   for (const [key, row] of rows) {
     const { product } = places.get(key) ?? {}
@@ -167,13 +174,18 @@ function listedTwins({ rows, places }: Matches): (product: Product, key: string)
   }
 }
 
-function withoutMissing(product: Product): Product {
+function withoutMissing(product: TrackedProduct): TrackedProduct {
   if (!product.missing) return product
   const { missing: _, ...found } = product
   return found
 }
 
-function stillMissing(product: Product, run: Run, baseline: Baseline, isAsked: boolean): Product {
+function stillMissing(
+  product: TrackedProduct,
+  run: CatalogRun,
+  baseline: CatalogBaseline,
+  isAsked: boolean,
+): TrackedProduct {
   const { missing } = product
   // A check that could not ask does not reset what is to be confirmed; a page that is there does.
   if (missing && !isAsked) return product
@@ -185,16 +197,16 @@ function stillMissing(product: Product, run: Run, baseline: Baseline, isAsked: b
 }
 
 /** What was known of a product under its former address. Only a second address has nothing of its own. */
-function inherited(product: Product, heritage: Product | undefined): Product {
+function inherited(product: TrackedProduct, heritage: TrackedProduct | undefined): TrackedProduct {
   return heritage && product.isAlias ? { ...withoutAlias(product), ...historyOf(heritage) } : product
 }
 
-function withoutAlias(product: Product): Product {
+function withoutAlias(product: TrackedProduct): TrackedProduct {
   const { isAlias: _, ...own } = product
   return own
 }
 
-function historyOf({ firstSeenMs, sinceMs, facts, past, memory, variants }: Product) {
+function historyOf({ firstSeenMs, sinceMs, facts, past, memory, variants }: TrackedProduct) {
   return {
     firstSeenMs,
     sinceMs,
@@ -205,16 +217,20 @@ function historyOf({ firstSeenMs, sinceMs, facts, past, memory, variants }: Prod
   }
 }
 
-interface Made {
+interface NewProductFacts {
   readonly name: string | undefined
   readonly isAlias: boolean
   /** The product whose new address this is. */
-  readonly heritage: Product | undefined
+  readonly heritage: TrackedProduct | undefined
   /** The product that was removed and is listed again. */
-  readonly before: Product | undefined
+  readonly before: TrackedProduct | undefined
 }
 
-function productOf(row: Row, atMs: number, { name = row.name, isAlias, heritage, before }: Made): Product {
+function productOf(
+  row: ListedRow,
+  atMs: number,
+  { name = row.name, isAlias, heritage, before }: NewProductFacts,
+): TrackedProduct {
   const { isKnown: _, facts: __, variants, ...fields } = row
   return {
     ...fields,

@@ -1,36 +1,36 @@
 // Compares the rows of a list with the products that are known: which are missing, which are new, which are second addresses. Pure.
-import type { Baseline, Counts, Run } from './catalog-state.ts'
+import type { CatalogBaseline, Counts, CatalogRun } from './catalog-state.ts'
 import {
   isOpen,
   type Listing,
   type Place,
   placesByKey,
-  type Product,
-  type Row,
+  type TrackedProduct,
+  type ListedRow,
   rowTwinOf,
   twinOf,
 } from './listing.ts'
 
 interface NewRow {
   readonly key: string
-  readonly row: Row
+  readonly row: ListedRow
   /** Another address of a product that is listed, by the same name and picture. */
   readonly isAlias: boolean
   /** The product that was removed and is listed again, or is to be confirmed. */
   readonly before: Place | undefined
 }
 
-export interface Matches {
+export interface RowMatches {
   /** All products, by key. */
   readonly places: ReadonlyMap<string, Place>
   readonly rows: Listing['rows']
-  readonly missing: ReadonlyMap<string, Product>
+  readonly missing: ReadonlyMap<string, TrackedProduct>
   readonly fresh: ReadonlyMap<string, NewRow>
   /** Keys of what was taken for a second address, and has a price of its own now. */
   readonly parted: ReadonlySet<string>
 }
 
-export function matchRows({ chunks, rows }: Listing): Matches {
+export function matchRows({ chunks, rows }: Listing): RowMatches {
   const places = placesByKey(chunks)
   const open = [...places].filter(([, { product }]) => isOpen(product))
   const missing = new Map(open.filter(([key]) => !rows.has(key)).map(([key, { product }]) => [key, product]))
@@ -44,7 +44,7 @@ export function matchRows({ chunks, rows }: Listing): Matches {
   const twins = createTwins()
   const listedTwins = new Set(listed.map(row => twins(row)?.product))
   const isListedTwin = twinsOf(listed, twins)
-  const isTwin = (row: Row) => lost.has(twins(row)?.product ?? '') || isListedTwin(row)
+  const isTwin = (row: ListedRow) => lost.has(twins(row)?.product ?? '') || isListedTwin(row)
   const aliases = [...rows].filter(([key]) => {
     const { product } = places.get(key) ?? {}
     return product?.isAlias && isOpen(product)
@@ -71,7 +71,7 @@ type Twins = typeof rowTwinOf
 
 /** Made once for each row: it takes a hash. */
 function createTwins(): Twins {
-  const made = new Map<Row, ReturnType<Twins>>()
+  const made = new Map<ListedRow, ReturnType<Twins>>()
   return row => {
     if (!made.has(row)) made.set(row, rowTwinOf(row))
     return made.get(row)
@@ -79,7 +79,7 @@ function createTwins(): Twins {
 }
 
 /** Whether a row is one of these, at another address. */
-function twinsOf(rows: readonly Row[], twins: Twins): (row: Row) => boolean {
+function twinsOf(rows: readonly ListedRow[], twins: Twins): (row: ListedRow) => boolean {
   const known = rows.flatMap(row => twins(row) ?? [])
   const owns = new Set(known.map(twin => twin.own))
   const ends = new Set([...owns, ...known.flatMap(twin => twin.shorter)])
@@ -89,7 +89,7 @@ function twinsOf(rows: readonly Row[], twins: Twins): (row: Row) => boolean {
   }
 }
 
-type KeyedRow = readonly [key: string, row: Row]
+type KeyedRow = readonly [key: string, row: ListedRow]
 
 /** Whether a row is the one of several that are one product whose address counts: the shortest, whatever the order of the list. */
 function firstOfTwins(rows: readonly KeyedRow[], twins: Twins): (row: KeyedRow) => boolean {
@@ -105,7 +105,7 @@ function firstOfTwins(rows: readonly KeyedRow[], twins: Twins): (row: KeyedRow) 
 }
 
 /** Of those that the last believed list named; what is still sold but not listed was counted as missing once. */
-export function countMatches({ places, rows }: Matches): Counts {
+export function countMatches({ places, rows }: RowMatches): Counts {
   const known = [...places].filter(
     ([, { product }]) => isOpen(product) && !product.isAlias && !product.missing,
   )
@@ -117,7 +117,10 @@ export function countMatches({ places, rows }: Matches): Counts {
 }
 
 /** The product to ask for next: the one that waits longest. */
-export function nextUnlisted({ missing }: Matches, { number, answers }: Run): Found | undefined {
+export function nextUnlisted(
+  { missing }: RowMatches,
+  { number, answers }: CatalogRun,
+): ListedPage | undefined {
   const due = [...missing].filter(
     ([key, { missing: one }]) => !(key in answers) && (one?.askRun ?? 0) <= number,
   )
@@ -125,7 +128,7 @@ export function nextUnlisted({ missing }: Matches, { number, answers }: Run): Fo
 }
 
 /** The new product to read next, for its name, and because a second address of a known one is not new. A list with names needs no request. */
-export function nextUnread({ fresh }: Matches, { answers }: Run): Found | undefined {
+export function nextUnread({ fresh }: RowMatches, { answers }: CatalogRun): ListedPage | undefined {
   const rows = [...fresh].filter(
     ([key, { isAlias, row }]) => !isAlias && !row.isKnown && row.name === undefined && !(key in answers),
   )
@@ -135,7 +138,7 @@ export function nextUnread({ fresh }: Matches, { answers }: Run): Found | undefi
   )
 }
 
-interface Found {
+interface ListedPage {
   readonly key: string
   readonly url: string
 }
@@ -143,7 +146,7 @@ interface Found {
 function foundOf<T extends { readonly url: string }>(
   all: readonly (readonly [string, T])[],
   rankOf: (one: T) => number,
-): Found | undefined {
+): ListedPage | undefined {
   const [key, one] =
     all.reduce<readonly [string, T] | undefined>((best, next) => {
       const order = best ? rankOf(next[1]) - rankOf(best[1]) || (next[0] < best[0] ? -1 : 1) : -1
@@ -153,6 +156,6 @@ function foundOf<T extends { readonly url: string }>(
 }
 
 /** When a product that is no longer listed was last seen. */
-export function lastSeenMs(product: Product, baseline: Baseline | null): number {
+export function lastSeenMs(product: TrackedProduct, baseline: CatalogBaseline | null): number {
   return product.missing?.lastSeenMs ?? baseline?.atMs ?? product.sinceMs
 }

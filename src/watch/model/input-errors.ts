@@ -1,6 +1,6 @@
 // An error in the body of a request about watches.
 import type { ParameterError } from '#kit/fault'
 
-export function bad(name: string, message: string): ParameterError {
+export function bodyError(name: string, message: string): ParameterError {
   return { name, in: 'body', message }
 }

@@ -29,7 +29,7 @@ export interface CheckOrigin {
 }
 
 /** What a watch knows about its product between two checks. */
-export interface Knowledge {
+export interface LastKnown {
   /** From the last successful check; null before the first. */
   readonly facts: Facts | null
   readonly isGone: boolean
@@ -37,21 +37,21 @@ export interface Knowledge {
   readonly isFailing: boolean
   /** Number of consecutive failed checks. */
   readonly failures: number
-  readonly memory: Memory
+  readonly memory: WatchMemory
 }
 
-export interface Memory {
+export interface WatchMemory {
   readonly identity: Identity | null
   /** Times in which the address showed another product: its prices are not compared. From, and to before. */
   readonly gaps: readonly (readonly [fromMs: number, toMs: number])[]
   /** Checks in a row that were made soon, to confirm a value. */
   readonly hurried: number
   /** Values that differ from the facts and were not yet seen often enough, by series. */
-  readonly pending: Readonly<Record<string, Pending>>
+  readonly pending: Readonly<Record<string, PendingValue>>
   /** Last values of series that are no longer stated, and of prices that are now in another currency. */
   readonly lost: Readonly<Record<string, string>>
   /** How long and how often the current price and availability were seen, by series. */
-  readonly seen: Readonly<Record<string, Seen>>
+  readonly seen: Readonly<Record<string, ValueStreak>>
   /** By the text of the condition. */
   readonly conditions: Readonly<Record<string, ConditionMemory>>
   readonly alertedAtMs: number | null
@@ -61,7 +61,7 @@ export interface Memory {
   readonly original: Original | null
 }
 
-export interface Pending {
+export interface PendingValue {
   readonly value: string | null
   readonly times: number
   readonly sinceMs: number
@@ -70,7 +70,7 @@ export interface Pending {
   readonly isFirst?: boolean
 }
 
-export interface Seen {
+export interface ValueStreak {
   readonly value: string
   /** The value before this one; null if it is the first. */
   readonly previous: string | null
@@ -82,7 +82,7 @@ export interface Seen {
 
 export interface ConditionMemory {
   /** By currency: prices in different currencies are never compared. */
-  readonly byCurrency: Readonly<Record<string, PriceMemory>>
+  readonly byCurrency: Readonly<Record<string, PriceBaseline>>
   readonly alertedAtMs?: number
   /** The opposite stock was seen since the last alert. */
   readonly isArmed?: boolean
@@ -94,7 +94,7 @@ export interface ConditionMemory {
   readonly from?: Facts
 }
 
-export interface PriceMemory {
+export interface PriceBaseline {
   /** The amount that a move is measured from, or the lowest amount before the current one. */
   readonly baseline?: string
   readonly baselineAtMs?: number
@@ -109,7 +109,7 @@ export interface PriceMemory {
 interface Original {
   readonly identity: Identity
   readonly facts: Facts
-  readonly memory: Pick<Memory, 'lost' | 'seen' | 'conditions' | 'gaps'>
+  readonly memory: Pick<WatchMemory, 'lost' | 'seen' | 'conditions' | 'gaps'>
   /** When another product took its address. */
   readonly leftAtMs: number
 }
@@ -117,7 +117,7 @@ interface Original {
 /** Whether the product is listed, as a series beside the facts. Its values are `listed` and `gone`. */
 export const LISTED_SERIES = '@listed'
 
-export const NO_MEMORY: Memory = {
+export const NO_MEMORY: WatchMemory = {
   identity: null,
   gaps: [],
   hurried: 0,
@@ -130,7 +130,7 @@ export const NO_MEMORY: Memory = {
   original: null,
 }
 
-export const NOTHING_KNOWN: Knowledge = {
+export const NOTHING_KNOWN: LastKnown = {
   facts: null,
   isGone: false,
   isFailing: false,

@@ -1,6 +1,6 @@
 // What the API says of watches, their history and their changes: a schema for each view.
 import { Type } from '#kit/schema/json-schema'
-import { as, MEANING, named } from '../../settings/named-schema.ts'
+import { describedSchema, MEANING, namedSchema } from '../../settings/named-schema.ts'
 import { type Static, t } from '#kit/schema/schema'
 import { ruleSchemas } from '../../settings/watch-rules/kept-rules.ts'
 import { changeTypeSchema } from './change-types.ts'
@@ -9,7 +9,7 @@ const time = (description?: string) => t.text({ ...(description && { description
 const timeOrNull = (description: string) => t.orNull(time(), description)
 const textOrNull = (description: string) => t.orNull(t.text(), description)
 
-const WatchMoney = named('WatchMoney', 'An exact amount with its currency', {
+const WatchMoney = namedSchema('WatchMoney', 'An exact amount with its currency', {
   amount: t.text({ description: 'Decimal', examples: ['119.99'] }),
   currency: t.text({ description: 'ISO 4217', examples: ['GBP'] }),
 })
@@ -25,7 +25,7 @@ const WatchFacts = {
     'Money is `{amount, currency}`; `variants` and `sites` are objects keyed by name. For operations other than `general.*`, values are keyed by JSON Pointer',
 }
 
-const WatchCheck = named('WatchCheck', 'Result of a check', {
+const WatchCheck = namedSchema('WatchCheck', 'Result of a check', {
   at: time('When'),
   outcome: t.text('`ok`, or the code of a problem'),
   request_id: t.text('`X-Request-Id` of the check'),
@@ -55,34 +55,34 @@ const watchProperties = {
   created_at: time('When it was created'),
 }
 
-export const Watch = named('Watch', 'One operation that is checked on a schedule', watchProperties)
+export const Watch = namedSchema('Watch', 'One operation that is checked on a schedule', watchProperties)
 export type WatchView = Static<typeof Watch>
 
 const next = textOrNull('Value of `after` for the next page; null on the last page')
 
-export const WatchPage = named('WatchPage', 'A page of watches', {
+export const WatchPage = namedSchema('WatchPage', 'A page of watches', {
   watches: t.list(Watch, 'At most `limit`'),
   next,
 })
 
-const ConditionWindow = named('ConditionWindow', 'The time that a condition looks back on', {
+const ConditionWindow = namedSchema('ConditionWindow', 'The time that a condition looks back on', {
   seconds: t.integer('Its length'),
   seen_seconds: t.integer('How much of it had a known price'),
 })
 
-const AlertBaseline = named('AlertBaseline', 'The value that an alert is measured from', {
+const AlertBaseline = namedSchema('AlertBaseline', 'The value that an alert is measured from', {
   is: t.oneOf(['bound', 'first_price', 'last_alert', 'highest', 'lowest', 'stock'], 'Where it comes from'),
   value: Type.Union([WatchMoney, Type.String()], { description: 'A price, or an availability' }),
   at: timeOrNull('When it was first seen; null for a bound'),
 })
 
-const MetCondition = named('MetCondition', 'A condition, and what the new value was held against', {
+const MetCondition = namedSchema('MetCondition', 'A condition, and what the new value was held against', {
   when: t.text('As it is written in the watch: `price drops 10%`'),
   baseline: t.orNull(AlertBaseline, 'What the new value was compared with; null for any change'),
   window: t.orNull(ConditionWindow, 'For a condition with a time, such as `in 7d`'),
 })
 
-export const AlertReason = named('AlertReason', 'Why a change is an alert', {
+export const AlertReason = namedSchema('AlertReason', 'Why a change is an alert', {
   conditions: t.list(MetCondition, 'The conditions that are met'),
   since: time('The first check that saw the new value'),
   times_seen: t.integer('How many checks have seen it'),
@@ -100,12 +100,12 @@ const differences = {
   after: t.orNull(WatchFacts, 'The changed values, after'),
 }
 
-const CatalogSample = named('CatalogSample', 'A product of a catalog, in short', {
+const CatalogSample = namedSchema('CatalogSample', 'A product of a catalog, in short', {
   ...sampleProperties,
   ...differences,
 })
 
-export const CatalogNews = named('CatalogNews', 'The products that a change of a catalog is about', {
+export const CatalogNews = namedSchema('CatalogNews', 'The products that a change of a catalog is about', {
   count: t.integer('How many'),
   matched: t.integer('How many of them meet the condition of the watch'),
   products: t.list(
@@ -115,12 +115,12 @@ export const CatalogNews = named('CatalogNews', 'The products that a change of a
   rows: t.text('Path of all of them'),
 })
 
-const PricePoint = named('PricePoint', 'A price, and the check that saw it first', {
+const PricePoint = namedSchema('PricePoint', 'A price, and the check that saw it first', {
   at: time('When'),
   price: t.orNull(WatchMoney, 'null if the list stated none'),
 })
 
-export const CatalogProduct = named('CatalogProduct', 'A product of a watched catalog', {
+export const CatalogProduct = namedSchema('CatalogProduct', 'A product of a watched catalog', {
   ...sampleProperties,
   state: t.oneOf(
     ['listed', 'unlisted', 'removed'],
@@ -141,18 +141,18 @@ export const CatalogProduct = named('CatalogProduct', 'A product of a watched ca
   conditions: t.list(t.text(), 'Of a change: the conditions that this product meets'),
 })
 
-export const CatalogProducts = named('CatalogProducts', 'A page of the products of a catalog', {
+export const CatalogProducts = namedSchema('CatalogProducts', 'A page of the products of a catalog', {
   watch: t.text('Id of the watch'),
   products: t.list(CatalogProduct, 'At most `limit`'),
   next,
 })
 
-const changeType = as(changeTypeSchema, 'What changed')
-const before = as(WatchFacts, 'The changed values, before')
-const after = as(WatchFacts, 'The changed values, after')
+const changeType = describedSchema(changeTypeSchema, 'What changed')
+const before = describedSchema(WatchFacts, 'The changed values, before')
+const after = describedSchema(WatchFacts, 'The changed values, after')
 const why = t.orNull(AlertReason, 'Why the change is an alert; null if it is none')
 
-const Change = named('Change', 'A difference that a check found', {
+const Change = namedSchema('Change', 'A difference that a check found', {
   id: t.text('Cursor of the change; ids only increase'),
   at: time('Time of the check that found it'),
   type: changeType,
@@ -168,24 +168,24 @@ const Change = named('Change', 'A difference that a check found', {
 })
 export type ChangeView = Static<typeof Change>
 
-export const ChangePage = named('ChangePage', 'A page of changes', {
+export const ChangePage = namedSchema('ChangePage', 'A page of changes', {
   changes: t.list(Change, 'In the requested order'),
   cursor: t.text('Value of `after` for the next page'),
 })
 
-export const ChangeMessage = named('ChangeMessage', 'Body of a webhook', {
+export const ChangeMessage = namedSchema('ChangeMessage', 'Body of a webhook', {
   type: changeType,
   timestamp: time('Time of the change'),
-  data: as(Change, 'The change itself'),
+  data: describedSchema(Change, 'The change itself'),
 })
 
-export const CheckedWatch = named('CheckedWatch', 'A watch after a check', {
+export const CheckedWatch = namedSchema('CheckedWatch', 'A watch after a check', {
   ...watchProperties,
   changes: t.list(Change, 'Changes that the check found, as they are in the feed'),
   running: t.flag('Whether the check continues: a long catalog is read in the background from here'),
 })
 
-const TriedAlert = named('TriedAlert', 'An alert that would have been sent', {
+const TriedAlert = namedSchema('TriedAlert', 'An alert that would have been sent', {
   at: time('The check that saw the new value first'),
   type: changeType,
   before,
@@ -193,34 +193,34 @@ const TriedAlert = named('TriedAlert', 'An alert that would have been sent', {
   why,
 })
 
-export const TriedAlerts = named('TriedAlerts', 'The alerts that the rules would have sent', {
+export const TriedAlerts = namedSchema('TriedAlerts', 'The alerts that the rules would have sent', {
   from: time('Start of the history: when the watch was created'),
   to: time('End: now'),
   alerts: t.list(TriedAlert, 'Oldest first; may be empty'),
   thinned: t.flag('Whether the history was downsampled, so that short changes may be missing'),
 })
 
-const HistorySpan = named('HistorySpan', 'Facts and the period in which they were seen', {
+const HistorySpan = namedSchema('HistorySpan', 'Facts and the period in which they were seen', {
   first_seen: time('The check that saw them first'),
   last_seen: time('The check that saw them last'),
-  facts: as(WatchFacts, 'What was seen from `first_seen` to `last_seen`'),
+  facts: describedSchema(WatchFacts, 'What was seen from `first_seen` to `last_seen`'),
 })
 
-const HistoryGap = named('HistoryGap', 'A period without a successful check', {
+const HistoryGap = namedSchema('HistoryGap', 'A period without a successful check', {
   from: time('Start of the period'),
   to: time('End'),
   outcome: t.text('The code of a problem, `not_checked`, or `product_replaced`'),
 })
 
-const PriceStats = named('PriceStats', 'Time-weighted statistics', {
-  min: as(WatchMoney, 'Lowest price seen'),
-  max: as(WatchMoney, 'Highest price seen'),
-  median: as(WatchMoney, 'Time-weighted median'),
-  mean: as(WatchMoney, 'Time-weighted average'),
+const PriceStats = namedSchema('PriceStats', 'Time-weighted statistics', {
+  min: describedSchema(WatchMoney, 'Lowest price seen'),
+  max: describedSchema(WatchMoney, 'Highest price seen'),
+  median: describedSchema(WatchMoney, 'Time-weighted median'),
+  mean: describedSchema(WatchMoney, 'Time-weighted average'),
   seconds: t.integer('Seconds covered, without gaps'),
 })
 
-export const WatchHistory = named('WatchHistory', 'Facts over time', {
+export const WatchHistory = namedSchema('WatchHistory', 'Facts over time', {
   watch: t.text('Id of the watch'),
   from: time('Start of the period'),
   to: time('End'),

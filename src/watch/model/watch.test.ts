@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { NO_MEMORY } from './knowledge.ts'
 import type { WatchTable } from './tables.ts'
-import { watchOf } from './watch.ts'
+import { watchFromRow } from './watch.ts'
 
 it('reads a memory that leaves out what is not set', () => {
   const row = (memory: unknown) =>
@@ -16,7 +16,7 @@ it('reads a memory that leaves out what is not set', () => {
     }) as WatchTable
   const seen = { price: { value: '1.00 EUR', previous: null, times: 1, sinceMs: 5, requestIds: ['r'] } }
   const whole = { ...NO_MEMORY, seen }
-  expect(watchOf(row({ seen })).knowledge.memory).toEqual(whole)
-  expect(watchOf(row(whole)).knowledge.memory).toEqual(whole)
-  expect(watchOf(row({})).knowledge.memory).toEqual(NO_MEMORY)
+  expect(watchFromRow(row({ seen })).knowledge.memory).toEqual(whole)
+  expect(watchFromRow(row(whole)).knowledge.memory).toEqual(whole)
+  expect(watchFromRow(row({})).knowledge.memory).toEqual(NO_MEMORY)
 })

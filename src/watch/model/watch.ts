@@ -1,8 +1,8 @@
 // A watch, and its conversion from a table row.
-import { type Knowledge, type Memory, NO_MEMORY } from './knowledge.ts'
+import { type LastKnown, type WatchMemory, NO_MEMORY } from './knowledge.ts'
 import type { Facts } from '../facts/facts.ts'
 import type { WatchTable } from './tables.ts'
-import { type Rules, rulesOfRow, type RuleValues } from '../../settings/watch-rules/kept-rules.ts'
+import { type WatchRules, rulesOfRow, type RuleValues } from '../../settings/watch-rules/kept-rules.ts'
 import type { VariantChoice } from '../../settings/watch-rules/variant.ts'
 
 export interface Watch extends RuleValues {
@@ -27,12 +27,12 @@ export interface Watch extends RuleValues {
   readonly outcome: string | null
   readonly detail: string | null
   readonly requestId: string | null
-  readonly knowledge: Knowledge
+  readonly knowledge: LastKnown
 }
 
 /** What the user specifies for a watch; rules that are left out are as in `INITIAL_RULES`. */
 export interface NewWatch
-  extends Omit<Rules, 'name' | 'everyS' | 'when'>,
+  extends Omit<WatchRules, 'name' | 'everyS' | 'when'>,
     Pick<Watch, 'name' | 'everyS' | 'when' | 'source' | 'site' | 'url' | 'operation' | 'params' | 'target'> {
   readonly isPaused?: boolean
   /** Whose watch an export says that it is. */
@@ -49,7 +49,7 @@ export const OPERATOR_NAME = 'operator'
 
 export type WatchState = 'new' | 'ok' | 'failing' | 'gone' | 'paused'
 
-export function stateOf({ isPaused, knowledge, checkedAtMs }: Watch): WatchState {
+export function watchState({ isPaused, knowledge, checkedAtMs }: Watch): WatchState {
   if (isPaused) return 'paused'
   if (checkedAtMs === null) return 'new'
   if (knowledge.isGone) return 'gone'
@@ -61,7 +61,7 @@ type Titled = Pick<Watch, 'name' | 'url' | 'operation' | 'params'> & {
 }
 
 /** The name that people see: their own, else that of the product or the catalog, else the URL. */
-export function titleOf({ name, url, operation, params, knowledge }: Titled): string {
+export function watchTitle({ name, url, operation, params, knowledge }: Titled): string {
   if (name === '' && operation === CATALOG_OPERATION) return `Catalog of ${String(params.shop)}`
   return name || (knowledge.facts?.name ?? url ?? operation)
 }
@@ -76,11 +76,11 @@ export function targetOfVariant(
 }
 
 /** What is fetched. Watches of one page are due together, so that one answer serves them all. */
-export function pageOf({ operation, params }: Pick<Watch, 'operation' | 'params'>): string {
+export function fetchKey({ operation, params }: Pick<Watch, 'operation' | 'params'>): string {
   return `${operation} ${JSON.stringify(params)}`
 }
 
-export function watchOf(row: WatchTable): Watch {
+export function watchFromRow(row: WatchTable): Watch {
   return {
     ...rulesOfRow(row),
     id: row.id,
@@ -107,7 +107,7 @@ export function watchOf(row: WatchTable): Watch {
       isGone: row.is_gone === 1,
       isFailing: row.is_failing === 1,
       failures: row.failures,
-      memory: { ...NO_MEMORY, ...(row.memory !== null && (JSON.parse(row.memory) as Memory)) },
+      memory: { ...NO_MEMORY, ...(row.memory !== null && (JSON.parse(row.memory) as WatchMemory)) },
     },
   }
 }

@@ -6,7 +6,7 @@ import { nextActiveMs } from '../../settings/watch-rules/active-times.ts'
 import { nextTurnMs } from '../decide/schedule.ts'
 import type { WatchTable, WatchTables } from '../model/tables.ts'
 import { INITIAL_RULES, ruleColumns } from '../../settings/watch-rules/kept-rules.ts'
-import { type NewWatch, OPERATOR, pageOf } from '../model/watch.ts'
+import { type NewWatch, OPERATOR, fetchKey } from '../model/watch.ts'
 
 export interface AddedWatch {
   readonly id: string
@@ -76,7 +76,7 @@ async function insertSlice(query: Kysely<WatchTables>, rows: readonly WatchTable
 export function newRow(newWatch: NewWatch, nowMs: number, owner: string): WatchTable {
   const rules = { ...INITIAL_RULES, ...newWatch }
   const spreadMs = Math.min(FIRST_CHECK_WITHIN_MS, rules.everyS * 1000)
-  const firstMs = nextTurnMs(pageOf(newWatch), spreadMs, nowMs)
+  const firstMs = nextTurnMs(fetchKey(newWatch), spreadMs, nowMs)
   return {
     id: `w_${randomBytes(9).toString('base64url').replaceAll(/[-_]/g, 'x')}`,
     ...ruleColumns(rules),

@@ -4,18 +4,33 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../store/database.ts'
 import type { WatchTables } from '../model/tables.ts'
 import type { ChangeType } from '../model/change-types.ts'
-import type { Baseline, CatalogState, Run } from '../lists/catalog-state.ts'
+import type { CatalogBaseline, CatalogProgress, CatalogRun } from '../lists/catalog-state.ts'
 import type { NewsRow } from '../lists/catalog-news.ts'
-import { type Listing, pack, type Product, type Row, rowsByKey, unpack } from '../lists/listing.ts'
+import {
+  type Listing,
+  pack,
+  type TrackedProduct,
+  type ListedRow,
+  rowsByKey,
+  unpack,
+} from '../lists/listing.ts'
 
 export interface CatalogStore {
-  read(watchId: string): Promise<CatalogState>
+  read(watchId: string): Promise<CatalogProgress>
   /** With the rows of the page that the step has read. Undefined if another process was faster. */
-  save(watchId: string, state: CatalogState, page?: readonly Row[]): Promise<CatalogState | undefined>
+  save(
+    watchId: string,
+    state: CatalogProgress,
+    page?: readonly ListedRow[],
+  ): Promise<CatalogProgress | undefined>
   /** The products that are known, and the rows that the run has read so far. */
   load(watchId: string, run: number): Promise<Listing>
   /** The chunks from this one on. */
-  chunks(watchId: string, from: number, limit: number): Promise<(readonly [chunk: number, Product[]])[]>
+  chunks(
+    watchId: string,
+    from: number,
+    limit: number,
+  ): Promise<(readonly [chunk: number, TrackedProduct[]])[]>
   /** The products that a change is about; undefined if they are not kept any more. */
   news(watchId: string, run: number, type: string): Promise<NewsRow[] | undefined>
 }
@@ -47,7 +62,7 @@ export function createCatalogStore(database: Database<unknown>): CatalogStore {
         .execute()
       return {
         chunks: stored.map(([, products]) => products),
-        rows: rowsByKey(pages.map(({ body }) => unpack<Row>(body))),
+        rows: rowsByKey(pages.map(({ body }) => unpack<ListedRow>(body))),
       }
     },
     chunks: (watchId, from, limit) => readChunks(query, watchId, from, limit),
@@ -65,7 +80,7 @@ export function createCatalogStore(database: Database<unknown>): CatalogStore {
 }
 
 /** A run that begins leaves nothing of those that were given up. */
-async function saveBetween(query: Kysely<WatchTables>, watchId: string, state: CatalogState) {
+async function saveBetween(query: Kysely<WatchTables>, watchId: string, state: CatalogProgress) {
   const saved = await saveState(query, watchId, state)
   if (saved?.run?.pages === 0)
     await query
@@ -85,10 +100,10 @@ async function readChunks(query: Kysely<WatchTables>, watchId: string, from: num
     .orderBy('chunk')
     .limit(limit)
     .execute()
-  return rows.map(({ chunk, body }) => [chunk, unpack<Product>(body)] as const)
+  return rows.map(({ chunk, body }) => [chunk, unpack<TrackedProduct>(body)] as const)
 }
 
-async function readState(query: Kysely<WatchTables>, watchId: string): Promise<CatalogState> {
+async function readState(query: Kysely<WatchTables>, watchId: string): Promise<CatalogProgress> {
   const row = await query
     .selectFrom('catalogs')
     .selectAll()
@@ -97,8 +112,8 @@ async function readState(query: Kysely<WatchTables>, watchId: string): Promise<C
   return {
     version: row?.version ?? 0,
     lastRun: row?.last_run ?? 0,
-    run: row?.run ? (JSON.parse(row.run) as Run) : null,
-    baseline: row?.baseline ? (JSON.parse(row.baseline) as Baseline) : null,
+    run: row?.run ? (JSON.parse(row.run) as CatalogRun) : null,
+    baseline: row?.baseline ? (JSON.parse(row.baseline) as CatalogBaseline) : null,
   }
 }
 
@@ -106,8 +121,8 @@ async function readState(query: Kysely<WatchTables>, watchId: string): Promise<C
 export async function saveState(
   query: Kysely<WatchTables>,
   watchId: string,
-  { version, lastRun, run, baseline }: CatalogState,
-): Promise<CatalogState | undefined> {
+  { version, lastRun, run, baseline }: CatalogProgress,
+): Promise<CatalogProgress | undefined> {
   const next = {
     watch_id: watchId,
     version: version + 1,
@@ -124,12 +139,12 @@ export async function saveState(
 }
 
 export interface FinishedCatalog {
-  readonly state: CatalogState
+  readonly state: CatalogProgress
   /** The number of the run. */
   readonly run: number
   readonly atMs: number
   /** The chunks that differ, by number. */
-  readonly changed: ReadonlyMap<number, readonly Product[]>
+  readonly changed: ReadonlyMap<number, readonly TrackedProduct[]>
   readonly news: readonly { readonly type: ChangeType; readonly rows: readonly NewsRow[] }[]
 }
 

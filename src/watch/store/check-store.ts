@@ -14,7 +14,7 @@ import { historyNeeds } from '../decide/evaluate.ts'
 import type { PressureOf } from '../check/site-pressure.ts'
 import type { WatchTables } from '../model/tables.ts'
 import { neverMetReason } from '../watch-conditions.ts'
-import { type Watch, watchOf } from '../model/watch.ts'
+import { type Watch, watchFromRow } from '../model/watch.ts'
 import { settleTimes, STEP_MS } from './settle-times.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer.ts'
 
@@ -137,5 +137,5 @@ async function writeWith(
 
 async function readWatch(query: Kysely<WatchTables>, id: string): Promise<Watch | undefined> {
   const row = await query.selectFrom('watches').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && watchOf(row)
+  return row && watchFromRow(row)
 }

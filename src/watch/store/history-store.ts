@@ -8,7 +8,7 @@ import { heldPrices, mergeHistory, OUTCOME_SERIES } from '../history/history.ts'
 import type { Period, SeriesSpans } from '../model/series-spans.ts'
 import { pruneHistory } from './prune-history.ts'
 import type { ChangeTable, WatchTables } from '../model/tables.ts'
-import { titleOf, type Watch, watchOf } from '../model/watch.ts'
+import { watchTitle, type Watch, watchFromRow } from '../model/watch.ts'
 
 interface FeedPage {
   /** Cursor: the page starts after this id in the given order; by default at the start. */
@@ -159,14 +159,14 @@ async function readWatches(
     .selectAll()
     .where('id', 'in', [...ids])
     .execute()
-  return new Map(rows.map(row => [row.id, watchOf(row)]))
+  return new Map(rows.map(row => [row.id, watchFromRow(row)]))
 }
 
 function changeOf(row: ChangeTable, watch: Watch | undefined): StoredChange {
   return {
     id: row.id,
     watchId: row.watch_id,
-    watchName: watch ? titleOf(watch) : null,
+    watchName: watch ? watchTitle(watch) : null,
     watchUrl: watch?.url ?? null,
     watchImage: watch?.knowledge.memory.identity?.image ?? null,
     watchTags: watch?.tags ?? [],

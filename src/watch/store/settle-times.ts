@@ -2,7 +2,7 @@
 // Otherwise its checks would all be of that time until it has passed: a cooldown of hours would last for days.
 import type { Kysely, Transaction } from 'kysely'
 import { pack, unpack } from '../lists/listing.ts'
-import { CATALOG_OPERATION, type Watch, watchOf } from '../model/watch.ts'
+import { CATALOG_OPERATION, type Watch, watchFromRow } from '../model/watch.ts'
 import type { WatchTables } from '../model/tables.ts'
 
 /** Clocks of replicas may differ by less than this. */
@@ -42,7 +42,7 @@ async function settle(
     .returningAll()
     .execute()
   if (operation === CATALOG_OPERATION) await settleCatalog(transaction, id, movedTime)
-  return changed && watchOf(changed)
+  return changed && watchFromRow(changed)
 }
 
 type MovedTime = (atMs: number) => number

@@ -6,8 +6,8 @@ import { type AddedWatch, addWatches, FIRST_CHECK_WITHIN_MS, newRow } from './ad
 import { nextActiveMs } from '../../settings/watch-rules/active-times.ts'
 import { AUTO_FIRST_S, nextTurnMs } from '../decide/schedule.ts'
 import { type Backlog, readBacklog } from './backlog.ts'
-import { ruleColumns, type Rules } from '../../settings/watch-rules/kept-rules.ts'
-import { type Memory, NO_MEMORY } from '../model/knowledge.ts'
+import { ruleColumns, type WatchRules } from '../../settings/watch-rules/kept-rules.ts'
+import { type WatchMemory, NO_MEMORY } from '../model/knowledge.ts'
 import { storedConditions } from '../../settings/watch-rules/condition.ts'
 import { OUTCOME_SERIES } from '../history/history.ts'
 import type { WatchTable, WatchTables } from '../model/tables.ts'
@@ -17,9 +17,9 @@ import {
   type WatchesOfShops,
   watchesOfShops,
 } from './watches-of-owners.ts'
-import { type NewWatch, OPERATOR, type Watch, watchOf, targetOfVariant } from '../model/watch.ts'
+import { type NewWatch, OPERATOR, type Watch, watchFromRow, targetOfVariant } from '../model/watch.ts'
 
-export interface WatchEdit extends Rules {
+export interface WatchEdit extends WatchRules {
   readonly isPaused?: boolean
 }
 
@@ -58,14 +58,14 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
   const byId = query.selectFrom('watches').selectAll().where('id', '=', '').compile()
   const find = async (id: string) => {
     const { rows } = await query.executeQuery<WatchTable>({ ...byId, parameters: [id] })
-    return rows[0] && watchOf(rows[0])
+    return rows[0] && watchFromRow(rows[0])
   }
   return {
     find,
     async findByTarget(owner, target) {
       const rows = query.selectFrom('watches').selectAll().where('owner', '=', owner)
       const row = await rows.where('target', '=', target).executeTakeFirst()
-      return row && watchOf(row)
+      return row && watchFromRow(row)
     },
     async add(newWatch, nowMs, owner = OPERATOR) {
       const rows = await query
@@ -74,7 +74,7 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
         .onConflict(on => on.columns(['owner', 'target']).doNothing())
         .returningAll()
         .execute()
-      return rows[0] && watchOf(rows[0])
+      return rows[0] && watchFromRow(rows[0])
     },
     addAll: (newWatches, nowMs) => addWatches(query, newWatches, nowMs),
     async list({ after = '', limit, owners }) {
@@ -87,12 +87,12 @@ export function createWatchStore(database: Database<unknown>): WatchStore {
       const rows = owners
         ? await mergePages(owners.map(owner => page.where('owner', '=', owner).execute()))
         : await page.execute()
-      const watches = rows.slice(0, limit).map(watchOf)
+      const watches = rows.slice(0, limit).map(watchFromRow)
       return { watches, next: rows.length > limit ? (watches.at(-1)?.id ?? null) : null }
     },
     async listBySource(source) {
       const rows = await query.selectFrom('watches').selectAll().where('source', '=', source).execute()
-      return rows.map(watchOf)
+      return rows.map(watchFromRow)
     },
     watchedPages: (site, limit) => readWatchedPages(query, site, limit),
     edit: (id, edit, nowMs) =>
@@ -130,7 +130,7 @@ async function editWatch(
   for (;;) {
     const row = await query.selectFrom('watches').selectAll().where('id', '=', id).executeTakeFirst()
     const changed = row ? changedColumns(row, edit, nowMs) : {}
-    if (!row || Object.keys(changed).length === 0) return row && watchOf(row)
+    if (!row || Object.keys(changed).length === 0) return row && watchFromRow(row)
     const [edited] = await query
       .updateTable('watches')
       .set({ ...changed, revision: row.revision + 1 })
@@ -140,7 +140,7 @@ async function editWatch(
       .returningAll()
       .execute()
     if (edited && changed.target !== undefined) await endSpans(query, row, nowMs)
-    if (edited) return watchOf(edited)
+    if (edited) return watchFromRow(edited)
   }
 }
 
@@ -160,7 +160,7 @@ function variantColumns(row: WatchTable, { variant }: WatchEdit, nowMs: number):
   const text = variant ? JSON.stringify(variant) : null
   if (variant === undefined || text === row.variant) return {}
   return {
-    target: targetOfVariant(watchOf(row), variant),
+    target: targetOfVariant(watchFromRow(row), variant),
     facts: null,
     memory: JSON.stringify({ ...NO_MEMORY, gaps: [[0, nowMs]] }),
     due_at: Math.min(row.due_at, nowMs),
@@ -199,9 +199,9 @@ function dueColumn(
 /** What a watch remembers, without the conditions that it has no longer: one that is added again begins anew. */
 function forgottenConditions({ memory, condition }: WatchTable, when: string | null): string | null {
   if (memory === null) return null
-  const stored = JSON.parse(memory) as Partial<Memory>
+  const stored = JSON.parse(memory) as Partial<WatchMemory>
   const texts = [condition, when].map(text => new Set(storedConditions(text).map(one => one.text)))
-  const keep = (conditions: Memory['conditions'] = {}) =>
+  const keep = (conditions: WatchMemory['conditions'] = {}) =>
     Object.fromEntries(Object.entries(conditions).filter(([text]) => texts.every(set => set.has(text))))
   const { original } = stored
   return JSON.stringify({

@@ -1,13 +1,13 @@
 // The API representation of the products of a watched catalog, and the order they are given in. Pure.
 import { moneyOf } from '../facts/facts.ts'
 import { publicFacts } from '../facts/public-facts.ts'
-import { iso } from './view.ts'
+import { isoTime } from './view.ts'
 import type { CatalogProduct } from '../model/watch-schemas.ts'
 import type { Static } from '#kit/schema/schema'
 import type { NewsRow } from '../lists/catalog-news.ts'
 import { lastSeenMs } from '../lists/match-rows.ts'
-import type { Baseline } from '../lists/catalog-state.ts'
-import type { Product } from '../lists/listing.ts'
+import type { CatalogBaseline } from '../lists/catalog-state.ts'
+import type { TrackedProduct } from '../lists/listing.ts'
 
 export type ProductView = Static<typeof CatalogProduct>
 
@@ -15,7 +15,11 @@ export type ProductView = Static<typeof CatalogProduct>
 const PRICES_MAX = 30
 
 /** `unlisted`: no longer in the list, but its page does not say that it is gone. */
-export function productView(product: Product, baseline: Baseline | null, withPrices: boolean): ProductView {
+export function productView(
+  product: TrackedProduct,
+  baseline: CatalogBaseline | null,
+  withPrices: boolean,
+): ProductView {
   const { url, name = null, image = null, facts, removed, missing, sinceMs } = product
   const previous = previousPrice(product)
   return {
@@ -23,16 +27,16 @@ export function productView(product: Product, baseline: Baseline | null, withPri
     name,
     image,
     state: removed ? 'removed' : missing ? 'unlisted' : 'listed',
-    first_seen: iso(product.firstSeenMs),
-    last_seen: iso(removed?.lastSeenMs ?? lastSeenMs(product, baseline)),
-    removed_at: removed ? iso(removed.atMs) : null,
+    first_seen: isoTime(product.firstSeenMs),
+    last_seen: isoTime(removed?.lastSeenMs ?? lastSeenMs(product, baseline)),
+    removed_at: removed ? isoTime(removed.atMs) : null,
     price: moneyOf(facts?.price) ?? null,
     list_price: moneyOf(facts?.list_price) ?? null,
     price_max: moneyOf(facts?.price_max) ?? null,
     availability: facts?.availability ?? null,
     previous_price: previous ?? null,
     moved: movedOf(product),
-    since: facts ? iso(sinceMs) : null,
+    since: facts ? isoTime(sinceMs) : null,
     prices: withPrices ? pricesOf(product) : [],
     before: null,
     after: null,
@@ -43,7 +47,7 @@ export function productView(product: Product, baseline: Baseline | null, withPri
 /** A product as a change has it: `now` is what is known of it today. */
 export function newsView(row: NewsRow, now: ProductView | undefined, atMs: number): ProductView {
   const { url, name = null, image = null, firstSeenMs, removed, before, after, when = [] } = row
-  const seen = iso(removed?.lastSeenMs ?? atMs)
+  const seen = isoTime(removed?.lastSeenMs ?? atMs)
   return {
     ...NOTHING,
     ...now,
@@ -51,9 +55,9 @@ export function newsView(row: NewsRow, now: ProductView | undefined, atMs: numbe
     name,
     image,
     state: removed ? 'removed' : (now?.state ?? 'listed'),
-    first_seen: iso(firstSeenMs),
+    first_seen: isoTime(firstSeenMs),
     last_seen: now?.last_seen ?? seen,
-    removed_at: removed ? iso(removed.atMs) : (now?.removed_at ?? null),
+    removed_at: removed ? isoTime(removed.atMs) : (now?.removed_at ?? null),
     before: before ? publicFacts(before) : null,
     after: after ? publicFacts(after) : null,
     conditions: [...when],
@@ -71,7 +75,7 @@ const NOTHING = {
   prices: [],
 }
 
-function previousPrice({ facts, past = [] }: Product) {
+function previousPrice({ facts, past = [] }: TrackedProduct) {
   const price = moneyOf(facts?.price)
   if (!price) return undefined
   const texts = past.map(([, , , values]) => values.price)
@@ -80,25 +84,29 @@ function previousPrice({ facts, past = [] }: Product) {
 }
 
 /** The share by which the price moved when it last did. */
-function movedOf(product: Product): number | null {
+function movedOf(product: TrackedProduct): number | null {
   const [is, was] = [moneyOf(product.facts?.price), previousPrice(product)]
   if (!is || !was || Number(was.amount) === 0) return null
   return Math.round((Number(is.amount) / Number(was.amount) - 1) * 10_000) / 10_000
 }
 
-function pricesOf({ past = [], sinceMs, facts }: Product): ProductView['prices'] {
+function pricesOf({ past = [], sinceMs, facts }: TrackedProduct): ProductView['prices'] {
   const all = [
     ...past.map(([firstMs, , , values]) => ({ ms: firstMs, price: values.price })),
     { ms: sinceMs, price: facts?.price },
   ]
   const changed = all.filter(({ price }, place) => place === 0 || price !== all[place - 1]?.price)
-  return changed.slice(-PRICES_MAX).map(({ ms, price }) => ({ at: iso(ms), price: moneyOf(price) ?? null }))
+  return changed
+    .slice(-PRICES_MAX)
+    .map(({ ms, price }) => ({ at: isoTime(ms), price: moneyOf(price) ?? null }))
 }
 
 export type ProductOrder = 'found' | 'drop' | 'rise' | 'changed'
 
 /** The order of a list that is sorted as a whole. */
-export function compareProducts(order: Exclude<ProductOrder, 'found'>): (a: Product, b: Product) => number {
+export function compareProducts(
+  order: Exclude<ProductOrder, 'found'>,
+): (a: TrackedProduct, b: TrackedProduct) => number {
   if (order === 'changed') return (a, b) => b.sinceMs - a.sinceMs
   const sign = order === 'drop' ? 1 : -1
   return (a, b) => sign * ((movedOf(a) ?? 0) - (movedOf(b) ?? 0))

@@ -8,7 +8,7 @@ import { CATALOG_OPERATION, type Watch } from '../model/watch.ts'
 import { type NewsRow, newsOfChange } from '../lists/catalog-news.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { spansOf } from '../lists/decide-product.ts'
-import { isOpen, type Product } from '../lists/listing.ts'
+import { isOpen, type TrackedProduct } from '../lists/listing.ts'
 import { productKey } from '../lists/product-key.ts'
 import {
   compareProducts,
@@ -39,7 +39,7 @@ interface Parts {
 export async function readProducts(parts: Parts, watch: Watch, query: ProductQuery): Promise<ProductPage> {
   throwIfNoCatalog(watch)
   const { baseline } = await parts.catalogs.read(watch.id)
-  const view = (product: Product) => productView(product, baseline, query.withPrices)
+  const view = (product: TrackedProduct) => productView(product, baseline, query.withPrices)
   if (query.change !== undefined) return changePage(parts, watch, query, view)
   if (query.sort === 'found') return chunkPage(parts, watch, query, view)
   const all = (await parts.catalogs.chunks(watch.id, 0, ALL)).flatMap(([, products]) =>
@@ -55,7 +55,7 @@ function throwIfNoCatalog({ id, operation }: Watch): void {
     throw new Fault('not_found', `${id} watches no catalog; its history is at /history`)
 }
 
-function isKnown(product: Product): boolean {
+function isKnown(product: TrackedProduct): boolean {
   return isOpen(product) && !product.isAlias
 }
 
@@ -85,7 +85,7 @@ async function chunkPage(
   { catalogs }: Parts,
   { id }: Watch,
   { after, limit }: ProductQuery,
-  view: (product: Product) => ProductView,
+  view: (product: TrackedProduct) => ProductView,
 ): Promise<ProductPage> {
   const start = placeOf(after)
   const products: ProductView[] = []
@@ -105,7 +105,7 @@ async function changePage(
   { catalogs, history }: Parts,
   { id }: Watch,
   query: ProductQuery,
-  view: (product: Product) => ProductView,
+  view: (product: TrackedProduct) => ProductView,
 ): Promise<ProductPage> {
   const { change: text = '' } = query
   const change = /^\d{1,15}$/.test(text) ? await history.change(Number(text)) : undefined
@@ -155,8 +155,8 @@ async function findProduct(
   catalogs: CatalogStore,
   watchId: string,
   key: string,
-): Promise<Product | undefined> {
-  let found: Product | undefined
+): Promise<TrackedProduct | undefined> {
+  let found: TrackedProduct | undefined
   for (let chunk = 0; ; chunk++) {
     const [part] = await catalogs.chunks(watchId, chunk, 1)
     if (!part) return found

@@ -8,7 +8,7 @@ import type { StoredChange } from '../store/history-store.ts'
 import { createPublicFacts, publicFacts } from '../facts/public-facts.ts'
 import type { ReplayedAlert } from '../decide/replay-condition.ts'
 import { ruleViews } from '../../settings/watch-rules/kept-rules.ts'
-import { OPERATOR, stateOf, titleOf, type Watch } from '../model/watch.ts'
+import { OPERATOR, watchState, watchTitle, type Watch } from '../model/watch.ts'
 import type {
   AlertReason,
   CatalogNews,
@@ -25,12 +25,12 @@ export function watchView(watch: Watch): WatchView {
   const { name: _given, ...rules } = ruleViews(watch)
   return {
     id: watch.id,
-    name: titleOf(watch),
+    name: watchTitle(watch),
     url: watch.url,
     operation: watch.operation,
     params: watch.params,
     ...rules,
-    state: stateOf(watch),
+    state: watchState(watch),
     paused_by: watch.pausedBy,
     owner: watch.owner === OPERATOR ? null : watch.owner,
     source: watch.source,
@@ -39,22 +39,22 @@ export function watchView(watch: Watch): WatchView {
       watch.checkedAtMs === null
         ? null
         : {
-            at: iso(watch.checkedAtMs),
+            at: isoTime(watch.checkedAtMs),
             outcome: watch.outcome ?? '',
             request_id: watch.requestId ?? '',
             detail: watch.detail,
             failures: knowledge.failures,
           },
-    last_ok_at: watch.okAtMs === null ? null : iso(watch.okAtMs),
-    next_check_at: watch.isPaused ? null : iso(watch.dueAtMs),
-    created_at: iso(watch.createdAtMs),
+    last_ok_at: watch.okAtMs === null ? null : isoTime(watch.okAtMs),
+    next_check_at: watch.isPaused ? null : isoTime(watch.dueAtMs),
+    created_at: isoTime(watch.createdAtMs),
   }
 }
 
 export function changeView(change: StoredChange): ChangeView {
   return {
     id: String(change.id),
-    at: iso(change.atMs),
+    at: isoTime(change.atMs),
     type: change.type as ChangeType,
     watch: change.watchId,
     name: change.watchName,
@@ -94,11 +94,11 @@ function whyView({ reasons, sinceMs, times, requestIds }: Explanation): Static<t
       baseline: baseline && {
         is: baseline.is,
         value: moneyOf(baseline.value) ?? baseline.value,
-        at: baseline.atMs === null ? null : iso(baseline.atMs),
+        at: baseline.atMs === null ? null : isoTime(baseline.atMs),
       },
       window: window && { seconds: window.ms / 1000, seen_seconds: Math.round(window.seenMs / 1000) },
     })),
-    since: iso(sinceMs),
+    since: isoTime(sinceMs),
     times_seen: times,
     // A replay makes no requests.
     request_ids: requestIds.filter(id => id !== ''),
@@ -111,10 +111,10 @@ export function triedView(
   isThinned: boolean,
 ): Static<typeof TriedAlerts> {
   return {
-    from: iso(period.fromMs),
-    to: iso(period.toMs),
+    from: isoTime(period.fromMs),
+    to: isoTime(period.toMs),
     alerts: alerts.map(({ atMs, change }) => ({
-      at: iso(atMs),
+      at: isoTime(atMs),
       type: change.type,
       before: publicFacts(change.before),
       after: publicFacts(change.after),
@@ -132,14 +132,18 @@ export function historyView(
   const factsOf = createPublicFacts()
   return {
     watch: watch.id,
-    from: iso(period.fromMs),
-    to: iso(period.toMs),
+    from: isoTime(period.fromMs),
+    to: isoTime(period.toMs),
     spans: history.segments.map(segment => ({
-      first_seen: iso(segment.firstSeenMs),
-      last_seen: iso(segment.lastSeenMs),
+      first_seen: isoTime(segment.firstSeenMs),
+      last_seen: isoTime(segment.lastSeenMs),
       facts: factsOf(segment.facts),
     })),
-    gaps: history.gaps.map(gap => ({ from: iso(gap.fromMs), to: iso(gap.toMs), outcome: gap.outcome })),
+    gaps: history.gaps.map(gap => ({
+      from: isoTime(gap.fromMs),
+      to: isoTime(gap.toMs),
+      outcome: gap.outcome,
+    })),
     stats: history.stats,
     thinned: history.isThinned,
   }
@@ -153,8 +157,8 @@ export function historyCells({ segments }: MergedHistory): {
   const series = [...new Set(segments.flatMap(segment => Object.keys(segment.facts)))].toSorted()
   const names = series.flatMap(name => (isPriceSeries(name) ? [name, `${name}_currency`] : [name]))
   const rows = segments.map(({ firstSeenMs, lastSeenMs, facts }) => [
-    iso(firstSeenMs),
-    iso(lastSeenMs),
+    isoTime(firstSeenMs),
+    isoTime(lastSeenMs),
     ...series.flatMap(name => {
       if (!isPriceSeries(name)) return [facts[name] ?? '']
       const price = moneyOf(facts[name])
@@ -164,6 +168,6 @@ export function historyCells({ segments }: MergedHistory): {
   return { columns: ['first_seen', 'last_seen', ...names], rows }
 }
 
-export function iso(ms: number): string {
+export function isoTime(ms: number): string {
   return new Date(ms).toISOString()
 }

@@ -1,6 +1,6 @@
 // The codes of a related product never become those of the page's own product, in every markup that can state both.
 import { describe, expect, it } from 'vitest'
-import { toReaderProduct } from '../../../src/extract/merge/reader-product.ts'
+import { generalFromReader } from '../../../src/extract/merge/reader-product.ts'
 import type { GeneralProduct } from '#kit/product/general-product'
 import { readProduct } from '#reader'
 
@@ -118,7 +118,7 @@ const MARKUPS: readonly Markup[] = [
 function read({ head = '', body = heading, after = '' }: ReturnType<Markup['render']>): GeneralProduct {
   const html = `<!doctype html><html lang="en"><head><title>Oak lamp</title>${head}</head><body><main>${body}<button type="submit">Add to cart</button><p>A lamp of oak with a shade of linen, for desks and shelves.</p></main>${after}</body></html>`
   const read = readProduct(html, url)
-  return toReaderProduct({ read, url, shop: 'shop.example', fetchedAtMs: 0 }, true)
+  return generalFromReader({ read, url, shop: 'shop.example', fetchedAtMs: 0 }, true)
 }
 
 const codesOf = ({ sku, mpn, gtin, brand }: GeneralProduct) => ({ sku, mpn, gtin, brand })

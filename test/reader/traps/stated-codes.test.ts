@@ -1,6 +1,6 @@
 // Codes that shops state as identifiers with a scheme, as links of GS1, and of the offer instead of the product.
 import { describe, expect, it } from 'vitest'
-import { toReaderProduct } from '../../../src/extract/merge/reader-product.ts'
+import { generalFromReader } from '../../../src/extract/merge/reader-product.ts'
 import { readProduct } from '#reader'
 
 const url = 'https://shop.example/p/oak-lamp'
@@ -9,7 +9,7 @@ const offers = { '@type': 'Offer', price: '15.00', priceCurrency: 'EUR' }
 
 function codesIn(head: string, body = '') {
   const html = `<!doctype html><html lang="en"><head><title>Oak lamp</title>${head}</head><body><main><h1>Oak lamp</h1>${body}<button type="submit">Add to cart</button></main></body></html>`
-  const { sku, mpn, gtin } = toReaderProduct(
+  const { sku, mpn, gtin } = generalFromReader(
     { read: readProduct(html, url), url, shop: 'shop.example', fetchedAtMs: 0 },
     true,
   )

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { productFields } from '../../../adapters/ucp/product.ts'
 import { completeProduct } from '../../../src/extract/merge/complete-shape.ts'
-import { mergeReadings } from '../../../src/extract/merge/merge-readings.ts'
-import { toReaderProduct } from '../../../src/extract/merge/reader-product.ts'
+import { mergeSources } from '../../../src/extract/merge/merge-readings.ts'
+import { generalFromReader } from '../../../src/extract/merge/reader-product.ts'
 import type { GeneralProduct } from '#kit/product/general-product'
 import type { JsonObject } from '#kit/schema/json-values'
-import { stated } from '#kit/product/reading'
+import { documentExtractor } from '#kit/product/reading'
 import { readProduct } from '#reader'
 import { readPayload } from '../../platforms/read-payload.ts'
 import { PRINTED_MARKUPS } from './printed-markups.ts'
@@ -32,7 +32,7 @@ function readMarkup(
   buy = BUY,
 ): GeneralProduct {
   const read = readProduct(pageOf(rendered, lang, buy), url)
-  return toReaderProduct({ read, url, shop: new URL(url).host, fetchedAtMs: 0 }, true)
+  return generalFromReader({ read, url, shop: new URL(url).host, fetchedAtMs: 0 }, true)
 }
 
 function factsOf(product: Partial<GeneralProduct>): Required<ExpectedFacts> {
@@ -62,8 +62,8 @@ function summary(product: Partial<GeneralProduct>, asked: ExpectedFacts): Expect
 
 /** A UCP document, read without a page. */
 function readUcp({ documents }: Rendered): Partial<GeneralProduct> {
-  const document = stated('api', 'document', documents as JsonObject, productFields)
-  const { fields } = mergeReadings([document], undefined)
+  const document = documentExtractor('api', 'document', documents as JsonObject, productFields)
+  const { fields } = mergeSources([document], undefined)
   const about = { url: URL_OF_PAGE, site: 'shop', operation: null, fetched_at: new Date(0).toISOString() }
   return completeProduct({ ...fields, ...about }) ?? {}
 }

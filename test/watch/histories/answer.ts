@@ -1,5 +1,5 @@
 // The answer of the watched operation for a page of the scripted shop, or the fault.
-import { toReaderProduct } from '../../../src/extract/merge/reader-product.ts'
+import { generalFromReader } from '../../../src/extract/merge/reader-product.ts'
 import type { FaultCode } from '#kit/fault'
 import { readProduct } from '#reader'
 import { resultOfAnswer } from '../../../src/watch/check/answer-facts.ts'
@@ -22,7 +22,7 @@ const URL = 'https://shop.example/boots'
 
 function readPage(product: Product): unknown {
   const read = readProduct(pageOf(product), URL)
-  return toReaderProduct({ read, url: URL, shop: 'shop.example', fetchedAtMs: 0 }, false)
+  return generalFromReader({ read, url: URL, shop: 'shop.example', fetchedAtMs: 0 }, false)
 }
 
 /** A page in the shape in which shops list their variants for search engines. */

@@ -1,11 +1,11 @@
 // Histories of real pages, as HTML: what is read from them decides which product it is, and whether it changed.
 import { describe, expect, it } from 'vitest'
-import { toReaderProduct } from '../../../src/extract/merge/reader-product.ts'
+import { generalFromReader } from '../../../src/extract/merge/reader-product.ts'
 import { readProduct } from '#reader'
 import { resultOfAnswer } from '../../../src/watch/check/answer-facts.ts'
 import { parseConditions } from '../../../src/settings/watch-rules/condition.ts'
 import { decide } from '../../../src/watch/decide/decide.ts'
-import { type Knowledge, NOTHING_KNOWN } from '../../../src/watch/model/knowledge.ts'
+import { type LastKnown, NOTHING_KNOWN } from '../../../src/watch/model/knowledge.ts'
 import type { VariantChoice } from '../../../src/settings/watch-rules/variant.ts'
 
 const HOUR = 3_600_000
@@ -22,10 +22,10 @@ function changesOf(pages: readonly string[], { when = 'any change', variant, url
   const parsed = parseConditions(when)
   if ('error' in parsed) throw new Error(parsed.error)
   const rules = { conditions: parsed.conditions, confirm: 1, cooldownMs: 0 }
-  let known: Knowledge = NOTHING_KNOWN
+  let known: LastKnown = NOTHING_KNOWN
   return pages.flatMap((html, nth) => {
     const page = { read: readProduct(html, url), url, shop: 'shop.example', fetchedAtMs: 0 }
-    const result = resultOfAnswer('general.product', toReaderProduct(page, false), variant)
+    const result = resultOfAnswer('general.product', generalFromReader(page, false), variant)
     const decision = decide(
       known,
       { ...result, requestId: `r${nth}`, atMs: nth * HOUR },
@@ -91,7 +91,7 @@ describe('a number that only the address has', () => {
   it('is no SKU that appears and disappears with the address', () => {
     const read = readProduct(pageOf(runner), ADDRESS)
     const page = { read, url: ADDRESS, shop: 'shop.example', fetchedAtMs: 0 }
-    const { sku, sources } = toReaderProduct(page, true)
+    const { sku, sources } = generalFromReader(page, true)
     expect([sku, sources?.sku]).toEqual([null, undefined])
   })
 })
@@ -112,7 +112,7 @@ describe('a variant with several offers', () => {
     } as { name: string })
   const rowsOf = (html: string) => {
     const page = { read: readProduct(html, ADDRESS), url: ADDRESS, shop: 'shop.example', fetchedAtMs: 0 }
-    return toReaderProduct(page, false)
+    return generalFromReader(page, false)
       .variants.map(one => `${one.size} ${one.price?.amount} ${one.condition} ${one.availability}`)
       .toSorted()
   }
@@ -202,7 +202,7 @@ describe('the code of a variant', () => {
     ]
     for (const html of pages) {
       const page = { read: readProduct(html, ADDRESS), url: ADDRESS, shop: 'shop.example', fetchedAtMs: 0 }
-      const { gtin, variants } = toReaderProduct(page, false)
+      const { gtin, variants } = generalFromReader(page, false)
       expect(gtin).toBeNull()
       expect(new Set(variants.map(one => one.gtin))).toEqual(new Set(['4006381333931', null]))
     }

@@ -4,7 +4,7 @@ import { createCheckStore } from '../../../src/watch/store/check-store.ts'
 import type { Change } from '../../../src/watch/decide/changes.ts'
 import { readFields } from '../../../src/settings/fields.ts'
 import { mergeRules, watchFields } from '../../../src/settings/watch-rules/rule-fields.ts'
-import { type NewWatch, watchOf } from '../../../src/watch/model/watch.ts'
+import { type NewWatch, watchFromRow } from '../../../src/watch/model/watch.ts'
 import { createWatchStore, type WatchEdit } from '../../../src/watch/store/watch-store.ts'
 import { newRow } from '../../../src/watch/store/add-watches.ts'
 import { watchView } from '../../../src/watch/view/view.ts'
@@ -45,7 +45,7 @@ function newWatchOf(history: History): NewWatch {
 
 /** The same watch as it is after a line of CSV. */
 async function throughCsv(watch: NewWatch): Promise<NewWatch> {
-  const cells = exportCells({ ...watchView(watchOf(newRow(watch, 0, ''))), name: watch.name })
+  const cells = exportCells({ ...watchView(watchFromRow(newRow(watch, 0, ''))), name: watch.name })
   const lines = [writeCells(EXPORT_COLUMNS), writeCells(cells)]
   for await (const line of parseImport(lines)) {
     if ('error' in line) throw new Error(line.error)

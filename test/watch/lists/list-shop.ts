@@ -1,14 +1,14 @@
 // The shop of a scripted history: what it answers at a check, and which items its list names then. Depends on the check alone,
 // so that a process that repeats a check finds the same.
 import { readCursor } from '../../../src/answer/operations/catalog/catalog-cursor.ts'
-import type { OwnedRequest } from '../../../src/watch/check/owned-request.ts'
+import type { SendOwnedCall } from '../../../src/watch/check/owned-request.ts'
 import { NOTHING_STATED } from '../catalog/played-shop.ts'
 import type { Item, ListCheck } from './list-script.ts'
 
 const ORIGIN = 'https://shop.example'
 const PAGE_ROWS = 7
 
-type Asked = Parameters<OwnedRequest>[1]
+type Asked = Parameters<SendOwnedCall>[1]
 
 export function replyAt(check: ListCheck, { operation, params }: Asked, requestId: string) {
   const common = { requestId, cache: 'none', atMs: check.at }

@@ -10,7 +10,7 @@ import {
 } from './literal-tokens.ts'
 
 /** An expression that is not data: a call, a name, a function. */
-export const unknownValue = Symbol('unknown value')
+export const NOT_DATA = Symbol('unknown value')
 /** Not a literal: the text ends or is malformed inside an object, array or string. */
 export const broken = undefined
 
@@ -30,7 +30,7 @@ export function skipUnknown(cursor: Cursor): Value {
   const end = skipExpression(cursor.text, cursor.at)
   cursor.skipped += end - cursor.at
   cursor.at = end
-  return cursor.skipped > cursor.text.length * maxPasses ? broken : unknownValue
+  return cursor.skipped > cursor.text.length * maxPasses ? broken : NOT_DATA
 }
 
 export function parseArray(cursor: Cursor, parse: Parse): Value {
@@ -46,7 +46,7 @@ export function parseArray(cursor: Cursor, parse: Parse): Value {
     const value = parse(cursor)
     if (value === broken) return broken
     if (spread && Array.isArray(value)) for (const item of value as unknown[]) items.push(item)
-    else if (!spread) items.push(value === unknownValue ? null : value)
+    else if (!spread) items.push(value === NOT_DATA ? null : value)
     if (!consume(cursor, ',') && cursor.text[cursor.at] !== ']') return broken
   }
 }
@@ -66,7 +66,7 @@ export function parseObject(cursor: Cursor, parse: Parse): Value {
       if (name === undefined) return broken
       const value = consume(cursor, ':') ? parseMember(cursor, parse) : skipShorthand(cursor)
       if (value === broken) return broken
-      if (value !== unknownValue) setOwn(object, name, value)
+      if (value !== NOT_DATA) setOwn(object, name, value)
     }
     const isNext = consume(cursor, ',') || (cursor.isJson && cursor.text[cursor.at] === '"')
     if (!isNext && cursor.text[cursor.at] !== '}') return broken
@@ -111,15 +111,15 @@ function repairValue(cursor: Cursor): Value {
   if (unquotedAmount.test(written)) return written
   // Quotes that were not escaped: `"Lamp 12" black"`.
   const inner = /^"([^]*)"$/.exec(written)?.[1]
-  if (inner === undefined) return unknownValue
+  if (inner === undefined) return NOT_DATA
   const quoted = `"${inner.replace(/(?<!\\)"/g, '\\"')}"`
-  return readString({ ...cursor, text: quoted, at: 0 }) ?? unknownValue
+  return readString({ ...cursor, text: quoted, at: 0 }) ?? NOT_DATA
 }
 
 /** `{ name }` and `{ name() {…} }` are code, not data. */
 function skipShorthand(cursor: Cursor): Value {
   const next = cursor.text[cursor.at]
-  return next === ',' || next === '}' ? unknownValue : next === '(' ? skipUnknown(cursor) : broken
+  return next === ',' || next === '}' ? NOT_DATA : next === '(' ? skipUnknown(cursor) : broken
 }
 
 /** Defines `__proto__` like any other member, as JSON.parse does. */

@@ -5,7 +5,7 @@ import {
   parseArray,
   parseObject,
   skipUnknown,
-  unknownValue,
+  NOT_DATA,
   type Value,
 } from './literal-collections.ts'
 import { type Cursor, readIdentifier, readNumber, readString, skipSpace, consume } from './literal-tokens.ts'
@@ -21,7 +21,7 @@ export function parseLiteral(cursor: Cursor): Value {
   if (first === broken || !consume(cursor, ':')) return broken
   const second = nest(cursor, parseLiteral)
   if (second === broken) return broken
-  if (condition === unknownValue) return first === unknownValue ? second : first
+  if (condition === NOT_DATA) return first === NOT_DATA ? second : first
   return condition ? first : second
 }
 
@@ -33,8 +33,8 @@ function parseLogical(cursor: Cursor): Value {
     if (!or && !consume(cursor, '&&')) return left
     const right = parseComparison(cursor)
     if (right === broken) return broken
-    if (left === unknownValue) left = right
-    else if (right !== unknownValue && or !== Boolean(left)) left = right
+    if (left === NOT_DATA) left = right
+    else if (right !== NOT_DATA && or !== Boolean(left)) left = right
   }
   return left
 }
@@ -50,7 +50,7 @@ function parseComparison(cursor: Cursor): Value {
     if (operator === null) return left
     cursor.at += operator[0].length
     if (parseSum(cursor) === broken) return broken
-    left = unknownValue
+    left = NOT_DATA
   }
   return left
 }
@@ -66,7 +66,7 @@ function parseSum(cursor: Cursor): Value {
     cursor.at++
     const right = parseUnary(cursor)
     if (right === broken) return broken
-    left = operator === '+' && isText(left) && isText(right) ? `${left}${right}` : unknownValue
+    left = operator === '+' && isText(left) && isText(right) ? `${left}${right}` : NOT_DATA
   }
   return left
 }
@@ -77,9 +77,9 @@ function parseUnary(cursor: Cursor): Value {
   if (sign === '!' || sign === '-' || sign === '+') {
     cursor.at++
     const value = nest(cursor, parseUnary)
-    if (value === broken || value === unknownValue) return value
+    if (value === broken || value === NOT_DATA) return value
     if (sign === '!') return !value
-    if (typeof value !== 'number') return unknownValue
+    if (typeof value !== 'number') return NOT_DATA
     return sign === '-' ? -value : value
   }
   return parseMember(cursor)
@@ -100,7 +100,7 @@ function parseMember(cursor: Cursor): Value {
       cursor.at += next === '.' ? 1 : 2
       readIdentifier(cursor)
     } else return value
-    value = unknownValue
+    value = NOT_DATA
   }
   return value
 }
@@ -143,7 +143,7 @@ const keywordValues: Readonly<Record<string, Value>> = {
   true: true,
   false: false,
   null: null,
-  undefined: unknownValue,
+  undefined: NOT_DATA,
   NaN: null,
   Infinity: null,
 }
@@ -156,11 +156,11 @@ function parseWord(cursor: Cursor): Value {
   const word = readIdentifier(cursor)
   if (word === '') return broken
   if (Object.hasOwn(keywordValues, word)) return keywordValues[word]
-  if (word === 'void' || word === 'typeof') return nest(cursor, parseUnary) === broken ? broken : unknownValue
+  if (word === 'void' || word === 'typeof') return nest(cursor, parseUnary) === broken ? broken : NOT_DATA
   if (word === 'new') {
     readDotted(cursor)
     skipSpace(cursor)
-    return cursor.text[cursor.at] === '(' ? parseArguments(cursor) : unknownValue
+    return cursor.text[cursor.at] === '(' ? parseArguments(cursor) : NOT_DATA
   }
   if (word === 'function' || word === 'class' || word === 'async' || consume(cursor, '=>')) {
     cursor.at = start
@@ -172,25 +172,25 @@ function parseWord(cursor: Cursor): Value {
   // `a = b = {…}`: an assignment has the value of its right-hand side.
   if (/^=(?![=>])/.test(cursor.text.slice(cursor.at, cursor.at + 2)) && consume(cursor, '='))
     return nest(cursor, parseLiteral)
-  if (cursor.text[cursor.at] !== '(') return unknownValue
+  if (cursor.text[cursor.at] !== '(') return NOT_DATA
   const argument = parseArguments(cursor)
   if (typeof argument === 'string' && name === 'JSON.parse') return parseNested(argument)
   if (typeof argument === 'string' && name === 'decodeURIComponent') return decodePercent(argument)
-  return argument === broken || passThroughCalls.has(name) ? argument : unknownValue
+  return argument === broken || passThroughCalls.has(name) ? argument : NOT_DATA
 }
 
 function parseNested(text: string): Value {
   const cursor: Cursor = { text, at: 0, depth: 0, skipped: 0, isJson: true }
   const value = parseLiteral(cursor)
   skipSpace(cursor)
-  return value === broken || cursor.at < text.length ? unknownValue : value
+  return value === broken || cursor.at < text.length ? NOT_DATA : value
 }
 
 function decodePercent(text: string): Value {
   try {
     return decodeURIComponent(text)
   } catch {
-    return unknownValue
+    return NOT_DATA
   }
 }
 
@@ -206,7 +206,7 @@ function readDotted(cursor: Cursor): string {
 /** The first argument of a call; unknown when there is none. */
 function parseArguments(cursor: Cursor): Value {
   cursor.at++
-  let first: Value = unknownValue
+  let first: Value = NOT_DATA
   for (let position = 0; !consume(cursor, ')'); position++) {
     if (position > 0 && !consume(cursor, ',')) return broken
     const value = nest(cursor, parseLiteral)

@@ -1,6 +1,6 @@
 // Reads lenient JSON and JavaScript literals as data, without evaluating code.
 import { parseLiteral, parsePrimary } from './literal.ts'
-import { unknownValue } from './literal-collections.ts'
+import { NOT_DATA } from './literal-collections.ts'
 import type { Cursor } from './literal-tokens.ts'
 
 export interface RelaxedOptions {
@@ -43,5 +43,5 @@ export function readRelaxedJsonAt(
   const isJson = options.syntax === 'json'
   const cursor: Cursor = { text, at, depth: 0, skipped: 0, isJson }
   const value = isJson ? parsePrimary(cursor) : parseLiteral(cursor)
-  return value === undefined || value === unknownValue ? undefined : { value, end: cursor.at }
+  return value === undefined || value === NOT_DATA ? undefined : { value, end: cursor.at }
 }

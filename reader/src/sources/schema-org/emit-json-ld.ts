@@ -5,15 +5,15 @@ import { ratingInData } from '../../values/rating.ts'
 import { absoluteUrl } from '../../values/url.ts'
 import type { Crumb } from '../../values/breadcrumbs.ts'
 import { type Candidate, CODES, type Emit, type Features, type ScoredField } from '../../candidate.ts'
-import type { Page } from '../../page/read-page.ts'
+import type { ReaderPage } from '../../page/read-page.ts'
 import { sharedWords } from '../../page/main-heading.ts'
-import { canBeBought } from '../../product-shape.ts'
+import { isPurchasable } from '../../product-shape.ts'
 import {
   brandOf,
   gtinsOf,
   identifierOf,
   imagesOf,
-  type Item,
+  type SchemaItem,
   itemsOf,
   schemedCodes,
   stringOf,
@@ -31,7 +31,7 @@ import { firstVariants, variantsOf } from '../variants.ts'
 
 const MAX_OFFERS = 60
 
-export function emitJsonLd(page: Page, emit: Emit): void {
+export function emitJsonLd(page: ReaderPage, emit: Emit): void {
   const { own, main, listed, isTold } = page.jsonLdProducts
   const mainName = main && textOf(main.name)
   const products = [...own, ...listed]
@@ -52,7 +52,12 @@ interface Part {
   readonly count: number
 }
 
-function emitProduct(page: Page, item: Item, { isMain, hasCodes, count }: Part, emit: Emit): void {
+function emitProduct(
+  page: ReaderPage,
+  item: SchemaItem,
+  { isMain, hasCodes, count }: Part,
+  emit: Emit,
+): void {
   const about: Features = {
     'json-ld': 1,
     ...(isMain ? {} : { 'other product': 1 }),
@@ -93,7 +98,7 @@ type Put = (
   ofOffer?: Pick<Candidate, 'currency' | 'priceOfOffer'>,
 ) => void
 
-function emitDetails(page: Page, item: Item, put: Put): void {
+function emitDetails(page: ReaderPage, item: SchemaItem, put: Put): void {
   const images = imagesOf(item.image, page.url)
   if (images.length > 0) put('image', JSON.stringify(images), 'image')
   if (typeof item.description === 'string') put('description', htmlToText(item.description), 'description')
@@ -103,7 +108,7 @@ function emitDetails(page: Page, item: Item, put: Put): void {
   if (variants) put('variants', variants.value, variants.place)
 }
 
-function emitOffers(page: Page, item: Item, put: Put): void {
+function emitOffers(page: ReaderPage, item: SchemaItem, put: Put): void {
   const all = allOffersOf(item)
   const offers = all.length > MAX_OFFERS ? firstAndLowest(all) : all
   const several: Features = offers.length > 1 ? { 'several offers': 1 } : {}
@@ -116,7 +121,7 @@ function emitOffers(page: Page, item: Item, put: Put): void {
       ...several,
       ...(index === 0 ? { 'first offer': 1 } : {}),
       ...(offers.length > 1 && stringOf(offer.url) === page.url ? { 'offer of this address': 1 } : {}),
-      ...(state !== undefined && canBeBought(state) ? { 'offer in stock': 1 } : {}),
+      ...(state !== undefined && isPurchasable(state) ? { 'offer in stock': 1 } : {}),
     }
     const prices = asked.has(offer) ? offerPrices(offer) : []
     prices.forEach(({ amount, key: name, currency }, rank) =>
@@ -145,21 +150,21 @@ function emitOffers(page: Page, item: Item, put: Put): void {
 }
 
 /** Of many offers, the cheapest is often not among the first. */
-function firstAndLowest(all: readonly Item[]): Item[] {
+function firstAndLowest(all: readonly SchemaItem[]): SchemaItem[] {
   const lowest = new Set(lowestByCurrency(askedOffersOf(all)).values())
-  const isLowest = (offer: Item) => offerPrices(offer).some(({ amount }) => lowest.has(Number(amount)))
+  const isLowest = (offer: SchemaItem) => offerPrices(offer).some(({ amount }) => lowest.has(Number(amount)))
   return [...all.slice(0, MAX_OFFERS), ...all.slice(MAX_OFFERS).filter(isLowest).slice(0, MAX_OFFERS)]
 }
 
 /** Amounts in two currencies cannot be compared. */
-function lowestByCurrency(offers: readonly Item[]): Map<string | undefined, number> {
+function lowestByCurrency(offers: readonly SchemaItem[]): Map<string | undefined, number> {
   const lowest = new Map<string | undefined, number>()
   for (const { amount, currency } of offers.flatMap(offerPrices))
     lowest.set(currency, Math.min(Number(amount), lowest.get(currency) ?? Number.POSITIVE_INFINITY))
   return lowest
 }
 
-function emitBreadcrumbs(page: Page, emit: Emit): void {
+function emitBreadcrumbs(page: ReaderPage, emit: Emit): void {
   for (const list of findTyped(page.jsonLd, 'BreadcrumbList')) {
     const crumbs = itemsOf(list.itemListElement).map(entry => crumbOf(entry, page.url))
     if (crumbs.length === 0) continue
@@ -173,7 +178,7 @@ function emitBreadcrumbs(page: Page, emit: Emit): void {
   }
 }
 
-function crumbOf(entry: Item, url: string): Crumb {
+function crumbOf(entry: SchemaItem, url: string): Crumb {
   const [item] = itemsOf(entry.item)
   const name = entry.name ?? item?.name
   const link = typeof entry.item === 'string' ? entry.item : (item?.['@id'] ?? item?.url)

@@ -6,7 +6,7 @@ import { cleanText } from '../../values/text.ts'
 import { absoluteUrl } from '../../values/url.ts'
 import { CODES, type Emit, type Features, type ScoredField } from '../../candidate.ts'
 import { attribute, isInside, textIn, markupOf } from '../../page/page-view.ts'
-import type { Page } from '../../page/read-page.ts'
+import type { ReaderPage } from '../../page/read-page.ts'
 import { currencyInData } from '../dollar-country.ts'
 import { parseAvailability } from '../../product-shape.ts'
 import { parseMachinePrice } from '../machine-price.ts'
@@ -21,7 +21,7 @@ const OFFER_LIKE = /Offer|Rating|Brand/i
 const MAX_TEXT = 400
 const MAX_BRANDS = 20
 
-export function emitMicrodata(page: Page, markup: MarkupProduct, emit: Emit): void {
+export function emitMicrodata(page: ReaderPage, markup: MarkupProduct, emit: Emit): void {
   const { properties, main } = markup
   const iso = firstIso(page, properties)
   const images: string[] = []
@@ -72,7 +72,7 @@ function emitSchemed({ item = {}, main, kind, hasCodes, properties }: MarkupProd
 }
 
 /** What only the whole item says: the former price of the offer that the price is of, and the variants. */
-function emitItem({ url }: Page, { item, kind }: MarkupProduct, emit: Emit): void {
+function emitItem({ url }: ReaderPage, { item, kind }: MarkupProduct, emit: Emit): void {
   if (!item) return
   const features = { [kind]: 1 }
   for (const offer of askedOffersOf(allOffersOf(item))) {
@@ -86,11 +86,11 @@ function emitItem({ url }: Page, { item, kind }: MarkupProduct, emit: Emit): voi
 }
 
 /** How many products the markup has. */
-export function countMicrodataProducts(page: Page): number {
+export function countMicrodataProducts(page: ReaderPage): number {
   return page.scopes.filter(scope => isProductScope(page, scope)).length
 }
 
-function firstIso(page: Page, properties: readonly Property[]): string | undefined {
+function firstIso(page: ReaderPage, properties: readonly Property[]): string | undefined {
   const property = properties.find(
     ({ names }) => names.includes('priceCurrency') || names.includes('currency'),
   )
@@ -128,7 +128,7 @@ const FIELDS: Readonly<Record<string, readonly [ScoredField, Features?]>> = {
 const NO_PRICE = { currency: undefined, features: {} }
 
 interface Target {
-  readonly page: Page
+  readonly page: ReaderPage
   readonly markup: MarkupProduct
   /** The currency that the page states. */
   readonly iso: string | undefined
@@ -169,7 +169,7 @@ function emitProperty(
 }
 
 function readValue(
-  page: Page,
+  page: ReaderPage,
   node: number,
   field: ScoredField,
   iso: string | undefined,
@@ -182,14 +182,14 @@ function readValue(
   return field === 'sku' ? shownValue(page, node) : valueOf(page, node)
 }
 
-function valueOf(page: Page, node: number): string | undefined {
+function valueOf(page: ReaderPage, node: number): string | undefined {
   const written =
     attribute(page, node, 'content') ?? attribute(page, node, 'datetime') ?? textIn(page, node, MAX_TEXT)
   return UNFILLED.test(written) ? undefined : cleanText(written)
 }
 
 // An article number is printed with its punctuation ("466/7999"), while content may have it without.
-function shownValue(page: Page, node: number): string | undefined {
+function shownValue(page: ReaderPage, node: number): string | undefined {
   const bare = valueOf(page, node)?.replace(/^(?:sku|mpn|id)\s*:\s*/i, '')
   const shown = textIn(page, node, 80)
   const same = shown.replace(/\W/g, '').toLowerCase() === bare?.replace(/\W/g, '').toLowerCase()
@@ -197,7 +197,7 @@ function shownValue(page: Page, node: number): string | undefined {
   return value !== undefined && value.length <= 60 ? value : undefined
 }
 
-function brandOf(page: Page, node: number): string | undefined {
+function brandOf(page: ReaderPage, node: number): string | undefined {
   const content = attribute(page, node, 'content')
   if (content !== undefined) return UNFILLED.test(content) ? undefined : cleanText(content)
   const name = page.properties.find(
@@ -214,7 +214,7 @@ function brandOf(page: Page, node: number): string | undefined {
   return brand === undefined || UNFILLED.test(brand) ? undefined : brand
 }
 
-function priceOf(page: Page, node: number, currency: string | undefined): string | undefined {
+function priceOf(page: ReaderPage, node: number, currency: string | undefined): string | undefined {
   const content = attribute(page, node, 'content')
   const price = parseMachinePrice(
     content === undefined || content === '' ? textIn(page, node, 60) : content,
@@ -223,7 +223,7 @@ function priceOf(page: Page, node: number, currency: string | undefined): string
   return price === undefined || Number(price) === 0 ? undefined : price
 }
 
-function imageOf(page: Page, node: number): string[] {
+function imageOf(page: ReaderPage, node: number): string[] {
   const link =
     attribute(page, node, 'content') ?? attribute(page, node, 'src') ?? attribute(page, node, 'href')
   return absoluteUrl(link, page.url) === undefined ? [] : [absoluteUrl(link, page.url) as string]

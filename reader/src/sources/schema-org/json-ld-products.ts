@@ -2,7 +2,7 @@
 import { RELATED_KEYS, typesOf } from '../../data/json-ld.ts'
 import { hasSameWords, sharedWords } from '../../page/main-heading.ts'
 import { allOffersOf, offerPrices } from './schema-org-offers.ts'
-import { type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
+import { type SchemaItem, itemsOf, stringOf, textOf } from './schema-org-values.ts'
 
 const PRODUCT_TYPES: ReadonlySet<string> = new Set([
   'Product',
@@ -20,12 +20,12 @@ const MAX_VALUES = 100_000
 
 export interface JsonLdProducts {
   /** The page's own products, the likeliest first; variants and listed products are not among them. */
-  readonly own: readonly Item[]
-  readonly main: Item | undefined
+  readonly own: readonly SchemaItem[]
+  readonly main: SchemaItem | undefined
   /** Whether it is certain enough that the main product is this page's: its codes are those of the page. */
   readonly isTold: boolean
   /** Products in lists: related ones, or the tiles of a category. */
-  readonly listed: readonly Item[]
+  readonly listed: readonly SchemaItem[]
   /** All types on the page. */
   readonly types: ReadonlySet<string>
 }
@@ -39,8 +39,8 @@ interface PageData {
 type Role = 'own' | 'listed' | 'variant'
 
 export function findJsonLdProducts(page: PageData): JsonLdProducts {
-  const own: Item[] = []
-  const listed: Item[] = []
+  const own: SchemaItem[] = []
+  const listed: SchemaItem[] = []
   const types = new Set<string>()
   const stack: [value: unknown, role: Role][] = [[page.jsonLd, 'own']]
   for (let count = 0; count < MAX_VALUES; count++) {
@@ -50,17 +50,17 @@ export function findJsonLdProducts(page: PageData): JsonLdProducts {
     if (typeof value !== 'object' || value === null) continue
     let inner = role
     if (!Array.isArray(value)) {
-      const names = typesOf(value as Item)
+      const names = typesOf(value as SchemaItem)
       for (const name of names) types.add(name)
       if (names.some(name => PRODUCT_TYPES.has(name))) {
-        if (role === 'own' && own.length < MAX_PRODUCTS) own.push(value as Item)
-        if (role === 'listed' && listed.length < MAX_PRODUCTS) listed.push(value as Item)
+        if (role === 'own' && own.length < MAX_PRODUCTS) own.push(value as SchemaItem)
+        if (role === 'listed' && listed.length < MAX_PRODUCTS) listed.push(value as SchemaItem)
         if (role === 'own') inner = 'variant'
       }
     }
     for (const [key, member] of Object.entries(value).toReversed())
       stack.push([
-        key === 'itemOffered' && inner !== 'variant' ? offeredBy(value as Item) : member,
+        key === 'itemOffered' && inner !== 'variant' ? offeredBy(value as SchemaItem) : member,
         RELATED_KEYS.has(key)
           ? 'listed'
           : VARIANT_KEYS.has(key) && role === 'own' && inner === 'variant'
@@ -79,18 +79,18 @@ export function findJsonLdProducts(page: PageData): JsonLdProducts {
 }
 
 /** An offer around its product is turned inside out. */
-function offeredBy(offer: Item): Item[] {
+function offeredBy(offer: SchemaItem): SchemaItem[] {
   const { itemOffered, ...offers } = offer
   return itemsOf(itemOffered).map(item => Object.assign({ offers }, item))
 }
 
-function mainOf(own: readonly Item[], page: Omit<PageData, 'jsonLd'>): Item | undefined {
+function mainOf(own: readonly SchemaItem[], page: Omit<PageData, 'jsonLd'>): SchemaItem | undefined {
   const fits = own.map(item => fitOf(item, page))
   return own[fits.indexOf(Math.max(...fits))]
 }
 
 /** The only product, or the one that has the page's address or name. */
-function isTold(main: Item, own: readonly Item[], page: Omit<PageData, 'jsonLd'>): boolean {
+function isTold(main: SchemaItem, own: readonly SchemaItem[], page: Omit<PageData, 'jsonLd'>): boolean {
   return (
     own.every(item => textOf(item.name) === textOf(main.name)) ||
     isOwnAddress(main, page.url) ||
@@ -99,7 +99,7 @@ function isTold(main: Item, own: readonly Item[], page: Omit<PageData, 'jsonLd'>
 }
 
 /** Some shops put even the page's own product into a list. */
-function titledOf(listed: readonly Item[], page: Omit<PageData, 'jsonLd'>): Item | undefined {
+function titledOf(listed: readonly SchemaItem[], page: Omit<PageData, 'jsonLd'>): SchemaItem | undefined {
   const titled = listed.filter(
     item => isOwnAddress(item, page.url) && sharedWords(textOf(item.name) ?? '', page.headingWords) > 0.7,
   )
@@ -107,7 +107,7 @@ function titledOf(listed: readonly Item[], page: Omit<PageData, 'jsonLd'>): Item
 }
 
 // Related products are listed as products too: the page's own has offers, the page's URL and more fields.
-function fitOf(item: Item, page: Omit<PageData, 'jsonLd'>): number {
+function fitOf(item: SchemaItem, page: Omit<PageData, 'jsonLd'>): number {
   return (
     (allOffersOf(item).some(offer => offerPrices(offer).length > 0) ? 4 : 0) +
     (isOwnAddress(item, page.url) ? 2 : 0) +
@@ -120,7 +120,7 @@ function fitOf(item: Item, page: Omit<PageData, 'jsonLd'>): number {
   )
 }
 
-export function isOwnAddress(item: Item, url: string): boolean {
+export function isOwnAddress(item: SchemaItem, url: string): boolean {
   const own = stringOf(item.url) ?? stringOf(item['@id']) ?? ''
   const path = url.replace(/^https?:\/\/[^/]+|[?#][^]*/g, '')
   return path.length > 1 && own.includes(path)

@@ -3,11 +3,11 @@ import { currencyFromSymbol } from '../../values/currency.ts'
 import type { Features } from '../../candidate.ts'
 import { attribute, isInside } from '../../page/page-view.ts'
 import { hasSameWords, sharedWords } from '../../page/main-heading.ts'
-import type { Page } from '../../page/read-page.ts'
+import type { ReaderPage } from '../../page/read-page.ts'
 import { type Property, writtenAt } from './markup-property.ts'
 import { currencyInData } from '../dollar-country.ts'
 import { allOffersOf, askedOffersOf, markOutdated, offerPrices } from './schema-org-offers.ts'
-import { type Item, itemsOf, stringOf, textOf } from './schema-org-values.ts'
+import { type SchemaItem, itemsOf, stringOf, textOf } from './schema-org-values.ts'
 import { OTHER_PRODUCTS } from '../../page/element-context.ts'
 
 /** A property with its innermost item, offer and product. */
@@ -18,7 +18,7 @@ export interface MarkupProduct {
   /** Whether the codes of a property's product are those of the page: never those of a related product. */
   readonly hasCodes: (property: Property) => boolean
   /** Its properties, with those of its offers and other parts. */
-  readonly item: Item | undefined
+  readonly item: SchemaItem | undefined
   /** Which of the two states it. */
   readonly kind: Property['kind']
   /** Whether an amount may be the price of the product; undefined if the price is of a used, a sold-out or no asking offer. */
@@ -37,19 +37,19 @@ const OFFER = /Offer\b/i
 /** The element of an item, kept in its copies. */
 const NODE = '@node'
 
-export function typeOf(page: Page, scope: number): string {
+export function typeOf(page: ReaderPage, scope: number): string {
   return attribute(page, scope, 'itemtype') ?? attribute(page, scope, 'typeof') ?? ''
 }
 
-export function isProductScope(page: Page, scope: number): boolean {
+export function isProductScope(page: ReaderPage, scope: number): boolean {
   return PRODUCT.test(typeOf(page, scope))
 }
 
-export function readMarkupProduct(page: Page): MarkupProduct {
+export function readMarkupProduct(page: ReaderPage): MarkupProduct {
   const properties = readProperties(page)
   const likely = mainProduct(page, properties)
   const main = likely !== undefined && isAnother(page, properties, likely) ? undefined : likely
-  const items = main === undefined ? new Map<number, Item>() : readItems(page, properties, main)
+  const items = main === undefined ? new Map<number, SchemaItem>() : readItems(page, properties, main)
   const item = main === undefined ? undefined : items.get(main)
   const kind = properties.find(one => one.product === main)?.kind ?? 'microdata'
   const hasCodes = createHasCodes(page, properties)
@@ -58,8 +58,8 @@ export function readMarkupProduct(page: Page): MarkupProduct {
 
 /** The same features as of offers in JSON-LD. */
 function createDescribePrice(
-  item: Item | undefined,
-  items: ReadonlyMap<number, Item>,
+  item: SchemaItem | undefined,
+  items: ReadonlyMap<number, SchemaItem>,
 ): MarkupProduct['describePrice'] {
   const offers = item ? allOffersOf(item) : []
   const all = [...offers, ...itemsOf(item?.offers)].filter(offer => offerPrices(offer).length > 0)
@@ -89,7 +89,7 @@ function createDescribePrice(
   }
 }
 
-function readProperties(page: Page): Property[] {
+function readProperties(page: ReaderPage): Property[] {
   const found: Property[] = []
   const open: number[] = []
   let next = 0
@@ -122,7 +122,7 @@ function readProperties(page: Page): Property[] {
 }
 
 /** Meta elements have properties of RDFa only inside an item; pages without one need no look at them. */
-function propertyNodes(page: Page): readonly number[] {
+function propertyNodes(page: ReaderPage): readonly number[] {
   const isRdfa = page.scopes.some(scope => attribute(page, scope, 'typeof') !== undefined)
   if (!isRdfa) return page.properties
   const known = new Set(page.properties)
@@ -131,7 +131,7 @@ function propertyNodes(page: Page): readonly number[] {
 }
 
 // Of several products in the markup, the page's own has the main heading, its name, or the most properties.
-function mainProduct(page: Page, properties: readonly Property[]): number | undefined {
+function mainProduct(page: ReaderPage, properties: readonly Property[]): number | undefined {
   const counts = new Map<number, number>()
   for (const { product } of properties)
     if (product !== undefined) counts.set(product, (counts.get(product) ?? 0) + 1)
@@ -148,7 +148,7 @@ function mainProduct(page: Page, properties: readonly Property[]): number | unde
 }
 
 /** JSON-LD names the product as the page does, and this one, away from the heading, has another name. */
-function isAnother(page: Page, properties: readonly Property[], product: number): boolean {
+function isAnother(page: ReaderPage, properties: readonly Property[], product: number): boolean {
   const { heading, headingWords, jsonLdProducts } = page
   if (!heading || isInside(page.tree, heading.node, product)) return false
   const name = nameOf(page, properties, product)
@@ -162,7 +162,7 @@ function isPriced(properties: readonly Property[], product: number): boolean {
   )
 }
 
-function readItems(page: Page, properties: readonly Property[], main: number): Map<number, Item> {
+function readItems(page: ReaderPage, properties: readonly Property[], main: number): Map<number, SchemaItem> {
   const scopes = new Set(page.scopes)
   const items = new Map<number, Record<string, unknown>>()
   const itemAt = (scope: number) => {
@@ -195,7 +195,7 @@ function add(item: Record<string, unknown>, name: string, value: unknown): void 
  * A product has the main heading, or its name; one without a name is the only one of these; any other is the only product
  * that the page's data states.
  */
-function createHasCodes(page: Page, properties: readonly Property[]): (property: Property) => boolean {
+function createHasCodes(page: ReaderPage, properties: readonly Property[]): (property: Property) => boolean {
   const { heading, headingWords, jsonLdProducts, tree, context } = page
   const scopes = new Set(properties.flatMap(({ product }) => product ?? []))
   const names = new Map([...scopes].map(scope => [scope, nameOf(page, properties, scope)]))
@@ -221,12 +221,12 @@ function createHasCodes(page: Page, properties: readonly Property[]): (property:
 const OWN_PARTS = /^(?:hasVariant|isVariantOf|itemOffered|model)$/
 
 /** A variant of the product, or what an offer of it offers. */
-function isPartOf(page: Page, product: number, main: number): boolean {
+function isPartOf(page: ReaderPage, product: number, main: number): boolean {
   const name = attribute(page, product, 'itemprop') ?? attribute(page, product, 'property') ?? ''
   return isInside(page.tree, product, main) && OWN_PARTS.test(name)
 }
 
-function nameOf(page: Page, properties: readonly Property[], product: number): string | undefined {
+function nameOf(page: ReaderPage, properties: readonly Property[], product: number): string | undefined {
   const own = properties.find(({ names, scope }) => scope === product && names.includes('name'))
   return own && writtenAt(page, own.node)
 }

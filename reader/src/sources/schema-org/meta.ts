@@ -3,7 +3,7 @@ import { parseGtin } from '../../values/gtin.ts'
 import { parsePrice } from '../../values/price.ts'
 import { absoluteUrl } from '../../values/url.ts'
 import type { Emit, Features, ScoredField } from '../../candidate.ts'
-import type { Page } from '../../page/read-page.ts'
+import type { ReaderPage } from '../../page/read-page.ts'
 import { currencyInData } from '../dollar-country.ts'
 import { parseAvailability } from '../../product-shape.ts'
 import { parseMachinePrice, parseMachineText } from '../machine-price.ts'
@@ -59,7 +59,7 @@ const KEYS: Readonly<Record<string, readonly [ScoredField, Features?]>> = {
   'twitter:description': ['description', { 'key twitter': 1 }],
 }
 
-export function emitMeta(page: Page, emit: Emit): void {
+export function emitMeta(page: ReaderPage, emit: Emit): void {
   const currency = currencyInData(
     page.meta.get('product:price:currency')?.[0] ?? page.meta.get('og:price:currency')?.[0] ?? '',
     page,
@@ -79,7 +79,7 @@ export function emitMeta(page: Page, emit: Emit): void {
 }
 
 /** Beside a sale price, the price is the former one. */
-function emitFormerPrice(page: Page, currency: string | undefined, emit: Emit): void {
+function emitFormerPrice(page: ReaderPage, currency: string | undefined, emit: Emit): void {
   const [sale, price] = ['sale_price', 'price'].map(key =>
     parseMachinePrice(page.meta.get(`product:${key}:amount`)?.[0], currency),
   )
@@ -95,7 +95,7 @@ function emitFormerPrice(page: Page, currency: string | undefined, emit: Emit): 
 }
 
 function valueOf(
-  page: Page,
+  page: ReaderPage,
   field: ScoredField,
   content: string,
   currency: string | undefined,
@@ -110,7 +110,7 @@ function valueOf(
 }
 
 // twitter:label1 "Price" with twitter:data1 "€1,149.00": the label says what the value means.
-function emitLabelled(page: Page, emit: Emit): void {
+function emitLabelled(page: ReaderPage, emit: Emit): void {
   for (const number of ['1', '2', '3']) {
     const label = page.meta.get(`twitter:label${number}`)?.[0] ?? ''
     const data = page.meta.get(`twitter:data${number}`)?.[0]
@@ -128,7 +128,7 @@ function emitLabelled(page: Page, emit: Emit): void {
   }
 }
 
-function emitImages(page: Page, emit: Emit): void {
+function emitImages(page: ReaderPage, emit: Emit): void {
   const key = ['og:image', 'og:image:url', 'twitter:image'].find(name => page.meta.has(name))
   const links = (page.meta.get(key ?? '') ?? []).flatMap(link => absoluteUrl(link, page.url) ?? [])
   if (key === undefined || links.length === 0) return

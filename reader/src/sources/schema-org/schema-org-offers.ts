@@ -1,18 +1,18 @@
 // The offers of a product in schema.org data: which of them the price is about, and the prices in each.
-import { askedOffers, type OfferFacts } from '../../values/offers.ts'
+import { preferredOffers, type OfferFacts } from '../../values/offers.ts'
 import { schemaCondition } from './schema-org-states.ts'
 import { currencyFromSymbol } from '../../values/currency.ts'
 import { typesOf } from '../../data/json-ld.ts'
 import { type Availability, type OtherPrice, parseAvailability, type PriceKind } from '../../product-shape.ts'
 import { SUBSCRIPTION } from '../../words/price-kind-words.ts'
 import { parseMachinePrice } from '../machine-price.ts'
-import { gtinsOf, type Item, itemsOf, stringOf, textOf, valuesOf } from './schema-org-values.ts'
+import { gtinsOf, type SchemaItem, itemsOf, stringOf, textOf, valuesOf } from './schema-org-values.ts'
 
-export function offerState(offer: Item): Availability | undefined {
+export function offerState(offer: SchemaItem): Availability | undefined {
   return parseAvailability(valuesOf(offer.availability).map(one => stringOf(one)))
 }
 
-function factsOf(offer: Item): OfferFacts {
+function factsOf(offer: SchemaItem): OfferFacts {
   return {
     condition: schemaCondition(offer.itemCondition),
     availability: offerState(offer),
@@ -23,7 +23,7 @@ function factsOf(offer: Item): OfferFacts {
  * The offers of a product. An aggregate is replaced by its parts if it has no prices, or if some of its parts are used or
  * sold out: its lowest price may be theirs.
  */
-function offersOf(item: Item): Item[] {
+function offersOf(item: SchemaItem): SchemaItem[] {
   return itemsOf(item.offers).flatMap(offer => {
     const inner = itemsOf(offer.offers)
     if (inner.length === 0) return [offer]
@@ -37,7 +37,7 @@ function offersOf(item: Item): Item[] {
  * The offers of a product, or, for a group without its own, those of its members; each with the URL, numbers and condition
  * of what it offers.
  */
-export function allOffersOf(item: Item): Item[] {
+export function allOffersOf(item: SchemaItem): SchemaItem[] {
   const offers = offersOf(item)
   if (offers.length > 0) return offers.map(offer => withFactsOf(itemsOf(offer.itemOffered)[0], offer))
   return itemsOf(item.hasVariant).flatMap(variant =>
@@ -45,7 +45,7 @@ export function allOffersOf(item: Item): Item[] {
   )
 }
 
-function withFactsOf(offered: Item | undefined, offer: Item): Item {
+function withFactsOf(offered: SchemaItem | undefined, offer: SchemaItem): SchemaItem {
   if (!offered) return offer
   const { url, sku, mpn, itemCondition } = offered
   const gtin = gtinsOf(offered)[0]?.value
@@ -56,45 +56,49 @@ function withFactsOf(offered: Item | undefined, offer: Item): Item {
  * Those whose prices may be the price of the product: to buy one piece, and with a currency of their own where others have
  * one, because the currency of another offer may not be theirs.
  */
-export function askedOffersOf(offers: readonly Item[]): Item[] {
+export function askedOffersOf(offers: readonly SchemaItem[]): SchemaItem[] {
   const priced = offers.filter(offer => offerPrices(offer).length > 0)
   const single = orAll(currentOffers(priced), offer => !isForMany(offer) && !isLease(offer))
   const stated = orAll(single, offer => offerPrices(offer).some(({ currency }) => currency !== undefined))
-  return askedOffers(stated, factsOf)
+  return preferredOffers(stated, factsOf)
 }
 
 /** Those that are valid now and that are no subscription. */
-export function currentOffers(offers: readonly Item[]): readonly Item[] {
+export function currentOffers(offers: readonly SchemaItem[]): readonly SchemaItem[] {
   return orAll(
     orAll(offers, offer => !isOutdated(offer)),
     offer => !isSubscription(offer),
   )
 }
 
-function orAll(offers: readonly Item[], isWanted: (offer: Item) => boolean): readonly Item[] {
+function orAll(
+  offers: readonly SchemaItem[],
+  isWanted: (offer: SchemaItem) => boolean,
+): readonly SchemaItem[] {
   const wanted = offers.filter(isWanted)
   return wanted.length > 0 ? wanted : offers
 }
 
-function isForMany(offer: Item): boolean {
+function isForMany(offer: SchemaItem): boolean {
   return offer.eligibleQuantity !== undefined && minimumOf(offer.eligibleQuantity) > 1
 }
 
-function isLease(offer: Item): boolean {
+function isLease(offer: SchemaItem): boolean {
   return /(?:^|[/#:])LeaseOut$/i.test(stringOf(offer.businessFunction)?.trim() ?? '')
 }
 
 /** By its name, or by a specification that bills its whole price again and again; a smaller sum is an instalment. */
-function isSubscription(offer: Item): boolean {
+function isSubscription(offer: SchemaItem): boolean {
   const price = parseMachinePrice(offer.price)
-  const isWhole = (one: Item) => price === undefined || Number(parseMachinePrice(one.price)) === Number(price)
+  const isWhole = (one: SchemaItem) =>
+    price === undefined || Number(parseMachinePrice(one.price)) === Number(price)
   return (
     SUBSCRIPTION.test(textOf(offer.name) ?? '') ||
     specificationsOf(offer).some(one => isBilled(one) && isWhole(one))
   )
 }
 
-function isBilled(specification: Item): boolean {
+function isBilled(specification: SchemaItem): boolean {
   return specification.billingDuration !== undefined || specification.billingIncrement !== undefined
 }
 
@@ -105,7 +109,7 @@ export type OfferPrice = {
 }
 
 /** The prices in an offer, the asking price first. */
-export function offerPrices(offer: Item): OfferPrice[] {
+export function offerPrices(offer: SchemaItem): OfferPrice[] {
   const specification = askedSpecification(offer)
   const own = stringOf(offer.priceCurrency)
   const written = [own, stringOf(specification?.priceCurrency)]
@@ -126,14 +130,14 @@ export function offerPrices(offer: Item): OfferPrice[] {
 }
 
 /** Those of the product's price: what delivery or a way of payment costs is stated in the same list. */
-function specificationsOf(offer: Item): Item[] {
+function specificationsOf(offer: SchemaItem): SchemaItem[] {
   return itemsOf(offer.priceSpecification).filter(
     one => !typesOf(one).some(type => type.endsWith('ChargeSpecification')),
   )
 }
 
 /** The specification of the asking price; one without tax only where nothing else is stated. */
-function askedSpecification(offer: Item): Item | undefined {
+function askedSpecification(offer: SchemaItem): SchemaItem | undefined {
   const all = specificationsOf(offer)
   return (
     all.find(one => specificationKind(one) === 'price' && isSale(one)) ??
@@ -142,19 +146,19 @@ function askedSpecification(offer: Item): Item | undefined {
   )
 }
 
-function isSale(specification: Item): boolean {
+function isSale(specification: SchemaItem): boolean {
   return /SalePrice$/i.test(stringOf(specification.priceType)?.trim() ?? '')
 }
 
 /** The price of a sale, beside the price of the offer before it. */
-function isReduced(offer: Item): boolean {
+function isReduced(offer: SchemaItem): boolean {
   const asked = askedSpecification(offer)
   const sale = asked && isSale(asked) ? Number(parseMachinePrice(asked.price)) : Number.NaN
   return sale < Number(parseMachinePrice(offer.price))
 }
 
 /** Some shops repeat the price without tax as the price of the offer, beside a specification with tax. */
-function isNetPrice(offer: Item, asked: Item | undefined): boolean {
+function isNetPrice(offer: SchemaItem, asked: SchemaItem | undefined): boolean {
   if (!asked || specificationKind(asked) !== 'price') return false
   const nets = specificationsOf(offer).filter(one => specificationKind(one) === 'without_tax')
   const price = parseMachinePrice(offer.price)
@@ -164,7 +168,7 @@ function isNetPrice(offer: Item, asked: Item | undefined): boolean {
 const LIST_PRICE = /ListPrice|StrikethroughPrice|RegularPrice|SRP|MSRP/i
 
 /** One offer can have several specifications: the price, a former one, one for members, one per unit, one without tax. */
-function specificationKind(one: Item): PriceKind | 'price' | 'list' {
+function specificationKind(one: SchemaItem): PriceKind | 'price' | 'list' {
   if (LIST_PRICE.test(stringOf(one.priceType) ?? '')) return 'list'
   if (one.validForMemberTier !== undefined) return 'member'
   if (isBilled(one)) return 'instalment'
@@ -185,7 +189,7 @@ function minimumOf(quantity: unknown): number {
 }
 
 /** Stated prices of the offers that are not the price: of specifications, of many pieces, and of used ones beside new ones. */
-export function otherOfferPrices(offers: readonly Item[]): OtherPrice[] {
+export function otherOfferPrices(offers: readonly SchemaItem[]): OtherPrice[] {
   const asked = new Set(askedOffersOf(offers))
   return offers.flatMap((offer): OtherPrice[] => {
     const [first] = offerPrices(offer)
@@ -205,7 +209,7 @@ export function otherOfferPrices(offers: readonly Item[]): OtherPrice[] {
   })
 }
 
-function otherSpecifications(offer: Item): OtherPrice[] {
+function otherSpecifications(offer: SchemaItem): OtherPrice[] {
   const asked = askedSpecification(offer)
   return specificationsOf(offer).flatMap((one): OtherPrice[] => {
     const kind = specificationKind(one)
@@ -215,7 +219,7 @@ function otherSpecifications(offer: Item): OtherPrice[] {
   })
 }
 
-export function offerCurrency(offer: Item): string | undefined {
+export function offerCurrency(offer: SchemaItem): string | undefined {
   const written =
     stringOf(offer.priceCurrency) ??
     stringOf(askedSpecification(offer)?.priceCurrency) ??
@@ -227,7 +231,7 @@ export function offerCurrency(offer: Item): string | undefined {
  * The price before a reduction, if the offer has one; of an aggregate, that of the offer whose price it is. One without tax
  * is no former price of a price with tax.
  */
-export function listPrice(offer: Item): string | undefined {
+export function listPrice(offer: SchemaItem): string | undefined {
   const asked = askedSpecification(offer)
   const isNet = asked !== undefined && specificationKind(asked) === 'without_tax'
   const listed = specificationsOf(offer).find(
@@ -249,7 +253,7 @@ const EARLIEST_MS = -14 * HOUR_MS
 const LATEST_MS = (24 + 12) * HOUR_MS
 const MAX_VALUES = 100_000
 
-function isOutdated(offer: Item): boolean {
+function isOutdated(offer: SchemaItem): boolean {
   return offer[OUTDATED] === true
 }
 
@@ -266,7 +270,7 @@ export function markOutdated(items: Iterable<unknown>, fetchedAtMs: number | und
   }
 }
 
-function isValidAt(offer: Item, atMs: number): boolean {
+function isValidAt(offer: SchemaItem, atMs: number): boolean {
   const ends = ['priceValidUntil', 'validThrough', 'availabilityEnds'].map(name => dayOf(offer[name]))
   const starts = ['validFrom', 'availabilityStarts'].map(name => dayOf(offer[name]))
   // A comparison with a day that is not stated is false.

@@ -3,7 +3,7 @@ import { htmlToText, cleanText } from '../../values/text.ts'
 import { parseGtin } from '../../values/gtin.ts'
 import { absoluteUrl } from '../../values/url.ts'
 
-export type Item = Readonly<Record<string, unknown>>
+export type SchemaItem = Readonly<Record<string, unknown>>
 
 // No shop nests lists deeper; hostile pages do.
 const MAX_LISTS = 4
@@ -14,24 +14,24 @@ export function valuesOf(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [value]
   const values: unknown[] = [value].flat(MAX_LISTS)
   return values.flatMap(entry => {
-    const inner = typeof entry === 'object' && entry !== null ? listIn(entry as Item) : undefined
+    const inner = typeof entry === 'object' && entry !== null ? listIn(entry as SchemaItem) : undefined
     return inner === undefined ? [entry] : [inner].flat(MAX_LISTS)
   })
 }
 
-function listIn(item: Item): unknown {
+function listIn(item: SchemaItem): unknown {
   return item['@list'] ?? item['@set'] ?? item['@graph']
 }
 
-export function itemsOf(value: unknown): Item[] {
-  return valuesOf(value).filter((entry): entry is Item => typeof entry === 'object' && entry !== null)
+export function itemsOf(value: unknown): SchemaItem[] {
+  return valuesOf(value).filter((entry): entry is SchemaItem => typeof entry === 'object' && entry !== null)
 }
 
 export function brandOf(value: unknown): string | undefined {
   const [first] = valuesOf(value)
   if (typeof first === 'string') return withoutShop(cleanText(htmlToText(first)))
   if (typeof first !== 'object' || first === null) return undefined
-  const item = first as Item
+  const item = first as SchemaItem
   return withoutShop(textOf(item.name) ?? textOf(item['@value']) ?? textOf(item.title))
 }
 
@@ -64,8 +64,8 @@ const SCHEMES = { gtin: GTIN_SCHEME, mpn: /^mpn$/i, sku: /^(?:sku|id|product ?id
 type CodeField = keyof typeof SCHEMES
 
 /** `identifier` with a scheme, properties that are codes, and "gtin13:400…" as a product id. */
-export function schemedCodes(item: Item, field: CodeField): { value: string; key: string }[] {
-  const ofScheme = (key: string) => (one: Item) => {
+export function schemedCodes(item: SchemaItem, field: CodeField): { value: string; key: string }[] {
+  const ofScheme = (key: string) => (one: SchemaItem) => {
     const scheme = textOf(one.propertyID) ?? textOf(one.name) ?? ''
     const value = SCHEMES[field].test(scheme) ? textOf(one.value) : undefined
     return value === undefined ? [] : [{ value, key }]
@@ -78,7 +78,7 @@ export function schemedCodes(item: Item, field: CodeField): { value: string; key
   ]
 }
 
-export function gtinsOf(item: Item): { value: string; key: string }[] {
+export function gtinsOf(item: SchemaItem): { value: string; key: string }[] {
   const schemed = schemedCodes(item, 'gtin').flatMap(({ value, key }) => {
     const gtin = parseGtin(value)?.value
     return gtin === undefined ? [] : [{ value: gtin, key }]
@@ -86,7 +86,7 @@ export function gtinsOf(item: Item): { value: string; key: string }[] {
   return keyedGtins(item).concat(schemed)
 }
 
-function keyedGtins(item: Item): { value: string; key: string }[] {
+function keyedGtins(item: SchemaItem): { value: string; key: string }[] {
   return GTIN_KEYS.flatMap(key => {
     const gtin = parseGtin(textOf(item[key]))
     return gtin ? [{ value: gtin.value, key }] : []
@@ -95,7 +95,7 @@ function keyedGtins(item: Item): { value: string; key: string }[] {
 
 export function imagesOf(value: unknown, url: string): string[] {
   const links = valuesOf(value).flatMap(image => {
-    const item = typeof image === 'object' && image !== null ? (image as Item) : { url: image }
+    const item = typeof image === 'object' && image !== null ? (image as SchemaItem) : { url: image }
     return valuesOf(item.url ?? item.contentUrl).flatMap(link => absoluteUrl(stringOf(link), url) ?? [])
   })
   return [...new Set(links)]
@@ -105,13 +105,16 @@ export function textOf(value: unknown, depth = 0): string | undefined {
   const [first] = valuesOf(value)
   if (typeof first === 'number') return String(first)
   if (typeof first === 'object' && first !== null && depth < 3)
-    return textOf((first as Item).name ?? (first as Item)['@value'] ?? (first as Item).value, depth + 1)
+    return textOf(
+      (first as SchemaItem).name ?? (first as SchemaItem)['@value'] ?? (first as SchemaItem).value,
+      depth + 1,
+    )
   return typeof first === 'string' ? cleanText(first) : undefined
 }
 
 export function stringOf(value: unknown, depth = 0): string | undefined {
   const [first] = valuesOf(value)
   if (typeof first === 'object' && first !== null && depth < 3)
-    return stringOf((first as Item)['@id'] ?? (first as Item).url, depth + 1)
+    return stringOf((first as SchemaItem)['@id'] ?? (first as SchemaItem).url, depth + 1)
   return typeof first === 'string' ? first : undefined
 }

@@ -2,14 +2,14 @@
 import { parseGtin } from '../../values/gtin.ts'
 import type { Emit, Features, ScoredField } from '../../candidate.ts'
 import { HIDDEN } from '../../page/element-context.ts'
-import { isInside, parentOf, type Segment, textIn, placeOf } from '../../page/page-view.ts'
-import { isInCard, type Page } from '../../page/read-page.ts'
+import { isInside, parentOf, type TextRun, textIn, placeOf } from '../../page/page-view.ts'
+import { isInCard, type ReaderPage } from '../../page/read-page.ts'
 import { BRAND_LABEL, GTIN_LABEL, MPN_LABEL, SKU_LABEL, WEAK_SKU_LABEL } from '../../words/label-words.ts'
 
 interface Labelled {
   readonly label: string
   readonly value: string
-  readonly segment: Segment
+  readonly segment: TextRun
 }
 
 // An article number contains a digit and is not a sentence, a price, a date or a measure.
@@ -34,7 +34,7 @@ const MAX_TEXT = 90
 const MAX_LABEL = 45
 const MAX_VALUE = 60
 
-export function emitLabels(page: Page, emit: Emit): void {
+export function emitLabels(page: ReaderPage, emit: Emit): void {
   const labels = new Map<string, boolean>()
   const isKnown = (label: string) => {
     const known = labels.get(label) ?? isLabel(label)
@@ -54,7 +54,7 @@ export function emitLabels(page: Page, emit: Emit): void {
 const BETWEEN_LABELS = /[|·•∙]|\s[–—/]\s|;\s/u
 
 /** "Article no.: 123 | Manufacturer no.: 456 · EAN: 789". */
-function partsOf(segment: Segment): readonly Segment[] {
+function partsOf(segment: TextRun): readonly TextRun[] {
   if (!hasDigit(segment.text) || !BETWEEN_LABELS.test(segment.text)) return [segment]
   const parts = segment.text.split(BETWEEN_LABELS).map(part => part.trim())
   const { node, at } = segment
@@ -65,7 +65,11 @@ function hasDigit(text: string): boolean {
   return /\d/.test(text)
 }
 
-function readLabel(page: Page, segment: Segment, isKnown: (label: string) => boolean): Labelled | undefined {
+function readLabel(
+  page: ReaderPage,
+  segment: TextRun,
+  isKnown: (label: string) => boolean,
+): Labelled | undefined {
   const inline = splitLabel(segment.text)
   if (inline) return isKnown(inline.label) ? { ...inline, segment } : undefined
   if (segment.text.length > MAX_LABEL + 3) return undefined
@@ -75,7 +79,7 @@ function readLabel(page: Page, segment: Segment, isKnown: (label: string) => boo
   return value === undefined ? undefined : { label, value, segment }
 }
 
-function emitLabelled(page: Page, { label, value, segment }: Labelled, emit: Emit): void {
+function emitLabelled(page: ReaderPage, { label, value, segment }: Labelled, emit: Emit): void {
   const isHidden = (page.context.flags(segment.node) & HIDDEN) > 0
   const put = (field: ScoredField, found: string | undefined, more: Features) => {
     if (found === undefined) return
@@ -114,7 +118,7 @@ function emitLabelled(page: Page, { label, value, segment }: Labelled, emit: Emi
 }
 
 /** Article numbers in elements named after them, for shops that print no label. */
-function emitNamed(page: Page, segment: Segment, emit: Emit): void {
+function emitNamed(page: ReaderPage, segment: TextRun, emit: Emit): void {
   if (!NUMBER_NAME.test(page.context.names(segment.node)) || isInCard(page, segment.node)) return
   const value = numberOf(segment.text.replace(/^.*[:：]\s*/u, ''))
   if (value === undefined) return
@@ -165,7 +169,7 @@ function isLabel(label: string): boolean {
 }
 
 // The value is the next text: in the same element, its next sibling, or the next cell of the row.
-function valueAfter(page: Page, segment: Segment): string | undefined {
+function valueAfter(page: ReaderPage, segment: TextRun): string | undefined {
   const next = page.segments[segment.at + 1]
   if (!next) return undefined
   if (/^[:：]$/.test(next.text)) return page.segments[segment.at + 2]?.text
@@ -176,7 +180,7 @@ function valueAfter(page: Page, segment: Segment): string | undefined {
 
 const ROWS = new Set(['tr', 'li', 'dl', 'p'])
 
-function sharesRow(page: Page, label: number, value: number): boolean {
+function sharesRow(page: ReaderPage, label: number, value: number): boolean {
   const rows: number[] = []
   let isRow = false
   for (

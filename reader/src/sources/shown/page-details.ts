@@ -4,7 +4,7 @@ import { absoluteUrl } from '../../values/url.ts'
 import type { Emit } from '../../candidate.ts'
 import { HIDDEN, OTHER_PRODUCTS, SITE_CHROME } from '../../page/element-context.ts'
 import { attribute, firstFrom, textIn, markupOf, placeOf } from '../../page/page-view.ts'
-import type { Page } from '../../page/read-page.ts'
+import type { ReaderPage } from '../../page/read-page.ts'
 
 const TRAIL = /bread-?_?crumb|(?:^|[\s_-])(?:crumbs?|navpath|pathway|ariane)(?:$|[\s_-])|BreadcrumbList/i
 const DESCRIPTION =
@@ -13,7 +13,7 @@ const ROOTS = new Set(['body', 'html', 'main'])
 const MAX_TRAILS = 6
 const MAX_DESCRIPTION = 5000
 
-export function emitPageDetails(page: Page, emit: Emit): void {
+export function emitPageDetails(page: ReaderPage, emit: Emit): void {
   const { heading } = page
   if (heading)
     emit({
@@ -59,7 +59,7 @@ function readNames(words: string): NamedAs {
   return { isTrail: TRAIL.test(words), isDescription: DESCRIPTION.test(words) }
 }
 
-function emitNamedElements(page: Page, emit: Emit): void {
+function emitNamedElements(page: ReaderPage, emit: Emit): void {
   // Limits attempts, not results: a hostile page has thousands of elements without a result.
   let trails = 0
   let descriptions = 0
@@ -110,7 +110,7 @@ function emitNamedElements(page: Page, emit: Emit): void {
 const HOLDERS = new Set('div section nav ul ol p article td span dl aside'.split(' '))
 
 // Images near the heading whose alternative text shares words with the name belong to the product.
-function emitImages(page: Page, emit: Emit): void {
+function emitImages(page: ReaderPage, emit: Emit): void {
   const headingAt = page.heading?.at ?? 0
   for (const node of page.images.slice(0, 400)) {
     const at = firstFrom(page.segmentStarts, page.tree.starts[node] as number)
@@ -146,7 +146,7 @@ const COUNT =
   /^\(?\s*(\d{1,3}(?:[.,\s]\d{3})*|\d+)\s{0,4}(?:global )?(?:(?:customer |verified )?(?:ratings?|reviews?|bewertungen?|rezensionen|sternebewertungen|avis|évaluations|reseñas|opiniones|valutazioni|recensioni|avaliações|opini[ei]|hodnocení|recenz[eií]|beoordelingen|отзыв\p{L}*|оцен\p{L}*))?\s{0,4}\)?$/iu
 const RATING_AFTER = 80
 
-function emitRating(page: Page, emit: Emit): void {
+function emitRating(page: ReaderPage, emit: Emit): void {
   const start = page.heading?.at ?? 0
   const near = page.segments.slice(Math.max(0, start - 10), start + RATING_AFTER)
   for (const [index, segment] of near.entries()) {

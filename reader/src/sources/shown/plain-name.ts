@@ -2,7 +2,7 @@
 import { typesOf } from '../../data/json-ld.ts'
 import type { Candidate } from '../../candidate.ts'
 import { lettersOf } from '../../features/feature-sets.ts'
-import type { Page } from '../../page/read-page.ts'
+import type { ReaderPage } from '../../page/read-page.ts'
 import { THEME_TITLE } from '../../words/title-words.ts'
 import { withoutBinding } from './page-details.ts'
 import { textOf } from '../schema-org/schema-org-values.ts'
@@ -18,7 +18,7 @@ const MIN_NAME = 3
 const MIN_SHOP = 3
 
 /** Candidates for the name in plain form, without titles that every page of the shop has. */
-export function plainNames(page: Page, candidates: readonly Candidate[]): Candidate[] {
+export function plainNames(page: ReaderPage, candidates: readonly Candidate[]): Candidate[] {
   const host = /^https?:\/\/(?:www\.|m\.)?([^/:?#]+)/i.exec(page.url)?.[1] ?? ''
   const hosts = new Set([lettersOf(host)])
   const shop = shopNames(page, host)
@@ -34,7 +34,7 @@ export function plainNames(page: Page, candidates: readonly Candidate[]): Candid
 }
 
 /** The letters of all names by which the shop calls itself. */
-function shopNames(page: Page, host: string): Set<string> {
+function shopNames(page: ReaderPage, host: string): Set<string> {
   const stated = ['og:site_name', 'application-name', 'twitter:site', 'author'].map(
     key => page.meta.get(key)?.[0] ?? '',
   )

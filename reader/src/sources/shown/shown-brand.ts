@@ -3,7 +3,7 @@ import { parseBrand } from '../../values/brand.ts'
 import type { Emit, Features } from '../../candidate.ts'
 import { HIDDEN } from '../../page/element-context.ts'
 import { attribute, firstFrom, parentOf, markupOf, placeOf } from '../../page/page-view.ts'
-import { isInCard, type Page } from '../../page/read-page.ts'
+import { isInCard, type ReaderPage } from '../../page/read-page.ts'
 import { NOT_A_BRAND } from '../../words/brand-words.ts'
 
 const BRANDS =
@@ -31,7 +31,7 @@ const BEFORE = 25
 const AFTER = 60
 const MAX_LENGTH = 40
 
-export function emitShownBrand(page: Page, emit: Emit): void {
+export function emitShownBrand(page: ReaderPage, emit: Emit): void {
   const headingAt = page.heading?.at ?? 0
   const from = Math.max(0, headingAt - BEFORE)
   const put = (value: string | undefined, node: number, at: number, features: Features) => {
@@ -80,7 +80,7 @@ export function emitShownBrand(page: Page, emit: Emit): void {
   emitHeadingWords(page, emit)
 }
 
-function nameFeatures(page: Page, node: number): Features | undefined {
+function nameFeatures(page: ReaderPage, node: number): Features | undefined {
   const isNamed = BRAND_NAME.test(page.context.names(node))
   const isLink = page.tree.names[node] === 'a' && BRAND_LINK.test(attribute(page, node, 'href') ?? '')
   if (!isNamed && !isLink) return undefined
@@ -88,7 +88,7 @@ function nameFeatures(page: Page, node: number): Features | undefined {
 }
 
 // Many product names start with the brand.
-function emitHeadingWords(page: Page, emit: Emit): void {
+function emitHeadingWords(page: ReaderPage, emit: Emit): void {
   const { heading } = page
   if (!heading) return
   const all = heading.text.split(' ')

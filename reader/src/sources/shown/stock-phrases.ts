@@ -1,6 +1,6 @@
 // Phrases about stock in the languages of the tables: what a text says, if it is about nothing else.
-import { isInside, parentOf, type Segment } from '../../page/page-view.ts'
-import type { Page } from '../../page/read-page.ts'
+import { isInside, parentOf, type TextRun } from '../../page/page-view.ts'
+import type { ReaderPage } from '../../page/read-page.ts'
 import type { Availability } from '../../product-shape.ts'
 import {
   BACKORDER,
@@ -25,7 +25,7 @@ const NEGATED =
 const VALUE_CELLS = new Set(['td', 'dd'])
 
 /** "Non-stick coating: not available": a row of a table about something other than stock. */
-export function isOtherProperty(page: Page, { at, node }: Segment): boolean {
+export function isOtherProperty(page: ReaderPage, { at, node }: TextRun): boolean {
   const cell = cellAround(page, node)
   const label = page.segments[at - 1]
   if (cell === undefined || label === undefined || isInside(page.tree, label.node, cell)) return false
@@ -36,7 +36,7 @@ export function isOtherProperty(page: Page, { at, node }: Segment): boolean {
   return isRow && label.text.length <= MAX_PHRASE && !STOCK_LABEL.test(label.text)
 }
 
-function cellAround(page: Page, start: number): number | undefined {
+function cellAround(page: ReaderPage, start: number): number | undefined {
   let node: number | undefined = start
   for (let level = 0; level < 3 && node !== undefined; level++) {
     if (VALUE_CELLS.has(page.tree.names[node] ?? '')) return node

@@ -9,7 +9,7 @@ import {
   VARIANTS,
 } from '../../page/element-context.ts'
 import { placeOf } from '../../page/page-view.ts'
-import type { Page } from '../../page/read-page.ts'
+import type { ReaderPage } from '../../page/read-page.ts'
 import {
   type StockStatement,
   stockStatements,
@@ -20,7 +20,7 @@ import {
 const NEAR = 80
 
 /** Gives how likely it is that the page says that it hides its price. */
-export function emitStock(page: Page, emit: Emit, classifierFor?: StockClassifierFor): number {
+export function emitStock(page: ReaderPage, emit: Emit, classifierFor?: StockClassifierFor): number {
   const start = page.heading?.at ?? page.button?.at ?? 0
   const { statements, unpriced } = stockStatements(page, classifierFor)
   for (const statement of statements) {
@@ -52,7 +52,7 @@ export function emitStock(page: Page, emit: Emit, classifierFor?: StockClassifie
 const PLAIN = new Set(['text', 'learned text', 'guessed text'])
 const SOFTENED = OTHER_PRODUCTS | SITE_CHROME | REVIEWS | VARIANTS | LIST_ITEM | CALLED_HIDDEN
 
-function kindOf(page: Page, { node, phrase, isSoft, isLearned }: StockStatement): string {
+function kindOf(page: ReaderPage, { node, phrase, isSoft, isLearned }: StockStatement): string {
   const flags = page.context.flags(node)
   if (isSoft && (flags & SOFTENED) === 0) return 'soft text'
   if ((flags & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0) return 'text aside'
@@ -63,7 +63,7 @@ function kindOf(page: Page, { node, phrase, isSoft, isLearned }: StockStatement)
   return isLearned ? 'learned text' : 'guessed text'
 }
 
-function emitButton(page: Page, emit: Emit): void {
+function emitButton(page: ReaderPage, emit: Emit): void {
   const { button } = page
   if (button === undefined) return
   emit({

@@ -4,10 +4,10 @@ import { parseRelaxedJson, readRelaxedJsonAt, type RelaxedValue } from '../../da
 import { minorUnits } from '../../values/currency.ts'
 import { findNumbers, plainDigits, toDecimal } from '../../values/number.ts'
 import { parseMachinePrice } from '../machine-price.ts'
-import type { Item } from '../schema-org/schema-org-values.ts'
+import type { SchemaItem } from '../schema-org/schema-org-values.ts'
 import { sharedWords } from '../../page/main-heading.ts'
 import { attribute } from '../../page/page-view.ts'
-import type { Page } from '../../page/read-page.ts'
+import type { ReaderPage } from '../../page/read-page.ts'
 
 const ASSIGNED = /[\w$\])"'](?: {0,4})=(?: {0,4})(?=[{[]|JSON\.parse\()/g
 const PRICE_KEY = needle('rice')
@@ -44,7 +44,7 @@ const MAY_BE_NAME = /name|title/i
 
 /** A product in the state; its keys in lower case, without dashes and underscores. */
 interface StateProduct {
-  readonly fields: Item
+  readonly fields: SchemaItem
   readonly name: string
   readonly price: string
 }
@@ -59,7 +59,7 @@ export interface SettledProduct extends Omit<StateProduct, 'price'> {
  * scripts are read.
  */
 export function findStateProduct(
-  page: Page,
+  page: ReaderPage,
   isWanted: (script: PageData) => boolean = () => true,
 ): SettledProduct | undefined {
   const own: StateProduct[] = []
@@ -82,7 +82,7 @@ const MIN_MINOR = 100
  * A whole number may be an amount in cents. A second statement decides: a printed price in the state, the title or the
  * description. Without one there is no price.
  */
-function settleUnits(page: Page, { fields, price }: StateProduct): string | undefined {
+function settleUnits(page: ReaderPage, { fields, price }: StateProduct): string | undefined {
   const amount = Number(price)
   const code = ['currency', 'currencycode', 'pricecurrency']
     .map(key => fields[key])
@@ -108,7 +108,7 @@ function settleUnits(page: Page, { fields, price }: StateProduct): string | unde
 
 const MAX_PRINTED = 40
 
-function readStates(page: Page, isWanted: (script: PageData) => boolean): unknown[] {
+function readStates(page: ReaderPage, isWanted: (script: PageData) => boolean): unknown[] {
   const states: unknown[] = []
   const { bytes, contentStarts, contentEnds } = page.tree
   let scripts = 0
@@ -232,7 +232,7 @@ const MIN_OTHER_KEYS = 2
 
 function toProduct(value: object): StateProduct | undefined {
   if (Array.isArray(value)) return undefined
-  const item = value as Item
+  const item = value as SchemaItem
   const keys = Object.keys(item)
   if (keys.length < 4 || keys.length > MAX_MEMBERS) return undefined
   if (!keys.some(key => MAY_BE_PRICE.test(key)) || !keys.some(key => MAY_BE_NAME.test(key))) return undefined
@@ -244,7 +244,7 @@ function toProduct(value: object): StateProduct | undefined {
   return price === undefined ? undefined : { fields, name, price }
 }
 
-function priceOf(fields: Item): string | undefined {
+function priceOf(fields: SchemaItem): string | undefined {
   for (const key of PRICE_KEYS) {
     const [value] = Array.isArray(fields[key]) ? (fields[key] as unknown[]) : [fields[key]]
     const price = parseMachinePrice(value)

@@ -5,7 +5,7 @@ import { parseGtin } from '../../values/gtin.ts'
 import { cleanText } from '../../values/text.ts'
 import type { Emit, Features, ScoredField } from '../../candidate.ts'
 import { attribute } from '../../page/page-view.ts'
-import type { Page } from '../../page/read-page.ts'
+import type { ReaderPage } from '../../page/read-page.ts'
 import { parseAvailability } from '../../product-shape.ts'
 import { parseMachinePrice } from '../machine-price.ts'
 
@@ -85,7 +85,7 @@ interface Hit {
   readonly features: Features
 }
 
-export function emitEmbedded(page: Page, emit: Emit): void {
+export function emitEmbedded(page: ReaderPage, emit: Emit): void {
   const hits: Hit[] = []
   const { bytes, contentStarts, contentEnds } = page.tree
   for (const node of page.scripts) {
@@ -197,7 +197,7 @@ function literalValue(field: ScoredField, written: string): string | undefined {
 // The maximum distance of a value from the product's name in a script.
 const NEAR = 500
 
-function isNearName(page: Page, position: number): boolean {
+function isNearName(page: ReaderPage, position: number): boolean {
   const name = page.heading?.text.slice(0, 16)
   if (name === undefined || name.length < 6) return false
   const { data } = page.tree.bytes

@@ -3,12 +3,19 @@ import { parseGtin } from '../../values/gtin.ts'
 import { cleanText, htmlToText } from '../../values/text.ts'
 import type { Emit, Features, ScoredField } from '../../candidate.ts'
 import { findStateProduct } from './embedded-states.ts'
-import type { Page } from '../../page/read-page.ts'
+import type { ReaderPage } from '../../page/read-page.ts'
 import { currencyInData } from '../dollar-country.ts'
-import { brandOf, imagesOf, type Item, itemsOf, stringOf, textOf } from '../schema-org/schema-org-values.ts'
+import {
+  brandOf,
+  imagesOf,
+  type SchemaItem,
+  itemsOf,
+  stringOf,
+  textOf,
+} from '../schema-org/schema-org-values.ts'
 import { availabilityOf, firstText, variantsOf } from './state-variants.ts'
 
-export function emitStateProduct(page: Page, emit: Emit): void {
+export function emitStateProduct(page: ReaderPage, emit: Emit): void {
   const product = findStateProduct(page)
   if (!product) return
   const { fields, name, price } = product
@@ -43,7 +50,7 @@ export function emitStateProduct(page: Page, emit: Emit): void {
   if (variants.length > 0) put('variants', JSON.stringify(variants), 'variants')
 }
 
-function currencyOf(fields: Item, page: Page): string | undefined {
+function currencyOf(fields: SchemaItem, page: ReaderPage): string | undefined {
   const holders = [fields, ...itemsOf(fields.price), ...itemsOf(fields.prices), ...itemsOf(fields.offers)]
   for (const holder of holders) {
     const written = [

@@ -4,11 +4,11 @@ import { decodeUtf8, needle, type PageData } from '../../html/bytes.ts'
 import { parseGtin } from '../../values/gtin.ts'
 import { absoluteUrl } from '../../values/url.ts'
 import type { Emit } from '../../candidate.ts'
-import type { Page } from '../../page/read-page.ts'
+import type { ReaderPage } from '../../page/read-page.ts'
 import { type Availability, parseAvailability, type Variant } from '../../product-shape.ts'
 import { findStateProduct } from './embedded-states.ts'
 import { parseMachinePrice } from '../machine-price.ts'
-import { type Item, itemsOf, stringOf, textOf } from '../schema-org/schema-org-values.ts'
+import { type SchemaItem, itemsOf, stringOf, textOf } from '../schema-org/schema-org-values.ts'
 import { COLOR, firstVariants, isChoice, SIZE } from '../variants.ts'
 
 const VARIANT_KEYS = ['variants', 'skus', 'children', 'sizes', 'options'] as const
@@ -16,7 +16,7 @@ export const FORM_VARIATIONS = 'data-product_variations'
 const MAX_TEXT = 40
 
 /** For pages whose data states a price and no variants. `stated`: the prices that the page states elsewhere. */
-export function emitStateVariants(page: Page, stated: ReadonlySet<number>, emit: Emit): void {
+export function emitStateVariants(page: ReaderPage, stated: ReadonlySet<number>, emit: Emit): void {
   const inForm = formVariants(page, stated)
   const product = inForm.length > 0 ? undefined : findStateProduct(page, hasVariants)
   const all = product ? variantsOf(product.fields, stated, page.url) : inForm
@@ -33,7 +33,7 @@ function hasVariants(script: PageData): boolean {
   return script.length <= MAX_SCRIPT && LISTS.some(text => script.includes(text))
 }
 
-export function variantsOf(fields: Item, stated: ReadonlySet<number>, url: string): Variant[] {
+export function variantsOf(fields: SchemaItem, stated: ReadonlySet<number>, url: string): Variant[] {
   const names = optionNames(fields['options'])
   const lists = VARIANT_KEYS.map(key => {
     const all = itemsOf(fields[key]).map(plainKeys).filter(isVariant)
@@ -47,11 +47,16 @@ export function variantsOf(fields: Item, stated: ReadonlySet<number>, url: strin
 }
 
 /** A list of options has names and values, and nothing that can be sold. */
-function isVariant(own: Item): boolean {
+function isVariant(own: SchemaItem): boolean {
   return ['price', 'saleprice', 'sku', 'barcode'].some(key => key in own) || availabilityOf(own) !== undefined
 }
 
-function variantOf(own: Item, names: readonly string[], divisor: number | undefined, url: string): Variant {
+function variantOf(
+  own: SchemaItem,
+  names: readonly string[],
+  divisor: number | undefined,
+  url: string,
+): Variant {
   const option = (pattern: RegExp) => {
     const place = names.findIndex(name => pattern.test(name))
     return place < 0 ? undefined : firstText(own, [`option${place + 1}`])
@@ -70,7 +75,7 @@ function variantOf(own: Item, names: readonly string[], divisor: number | undefi
   }
 }
 
-function formVariants(page: Page, stated: ReadonlySet<number>): Variant[] {
+function formVariants(page: ReaderPage, stated: ReadonlySet<number>): Variant[] {
   const found = page.dataAttributes.find(({ name }) => name === FORM_VARIATIONS)
   if (!found) return []
   const { attributes, bytes } = page.tree
@@ -85,7 +90,7 @@ function formVariants(page: Page, stated: ReadonlySet<number>): Variant[] {
     stated,
   )
   const variants = all.map((one): Variant => {
-    const chosen = Object.entries((one['attributes'] ?? {}) as Item).map(
+    const chosen = Object.entries((one['attributes'] ?? {}) as SchemaItem).map(
       ([key, value]) => [key.replace(/^attribute_(?:pa_)?/, ''), textOf(value)] as const,
     )
     const price = inUnits(one['display_price'], divisor)
@@ -102,7 +107,7 @@ function formVariants(page: Page, stated: ReadonlySet<number>): Variant[] {
   return isChoice(variants) ? variants : []
 }
 
-function parseList(text: string): Item[] {
+function parseList(text: string): SchemaItem[] {
   try {
     return itemsOf(JSON.parse(text))
   } catch {
@@ -133,17 +138,19 @@ function higher(list: string | undefined, price: string | undefined): string | u
 /** "Size", or {name: "Size"}. */
 function optionNames(options: unknown): string[] {
   const list = Array.isArray(options) ? (options as unknown[]) : []
-  return list.map(one => (typeof one === 'string' ? one : (textOf((one as Item | null)?.['name']) ?? '')))
+  return list.map(one =>
+    typeof one === 'string' ? one : (textOf((one as SchemaItem | null)?.['name']) ?? ''),
+  )
 }
 
 /** Keys in lower case, without dashes and underscores. */
-function plainKeys(item: Item): Item {
+function plainKeys(item: SchemaItem): SchemaItem {
   return Object.fromEntries(
     Object.entries(item).map(([key, value]) => [key.toLowerCase().replace(/[_-]/g, ''), value]),
   )
 }
 
-export function firstText(fields: Item, keys: readonly string[]): string | undefined {
+export function firstText(fields: SchemaItem, keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const text = textOf(fields[key])
     if (text !== undefined && text.length <= MAX_TEXT) return text
@@ -151,7 +158,7 @@ export function firstText(fields: Item, keys: readonly string[]): string | undef
   return undefined
 }
 
-export function availabilityOf(fields: Item): Availability | undefined {
+export function availabilityOf(fields: SchemaItem): Availability | undefined {
   for (const key of ['availability', 'stockstatus', 'instock', 'isinstock', 'available', 'isavailable']) {
     const value = fields[key]
     if (typeof value === 'boolean') return value ? 'in_stock' : 'out_of_stock'

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { type CatalogState, CURSOR_MAX, readCursor, startOfList, writeCursor } from './catalog-cursor.ts'
+import { type CursorState, CURSOR_MAX, readCursor, startOfList, writeCursor } from './catalog-cursor.ts'
 
-const START: CatalogState = { from: 'ucp', places: [], patterns: [], used: 1, given: 250 }
+const START: CursorState = { from: 'ucp', places: [], patterns: [], used: 1, given: 250 }
 /** As a shop that signs its cursors writes them: nothing to compress. */
 const signed = (length: number) => randomBytes(length).toString('base64url').slice(0, length)
 

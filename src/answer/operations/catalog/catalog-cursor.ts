@@ -27,13 +27,13 @@ const state = T.Object({
   given: T.Integer({ minimum: 0 }),
 })
 
-export type CatalogState = Static<typeof state>
+export type CursorState = Static<typeof state>
 
 const check = createSchemaCheck(state)
 const CURSOR_BYTES_MAX = 64 * 1024
 
 /** Throws a fault for a shop's own cursor that is too long to be passed on. */
-export function writeCursor(value: CatalogState): string {
+export function writeCursor(value: CursorState): string {
   const cursor = gzipSync(JSON.stringify(value), { level: 9 }).toString('base64url')
   if (cursor.length > CURSOR_MAX || (value.after?.length ?? 0) > SHOP_CURSOR_MAX)
     throw new Fault('upstream_changed', `the shop's own cursor is longer than ${SHOP_CURSOR_MAX} characters`)
@@ -41,12 +41,12 @@ export function writeCursor(value: CatalogState): string {
 }
 
 /** The beginning of a list of this kind, with what was learned of the addresses when it was read before. */
-export function startOfList(from: CatalogState['from'], patterns: CatalogState['patterns']): string {
+export function startOfList(from: CursorState['from'], patterns: CursorState['patterns']): string {
   return writeCursor({ from, places: [], patterns, used: 0, given: 0 })
 }
 
 /** Undefined for a text that is no cursor. */
-export function readCursor(text: string): CatalogState | undefined {
+export function readCursor(text: string): CursorState | undefined {
   try {
     const json = gunzipSync(Buffer.from(text, 'base64url'), { maxOutputLength: CURSOR_BYTES_MAX })
     const value: unknown = JSON.parse(json.toString())

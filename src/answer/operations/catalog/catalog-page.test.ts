@@ -1,11 +1,11 @@
 // Which list of a shop a catalog is read from, and what replaces one that cannot be read.
 import { describe, expect, it } from 'vitest'
 import { Fault, type FaultCode } from '#kit/fault'
-import { type CatalogState, readCursor, writeCursor } from './catalog-cursor.ts'
+import { type CursorState, readCursor, writeCursor } from './catalog-cursor.ts'
 import { type CatalogSource, readCatalogPage } from './catalog-page.ts'
 import { type CatalogRow, completeRow } from '../../../extract/list/catalog-row.ts'
 
-const START: CatalogState = { from: 'sitemap', places: [], patterns: [], used: 0, given: 0 }
+const START: CursorState = { from: 'sitemap', places: [], patterns: [], used: 0, given: 0 }
 
 const BOUNDS = { budget: 1_000, timeLeftMs: () => 10_000 }
 
@@ -23,7 +23,7 @@ function source(list: CatalogSource['list'], more: Partial<CatalogSource> = {}):
     ...more,
   }
 }
-const read = (list: CatalogSource['list'], state?: CatalogState) =>
+const read = (list: CatalogSource['list'], state?: CursorState) =>
   readCatalogPage(source(list), state, START, BOUNDS)
 const failing = (code: FaultCode) => () => Promise.reject(new Fault(code, 'no list'))
 const listOf = (urls: readonly string[], next?: string) => ({
@@ -69,7 +69,7 @@ describe('the first page', () => {
 })
 
 describe('a later page', () => {
-  const state: CatalogState = { ...START, from: 'list', after: 'n2', given: 1, used: 1 }
+  const state: CursorState = { ...START, from: 'list', after: 'n2', given: 1, used: 1 }
 
   it.each<FaultCode>(['not_found', 'upstream_blocked'])('that is %s is not replaced', async code => {
     await expect(read(failing(code), state)).rejects.toMatchObject({ code })
@@ -90,7 +90,7 @@ describe('a later page', () => {
 
   /** The names of the pages in the order in which the shop gives them; each has two products. Returns how many were asked for. */
   async function readAll(names: readonly string[]) {
-    let last: CatalogState | undefined
+    let last: CursorState | undefined
     for (const [nth, name] of names.entries()) {
       const urls = [`/${name}/1`, `/${name}/2`]
       const list = listOf(nth % 2 === 0 ? urls : urls.toReversed(), `n${nth + 2}`)
@@ -143,7 +143,7 @@ describe('a list with and without `www.`', () => {
 
 describe('sitemaps', () => {
   const none = failing('not_found')
-  const readFrom = (more: Partial<CatalogSource>, state?: CatalogState) =>
+  const readFrom = (more: Partial<CatalogSource>, state?: CursorState) =>
     readCatalogPage(source(none, { lists: () => Promise.resolve([]), ...more }), state, START, BOUNDS)
   const rows = ['/p/lamp-1', '/p/chair-2', '/about'].map(path => ({ url: `https://shop.example${path}` }))
 
@@ -253,7 +253,7 @@ describe('sitemaps', () => {
 
   it('that do not exist at all are an error, and at their end they are not', async () => {
     await expect(readFrom({ sitemap: none })).rejects.toMatchObject({ code: 'not_found' })
-    const state: CatalogState = { ...START, places: [5] }
+    const state: CursorState = { ...START, places: [5] }
     expect(await readFrom({}, state)).toMatchObject({ rows: [], skipped: 0, next: { done: true } })
   })
 

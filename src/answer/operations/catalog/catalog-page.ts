@@ -1,9 +1,9 @@
 // One page of a catalog: the next document of the shop's UCP catalog, of its platform's list, or of its sitemaps.
 import { hash } from 'node:crypto'
 import { Fault } from '#kit/fault'
-import type { CatalogState } from './catalog-cursor.ts'
+import type { CursorState } from './catalog-cursor.ts'
 import { type CatalogRow, completeRow } from '../../../extract/list/catalog-row.ts'
-import { ownUrl } from '../../../extract/list/own-url.ts'
+import { urlWithinShop } from '../../../extract/list/own-url.ts'
 import type { Sitemap } from '../../../extract/list/read-sitemap.ts'
 import { isProductPattern, patternOf, samplesOf, type UrlPattern } from './url-patterns.ts'
 
@@ -38,10 +38,10 @@ export interface CatalogSource {
   /** Requests to the shop so far. */
   requests(): number
   /** What a page of the list states is kept, for people. */
-  note?(page: NotedPage, rows: readonly CatalogRow[]): void
+  note?(page: CatalogPageStats, rows: readonly CatalogRow[]): void
 }
 
-export interface NotedPage {
+export interface CatalogPageStats {
   readonly source: CatalogRow['source']
   readonly price: boolean
   readonly availability: boolean
@@ -52,7 +52,7 @@ export interface NotedPage {
 
 export interface CatalogPage {
   readonly rows: readonly CatalogRow[]
-  readonly next: CatalogState & { readonly done?: boolean }
+  readonly next: CursorState & { readonly done?: boolean }
   readonly skipped: number
   /** Paths of the sitemap, after the indexes that name it; empty for other lists. */
   readonly documents: readonly string[]
@@ -78,8 +78,8 @@ export interface PageBounds {
 
 export async function readCatalogPage(
   source: CatalogSource,
-  state: CatalogState | undefined,
-  start: CatalogState,
+  state: CursorState | undefined,
+  start: CursorState,
   bounds: PageBounds,
 ): Promise<CatalogPage> {
   const problems: string[] = []
@@ -109,7 +109,7 @@ interface Limit {
 
 function createLimit(
   source: CatalogSource,
-  { used }: CatalogState,
+  { used }: CursorState,
   { budget, timeLeftMs }: PageBounds,
 ): Limit {
   const halfMs = timeLeftMs() / 2
@@ -121,7 +121,7 @@ function createLimit(
 
 async function readList(
   source: CatalogSource,
-  state: CatalogState,
+  state: CursorState,
   problems: readonly string[],
 ): Promise<CatalogPage> {
   const from = state.from === 'ucp' ? 'ucp' : 'list'
@@ -172,7 +172,7 @@ function uniqueRows<R extends { readonly url: string }>(rows: readonly R[], base
 }
 
 function ownUrlIn(url: string, bases: readonly string[]): string | undefined {
-  return bases.map(base => ownUrl(url, base)).find(own => own !== undefined)
+  return bases.map(base => urlWithinShop(url, base)).find(own => own !== undefined)
 }
 
 /** A list whose addresses are of another shop is not complete: the shop has moved, or this is not its list. */
@@ -196,7 +196,7 @@ interface FoundFile {
 
 async function readNextSitemap(
   source: CatalogSource,
-  state: CatalogState,
+  state: CursorState,
   problems: string[],
   limit: Limit,
 ): Promise<CatalogPage> {
@@ -314,7 +314,7 @@ function childrenOf(
   { base }: CatalogSource,
   above: ReadonlySet<string | undefined>,
 ) {
-  const own = (file?.sitemaps ?? []).flatMap(one => ownUrl(one, base) ?? [])
+  const own = (file?.sitemaps ?? []).flatMap(one => urlWithinShop(one, base) ?? [])
   return [...new Set(own)].filter(one => !above.has(one))
 }
 

@@ -2,7 +2,7 @@
 import { type Answer, valueOf } from '../../../answer/cache/answer.ts'
 import { tagOf } from '../../../extract/read-result.ts'
 import { invalidParameterFault } from '../../../answer/request/read-params.ts'
-import type { RegistryEntry } from '../../../answer/request/registry.ts'
+import type { RegisteredOperation } from '../../../answer/request/registry.ts'
 import type { RawParam } from '#kit/params/param-specs'
 import type { Absences } from '#kit/schema/drop-neutral'
 import type { PlainSchema } from '#kit/schema/schema'
@@ -11,7 +11,7 @@ import { parquetBytes } from '../../../answer/table/parquet-file.ts'
 import { createTable, type Table, writeCsv } from '../../../answer/table/table.ts'
 
 /** Lists are available as tables; a single product is not. */
-export function hasTable({ operation }: RegistryEntry): boolean {
+export function hasTable({ operation }: RegisteredOperation): boolean {
   return operation.rows !== undefined || (operation.result as PlainSchema).type === 'array'
 }
 
@@ -31,7 +31,7 @@ export const tableContent = {
   'application/vnd.apache.parquet': { schema: { type: 'string', format: 'binary' } },
 } as const
 
-type TableAnswers = (entry: RegistryEntry, answer: Answer, format: TableFormat) => Answer
+type TableAnswers = (entry: RegisteredOperation, answer: Answer, format: TableFormat) => Answer
 
 export function createTableAnswers(): TableAnswers {
   const tables = new Map<string, Table>()
@@ -87,7 +87,10 @@ export function takeFormat(given: readonly RawParam[]): {
 }
 
 /** The parameters of an operation without a table. There, `format` is unknown like any other name, but CSV deserves a reason. */
-export function withoutTable({ operation }: RegistryEntry, given: readonly RawParam[]): readonly RawParam[] {
+export function withoutTable(
+  { operation }: RegisteredOperation,
+  given: readonly RawParam[],
+): readonly RawParam[] {
   const wanted = given.find(
     one => one.name === 'format' && FORMATS.some(format => format !== 'json' && format === one.value),
   )

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { parseCacheControl } from '../../../answer/cache/answer-cache.ts'
 import type { CacheMiss, Engine, PreparedRequest } from '../../../answer/index.ts'
 import type { RawParam } from '#kit/params/param-specs'
-import type { RegistryEntry } from '../../../answer/request/registry.ts'
+import type { RegisteredOperation } from '../../../answer/request/registry.ts'
 import type { CallCounter } from '../call-counter.ts'
 import type { Answer } from '../../../answer/cache/answer.ts'
 import {
@@ -27,7 +27,7 @@ export interface OperationParts extends AdmitParts {
 }
 
 interface FormattedRequest {
-  readonly entry: RegistryEntry
+  readonly entry: RegisteredOperation
   readonly prepared: PreparedRequest
   readonly format: AnswerFormat | undefined
 }
@@ -45,14 +45,17 @@ export interface OperationRoutes {
   clearKnown(): void
 }
 
-export function operationRoutes(parts: OperationParts, entries: readonly RegistryEntry[]): OperationRoutes {
+export function operationRoutes(
+  parts: OperationParts,
+  entries: readonly RegisteredOperation[],
+): OperationRoutes {
   const { engine, countCall } = parts
   const requests = createPreparedRequests(engine)
   const sendAnswer = createSendAnswer()
   const tableAnswers = createTableAnswers()
 
   /** Synchronous if the answer is cached. */
-  function answer(exchange: Exchange, entry: RegistryEntry): void | Promise<void> {
+  function answer(exchange: Exchange, entry: RegisteredOperation): void | Promise<void> {
     const { prepared, format } = requests.prepare(exchange, entry)
     const { headers } = exchange.request
     const isCsv = format === undefined && hasTable(entry) && acceptsCsv(headers.accept)
@@ -97,7 +100,7 @@ export function operationRoutes(parts: OperationParts, entries: readonly Registr
 }
 
 interface PreparedRequests {
-  prepare(exchange: Exchange, entry: RegistryEntry): FormattedRequest
+  prepare(exchange: Exchange, entry: RegisteredOperation): FormattedRequest
   findKnown(url: string): FormattedRequest | undefined
   clear(): void
 }
@@ -108,7 +111,7 @@ function createPreparedRequests(engine: Engine): PreparedRequests {
     maxSize: PREPARED_MAX_BYTES,
     sizeCalculation: ({ prepared }, url) => sizeOfPrepared(prepared, url),
   })
-  const prepareParams = (entry: RegistryEntry, all: readonly RawParam[]): FormattedRequest => {
+  const prepareParams = (entry: RegisteredOperation, all: readonly RawParam[]): FormattedRequest => {
     const { given, format } = hasTable(entry)
       ? takeFormat(all)
       : { given: withoutTable(entry, all), format: undefined }

@@ -40,7 +40,7 @@ export function sendUnknownAddress(exchange: Exchange, fault: Fault): void {
 }
 
 /** A document: text, or bytes by encoding. */
-export interface Reply {
+export interface DocumentResponse {
   readonly status?: number
   readonly type: string
   readonly body: string | ReadonlyMap<Encoding, Buffer>
@@ -51,11 +51,11 @@ export interface Reply {
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** For people too, who open it in a browser. */
-export function jsonReply(value: unknown, status = 200): Reply {
+export function jsonReply(value: unknown, status = 200): DocumentResponse {
   return { status, type: JSON_TYPE, body: JSON.stringify(value, null, 1) }
 }
 
-export async function sendReply(exchange: Exchange, reply: Reply): Promise<void> {
+export async function sendDocument(exchange: Exchange, reply: DocumentResponse): Promise<void> {
   const { status = 200, type, body, cacheControl = 'no-cache', csp = STATIC_PAGE_CSP } = reply
   const wanted = negotiateEncoding(exchange.request.headers['accept-encoding'])
   const [encoding, bytes] =

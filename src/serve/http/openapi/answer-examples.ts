@@ -1,12 +1,12 @@
 // Example answers for the OpenAPI document: the sandbox's answer to each operation's example, shortened.
 import { existsSync, readFileSync } from 'node:fs'
-import { isComposite, type Registry, type RegistryEntry } from '../../../answer/request/registry.ts'
+import { isComposite, type Registry, type RegisteredOperation } from '../../../answer/request/registry.ts'
 
 /** By operation id. */
 export type AnswerExamples = Readonly<Record<string, unknown>>
 
 /** Each site has them in its own folder; `npm run docs` writes them. */
-export function exampleFile(entry: RegistryEntry): URL {
+export function exampleFile(entry: RegisteredOperation): URL {
   const folder = isComposite(entry)
     ? '../../../answer/operations'
     : `../../../../adapters/sites/${entry.site.name}`

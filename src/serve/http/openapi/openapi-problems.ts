@@ -1,5 +1,5 @@
 // The problems in the OpenAPI document: one response per status, and their common schema.
-import type { RegistryEntry } from '../../../answer/request/registry.ts'
+import type { RegisteredOperation } from '../../../answer/request/registry.ts'
 import { type FaultCode, faultTable } from '#kit/fault'
 import type { Json } from './schema-components.ts'
 
@@ -13,7 +13,7 @@ export function problemReferences(): Json {
 }
 
 /** The error codes that this operation can return. A wrong path or method never reaches it. */
-export function possibleCodes({ operation }: RegistryEntry): FaultCode[] {
+export function possibleCodes({ operation }: RegisteredOperation): FaultCode[] {
   // The storefronts accept a URL, a handle or words in one parameter.
   const takesUrl = operation.lookupOptional || Object.values(operation.params).some(one => one.kind === 'url')
   // Operations without a key answer from our own tables: no shop is read.

@@ -2,7 +2,7 @@
 import { paramSchema } from './param-schema.ts'
 import { hasTable, tableContent } from '../answer/csv-answer.ts'
 import { paramNamesByAlias } from '../../../answer/request/read-params.ts'
-import type { RegistryEntry, Registry } from '../../../answer/request/registry.ts'
+import type { RegisteredOperation, Registry } from '../../../answer/request/registry.ts'
 import type { Param } from '#kit/params/param-specs'
 import type { AnswerExamples } from './answer-examples.ts'
 import { possibleCodes, problemReferences, problemResponses, problemSchemas } from './openapi-problems.ts'
@@ -130,7 +130,7 @@ interface Answer {
   readonly example: unknown
 }
 
-function operationOf(entry: RegistryEntry, { schema, example: answer }: Answer): Json {
+function operationOf(entry: RegisteredOperation, { schema, example: answer }: Answer): Json {
   const { site, operation, example } = entry
   return {
     operationId: operation.id,
@@ -171,12 +171,12 @@ function operationOf(entry: RegistryEntry, { schema, example: answer }: Answer):
 }
 
 /** For programs that show an answer in the general shape: what of it the documents of the operation give. */
-function generalParts({ site, operation }: RegistryEntry): Json {
+function generalParts({ site, operation }: RegisteredOperation): Json {
   const parts = (['product', 'search'] as const).filter(part => site[part]?.operation === operation.id)
   return parts.length > 0 ? { 'x-wares-general': parts } : {}
 }
 
-function describeOperation(entry: RegistryEntry): string {
+function describeOperation(entry: RegisteredOperation): string {
   const { operation, site } = entry
   const aliases = [...paramNamesByAlias(operation)].filter(([alias, name]) => alias !== name)
   const notes = [

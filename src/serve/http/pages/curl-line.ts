@@ -1,8 +1,8 @@
 // The curl command for an operation's example, ready to paste into a shell.
-import type { RegistryEntry } from '../../../answer/request/registry.ts'
+import type { RegisteredOperation } from '../../../answer/request/registry.ts'
 
 export function curlLine(
-  { operation, path, example }: RegistryEntry,
+  { operation, path, example }: RegisteredOperation,
   address: string,
   key = '$WARES_KEY',
 ): string {

@@ -1,11 +1,11 @@
 // The explorer's configuration, and the content security policy of the pages.
 import type { IncomingMessage } from 'node:http'
 import type { FaultCode } from '#kit/fault'
-import type { GuestDoor } from '../guest-door.ts'
+import type { GuestKeyServer } from '../guest-door.ts'
 
 export interface ExplorerParts {
   /** Where the pages on this machine get their guest key; undefined on a server that others can reach. */
-  readonly guestDoor: Pick<GuestDoor, 'addressFor'> | undefined
+  readonly guestDoor: Pick<GuestKeyServer, 'addressFor'> | undefined
   /** The URL of the sandbox while it is on. */
   readonly sandboxOrigin: () => string | undefined
   /** The sandbox's magic words: the effect of each, and its error code. */

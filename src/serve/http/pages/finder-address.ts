@@ -1,6 +1,6 @@
 // The finder's URL for a caller, if it has its own port or URL.
 import type { IncomingMessage } from 'node:http'
-import type { RegistryEntry } from '../../../answer/request/registry.ts'
+import type { RegisteredOperation } from '../../../answer/request/registry.ts'
 
 export interface FinderEndpoint {
   /** The public URL, if the operator configured one. */
@@ -23,6 +23,6 @@ export function finderAddress({ url, port }: FinderEndpoint, request: IncomingMe
   return own === undefined || host === undefined ? undefined : URL.parse(`http://${host}:${own}`)?.origin
 }
 
-export function addressFor({ operation }: RegistryEntry, { main, finder }: Addresses): string {
+export function addressFor({ operation }: RegisteredOperation, { main, finder }: Addresses): string {
   return operation.open ? (finder ?? main) : main
 }

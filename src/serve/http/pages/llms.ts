@@ -1,5 +1,5 @@
 // /llms.txt tells a language model how to call this server, any shop first; /llms-full.txt has every operation, route and problem.
-import type { RegistryEntry, Registry } from '../../../answer/request/registry.ts'
+import type { RegisteredOperation, Registry } from '../../../answer/request/registry.ts'
 import { type FaultCode, faultTable } from '#kit/fault'
 import { allRoutes } from '../routes/all-routes.ts'
 import { curlLine } from './curl-line.ts'
@@ -58,17 +58,19 @@ function introduction(address: string): string {
 `
 }
 
-const isForAnyShop = ({ site }: RegistryEntry): boolean => site.name === 'general'
+const isForAnyShop = ({ site }: RegisteredOperation): boolean => site.name === 'general'
 
-function bySite(entries: readonly RegistryEntry[]): Map<RegistryEntry['site'], RegistryEntry[]> {
+function bySite(
+  entries: readonly RegisteredOperation[],
+): Map<RegisteredOperation['site'], RegisteredOperation[]> {
   return Map.groupBy(entries, ({ site }) => site)
 }
 
-function operationList(entries: readonly RegistryEntry[], addresses: Addresses): string {
+function operationList(entries: readonly RegisteredOperation[], addresses: Addresses): string {
   return entries.map(entry => operationLines(entry, addressFor(entry, addresses))).join('\n')
 }
 
-function operationLines(entry: RegistryEntry, address: string): string {
+function operationLines(entry: RegisteredOperation, address: string): string {
   const { operation, path } = entry
   const lookup =
     operation.lookup && operation.lookup.length > 1 ? ` Exactly one of ${operation.lookup.join(', ')}.` : ''

@@ -8,7 +8,7 @@ import { parseQueryParams } from '../answer/operation-handler.ts'
 import { endResponse } from '../answer/respond.ts'
 import type { Route } from '../route.ts'
 import { isValidPauseLink, PAUSE_PATH } from '../../../watch/alerts/pause-link.ts'
-import { titleOf, type Watch } from '../../../watch/model/watch.ts'
+import { watchTitle, type Watch } from '../../../watch/model/watch.ts'
 import type { WatchStore } from '../../../watch/store/watch-store.ts'
 import type { WebhookStore } from '../../../watch/alerts/webhook-store.ts'
 
@@ -36,7 +36,7 @@ export function pauseRoute(parts: PauseRouteParts): Route {
           'This link is not valid',
           html`<p>It has expired, or it is incomplete. Pause the watch with <code>wares watch pause</code> or on the page Watches.</p>`,
         )
-      const name = titleOf(watch)
+      const name = watchTitle(watch)
       if (watch.source === 'file' && !watch.isPaused)
         return sendPage(
           exchange,

@@ -1,9 +1,9 @@
 // /api/v2/shops/{name}: removes, pauses and edits a shop of the settings, for a key with the scope.
 import { currencyFromSymbol } from '#reader/values/currency'
 import { defineRoute } from '../define-route.ts'
-import { f, field, type Read } from '../../../settings/fields.ts'
+import { f, field, type FieldResult } from '../../../settings/fields.ts'
 import { Type } from '#kit/schema/json-schema'
-import { named } from '../../../settings/named-schema.ts'
+import { namedSchema } from '../../../settings/named-schema.ts'
 import { parseActive } from '../../../settings/watch-rules/active-times.ts'
 import { type Static, t } from '#kit/schema/schema'
 import type { ShopChange } from '../../../setup/change-shop.ts'
@@ -21,7 +21,7 @@ const scope = ['shops']
 const path = '/api/v2/shops/{name}'
 const names = { name: 'Name of the shop in the list of shops' }
 
-const ChangedShop = named('ChangedShop', 'What was changed in the settings', {
+const ChangedShop = namedSchema('ChangedShop', 'What was changed in the settings', {
   shop: t.text('Its name in the list of shops'),
   entry: t.text('Its lines in `wares.yaml`: after an edit, or those that were removed'),
   watches: t.integer('Watches of the shop: while it is paused or removed, they are paused too'),
@@ -118,7 +118,7 @@ function orNull<S extends ReturnType<typeof Type.String> | ReturnType<typeof Typ
 ) {
   return field(
     Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }], description }),
-    (given): Read<Static<S> | null> =>
+    (given): FieldResult<Static<S> | null> =>
       given === null || isGood(given) ? { value: given as Static<S> | null } : { error },
   )
 }

@@ -3,7 +3,7 @@ import type { Config } from '../../../settings/config.ts'
 import { defineRoute } from '../define-route.ts'
 import { Fault } from '#kit/fault'
 import { f } from '../../../settings/fields.ts'
-import { named } from '../../../settings/named-schema.ts'
+import { namedSchema } from '../../../settings/named-schema.ts'
 import { t } from '#kit/schema/schema'
 import type { Clock } from '../../../runtime/clock.ts'
 import type { FeedToken, FeedTokenStore } from '../../../watch/feed/feed-token-store.ts'
@@ -17,14 +17,16 @@ const properties = {
   name: t.text('Its title in the feed reader'),
   created_at: t.text({ description: 'When it was created', format: 'date-time' }),
 }
-const FeedView = named('Feed', 'A feed of changes for a feed reader', properties)
-const NewFeed = named('NewlyAddedFeed', 'A feed with its addresses, which are shown once', {
+const FeedView = namedSchema('Feed', 'A feed of changes for a feed reader', properties)
+const NewFeed = namedSchema('NewlyAddedFeed', 'A feed with its addresses, which are shown once', {
   ...properties,
   token: t.text('The secret part of its addresses'),
   atom: t.text('URL of the Atom feed'),
   json: t.text('URL of the JSON Feed'),
 })
-const FeedList = named('FeedList', 'The feeds of a key', { feeds: t.list(FeedView, 'The oldest first') })
+const FeedList = namedSchema('FeedList', 'The feeds of a key', {
+  feeds: t.list(FeedView, 'The oldest first'),
+})
 
 interface FeedsParts {
   readonly feedTokens: FeedTokenStore

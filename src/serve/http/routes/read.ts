@@ -1,7 +1,7 @@
 // /api/v2/read: the product of a page that the caller already has.
 import type { PostedPage } from '../../../answer/shop/posted-page.ts'
 import { defineRoute } from '../define-route.ts'
-import { field, type Read, required } from '../../../settings/fields.ts'
+import { field, type FieldResult, required } from '../../../settings/fields.ts'
 import type { GeneralProduct } from '#kit/product/general-product'
 import { Type } from '#kit/schema/json-schema'
 import type { RecordedCaller } from '../../../record/recordings/run-trace.ts'
@@ -76,7 +76,7 @@ export const readRoute = defineRoute({
             description: 'Where the page was saved from, as the browser shows it',
             maxLength: URL_MAX,
           }),
-          (given): Read<string> =>
+          (given): FieldResult<string> =>
             typeof given === 'string' && given.length <= URL_MAX && isWebAddress(given)
               ? { value: given }
               : { error: 'url must be the http or https address of the page' },
@@ -85,7 +85,7 @@ export const readRoute = defineRoute({
       html: required(
         field(
           Type.String({ description: 'Source text, as a browser saves it; at most 16 MB' }),
-          (given): Read<string> =>
+          (given): FieldResult<string> =>
             typeof given === 'string' && given.trim() !== ''
               ? { value: given }
               : { error: 'html must be the HTML of the page' },

@@ -3,7 +3,7 @@ import { defineRoute } from '../define-route.ts'
 import { Fault } from '#kit/fault'
 import { f } from '../../../settings/fields.ts'
 import { Type } from '#kit/schema/json-schema'
-import { as, named } from '../../../settings/named-schema.ts'
+import { describedSchema, namedSchema } from '../../../settings/named-schema.ts'
 import { t } from '#kit/schema/schema'
 import type { Recorder } from '../../../record/recordings/recorder.ts'
 
@@ -14,18 +14,18 @@ interface RecordParts {
   readonly recorder: Pick<Recorder, 'find'>
 }
 
-const RecordedProblem = named('RecordedProblem', 'Why there was no answer', {
+const RecordedProblem = namedSchema('RecordedProblem', 'Why there was no answer', {
   code: t.text('Error code from a closed list'),
   detail: t.text('What happened, for people to read'),
   field: t.optional(t.text('JSON Pointer of the part that could not be read, if that is the cause')),
 })
 
-const RecordedTiming = named('RecordedTiming', 'One stage of the request', {
+const RecordedTiming = namedSchema('RecordedTiming', 'One stage of the request', {
   stage: t.text('Name, as in Server-Timing'),
   ms: t.number('Milliseconds spent in it'),
 })
 
-const RecordedExchange = named('RecordedExchange', 'One request to the shop and its response', {
+const RecordedExchange = namedSchema('RecordedExchange', 'One request to the shop and its response', {
   site: t.text('Name of the site'),
   method: t.text({ description: 'HTTP method', examples: ['GET'] }),
   url: t.text('Requested URL, without secrets'),
@@ -39,7 +39,7 @@ const RecordedExchange = named('RecordedExchange', 'One request to the shop and 
   document: t.optional(t.text('SHA-256 of the stored document')),
 })
 
-const ValueSource = named('ValueSource', 'Where a value was found in the documents of the shop', {
+const ValueSource = namedSchema('ValueSource', 'Where a value was found in the documents of the shop', {
   value: Type.Union([Type.String(), Type.Number(), Type.Boolean()], {
     description: 'The value in the answer',
   }),
@@ -58,13 +58,13 @@ const ValueSource = named('ValueSource', 'Where a value was found in the documen
   excerpt: t.optional(t.text('The surrounding part of the document; only with `include=excerpts`')),
 })
 
-const RequestRecord = named('RequestRecord', 'Record of one request', {
+const RequestRecord = namedSchema('RequestRecord', 'Record of one request', {
   request_id: t.text('The `X-Request-Id` of the answer'),
   at: t.text({ description: 'When the request arrived', format: 'date-time' }),
   operation: t.text({ description: 'Id of the operation', examples: ['sneakerhub.product'] }),
   params: t.open('The parameters after parsing'),
   outcome: t.text('`ok`, or the code of the problem'),
-  problem: t.optional(as(RecordedProblem, 'Only with an outcome other than `ok`')),
+  problem: t.optional(describedSchema(RecordedProblem, 'Only with an outcome other than `ok`')),
   ms: t.number('How long the request took, in milliseconds'),
   timings: t.list(RecordedTiming, 'Where the time went, as in Server-Timing'),
   way: t.optional(

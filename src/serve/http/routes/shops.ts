@@ -1,10 +1,10 @@
 // /api/v2/shops: everything that this server can read, for any key; and one shop more, for a key with the scope.
 import { invalidParameterFault } from '../../../answer/request/read-params.ts'
 import { defineRoute } from '../define-route.ts'
-import { type DeepReadonly, f, field, type Read, required } from '../../../settings/fields.ts'
+import { type DeepReadonly, f, field, type FieldResult, required } from '../../../settings/fields.ts'
 import type { GeneralProduct } from '#kit/product/general-product'
 import { Type } from '#kit/schema/json-schema'
-import { as, named } from '../../../settings/named-schema.ts'
+import { describedSchema, namedSchema } from '../../../settings/named-schema.ts'
 import { type Static, t } from '#kit/schema/schema'
 import { currencyFromSymbol } from '#reader/values/currency'
 import type { AddedShopView } from '../../../setup/add-shop.ts'
@@ -24,14 +24,18 @@ const TRIAL = 'general.product'
 
 const textOrNull = (description: string) => t.orNull(t.text(), description)
 
-const ShopAbilities = named('ShopAbilities', 'What a shop can be asked for in the shape for all shops', {
-  product: t.flag('A product by its URL'),
-  search: t.flag('A search by words'),
-  offers: t.flag('Offers by a code'),
-  catalog: t.flag('A list of its products'),
-})
+const ShopAbilities = namedSchema(
+  'ShopAbilities',
+  'What a shop can be asked for in the shape for all shops',
+  {
+    product: t.flag('A product by its URL'),
+    search: t.flag('A search by words'),
+    offers: t.flag('Offers by a code'),
+    catalog: t.flag('A list of its products'),
+  },
+)
 
-const ShopList = named('ShopList', 'What the list of a shop states, and what a check of it costs', {
+const ShopList = namedSchema('ShopList', 'What the list of a shop states, and what a check of it costs', {
   source: t.oneOf(['ucp', 'platform', 'sitemap'], 'The kind of list'),
   price: t.flag('Whether it states prices: a watch on the whole shop can alert on them'),
   availability: t.flag('Whether it states stock'),
@@ -40,13 +44,13 @@ const ShopList = named('ShopList', 'What the list of a shop states, and what a c
   complete: t.flag('Whether it was read to its end; otherwise products and requests are those so far'),
 })
 
-const ShopSettings = named('ShopSettings', 'Settings of a shop that can be edited', {
+const ShopSettings = namedSchema('ShopSettings', 'Settings of a shop that can be edited', {
   currency: textOrNull('What a sign that several countries share, or none, means on its pages'),
   requests_per_second: t.number('How fast it may be asked, by all callers and watches together'),
   active: textOrNull('When its watches are checked; null for always'),
 })
 
-export const Shop = named('Shop', 'A shop that this server can read', {
+export const Shop = namedSchema('Shop', 'A shop that this server can read', {
   name: t.text('Name of the site, or the host as the operator lists it'),
   kind: t.oneOf(
     ['site', 'host', 'sandbox'],
@@ -55,7 +59,7 @@ export const Shop = named('Shop', 'A shop that this server can read', {
   hosts: t.list(t.text(), 'Its host names; `*.example.org` stands for all subdomains'),
   platform: textOrNull('Software of the shop, such as `shopify`; null if it is not known (yet)'),
   operations: t.list(t.text(), 'Ids of the operations that read it'),
-  can: as(ShopAbilities, 'Which of the operations for all shops it takes part in'),
+  can: describedSchema(ShopAbilities, 'Which of the operations for all shops it takes part in'),
   state: t.oneOf(
     ['ok', 'degraded', 'failing', 'unknown'],
     'By the latest requests; `unknown` before the first',
@@ -73,29 +77,29 @@ export const Shop = named('Shop', 'A shop that this server can read', {
 
 export type ShopRow = DeepReadonly<Static<typeof Shop>>
 
-const Shops = named('Shops', 'What this server can read', {
+const Shops = namedSchema('Shops', 'What this server can read', {
   shops: t.list(Shop, 'The shops, real ones first'),
   can_add: t.optional(t.flag('Whether this key may add shops with POST')),
   can_edit: t.optional(t.flag('Whether this key may pause, edit and remove shops')),
 })
 
-const FoundField = named('FoundField', 'A field that the shop states', {
+const FoundField = namedSchema('FoundField', 'A field that the shop states', {
   field: t.text('Its name in the general product'),
   value: t.text('What the shop states, in words'),
   from: t.text('Kind of its source, such as `json-ld`'),
 })
 
-const MissingField = named('MissingField', 'A field that the shop does not state', {
+const MissingField = namedSchema('MissingField', 'A field that the shop does not state', {
   field: t.text('Its name in the general product'),
   why: t.text('The reason, and what to do about it'),
 })
 
-const TrialRequest = named('TrialRequest', 'A request that was sent to the shop', {
+const TrialRequest = namedSchema('TrialRequest', 'A request that was sent to the shop', {
   url: t.text('URL of the document'),
   status: t.integer('Status with which the shop answered'),
 })
 
-const AddedShop = named('AddedShop', 'What was found in a shop, and whether it was added', {
+const AddedShop = namedSchema('AddedShop', 'What was found in a shop, and whether it was added', {
   shop: t.text('Its name in the list of shops'),
   kind: textOrNull('`site` or `host`; null if it is configured already'),
   platform: textOrNull('Software of the shop, such as `shopify`; null if it was not detected'),
@@ -216,7 +220,7 @@ const addShopRoute = defineRoute({
       url: required(
         field(
           Type.String({ description: 'URL of a product page of the shop', maxLength: URL_MAX }),
-          (given): Read<string> =>
+          (given): FieldResult<string> =>
             typeof given === 'string' && given !== '' && given.length <= URL_MAX
               ? { value: given }
               : { error: 'url must be the address of a product page of the shop' },
@@ -227,7 +231,7 @@ const addShopRoute = defineRoute({
           description:
             'ISO 4217 code: what a sign that several countries share, or none, means on the pages of the shop. Also sets it for a shop that is configured',
         }),
-        (given): Read<string> =>
+        (given): FieldResult<string> =>
           typeof given === 'string' && /^[A-Z]{3}$/.test(given) && currencyFromSymbol(given) === given
             ? { value: given }
             : { error: 'currency must be a currency code such as USD' },

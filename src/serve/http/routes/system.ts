@@ -2,7 +2,7 @@
 import type { EffectiveSetting } from '../../../settings/effective-settings.ts'
 import { defineRoute } from '../define-route.ts'
 import type { DeepReadonly } from '../../../settings/fields.ts'
-import { as, named } from '../../../settings/named-schema.ts'
+import { describedSchema, namedSchema } from '../../../settings/named-schema.ts'
 import { type Static, t } from '#kit/schema/schema'
 import { listedExample, Shop } from './shops.ts'
 
@@ -14,11 +14,11 @@ const orNull = {
   time: (description: string) => t.orNull(t.text({ format: 'date-time' }), description),
 }
 
-const Health = named('Health', 'That the process answers', {
+const Health = namedSchema('Health', 'That the process answers', {
   status: t.oneOf(['alive'], 'Always `alive`'),
 })
 
-const Readiness = named('Readiness', 'Whether requests are served', {
+const Readiness = namedSchema('Readiness', 'Whether requests are served', {
   status: t.oneOf(
     ['ready', 'degraded', 'closing'],
     '`degraded`: requests continue without what is missing; `closing`: with status 503',
@@ -26,7 +26,7 @@ const Readiness = named('Readiness', 'Whether requests are served', {
   reasons: t.list(t.text(), 'What is missing, one sentence each'),
 })
 
-const DriftingField = named('DriftingField', 'A field that answers have less often than before', {
+const DriftingField = namedSchema('DriftingField', 'A field that answers have less often than before', {
   operation: t.text('Id of the operation'),
   field: t.text('JSON Pointer of the field'),
   since: t.text('When it began'),
@@ -34,20 +34,20 @@ const DriftingField = named('DriftingField', 'A field that answers have less oft
   share: t.number('Share of answers with the field recently'),
 })
 
-const SiteDrift = named('SiteDrift', 'The answers of a shop and their fields in the last 30 days', {
+const SiteDrift = namedSchema('SiteDrift', 'The answers of a shop and their fields in the last 30 days', {
   drifting: t.list(DriftingField, 'The fields that drift'),
   answers: t.integer('Number of answers'),
   absent_share: orNull.number('Share of all fields that are listed as absent'),
   silent_null_share: orNull.number('Share of all fields that are empty without being listed as absent'),
   presence: t.list(
-    named('DayPresence', 'A day of answers', {
+    namedSchema('DayPresence', 'A day of answers', {
       day: t.text('Day, in UTC'),
       share: orNull.number('Share of fields that were present; null without answers'),
     }),
     'By day, oldest first',
   ),
   requests: t.list(
-    named('DayRequests', 'The requests of a day to a shop', {
+    namedSchema('DayRequests', 'The requests of a day to a shop', {
       day: t.text('Day, in UTC'),
       answered: t.integer('Requests that the shop answered; the cache does not count'),
       failed: t.integer('Requests that failed for a reason that is not the caller’s'),
@@ -62,18 +62,18 @@ const latency = {
   p95_ms: orNull.number('95th percentile of the latency'),
 }
 
-const SiteStatus = named('SiteStatus', 'The recent health of a shop', {
+const SiteStatus = namedSchema('SiteStatus', 'The recent health of a shop', {
   ...latency,
   state: t.oneOf(['ok', 'degraded', 'failing', 'idle', 'disabled'], 'By the latest requests'),
   sandbox: t.flag('Whether the sandbox stands in for it'),
   success_rate: orNull.number('Share of the counted requests that succeeded'),
   latency_ms: t.list(t.number(), 'Latencies of the latest requests, oldest first'),
   operations: t.map(
-    named('OperationLatency', 'Latency of one operation, when the shop was read', latency),
+    namedSchema('OperationLatency', 'Latency of one operation, when the shop was read', latency),
     'By operation',
   ),
   last_fault: t.orNull(
-    named('SiteFault', 'A failed request', {
+    namedSchema('SiteFault', 'A failed request', {
       code: t.text('Code of the problem'),
       operation: t.text('Id of the operation'),
       at: time('When it failed'),
@@ -89,7 +89,7 @@ const SiteStatus = named('SiteStatus', 'The recent health of a shop', {
 })
 
 const count = (description: string) => t.integer(description)
-const WatchSummary = named('WatchSummary', 'The watches of this server in numbers', {
+const WatchSummary = namedSchema('WatchSummary', 'The watches of this server in numbers', {
   watches: count('Number of watches'),
   paused: count('Of them, paused'),
   failing: count('Of them, failing'),
@@ -99,7 +99,7 @@ const WatchSummary = named('WatchSummary', 'The watches of this server in number
   oldest_overdue_s: t.integer('How long the oldest due watch has waited'),
   receivers: count('Number of receivers'),
   paused_receivers: t.list(
-    named('PausedReceiver', 'A receiver that gets nothing', {
+    namedSchema('PausedReceiver', 'A receiver that gets nothing', {
       id: t.text('As `wares notify list` shows it'),
       reason: orNull.text('Why it is paused'),
     }),
@@ -107,7 +107,7 @@ const WatchSummary = named('WatchSummary', 'The watches of this server in number
   ),
 })
 
-const CanaryStatus = named('CanaryStatus', 'A product that is checked to notice changes of a shop', {
+const CanaryStatus = namedSchema('CanaryStatus', 'A product that is checked to notice changes of a shop', {
   id: t.text('Made from its target: the same after a restart'),
   name: t.text('As the settings name it, or its target'),
   site: t.text('The shop'),
@@ -118,10 +118,10 @@ const CanaryStatus = named('CanaryStatus', 'A product that is checked to notice 
   request_id: orNull.text('The request of that check, for `wares explain`'),
 })
 
-const ServerStatus = named('ServerStatus', 'The state of this server and its shops', {
+const ServerStatus = namedSchema('ServerStatus', 'The state of this server and its shops', {
   version: t.text('Version of Wares'),
-  settings: as(
-    named('SettingsState', 'The settings in effect', {
+  settings: describedSchema(
+    namedSchema('SettingsState', 'The settings in effect', {
       loaded_at: time('When they were read'),
       problem: orNull.text('Why a later version of the file is not in effect'),
       restart_for: t.list(t.text(), 'Settings that take effect after a restart'),
@@ -131,7 +131,7 @@ const ServerStatus = named('ServerStatus', 'The state of this server and its sho
   in_flight: t.map(t.integer(), 'By shop: requests in progress'),
   shops: t.list(Shop, 'As in `GET /api/v2/shops`'),
   sites: t.map(SiteStatus, 'By shop'),
-  watches: t.optional(as(WatchSummary, 'Left out before it is known')),
+  watches: t.optional(describedSchema(WatchSummary, 'Left out before it is known')),
   canaries: t.list(CanaryStatus, 'The canaries of the settings'),
 })
 
@@ -208,9 +208,9 @@ const settings = defineRoute({
   description:
     'What `wares config` prints, for a key that may change the shops of this server. Secrets are masked.',
   answers: { 200: 'The settings; none on a server that was started by a program.' },
-  result: named('EffectiveSettings', 'The settings in effect', {
+  result: namedSchema('EffectiveSettings', 'The settings in effect', {
     settings: t.list(
-      named('EffectiveSetting', 'One setting', {
+      namedSchema('EffectiveSetting', 'One setting', {
         setting: t.text('Its path in wares.yaml'),
         value: orNull.text('As text; null if it is not set'),
         from: t.text('`default`, `sandbox`, a line of the file, or the name of an environment variable'),

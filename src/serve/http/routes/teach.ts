@@ -1,8 +1,8 @@
 // /api/v2/shops/teach: puts a value right by naming it, for a key with the scope.
 import { defineRoute } from '../define-route.ts'
-import { f, field, type Read, required } from '../../../settings/fields.ts'
+import { f, field, type FieldResult, required } from '../../../settings/fields.ts'
 import { Type } from '#kit/schema/json-schema'
-import { named } from '../../../settings/named-schema.ts'
+import { namedSchema } from '../../../settings/named-schema.ts'
 import { type Static, t } from '#kit/schema/schema'
 import {
   findRuleProblem,
@@ -10,12 +10,12 @@ import {
   type TaughtField,
   type TaughtFields,
 } from '#reader/taught/taught-rule'
-import type { Lesson, TaughtView } from '../../../setup/teach-shop.ts'
+import type { TeachRequest, TaughtView } from '../../../setup/teach-shop.ts'
 import { readNamedValue } from '#reader/taught/taught-value'
 
 /** Finds rules for the values, proves them, and writes them to the settings. */
 export type TeachShop = (
-  lesson: Lesson,
+  lesson: TeachRequest,
   caller: { readonly caller: string; readonly signal: AbortSignal },
 ) => Promise<TaughtView>
 
@@ -23,7 +23,7 @@ const TRIAL = 'general.product'
 const URL_MAX = 2_048
 const ALSO_MAX = 10
 
-const Proof = named('TaughtProof', 'What a rule gives on a page of the shop', {
+const Proof = namedSchema('TaughtProof', 'What a rule gives on a page of the shop', {
   url: t.text('The page'),
   field: t.text('Name of what was taught, such as `price`'),
   before: t.orNull(t.text(), 'What was read before'),
@@ -31,12 +31,12 @@ const Proof = named('TaughtProof', 'What a rule gives on a page of the shop', {
   by: t.oneOf(['rule', 'reader'], '`reader`: the rule finds nothing there, and says `else: reader`'),
 })
 
-const Choice = named('PageChoice', 'A value that the page offers for a field', {
+const Choice = namedSchema('PageChoice', 'A value that the page offers for a field', {
   value: t.text('What to name if it is right'),
   where: t.text('Where it stands, as the page writes it'),
 })
 
-const Taught = named('TaughtShop', 'What was taught about a shop', {
+const Taught = namedSchema('TaughtShop', 'What was taught about a shop', {
   shop: t.text('Its name in the list of shops'),
   rules: Type.Unsafe<TaughtFields>({
     type: 'object',
@@ -57,7 +57,7 @@ const Taught = named('TaughtShop', 'What was taught about a shop', {
   ),
 })
 
-type NamedValues = Lesson['values']
+type NamedValues = TeachRequest['values']
 
 const values = field(
   Type.Unsafe<Readonly<Record<string, string | null>>>({
@@ -65,11 +65,11 @@ const values = field(
     description: `By field, the right value on this page, as the page writes it; null if the shop states none. Fields: ${TAUGHT_FIELDS.join(', ')}`,
     additionalProperties: { anyOf: [{ type: 'string' }, { type: 'null' }] },
   }),
-  (given): Read<NamedValues> => readNamedValues(given),
+  (given): FieldResult<NamedValues> => readNamedValues(given),
 )
 
 /** For the command line too. */
-export function readNamedValues(given: unknown): Read<NamedValues> {
+export function readNamedValues(given: unknown): FieldResult<NamedValues> {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return { error: 'values must be an object of fields and their right values' }
   const read: Record<string, string | null> = {}
@@ -91,11 +91,11 @@ const selectors = field(
       'By field, a CSS selector of the element that has the value: for pages on which no rule is found. Without a value, what it finds on this page is taught',
     additionalProperties: { type: 'string' },
   }),
-  (given): Read<NonNullable<Lesson['selectors']>> => readSelectors(given),
+  (given): FieldResult<NonNullable<TeachRequest['selectors']>> => readSelectors(given),
 )
 
 /** For the command line too. */
-export function readSelectors(given: unknown): Read<NonNullable<Lesson['selectors']>> {
+export function readSelectors(given: unknown): FieldResult<NonNullable<TeachRequest['selectors']>> {
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     return { error: 'selectors must be an object of fields and their CSS selectors' }
   for (const [name, css] of Object.entries(given)) {
@@ -116,7 +116,7 @@ const urls = field(
   Type.Array(Type.String({ maxLength: URL_MAX }), {
     description: 'Other product pages of the shop on which the rules must hold, at most 10',
   }),
-  (given): Read<readonly string[]> =>
+  (given): FieldResult<readonly string[]> =>
     Array.isArray(given) &&
     given.length <= ALSO_MAX &&
     given.every(one => typeof one === 'string' && one.length <= URL_MAX)
@@ -128,7 +128,7 @@ const forget = field(
   Type.Array(Type.Unsafe<TaughtField>({ type: 'string', enum: [...TAUGHT_FIELDS] }), {
     description: 'Fields whose rules are removed',
   }),
-  (given): Read<readonly TaughtField[]> =>
+  (given): FieldResult<readonly TaughtField[]> =>
     Array.isArray(given) && given.every(one => TAUGHT_FIELDS.includes(one as TaughtField))
       ? { value: given as TaughtField[] }
       : { error: `forget must be a list of ${TAUGHT_FIELDS.join(', ')}`, accepted: TAUGHT_FIELDS },
@@ -199,7 +199,7 @@ export const teachRoute = defineRoute({
   },
   async handle({ body, caller, signal }, { teachShop }: { readonly teachShop?: TeachShop | undefined }) {
     if (!teachShop) throw new Error('this server has no settings file')
-    const lesson: Lesson = {
+    const lesson: TeachRequest = {
       url: body.url,
       values: body.values ?? {},
       selectors: body.selectors ?? {},

@@ -2,7 +2,7 @@
 import { type Caller, defineRoute } from '../define-route.ts'
 import { Fault } from '#kit/fault'
 import { f } from '../../../settings/fields.ts'
-import { as, named } from '../../../settings/named-schema.ts'
+import { describedSchema, namedSchema } from '../../../settings/named-schema.ts'
 import { t } from '#kit/schema/schema'
 import type { KeyStore } from '../../../store/keys/key-record.ts'
 import { type Meter, monthOf } from '../../../store/keys/meter.ts'
@@ -23,12 +23,12 @@ const counts = {
   counted: t.integer('Number of requests that count against the quota'),
 }
 
-const UsageKey = named('UsageKey', 'A key without its secret', {
+const UsageKey = namedSchema('UsageKey', 'A key without its secret', {
   id: t.text('As `wares keys list` shows it'),
   name: t.text('Name set by the operator'),
 })
 
-const UsageRow = named('UsageRow', 'Requests with the same day, operation, outcome and cache state', {
+const UsageRow = namedSchema('UsageRow', 'Requests with the same day, operation, outcome and cache state', {
   key_id: t.optional(t.text('The key that made them, or `bulk`; only with `keys=all`')),
   day: day('Day of the requests, in UTC'),
   operation: t.text('Id of the operation'),
@@ -37,26 +37,26 @@ const UsageRow = named('UsageRow', 'Requests with the same day, operation, outco
   ...counts,
 })
 
-const UsageRate = named('UsageRate', 'Rate limit of a key', {
+const UsageRate = namedSchema('UsageRate', 'Rate limit of a key', {
   per_second: t.number('Requests added per second'),
   burst: t.integer('Maximum number of requests at once'),
   remaining: t.integer('Requests left now'),
 })
 
-const UsageQuota = named('UsageQuota', 'Quota of a calendar month, in UTC', {
+const UsageQuota = namedSchema('UsageQuota', 'Quota of a calendar month, in UTC', {
   limit: t.integer('Requests per month'),
   remaining: t.integer('Requests left this month'),
 })
 
-const Usage = named('Usage', 'Requests of one key in a period', {
-  key: as(UsageKey, 'The key that was sent'),
+const Usage = namedSchema('Usage', 'Requests of one key in a period', {
+  key: describedSchema(UsageKey, 'The key that was sent'),
   from: day('First day of the period, in UTC'),
   to: day('Last day of the period, in UTC'),
   rows: t.list(UsageRow, 'One row per day, operation, outcome and cache state'),
-  totals: as(named('UsageTotals', 'Sums of requests', counts), 'Sums of all rows'),
-  limits: as(
-    named('UsageLimits', 'Limits of the key and what is left of them', {
-      rate: as(UsageRate, 'Token bucket of the key'),
+  totals: describedSchema(namedSchema('UsageTotals', 'Sums of requests', counts), 'Sums of all rows'),
+  limits: describedSchema(
+    namedSchema('UsageLimits', 'Limits of the key and what is left of them', {
+      rate: describedSchema(UsageRate, 'Token bucket of the key'),
       quota: t.orNull(UsageQuota, 'Monthly quota; null if there is none'),
     }),
     'Limits of the key',

@@ -9,9 +9,16 @@ import type { CatalogStore } from '../../../watch/store/catalog-store.ts'
 import { productHistory } from '../../../watch/view/read-products.ts'
 import type { HistoryStore } from '../../../watch/store/history-store.ts'
 import { HISTORY_COLUMNS, historyRows } from '../../../watch/history/history-table.ts'
-import { titleOf } from '../../../watch/model/watch.ts'
+import { watchTitle } from '../../../watch/model/watch.ts'
 import type { Period } from '../../../watch/model/series-spans.ts'
-import { changeView, historyCells, historyView, iso, triedView, watchView } from '../../../watch/view/view.ts'
+import {
+  changeView,
+  historyCells,
+  historyView,
+  isoTime,
+  triedView,
+  watchView,
+} from '../../../watch/view/view.ts'
 import type { WatchActions } from '../../../watch/watch-actions.ts'
 import { WATCH_SCOPE, type WatchAccess } from '../../../watch/watch-access.ts'
 import {
@@ -259,10 +266,14 @@ const watchHistory = defineRoute({
   },
   async table(asked, parts: HistoryParts, format) {
     const { watch, history, period } = await readHistory(asked, parts)
-    const name = `${watch.id}-${iso(period.toMs).slice(0, 10)}`
+    const name = `${watch.id}-${isoTime(period.toMs).slice(0, 10)}`
     if (format === 'parquet') {
       const { spans } = historyView(watch, history, period)
-      return { name, columns: HISTORY_COLUMNS, rows: historyRows({ ...watch, name: titleOf(watch) }, spans) }
+      return {
+        name,
+        columns: HISTORY_COLUMNS,
+        rows: historyRows({ ...watch, name: watchTitle(watch) }, spans),
+      }
     }
     const { columns, rows } = historyCells(history)
     return { name, columns: columns.map(column => ({ name: column, type: 'text', isList: false })), rows }

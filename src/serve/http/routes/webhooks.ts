@@ -3,7 +3,7 @@ import type { Clock } from '../../../runtime/clock.ts'
 import { invalidParameterFault } from '../../../answer/request/read-params.ts'
 import { type Caller, defineRoute } from '../define-route.ts'
 import { Fault } from '#kit/fault'
-import { bad } from '../../../watch/model/input-errors.ts'
+import { bodyError } from '../../../watch/model/input-errors.ts'
 import { type TargetSettings, canMail, MAIL_NEEDS } from '../../../watch/alerts/target-sender.ts'
 import { sendTestMessage } from '../../../watch/alerts/test-message.ts'
 import { OPERATOR } from '../../../watch/model/watch.ts'
@@ -88,12 +88,15 @@ const createWebhook = defineRoute({
   async handle({ body, caller }, { webhooks, clock, targetSettings }: WebhookParts) {
     const wanted = newWebhookOf(body)
     if (wanted.kind === 'mailto' && !canMail(targetSettings))
-      throw invalidParameterFault([bad('kind', MAIL_NEEDS)])
+      throw invalidParameterFault([bodyError('kind', MAIL_NEEDS)])
     const isOperator = caller.owners === undefined
     // The guest key of the sandbox is known to every visitor of the page.
     if (wanted.allowPrivate && (!isOperator || caller.isGuest))
       throw invalidParameterFault([
-        bad('allow_private', 'a private address needs a key with the scope watches:all, or the command line'),
+        bodyError(
+          'allow_private',
+          'a private address needs a key with the scope watches:all, or the command line',
+        ),
       ])
     // What watches:all may see, its receivers get: they are the operator's.
     const owner = isOperator ? OPERATOR : caller.owner

@@ -125,13 +125,17 @@ const WHOLE_CODES: ReadonlySet<string> = new Set([
   'contract_broken',
 ])
 
-interface Found {
+interface UcpProductLookup {
   readonly general: GeneralProduct
   readonly product: UcpProduct | undefined
   readonly messages: readonly UcpMessage[]
 }
 
-async function find(url: string, context: LookupRequest['context'], run: RunGeneral): Promise<Found> {
+async function find(
+  url: string,
+  context: LookupRequest['context'],
+  run: RunGeneral,
+): Promise<UcpProductLookup> {
   const country = context?.address_country
   const language = context?.language
   const hints = { ...(country && { country }), ...(language && { language }) }

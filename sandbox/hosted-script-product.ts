@@ -7,25 +7,25 @@ const hundredths = (decimal: string) => Math.round(Number(decimal) * 100)
 export function scriptAnswer(product: SandboxProduct, merchant: Merchant, origin: string) {
   const whole = productAnswer(product, merchant, origin)
   const listed = listItem(product, merchant, origin)
-  const variants = whole.variants.map((one, index) => ({
-    id: one.id,
-    title: one.title,
-    option1: one.option1,
+  const variants = whole.variants.map((variant, index) => ({
+    id: variant.id,
+    title: variant.title,
+    option1: variant.option1,
     option2: null,
     option3: null,
-    sku: one.sku,
+    sku: variant.sku,
     requires_shipping: true,
     taxable: true,
     featured_image: null,
     available: listed.variants[index]?.available ?? false,
     name: whole.title,
     public_title: null,
-    options: [one.option1],
-    price: hundredths(one.price),
-    weight: one.grams,
-    compare_at_price: one.compare_at_price === '' ? null : hundredths(one.compare_at_price),
-    inventory_management: one.inventory_management,
-    barcode: one.barcode,
+    options: [variant.option1],
+    price: hundredths(variant.price),
+    weight: variant.grams,
+    compare_at_price: variant.compare_at_price === '' ? null : hundredths(variant.compare_at_price),
+    inventory_management: variant.inventory_management,
+    barcode: variant.barcode,
     requires_selling_plan: false,
     selling_plan_allocations: [],
   }))

@@ -163,7 +163,7 @@ function print(results: readonly Result[]): void {
 
 function rowOf(name: string, results: readonly Result[]): string[] {
   const taught = results.filter(({ rules }) => rules !== undefined).length
-  const sum = (of: (one: Result) => number) => String(results.reduce((total, one) => total + of(one), 0))
+  const sum = (of: (result: Result) => number) => String(results.reduce((total, one) => total + of(one), 0))
   const share = results.length === 0 ? '' : `${((taught / results.length) * 100).toFixed(1)} %`
   return [
     name,

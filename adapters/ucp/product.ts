@@ -77,9 +77,9 @@ function currencyOf(product: JsonObject): string | undefined {
 
 function statedVariants(product: JsonObject): ExtractedVariant[] {
   const currency = currencyOf(product)
-  return variantsOf(product).map(one => {
-    const own = asTrimmed(valueAt(one, 'price', 'currency')) ?? currency
-    return own === currency ? variantOf(one) : withoutAmounts(variantOf(one))
+  return variantsOf(product).map(variant => {
+    const own = asTrimmed(valueAt(variant, 'price', 'currency')) ?? currency
+    return own === currency ? variantOf(variant) : withoutAmounts(variantOf(variant))
   })
 }
 

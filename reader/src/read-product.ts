@@ -176,15 +176,15 @@ function inIsoUnits(product: ReaderProduct): ReaderProduct {
     list_price: maybe(product.list_price),
     price_max: maybe(product.price_max),
     other_prices: product.other_prices.map(one => ({ ...one, price: moved(one.price) })),
-    variants: product.variants.map(one =>
-      (one.currency ?? product.iso_currency) === product.iso_currency
+    variants: product.variants.map(variant =>
+      (variant.currency ?? product.iso_currency) === product.iso_currency
         ? {
-            ...one,
+            ...variant,
             currency: unit.code,
-            price: one.price && moved(one.price),
-            list_price: one.list_price && moved(one.list_price),
+            price: variant.price && moved(variant.price),
+            list_price: variant.list_price && moved(variant.list_price),
           }
-        : one,
+        : variant,
     ),
   }
 }

@@ -32,14 +32,14 @@ function requestsOf({ expected }: PlatformCase): { operation: string; params: Re
 export async function platformRows(): Promise<Rows> {
   const config = configOfShop()
   const rows: Rows = {}
-  for (const one of findPlatformCases())
-    for (const { operation, params } of requestsOf(one))
-      rows[`platform ${one.name} ${operation} ${JSON.stringify(params)}`] = await runRecorded({
+  for (const platformCase of findPlatformCases())
+    for (const { operation, params } of requestsOf(platformCase))
+      rows[`platform ${platformCase.name} ${operation} ${JSON.stringify(params)}`] = await runRecorded({
         operation,
         params,
         config,
-        har: one.har,
-        readBody: one.readBody,
+        har: platformCase.har,
+        readBody: platformCase.readBody,
       })
   return rows
 }

@@ -9,13 +9,13 @@ export interface NewSite {
   readonly number: number
 }
 
-export function skeletonFiles(one: NewSite): Record<string, string> {
-  const { site, operation } = one
+export function skeletonFiles(newSite: NewSite): Record<string, string> {
+  const { site, operation } = newSite
   return {
-    [`adapters/sites/${site}/site.ts`]: siteFile(one),
-    [`adapters/sites/${site}/${operation}.ts`]: operationFile(one),
-    [`sandbox/sites/${site}/shop.ts`]: shopFile(one),
-    ...caseFiles(one),
+    [`adapters/sites/${site}/site.ts`]: siteFile(newSite),
+    [`adapters/sites/${site}/${operation}.ts`]: operationFile(newSite),
+    [`sandbox/sites/${site}/shop.ts`]: shopFile(newSite),
+    ...caseFiles(newSite),
   }
 }
 

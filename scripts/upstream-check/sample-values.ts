@@ -24,9 +24,9 @@ export function queryPage(...data: readonly unknown[]) {
 /** The product without its market, the market alone, and the two joined. */
 export function productAndMarket(text: string): Values {
   const { pricing, ...product } = JSON.parse(text) as ExchangeProduct
-  const variants = product.variants?.map(one => ({
-    ...one,
-    ...pricing?.variants.find(other => other.id === one.id),
+  const variants = product.variants?.map(variant => ({
+    ...variant,
+    ...pricing?.variants.find(other => other.id === variant.id),
   }))
   const joined = { ...product, market: pricing?.market, ...(variants ? { variants } : {}) }
   return { product, market: { id: product.id, ...pricing }, joined }

@@ -180,8 +180,8 @@ function mergedFields(
   taught: TaughtFields,
   { host, known }: { readonly host: string; readonly known: TaughtFields },
 ): TaughtFields {
-  const differs = (one: TaughtFields, other: TaughtFields) => (field: TaughtField) =>
-    JSON.stringify(one[field]) !== JSON.stringify(other[field])
+  const differs = (taughtFields: TaughtFields, other: TaughtFields) => (field: TaughtField) =>
+    JSON.stringify(taughtFields[field]) !== JSON.stringify(other[field])
   const names = Object.keys({ ...taught, ...known }) as TaughtField[]
   const changed = names.filter(differs(taught, known))
   const lost = changed.filter(differs(written, known)).find(differs(written, taught))
@@ -277,8 +277,8 @@ function pathsOf(document: Document, shop: ShopPlace): SettingsPath[] {
     throw operatorError(`${shop.site} is not in the settings file: its origin is set in the environment.`)
   }
   const name = readerShopName(shop.host)
-  const paths = hostNames(document).flatMap((one, place): SettingsPath[] =>
-    isSameShop(one, name) ? [['reader', 'hosts', place]] : [],
+  const paths = hostNames(document).flatMap((hostName, place): SettingsPath[] =>
+    isSameShop(hostName, name) ? [['reader', 'hosts', place]] : [],
   )
   if (paths.length > 0) return paths
   throw operatorError(`The settings file does not list ${shop.host} under reader.hosts.`)

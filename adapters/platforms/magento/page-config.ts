@@ -41,9 +41,9 @@ export function optionConfig(page: Page): OptionConfig | undefined {
   const config = configs.find(one => one !== undefined && asObject(one.optionPrices) !== undefined)
   if (!config) return undefined
   const notices = findByKey(scripts, 'xnotif').flatMap(one => Object.values(asObject(one) ?? {}))
-  const stock = notices.flatMap(one => {
-    const child = asId(valueAt(one, 'product_id'))
-    const inStock = valueAt(one, 'is_in_stock')
+  const stock = notices.flatMap(notice => {
+    const child = asId(valueAt(notice, 'product_id'))
+    const inStock = valueAt(notice, 'is_in_stock')
     return child !== undefined && typeof inStock === 'boolean' ? [[child, inStock] as const] : []
   })
   return { config, place: priceLocaleOf(page), stock: Object.fromEntries(stock) }

@@ -79,24 +79,27 @@ function amountOf({ product, currency }: PageProduct, name: string): string | un
   return decimalOf(product[name], currency ? minorUnits(currency) : 3)
 }
 
-function priceOf(one: PageProduct): string | undefined {
-  const shown = one.product.show_price
-  return shown === false || asId(shown) === '0' ? undefined : amountOf(one, 'price_amount')
+function priceOf(pageProduct: PageProduct): string | undefined {
+  const shown = pageProduct.product.show_price
+  return shown === false || asId(shown) === '0' ? undefined : amountOf(pageProduct, 'price_amount')
 }
 
 /**
  * The price before a reduction. `price_without_reduction` is always with tax, also where the shop shows its prices without:
  * then it is no former price. Not from `discount_percentage`: with a reduction by an amount it is nonsense ("-64 000%").
  */
-function formerPriceOf(one: PageProduct): string | undefined {
-  const { has_discount: discounted } = one.product
+function formerPriceOf(pageProduct: PageProduct): string | undefined {
+  const { has_discount: discounted } = pageProduct.product
   if (asFlag(discounted) === false || asLooseInteger(discounted) === 0) return undefined
-  const price = priceOf(one)
-  const net = amountOf(one, 'price_tax_exc')
-  const gross = amountOf(one, 'price_without_reduction')
-  const isNet = net !== undefined && net === price && net !== gross && hasTax(one)
-  const former = amountOf(one, 'regular_price_amount')
-  return formerPrice(former ?? (isNet ? amountOf(one, 'price_without_reduction_without_tax') : gross), price)
+  const price = priceOf(pageProduct)
+  const net = amountOf(pageProduct, 'price_tax_exc')
+  const gross = amountOf(pageProduct, 'price_without_reduction')
+  const isNet = net !== undefined && net === price && net !== gross && hasTax(pageProduct)
+  const former = amountOf(pageProduct, 'regular_price_amount')
+  return formerPrice(
+    former ?? (isNet ? amountOf(pageProduct, 'price_without_reduction_without_tax') : gross),
+    price,
+  )
 }
 
 /** A shop without a tax has the same price with and without. */

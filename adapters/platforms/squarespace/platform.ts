@@ -85,8 +85,10 @@ const fields: FieldExtractors<Item> = {
   images: ({ item }) => unique(asList(item.items, one => asTrimmed(valueAt(one, 'assetUrl')))),
   variants: ({ variants }) => {
     const currency = variants.map(currencyOf).find(one => one !== undefined)
-    return variants.map(one =>
-      (currencyOf(one) ?? currency) === currency ? variantOf(one) : withoutAmounts(variantOf(one)),
+    return variants.map(variant =>
+      (currencyOf(variant) ?? currency) === currency
+        ? variantOf(variant)
+        : withoutAmounts(variantOf(variant)),
     )
   },
 }

@@ -27,8 +27,8 @@ import {
 const STORES_APP = '1380b703-ce81-ff05-f115-39571d94dfcd'
 
 /** With a discount `price` is the former price and `comparePrice` the one to pay; `comparePrice: 0` means none. */
-function pricesOf(one: JsonObject): { price: string | undefined; list_price: string | undefined } {
-  const [price, compare] = [decimalOf(one.price), decimalOf(one.comparePrice)]
+function pricesOf(json: JsonObject): { price: string | undefined; list_price: string | undefined } {
+  const [price, compare] = [decimalOf(json.price), decimalOf(json.comparePrice)]
   if (price === undefined || compare === undefined || Number(price) === Number(compare))
     return { price: price ?? compare, list_price: undefined }
   const isReduced = Number(compare) < Number(price)
@@ -36,8 +36,12 @@ function pricesOf(one: JsonObject): { price: string | undefined; list_price: str
 }
 
 /** The currency is often only a sign in the printed price. */
-function printedPrice(one: JsonObject): string | undefined {
-  const texts = [one.formattedPrice, one.formattedComparePrice, valueAt(one.priceRange, 'fromPriceFormatted')]
+function printedPrice(json: JsonObject): string | undefined {
+  const texts = [
+    json.formattedPrice,
+    json.formattedComparePrice,
+    valueAt(json.priceRange, 'fromPriceFormatted'),
+  ]
   return texts.map(text => asTrimmed(text)).find(text => text !== undefined)
 }
 
@@ -49,9 +53,9 @@ const STATES: Readonly<Record<string, Availability>> = {
 }
 
 /** The status, not the quantity: 0 beside `in_stock` means that the shop does not count. */
-function stockOf(one: JsonObject): Availability | undefined {
-  const inStock = asFlag(one.isInStock)
-  const state = STATES[asTrimmed(valueAt(one.inventory, 'status')) ?? '']
+function stockOf(json: JsonObject): Availability | undefined {
+  const inStock = asFlag(json.isInStock)
+  const state = STATES[asTrimmed(valueAt(json.inventory, 'status')) ?? '']
   return inStock === false ? 'out_of_stock' : (state ?? (inStock ? 'in_stock' : undefined))
 }
 

@@ -84,9 +84,9 @@ function variantsOf(parts: readonly JsonObject[], offers: readonly JsonObject[],
 /** Several responses have the same size, each with other fields. Other sellers offer it at their own prices. */
 function cachedPrices(simples: readonly unknown[]) {
   const prices = simples
-    .flatMap(one => [
-      valueAt(one, 'offer'),
-      ...(asList(valueAt(one, 'allOffers'), offer => offer) ?? []).filter(
+    .flatMap(simple => [
+      valueAt(simple, 'offer'),
+      ...(asList(valueAt(simple, 'allOffers'), offer => offer) ?? []).filter(
         offer => valueAt(offer, 'isDefaultOffer') === true,
       ),
     ])

@@ -96,6 +96,6 @@ interface Article {
   readonly color?: string | undefined
 }
 
-function isSame(one: Article, other: Article): boolean {
-  return one.size === other.size && one.color?.toLowerCase() === other.color?.toLowerCase()
+function isSame(article: Article, other: Article): boolean {
+  return article.size === other.size && article.color?.toLowerCase() === other.color?.toLowerCase()
 }

@@ -54,8 +54,8 @@ export const general = {
       availability: found => totalsOf(found).availability,
       images: ({ page, elements }) =>
         unique(
-          (picturesIn(elements) ?? listOf(memberOf(elements, 'images')) ?? []).map(one =>
-            absoluteUrl(asText(valueAt(one, 'uri')), page.url),
+          (picturesIn(elements) ?? listOf(memberOf(elements, 'images')) ?? []).map(picture =>
+            absoluteUrl(asText(valueAt(picture, 'uri')), page.url),
           ),
         ),
       attributes: ({ props, elements }) =>

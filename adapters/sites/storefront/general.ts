@@ -116,9 +116,9 @@ export const general = {
       const currency = stated ?? settledCurrency(store, site)
       return {
         results: products.map(product => {
-          const variants = (product.variants ?? []).map(one => {
-            const price = money(one?.price, currency)
-            return { price, list_price: listPrice(money(one?.compare_at_price, currency), price) }
+          const variants = (product.variants ?? []).map(variant => {
+            const price = money(variant?.price, currency)
+            return { price, list_price: listPrice(money(variant?.compare_at_price, currency), price) }
           })
           const only = product.variants?.length === 1 ? product.variants[0] : undefined
           return {

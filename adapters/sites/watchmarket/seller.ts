@@ -81,9 +81,9 @@ function isTrusted(badges: readonly Badge[]): boolean | undefined {
 }
 
 /** Compares the types; if one is unreadable, the descriptions. */
-function isSameBadge(one: Badge, other: Badge): boolean {
-  if (one.type !== undefined && other.type !== undefined) return one.type === other.type
-  return one.description !== undefined && one.description === other.description
+function isSameBadge(badge: Badge, other: Badge): boolean {
+  if (badge.type !== undefined && other.type !== undefined) return badge.type === other.type
+  return badge.description !== undefined && badge.description === other.description
 }
 
 type Badge = ReturnType<typeof readBadge>

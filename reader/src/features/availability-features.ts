@@ -35,8 +35,8 @@ export function availabilityCandidates(
     return SPOKESMEN.map(speaks => stated.find(speaks)).find(one => one !== undefined) ?? stated[0]
   })
   const candidates = sides.map(
-    (one, index): Candidate =>
-      one ?? {
+    (side, index): Candidate =>
+      side ?? {
         field: 'availability',
         value: index === 0 ? 'in_stock' : 'out_of_stock',
         source: 'page',

@@ -167,9 +167,9 @@ export function highestPrice(
     place: 'Product.offers',
     prices: askedOffersOf(allOffersOf(item)).flatMap(offerPrices),
   }))
-  const ofVariants = preferredOffers(variants.filter(isPriced), one => one).map(one => ({
-    amount: one.price,
-    currency: one.currency,
+  const ofVariants = preferredOffers(variants.filter(isPriced), one => one).map(preferredOffer => ({
+    amount: preferredOffer.price,
+    currency: preferredOffer.currency,
   }))
   const inVariants = { from: sources.variants ?? 'page', place: places.variants ?? '', prices: ofVariants }
   for (const { from, place, prices } of [...lists, inVariants]) {

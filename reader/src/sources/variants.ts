@@ -53,8 +53,8 @@ function keyOf(variant: Variant, page: string): string {
 /** Where some variants state a currency, the amount of one that states none is in no known currency. */
 function withOwnCurrency(variants: Variant[]): Variant[] {
   if (!variants.some(one => one.price !== undefined && one.currency !== undefined)) return variants
-  return variants.map(one =>
-    one.currency === undefined ? { ...one, price: undefined, list_price: undefined } : one,
+  return variants.map(variant =>
+    variant.currency === undefined ? { ...variant, price: undefined, list_price: undefined } : variant,
   )
 }
 

@@ -48,8 +48,10 @@ export function chooseRules(
   const known = rulesOf(fields, field)
   const own = readTaughtField(field, fields, taught.page).value
   if (!given && known.length > 0 && own !== null && isSameValue(field, own, value)) return { rules: known }
-  const stated = TAUGHT_FIELDS.filter(one => one !== field).flatMap(one =>
-    [values[one], ...[taught, ...others].map(({ before }) => before(one).value)].filter(text => text != null),
+  const stated = TAUGHT_FIELDS.filter(one => one !== field).flatMap(taughtField =>
+    [values[taughtField], ...[taught, ...others].map(({ before }) => before(taughtField).value)].filter(
+      text => text != null,
+    ),
   )
   const subject = { field, value, taught, others, stated }
   const found = given

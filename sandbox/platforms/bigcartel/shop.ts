@@ -14,11 +14,11 @@ function productDocument({ product, id, price, isInStock, listPrice, variants, p
     description: product.description,
     url: `/product/${product.slug}`,
     images: pictures.map(url => ({ url })),
-    options: variants.map(one => ({
-      id: one.id,
-      name: one.label || product.name,
+    options: variants.map(variant => ({
+      id: variant.id,
+      name: variant.label || product.name,
       price,
-      sold_out: one.quantity === 0,
+      sold_out: variant.quantity === 0,
     })),
   }
 }

@@ -42,16 +42,16 @@ function catalogItem(goods: Goods) {
     ...(hasSizes(goods)
       ? {
           configurable_options: [{ attribute_code: 'size', label: 'Größe' }],
-          variants: goods.variants.map(one => ({
+          variants: goods.variants.map(variant => ({
             product: {
-              id: one.id,
-              sku: one.sku,
-              name: `${product.name}-${one.label}`,
-              stock_status: status(one.quantity > 0),
+              id: variant.id,
+              sku: variant.sku,
+              name: `${product.name}-${variant.label}`,
+              stock_status: status(variant.quantity > 0),
               only_x_left_in_stock: null,
               price_range: priceRange(goods),
             },
-            attributes: [{ code: 'size', label: one.label }],
+            attributes: [{ code: 'size', label: variant.label }],
           })),
         }
       : {}),
@@ -66,10 +66,10 @@ function optionConfig(goods: Goods) {
     finalPrice: { amount: goods.price },
   }
   const sold = goods.variants.filter(one => one.quantity > 0)
-  const options = goods.variants.map(one => ({
-    id: String(one.id % 100),
-    label: one.label,
-    products: one.quantity > 0 ? [String(one.id)] : [],
+  const options = goods.variants.map(variant => ({
+    id: String(variant.id % 100),
+    label: variant.label,
+    products: variant.quantity > 0 ? [String(variant.id)] : [],
   }))
   return {
     attributes: { '142': { id: '142', code: 'size', label: 'Größe', options, position: '0' } },

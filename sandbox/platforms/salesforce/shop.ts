@@ -7,13 +7,13 @@ const CONTROLLERS = '/on/demandware.store/Sites-sandbox-Site/ja_JP/'
 
 function attributesOf({ product, variants }: Goods) {
   const { code, name } = product.colour
-  const sizes = variants.map((one, place) => ({
-    id: one.label,
-    displayValue: one.label,
+  const sizes = variants.map((variant, place) => ({
+    id: variant.label,
+    displayValue: variant.label,
     selected: place === 0,
     selectable: false,
-    orderable: one.quantity > 0,
-    pid: one.sku,
+    orderable: variant.quantity > 0,
+    pid: variant.sku,
   }))
   const notSold = {
     id: '99',

@@ -33,17 +33,17 @@ function scriptProduct(goods: Goods, origin: string) {
     compare_at_price: former,
     compare_at_price_min: former ?? 0,
     compare_at_price_max: former ?? 0,
-    variants: item.variants.map((one, place) => ({
-      id: one.id,
-      title: one.title,
-      option1: one.option1,
+    variants: item.variants.map((variant, place) => ({
+      id: variant.id,
+      title: variant.title,
+      option1: variant.option1,
       option2: null,
       option3: null,
-      sku: one.sku,
-      available: one.available,
-      name: `${item.title} - ${one.title}`,
-      public_title: one.title === 'Default Title' ? null : one.title,
-      options: [one.title],
+      sku: variant.sku,
+      available: variant.available,
+      name: `${item.title} - ${variant.title}`,
+      public_title: variant.title === 'Default Title' ? null : variant.title,
+      options: [variant.title],
       price: goods.priceCents,
       // Merchants leave an old list price behind that is no discount.
       compare_at_price: former ?? (place === 0 ? goods.priceCents : null),
@@ -58,12 +58,12 @@ function scriptProduct(goods: Goods, origin: string) {
 
 function pageData(goods: Goods, origin: string): string {
   const item = listItem(goods.product, MERCHANT, origin)
-  const variants = item.variants.map(one => ({
-    id: one.id,
+  const variants = item.variants.map(variant => ({
+    id: variant.id,
     price: goods.priceCents,
     name: item.title,
-    public_title: one.title === 'Default Title' ? null : one.title,
-    sku: one.sku,
+    public_title: variant.title === 'Default Title' ? null : variant.title,
+    sku: variant.sku,
   }))
   const meta = {
     product: { id: item.id, vendor: item.vendor, type: item.product_type, variants },

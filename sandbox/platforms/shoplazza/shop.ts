@@ -13,17 +13,17 @@ function pageProduct({ product, id, price, listPrice, isInStock, variants, pictu
     ...amounts,
     image: { src: pictures[0]?.replace(/^https?:/, '') },
     options: variants.length > 1 ? [{ name: 'Size', values: variants.map(one => one.label) }] : [],
-    variants: variants.map(one => ({
-      id: `v-${one.id}`,
-      title: one.label,
-      sku: one.sku,
-      barcode: one.gtin,
-      option1: one.label,
+    variants: variants.map(variant => ({
+      id: `v-${variant.id}`,
+      title: variant.label,
+      sku: variant.sku,
+      barcode: variant.gtin,
+      option1: variant.label,
       option2: '',
       option3: '',
       ...amounts,
-      available: one.quantity > 0,
-      inventory_quantity: one.quantity,
+      available: variant.quantity > 0,
+      inventory_quantity: variant.quantity,
     })),
   }
 }

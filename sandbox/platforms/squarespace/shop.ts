@@ -6,18 +6,18 @@ import { attributeJson, definePlatformShop, type Goods, visibleBody } from '../.
 function variantsOf({ variants, currency, price, listPrice, priceCents, listPriceCents }: Goods) {
   const money = (value: number) => ({ currency, value: value.toFixed(2) })
   const onSale = listPrice !== undefined
-  return variants.map(one => ({
-    id: `00000000-0000-4000-8000-${String(one.id).padStart(12, '0')}`,
-    sku: one.sku,
-    attributes: one.label === '' ? {} : { Size: one.label },
-    optionValues: one.label === '' ? [] : [{ optionName: 'Size', value: one.label }],
+  return variants.map(variant => ({
+    id: `00000000-0000-4000-8000-${String(variant.id).padStart(12, '0')}`,
+    sku: variant.sku,
+    attributes: variant.label === '' ? {} : { Size: variant.label },
+    optionValues: variant.label === '' ? [] : [{ optionName: 'Size', value: variant.label }],
     price: listPriceCents ?? priceCents,
     salePrice: onSale ? priceCents : 0,
     priceMoney: money(listPrice ?? price),
     salePriceMoney: money(onSale ? price : 0),
     onSale,
     unlimited: false,
-    qtyInStock: one.quantity,
+    qtyInStock: variant.quantity,
   }))
 }
 

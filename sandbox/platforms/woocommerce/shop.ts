@@ -103,16 +103,16 @@ function storeVariation(goods: Goods, variant: GoodsVariant) {
 
 /** Numbers in units, unlike the API's; the name of the attribute is percent-encoded, as for names that are not ASCII. */
 function formVariations(goods: Goods) {
-  return goods.variants.map(one => ({
-    attributes: { 'attribute_pa_gr%c3%b6%c3%9fe': slugOf(one.label) },
-    availability_html: one.quantity > 0 ? '' : '<p class="stock out-of-stock">Out of stock</p>',
+  return goods.variants.map(variant => ({
+    attributes: { 'attribute_pa_gr%c3%b6%c3%9fe': slugOf(variant.label) },
+    availability_html: variant.quantity > 0 ? '' : '<p class="stock out-of-stock">Out of stock</p>',
     display_price: goods.price,
     display_regular_price: goods.listPrice ?? goods.price,
-    is_in_stock: one.quantity > 0,
+    is_in_stock: variant.quantity > 0,
     is_purchasable: true,
-    max_qty: one.quantity || '',
-    sku: one.sku,
-    variation_id: one.id,
+    max_qty: variant.quantity || '',
+    sku: variant.sku,
+    variation_id: variant.id,
     variation_is_visible: true,
   }))
 }

@@ -102,9 +102,9 @@ export function viewProduct(view: ProductView): unknown {
           {
             description: 'OUTER SHELL',
             areas: [],
-            components: asked.materials.map(one => ({
-              material: one.name.toLowerCase(),
-              percentage: `${one.percent}%`,
+            components: asked.materials.map(material => ({
+              material: material.name.toLowerCase(),
+              percentage: `${material.percent}%`,
             })),
           },
         ],

@@ -95,9 +95,9 @@ function figuresOf(product: SandboxProduct, size: Size, random: Random): MarketF
 /** The lowest ask and the highest bid of all sizes. */
 export function totalFigures(product: SandboxProduct): MarketFigures {
   const all = variantsOf(product).map(one => one.figures)
-  const known = (pick: (one: MarketFigures) => number | undefined): number[] =>
+  const known = (pick: (marketFigures: MarketFigures) => number | undefined): number[] =>
     all.map(pick).filter(cents => cents !== undefined)
-  const sum = (pick: (one: MarketFigures) => number): number =>
+  const sum = (pick: (marketFigures: MarketFigures) => number): number =>
     all.reduce((total, one) => total + pick(one), 0)
   const lowestAsks = known(one => one.lowestAskCents)
   const bid = known(one => one.highestBidCents)

@@ -108,13 +108,13 @@ function indexQuery({ query, origin }: SandboxRequest, ctx: ShopContext): Sandbo
 function suggestions({ query, origin }: SandboxRequest, ctx: ShopContext): SandboxResponse {
   const products = searchProducts(query.get('q') ?? '', ctx)
     .slice(0, SUGGESTIONS)
-    .map(one => ({
-      available: one.sizes.some(size => size.quantity > 0),
-      handle: one.slug,
-      image: origin + (one.pictures[0] ?? ''),
-      price: (one.priceCents / 100).toFixed(2),
-      title: one.name,
-      url: `/products/${one.slug}?_pos=1&_ss=e&_v=1.0`,
+    .map(searchProduct => ({
+      available: searchProduct.sizes.some(size => size.quantity > 0),
+      handle: searchProduct.slug,
+      image: origin + (searchProduct.pictures[0] ?? ''),
+      price: (searchProduct.priceCents / 100).toFixed(2),
+      title: searchProduct.name,
+      url: `/products/${searchProduct.slug}?_pos=1&_ss=e&_v=1.0`,
     }))
   return jsonReply({ resources: { results: { products } } })
 }

@@ -116,8 +116,8 @@ function productPage(context: RequestContext, product: SandboxProduct): SandboxR
     one => `<img src="${request.origin}${one}" alt="${escapeHtml(product.name)}" width="400" height="400">`,
   )
   const sizes = product.sizes.map(
-    one =>
-      `<label><input type="radio" name="size"${one.quantity > 0 ? '' : ' disabled'}> ${escapeHtml(one.label)}</label>`,
+    size =>
+      `<label><input type="radio" name="size"${size.quantity > 0 ? '' : ' disabled'}> ${escapeHtml(size.label)}</label>`,
   )
   const body = `<h1>${escapeHtml(product.name)}</h1><p>${price(product, urls.market)}</p><p>${swatches.join(' · ')}</p>
 <div class="gallery">${pictures.join('')}</div><fieldset>${sizes.join(' ')}</fieldset><p>${escapeHtml(product.description)}</p><p>Style: ${product.sku}</p>`

@@ -142,11 +142,11 @@ function toAnswer(
     products: [...rows],
     cursor: next.done ? null : writeCursor(next),
     complete: next.done === true,
-    patterns: next.patterns.map(one => ({
-      pattern: one.pattern,
-      product: isProductPattern(one),
-      read: one.read,
-      products: one.products,
+    patterns: next.patterns.map(pattern => ({
+      pattern: pattern.pattern,
+      product: isProductPattern(pattern),
+      read: pattern.read,
+      products: pattern.products,
     })),
     skipped,
     given: next.given,

@@ -49,8 +49,9 @@ export async function findAmongResults(
   read: (url: string) => Promise<GeneralProduct>,
 ): Promise<ArticleMatches> {
   const byPage = new Map<string, SearchResult>()
-  for (const one of results)
-    if (one.url && matcher.mayMatch(one) && !byPage.has(pageKey(one.url))) byPage.set(pageKey(one.url), one)
+  for (const result of results)
+    if (result.url && matcher.mayMatch(result) && !byPage.has(pageKey(result.url)))
+      byPage.set(pageKey(result.url), result)
   const urls = [...byPage.values()]
     .toSorted((a, b) => Number(matcher.isNamed(b)) - Number(matcher.isNamed(a)))
     .slice(0, CANDIDATES_MAX)

@@ -99,14 +99,18 @@ function addValue(
   values: Map<string, Value>,
   name: string,
   value: Value,
-  one: RawParam,
+  rawParam: RawParam,
   errors: ParameterError[],
 ): void {
   const old = values.get(name)
   if (Array.isArray(old) && Array.isArray(value))
     values.set(name, sortUnique([...old, ...(value as readonly string[])]))
   else if (old !== undefined && old !== value) {
-    errors.push({ name: one.name, in: one.in, message: `${name} is given twice with different values` })
+    errors.push({
+      name: rawParam.name,
+      in: rawParam.in,
+      message: `${name} is given twice with different values`,
+    })
   } else values.set(name, value)
 }
 
@@ -144,16 +148,16 @@ function checkLookup(operation: OperationHead, values: Map<string, Value>, error
 function unknownParamError(
   operation: OperationHead,
   names: Map<string, string>,
-  one: RawParam,
+  rawParam: RawParam,
 ): ParameterError {
   const canonical = Object.keys(operation.params)
   const accepted = operation.lookup && !canonical.includes('query') ? [...canonical, 'query'] : canonical
-  const near = findNearestName(one.name, [...names.keys(), ...accepted])
-  const shown = JSON.stringify(one.name.slice(0, 64))
+  const near = findNearestName(rawParam.name, [...names.keys(), ...accepted])
+  const shown = JSON.stringify(rawParam.name.slice(0, 64))
   const hint = near ? `; did you mean ${near}?` : accepted.length === 0 ? '; this operation takes none' : ''
   return {
-    name: one.name.slice(0, 64),
-    in: one.in,
+    name: rawParam.name.slice(0, 64),
+    in: rawParam.in,
     message: `${shown} is not a parameter of ${operation.id}${hint}`,
     accepted,
   }

@@ -52,10 +52,10 @@ function isBlank(row: Row | undefined): boolean {
 /** Lines with their numbers. */
 async function* readRows(stream: AsyncIterable<Buffer>): AsyncGenerator<Row> {
   let line = 0
-  for await (const one of splitLines(stream, LINE_MAX_BYTES)) {
+  for await (const splitLine of splitLines(stream, LINE_MAX_BYTES)) {
     line++
-    const text = textOf(one, line === 1)
-    yield { line, text, isTruncated: one.isTruncated }
+    const text = textOf(splitLine, line === 1)
+    yield { line, text, isTruncated: splitLine.isTruncated }
   }
 }
 

@@ -121,7 +121,7 @@ function openParts(config: Config, registry: Registry, path: string) {
     },
   }
   const close = async (): Promise<void> => {
-    for (const one of closers.toReversed()) await one()
+    for (const closer of closers.toReversed()) await closer()
   }
   return { engine, partsOf, close }
 }

@@ -70,9 +70,9 @@ export async function recordingsNamed(what: string): Promise<ReplayableRecording
 }
 
 export function recordingsBetween(filter: RecordingFilter): ReplayableRecording[] {
-  return listedRecordings(filter).flatMap(one => {
-    const har = one.read()
-    return har ? [replayableHar(har, one.requestId)] : []
+  return listedRecordings(filter).flatMap(listedRecording => {
+    const har = listedRecording.read()
+    return har ? [replayableHar(har, listedRecording.requestId)] : []
   })
 }
 

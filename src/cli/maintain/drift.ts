@@ -41,16 +41,16 @@ async function refuseUnknownShop(name: string): Promise<void> {
 
 const COLUMNS = ['operation', 'field', 'state', 'usually', 'now', 'answers', 'since', 'by day']
 
-function cellsOf(one: FieldDrift): string[] {
+function cellsOf(fieldDrift: FieldDrift): string[] {
   return [
-    one.operation,
-    one.field,
-    one.state,
-    percent(one.usual_share),
-    percent(one.share),
-    String(one.answers),
-    one.since ?? '',
-    one.days.map(({ share }) => barOf(share)).join(''),
+    fieldDrift.operation,
+    fieldDrift.field,
+    fieldDrift.state,
+    percent(fieldDrift.usual_share),
+    percent(fieldDrift.share),
+    String(fieldDrift.answers),
+    fieldDrift.since ?? '',
+    fieldDrift.days.map(({ share }) => barOf(share)).join(''),
   ]
 }
 

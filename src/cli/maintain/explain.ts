@@ -36,13 +36,13 @@ function printRecord(record: RequestRecord): void {
   console.log('')
   printTable(
     ['start', 'ms', 'status', 'bytes', 'attempt', 'request'],
-    record.exchanges.map(one => [
-      `+${Math.round(one.started_ms)}`,
-      String(Math.round(one.ms)),
-      String(one.status ?? one.failure ?? ''),
-      String(one.bytes),
-      String(one.attempt),
-      `${one.method} ${one.url}`,
+    record.exchanges.map(exchange => [
+      `+${Math.round(exchange.started_ms)}`,
+      String(Math.round(exchange.ms)),
+      String(exchange.status ?? exchange.failure ?? ''),
+      String(exchange.bytes),
+      String(exchange.attempt),
+      `${exchange.method} ${exchange.url}`,
     ]),
   )
   if (record.way === 'posted') console.log('\nThe caller sent the page; the shop was not asked.')

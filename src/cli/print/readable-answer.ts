@@ -53,7 +53,7 @@ export function readableAnswer(body: unknown, facts: AnswerFacts): ReadableAnswe
       }
       hasPriceWithoutCurrency ||= !price.hasCurrency
       fields.push([name, price.text])
-      if (!isRecord(value)) for (const one of price.uses) used.add(one)
+      if (!isRecord(value)) for (const use of price.uses) used.add(use)
       else fields.push(...remainingFields(name, value, price.uses, here))
     }
     return Object.fromEntries(fields.filter(([name]) => !used.has(name)))

@@ -49,8 +49,8 @@ export interface Journal {
 }
 
 /** Flat, as the answers have them; a moment is one. */
-const COLUMNS: readonly Column[] = columnsOf(catalogRow as PlainSchema).map(one =>
-  one.name === 'updated_at' ? Object.assign(one, { type: 'timestamp' as const }) : one,
+const COLUMNS: readonly Column[] = columnsOf(catalogRow as PlainSchema).map(column =>
+  column.name === 'updated_at' ? Object.assign(column, { type: 'timestamp' as const }) : column,
 )
 
 /** `out`: `.csv` or `.parquet` for a table, or `.ndjson` for one JSON object per line. */

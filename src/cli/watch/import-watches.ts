@@ -215,9 +215,9 @@ interface Posted {
   readonly isLast: boolean
 }
 
-async function postLine(wares: WaresClient, one: ImportLine): Promise<Posted> {
-  if ('error' in one) return { reported: one, isLast: false }
-  const { line, input: body } = one
+async function postLine(wares: WaresClient, importLine: ImportLine): Promise<Posted> {
+  if ('error' in importLine) return { reported: importLine, isLast: false }
+  const { line, input: body } = importLine
   try {
     const { id } = await retryWhenRateLimited(() => wares.watches.create(body as NewWatch))
     return { reported: { line, id }, isLast: false }
@@ -246,7 +246,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
 }
 
 interface Report {
-  line(one: Reported): Promise<void>
+  line(reported: Reported): Promise<void>
   end(counts: Counts): Promise<void>
 }
 

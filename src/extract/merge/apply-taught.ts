@@ -194,10 +194,10 @@ function inCurrency(next: Mutable, code: string | null | undefined): void {
   next.price = moved(next.price)
   next.list_price = moved(next.list_price)
   next.price_max = moved(next.price_max)
-  next.variants = next.variants.map(one => ({
-    ...one,
-    price: moved(one.price),
-    list_price: moved(one.list_price),
+  next.variants = next.variants.map(variant => ({
+    ...variant,
+    price: moved(variant.price),
+    list_price: moved(variant.list_price),
   }))
   next.other_prices = next.other_prices.map(one => ({ ...one, price: moved(one.price) }))
 }

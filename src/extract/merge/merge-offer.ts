@@ -187,10 +187,13 @@ function withStockOfPage(
   })
 }
 
-function isSameVariant(one: ExtractedVariant, other: GeneralProduct['variants'][number]): boolean {
-  if (one.sku !== undefined && other.sku !== null) return one.sku === other.sku
-  if (one.size === undefined && one.color === undefined) return false
-  return (one.size ?? null) === other.size && (one.color ?? null) === other.color
+function isSameVariant(
+  extractedVariant: ExtractedVariant,
+  other: GeneralProduct['variants'][number],
+): boolean {
+  if (extractedVariant.sku !== undefined && other.sku !== null) return extractedVariant.sku === other.sku
+  if (extractedVariant.size === undefined && extractedVariant.color === undefined) return false
+  return (extractedVariant.size ?? null) === other.size && (extractedVariant.color ?? null) === other.color
 }
 
 function chooseAvailability(witnesses: readonly SourcedFields[], variants: readonly ExtractedVariant[]) {

@@ -43,10 +43,10 @@ export function toPageUnits(page: GeneralProduct | undefined, witness: SourcedFi
 function withAmounts(witness: SourcedFields, change: (amount: string) => string): SourcedFields {
   const maybe = (amount: string | undefined) => (amount === undefined ? undefined : change(amount))
   const { price, list_price: list, price_max: max, other_prices: others, variants } = witness
-  const ofVariant = (one: ExtractedVariant) => ({
-    ...one,
-    price: maybe(one.price),
-    list_price: maybe(one.list_price),
+  const ofVariant = (extractedVariant: ExtractedVariant) => ({
+    ...extractedVariant,
+    price: maybe(extractedVariant.price),
+    list_price: maybe(extractedVariant.list_price),
   })
   const ofOther = (one: StatedPrice): StatedPrice => ({ ...one, price: maybe(one.price) })
   return {

@@ -12,9 +12,9 @@ import { schemaStatement } from './schema-statement.ts'
 /** Compares a product with the structured data, or else the printed price, of the page that it was read from. */
 export function compareWithPage(product: GeneralProduct, page: Page): ClaimComparison {
   const { price, price_max: most, list_price: former, other_prices: others } = product
-  const variants = product.variants.map(one => ({
-    price: one.price?.amount,
-    availability: one.availability ?? undefined,
+  const variants = product.variants.map(variant => ({
+    price: variant.price?.amount,
+    availability: variant.availability ?? undefined,
   }))
   const offer = {
     currency: price?.currency,

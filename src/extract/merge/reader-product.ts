@@ -86,10 +86,10 @@ function fieldsOf(read: Product) {
     color: sure(read, 'color'),
     seller: seller === null ? null : { name: seller, country: null },
     attributes: sure(read, 'attributes'),
-    other_prices: read.other_prices.map(one => ({
-      kind: one.kind,
-      price: money(one.price, currency),
-      text: one.text,
+    other_prices: read.other_prices.map(other_price => ({
+      kind: other_price.kind,
+      price: money(other_price.price, currency),
+      text: other_price.text,
     })),
     disputed: read.disputed,
     images: sure(read, 'images'),

@@ -66,9 +66,9 @@ export function mergeVariants(stated: readonly SourcedValue<readonly ExtractedVa
   return { variants, evidence: { value: variants, from: first.from, where, places } }
 }
 
-export function isSame(one: ExtractedVariant, other: ExtractedVariant): boolean {
-  if (one.id !== undefined && other.id !== undefined) return one.id === other.id
-  return one.sku !== undefined && one.sku === other.sku
+export function isSame(extractedVariant: ExtractedVariant, other: ExtractedVariant): boolean {
+  if (extractedVariant.id !== undefined && other.id !== undefined) return extractedVariant.id === other.id
+  return extractedVariant.sku !== undefined && extractedVariant.sku === other.sku
 }
 
 function definedOnly(variant: ExtractedVariant): ExtractedVariant {

@@ -33,15 +33,15 @@ export function harOf(entries: readonly HarEntry[], facts: RecordingFacts = {}):
 }
 
 /** `body` is undefined when it was not kept. */
-export function harEntry(one: Exchange, body: Uint8Array | undefined, atMs: number): HarEntry {
-  const url = scrubUrl(one.url)
-  const sent = one.sent === undefined ? undefined : scrubBody(one.sent)
-  const sentHeaders = one.sentHeaders ?? {}
+export function harEntry(exchange: Exchange, body: Uint8Array | undefined, atMs: number): HarEntry {
+  const url = scrubUrl(exchange.url)
+  const sent = exchange.sent === undefined ? undefined : scrubBody(exchange.sent)
+  const sentHeaders = exchange.sentHeaders ?? {}
   const full = {
     startedDateTime: new Date(atMs).toISOString(),
-    time: one.ms,
+    time: exchange.ms,
     request: {
-      method: one.method,
+      method: exchange.method,
       url,
       httpVersion: 'HTTP/1.1',
       cookies: [],
@@ -54,19 +54,19 @@ export function harEntry(one: Exchange, body: Uint8Array | undefined, atMs: numb
         : { postData: { mimeType: sentHeaders['content-type'] ?? 'application/json', text: sent } }),
     },
     response: {
-      status: one.status ?? 0,
+      status: exchange.status ?? 0,
       statusText: '',
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: scrubHeaders(one.headers),
-      content: contentOf(one, body),
-      redirectURL: scrubUrl(one.headers.location ?? ''),
+      headers: scrubHeaders(exchange.headers),
+      content: contentOf(exchange, body),
+      redirectURL: scrubUrl(exchange.headers.location ?? ''),
       headersSize: -1,
-      bodySize: one.bytes,
-      ...(one.failure === undefined ? {} : { _failure: one.failure }),
+      bodySize: exchange.bytes,
+      ...(exchange.failure === undefined ? {} : { _failure: exchange.failure }),
     },
     cache: {},
-    timings: { send: 0, wait: one.ms, receive: 0 },
+    timings: { send: 0, wait: exchange.ms, receive: 0 },
   }
   return full
 }

@@ -33,12 +33,12 @@ export function recordingOf(run: CapturedRun, secrets: Secrets): Har {
   )
 }
 
-function entryOf(one: NotedExchange, atMs: number, secrets: Secrets): HarEntry {
-  const { site, attempt, startedMs, body } = one
+function entryOf(notedExchange: NotedExchange, atMs: number, secrets: Secrets): HarEntry {
+  const { site, attempt, startedMs, body } = notedExchange
   const plain = {
-    ...one,
-    url: scrubSettings(one.url, secrets),
-    sent: one.sent === undefined ? undefined : scrubSettings(one.sent, secrets),
+    ...notedExchange,
+    url: scrubSettings(notedExchange.url, secrets),
+    sent: notedExchange.sent === undefined ? undefined : scrubSettings(notedExchange.sent, secrets),
   }
   const bytes = body && scrubbed(unpacked(body), secrets)
   return {

@@ -103,8 +103,8 @@ function documentOf({ response: { content } }: HarEntry): StoredDocument | undef
   return { bytes, type, charset: content?.encoding === 'base64' ? charsetOf(bytes, type) : 'utf-8' }
 }
 
-function exchangeOf(one: HarEntry, document: StoredDocument | undefined): RecordedExchange {
-  const { request, response, _site = '', _attempt = 1, _startedMs = 0, time = 0 } = one
+function exchangeOf(harEntry: HarEntry, document: StoredDocument | undefined): RecordedExchange {
+  const { request, response, _site = '', _attempt = 1, _startedMs = 0, time = 0 } = harEntry
   return {
     site: _site,
     method: request.method,
@@ -128,9 +128,9 @@ function sourcesOf(
   if (log._answer === undefined) return {}
   return findSources({
     answer: log._answer,
-    documents: documents.flatMap((one, exchange) => {
+    documents: documents.flatMap((document, exchange) => {
       const url = log.entries[exchange]?.request.url ?? ''
-      return one ? [{ exchange, url, type: one.type, text: textOf(one) }] : []
+      return document ? [{ exchange, url, type: document.type, text: textOf(document) }] : []
     }),
     params: log._params ?? {},
     absent: new Set(log._absent),

@@ -90,8 +90,10 @@ function noteExchange(
 ): NotedExchange {
   const { request, response, startedMs } = exchange
   const noted = exchangeOf(exchange)
-  const isSame = (one: NotedExchange) =>
-    one.method === noted.method && one.url === noted.url && one.sent === noted.sent
+  const isSame = (notedExchange: NotedExchange) =>
+    notedExchange.method === noted.method &&
+    notedExchange.url === noted.url &&
+    notedExchange.sent === noted.sent
   return {
     ...noted,
     site: request.site,
@@ -135,8 +137,10 @@ function withOwnBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return isOwn ? new Uint8Array(buffer) : new Uint8Array(bytes)
 }
 
-function copyExchange(one: NotedExchange): NotedExchange {
-  return one.body ? { ...one, body: { ...one.body, bytes: new Uint8Array(one.body.bytes) } } : one
+function copyExchange(notedExchange: NotedExchange): NotedExchange {
+  return notedExchange.body
+    ? { ...notedExchange, body: { ...notedExchange.body, bytes: new Uint8Array(notedExchange.body.bytes) } }
+    : notedExchange
 }
 
 function releaseBodies(exchanges: readonly NotedExchange[], held: HeldBytes): void {

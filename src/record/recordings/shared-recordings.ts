@@ -101,12 +101,12 @@ export async function findSharedRecording(
 
 function rowsOf({ requests, atMs }: SharedRun, bytes: Uint8Array): RecordingTable[] {
   const [first] = requests
-  return requests.map(one => ({
-    request_id: one.id,
-    same_as: one === first ? null : (first?.id ?? null),
+  return requests.map(request => ({
+    request_id: request.id,
+    same_as: request === first ? null : (first?.id ?? null),
     at_ms: Math.floor(atMs),
-    size: one === first ? bytes.length : 0,
-    bytes: one === first ? bytes : null,
+    size: request === first ? bytes.length : 0,
+    bytes: request === first ? bytes : null,
   }))
 }
 

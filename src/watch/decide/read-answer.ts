@@ -79,8 +79,8 @@ function priceOf<T>({ price }: Readonly<Record<string, T>>): Record<string, T> {
 }
 
 /** Offers of a shop that never answered before are news about what we see, not about the market. */
-function asWidening(one: SeriesChange): SeriesChange {
-  return { ...one, type: 'product.changed', isQuiet: true }
+function asWidening(seriesChange: SeriesChange): SeriesChange {
+  return { ...seriesChange, type: 'product.changed', isQuiet: true }
 }
 
 /** These facts, with the rows that only the others have for these shops. */

@@ -122,9 +122,9 @@ export function twinOf({ name, image, sku, gtin }: Omit<ListedRow, 'facts' | 'is
 type RowDetails = Pick<ListedRow, 'name' | 'image' | 'sku' | 'gtin'>
 
 /** Nothing that both state is equal. Of two that state nothing, nobody can tell. */
-export function isAnother(one: RowDetails, other: RowDetails): boolean {
+export function isAnother(details: RowDetails, other: RowDetails): boolean {
   const stated = (['sku', 'gtin', 'name', 'image'] as const).flatMap(field => {
-    const [a, b] = [one[field], other[field]]
+    const [a, b] = [details[field], other[field]]
     return a === undefined || b === undefined ? [] : [plainText(a) === plainText(b)]
   })
   return stated.length > 0 && !stated.includes(true)

@@ -90,8 +90,8 @@ function isLease(offer: SchemaItem): boolean {
 /** By its name, or by a specification that bills its whole price again and again; a smaller sum is an instalment. */
 function isSubscription(offer: SchemaItem): boolean {
   const price = parseMachinePrice(offer.price)
-  const isWhole = (one: SchemaItem) =>
-    price === undefined || Number(parseMachinePrice(one.price)) === Number(price)
+  const isWhole = (schemaItem: SchemaItem) =>
+    price === undefined || Number(parseMachinePrice(schemaItem.price)) === Number(price)
   return (
     SUBSCRIPTION.test(textOf(offer.name) ?? '') ||
     specificationsOf(offer).some(one => isBilled(one) && isWhole(one))
@@ -168,14 +168,15 @@ function isNetPrice(offer: SchemaItem, asked: SchemaItem | undefined): boolean {
 const LIST_PRICE = /ListPrice|StrikethroughPrice|RegularPrice|SRP|MSRP/i
 
 /** One offer can have several specifications: the price, a former one, one for members, one per unit, one without tax. */
-function specificationKind(one: SchemaItem): PriceKind | 'price' | 'list' {
-  if (LIST_PRICE.test(stringOf(one.priceType) ?? '')) return 'list'
-  if (one.validForMemberTier !== undefined) return 'member'
-  if (isBilled(one)) return 'instalment'
-  if (one.referenceQuantity !== undefined || /UnitPrice/i.test(stringOf(one.priceType) ?? '')) return 'unit'
-  if (isForMany(one)) return 'unit'
-  if (isFalse(one.valueAddedTaxIncluded)) return 'without_tax'
-  return /used/i.test(stringOf(one.itemCondition) ?? '') ? 'used' : 'price'
+function specificationKind(schemaItem: SchemaItem): PriceKind | 'price' | 'list' {
+  if (LIST_PRICE.test(stringOf(schemaItem.priceType) ?? '')) return 'list'
+  if (schemaItem.validForMemberTier !== undefined) return 'member'
+  if (isBilled(schemaItem)) return 'instalment'
+  if (schemaItem.referenceQuantity !== undefined || /UnitPrice/i.test(stringOf(schemaItem.priceType) ?? ''))
+    return 'unit'
+  if (isForMany(schemaItem)) return 'unit'
+  if (isFalse(schemaItem.valueAddedTaxIncluded)) return 'without_tax'
+  return /used/i.test(stringOf(schemaItem.itemCondition) ?? '') ? 'used' : 'price'
 }
 
 /** false, "false", "https://schema.org/False", 0. */
@@ -211,11 +212,11 @@ export function otherOfferPrices(offers: readonly SchemaItem[]): OtherPrice[] {
 
 function otherSpecifications(offer: SchemaItem): OtherPrice[] {
   const asked = askedSpecification(offer)
-  return specificationsOf(offer).flatMap((one): OtherPrice[] => {
-    const kind = specificationKind(one)
-    const price = parseMachinePrice(one.price, offerCurrency(offer))
-    if (kind === 'price' || kind === 'list' || one === asked || price === undefined) return []
-    return [{ kind, price, text: textOf(one.name) ?? price }]
+  return specificationsOf(offer).flatMap((specification): OtherPrice[] => {
+    const kind = specificationKind(specification)
+    const price = parseMachinePrice(specification.price, offerCurrency(offer))
+    if (kind === 'price' || kind === 'list' || specification === asked || price === undefined) return []
+    return [{ kind, price, text: textOf(specification.name) ?? price }]
   })
 }
 

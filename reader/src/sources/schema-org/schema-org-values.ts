@@ -65,9 +65,9 @@ type CodeField = keyof typeof SCHEMES
 
 /** `identifier` with a scheme, properties that are codes, and "gtin13:400…" as a product id. */
 export function schemedCodes(item: SchemaItem, field: CodeField): { value: string; key: string }[] {
-  const ofScheme = (key: string) => (one: SchemaItem) => {
-    const scheme = textOf(one.propertyID) ?? textOf(one.name) ?? ''
-    const value = SCHEMES[field].test(scheme) ? textOf(one.value) : undefined
+  const ofScheme = (key: string) => (schemaItem: SchemaItem) => {
+    const scheme = textOf(schemaItem.propertyID) ?? textOf(schemaItem.name) ?? ''
+    const value = SCHEMES[field].test(scheme) ? textOf(schemaItem.value) : undefined
     return value === undefined ? [] : [{ value, key }]
   }
   const [, prefix = '', rest = ''] = /^([a-z]+\d*)\s*:\s*(\S.*)$/i.exec(textOf(item.productID) ?? '') ?? []

@@ -121,8 +121,6 @@ describe.runIf(chromium)('reference', () => {
       await form.getByLabel('country').selectOption('UK')
       await expect.poll(() => code.textContent()).toContain('UK')
       expect(await code.textContent()).not.toContain('wares_')
-      await page.getByLabel('Write my key into the code').check()
-      await expect.poll(() => code.textContent()).toMatch(/wares_\w{38}/)
       await form.getByRole('button', { name: 'Run' }).click()
       const answer = page.getByRole('region', { name: 'Answer of your call as JSON' })
       await expect.poll(() => answer.textContent()).toContain('"GBP"')

@@ -1,4 +1,4 @@
-// The call as it was made, in four languages. The key is read from WARES_KEY, unless its owner wants it written out.
+// The call as it was made, in four languages. The key is read from WARES_KEY.
 import type { CallRequest, Freshness } from './make-call.ts'
 import { type Operation, type Params, queryOf } from './operations.ts'
 
@@ -6,8 +6,6 @@ export interface CodeSampleCall extends CallRequest {
   /** Of the page. */
   readonly origin: string
   readonly freshness: Freshness
-  /** A key to write out, or none at all. */
-  readonly key?: string | null
 }
 
 export const languages = ['curl', 'TypeScript', 'Python', 'HTTPie'] as const
@@ -20,9 +18,9 @@ export function codeSample(language: Language, made: CodeSampleCall): string {
 const CACHE_DIRECTIVE: Record<Freshness, string> = { any: '', bypass: 'no-cache', cached: 'only-if-cached' }
 
 export function curl(made: CodeSampleCall): string {
-  const { operation, params, freshness, key } = made
+  const { operation, params, freshness } = made
   const lines = ['curl --get', `"${baseOf(made)}${operation.path}"`]
-  if (operation.needsKey && key !== null) lines.push(`-H "x-api-key: ${key ?? '$WARES_KEY'}"`)
+  if (operation.needsKey) lines.push('-H "x-api-key: $WARES_KEY"')
   if (CACHE_DIRECTIVE[freshness]) lines.push(`-H "cache-control: ${CACHE_DIRECTIVE[freshness]}"`)
   lines.push(
     ...queryPairs(params).map(([name, value]) => `--data-urlencode ${quoteForShell(`${name}=${value}`)}`),
@@ -31,7 +29,7 @@ export function curl(made: CodeSampleCall): string {
 }
 
 function typescript(made: CodeSampleCall): string {
-  const { operation, params, freshness, key } = made
+  const { operation, params, freshness } = made
   const given = queryPairs(params).map(
     ([name, value]) => `  [${quoteForJavaScript(name)}, ${quoteForJavaScript(value)}],`,
   )
@@ -39,16 +37,16 @@ function typescript(made: CodeSampleCall): string {
   return [
     ...(hasQuery ? ['const query = new URLSearchParams([', ...given, '])'] : []),
     `const response = await fetch(\`${baseOf(made)}${operation.path}${hasQuery ? `?\${query}` : ''}\`, {`,
-    ...headerLines(operation, freshness, key ? quoteForJavaScript(key) : 'process.env.WARES_KEY'),
+    ...headerLines(operation, freshness),
     '})',
     'const answer = await response.json()',
     'if (!response.ok) throw new Error(`${answer.code}: ${answer.detail}`)',
   ].join('\n')
 }
 
-function headerLines(operation: Operation, freshness: Freshness, key: string): string[] {
+function headerLines(operation: Operation, freshness: Freshness): string[] {
   const headers = [
-    ...(operation.needsKey ? [`'x-api-key': ${key}`] : []),
+    ...(operation.needsKey ? ["'x-api-key': process.env.WARES_KEY"] : []),
     ...(CACHE_DIRECTIVE[freshness] ? [`'cache-control': '${CACHE_DIRECTIVE[freshness]}'`] : []),
   ]
   return headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : []
@@ -56,9 +54,9 @@ function headerLines(operation: Operation, freshness: Freshness, key: string): s
 
 /** The standard library alone, so that it runs anywhere. */
 function python(made: CodeSampleCall): string {
-  const { operation, params, freshness, key } = made
+  const { operation, params, freshness } = made
   const headers = [
-    ...(operation.needsKey ? [`"x-api-key": ${key ? JSON.stringify(key) : 'os.environ["WARES_KEY"]'}`] : []),
+    ...(operation.needsKey ? ['"x-api-key": os.environ["WARES_KEY"]'] : []),
     ...(CACHE_DIRECTIVE[freshness] ? [`"cache-control": "${CACHE_DIRECTIVE[freshness]}"`] : []),
   ]
   const given = queryPairs(params).map(
@@ -68,7 +66,7 @@ function python(made: CodeSampleCall): string {
   const address = `${baseOf(made)}${operation.path}`
   return [
     'import json',
-    ...(operation.needsKey && !key ? ['import os'] : []),
+    ...(operation.needsKey ? ['import os'] : []),
     'from urllib.error import HTTPError',
     ...(hasQuery ? ['from urllib.parse import urlencode'] : []),
     'from urllib.request import Request, urlopen',
@@ -88,9 +86,9 @@ function python(made: CodeSampleCall): string {
 }
 
 function httpie(made: CodeSampleCall): string {
-  const { operation, params, freshness, key } = made
+  const { operation, params, freshness } = made
   const parts = [`http GET ${baseOf(made)}${operation.path}`]
-  if (operation.needsKey) parts.push(key ? `x-api-key:${key}` : 'x-api-key:"$WARES_KEY"')
+  if (operation.needsKey) parts.push('x-api-key:"$WARES_KEY"')
   if (CACHE_DIRECTIVE[freshness]) parts.push(`cache-control:${CACHE_DIRECTIVE[freshness]}`)
   for (const [name, value] of queryPairs(params)) parts.push(quoteForShell(`${name}==${value}`))
   return parts.join(' \\\n  ')

@@ -20,7 +20,6 @@ import { Anchor } from './anchor.tsx'
 import { OriginsContext } from './origins.ts'
 import { ParameterList } from './parameter-list.tsx'
 import { ProblemList } from './problem-list.tsx'
-import { SampleKeyContext } from './sample-key.ts'
 import { sampleOf, SamplePanel } from './sample-panel.tsx'
 import { LiveAnswer, TryHere } from './try-here.tsx'
 import { type OpenPage, useAnchor } from './use-page.ts'
@@ -32,12 +31,14 @@ interface Props {
   readonly page: OpenPage
   readonly language: ClientLanguage
   readonly onLanguage: (language: ClientLanguage) => void
+  /** The reader's, for calls. */
+  readonly accessKey: string
 }
 
-export function OperationPage({ entry, reference, problems, page, language, onLanguage }: Props) {
+export function OperationPage(props: Props) {
+  const { entry, reference, problems, page, language, onLanguage, accessKey } = props
   useAnchor(page, true)
   const [params, setParams] = useState<Params>(entry.call?.example ?? {})
-  const { key } = useContext(SampleKeyContext)
   const calls = useCalls()
   const { resolve } = reference
   const about = reference.groups.find(group => group.name === entry.group)?.about ?? ''
@@ -62,7 +63,7 @@ export function OperationPage({ entry, reference, problems, page, language, onLa
                 params={params}
                 onParams={setParams}
                 calls={calls}
-                accessKey={key}
+                accessKey={accessKey}
               />
             ) : (
               <ParameterList entry={entry} />

@@ -13,7 +13,6 @@ import { GuidePage } from './guide-page.tsx'
 import { OperationPage } from './operation-page.tsx'
 import { Overview } from './overview.tsx'
 import { OriginsContext } from './origins.ts'
-import { SampleKeyContext } from './sample-key.ts'
 import { type PageLink, Turn } from './turn.tsx'
 import { usePage } from './use-page.ts'
 
@@ -37,7 +36,6 @@ export function ReferencePage({ sandbox, ...props }: Props) {
 
 function Pages({ reference, problems, guestKey }: Omit<Props, 'sandbox'>) {
   const { key, isGuest, change } = useKey(guestKey)
-  const [isWritten, setWritten] = useState(false)
   const page = usePage()
   const [language, setLanguage] = useLanguage()
   const drawer = useRef<HTMLDialogElement>(null)
@@ -55,7 +53,7 @@ function Pages({ reference, problems, guestKey }: Omit<Props, 'sandbox'>) {
   usePrintedWhole()
   const contents = (id: string) => <Contents id={id} reference={reference} page={page} />
   return (
-    <SampleKeyContext.Provider value={{ key, isWritten: isWritten && key !== '', setWritten }}>
+    <>
       <PageHead>
         <KeyBox value={key} isGuest={isGuest} onChange={change} />
         <button class="button drawer-button" type="button" onClick={() => drawer.current?.showModal()}>
@@ -80,6 +78,7 @@ function Pages({ reference, problems, guestKey }: Omit<Props, 'sandbox'>) {
               page={page}
               language={language}
               onLanguage={setLanguage}
+              accessKey={key}
             />
           ) : guide ? (
             <GuidePage key={guide.address} guide={guide} page={page} />
@@ -89,7 +88,7 @@ function Pages({ reference, problems, guestKey }: Omit<Props, 'sandbox'>) {
           <Turn order={order} path={page.path} />
         </main>
       </div>
-    </SampleKeyContext.Provider>
+    </>
   )
 }
 

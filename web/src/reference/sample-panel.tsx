@@ -1,12 +1,9 @@
 // The call of the example in the reader's language, ready to copy.
-import { useContext } from 'preact/hooks'
 import { type ClientLanguage, clientLanguages, clientSample } from '../model/client-samples.ts'
 import { endpointSample } from '../model/endpoint-samples.ts'
 import type { Params } from '../model/operations.ts'
 import type { ReferenceEntry } from '../model/reference.ts'
-import { writeKey } from '../model/write-key.ts'
-import { CodeTabs, KeyChoice } from '../view/code/code-tabs.tsx'
-import { SampleKeyContext } from './sample-key.ts'
+import { CodeTabs } from '../view/code/code-tabs.tsx'
 
 interface Props {
   readonly entry: ReferenceEntry
@@ -24,16 +21,13 @@ export function sampleOf(entry: ReferenceEntry, language: ClientLanguage, params
 }
 
 export function SamplePanel({ entry, language, onLanguage, params }: Props) {
-  const { key, isWritten, setWritten } = useContext(SampleKeyContext)
-  const sample = sampleOf(entry, language, params)
-  const text = isWritten ? writeKey(sample, key) : sample
   return (
     <CodeTabs
       label="Request"
       languages={clientLanguages}
       language={language}
       onLanguage={onLanguage}
-      text={text}
+      text={sampleOf(entry, language, params)}
     >
       {language !== 'curl' && (
         <p class="hint code-note">
@@ -43,7 +37,6 @@ export function SamplePanel({ entry, language, onLanguage, params }: Props) {
           </a>
         </p>
       )}
-      {entry.needsKey && key !== '' && <KeyChoice checked={isWritten} onChange={setWritten} />}
     </CodeTabs>
   )
 }

@@ -119,13 +119,7 @@ function FormAndAnswer(props: FormAndAnswerProps) {
           errors={state.phase === 'answered' ? state.answered.problem?.errors : undefined}
           magicWords={props.magicWords}
         />
-        <CodePanel
-          origin={location.origin}
-          operation={operation}
-          params={params}
-          freshness={freshness}
-          accessKey={accessKey}
-        />
+        <CodePanel origin={location.origin} operation={operation} params={params} freshness={freshness} />
       </div>
       <div class="answer-column" ref={answer}>
         <AnswerPanel

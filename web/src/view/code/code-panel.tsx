@@ -1,22 +1,17 @@
-// The call of the form as code. The key is written into it only when its owner asks for that.
+// The call of the form as code. The key is read from WARES_KEY: code is copied to places where a key must not be.
 import { useState } from 'preact/hooks'
 import { codeSample, type Language, languages, type CodeSampleCall } from '../../model/code-samples.ts'
-import { CodeTabs, KeyChoice } from './code-tabs.tsx'
+import { CodeTabs } from './code-tabs.tsx'
 
-export function CodePanel({ accessKey, ...made }: CodeSampleCall & { readonly accessKey: string }) {
+export function CodePanel(made: CodeSampleCall) {
   const [language, setLanguage] = useState<Language>('curl')
-  const [withKey, setWithKey] = useState(false)
-  const canHaveKey = made.operation.needsKey && accessKey !== ''
-  const text = codeSample(language, canHaveKey && withKey ? { ...made, key: accessKey } : made)
   return (
     <CodeTabs
       label="Code for this request"
       languages={languages}
       language={language}
       onLanguage={setLanguage}
-      text={text}
-    >
-      {canHaveKey && <KeyChoice checked={withKey} onChange={setWithKey} />}
-    </CodeTabs>
+      text={codeSample(language, made)}
+    />
   )
 }

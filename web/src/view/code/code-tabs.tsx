@@ -29,17 +29,3 @@ export function CodeTabs<Language extends string>(props: Props<Language>) {
     </section>
   )
 }
-
-interface KeyChoiceProps {
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-}
-
-export function KeyChoice({ checked, onChange }: KeyChoiceProps) {
-  return (
-    <label class="inline key-choice">
-      <input type="checkbox" checked={checked} onChange={event => onChange(event.currentTarget.checked)} />
-      Write my key into the code
-    </label>
-  )
-}

@@ -4,10 +4,9 @@ import { type ClientLanguage, clientLanguages, clientSample } from '../../model/
 import type { Found, GeneralProduct, Offers } from '../../model/general.ts'
 import type { ServerStatus } from '../../../../client/src/api.ts'
 import type { CallResult } from '../../model/make-call.ts'
-import { writeKey } from '../../model/write-key.ts'
 import { AddShop } from './add-shop.tsx'
 import { AnswerCsv } from '../answer/answer-csv.tsx'
-import { CodeTabs, KeyChoice } from '../code/code-tabs.tsx'
+import { CodeTabs } from '../code/code-tabs.tsx'
 import { FoundHistory } from './found-history.tsx'
 import { FoundList } from './found-list.tsx'
 import { OffersTable } from './found-offers.tsx'
@@ -83,7 +82,7 @@ export function FindResults({ state, status, accessKey, onFind, onReadAgain }: P
       {found && <FoundList found={found} onFind={onFind} />}
       {fresh && product && <FoundSources key={fresh.url} answer={product} accessKey={accessKey} />}
       {phase === 'done' && <Answers answers={answers} />}
-      {phase === 'done' && <FoundCode calls={calls} accessKey={accessKey} />}
+      {phase === 'done' && <FoundCode calls={calls} />}
     </>
   )
 }
@@ -118,20 +117,15 @@ function Answers({ answers }: { answers: readonly CallResult[] }) {
   )
 }
 
-function FoundCode({ calls, accessKey }: { calls: Props['state']['calls']; accessKey: string }) {
+function FoundCode({ calls }: { calls: Props['state']['calls'] }) {
   const [language, setLanguage] = useState<ClientLanguage>('curl')
-  const [withKey, setWithKey] = useState(false)
-  const sample = clientSample(language, location.origin, calls)
-  const text = withKey ? writeKey(sample, accessKey) : sample
   return (
     <CodeTabs
       label="The same as code"
       languages={clientLanguages}
       language={language}
       onLanguage={setLanguage}
-      text={text}
-    >
-      {accessKey !== '' && <KeyChoice checked={withKey} onChange={setWithKey} />}
-    </CodeTabs>
+      text={clientSample(language, location.origin, calls)}
+    />
   )
 }

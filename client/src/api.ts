@@ -2,6 +2,263 @@
 import type { ApiRow, CallOptions, OneOf } from './operation.ts'
 import type { GeneralProduct } from './operations.ts'
 
+/** What a shop can be asked for in the shape for all shops */
+export interface ShopAbilities {
+  /** A product by its URL */
+  readonly product: boolean
+  /** A search by words */
+  readonly search: boolean
+  /** Offers by a code */
+  readonly offers: boolean
+  /** A list of its products */
+  readonly catalog: boolean
+}
+
+/** What the list of a shop states, and what a check of it costs */
+export interface ShopList {
+  /** The kind of list */
+  readonly source: 'ucp' | 'platform' | 'sitemap'
+  /** Whether it states prices: a watch on the whole shop can alert on them */
+  readonly price: boolean
+  /** Whether it states stock */
+  readonly availability: boolean
+  /** Products that it names: a watch on each costs a request or more for each check */
+  readonly products: number
+  /** Requests to read all of it, which is a check of the whole shop */
+  readonly requests: number
+  /** Whether it was read to its end; otherwise products and requests are those so far */
+  readonly complete: boolean
+}
+
+/** Settings of a shop that can be edited */
+export interface ShopSettings {
+  /** What a sign that several countries share, or none, means on its pages */
+  readonly currency: string | null
+  /** How fast it may be asked, by all callers and watches together */
+  readonly requests_per_second: number
+  /** When its watches are checked; null for always */
+  readonly active: string | null
+}
+
+/** A shop that this server can read */
+export interface Shop {
+  /** Name of the site, or the host as the operator lists it */
+  readonly name: string
+  /** `site` has an adapter, `host` is read by the general reader, `sandbox` is made up */
+  readonly kind: 'site' | 'host' | 'sandbox'
+  /** Its host names; `*.example.org` stands for all subdomains */
+  readonly hosts: readonly string[]
+  /** Software of the shop, such as `shopify`; null if it is not known (yet) */
+  readonly platform: string | null
+  /** Ids of the operations that read it */
+  readonly operations: readonly string[]
+  /** Which of the operations for all shops it takes part in */
+  readonly can: ShopAbilities
+  /** By the latest requests; `unknown` before the first */
+  readonly state: 'ok' | 'degraded' | 'failing' | 'unknown'
+  /** By field: the share of answers that had it; empty before the first answer */
+  readonly fields: Readonly<Record<string, number>>
+  /** Its list, as it was last read since the server was started; null if it was not */
+  readonly list: ShopList | null
+  /** When it last answered, since the server was started */
+  readonly last_success_at: string | null
+  /** What is wrong, in one sentence; null if nothing is */
+  readonly problem: string | null
+  /** Whether the operator has paused it: nothing is requested from it */
+  readonly paused: boolean
+  /** What the operator has set for it; null for a shop of the sandbox */
+  readonly settings: ShopSettings | null
+}
+
+/** What this server can read */
+export interface Shops {
+  /** The shops, real ones first */
+  readonly shops: readonly Shop[]
+  /** Whether this key may add shops with POST */
+  readonly can_add?: boolean
+  /** Whether this key may pause, edit and remove shops */
+  readonly can_edit?: boolean
+}
+
+/** A shop to add */
+export interface NewShop {
+  /** URL of a product page of the shop */
+  readonly url: string
+  /** ISO 4217 code: what a sign that several countries share, or none, means on the pages of the shop. Also sets it for a shop that is configured */
+  readonly currency?: string
+  /** Only say what was found, and write nothing */
+  readonly dry_run?: boolean
+}
+
+/** A field that the shop states */
+export interface FoundField {
+  /** Its name in the general product */
+  readonly field: string
+  /** What the shop states, in words */
+  readonly value: string
+  /** Kind of its source, such as `json-ld` */
+  readonly from: string
+}
+
+/** A field that the shop does not state */
+export interface MissingField {
+  /** Its name in the general product */
+  readonly field: string
+  /** The reason, and what to do about it */
+  readonly why: string
+}
+
+/** A request that was sent to the shop */
+export interface TrialRequest {
+  /** URL of the document */
+  readonly url: string
+  /** Status with which the shop answered */
+  readonly status: number
+}
+
+/** What was found in a shop, and whether it was added */
+export interface AddedShop {
+  /** Its name in the list of shops */
+  readonly shop: string
+  /** `site` or `host`; null if it is configured already */
+  readonly kind: string | null
+  /** Software of the shop, such as `shopify`; null if it was not detected */
+  readonly platform: string | null
+  /** Id of the operation that reads its products */
+  readonly operation: string
+  /** `allowed`: a page that robots.txt forbids is a problem */
+  readonly robots: 'allowed'
+  /** Whether its pages are rendered in a browser */
+  readonly render: 'none' | 'browser'
+  /** The fields that the page or the shop’s documents state */
+  readonly found: readonly FoundField[]
+  /** The fields that are not stated */
+  readonly missing: readonly MissingField[]
+  /** What was fetched from the shop */
+  readonly requests: readonly TrialRequest[]
+  /** The product as it was read */
+  readonly product?: GeneralProduct
+  /** The entry for `wares.yaml`; null if it is there already */
+  readonly entry: string | null
+  /** Whether the entry was written */
+  readonly written: boolean
+  /** Whether the shop is in the settings now */
+  readonly configured: boolean
+  /** If the price has a sign that several countries share, such as `$`: its most common currency. Add the shop again with the right `currency`; null if nothing is open */
+  readonly suggested_currency: string | null
+  /** With the first shop: `kept` if the entry keeps the sandbox on, `off` if it ends; null if nothing changes */
+  readonly sandbox?: string | null
+  /** Why the entry was not written, or is not in effect; null if nothing is wrong */
+  readonly problem: string | null
+}
+
+/** What is right on a page of a listed shop */
+export interface Lesson {
+  /** URL of a product page of the shop */
+  readonly url: string
+  /** By field, the right value on this page, as the page writes it; null if the shop states none. Fields: name, brand, sku, mpn, gtin, price, list_price, currency, availability, condition */
+  readonly values?: Readonly<Record<string, unknown>>
+  /** By field, a CSS selector of the element that has the value: for pages on which no rule is found. Without a value, what it finds on this page is taught */
+  readonly selectors?: Readonly<Record<string, unknown>>
+  /** Other product pages of the shop on which the rules must hold, at most 10 */
+  readonly also?: readonly string[]
+  /** Fields whose rules are removed */
+  readonly forget?: readonly (
+    | 'name'
+    | 'brand'
+    | 'sku'
+    | 'mpn'
+    | 'gtin'
+    | 'price'
+    | 'list_price'
+    | 'currency'
+    | 'availability'
+    | 'condition'
+  )[]
+  /** Only show the rules and what they give, and write nothing */
+  readonly dry_run?: boolean
+}
+
+/** What a rule gives on a page of the shop */
+export interface TaughtProof {
+  /** The page */
+  readonly url: string
+  /** Name of what was taught, such as `price` */
+  readonly field: string
+  /** What was read before */
+  readonly before: string | null
+  /** What is read there now; null if the rule finds nothing */
+  readonly value: string | null
+  /** `reader`: the rule finds nothing there, and says `else: reader` */
+  readonly by: 'rule' | 'reader'
+}
+
+/** A value that the page offers for a field */
+export interface PageChoice {
+  /** What to name if it is right */
+  readonly value: string
+  /** Where it stands, as the page writes it */
+  readonly where: string
+}
+
+/** What was taught about a shop */
+export interface TaughtShop {
+  /** Its name in the list of shops */
+  readonly shop: string
+  /** All rules of the shop by field, as in `wares.yaml`: a rule, a list of rules, or null for a field that the shop does not state */
+  readonly rules: Readonly<Record<string, unknown>>
+  /** By taught field: what was read on this page before */
+  readonly before: Readonly<Record<string, string | null>>
+  /** By taught field: what is read on this page now */
+  readonly after: Readonly<Record<string, string | null>>
+  /** What the rules give on this and other pages of the shop */
+  readonly proven: readonly TaughtProof[]
+  /** What may be wrong with a value, such as a price without tax */
+  readonly warnings: readonly string[]
+  /** By field: what the page offers, most likely first */
+  readonly choices: Readonly<Record<string, readonly PageChoice[]>>
+  /** The entry for `wares.yaml` */
+  readonly entry: string
+  /** Whether the rules were written */
+  readonly written: boolean
+  /** Why the rules were not written, or are not in effect; null if nothing is wrong */
+  readonly problem: string | null
+}
+
+/** What is to change */
+export interface ShopEdit {
+  /** Whether the shop is paused */
+  readonly paused?: boolean
+  /** ISO 4217 code: what a sign that several countries share, or none, means on its pages */
+  readonly currency?: string | null
+  /** How fast the shop may be asked, by all callers and watches together */
+  readonly requests_per_second?: number | null
+  /** Watches of the shop are checked only then: `22:00-06:00 Europe/Berlin` */
+  readonly active?: string | null
+}
+
+/** What was changed in the settings */
+export interface ChangedShop {
+  /** Its name in the list of shops */
+  readonly shop: string
+  /** Its lines in `wares.yaml`: after an edit, or those that were removed */
+  readonly entry: string
+  /** Watches of the shop: while it is paused or removed, they are paused too */
+  readonly watches: number
+  /** Whether the settings file was written */
+  readonly written: boolean
+  /** Why it was not written, or is not in effect; null if nothing is wrong */
+  readonly problem: string | null
+}
+
+/** A page, and where it came from */
+export interface PostedPage {
+  /** Where the page was saved from, as the browser shows it */
+  readonly url: string
+  /** Source text, as a browser saves it; at most 16 MB */
+  readonly html: string
+}
+
 /** A variant of a product; everything that is given must match */
 export interface WatchVariant {
   /** Size label, as the shop writes it */
@@ -751,263 +1008,6 @@ export interface RequestRecord {
   readonly cause?: string
 }
 
-/** What a shop can be asked for in the shape for all shops */
-export interface ShopAbilities {
-  /** A product by its URL */
-  readonly product: boolean
-  /** A search by words */
-  readonly search: boolean
-  /** Offers by a code */
-  readonly offers: boolean
-  /** A list of its products */
-  readonly catalog: boolean
-}
-
-/** What the list of a shop states, and what a check of it costs */
-export interface ShopList {
-  /** The kind of list */
-  readonly source: 'ucp' | 'platform' | 'sitemap'
-  /** Whether it states prices: a watch on the whole shop can alert on them */
-  readonly price: boolean
-  /** Whether it states stock */
-  readonly availability: boolean
-  /** Products that it names: a watch on each costs a request or more for each check */
-  readonly products: number
-  /** Requests to read all of it, which is a check of the whole shop */
-  readonly requests: number
-  /** Whether it was read to its end; otherwise products and requests are those so far */
-  readonly complete: boolean
-}
-
-/** Settings of a shop that can be edited */
-export interface ShopSettings {
-  /** What a sign that several countries share, or none, means on its pages */
-  readonly currency: string | null
-  /** How fast it may be asked, by all callers and watches together */
-  readonly requests_per_second: number
-  /** When its watches are checked; null for always */
-  readonly active: string | null
-}
-
-/** A shop that this server can read */
-export interface Shop {
-  /** Name of the site, or the host as the operator lists it */
-  readonly name: string
-  /** `site` has an adapter, `host` is read by the general reader, `sandbox` is made up */
-  readonly kind: 'site' | 'host' | 'sandbox'
-  /** Its host names; `*.example.org` stands for all subdomains */
-  readonly hosts: readonly string[]
-  /** Software of the shop, such as `shopify`; null if it is not known (yet) */
-  readonly platform: string | null
-  /** Ids of the operations that read it */
-  readonly operations: readonly string[]
-  /** Which of the operations for all shops it takes part in */
-  readonly can: ShopAbilities
-  /** By the latest requests; `unknown` before the first */
-  readonly state: 'ok' | 'degraded' | 'failing' | 'unknown'
-  /** By field: the share of answers that had it; empty before the first answer */
-  readonly fields: Readonly<Record<string, number>>
-  /** Its list, as it was last read since the server was started; null if it was not */
-  readonly list: ShopList | null
-  /** When it last answered, since the server was started */
-  readonly last_success_at: string | null
-  /** What is wrong, in one sentence; null if nothing is */
-  readonly problem: string | null
-  /** Whether the operator has paused it: nothing is requested from it */
-  readonly paused: boolean
-  /** What the operator has set for it; null for a shop of the sandbox */
-  readonly settings: ShopSettings | null
-}
-
-/** What this server can read */
-export interface Shops {
-  /** The shops, real ones first */
-  readonly shops: readonly Shop[]
-  /** Whether this key may add shops with POST */
-  readonly can_add?: boolean
-  /** Whether this key may pause, edit and remove shops */
-  readonly can_edit?: boolean
-}
-
-/** A shop to add */
-export interface NewShop {
-  /** URL of a product page of the shop */
-  readonly url: string
-  /** ISO 4217 code: what a sign that several countries share, or none, means on the pages of the shop. Also sets it for a shop that is configured */
-  readonly currency?: string
-  /** Only say what was found, and write nothing */
-  readonly dry_run?: boolean
-}
-
-/** A field that the shop states */
-export interface FoundField {
-  /** Its name in the general product */
-  readonly field: string
-  /** What the shop states, in words */
-  readonly value: string
-  /** Kind of its source, such as `json-ld` */
-  readonly from: string
-}
-
-/** A field that the shop does not state */
-export interface MissingField {
-  /** Its name in the general product */
-  readonly field: string
-  /** The reason, and what to do about it */
-  readonly why: string
-}
-
-/** A request that was sent to the shop */
-export interface TrialRequest {
-  /** URL of the document */
-  readonly url: string
-  /** Status with which the shop answered */
-  readonly status: number
-}
-
-/** What was found in a shop, and whether it was added */
-export interface AddedShop {
-  /** Its name in the list of shops */
-  readonly shop: string
-  /** `site` or `host`; null if it is configured already */
-  readonly kind: string | null
-  /** Software of the shop, such as `shopify`; null if it was not detected */
-  readonly platform: string | null
-  /** Id of the operation that reads its products */
-  readonly operation: string
-  /** `allowed`: a page that robots.txt forbids is a problem */
-  readonly robots: 'allowed'
-  /** Whether its pages are rendered in a browser */
-  readonly render: 'none' | 'browser'
-  /** The fields that the page or the shop’s documents state */
-  readonly found: readonly FoundField[]
-  /** The fields that are not stated */
-  readonly missing: readonly MissingField[]
-  /** What was fetched from the shop */
-  readonly requests: readonly TrialRequest[]
-  /** The product as it was read */
-  readonly product?: GeneralProduct
-  /** The entry for `wares.yaml`; null if it is there already */
-  readonly entry: string | null
-  /** Whether the entry was written */
-  readonly written: boolean
-  /** Whether the shop is in the settings now */
-  readonly configured: boolean
-  /** If the price has a sign that several countries share, such as `$`: its most common currency. Add the shop again with the right `currency`; null if nothing is open */
-  readonly suggested_currency: string | null
-  /** With the first shop: `kept` if the entry keeps the sandbox on, `off` if it ends; null if nothing changes */
-  readonly sandbox?: string | null
-  /** Why the entry was not written, or is not in effect; null if nothing is wrong */
-  readonly problem: string | null
-}
-
-/** What is right on a page of a listed shop */
-export interface Lesson {
-  /** URL of a product page of the shop */
-  readonly url: string
-  /** By field, the right value on this page, as the page writes it; null if the shop states none. Fields: name, brand, sku, mpn, gtin, price, list_price, currency, availability, condition */
-  readonly values?: Readonly<Record<string, unknown>>
-  /** By field, a CSS selector of the element that has the value: for pages on which no rule is found. Without a value, what it finds on this page is taught */
-  readonly selectors?: Readonly<Record<string, unknown>>
-  /** Other product pages of the shop on which the rules must hold, at most 10 */
-  readonly also?: readonly string[]
-  /** Fields whose rules are removed */
-  readonly forget?: readonly (
-    | 'name'
-    | 'brand'
-    | 'sku'
-    | 'mpn'
-    | 'gtin'
-    | 'price'
-    | 'list_price'
-    | 'currency'
-    | 'availability'
-    | 'condition'
-  )[]
-  /** Only show the rules and what they give, and write nothing */
-  readonly dry_run?: boolean
-}
-
-/** What a rule gives on a page of the shop */
-export interface TaughtProof {
-  /** The page */
-  readonly url: string
-  /** Name of what was taught, such as `price` */
-  readonly field: string
-  /** What was read before */
-  readonly before: string | null
-  /** What is read there now; null if the rule finds nothing */
-  readonly value: string | null
-  /** `reader`: the rule finds nothing there, and says `else: reader` */
-  readonly by: 'rule' | 'reader'
-}
-
-/** A value that the page offers for a field */
-export interface PageChoice {
-  /** What to name if it is right */
-  readonly value: string
-  /** Where it stands, as the page writes it */
-  readonly where: string
-}
-
-/** What was taught about a shop */
-export interface TaughtShop {
-  /** Its name in the list of shops */
-  readonly shop: string
-  /** All rules of the shop by field, as in `wares.yaml`: a rule, a list of rules, or null for a field that the shop does not state */
-  readonly rules: Readonly<Record<string, unknown>>
-  /** By taught field: what was read on this page before */
-  readonly before: Readonly<Record<string, string | null>>
-  /** By taught field: what is read on this page now */
-  readonly after: Readonly<Record<string, string | null>>
-  /** What the rules give on this and other pages of the shop */
-  readonly proven: readonly TaughtProof[]
-  /** What may be wrong with a value, such as a price without tax */
-  readonly warnings: readonly string[]
-  /** By field: what the page offers, most likely first */
-  readonly choices: Readonly<Record<string, readonly PageChoice[]>>
-  /** The entry for `wares.yaml` */
-  readonly entry: string
-  /** Whether the rules were written */
-  readonly written: boolean
-  /** Why the rules were not written, or are not in effect; null if nothing is wrong */
-  readonly problem: string | null
-}
-
-/** What is to change */
-export interface ShopEdit {
-  /** Whether the shop is paused */
-  readonly paused?: boolean
-  /** ISO 4217 code: what a sign that several countries share, or none, means on its pages */
-  readonly currency?: string | null
-  /** How fast the shop may be asked, by all callers and watches together */
-  readonly requests_per_second?: number | null
-  /** Watches of the shop are checked only then: `22:00-06:00 Europe/Berlin` */
-  readonly active?: string | null
-}
-
-/** What was changed in the settings */
-export interface ChangedShop {
-  /** Its name in the list of shops */
-  readonly shop: string
-  /** Its lines in `wares.yaml`: after an edit, or those that were removed */
-  readonly entry: string
-  /** Watches of the shop: while it is paused or removed, they are paused too */
-  readonly watches: number
-  /** Whether the settings file was written */
-  readonly written: boolean
-  /** Why it was not written, or is not in effect; null if nothing is wrong */
-  readonly problem: string | null
-}
-
-/** A page, and where it came from */
-export interface PostedPage {
-  /** Where the page was saved from, as the browser shows it */
-  readonly url: string
-  /** Source text, as a browser saves it; at most 16 MB */
-  readonly html: string
-}
-
 /** A key without its secret */
 export interface UsageKey {
   /** As `wares keys list` shows it */
@@ -1374,6 +1374,40 @@ export interface UsageGetParams {
 
 /** What manages watches, receivers, shops and requests. */
 export interface Api {
+  readonly shops: {
+    /**
+     * Every shop that this server can read.
+     * Sites with an origin, hosts under `reader.hosts`, and the sandbox while it is on. Asks no shop; counts against the rate limit, not the quota.
+     */
+    list(options?: CallOptions): Promise<Shops>
+    /**
+     * Add a shop by the URL of one of its products.
+     * Like `wares add`: checks robots.txt, fetches the page, detects the site or the platform, reports what was found and what is missing, and adds the shop to the settings file of this server, which picks it up at once. Needs the scopes `shops` and `general.product`, and counts as one request for a product, within the limits of the shop. An address that is not https on a public host name is accepted from the machine of the server only.
+     */
+    add(body: NewShop, options?: CallOptions): Promise<AddedShop>
+    /**
+     * Put a value right by naming it.
+     * What `wares teach` does: finds where the value stands on the page, makes the most stable rule that gives it, proves the rule on the page, on `also`, on products of the shop that are watched or recorded, or else on up to two products that the page links to, and writes it under the shop in the settings file. Without `values`, it only lists what the page offers for each field. Counts as one request for a product, within the limits of the shop.
+     */
+    teach(body: Lesson, options?: CallOptions): Promise<TaughtShop>
+    /**
+     * Pause, resume or edit a shop.
+     * Changes the entry of the shop in the settings file of this server. `null` removes a value, so that the default applies. While a shop is paused, nothing is requested from it: its operations answer `site_disabled`, and its watches are paused with the reason `shop_paused`.
+     */
+    update(name: string, body?: ShopEdit, options?: CallOptions): Promise<ChangedShop>
+    /**
+     * Remove a shop.
+     * Removes the shop from the settings file of this server, and keeps comments. Its watches are paused with the reason `shop_removed`, their histories stay, and they continue if the shop is added again. Shops of the sandbox cannot be removed.
+     */
+    remove(name: string, options?: CallOptions): Promise<ChangedShop>
+  }
+  readonly pages: {
+    /**
+     * The product of a page that you already have.
+     * Reads HTML from your own browser or archive into the product of `general.product`, with `sources`. Sends no request to the shop, so its host need not be listed; rules that were taught about a listed shop apply. Counts as one request for a product and is not cached. The body may have 16 MB.
+     */
+    read(body: PostedPage, options?: CallOptions): Promise<GeneralProduct>
+  }
   readonly watches: {
     /**
      * List watches, page by page.
@@ -1482,40 +1516,6 @@ export interface Api {
      */
     get(id: string, params?: RequestsGetParams, options?: CallOptions): Promise<RequestRecord>
   }
-  readonly shops: {
-    /**
-     * Every shop that this server can read.
-     * Sites with an origin, hosts under `reader.hosts`, and the sandbox while it is on. Asks no shop; counts against the rate limit, not the quota.
-     */
-    list(options?: CallOptions): Promise<Shops>
-    /**
-     * Add a shop by the URL of one of its products.
-     * Like `wares add`: checks robots.txt, fetches the page, detects the site or the platform, reports what was found and what is missing, and adds the shop to the settings file of this server, which picks it up at once. Needs the scopes `shops` and `general.product`, and counts as one request for a product, within the limits of the shop. An address that is not https on a public host name is accepted from the machine of the server only.
-     */
-    add(body: NewShop, options?: CallOptions): Promise<AddedShop>
-    /**
-     * Put a value right by naming it.
-     * What `wares teach` does: finds where the value stands on the page, makes the most stable rule that gives it, proves the rule on the page, on `also`, on products of the shop that are watched or recorded, or else on up to two products that the page links to, and writes it under the shop in the settings file. Without `values`, it only lists what the page offers for each field. Counts as one request for a product, within the limits of the shop.
-     */
-    teach(body: Lesson, options?: CallOptions): Promise<TaughtShop>
-    /**
-     * Pause, resume or edit a shop.
-     * Changes the entry of the shop in the settings file of this server. `null` removes a value, so that the default applies. While a shop is paused, nothing is requested from it: its operations answer `site_disabled`, and its watches are paused with the reason `shop_paused`.
-     */
-    update(name: string, body?: ShopEdit, options?: CallOptions): Promise<ChangedShop>
-    /**
-     * Remove a shop.
-     * Removes the shop from the settings file of this server, and keeps comments. Its watches are paused with the reason `shop_removed`, their histories stay, and they continue if the shop is added again. Shops of the sandbox cannot be removed.
-     */
-    remove(name: string, options?: CallOptions): Promise<ChangedShop>
-  }
-  readonly pages: {
-    /**
-     * The product of a page that you already have.
-     * Reads HTML from your own browser or archive into the product of `general.product`, with `sources`. Sends no request to the shop, so its host need not be listed; rules that were taught about a listed shop apply. Counts as one request for a product and is not cached. The body may have 16 MB.
-     */
-    read(body: PostedPage, options?: CallOptions): Promise<GeneralProduct>
-  }
   readonly usage: {
     /**
      * Requests of your key, by day and operation.
@@ -1548,6 +1548,16 @@ export interface Api {
 }
 
 export const routes = {
+  shops: {
+    list: { method: 'GET', path: '/api/v2/shops' },
+    add: { method: 'POST', path: '/api/v2/shops', takes: 'body' },
+    teach: { method: 'POST', path: '/api/v2/shops/teach', takes: 'body' },
+    update: { method: 'PATCH', path: '/api/v2/shops/{name}', takes: 'body' },
+    remove: { method: 'DELETE', path: '/api/v2/shops/{name}' },
+  },
+  pages: {
+    read: { method: 'POST', path: '/api/v2/read', takes: 'body' },
+  },
   watches: {
     list: { method: 'GET', path: '/api/v2/watches', takes: 'query' },
     create: { method: 'POST', path: '/api/v2/watches', takes: 'body' },
@@ -1575,16 +1585,6 @@ export const routes = {
   },
   requests: {
     get: { method: 'GET', path: '/api/v2/requests/{id}', takes: 'query' },
-  },
-  shops: {
-    list: { method: 'GET', path: '/api/v2/shops' },
-    add: { method: 'POST', path: '/api/v2/shops', takes: 'body' },
-    teach: { method: 'POST', path: '/api/v2/shops/teach', takes: 'body' },
-    update: { method: 'PATCH', path: '/api/v2/shops/{name}', takes: 'body' },
-    remove: { method: 'DELETE', path: '/api/v2/shops/{name}' },
-  },
-  pages: {
-    read: { method: 'POST', path: '/api/v2/read', takes: 'body' },
   },
   usage: {
     get: { method: 'GET', path: '/api/v1/usage', takes: 'query' },

@@ -1,6 +1,7 @@
 // "Wrong?" on the product page: from a page that is read wrong to a rule, step by step; and the bookmarklet.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openLampShop } from '../shops/plain-lamps.ts'
 import { accessibilityViolations, expectFitsPhone, PHONE, saveScreenshot } from './browser.ts'
@@ -28,6 +29,26 @@ describe.skipIf(!chromium)('a wrong value', () => {
     await button(page, 'Find').click()
     return page.getByRole('region', { name: 'Put values right' })
   }
+
+  it('of an own shop: it comes before the built-in shops, which are folded', async () => {
+    const { page, wares } = explorer
+    const folded = page.locator('details.built-in')
+    const expectFirst = async (first: Locator) => {
+      await first.waitFor()
+      expect(await folded.evaluate((one: HTMLDetailsElement) => one.open)).toBe(false)
+      await folded.locator('summary').click()
+      await folded.getByText('sneakerhub').first().waitFor()
+    }
+    const cards = page.locator('.shop-grid').first().getByRole('heading')
+    await expectFirst(cards.first())
+    expect(await cards.allTextContents()).toEqual(['Any shop', ` ${new URL(shop.origin).host}`])
+    await page.goto(`${wares.address}/status`)
+    await expectFirst(page.getByRole('rowheader', { name: new URL(shop.origin).host }))
+    await page.goto(`${wares.address}/#/general.search`)
+    await expectFirst(page.getByRole('region', { name: 'Any shop' }))
+    await page.goto(`${wares.address}/docs`)
+    await page.locator('.beside').getByRole('heading', { name: 'Any shop' }).waitFor()
+  })
 
   it('is no business of a key that may not change shops', async () => {
     const { page, wares } = explorer

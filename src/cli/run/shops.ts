@@ -12,6 +12,7 @@ import { printJson, printTable, wantsJson } from '../print/print.ts'
 export function shopsCommand(): Command {
   const command = new Command('shops')
     .argument('[name]', 'a site or host: the fields of its answers that go missing, and since when')
+    .option('--all', 'list the shops of the sandbox too')
     .option('--json', 'print JSON (the default in a pipe)')
     .addHelpText(
       'after',
@@ -80,15 +81,22 @@ function report(
   if (what === 'remove') console.log(`To put it back, write these lines to wares.yaml:\n\n${entry}`)
 }
 
-async function show(name: string | undefined, options: ServerOptions & { json?: boolean }): Promise<void> {
+async function show(
+  name: string | undefined,
+  options: ServerOptions & { json?: boolean; all?: boolean },
+): Promise<void> {
   if (name !== undefined) return (await import('../maintain/drift.ts')).showDrift(name, options)
   const { shops } = await withWaresClient(options, wares => wares.shops.list())
   if (wantsJson(options)) return printJson({ shops })
+  const own = shops.filter(one => one.kind !== 'sandbox')
+  const shown = own.length === 0 || options.all ? shops : own
   printTable(
     ['shop', 'kind', 'platform', 'state', 'can', 'price', 'stock', 'list', 'last success', 'problem'],
-    shops.map(cellsOf),
+    shown.map(cellsOf),
     { keep: ['shop'] },
   )
+  const folded = shops.length - shown.length
+  if (folded > 0) console.log(`\nThe sandbox has ${folded} more: wares shops --all`)
 }
 
 function cellsOf(shop: Shop): string[] {

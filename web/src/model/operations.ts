@@ -65,7 +65,11 @@ type GeneralPart = 'product' | 'search'
 
 export interface Site {
   readonly name: string
+  /** As people read it. */
+  readonly title: string
   readonly about: string
+  /** Comes with Wares: read by an adapter of its own. */
+  readonly isBuiltIn: boolean
   readonly operations: readonly Operation[]
 }
 
@@ -85,8 +89,16 @@ interface WireOperation {
 
 export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, WireSchema>> }
-  readonly tags: readonly { readonly name: string; readonly description?: string }[]
+  readonly tags: readonly Tag[]
+  readonly 'x-tagGroups'?: readonly { readonly name: string; readonly tags: readonly string[] }[]
   readonly paths: Readonly<Record<string, PathItem>>
+}
+
+export interface Tag {
+  readonly name: string
+  readonly description?: string
+  /** As Redoc and others show it. */
+  readonly 'x-displayName'?: string
 }
 
 interface PathItem {
@@ -104,18 +116,23 @@ export function readSites(document: OpenApi): Site[] {
     )
     .toSorted((a, b) => a.number - b.number)
   return document.tags
-    .map(({ name, description = '' }) => ({
-      name,
-      about: description,
-      operations: operations.filter(operation => operation.site === name),
+    .map(tag => ({
+      name: tag.name,
+      title: tag['x-displayName'] ?? tag.name,
+      about: tag.description ?? '',
+      isBuiltIn: isBuiltIn(document, tag.name),
+      operations: operations.filter(operation => operation.site === tag.name),
     }))
     .filter(site => site.operations.length > 0)
-    .toSorted((a, b) => Number(isForAllShops(b)) - Number(isForAllShops(a)))
 }
 
-/** What answers for every shop comes first. */
-function isForAllShops({ operations }: Site): boolean {
-  return operations.some(({ path }) => path === '/api/v2/product')
+const BUILT_IN = 'Built-in shops'
+
+export function isBuiltIn(
+  { 'x-tagGroups': groups = [] }: Pick<OpenApi, 'x-tagGroups'>,
+  tag: string,
+): boolean {
+  return groups.some(({ name, tags }) => name === BUILT_IN && tags.includes(tag))
 }
 
 function operationOf(

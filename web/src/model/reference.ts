@@ -1,5 +1,6 @@
-// The OpenAPI document as the reference shows it: every operation, those of the sites first, with what it refers to at hand.
-import { type OpenApi, type Operation, readSites } from './operations.ts'
+// The OpenAPI document as the reference shows it: every operation, those for any shop first, with what it refers to at hand.
+import { humanise } from '../shape/humanise.ts'
+import { isBuiltIn, type OpenApi, type Operation, readSites, type Tag } from './operations.ts'
 
 export interface DocumentSchema {
   readonly $ref?: string
@@ -68,7 +69,8 @@ interface WireOperation {
 
 export interface ReferenceDocument {
   readonly info: { readonly version: string }
-  readonly tags?: readonly { readonly name: string; readonly description?: string }[]
+  readonly tags?: readonly Tag[]
+  readonly 'x-tagGroups'?: OpenApi['x-tagGroups']
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly components: {
     readonly schemas?: Readonly<Record<string, DocumentSchema>>
@@ -107,8 +109,11 @@ export interface ReferenceEntry {
   readonly call: Operation | undefined
 }
 
-interface ReferenceGroup {
+export interface ReferenceGroup {
   readonly name: string
+  /** As people read it. */
+  readonly title: string
+  readonly isBuiltIn: boolean
   readonly about: string
   readonly entries: readonly ReferenceEntry[]
 }
@@ -152,16 +157,19 @@ function baseOf(item: Readonly<Record<string, unknown>>): string {
   return (item.servers as readonly { url: string }[] | undefined)?.[0]?.url ?? ''
 }
 
-/** What answers for every shop comes first, then the sites, then all that is no site. */
+/** In the order of the document. */
 function groupsOf(document: ReferenceDocument, entries: readonly ReferenceEntry[]): ReferenceGroup[] {
-  const about = new Map(document.tags?.map(tag => [tag.name, tag.description ?? '']))
-  const rank = (group: readonly ReferenceEntry[]) =>
-    group.some(one => one.path === '/api/v2/product') ? 0 : group.some(one => one.call) ? 1 : 2
-  return Map.groupBy(entries, entry => entry.group)
-    .entries()
-    .toArray()
-    .toSorted(([, a], [, b]) => rank(a) - rank(b))
-    .map(([name, group]) => ({ name, about: about.get(name) ?? '', entries: group }))
+  const tags = new Map(document.tags?.map(tag => [tag.name, tag]))
+  return Array.from(
+    Map.groupBy(entries, entry => entry.group),
+    ([name, group]) => ({
+      name,
+      title: tags.get(name)?.['x-displayName'] ?? (isBuiltIn(document, name) ? name : humanise(name)),
+      about: tags.get(name)?.description ?? '',
+      isBuiltIn: isBuiltIn(document, name),
+      entries: group,
+    }),
+  )
 }
 
 interface Endpoint {

@@ -1,10 +1,11 @@
-// The contents of the reference: a search, then the guides by job, and the operations by site.
+// The contents of the reference: a search, then the guides by job, and the operations: those for any shop first.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Job } from '../model/guide.ts'
 import { guides, JOB_NAMES } from '../model/guides.ts'
-import type { Reference } from '../model/reference.ts'
+import type { Reference, ReferenceGroup } from '../model/reference.ts'
 import { referenceAddress } from '../model/search-reference.ts'
 import { humanise } from '../shape/humanise.ts'
+import { BuiltInShops } from '../view/shell/built-in-shops.tsx'
 import { SearchResults } from './search-results.tsx'
 import type { OpenPage } from './use-page.ts'
 import { useSearch } from './use-search.ts'
@@ -42,7 +43,7 @@ export function Contents({ id, reference, page }: Props) {
   }
   return (
     <div class="contents" onKeyDown={move}>
-      <div class="contents-search">
+      <div class="contents-search" role="search">
         <label class="quiet" for={id}>
           Search the reference
         </label>
@@ -75,6 +76,9 @@ export function Contents({ id, reference, page }: Props) {
 }
 
 function Outline({ reference, path }: { reference: Reference; path: string }) {
+  const builtIn = reference.groups.filter(one => one.isBuiltIn)
+  const sections = (groups: readonly ReferenceGroup[]) =>
+    groups.map(group => <OperationSection key={group.name} group={group} path={path} />)
   return (
     <nav aria-label="Contents">
       <a href="/docs" aria-current={path === '/docs' ? 'page' : undefined}>
@@ -83,26 +87,36 @@ function Outline({ reference, path }: { reference: Reference; path: string }) {
       {JOB_NAMES.map(job => (
         <GuideList key={job} job={job} path={path} />
       ))}
-      {reference.groups.map(group => (
-        <section key={group.name} aria-label={group.name}>
-          <h2 title={group.about}>{group.name}</h2>
-          <ul>
-            {group.entries.map(entry => (
-              <li key={entry.id}>
-                <a
-                  href={referenceAddress(entry)}
-                  aria-current={path === `/docs/${entry.id}` ? 'page' : undefined}
-                  title={entry.summary}
-                >
-                  <span>{humanise(nameIn(entry.id, group.name).replaceAll('.', ' '))}</span>
-                  {entry.method !== 'GET' && <small class={`verb ${entry.method}`}>{entry.method}</small>}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {sections(reference.groups.filter(one => !one.isBuiltIn))}
+      <BuiltInShops
+        count={builtIn.length}
+        isOpen={builtIn.some(({ entries }) => entries.some(one => path === `/docs/${one.id}`))}
+      >
+        {sections(builtIn)}
+      </BuiltInShops>
     </nav>
+  )
+}
+
+function OperationSection({ group, path }: { group: ReferenceGroup; path: string }) {
+  return (
+    <div>
+      <h2 title={group.about}>{group.title}</h2>
+      <ul>
+        {group.entries.map(entry => (
+          <li key={entry.id}>
+            <a
+              href={referenceAddress(entry)}
+              aria-current={path === `/docs/${entry.id}` ? 'page' : undefined}
+              title={entry.summary}
+            >
+              <span>{humanise(nameIn(entry.id, group.name).replaceAll('.', ' '))}</span>
+              {entry.method !== 'GET' && <small class={`verb ${entry.method}`}>{entry.method}</small>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

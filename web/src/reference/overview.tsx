@@ -1,12 +1,14 @@
 // The first page of the reference: how every call is made, and all there is.
 import { guides } from '../model/guides.ts'
-import type { Reference } from '../model/reference.ts'
+import type { Reference, ReferenceGroup } from '../model/reference.ts'
 import { referenceAddress } from '../model/search-reference.ts'
 import { Prose } from '../view/code/prose.tsx'
 import { Anchor } from './anchor.tsx'
 import { Code } from '../view/code/code.tsx'
+import { BuiltInShops } from '../view/shell/built-in-shops.tsx'
 
 export function Overview({ reference }: { reference: Reference }) {
+  const builtIn = reference.groups.filter(one => one.isBuiltIn)
   return (
     <article class="overview">
       <header class="operation">
@@ -20,23 +22,10 @@ export function Overview({ reference }: { reference: Reference }) {
       <Basics />
       <section aria-labelledby="operations">
         <Anchor id="operations">Operations</Anchor>
-        <div class="group-grid">
-          {reference.groups.map(group => (
-            <section key={group.name} class="card" aria-label={group.name}>
-              <h3>{group.name}</h3>
-              <p class="hint">
-                <Prose text={group.about} />
-              </p>
-              <ul>
-                {group.entries.map(entry => (
-                  <li key={entry.id}>
-                    <a href={referenceAddress(entry)}>{entry.id}</a> <span>{entry.summary}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
+        <Groups groups={reference.groups.filter(one => !one.isBuiltIn)} />
+        <BuiltInShops count={builtIn.length} isOpen={false}>
+          <Groups groups={builtIn} />
+        </BuiltInShops>
       </section>
       <section aria-labelledby="guides">
         <Anchor id="guides">Guides</Anchor>
@@ -64,6 +53,28 @@ export function Overview({ reference }: { reference: Reference }) {
         </ul>
       </section>
     </article>
+  )
+}
+
+function Groups({ groups }: { groups: readonly ReferenceGroup[] }) {
+  return (
+    <div class="group-grid">
+      {groups.map(group => (
+        <section key={group.name} class="card" aria-label={`${group.title}: operations`}>
+          <h3>{group.title}</h3>
+          <p class="hint">
+            <Prose text={group.about} />
+          </p>
+          <ul>
+            {group.entries.map(entry => (
+              <li key={entry.id}>
+                <a href={referenceAddress(entry)}>{entry.id}</a> <span>{entry.summary}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   )
 }
 

@@ -12,6 +12,178 @@ from ._call import Settings
 if TYPE_CHECKING:
     from .operations import GeneralProduct
 
+ShopAbilities = TypedDict(
+    "ShopAbilities",
+    {
+        "product": "bool",
+        "search": "bool",
+        "offers": "bool",
+        "catalog": "bool",
+    },
+)
+
+ShopList = TypedDict(
+    "ShopList",
+    {
+        "source": "Literal[\"ucp\", \"platform\", \"sitemap\"]",
+        "price": "bool",
+        "availability": "bool",
+        "products": "int",
+        "requests": "int",
+        "complete": "bool",
+    },
+)
+
+ShopSettings = TypedDict(
+    "ShopSettings",
+    {
+        "currency": "str | None",
+        "requests_per_second": "float",
+        "active": "str | None",
+    },
+)
+
+Shop = TypedDict(
+    "Shop",
+    {
+        "name": "str",
+        "kind": "Literal[\"site\", \"host\", \"sandbox\"]",
+        "hosts": "list[str]",
+        "platform": "str | None",
+        "operations": "list[str]",
+        "can": "ShopAbilities",
+        "state": "Literal[\"ok\", \"degraded\", \"failing\", \"unknown\"]",
+        "fields": "dict[str, float]",
+        "list": "ShopList | None",
+        "last_success_at": "str | None",
+        "problem": "str | None",
+        "paused": "bool",
+        "settings": "ShopSettings | None",
+    },
+)
+
+_Shops = TypedDict(
+    "_Shops",
+    {
+        "shops": "list[Shop]",
+    },
+)
+
+_ShopsOptional = TypedDict(
+    "_ShopsOptional",
+    {
+        "can_add": "bool",
+        "can_edit": "bool",
+    },
+    total=False,
+)
+
+class Shops(_Shops, _ShopsOptional):
+    pass
+
+FoundField = TypedDict(
+    "FoundField",
+    {
+        "field": "str",
+        "value": "str",
+        "from": "str",
+    },
+)
+
+MissingField = TypedDict(
+    "MissingField",
+    {
+        "field": "str",
+        "why": "str",
+    },
+)
+
+TrialRequest = TypedDict(
+    "TrialRequest",
+    {
+        "url": "str",
+        "status": "int",
+    },
+)
+
+_AddedShop = TypedDict(
+    "_AddedShop",
+    {
+        "shop": "str",
+        "kind": "str | None",
+        "platform": "str | None",
+        "operation": "str",
+        "robots": "Literal[\"allowed\"]",
+        "render": "Literal[\"none\", \"browser\"]",
+        "found": "list[FoundField]",
+        "missing": "list[MissingField]",
+        "requests": "list[TrialRequest]",
+        "entry": "str | None",
+        "written": "bool",
+        "configured": "bool",
+        "suggested_currency": "str | None",
+        "problem": "str | None",
+    },
+)
+
+_AddedShopOptional = TypedDict(
+    "_AddedShopOptional",
+    {
+        "product": "GeneralProduct",
+        "sandbox": "str | None",
+    },
+    total=False,
+)
+
+class AddedShop(_AddedShop, _AddedShopOptional):
+    pass
+
+TaughtProof = TypedDict(
+    "TaughtProof",
+    {
+        "url": "str",
+        "field": "str",
+        "before": "str | None",
+        "value": "str | None",
+        "by": "Literal[\"rule\", \"reader\"]",
+    },
+)
+
+PageChoice = TypedDict(
+    "PageChoice",
+    {
+        "value": "str",
+        "where": "str",
+    },
+)
+
+TaughtShop = TypedDict(
+    "TaughtShop",
+    {
+        "shop": "str",
+        "rules": "dict[str, Any]",
+        "before": "dict[str, str | None]",
+        "after": "dict[str, str | None]",
+        "proven": "list[TaughtProof]",
+        "warnings": "list[str]",
+        "choices": "dict[str, list[PageChoice]]",
+        "entry": "str",
+        "written": "bool",
+        "problem": "str | None",
+    },
+)
+
+ChangedShop = TypedDict(
+    "ChangedShop",
+    {
+        "shop": "str",
+        "entry": "str",
+        "watches": "int",
+        "written": "bool",
+        "problem": "str | None",
+    },
+)
+
 WatchVariant = TypedDict(
     "WatchVariant",
     {
@@ -511,178 +683,6 @@ _RequestRecordOptional = TypedDict(
 class RequestRecord(_RequestRecord, _RequestRecordOptional):
     pass
 
-ShopAbilities = TypedDict(
-    "ShopAbilities",
-    {
-        "product": "bool",
-        "search": "bool",
-        "offers": "bool",
-        "catalog": "bool",
-    },
-)
-
-ShopList = TypedDict(
-    "ShopList",
-    {
-        "source": "Literal[\"ucp\", \"platform\", \"sitemap\"]",
-        "price": "bool",
-        "availability": "bool",
-        "products": "int",
-        "requests": "int",
-        "complete": "bool",
-    },
-)
-
-ShopSettings = TypedDict(
-    "ShopSettings",
-    {
-        "currency": "str | None",
-        "requests_per_second": "float",
-        "active": "str | None",
-    },
-)
-
-Shop = TypedDict(
-    "Shop",
-    {
-        "name": "str",
-        "kind": "Literal[\"site\", \"host\", \"sandbox\"]",
-        "hosts": "list[str]",
-        "platform": "str | None",
-        "operations": "list[str]",
-        "can": "ShopAbilities",
-        "state": "Literal[\"ok\", \"degraded\", \"failing\", \"unknown\"]",
-        "fields": "dict[str, float]",
-        "list": "ShopList | None",
-        "last_success_at": "str | None",
-        "problem": "str | None",
-        "paused": "bool",
-        "settings": "ShopSettings | None",
-    },
-)
-
-_Shops = TypedDict(
-    "_Shops",
-    {
-        "shops": "list[Shop]",
-    },
-)
-
-_ShopsOptional = TypedDict(
-    "_ShopsOptional",
-    {
-        "can_add": "bool",
-        "can_edit": "bool",
-    },
-    total=False,
-)
-
-class Shops(_Shops, _ShopsOptional):
-    pass
-
-FoundField = TypedDict(
-    "FoundField",
-    {
-        "field": "str",
-        "value": "str",
-        "from": "str",
-    },
-)
-
-MissingField = TypedDict(
-    "MissingField",
-    {
-        "field": "str",
-        "why": "str",
-    },
-)
-
-TrialRequest = TypedDict(
-    "TrialRequest",
-    {
-        "url": "str",
-        "status": "int",
-    },
-)
-
-_AddedShop = TypedDict(
-    "_AddedShop",
-    {
-        "shop": "str",
-        "kind": "str | None",
-        "platform": "str | None",
-        "operation": "str",
-        "robots": "Literal[\"allowed\"]",
-        "render": "Literal[\"none\", \"browser\"]",
-        "found": "list[FoundField]",
-        "missing": "list[MissingField]",
-        "requests": "list[TrialRequest]",
-        "entry": "str | None",
-        "written": "bool",
-        "configured": "bool",
-        "suggested_currency": "str | None",
-        "problem": "str | None",
-    },
-)
-
-_AddedShopOptional = TypedDict(
-    "_AddedShopOptional",
-    {
-        "product": "GeneralProduct",
-        "sandbox": "str | None",
-    },
-    total=False,
-)
-
-class AddedShop(_AddedShop, _AddedShopOptional):
-    pass
-
-TaughtProof = TypedDict(
-    "TaughtProof",
-    {
-        "url": "str",
-        "field": "str",
-        "before": "str | None",
-        "value": "str | None",
-        "by": "Literal[\"rule\", \"reader\"]",
-    },
-)
-
-PageChoice = TypedDict(
-    "PageChoice",
-    {
-        "value": "str",
-        "where": "str",
-    },
-)
-
-TaughtShop = TypedDict(
-    "TaughtShop",
-    {
-        "shop": "str",
-        "rules": "dict[str, Any]",
-        "before": "dict[str, str | None]",
-        "after": "dict[str, str | None]",
-        "proven": "list[TaughtProof]",
-        "warnings": "list[str]",
-        "choices": "dict[str, list[PageChoice]]",
-        "entry": "str",
-        "written": "bool",
-        "problem": "str | None",
-    },
-)
-
-ChangedShop = TypedDict(
-    "ChangedShop",
-    {
-        "shop": "str",
-        "entry": "str",
-        "watches": "int",
-        "written": "bool",
-        "problem": "str | None",
-    },
-)
-
 UsageKey = TypedDict(
     "UsageKey",
     {
@@ -960,6 +960,71 @@ ChangeMessage = TypedDict(
 )
 
 
+def _shops_list(
+    *,
+    options: CallOptions | None = None,
+) -> ApiCall[Shops]:
+    """Every shop that this server can read. Sites with an origin, hosts under `reader.hosts`, and the sandbox while it is on. Asks no shop; counts against the rate limit, not the quota."""
+    return ApiCall("GET", "/api/v2/shops", None, options)
+
+
+def _shops_add(
+    url: str,
+    *,
+    currency: str | None = None,
+    dry_run: bool | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[AddedShop]:
+    """Add a shop by the URL of one of its products. Like `wares add`: checks robots.txt, fetches the page, detects the site or the platform, reports what was found and what is missing, and adds the shop to the settings file of this server, which picks it up at once. Needs the scopes `shops` and `general.product`, and counts as one request for a product, within the limits of the shop. An address that is not https on a public host name is accepted from the machine of the server only."""
+    return ApiCall("POST", "/api/v2/shops", given({"url": url, "currency": currency, "dry_run": dry_run}, ()), options)
+
+
+def _shops_teach(
+    url: str,
+    *,
+    values: Mapping[str, Any] | None = None,
+    selectors: Mapping[str, Any] | None = None,
+    also: Sequence[str] | None = None,
+    forget: Sequence[Literal["name", "brand", "sku", "mpn", "gtin", "price", "list_price", "currency", "availability", "condition"]] | None = None,
+    dry_run: bool | None = None,
+    options: CallOptions | None = None,
+) -> ApiCall[TaughtShop]:
+    """Put a value right by naming it. What `wares teach` does: finds where the value stands on the page, makes the most stable rule that gives it, proves the rule on the page, on `also`, on products of the shop that are watched or recorded, or else on up to two products that the page links to, and writes it under the shop in the settings file. Without `values`, it only lists what the page offers for each field. Counts as one request for a product, within the limits of the shop."""
+    return ApiCall("POST", "/api/v2/shops/teach", given({"url": url, "values": values, "selectors": selectors, "also": also, "forget": forget, "dry_run": dry_run}, ()), options)
+
+
+def _shops_update(
+    name: str,
+    *,
+    paused: bool | None = None,
+    currency: str | None | Unset = UNSET,
+    requests_per_second: float | None | Unset = UNSET,
+    active: str | None | Unset = UNSET,
+    options: CallOptions | None = None,
+) -> ApiCall[ChangedShop]:
+    """Pause, resume or edit a shop. Changes the entry of the shop in the settings file of this server. `null` removes a value, so that the default applies. While a shop is paused, nothing is requested from it: its operations answer `site_disabled`, and its watches are paused with the reason `shop_paused`."""
+    return ApiCall("PATCH", f"/api/v2/shops/{quote(name, safe='')}", given({"paused": paused, "currency": currency, "requests_per_second": requests_per_second, "active": active}, ("currency", "requests_per_second", "active",)), options)
+
+
+def _shops_remove(
+    name: str,
+    *,
+    options: CallOptions | None = None,
+) -> ApiCall[ChangedShop]:
+    """Remove a shop. Removes the shop from the settings file of this server, and keeps comments. Its watches are paused with the reason `shop_removed`, their histories stay, and they continue if the shop is added again. Shops of the sandbox cannot be removed."""
+    return ApiCall("DELETE", f"/api/v2/shops/{quote(name, safe='')}", None, options)
+
+
+def _pages_read(
+    url: str,
+    *,
+    html: str,
+    options: CallOptions | None = None,
+) -> ApiCall[GeneralProduct]:
+    """The product of a page that you already have. Reads HTML from your own browser or archive into the product of `general.product`, with `sources`. Sends no request to the shop, so its host need not be listed; rules that were taught about a listed shop apply. Counts as one request for a product and is not cached. The body may have 16 MB."""
+    return ApiCall("POST", "/api/v2/read", given({"url": url, "html": html}, ()), options)
+
+
 def _watches_list(
     *,
     after: str | None = None,
@@ -1196,71 +1261,6 @@ def _requests_get(
     return ApiCall("GET", f"/api/v2/requests/{quote(id, safe='')}", given({"include": include}, ()), options)
 
 
-def _shops_list(
-    *,
-    options: CallOptions | None = None,
-) -> ApiCall[Shops]:
-    """Every shop that this server can read. Sites with an origin, hosts under `reader.hosts`, and the sandbox while it is on. Asks no shop; counts against the rate limit, not the quota."""
-    return ApiCall("GET", "/api/v2/shops", None, options)
-
-
-def _shops_add(
-    url: str,
-    *,
-    currency: str | None = None,
-    dry_run: bool | None = None,
-    options: CallOptions | None = None,
-) -> ApiCall[AddedShop]:
-    """Add a shop by the URL of one of its products. Like `wares add`: checks robots.txt, fetches the page, detects the site or the platform, reports what was found and what is missing, and adds the shop to the settings file of this server, which picks it up at once. Needs the scopes `shops` and `general.product`, and counts as one request for a product, within the limits of the shop. An address that is not https on a public host name is accepted from the machine of the server only."""
-    return ApiCall("POST", "/api/v2/shops", given({"url": url, "currency": currency, "dry_run": dry_run}, ()), options)
-
-
-def _shops_teach(
-    url: str,
-    *,
-    values: Mapping[str, Any] | None = None,
-    selectors: Mapping[str, Any] | None = None,
-    also: Sequence[str] | None = None,
-    forget: Sequence[Literal["name", "brand", "sku", "mpn", "gtin", "price", "list_price", "currency", "availability", "condition"]] | None = None,
-    dry_run: bool | None = None,
-    options: CallOptions | None = None,
-) -> ApiCall[TaughtShop]:
-    """Put a value right by naming it. What `wares teach` does: finds where the value stands on the page, makes the most stable rule that gives it, proves the rule on the page, on `also`, on products of the shop that are watched or recorded, or else on up to two products that the page links to, and writes it under the shop in the settings file. Without `values`, it only lists what the page offers for each field. Counts as one request for a product, within the limits of the shop."""
-    return ApiCall("POST", "/api/v2/shops/teach", given({"url": url, "values": values, "selectors": selectors, "also": also, "forget": forget, "dry_run": dry_run}, ()), options)
-
-
-def _shops_update(
-    name: str,
-    *,
-    paused: bool | None = None,
-    currency: str | None | Unset = UNSET,
-    requests_per_second: float | None | Unset = UNSET,
-    active: str | None | Unset = UNSET,
-    options: CallOptions | None = None,
-) -> ApiCall[ChangedShop]:
-    """Pause, resume or edit a shop. Changes the entry of the shop in the settings file of this server. `null` removes a value, so that the default applies. While a shop is paused, nothing is requested from it: its operations answer `site_disabled`, and its watches are paused with the reason `shop_paused`."""
-    return ApiCall("PATCH", f"/api/v2/shops/{quote(name, safe='')}", given({"paused": paused, "currency": currency, "requests_per_second": requests_per_second, "active": active}, ("currency", "requests_per_second", "active",)), options)
-
-
-def _shops_remove(
-    name: str,
-    *,
-    options: CallOptions | None = None,
-) -> ApiCall[ChangedShop]:
-    """Remove a shop. Removes the shop from the settings file of this server, and keeps comments. Its watches are paused with the reason `shop_removed`, their histories stay, and they continue if the shop is added again. Shops of the sandbox cannot be removed."""
-    return ApiCall("DELETE", f"/api/v2/shops/{quote(name, safe='')}", None, options)
-
-
-def _pages_read(
-    url: str,
-    *,
-    html: str,
-    options: CallOptions | None = None,
-) -> ApiCall[GeneralProduct]:
-    """The product of a page that you already have. Reads HTML from your own browser or archive into the product of `general.product`, with `sources`. Sends no request to the shop, so its host need not be listed; rules that were taught about a listed shop apply. Counts as one request for a product and is not cached. The body may have 16 MB."""
-    return ApiCall("POST", "/api/v2/read", given({"url": url, "html": html}, ()), options)
-
-
 def _usage_get(
     *,
     from_: str | None = None,
@@ -1302,6 +1302,38 @@ def _system_settings(
 ) -> ApiCall[EffectiveSettings]:
     """The settings in effect, and where each comes from. What `wares config` prints, for a key that may change the shops of this server. Secrets are masked."""
     return ApiCall("GET", "/api/v2/settings", None, options)
+
+
+class ShopsCalls(ApiGroup):
+    """The calls of `shops`."""
+
+    list = blocking(_shops_list)
+    add = blocking(_shops_add)
+    teach = blocking(_shops_teach)
+    update = blocking(_shops_update)
+    remove = blocking(_shops_remove)
+
+
+class AsyncShopsCalls(ApiGroup):
+    """The same, for asyncio."""
+
+    list = asynchronous(_shops_list)
+    add = asynchronous(_shops_add)
+    teach = asynchronous(_shops_teach)
+    update = asynchronous(_shops_update)
+    remove = asynchronous(_shops_remove)
+
+
+class PagesCalls(ApiGroup):
+    """The calls of `pages`."""
+
+    read = blocking(_pages_read)
+
+
+class AsyncPagesCalls(ApiGroup):
+    """The same, for asyncio."""
+
+    read = asynchronous(_pages_read)
 
 
 class WatchesCalls(ApiGroup):
@@ -1384,38 +1416,6 @@ class AsyncRequestsCalls(ApiGroup):
     get = asynchronous(_requests_get)
 
 
-class ShopsCalls(ApiGroup):
-    """The calls of `shops`."""
-
-    list = blocking(_shops_list)
-    add = blocking(_shops_add)
-    teach = blocking(_shops_teach)
-    update = blocking(_shops_update)
-    remove = blocking(_shops_remove)
-
-
-class AsyncShopsCalls(ApiGroup):
-    """The same, for asyncio."""
-
-    list = asynchronous(_shops_list)
-    add = asynchronous(_shops_add)
-    teach = asynchronous(_shops_teach)
-    update = asynchronous(_shops_update)
-    remove = asynchronous(_shops_remove)
-
-
-class PagesCalls(ApiGroup):
-    """The calls of `pages`."""
-
-    read = blocking(_pages_read)
-
-
-class AsyncPagesCalls(ApiGroup):
-    """The same, for asyncio."""
-
-    read = asynchronous(_pages_read)
-
-
 class UsageCalls(ApiGroup):
     """The calls of `usage`."""
 
@@ -1449,12 +1449,12 @@ class AsyncSystemCalls(ApiGroup):
 class Calls(ApiGroup):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
+        self.shops = ShopsCalls(settings)
+        self.pages = PagesCalls(settings)
         self.watches = WatchesCalls(settings)
         self.webhooks = WebhooksCalls(settings)
         self.feeds = FeedsCalls(settings)
         self.requests = RequestsCalls(settings)
-        self.shops = ShopsCalls(settings)
-        self.pages = PagesCalls(settings)
         self.usage = UsageCalls(settings)
         self.system = SystemCalls(settings)
 
@@ -1462,11 +1462,11 @@ class Calls(ApiGroup):
 class AsyncCalls(ApiGroup):
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
+        self.shops = AsyncShopsCalls(settings)
+        self.pages = AsyncPagesCalls(settings)
         self.watches = AsyncWatchesCalls(settings)
         self.webhooks = AsyncWebhooksCalls(settings)
         self.feeds = AsyncFeedsCalls(settings)
         self.requests = AsyncRequestsCalls(settings)
-        self.shops = AsyncShopsCalls(settings)
-        self.pages = AsyncPagesCalls(settings)
         self.usage = AsyncUsageCalls(settings)
         self.system = AsyncSystemCalls(settings)

@@ -1,4 +1,4 @@
-// Generates the OpenAPI 3.1 document from the definitions: parameters, results, problems, examples.
+// Generates the OpenAPI 3.1 document from the definitions: what any shop can do, the server's routes, the built-in shops.
 import { paramSchema } from './param-schema.ts'
 import { hasTable, tableContent } from '../answer/csv-answer.ts'
 import { paramNamesByAlias } from '../../../answer/request/read-params.ts'
@@ -7,6 +7,7 @@ import type { Param } from '#kit/params/param-specs'
 import type { AnswerExamples } from './answer-examples.ts'
 import { possibleCodes, problemReferences, problemResponses, problemSchemas } from './openapi-problems.ts'
 import { documentRoutes } from './route-document.ts'
+import { generalSite } from '../../../answer/operations/operations.ts'
 import { allRoutes } from '../routes/all-routes.ts'
 import { watchExamples } from '../routes/watch-examples.ts'
 import { ChangeMessage } from '../../../watch/model/watch-schemas.ts'
@@ -26,32 +27,29 @@ export function openApiDocument(
 ): Json {
   const components = createSchemaComponents()
   const routes = documentRoutes(allRoutes, [ChangeMessage])
-  const paths = registry.entries.map(entry => {
-    const { id, result, summary, open } = entry.operation
-    const answer = { schema: components.publish(id, result, summary), example: examples[id] }
-    return [
-      entry.path,
-      {
-        ...(open && finderAddress !== undefined ? { servers: [{ url: finderAddress }] } : {}),
-        get: operationOf(entry, answer),
-      },
-    ]
-  })
+  const pathsOf = (entries: readonly RegisteredOperation[]) =>
+    Object.fromEntries(
+      entries.map(entry => {
+        const { id, result, summary, open } = entry.operation
+        const answer = { schema: components.publish(id, result, summary), example: examples[id] }
+        const servers = open && finderAddress !== undefined ? { servers: [{ url: finderAddress }] } : {}
+        return [entry.path, { ...servers, get: operationOf(entry, answer) }]
+      }),
+    )
+  const general = registry.entries.filter(({ site }) => site === generalSite)
+  const builtIn = registry.entries.filter(({ site }) => site !== generalSite)
+  const sites = Array.from(new Set(builtIn.map(({ site }) => site)), tagOf)
   return {
     openapi: '3.1.0',
     info: documentInfo(version),
     servers: [{ url: '/', description: 'The server that serves this document' }],
-    tags: [
-      ...Array.from(new Set(registry.entries.map(entry => entry.site)), site => ({
-        name: site.name,
-        description: site.about,
-      })),
-      ...ROUTE_TAGS,
+    tags: [{ ...tagOf(generalSite), 'x-displayName': ANY_SHOP }, ...ROUTE_TAGS, ...sites],
+    'x-tagGroups': [
+      { name: ANY_SHOP, tags: [generalSite.name, 'shops', 'watches'] },
+      { name: 'This server', tags: ['evidence', 'usage', 'system'] },
+      { name: 'Built-in shops', tags: sites.map(({ name }) => name) },
     ],
-    paths: {
-      ...Object.fromEntries(paths),
-      ...routes.paths,
-    } as Json,
+    paths: { ...pathsOf(general), ...routes.paths, ...pathsOf(builtIn) },
     webhooks: { change: changeMessage },
     components: {
       securitySchemes: { key: keyScheme },
@@ -66,10 +64,15 @@ export function openApiDocument(
   }
 }
 
+/** `general` is the name of a scope, and no shop. */
+const ANY_SHOP = 'Any shop'
+
+const tagOf = ({ name, about }: RegisteredOperation['site']) => ({ name, description: about })
+
 const ROUTE_TAGS = [
+  { name: 'shops', description: 'What this server can read' },
   { name: 'watches', description: 'Products checked on a schedule; needs a key with the scope `watches`' },
   { name: 'evidence', description: 'How an answer was produced' },
-  { name: 'shops', description: 'What this server can read' },
   { name: 'usage', description: 'Usage by key' },
   { name: 'system', description: 'This server itself; needs no key' },
 ]
@@ -180,7 +183,7 @@ function describeOperation(entry: RegisteredOperation): string {
   const { operation, site } = entry
   const aliases = [...paramNamesByAlias(operation)].filter(([alias, name]) => alias !== name)
   const notes = [
-    `Site: ${site.about}.`,
+    `${site === generalSite ? '' : 'Site: '}${site.about}.`,
     operation.lookup && operation.lookup.length > 1
       ? `Pass exactly one of ${operation.lookup.map(name => `\`${name}\``).join(', ')}.`
       : '',

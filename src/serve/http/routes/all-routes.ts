@@ -11,13 +11,13 @@ import { watchRoutes } from './watches.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 export const allRoutes: readonly AnyRoute[] = [
+  ...shopRoutes,
+  readRoute,
   ...watchRoutes,
   ...changeRoutes,
   ...webhookRoutes,
   ...feedRoutes,
   ...requestRoutes,
-  ...shopRoutes,
-  readRoute,
   ...usageRoutes,
   ...systemRoutes,
 ]

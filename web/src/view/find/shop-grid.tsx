@@ -1,8 +1,9 @@
-// Every shop with its state and its operations: where to go on from an empty first page.
+// What any shop can do, the operator's own shops, and the built-in ones: where to go on from an empty first page.
 import { routeHash } from '../../model/call-route.ts'
-import type { Operation, Site } from '../../model/operations.ts'
+import type { Operation, Params, Site } from '../../model/operations.ts'
 import { humanise } from '../../shape/humanise.ts'
 import type { ServerStatus, Shop } from '../../../../client/src/api.ts'
+import { BuiltInShops, isOwn } from '../shell/built-in-shops.tsx'
 
 interface Props {
   readonly sites: readonly Site[]
@@ -12,9 +13,10 @@ interface Props {
 interface Row {
   readonly name: string
   readonly about: string
-  readonly state: string
-  readonly problem: string | null
-  readonly operations: readonly Operation[]
+  /** Undefined for what is no shop. */
+  readonly state?: string
+  readonly problem?: string | null
+  readonly links: readonly { readonly operation: Operation; readonly params: Params }[]
 }
 
 const STATES: Readonly<Record<string, string>> = {
@@ -23,51 +25,85 @@ const STATES: Readonly<Record<string, string>> = {
   failing: 'failing',
 }
 
-/** The operator's own shops first, then the adapters. */
 export function ShopGrid({ sites, status }: Props) {
-  const hosts = status.shops.filter(shop => shop.kind === 'host').map(rowOfHost)
-  const adapters = sites.map(({ name, about, operations }) => ({
-    name,
-    about,
-    operations,
-    state: status.sites[name]?.state ?? 'idle',
-    problem: null,
-  }))
+  const own = status.shops.filter(isOwn)
+  const adapters = sites.filter(one => one.isBuiltIn)
+  const builtIn = adapters.filter(({ name }) => !own.some(one => one.name === name))
+  const general = sites.filter(one => !one.isBuiltIn)
   return (
     <section aria-labelledby="shops">
       <h2 id="shops">Shops</h2>
       <ul class="shop-grid">
-        {[...hosts, ...adapters].map(row => (
-          <ShopCard key={row.name} {...row} />
+        {general.map(one => (
+          <ShopCard key={one.name} {...rowOfSite(one)} />
         ))}
+        {own.map(shop => {
+          const adapter = adapters.find(one => one.name === shop.name)
+          const row = adapter ? rowOfSite(adapter) : rowOfHost(shop, general)
+          return <ShopCard key={shop.name} {...row} state={shop.state} problem={shop.problem} />
+        })}
+        {own.length === 0 && (
+          <li class="card">
+            <h3>Your shop</h3>
+            <p class="hint">
+              Paste the URL of one of its products above, or run <code>npx wares add URL</code>.
+            </p>
+          </li>
+        )}
       </ul>
+      <BuiltInShops count={builtIn.length} isOpen={own.length === 0}>
+        <ul class="shop-grid">
+          {builtIn.map(one => (
+            <ShopCard key={one.name} {...rowOfSite(one)} state={status.sites[one.name]?.state ?? 'idle'} />
+          ))}
+        </ul>
+      </BuiltInShops>
     </section>
   )
 }
 
-/** Read by its product URLs, without operations of its own. */
-function rowOfHost({ name, platform, state, problem }: Shop): Row {
-  return { name, about: platform ?? 'General reader', state, problem, operations: [] }
+function rowOfSite({ title, about, operations }: Site): Row {
+  return {
+    name: title,
+    about,
+    links: operations.map(operation => ({ operation, params: operation.example })),
+  }
 }
 
-function ShopCard({ name, about, state, problem, operations }: Row) {
+/** What any shop can do, narrowed to this one. */
+function rowOfHost({ name, platform, can }: Shop, general: readonly Site[]): Row {
+  const narrowed: Readonly<Record<string, Params | undefined>> = {
+    search: can.search ? { query: '', sites: [name] } : undefined,
+    catalog: can.catalog ? { shop: name } : undefined,
+  }
+  const links = general
+    .flatMap(one => one.operations)
+    .flatMap(operation => {
+      const params = narrowed[operation.name]
+      return params ? [{ operation, params }] : []
+    })
+  return { name, about: platform ?? 'General reader', links }
+}
+
+function ShopCard({ name, about, state, problem = null, links }: Row) {
   return (
     <li class="card">
       <h3>
-        <span class={`dot ${state}`} /> {name}
+        {state !== undefined && (
+          <>
+            <span class={`dot ${state}`} />{' '}
+          </>
+        )}
+        {name}
       </h3>
       <p class="hint">
         {about}
-        {STATES[state] && `, ${STATES[state]}`}
+        {STATES[state ?? ''] && `, ${STATES[state ?? '']}`}
       </p>
       {problem !== null && <p class="error">{problem}</p>}
       <p class="leads">
-        {operations.map(operation => (
-          <a
-            key={operation.id}
-            href={routeHash({ operation, params: operation.example })}
-            title={operation.summary}
-          >
+        {links.map(({ operation, params }) => (
+          <a key={operation.id} href={routeHash({ operation, params })} title={operation.summary}>
             {humanise(operation.name)}
           </a>
         ))}

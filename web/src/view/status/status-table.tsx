@@ -4,6 +4,7 @@ import { shopLink } from '../../model/shop-link.ts'
 import type { ServerStatus, Shop, SiteStatus } from '../../../../client/src/api.ts'
 import type { Site } from '../../model/operations.ts'
 import { fromNow } from '../../shape/time-text.ts'
+import { BuiltInShops, isOwn } from '../shell/built-in-shops.tsx'
 import { getSites, getStatus, useLoaded } from '../shell/server-info.ts'
 import { usePolling } from '../shell/use-polling.ts'
 import { RequestBars } from './day-bars.tsx'
@@ -19,6 +20,7 @@ const STATES: Record<SiteStatus['state'], string> = {
   idle: 'No requests since start',
   disabled: 'Disabled',
 }
+const PROBLEMS: ReadonlySet<SiteStatus['state']> = new Set(['failing', 'degraded'])
 /** Those with problems first. */
 const ORDER = Object.keys(STATES)
 
@@ -29,6 +31,9 @@ export function StatusTable() {
   if (!value)
     return <p class={trouble ? 'error' : 'hint'}>{trouble ? `No status: ${trouble}.` : 'Loading…'}</p>
   const rows = rowsOf(value, sites && 'value' in sites ? sites.value : [])
+  // One that has a problem is never folded away.
+  const isShown = ({ shop, site }: Row) => isOwn(shop) || PROBLEMS.has(site.state)
+  const [own, builtIn] = [rows.filter(isShown), rows.filter(row => !isShown(row))]
   return (
     <>
       <section class="operation">
@@ -50,42 +55,60 @@ export function StatusTable() {
           </p>
         )}
       </section>
-      <div class="card status">
-        <div class="scroll" tabIndex={0} role="region" aria-label="Shops">
-          <table>
-            <thead>
-              <tr>
-                {[
-                  'Shop',
-                  'State',
-                  'Answered, last 30 days',
-                  'p50',
-                  'p95',
-                  'Succeeded',
-                  'Circuit breaker',
-                  'Last answer',
-                ].map(title => (
-                  <th key={title} scope="col" class={/^p\d/.test(title) ? 'number' : ''}>
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            {rows.map(row => (
-              <StatusRow key={row.name} row={row} status={value} />
-            ))}
-          </table>
-        </div>
-      </div>
+      <ShopTable rows={own} status={value} label="Shops" />
+      <BuiltInShops count={builtIn.length} isOpen={own.length === 0}>
+        <ShopTable rows={builtIn} status={value} label="Built-in shops" />
+      </BuiltInShops>
     </>
   )
 }
+
+interface TableProps {
+  readonly rows: readonly Row[]
+  readonly status: ServerStatus
+  readonly label: string
+}
+
+function ShopTable({ rows, status, label }: TableProps) {
+  if (rows.length === 0) return null
+  return (
+    <div class="card status">
+      <div class="scroll" tabIndex={0} role="region" aria-label={label}>
+        <table>
+          <thead>
+            <tr>
+              {COLUMNS.map(title => (
+                <th key={title} scope="col" class={/^p\d/.test(title) ? 'number' : ''}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {rows.map(row => (
+            <StatusRow key={row.name} row={row} status={status} />
+          ))}
+        </table>
+      </div>
+    </div>
+  )
+}
+
+const COLUMNS = [
+  'Shop',
+  'State',
+  'Answered, last 30 days',
+  'p50',
+  'p95',
+  'Succeeded',
+  'Circuit breaker',
+  'Last answer',
+]
 
 interface Row {
   readonly name: string
   readonly about: string
   readonly site: SiteStatus
-  readonly shop: Shop | undefined
+  readonly shop: Shop
   /** Where its products are searched, or else read. */
   readonly href: string
 }

@@ -2,8 +2,8 @@
 import type { Candidate, ScoredField } from '../candidate.ts'
 import { collectCandidates } from '../collect-candidates.ts'
 import { chooseAll } from '../read-product.ts'
-import type { ReaderPage } from '../page/read-page.ts'
-import { parsePrice } from '../values/price.ts'
+import { parentOf, segmentRange } from '../page/page-view.ts'
+import type { Page } from '../page/read-page.ts'
 import { TAUGHT_FIELDS, type TaughtField } from './taught-rule.ts'
 import { isSameValue } from './taught-value.ts'
 
@@ -49,7 +49,7 @@ function distinct(field: TaughtField, candidates: readonly Candidate[]): Candida
 
 const NEAR_MAX = 40
 
-function whereOf(page: ReaderPage, { source, place, node, at, value }: Candidate): string {
+function whereOf(page: Page, { source, place, node, at, value }: Candidate): string {
   if (source === 'embedded') return 'in the data of a script'
   if (source !== 'page') return 'in the data for search engines'
   if (place.startsWith('label ')) return `next to “${place.slice('label '.length)}”`
@@ -57,8 +57,8 @@ function whereOf(page: ReaderPage, { source, place, node, at, value }: Candidate
   if (node === page.heading?.node) return 'in the heading'
   const own = at === undefined ? '' : (page.segments[at]?.text ?? '')
   if (saysMore(own, value)) return `in “${shortened(own)}”`
-  const before = labelBefore(page, at)
-  return before === undefined ? `in ${page.tree.names[node] ?? 'the text'}` : `next to “${shortened(before)}”`
+  const near = at === undefined ? undefined : nearestLabel(page, node, at)
+  return near === undefined ? `in ${page.tree.names[node] ?? 'the text'}` : `next to “${shortened(near)}”`
 }
 
 const LETTERS = /\p{L}/gu
@@ -69,11 +69,26 @@ function saysMore(text: string, value: string): boolean {
   return text !== value && (rest.match(LETTERS)?.length ?? 0) > 3
 }
 
-/** The nearest text before that can be a label; another amount is none. */
-function labelBefore({ segments }: ReaderPage, at: number | undefined): string | undefined {
-  if (at === undefined) return undefined
-  const near = segments.slice(Math.max(0, at - 2), at).toReversed()
-  return near.find(({ text }) => parsePrice(text) === undefined && /\p{L}/u.test(text))?.text
+/** Words in the smallest element around the value that has any: the price before a delivery cost says nothing about it. */
+function nearestLabel(page: Page, node: number, at: number): string | undefined {
+  for (let outer: number | undefined = node; outer !== undefined; outer = parentOf(page.tree, outer)) {
+    const [from, to] = segmentRange(page, outer)
+    const near = page.segments
+      .slice(Math.max(from, at - LABEL_FAR), Math.min(to, at + LABEL_FAR + 1))
+      .filter(one => one.at !== at && isLabel(one.text))
+      // A label stands before its value more often than after it.
+      .toSorted((a, b) => distance(a.at, at) - distance(b.at, at))
+    if (near[0]) return near[0].text
+  }
+  return undefined
+}
+
+const LABEL_FAR = 3
+const distance = (label: number, at: number) => (label < at ? at - label : label - at + 0.5)
+
+/** Words, and no amount. */
+function isLabel(text: string): boolean {
+  return /\p{L}{2}/u.test(text) && !/\d{2}|\p{Sc}/u.test(text)
 }
 
 function shortened(text: string): string {

@@ -1,7 +1,9 @@
 // Price histories as lines: a value holds until the next one, and never across a period without data.
 import { describe, expect, it } from 'vitest'
-import type { History } from '../../web/src/model/watches.ts'
-import { breaksOf, currenciesOf, priceSeries, timeLines } from '../../web/src/shape/price-history.ts'
+import type { History, Watch } from '../../web/src/model/watches.ts'
+import { arrangeWatches, AS_LISTED, type Arrangement } from '../../web/src/shape/arrange-watches.ts'
+import { breaksOf, currenciesOf, linesOf, priceSeries, timeLines } from '../../web/src/shape/price-history.ts'
+import { periodText } from '../../web/src/shape/time-text.ts'
 import { readEvents } from '../../web/src/model/change-feed.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2027, 0, 1, 0, minute)).toISOString()
@@ -40,7 +42,15 @@ describe('lines', () => {
   it('break until now where checks still fail', () => {
     const gap = { from: at(20), to: at(30), outcome: 'upstream_failed' }
     const given = history([span(0, 10, { price: eur('2.00') })], [gap])
-    expect(breaksOf(given)).toEqual([{ fromMs: ms(10), toMs: ms(60), outcome: 'upstream_failed' }])
+    const breaks = breaksOf(given)
+    expect(breaks).toEqual([{ fromMs: ms(10), toMs: ms(60), outcome: 'upstream_failed' }])
+    const series = priceSeries(given)
+    const { values } = timeLines(series, 'EUR', given.spans, breaks, [])
+    // What was seen last stays in view, as a line of its own.
+    expect(linesOf(series, values)).toMatchObject([
+      { title: 'Price', values: [2, 2, null, null] },
+      { title: 'Price, last known', values: [null, 2, 2, 2], isOld: true },
+    ])
   })
 
   it('of a variant break while it is not listed', () => {
@@ -98,4 +108,52 @@ describe('stream of changes', () => {
       { id: '9', data: '{"name":"Schürze"}' },
     ])
   })
+})
+
+describe('the list of watches', () => {
+  const watch = (id: string, url: string, amount: string, more: Partial<Watch> = {}) =>
+    ({
+      id,
+      name: id,
+      url,
+      operation: 'general.product',
+      params: {},
+      tags: [],
+      state: 'ok',
+      ...more,
+      facts: { price: eur(amount) },
+      last_check: { at: at(Number(amount)), outcome: 'ok' },
+    }) as unknown as Watch
+  const all = [
+    watch('Oak lamp', 'https://b.example/1', '30'),
+    watch('Brass lamp', 'https://a.example/2', '10', { state: 'failing', tags: ['desk'] }),
+    watch('Rug', 'https://b.example/3', '20'),
+  ]
+  it.each<[string, Partial<Arrangement>, [string, string[]][]]>([
+    ['as the server lists them', {}, [['', ['Oak lamp', 'Brass lamp', 'Rug']]]],
+    ['by name', { sort: 'name' }, [['', ['Brass lamp', 'Oak lamp', 'Rug']]]],
+    ['by price', { sort: 'highest' }, [['', ['Oak lamp', 'Rug', 'Brass lamp']]]],
+    ['by their last check', { sort: 'checked' }, [['', ['Oak lamp', 'Rug', 'Brass lamp']]]],
+    ['with problems first', { sort: 'state' }, [['', ['Brass lamp', 'Oak lamp', 'Rug']]]],
+    [
+      'by shop',
+      { isByShop: true },
+      [
+        ['a.example', ['Brass lamp']],
+        ['b.example', ['Oak lamp', 'Rug']],
+      ],
+    ],
+    ['by words of the name', { words: 'lamp oak' }, [['', ['Oak lamp']]]],
+    ['by shop and tag', { words: 'a.example #desk' }, [['', ['Brass lamp']]]],
+  ])('%s', (_, arrangement, expected) => {
+    const groups = arrangeWatches(all, { ...AS_LISTED, ...arrangement })
+    expect(groups.map(({ shop, watches }) => [shop, watches.map(one => one.id)])).toEqual(expected)
+  })
+})
+
+it('a period within a day shows its hours', () => {
+  expect(periodText(Date.UTC(2027, 0, 1), Date.UTC(2027, 0, 3))).toBe('1 Jan to 3 Jan')
+  expect(periodText(Date.UTC(2027, 0, 1, 8), Date.UTC(2027, 0, 1, 17, 30))).toMatch(
+    /^1 Jan, \d\d:00 to \d\d:30$/,
+  )
 })

@@ -186,6 +186,31 @@ describe.runIf(chromium)('watches page', () => {
     await expect.poll(() => list.locator(':scope > li').count()).toBe(13)
   })
 
+  it('finds, sorts and groups watches by shop', async () => {
+    const { page } = explorer
+    await watchWithHistory('Zinc bucket', [facts('12.00')])
+    await watchWithHistory('Zinc basin', [facts('9.00'), blocked])
+    await open()
+    const names = () => page.locator('.watch-row h2').allInnerTexts()
+    await page.getByLabel('Search the watches').fill('zinc')
+    await page.getByText('2 found').waitFor()
+    await page.getByLabel('Sort by').selectOption('highest price')
+    await expect.poll(names).toEqual(['Zinc bucket', 'Zinc basin'].map(name => expect.stringContaining(name)))
+    await page.getByLabel('Sort by').selectOption('lowest price')
+    await expect.poll(names).toEqual(['Zinc basin', 'Zinc bucket'].map(name => expect.stringContaining(name)))
+    await page.getByLabel('Group by shop').check()
+    await page.locator('.watch-shop', { hasText: /2$/ }).waitFor()
+    // What was seen last stays in the chart of a watch that fails.
+    await page
+      .locator('.watch-row', { hasText: 'Zinc basin' })
+      .getByRole('slider', { name: /9\.00 GBP/ })
+      .waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await expectFitsPhone(page)
+    await page.getByLabel('Search the watches').fill('no such watch')
+    await page.getByText('No watch matches').waitFor()
+  })
+
   it('draws the week, the month or all, as chosen', async () => {
     const { page } = explorer
     const id = await watchWithHistory('in periods', [facts('20.00'), facts('19.00')])

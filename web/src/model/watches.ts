@@ -44,8 +44,10 @@ export function createWatchApi(key: string) {
   const api = apiWith(key)
   const { watches, webhooks } = api
   return {
-    list: (after: string | null, signal: AbortSignal) =>
-      reply(watches.list({ limit: PAGE, ...(after !== null && { after }) }, { signal })),
+    list: (
+      { after, limit }: { readonly after: string | null; readonly limit: number },
+      signal: AbortSignal,
+    ) => reply(watches.list({ limit, ...(after !== null && { after }) }, { signal })),
     get: (id: string, signal: AbortSignal) => reply(watches.get(id, { signal })),
     add: (watch: WatchFields) => reply(watches.create(watch as unknown as NewWatch)),
     edit: (id: string, fields: WatchFields) => reply(watches.update(id, fields)),

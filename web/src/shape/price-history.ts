@@ -153,6 +153,25 @@ export function timeLines(
   }
 }
 
+/** The lines of a chart; one that has ended goes on, dotted, with what was seen last. */
+export function linesOf(series: readonly PriceSeries[], values: TimeLines['values']) {
+  return series.flatMap(({ title, colour }, place) => {
+    const own = values[place] ?? []
+    const old = lastKnown(own)
+    return [
+      { title, colour, values: own },
+      ...(old ? [{ title: `${title}, last known`, colour, values: old, isOld: true }] : []),
+    ]
+  })
+}
+
+/** Of a line that has ended, what was seen last, up to the end; undefined if the line goes on. */
+function lastKnown(values: readonly (number | null)[]): (number | null)[] | undefined {
+  const last = values.findLastIndex(value => value !== null)
+  if (last < 0 || last === values.length - 1) return undefined
+  return values.map((_, place) => (place < last ? null : (values[last] ?? null)))
+}
+
 function valuesAt(
   { points }: PriceSeries,
   currency: string,

@@ -16,6 +16,17 @@ export function dayText(at: string | number): string {
   return (isDay ? UTC_DAY : LOCAL_DAY).format(new Date(at))
 }
 
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const DAY_MS = 86_400_000
+
+/** `3 Nov to 9 Nov`; within a day its hours: `3 Nov, 08:00 to 17:30`. */
+export function periodText(fromMs: number, toMs: number): string {
+  const [from, to] = [dayText(fromMs), dayText(toMs)]
+  if (toMs - fromMs >= DAY_MS) return `${from} to ${to}`
+  const start = `${from}, ${CLOCK.format(fromMs)}`
+  return toMs === fromMs ? start : `${start} to ${from === to ? '' : `${to}, `}${CLOCK.format(toMs)}`
+}
+
 /** `3 min ago`, `in 2 h`. */
 export function fromNow(at: string, nowMs: number): string {
   const s = Math.round((Date.parse(at) - nowMs) / 1000)

@@ -5,6 +5,8 @@ interface Series {
   readonly values: readonly (number | null)[]
   /** Its place among the colours; its place among the series when not said. */
   readonly colour?: number
+  /** Known before, and not seen now. */
+  readonly isOld?: boolean
   /** The upper end of each bar where it stands on another; its value when not said. */
   readonly tops?: readonly number[]
 }

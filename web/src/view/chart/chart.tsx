@@ -93,7 +93,9 @@ function Legend({ series, lines }: Pick<ChartProps, 'series'> & { lines: NonNull
     <figcaption>
       {series.map((one, at) => (
         <span key={one.title}>
-          <i class={`swatch swatch-${((one.colour ?? at) % COLOURS.length) + 1}`} />
+          <i
+            class={`swatch ${one.isOld ? 'dotted ' : ''}swatch-${((one.colour ?? at) % COLOURS.length) + 1}`}
+          />
           {one.title}
         </span>
       ))}

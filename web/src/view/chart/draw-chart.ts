@@ -108,16 +108,25 @@ function axesOf(props: ChartProps, colourOf: ColourOf, font: string): uPlot.Axis
   ]
 }
 
-function seriesOf({ kind, labels, compact }: ChartProps, colour: string, place: number): uPlot.Series {
+function seriesOf(
+  { kind, labels, compact, series }: ChartProps,
+  colour: string,
+  place: number,
+): uPlot.Series {
   if (kind === 'bars') return { stroke: colour, width: 0, ...barStyle(colour) }
+  const isOld = series[place]?.isOld === true
   const steps = kind === 'steps' ? uPlot.paths.stepped?.({ align: 1 }) : undefined
   return {
     stroke: colour,
     width: 2,
     // Beyond the first four, colours alone are hard to tell apart.
-    ...(place < 4 ? {} : { dash: [7, 4] }),
+    ...(isOld ? { dash: [2, 5] } : place < 4 ? {} : { dash: [7, 4] }),
     ...(steps ? { paths: steps } : {}),
-    points: { show: !compact && labels.length <= MANY_POINTS, size: kind === 'steps' ? 5 : 6, fill: colour },
+    points: {
+      show: !compact && !isOld && labels.length <= MANY_POINTS,
+      size: kind === 'steps' ? 5 : 6,
+      fill: colour,
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import {
   amountWriter,
   breaksOf,
   currenciesOf,
+  linesOf,
   type PriceSeries,
   priceSeries,
   timeLines,
@@ -70,7 +71,7 @@ export function HistoryChart({ history, changes }: { history: History; changes: 
       )}
       <p class="hint legend">
         <span>
-          <i class="swatch shade" /> nothing seen: checks failed, or none ran
+          <i class="swatch shade" /> No data: checks failed or did not run
         </span>
         <span>▲ a change{changes.length >= CHANGES_SHOWN && ' (only the latest are marked)'}</span>
         {history.thinned && (
@@ -100,7 +101,7 @@ function drawnOf({ history, changes, currency, series }: Drawing) {
     timesMs,
     period: { fromMs, toMs: Math.max(toMs, fromMs + PERIOD_MIN_MS) },
     labels: timesMs.map(timeText),
-    series: series.map(({ title, colour }, place) => ({ title, colour, values: values[place] ?? [] })),
+    series: linesOf(series, values),
     levels: series.some(one => one.id === 'price') ? levelsOf(history, currency) : [],
     unit: currency,
     write,

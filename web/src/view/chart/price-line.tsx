@@ -1,9 +1,16 @@
 // The price of a watch over time as a small chart: steps where it changed, nothing where nothing was seen.
 import { useMemo } from 'preact/hooks'
 import type { History } from '../../model/watches.ts'
-import { amountWriter, breaksOf, currenciesOf, priceSeries, timeLines } from '../../shape/price-history.ts'
+import {
+  amountWriter,
+  breaksOf,
+  currenciesOf,
+  linesOf,
+  priceSeries,
+  timeLines,
+} from '../../shape/price-history.ts'
 import { Chart } from './chart.tsx'
-import { dayText, timeText } from '../../shape/time-text.ts'
+import { periodText, timeText } from '../../shape/time-text.ts'
 
 export function PriceLine({ history, name }: { history: History | undefined; name: string }) {
   const drawn = useMemo(() => (history ? drawnOf(history) : undefined), [history])
@@ -25,7 +32,7 @@ function drawnOf(history: History) {
   return {
     timesMs,
     labels: timesMs.map(timeText),
-    series: all.map(({ title, colour }, place) => ({ title, colour, values: values[place] ?? [] })),
+    series: linesOf(all, values),
     notes,
     write,
     low,
@@ -33,7 +40,7 @@ function drawnOf(history: History) {
     compact: {
       top: bare(high),
       foot: low === high ? '' : bare(low),
-      caption: `${currency}, ${dayText(timesMs[0] ?? 0)} to ${dayText(timesMs.at(-1) ?? 0)}`,
+      caption: `${currency}, ${periodText(timesMs[0] ?? 0, timesMs.at(-1) ?? 0)}`,
     },
   }
 }

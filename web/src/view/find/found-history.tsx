@@ -17,6 +17,7 @@ interface Watched {
 }
 
 /** A server with more watches than this has the watches page to look them up. */
+const PAGE = 50
 const PAGES_MAX = 4
 const CHANGES_MAX = 200
 
@@ -68,7 +69,7 @@ async function findWatch(
 ): Promise<Watch | undefined> {
   let after: string | null = null
   for (let page = 0; page < PAGES_MAX; page++) {
-    const reply = await api.list(after, signal)
+    const reply = await api.list({ after, limit: PAGE }, signal)
     if ('problem' in reply) return undefined
     const found = reply.value.watches.find(({ url }) => url !== null && urls.includes(url))
     if (found || reply.value.next === null) return found

@@ -16,23 +16,15 @@ export async function loadKnown(): Promise<Known> {
 }
 
 /** More than one looks for by name. */
-const PAGES_MAX = 10
+const WATCHES_MAX = 500
 
 /** Those that the key of this tab may see, or the guest key of the page. */
-async function loadWatches(): Promise<Watch[]> {
+async function loadWatches(): Promise<readonly Watch[]> {
   const key = readStoredKey() || ((await getExplorerInfo()).key ?? '')
   if (key === '') return []
-  const api = createWatchApi(key)
-  const all: Watch[] = []
-  let after: string | null = null
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const reply = await api.list(after, AbortSignal.timeout(WAIT_MS))
-    if ('problem' in reply) return all
-    all.push(...reply.value.watches)
-    if (reply.value.next === null) return all
-    after = reply.value.next
-  }
-  return all
+  const asked = { after: null, limit: WATCHES_MAX }
+  const reply = await createWatchApi(key).list(asked, AbortSignal.timeout(WAIT_MS))
+  return 'problem' in reply ? [] : reply.value.watches
 }
 
 const WAIT_MS = 10_000

@@ -1,4 +1,4 @@
-// The watches in view: loaded page by page, and again when a change tells that one has moved.
+// The watches in view: loaded page by page, all at once for a search, and again when a change tells that one has moved.
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import type { Problem } from '../../model/make-call.ts'
 import type { Watch, WatchApi } from '../../model/watches.ts'
@@ -8,7 +8,7 @@ export interface WatchList {
   readonly watches: readonly Watch[] | undefined
   readonly problem: Problem | undefined
   readonly error: string | undefined
-  /** Undefined where all are in view. */
+  /** Undefined where all are loaded. */
   readonly more: (() => void) | undefined
   readonly put: (watch: Watch) => void
   /** Loads the list again. */
@@ -17,9 +17,16 @@ export interface WatchList {
 
 const RENEW_MS = 15_000
 
-/** `news` changes with every change that comes. */
-export function useWatches(api: WatchApi, news: number): WatchList {
-  const [pages, setPages] = useState(1)
+const PAGE = 50
+/** The most that the server returns at once. */
+const LARGE_PAGE = 1_000
+/** More would be slow to search, here and on the server. */
+const LARGE_PAGES_MAX = 5
+
+/** `news` changes with every change that comes. `isWhole`: a search or an order needs all of them. */
+export function useWatches(api: WatchApi, news: number, isWhole: boolean): WatchList {
+  const [shownPages, setPages] = useState(1)
+  const [limit, pages] = isWhole ? [LARGE_PAGE, LARGE_PAGES_MAX] : [PAGE, shownPages]
   const [renewals, setRenewals] = useState(0)
   const [hasMore, setHasMore] = useState(false)
   const [state, setState] = useState<Omit<WatchList, 'more' | 'put' | 'renew'>>({
@@ -33,7 +40,7 @@ export function useWatches(api: WatchApi, news: number): WatchList {
       const watches: Watch[] = []
       let next: string | null = null
       for (let page = 0; page < pages; page++) {
-        const reply = await api.list(next, control.signal)
+        const reply = await api.list({ after: next, limit }, control.signal)
         if ('problem' in reply)
           return setState(last => ({ ...last, problem: reply.problem, error: undefined }))
         watches.push(...reply.value.watches)
@@ -58,7 +65,7 @@ export function useWatches(api: WatchApi, news: number): WatchList {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', ask)
     }
-  }, [api, pages, news, renewals])
+  }, [api, pages, limit, news, renewals])
   const put = useCallback(
     (watch: Watch) =>
       setState(last => {
@@ -68,5 +75,5 @@ export function useWatches(api: WatchApi, news: number): WatchList {
     [],
   )
   const renew = () => setRenewals(last => last + 1)
-  return { ...state, more: hasMore ? () => setPages(pages + 1) : undefined, put, renew }
+  return { ...state, more: hasMore ? () => setPages(shownPages + 1) : undefined, put, renew }
 }

@@ -1,5 +1,6 @@
 // One watch in the list: its name, its price over time and now, how its checks go, what can be done with it.
-import { useEffect, useState } from 'preact/hooks'
+import type { RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { moneyText } from '../../model/general.ts'
 import { type History, type Watch, type WatchApi } from '../../model/watches.ts'
 import { availabilityState } from '../../shape/availability.ts'
@@ -23,13 +24,14 @@ interface Props {
 const SIGN = { yes: 'good', no: 'bad', unclear: '' }
 
 export function WatchRow({ watch, api, onChanged, alertedAt, isSelected, onSelect }: Props) {
-  const history = usePriceHistory(watch, api)
+  const row = useRef<HTMLLIElement>(null)
+  const history = usePriceHistory(watch, api, useSeen(row))
   const price = watch.facts?.price
   const availability = watch.facts?.availability
   const products = watch.facts?.product_count
   const isOld = watch.state === 'failing'
   return (
-    <li class="card watch-row">
+    <li class="card watch-row" ref={row}>
       <div class="watch-name">
         <h2>
           <input
@@ -51,11 +53,11 @@ export function WatchRow({ watch, api, onChanged, alertedAt, isSelected, onSelec
           <WatchSettings watch={watch} />
         </p>
         <ChecksText watch={watch} />
+        <FailingSince watch={watch} />
       </div>
       <PriceLine history={history} name={watch.name} />
       <p class="line watch-price">
         {isMoney(price) && <strong class={isOld ? 'hint' : 'price'}>{moneyText(price)}</strong>}
-        <FailingSince watch={watch} />
         {typeof products === 'number' && <span>{products.toLocaleString('en')} products</span>}
         {typeof availability === 'string' && (
           <span class={`tag ${isOld ? '' : SIGN[availabilityState(availability)]}`}>
@@ -68,8 +70,28 @@ export function WatchRow({ watch, api, onChanged, alertedAt, isSelected, onSelec
   )
 }
 
+/** Whether it was scrolled near: a long list neither asks for nor draws what nobody sees. */
+function useSeen(row: RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setIsSeen] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      entries => {
+        if (entries.some(one => one.isIntersecting)) setIsSeen(true)
+      },
+      { rootMargin: '150px' },
+    )
+    if (row.current) observer.observe(row.current)
+    return () => observer.disconnect()
+  }, [row])
+  return isSeen
+}
+
 /** Of the price alone; asked again after every check. */
-function usePriceHistory({ id, last_check: last }: Watch, api: WatchApi): History | undefined {
+function usePriceHistory(
+  { id, last_check: last }: Watch,
+  api: WatchApi,
+  isSeen: boolean,
+): History | undefined {
   const [history, setHistory] = useState<History>()
   useEffect(() => {
     const control = new AbortController()
@@ -81,8 +103,8 @@ function usePriceHistory({ id, last_check: last }: Watch, api: WatchApi): Histor
       if (!control.signal.aborted) await load()
     }
     // The list tells of a server that does not answer.
-    if (last) load().catch(() => {})
+    if (last && isSeen) load().catch(() => {})
     return () => control.abort()
-  }, [api, id, last?.at])
+  }, [api, id, last?.at, isSeen])
   return history
 }

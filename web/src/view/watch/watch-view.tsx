@@ -17,7 +17,7 @@ import { WatchProblem } from './watch-problem.tsx'
 import { ChecksText, WatchSettings, WatchStateTag } from './watch-state.tsx'
 
 const DAY_MS = 86_400_000
-const PERIODS = { week: 7 * DAY_MS, month: 30 * DAY_MS, all: undefined }
+const PERIODS = { day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS, all: undefined }
 type Period = keyof typeof PERIODS
 
 interface Props {

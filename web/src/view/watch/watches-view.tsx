@@ -1,9 +1,11 @@
 // All watches: the list with the price of each over time, what has changed, and a form for a new one when it is wanted.
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { Watch, WatchApi } from '../../model/watches.ts'
+import { AS_LISTED, type Arrangement, arrangeWatches } from '../../shape/arrange-watches.ts'
 import { groupByTag } from '../../shape/tag-groups.ts'
 import { AddWatch } from '../watch-form/add-watch.tsx'
 import { ImportWatches } from '../watch-form/import-watches.tsx'
+import { ArrangeBar } from './arrange-bar.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ChangeList } from './change-list.tsx'
 import type { Feed } from './use-changes.ts'
@@ -26,7 +28,8 @@ interface Props {
 type Panel = 'add' | 'import' | 'none'
 
 export function WatchesView({ api, feed, example, given }: Props) {
-  const { watches, problem, error, more, put, renew } = useWatches(api, feed.news)
+  const [arrangement, setArrangement] = useState(AS_LISTED)
+  const { watches, problem, error, more, put, renew } = useWatches(api, feed.news, arrangement !== AS_LISTED)
   const [panel, setPanel] = useState<Panel | undefined>(given ? 'add' : undefined)
   const [said, setSaid] = useState('')
   // Whoever has no watch yet came for the form.
@@ -65,14 +68,16 @@ export function WatchesView({ api, feed, example, given }: Props) {
             />
           )}
           {shown === 'import' && <ImportWatches api={api} onAdded={put} onClose={() => setPanel('none')} />}
-          <WatchList api={api} feed={feed} watches={watches} put={put} renew={renew} />
-          {more && (
-            <div class="buttons pages">
-              <button class="button" type="button" onClick={more}>
-                Show more
-              </button>
-            </div>
-          )}
+          <WatchList
+            api={api}
+            feed={feed}
+            watches={watches}
+            arrangement={arrangement}
+            onArrange={setArrangement}
+            more={more}
+            put={put}
+            renew={renew}
+          />
           <ChangeList feed={feed} changes={feed.changes} isOfAll />
           <Receivers api={api} />
         </>
@@ -123,13 +128,30 @@ function Head({ said, open, onOpen }: HeadProps) {
 
 interface ListProps extends Pick<Props, 'api' | 'feed'> {
   readonly watches: readonly Watch[]
+  readonly arrangement: Arrangement
+  readonly onArrange: (arrangement: Arrangement) => void
+  /** Loads more of them, unless all are loaded. */
+  readonly more: (() => void) | undefined
   readonly put: (watch: Watch) => void
   readonly renew: () => void
 }
 
-function WatchList({ api, feed, watches, put, renew }: ListProps) {
+/** Each row draws a chart. */
+const ROWS_MAX = 50
+
+function WatchList(props: ListProps) {
+  const { api, watches, arrangement, onArrange, more, renew } = props
   const [tag, setTag] = useState('')
   const [ids, setIds] = useState<readonly string[]>([])
+  const [rows, setRows] = useState(ROWS_MAX)
+  const groups = useMemo(
+    () =>
+      arrangeWatches(
+        watches.filter(one => tag === '' || one.tags.includes(tag)),
+        arrangement,
+      ),
+    [watches, tag, arrangement],
+  )
   if (watches.length === 0)
     return (
       <p class="empty">
@@ -137,20 +159,67 @@ function WatchList({ api, feed, watches, put, renew }: ListProps) {
         and alerts you when your condition is met. See <a href="/docs/guides/watches">watches</a>.
       </p>
     )
-  const shown = watches.filter(one => tag === '' || one.tags.includes(tag))
-  const selected = shown.filter(one => ids.includes(one.id))
+  const found = groups.flatMap(one => one.watches)
+  const shown = new Set(found.slice(0, rows))
+  const selected = found.filter(one => ids.includes(one.id))
+  const showMore = () => {
+    setRows(rows + ROWS_MAX)
+    if (found.length < rows + ROWS_MAX) more?.()
+  }
   return (
     <>
       <TagGroups groups={groupByTag(watches)} chosen={tag} onChoose={setTag} />
+      {(watches.length > 1 || arrangement.words !== '') && (
+        <ArrangeBar arrangement={arrangement} onArrange={onArrange} count={found.length} />
+      )}
       <BulkBar
         selected={selected}
-        isAll={shown.length > 0 && selected.length === shown.length}
+        isAll={found.length > 0 && selected.length === found.length}
         api={api}
-        onAll={isAll => setIds(isAll ? shown.map(one => one.id) : [])}
+        onAll={isAll => setIds(isAll ? found.map(one => one.id) : [])}
         onDone={renew}
       />
+      {groups.map(group => (
+        <WatchRows
+          key={group.shop}
+          {...props}
+          shop={group.shop}
+          count={group.watches.length}
+          watches={group.watches.filter(one => shown.has(one))}
+          ids={ids}
+          onIds={setIds}
+        />
+      ))}
+      {found.length === 0 && <p class="empty">No watch matches.</p>}
+      {(found.length > rows || more) && (
+        <div class="buttons pages">
+          <button class="button" type="button" onClick={showMore}>
+            Show more
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface RowsProps extends Pick<ListProps, 'api' | 'feed' | 'watches' | 'put'> {
+  readonly shop: string
+  readonly count: number
+  readonly ids: readonly string[]
+  readonly onIds: (change: (last: readonly string[]) => readonly string[]) => void
+}
+
+function WatchRows({ api, feed, watches, put, shop, count, ids, onIds }: RowsProps) {
+  if (watches.length === 0) return null
+  return (
+    <>
+      {shop !== '' && (
+        <h2 class="watch-shop">
+          {shop} <small>{count}</small>
+        </h2>
+      )}
       <ul class="watch-list">
-        {shown.map(watch => (
+        {watches.map(watch => (
           <WatchRow
             key={watch.id}
             watch={watch}
@@ -159,7 +228,7 @@ function WatchList({ api, feed, watches, put, renew }: ListProps) {
             alertedAt={feed.changes.find(one => one.alert && one.watch === watch.id)?.at}
             isSelected={ids.includes(watch.id)}
             onSelect={isSelected =>
-              setIds(last => (isSelected ? [...last, watch.id] : last.filter(one => one !== watch.id)))
+              onIds(last => (isSelected ? [...last, watch.id] : last.filter(one => one !== watch.id)))
             }
           />
         ))}

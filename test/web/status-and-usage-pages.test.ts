@@ -191,7 +191,13 @@ describe.runIf(chromium)('in a browser', () => {
   )
 
   it('the usage page draws the calls by day and by operation, and what remains', async () => {
-    const { id, key } = await wares.newKey({ name: 'counted', ratePerS: 20, burst: 40, monthlyQuota: 100 })
+    const { id, key } = await wares.newKey({
+      name: 'counted',
+      scopes: ['*'],
+      ratePerS: 20,
+      burst: 40,
+      monthlyQuota: 100,
+    })
     const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
     const row = (day: string, operation: string, outcome: string, calls: number) =>
       Object.assign({ day, operation, outcome, calls }, { keyId: id, cache: 'miss', counted: 0 })
@@ -233,11 +239,14 @@ describe.runIf(chromium)('in a browser', () => {
     await wares.call('/api/v1/scraper/sneakerhub/trends', { key: other.key })
     const page = await open('/usage')
     await page.getByText('Guest key', { exact: true }).click()
-    expect(await page.getByLabel('Keys').count()).toBe(0)
+    const picker = page.getByRole('combobox', { name: /^Key/ })
+    expect(await picker.count()).toBe(0)
     await page.getByLabel('Your key').fill(key)
     await button(page, 'Use this key').click()
-    await page.getByLabel('Keys').selectOption('all')
     await page.getByRole('rowheader', { name: `other (${other.id})` }).waitFor()
+    expect(await picker.inputValue()).toBe('all')
+    await picker.selectOption(`other (${other.id})`)
+    await page.getByRole('slider', { name: /^Requests by day, 1 in / }).waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
     await saveScreenshot(page, 'usage-of-all-keys')
   })

@@ -15,7 +15,7 @@ function Page() {
         <KeyBox value={key} isGuest={isGuest} onChange={change} />
       </PageHead>
       <main id="main" class="wide" tabIndex={-1}>
-        {facts && <UsageView apiKey={key} />}
+        {facts && <UsageView key={key} apiKey={key} />}
       </main>
     </>
   )

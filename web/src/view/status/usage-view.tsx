@@ -1,5 +1,5 @@
-// The usage of one key as numbers and charts.
-import { useCallback, useMemo, useState } from 'preact/hooks'
+// The usage of one key, or of all, as numbers and charts.
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import type { LimitState } from '../../../../client/src/answer-headers.ts'
 import {
   daysOf,
@@ -21,36 +21,37 @@ import { milliseconds, percent } from '../../shape/figures.ts'
 
 const POLL_INTERVAL_MS = 10_000
 const RANGES = [7, 30, 90]
+const ALL = 'all'
+const OWN = 'own'
+
+type Rows = Extract<Usage, { kind: 'rows' }>
 
 export function UsageView({ apiKey }: { apiKey: string }) {
-  const [isOfAll, setIsOfAll] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  const [canSeeAll, setCanSeeAll] = useState(false)
+  // An operator wants to see all keys first.
+  const shownKey = chosen ?? (canSeeAll ? ALL : OWN)
+  const isOfAll = shownKey !== OWN
   const [days, setDays] = useState(30)
   const ask = useCallback(
     (signal: AbortSignal) => getUsage(apiKey, { isOfAll, days }, signal),
     [apiKey, isOfAll, days],
   )
   const { value, error: trouble } = usePolling(ask, POLL_INTERVAL_MS)
+  useEffect(() => {
+    if (value) setCanSeeAll(value.kind === 'rows' && value.canSeeAll)
+  }, [value])
   return (
     <>
       <section class="operation">
         <h1>Usage</h1>
         <p>
-          {isOfAll ? 'Requests of all keys' : 'Requests with the key of this tab'}, by operation and day.{' '}
-          <span class="hint">Days are in UTC.</span>
+          Requests by operation and day. <span class="hint">Days are in UTC.</span>
         </p>
         <div class="buttons">
           <Ranges days={days} onDays={setDays} />
-          {value?.kind === 'rows' && value.canSeeAll && (
-            <label class="inline">
-              Keys
-              <select
-                value={isOfAll ? 'all' : 'own'}
-                onChange={event => setIsOfAll(event.currentTarget.value === 'all')}
-              >
-                <option value="own">the key of this tab</option>
-                <option value="all">all keys</option>
-              </select>
-            </label>
+          {canSeeAll && value?.kind === 'rows' && (
+            <KeyPicker chosen={shownKey} onChoose={setChosen} usage={value} />
           )}
         </div>
       </section>
@@ -69,8 +70,36 @@ export function UsageView({ apiKey }: { apiKey: string }) {
           <KeyNeeded code={value.problem.code} />
         </div>
       )}
-      {value?.kind === 'rows' && <Numbers {...value} />}
+      {value?.kind === 'rows' && <Numbers {...value} rows={rowsOf(value, shownKey)} />}
     </>
+  )
+}
+
+/** All counts, or those of one key. */
+const rowsOf = ({ rows }: Rows, key: string): readonly UsageRow[] =>
+  key === ALL || key === OWN ? rows : rows.filter(row => row.key_id === key)
+
+interface PickerProps {
+  readonly chosen: string
+  readonly onChoose: (key: string) => void
+  readonly usage: Rows
+}
+
+function KeyPicker({ chosen, onChoose, usage: { rows, names } }: PickerProps) {
+  const ids = new Set([...names.keys(), ...rows.flatMap(row => row.key_id ?? [])])
+  return (
+    <label class="inline">
+      Key
+      <select value={chosen} onChange={event => onChoose(event.currentTarget.value)}>
+        <option value={ALL}>all keys</option>
+        <option value={OWN}>the key of this tab</option>
+        {[...ids].map(id => (
+          <option key={id} value={id}>
+            {keyText(id, names)}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 
@@ -86,7 +115,7 @@ function Ranges({ days, onDays }: { days: number; onDays: (days: number) => void
   )
 }
 
-type NumbersProps = Pick<Extract<Usage, { kind: 'rows' }>, 'rows' | 'limits' | 'names'>
+type NumbersProps = Pick<Rows, 'rows' | 'limits' | 'names'>
 
 function Numbers({ rows, limits, names }: NumbersProps) {
   const byKey = useMemo(
@@ -111,8 +140,8 @@ function Numbers({ rows, limits, names }: NumbersProps) {
     <>
       <dl class="stats tiles">
         <Tile name="Requests" value={total(rows)} />
-        <Tile name="Charged to the quota" value={total(rows, 'counted')} />
-        <Tile name="Served from cache" value={total(rows.filter(row => row.cache === 'hit'))} />
+        <Tile name="Counted toward quotas" value={total(rows, 'counted')} />
+        <Tile name="From the cache" value={total(rows.filter(row => row.cache === 'hit'))} />
         {limits.map(limit => (
           <Tile
             key={limit.name}

@@ -22,10 +22,20 @@ export default defineConfig({
       ),
       output: {
         // Texts that are loaded when they are read stand apart from the code of the pages.
-        chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${facadeModuleId?.endsWith('.md') ? 'guides/' : ''}[name]-[hash].js`,
-        // What several pages use is one file: a dozen of a kilobyte each cost a phone more than their bytes.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 2, test: /\.tsx?$|preact/ }] },
+        chunkFileNames: ({ facadeModuleId, name }) =>
+          `assets/${facadeModuleId?.endsWith('.md') ? 'guides/' : ''}${name.replace(/~.*/, '')}-[hash].js`,
+        // What the same pages share is one file, and few files in all: a dozen of a kilobyte each cost a phone more than their bytes.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shared',
+              minShareCount: 2,
+              test: /\.tsx?$|preact/,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 8_000,
+            },
+          ],
+        },
       },
     },
   },

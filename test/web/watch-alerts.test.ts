@@ -340,7 +340,7 @@ describe.runIf(chromium)('alerts on the watches page', () => {
     await saveScreenshot(page, 'watch-simulated-light')
     await open('')
     await page
-      .locator('.watch-price')
+      .locator('.watch-row')
       .getByText(/Not read since/)
       .first()
       .waitFor()

@@ -11,11 +11,17 @@ import { type Sandbox, WatchView } from './view/watch/watch-view.tsx'
 import { WatchesView } from './view/watch/watches-view.tsx'
 
 async function load() {
-  const [facts, sites] = await Promise.all([getExplorerInfo(), getSites()])
-  const product = sites.flatMap(site => site.operations).find(one => one.path === '/api/v2/product')
-  const { key, sandbox, magic_words: words } = facts
-  return { key, sandbox: { origin: sandbox, words }, example: String(product?.example.url ?? '') }
+  const { key, sandbox, magic_words: words } = await getExplorerInfo()
+  return { key, sandbox: { origin: sandbox, words } }
 }
+
+/** A product of the sandbox. The document that has it is large: it is fetched when somebody wants one. */
+async function loadExample(): Promise<string> {
+  const all = (await getSites()).flatMap(site => site.operations)
+  return String(all.find(one => one.path === '/api/v2/product')?.example.url ?? '')
+}
+
+const NO_SANDBOX: Sandbox = { origin: null, words: {} }
 
 function Page() {
   const loaded = useLoaded(load)
@@ -27,10 +33,10 @@ function Page() {
         <KeyBox value={key} isGuest={isGuest} onChange={change} />
       </PageHead>
       <main id="main" class="wide" tabIndex={-1}>
-        {value && (
-          <Watches key={key} apiKey={key} sandbox={value.sandbox} example={isGuest ? value.example : ''} />
+        {(value || key !== '') && (
+          <Watches key={key} apiKey={key} sandbox={value?.sandbox ?? NO_SANDBOX} isGuest={isGuest} />
         )}
-        {!loaded && <p class="hint">Loading…</p>}
+        {!loaded && key === '' && <p class="hint">Loading…</p>}
         {loaded && 'error' in loaded && <p class="error">The page could not be loaded: {loaded.error}.</p>}
       </main>
     </>
@@ -40,11 +46,11 @@ function Page() {
 interface Props {
   readonly apiKey: string
   readonly sandbox: Sandbox
-  readonly example: string
+  readonly isGuest: boolean
 }
 
 /** One watch is named by the address: `#/w_…`; an address to be watched: `#add=…`. */
-function Watches({ apiKey, sandbox, example }: Props) {
+function Watches({ apiKey, sandbox, isGuest }: Props) {
   const api = useMemo(() => createWatchApi(apiKey), [apiKey])
   const feed = useChanges(apiKey, api)
   const [hash, setHash] = useState(location.hash)
@@ -57,7 +63,15 @@ function Watches({ apiKey, sandbox, example }: Props) {
   const [, id] = /^#\/(w_\w+)$/.exec(hash) ?? []
   if (id !== undefined) return <WatchView key={id} id={id} api={api} feed={feed} sandbox={sandbox} />
   const given = new URLSearchParams(hash.slice(1)).get('add') ?? ''
-  return <WatchesView key={given} api={api} feed={feed} example={example} given={given} />
+  return (
+    <WatchesView
+      key={given}
+      api={api}
+      feed={feed}
+      loadExample={isGuest ? loadExample : undefined}
+      given={given}
+    />
+  )
 }
 
 const page = document.querySelector('#page')

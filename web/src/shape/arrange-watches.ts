@@ -74,7 +74,7 @@ function columnsOf(watches: readonly Watch[]): Column[] {
 }
 
 /** The host of the page, or what the operation asks. */
-export function shopOfWatch({ url, operation, params }: Watch): string {
+function shopOfWatch({ url, operation, params }: Watch): string {
   const asked = url ?? (typeof params.shop === 'string' ? params.shop : '')
   return URL.parse(asked)?.host ?? (asked || (operation.split('.', 1)[0] ?? ''))
 }

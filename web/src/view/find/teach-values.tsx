@@ -13,6 +13,7 @@ import {
   type TaughtShop,
 } from '../../model/teach.ts'
 import { humanise } from '../../shape/humanise.ts'
+import { Code } from '../code/code.tsx'
 import { ProblemDetail } from '../errors/problem-view.tsx'
 import { useLoaded } from '../shell/server-info.ts'
 
@@ -234,9 +235,17 @@ function TeachOutcome({ outcome, url, onSaved }: { outcome: Outcome; url: string
           <strong>Check:</strong> {warning}.
         </p>
       ))}
+      {(kind === 'shown' || !taught.written) && (
+        <details class="more" open={taught.problem !== null}>
+          <summary>The lines for wares.yaml</summary>
+          <pre>
+            <Code text={taught.entry} language="yaml" />
+          </pre>
+        </details>
+      )}
       {kind === 'saved' && (
         <p>
-          {taught.problem ?? (taught.written ? 'Saved. ' : 'The rules are as they were. ')}
+          {taught.problem ?? (taught.written ? 'Saved. ' : 'The rules are unchanged. ')}
           <button class="button" type="button" onClick={onSaved}>
             Show the product
           </button>

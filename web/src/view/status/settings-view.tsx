@@ -1,6 +1,7 @@
 // The settings in effect, and how keys are created. Keys are created on the server only: a leaked key must not make others.
 import { useCallback, useState } from 'preact/hooks'
 import type { EffectiveSettings } from '../../../../client/src/api.ts'
+import { isList, isObject, type Json } from '../../model/absent.ts'
 import { apiWith, reply, type Reply } from '../../model/api.ts'
 import { ProblemDetail } from '../errors/problem-view.tsx'
 import { Code } from '../code/code.tsx'
@@ -22,10 +23,10 @@ export function SettingsView({ apiKey }: { apiKey: string }) {
           </span>
         </p>
       </section>
-      <Keys />
       {!loaded && <p class="hint">Loading…</p>}
       {loaded && 'error' in loaded && <p class="error">The settings could not be loaded: {loaded.error}.</p>}
       {loaded && 'value' in loaded && <Loaded answer={loaded.value} />}
+      <Keys />
     </>
   )
 }
@@ -105,7 +106,9 @@ function Rows({ settings }: EffectiveSettings) {
               <th scope="row">
                 <code>{setting}</code>
               </th>
-              <td>{value ?? '–'}</td>
+              <td>
+                <SettingValue value={value} />
+              </td>
               <td class="hint" data-label="from">
                 {from}
               </td>
@@ -115,6 +118,43 @@ function Rows({ settings }: EffectiveSettings) {
       </table>
     </div>
   )
+}
+
+/** A list as a line for each entry, an object as its names and values. */
+function SettingValue({ value }: { value: string | null }) {
+  const parts = partsOf(value)
+  if (parts.length < 2) return <>{parts[0] ?? '–'}</>
+  return (
+    <ul class="setting-parts">
+      {parts.map(part => (
+        <li key={part}>{part}</li>
+      ))}
+    </ul>
+  )
+}
+
+function partsOf(value: string | null): readonly string[] {
+  if (value === null) return []
+  const data = parsed(value)
+  if (isList(data)) return data.map(partText)
+  return isObject(data) ? Object.entries(data).map(([name, one]) => `${name}: ${partText(one)}`) : [value]
+}
+
+/** Undefined for a plain text, such as the address `[::1]`. */
+function parsed(value: string): Json | undefined {
+  try {
+    return JSON.parse(value) as Json
+  } catch {
+    return undefined
+  }
+}
+
+function partText(value: Json | undefined): string {
+  if (isList(value)) return value.map(partText).join(', ')
+  if (!isObject(value)) return String(value)
+  return Object.entries(value)
+    .map(([name, one]) => `${name}: ${isObject(one) ? `(${partText(one)})` : partText(one)}`)
+    .join(', ')
 }
 
 /** What a key may do, in words, and the arguments that say so. */

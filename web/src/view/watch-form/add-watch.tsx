@@ -1,5 +1,5 @@
 // The form for a new watch.
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Problem } from '../../model/make-call.ts'
 import type { Watch, WatchApi } from '../../model/watches.ts'
 import { ProblemDetail } from '../errors/problem-view.tsx'
@@ -8,15 +8,17 @@ import { type Fields, newWatch, NO_FIELDS, RuleInputs, TargetInputs } from './wa
 
 interface Props {
   readonly api: WatchApi
-  readonly example: string
+  /** Of a sandbox. */
+  readonly loadExample: (() => Promise<string>) | undefined
   readonly given: string
   readonly onAdded: (watch: Watch) => void
   readonly onClose: () => void
 }
 
-export function AddWatch({ api, example, given, onAdded, onClose }: Props) {
+export function AddWatch({ api, loadExample, given, onAdded, onClose }: Props) {
   // In the sandbox something moves every few minutes.
-  const [fields, setFields] = useState<Fields>({ ...NO_FIELDS, url: given, every: example ? '1m' : '1h' })
+  const [fields, setFields] = useState<Fields>({ ...NO_FIELDS, url: given, every: loadExample ? '1m' : '1h' })
+  const example = useExample(loadExample)
   const [outcome, setOutcome] = useState<Problem | string>()
   const [isBusy, setIsBusy] = useState(false)
   const change = (changed: Partial<Fields>) => setFields(before => ({ ...before, ...changed }))
@@ -68,4 +70,13 @@ export function AddWatch({ api, example, given, onAdded, onClose }: Props) {
       <Bookmarklet />
     </form>
   )
+}
+
+/** Empty until it is loaded: the form does without. */
+function useExample(load: Props['loadExample']): string {
+  const [example, setExample] = useState('')
+  useEffect(() => {
+    load?.().then(setExample, () => {})
+  }, [load])
+  return example
 }

@@ -4,7 +4,9 @@ import type { MagicWords } from '../../model/magic-word-parameter.ts'
 import { type Watch, type WatchApi } from '../../model/watches.ts'
 import type { Reply } from '../../model/api.ts'
 import { changeName } from '../../shape/price-history.ts'
-import { EditWatch } from '../watch-form/edit-watch.tsx'
+import { lazy } from '../shell/lazy.tsx'
+
+const EditWatch = lazy(async () => (await import('../watch-form/edit-watch.tsx')).EditWatch)
 
 interface Props {
   readonly watch: Watch

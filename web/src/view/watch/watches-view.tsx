@@ -3,13 +3,11 @@ import { useMemo, useState } from 'preact/hooks'
 import type { Watch, WatchApi } from '../../model/watches.ts'
 import { AS_LISTED, type Arrangement, arrangeWatches } from '../../shape/arrange-watches.ts'
 import { groupByTag } from '../../shape/tag-groups.ts'
-import { AddWatch } from '../watch-form/add-watch.tsx'
-import { ImportWatches } from '../watch-form/import-watches.tsx'
+import { lazy } from '../shell/lazy.tsx'
 import { ArrangeBar } from './arrange-bar.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ChangeList } from './change-list.tsx'
 import type { Feed } from './use-changes.ts'
-import { Receivers } from '../watch-form/receivers.tsx'
 import { TagGroups } from './tag-groups.tsx'
 import { useWatches } from './use-watches.ts'
 import { WatchProblem } from './watch-problem.tsx'
@@ -18,16 +16,20 @@ import { WatchRow } from './watch-row.tsx'
 interface Props {
   readonly api: WatchApi
   readonly feed: Feed
-  /** A product that may be watched at once; empty where there is none. */
-  readonly example: string
+  /** A product that may be watched at once; undefined where there is none. */
+  readonly loadExample: (() => Promise<string>) | undefined
   /** An address that another page wants watched. */
   readonly given: string
 }
 
+const AddWatch = lazy(async () => (await import('../watch-form/add-watch.tsx')).AddWatch)
+const ImportWatches = lazy(async () => (await import('../watch-form/import-watches.tsx')).ImportWatches)
+const Receivers = lazy(async () => (await import('../watch-form/receivers.tsx')).Receivers)
+
 /** What is open above the list. */
 type Panel = 'add' | 'import' | 'none'
 
-export function WatchesView({ api, feed, example, given }: Props) {
+export function WatchesView({ api, feed, loadExample, given }: Props) {
   const [arrangement, setArrangement] = useState(AS_LISTED)
   const { watches, problem, error, more, put, renew } = useWatches(api, feed.news, arrangement !== AS_LISTED)
   const [panel, setPanel] = useState<Panel | undefined>(given ? 'add' : undefined)
@@ -57,7 +59,7 @@ export function WatchesView({ api, feed, example, given }: Props) {
             <AddWatch
               key={given}
               api={api}
-              example={example}
+              loadExample={loadExample}
               given={given}
               onAdded={watch => {
                 put(watch)
@@ -191,14 +193,18 @@ function WatchList(props: ListProps) {
         />
       ))}
       {found.length === 0 && <p class="empty">No watch matches.</p>}
-      {(found.length > rows || more) && (
-        <div class="buttons pages">
-          <button class="button" type="button" onClick={showMore}>
-            Show more
-          </button>
-        </div>
-      )}
+      {(found.length > rows || more) && <ShowMore onMore={showMore} />}
     </>
+  )
+}
+
+function ShowMore({ onMore }: { onMore: () => void }) {
+  return (
+    <div class="buttons pages">
+      <button class="button" type="button" onClick={onMore}>
+        Show more
+      </button>
+    </div>
   )
 }
 

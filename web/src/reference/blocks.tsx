@@ -48,7 +48,7 @@ function CodeBlock({ block: { language, text: written } }: { block: Extract<Bloc
   return (
     <div class="card code guide-code">
       <CopyButton text={text} />
-      <pre tabIndex={0} role="region" aria-label="Code">
+      <pre tabIndex={0} role="group" aria-label="Code">
         <Code text={text} language={language} />
       </pre>
     </div>
@@ -71,7 +71,7 @@ function List({ block: { ordered, items } }: { block: Extract<Block, { kind: 'li
 function Table({ block: { head, rows } }: { block: Extract<Block, { kind: 'table' }> }) {
   return (
     <div class="card">
-      <div class="scroll" tabIndex={0} role="region" aria-label="Table">
+      <div class="scroll" tabIndex={0} role="group" aria-label="Table">
         <table>
           <thead>
             <tr>

@@ -74,7 +74,7 @@ describe.skipIf(!chromium)('a wrong value', () => {
       await wrong(field)
       await card
         .getByRole('group', { name: `What is right for ${field}?` })
-        .getByRole('textbox')
+        .getByLabel(/^Another value/)
         .fill(value)
     }
     await type('Price', '1.00')
@@ -84,7 +84,10 @@ describe.skipIf(!chromium)('a wrong value', () => {
       .getByText(/"1\.00" is not on the page/)
       .waitFor()
     expect(readFileSync(file, 'utf8')).not.toContain('fields')
-    await card.getByRole('group', { name: 'What is right for Price?' }).getByRole('textbox').fill('166.00')
+    await card
+      .getByRole('group', { name: 'What is right for Price?' })
+      .getByLabel(/^Another value/)
+      .fill('166.00')
     await type('Currency', 'EUR')
     await button(page, 'Show before and after').click()
     const table = card.getByRole('region', { name: 'Before and after' })
@@ -110,9 +113,32 @@ describe.skipIf(!chromium)('a wrong value', () => {
     const card = await find(shop.url('ash-lamp'))
     await card.getByRole('button', { name: 'Wrong? Price' }).click()
     const price = card.getByRole('group', { name: 'What is right for Price?' })
-    await price.getByRole('textbox').fill('89.00')
+    await price.getByLabel(/^Another value/).fill('89.00')
     await button(page, 'Show before and after').click()
     await card.getByText('Check: the price 89.00 is one without tax.').waitFor()
+  })
+
+  it('for which no rule is found can be given by a selector', async () => {
+    const { page, wares } = explorer
+    await explorer.giveKey(wares.key)
+    const card = await find(shop.url('oak-lamp'))
+    await card.getByRole('button', { name: 'Wrong? Brand' }).click()
+    const selector = card.getByRole('group', { name: /Brand/ }).getByLabel(/^CSS selector/)
+    await selector.fill('.nowhere')
+    await button(page, 'Show before and after').click()
+    await card
+      .getByRole('alert')
+      .getByText(/\.nowhere finds no element/)
+      .waitFor()
+    await selector.fill('.facts tr:nth-of-type(2) td:nth-of-type(2)')
+    await button(page, 'Show before and after').click()
+    await card.getByRole('row', { name: 'this page Brand none Hearthwood' }).waitFor()
+    await card.getByText('The lines for wares.yaml').click()
+    await card.getByText(/brand: \{ css: .*nth-of-type/).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.setViewportSize(PHONE.viewport)
+    await expectFitsPhone(page)
+    await saveScreenshot(page, 'teach-selector')
   })
 
   it('the watches page has a bookmarklet, which brings the address along', async () => {

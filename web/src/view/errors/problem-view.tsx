@@ -1,6 +1,7 @@
 // A problem as an explanation and a next step, taken from the server's own table.
 import { useCallback } from 'preact/hooks'
 import type { CallResult, Problem } from '../../model/make-call.ts'
+import { Prose } from '../code/prose.tsx'
 import { asSentence } from '../../shape/humanise.ts'
 import { Explanation, type ProblemKind } from './explanation.tsx'
 import { KeyNeeded } from '../shell/key-box.tsx'
@@ -69,7 +70,9 @@ export function ProblemDetail({
   )
   return (
     <>
-      <p class="detail">{asSentence(detail)}</p>
+      <p class="detail">
+        <Prose text={asSentence(detail)} />
+      </p>
       {further.length > 0 && (
         <ul>
           {further.map(({ name, message, accepted }) => (

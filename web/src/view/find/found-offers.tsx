@@ -98,7 +98,7 @@ function Table({ groups }: { groups: readonly OfferGroup[] }) {
   const left = rows.length - ROWS_MAX
   return (
     <>
-      <div class="scroll" role="region" aria-label="Offers" tabIndex={0}>
+      <div class="scroll" role="region" aria-label="Table of offers" tabIndex={0}>
         <table class="offers">
           <SortableHead columns={columns} order={order} onSort={setOrder} />
           <tbody>

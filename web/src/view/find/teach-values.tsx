@@ -42,6 +42,7 @@ type Outcome =
 function useLesson(url: string, accessKey: string) {
   const [choices, setChoices] = useState<TaughtShop['choices']>()
   const [values, setValues] = useState<Corrections>({})
+  const [selectors, setSelectors] = useState<Selectors>({})
   const [outcome, setOutcome] = useState<Outcome>()
   const [isBusy, setIsBusy] = useState(false)
   const ask = async (lesson: Lesson): Promise<TaughtShop | undefined> => {
@@ -62,23 +63,36 @@ function useLesson(url: string, accessKey: string) {
     choices,
     outcome,
     isBusy,
-    hasValues: Object.keys(values).length > 0,
+    hasValues: Object.keys({ ...values, ...selectors }).length > 0,
     async loadChoices() {
       if (!choices) setChoices((await ask({ url }))?.choices)
     },
     correct(field: TaughtField, value: string | null | undefined) {
       setOutcome(undefined)
-      setValues(all => {
-        const { [field]: _, ...others } = all
-        return value === undefined ? others : { ...others, [field]: value }
-      })
+      setValues(all => withField(all, field, value))
+    },
+    select(field: TaughtField, css: string) {
+      setOutcome(undefined)
+      setSelectors(all => withField(all, field, css.trim() || undefined))
     },
     async run(isSaved: boolean) {
       setOutcome(undefined)
-      const taught = await ask({ url, values, dry_run: !isSaved })
+      const taught = await ask({ url, values, selectors, dry_run: !isSaved })
       if (taught) setOutcome({ kind: isSaved ? 'saved' : 'shown', taught })
     },
   }
+}
+
+/** By field, the element that has the value. */
+type Selectors = Readonly<Partial<Record<TaughtField, string>>>
+
+function withField<T extends Corrections | Selectors>(
+  all: T,
+  field: TaughtField,
+  value: string | null | undefined,
+) {
+  const { [field]: _, ...others } = all
+  return value === undefined ? others : { ...others, [field]: value }
 }
 
 function Teaching({ url, product, accessKey, onSaved }: Props) {
@@ -147,6 +161,7 @@ function TeachField({ field, value, lesson }: FieldProps) {
           choices={choices?.[field] ?? []}
           isLoading={!choices && isBusy}
           onChoose={right => lesson.correct(field, right)}
+          onSelect={css => lesson.select(field, css)}
         />
       )}
     </li>
@@ -159,9 +174,10 @@ interface ChoicesProps {
   readonly isLoading: boolean
   /** Undefined: nothing chosen; null: the shop states none. */
   readonly onChoose: (value: string | null | undefined) => void
+  readonly onSelect: (css: string) => void
 }
 
-function FieldChoices({ field, choices, isLoading, onChoose }: ChoicesProps) {
+function FieldChoices({ field, choices, isLoading, onChoose, onSelect }: ChoicesProps) {
   const [typed, setTyped] = useState('')
   const name = `teach-${field}`
   return (
@@ -188,6 +204,15 @@ function FieldChoices({ field, choices, isLoading, onChoose }: ChoicesProps) {
             setTyped(text)
             onChoose(text.trim() === '' ? undefined : text.trim())
           }}
+        />
+      </label>
+      <label class="teach-typed">
+        CSS selector of its element, if Wares finds no place for it
+        <input
+          maxLength={500}
+          spellcheck={false}
+          placeholder=".buybox b"
+          onInput={event => onSelect(event.currentTarget.value)}
         />
       </label>
     </fieldset>

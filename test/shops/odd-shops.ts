@@ -212,3 +212,13 @@ export const openScriptShell = () =>
 function json(value: unknown): Reply {
   return { type: 'application/json; charset=utf-8', body: JSON.stringify(value) }
 }
+
+/** Its sign is that of several countries, and nothing says which. */
+export const openDollarShop = () =>
+  openShop('/lamps/oak-lamp.html', path =>
+    path === '/lamps/oak-lamp.html'
+      ? {
+          body: '<!doctype html><html><head><title>Oak lamp</title></head><body><h1>Oak lamp</h1><div class="product-price">$48.50</div><p>Item no. OL-1</p><button type="submit" class="add-to-cart">Add to cart</button></body></html>',
+        }
+      : undefined,
+  )

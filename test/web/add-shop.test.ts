@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type OddShop, openJsonLdShop, openScriptShell } from '../shops/odd-shops.ts'
+import { type OddShop, openDollarShop, openJsonLdShop, openScriptShell } from '../shops/odd-shops.ts'
 import { accessibilityViolations, expectFitsPhone, PHONE, saveScreenshot } from './browser.ts'
 import { button, chromium, useOwnExplorer } from './use-explorer.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -86,5 +86,53 @@ describe.skipIf(!chromium)('an unknown shop', () => {
     await button(page, 'Show the product').click()
     await page.getByRole('heading', { name: 'Oak lamp' }).waitFor()
     expect(await card.count()).toBe(0)
+  })
+
+  it('is paused, edited and removed where it is shown, by a key that may', async () => {
+    const { page, wares } = explorer
+    const { host } = new URL(shop.url)
+    await page.getByRole('heading', { name: host }).waitFor()
+    expect(await button(page, `Edit ${host}`).count()).toBe(0)
+    await explorer.giveKey(wares.key)
+    const card = page.locator('.shop-grid .card', { hasText: host })
+    await button(page, `Pause ${host}`).click()
+    await card.getByText(/, paused/).waitFor()
+    expect(readFileSync(file, 'utf8')).toContain('enabled: false')
+    await button(page, `Resume ${host}`).click()
+    await button(page, `Pause ${host}`).waitFor()
+    await button(page, `Edit ${host}`).click()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await card.getByLabel(/^Currency/).fill('nzd')
+    await card.getByLabel('Check its watches only').fill('never')
+    await button(page, 'Save').click()
+    await card.locator('.error').waitFor()
+    await card.getByLabel('Check its watches only').fill('')
+    await button(page, 'Save').click()
+    await card.getByText('Saved.').waitFor()
+    expect(readFileSync(file, 'utf8')).toContain('currency: NZD')
+    await page.goto(`${wares.address}/settings`)
+    const row = page.getByRole('region', { name: 'Your shops, table' }).getByRole('row', { name: host })
+    await row.getByText('NZD').waitFor()
+    await saveScreenshot(page, 'settings-shops')
+    await button(page, `Remove… ${host}`).click()
+    await row.getByRole('button', { name: `Remove ${host}`, exact: true }).click()
+    await page.getByText(`${host} was removed.`).waitFor()
+    await expect.poll(() => row.count()).toBe(0)
+    expect(readFileSync(file, 'utf8')).not.toContain(shop.origin)
+    await page.setViewportSize(PHONE.viewport)
+    await expectFitsPhone(page)
+  })
+
+  it('with a sign that several countries share is asked for its currency', async () => {
+    const { page, wares } = explorer
+    const dollars = await openDollarShop()
+    await explorer.giveKey(wares.key)
+    const card = await find(dollars.url)
+    await button(page, 'Add this shop').click()
+    await card.getByLabel('Currency of this shop').fill('CAD')
+    await button(page, 'Set the currency').click()
+    await expect.poll(() => card.getByRole('row').allInnerTexts()).toContain('price\t48.50 CAD\tpage')
+    expect(readFileSync(file, 'utf8')).toContain('currency: CAD')
+    await dollars.close()
   })
 })

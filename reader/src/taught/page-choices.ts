@@ -3,7 +3,7 @@ import type { Candidate, ScoredField } from '../candidate.ts'
 import { collectCandidates } from '../collect-candidates.ts'
 import { chooseAll } from '../read-product.ts'
 import { parentOf, segmentRange } from '../page/page-view.ts'
-import type { Page } from '../page/read-page.ts'
+import type { ReaderPage } from '../page/read-page.ts'
 import { TAUGHT_FIELDS, type TaughtField } from './taught-rule.ts'
 import { isSameValue } from './taught-value.ts'
 
@@ -49,7 +49,7 @@ function distinct(field: TaughtField, candidates: readonly Candidate[]): Candida
 
 const NEAR_MAX = 40
 
-function whereOf(page: Page, { source, place, node, at, value }: Candidate): string {
+function whereOf(page: ReaderPage, { source, place, node, at, value }: Candidate): string {
   if (source === 'embedded') return 'in the data of a script'
   if (source !== 'page') return 'in the data for search engines'
   if (place.startsWith('label ')) return `next to “${place.slice('label '.length)}”`
@@ -70,7 +70,7 @@ function saysMore(text: string, value: string): boolean {
 }
 
 /** Words in the smallest element around the value that has any: the price before a delivery cost says nothing about it. */
-function nearestLabel(page: Page, node: number, at: number): string | undefined {
+function nearestLabel(page: ReaderPage, node: number, at: number): string | undefined {
   for (let outer: number | undefined = node; outer !== undefined; outer = parentOf(page.tree, outer)) {
     const [from, to] = segmentRange(page, outer)
     const near = page.segments

@@ -58,10 +58,11 @@ type State =
 
 function Adding({ url, accessKey, onAdded }: Props) {
   const [state, setState] = useState<State>({ phase: 'idle' })
-  const add = async () => {
+  const add = async (currency?: string) => {
     setState({ phase: 'running' })
     try {
-      const answer = await reply(apiWith(accessKey).shops.add({ url }))
+      const shop = currency === undefined ? { url } : { url, currency }
+      const answer = await reply(apiWith(accessKey).shops.add(shop))
       if ('problem' in answer) setState({ phase: 'failed', problem: answer.problem })
       else setState({ phase: 'added', added: answer.value })
     } catch (error) {
@@ -69,7 +70,8 @@ function Adding({ url, accessKey, onAdded }: Props) {
       setState({ phase: 'failed', problem: { title: 'Wares could not be reached', detail } })
     }
   }
-  if (state.phase === 'added') return <Added added={state.added} onAdded={onAdded} />
+  if (state.phase === 'added')
+    return <Added added={state.added} onAdded={onAdded} onCurrency={currency => void add(currency)} />
   return (
     <>
       <p>
@@ -97,7 +99,13 @@ function Adding({ url, accessKey, onAdded }: Props) {
   )
 }
 
-function Added({ added, onAdded }: { added: AddedShop; onAdded: () => void }) {
+interface AddedProps {
+  readonly added: AddedShop
+  readonly onAdded: () => void
+  readonly onCurrency: (currency: string) => void
+}
+
+function Added({ added, onAdded, onCurrency }: AddedProps) {
   const { shop, platform, render, found, missing, configured, problem, entry } = added
   const important = missing.filter(({ field }) => field === 'price' || field === 'availability')
   const others = missing.filter(one => !important.includes(one)).map(({ field }) => field)
@@ -143,6 +151,9 @@ function Added({ added, onAdded }: { added: AddedShop; onAdded: () => void }) {
       {important.map(({ field, why }) => (
         <p key={field}>{/^[A-Z]/.test(why) ? why : `No ${field}: ${why}`}.</p>
       ))}
+      {added.suggested_currency !== null && (
+        <AskCurrency suggested={added.suggested_currency} onCurrency={onCurrency} />
+      )}
       {others.length > 0 && <p class="hint">Not stated: {others.join(', ')}.</p>}
       {configured && (
         <div class="buttons">
@@ -152,5 +163,40 @@ function Added({ added, onAdded }: { added: AddedShop; onAdded: () => void }) {
         </div>
       )}
     </div>
+  )
+}
+
+/** Several countries share the sign of the price: without its currency an amount is no price. */
+function AskCurrency({
+  suggested,
+  onCurrency,
+}: {
+  suggested: string
+  onCurrency: (currency: string) => void
+}) {
+  const [currency, setCurrency] = useState(suggested)
+  return (
+    <form
+      class="line"
+      onSubmit={event => {
+        event.preventDefault()
+        onCurrency(currency.trim().toUpperCase())
+      }}
+    >
+      <label class="inline">
+        Currency of this shop
+        <input
+          class="short"
+          value={currency}
+          maxLength={3}
+          pattern="[A-Za-z]{3}"
+          required
+          onInput={event => setCurrency(event.currentTarget.value)}
+        />
+      </label>
+      <button class="button primary" type="submit">
+        Set the currency
+      </button>
+    </form>
   )
 }

@@ -24,7 +24,7 @@ interface Props {
 const STATUS_EVERY_MS = 10_000
 
 export function FindView({ sites, status: first, facts, operations }: Props) {
-  const status = usePolling(getStatus, STATUS_EVERY_MS).value ?? first
+  const { status, renew } = useStatus(first)
   const { key, isGuest, change } = useKey(facts.key)
   const { state, find, clear } = useFind(operations, key)
   const [text, setText] = useState('')
@@ -56,19 +56,15 @@ export function FindView({ sites, status: first, facts, operations }: Props) {
         <KeyBox value={key} isGuest={isGuest} onChange={change} />
       </PageHead>
       <main id="main" class="wide" tabIndex={-1}>
-        <section class="operation">
-          <h1>Find a product</h1>
-          <p>
-            Look up one product, see where else it is sold, or search all shops. Every result has the same
-            shape.
-          </p>
-        </section>
+        <Head />
         <FindForm text={text} onText={setText} onFind={go} examples={examplesOf(operations, status)} />
         <p class="quiet" role="status">
           {statusText(state)}
         </p>
         <div class="find-results" ref={results} tabIndex={-1} aria-busy={state.phase === 'running'}>
-          {state.phase === 'idle' && <ShopGrid sites={sites} status={status} />}
+          {state.phase === 'idle' && (
+            <ShopGrid sites={sites} status={status} accessKey={key} onChanged={renew} />
+          )}
           {state.phase !== 'idle' && (
             <ShopKinds.Provider value={kinds}>
               <Outcome
@@ -84,6 +80,24 @@ export function FindView({ sites, status: first, facts, operations }: Props) {
       </main>
     </>
   )
+}
+
+function Head() {
+  return (
+    <section class="operation">
+      <h1>Find a product</h1>
+      <p>
+        Look up one product, see where else it is sold, or search all shops. Every result has the same shape.
+      </p>
+    </section>
+  )
+}
+
+function useStatus(first: ServerStatus) {
+  const [renewals, setRenewals] = useState(0)
+  const load = useCallback((signal: AbortSignal) => getStatus(signal), [renewals])
+  const status = usePolling(load, STATUS_EVERY_MS).value ?? first
+  return { status, renew: useCallback(() => setRenewals(last => last + 1), []) }
 }
 
 /** Tells what the address asks for, now and whenever it changes. */

@@ -1,13 +1,20 @@
 // What any shop can do, the operator's own shops, and the built-in ones: where to go on from an empty first page.
+import type { ComponentChildren } from 'preact'
+import { useCallback, useState } from 'preact/hooks'
+import { mayEditShops } from '../../model/add-shop.ts'
 import { routeHash } from '../../model/call-route.ts'
 import type { Operation, Params, Site } from '../../model/operations.ts'
 import { humanise } from '../../shape/humanise.ts'
-import type { ServerStatus, Shop } from '../../../../client/src/api.ts'
+import type { ChangedShop, ServerStatus, Shop } from '../../../../client/src/api.ts'
 import { BuiltInShops, isOwn } from '../shell/built-in-shops.tsx'
+import { useLoaded } from '../shell/server-info.ts'
+import { ManageShop, RemovedShop } from './manage-shop.tsx'
 
 interface Props {
   readonly sites: readonly Site[]
   readonly status: ServerStatus
+  readonly accessKey: string
+  readonly onChanged: () => void
 }
 
 interface Row {
@@ -23,9 +30,18 @@ const STATES: Readonly<Record<string, string>> = {
   ok: 'working',
   degraded: 'some requests fail',
   failing: 'failing',
+  paused: 'paused',
 }
 
-export function ShopGrid({ sites, status }: Props) {
+export function ShopGrid({ sites, status, accessKey, onChanged }: Props) {
+  const load = useCallback(() => mayEditShops(accessKey), [accessKey])
+  const loaded = useLoaded(load)
+  const [removed, setRemoved] = useState<ChangedShop>()
+  const change = (gone?: ChangedShop) => {
+    setRemoved(gone)
+    onChanged()
+  }
+  const canEdit = loaded !== undefined && 'value' in loaded && loaded.value
   const own = status.shops.filter(isOwn)
   const adapters = sites.filter(one => one.isBuiltIn)
   const builtIn = adapters.filter(({ name }) => !own.some(one => one.name === name))
@@ -40,7 +56,16 @@ export function ShopGrid({ sites, status }: Props) {
         {own.map(shop => {
           const adapter = adapters.find(one => one.name === shop.name)
           const row = adapter ? rowOfSite(adapter) : rowOfHost(shop, general)
-          return <ShopCard key={shop.name} {...row} state={shop.state} problem={shop.problem} />
+          return (
+            <ShopCard
+              key={shop.name}
+              {...row}
+              state={shop.paused ? 'paused' : shop.state}
+              problem={shop.paused ? null : shop.problem}
+            >
+              {canEdit && <ManageShop shop={shop} accessKey={accessKey} onChanged={change} />}
+            </ShopCard>
+          )
         })}
         {own.length === 0 && (
           <li class="card">
@@ -51,6 +76,7 @@ export function ShopGrid({ sites, status }: Props) {
           </li>
         )}
       </ul>
+      <RemovedShop changed={removed} />
       <BuiltInShops count={builtIn.length} isOpen={own.length === 0}>
         <ul class="shop-grid">
           {builtIn.map(one => (
@@ -85,7 +111,14 @@ function rowOfHost({ name, platform, can }: Shop, general: readonly Site[]): Row
   return { name, about: platform ?? 'General reader', links }
 }
 
-function ShopCard({ name, about, state, problem = null, links }: Row) {
+function ShopCard({
+  name,
+  about,
+  state,
+  problem = null,
+  links,
+  children,
+}: Row & { children?: ComponentChildren }) {
   return (
     <li class="card">
       <h3>
@@ -108,6 +141,7 @@ function ShopCard({ name, about, state, problem = null, links }: Row) {
           </a>
         ))}
       </p>
+      {children}
     </li>
   )
 }

@@ -1,16 +1,22 @@
 // The settings in effect, and how keys are created. Keys are created on the server only: a leaked key must not make others.
 import { useCallback, useState } from 'preact/hooks'
-import type { EffectiveSettings } from '../../../../client/src/api.ts'
+import type { EffectiveSettings, Shops } from '../../../../client/src/api.ts'
 import { isList, isObject, type Json } from '../../model/absent.ts'
 import { apiWith, reply, type Reply } from '../../model/api.ts'
 import { ProblemDetail } from '../errors/problem-view.tsx'
 import { Code } from '../code/code.tsx'
 import { CopyButton } from '../code/copy-button.tsx'
+import { OwnShops } from './own-shops.tsx'
 import { KeyNeeded } from '../shell/key-box.tsx'
 import { useLoaded } from '../shell/server-info.ts'
 
 export function SettingsView({ apiKey }: { apiKey: string }) {
-  const load = useCallback(() => reply(apiWith(apiKey).system.settings()), [apiKey])
+  const [changes, setChanges] = useState(0)
+  // Together, so that neither moves the other.
+  const load = useCallback(() => {
+    const { system, shops } = apiWith(apiKey)
+    return Promise.all([reply(system.settings()), reply(shops.list())])
+  }, [apiKey, changes])
   const loaded = useLoaded(load)
   return (
     <>
@@ -25,14 +31,28 @@ export function SettingsView({ apiKey }: { apiKey: string }) {
       </section>
       {!loaded && <p class="hint">Loading…</p>}
       {loaded && 'error' in loaded && <p class="error">The settings could not be loaded: {loaded.error}.</p>}
-      {loaded && 'value' in loaded && <Loaded answer={loaded.value} />}
-      <Keys />
+      {loaded && 'value' in loaded && (
+        <Loaded answers={loaded.value} accessKey={apiKey} onChanged={() => setChanges(last => last + 1)} />
+      )}
+      {loaded && <Keys />}
     </>
   )
 }
 
-function Loaded({ answer }: { answer: Reply<EffectiveSettings> }) {
-  if ('value' in answer) return <SettingsTable settings={answer.value.settings} />
+interface LoadedProps {
+  readonly answers: readonly [settings: Reply<EffectiveSettings>, shops: Reply<Shops>]
+  readonly accessKey: string
+  readonly onChanged: () => void
+}
+
+function Loaded({ answers: [answer, shops], accessKey, onChanged }: LoadedProps) {
+  if ('value' in answer)
+    return (
+      <>
+        {'value' in shops && <OwnShops list={shops.value} accessKey={accessKey} onChanged={onChanged} />}
+        <SettingsTable settings={answer.value.settings} />
+      </>
+    )
   return (
     <section class="card problem" aria-label="Settings in effect">
       <h2>Settings in effect</h2>

@@ -172,7 +172,7 @@ async function find(page: Page, text: string): Promise<void> {
 }
 
 const answered = (page: Page) =>
-  page.getByText(/^Answered(?: with a problem)?$/).waitFor({ state: 'attached' })
+  page.getByText(/^(?:Answered|Error)$/).waitFor({ state: 'attached' })
 const offerCells = (page: Page) => page.locator('.offers tbody td:first-child').allTextContents()
 
 /** A product page whose product other shops sell too. */

@@ -1,5 +1,4 @@
 // The OpenAPI document as the reference shows it: every operation, those for any shop first, with what it refers to at hand.
-import { humanise } from '../shape/humanise.ts'
 import { isBuiltIn, type OpenApi, type Operation, readSites, type Tag } from './operations.ts'
 
 export interface DocumentSchema {
@@ -164,13 +163,15 @@ function groupsOf(document: ReferenceDocument, entries: readonly ReferenceEntry[
     Map.groupBy(entries, entry => entry.group),
     ([name, group]) => ({
       name,
-      title: tags.get(name)?.['x-displayName'] ?? (isBuiltIn(document, name) ? name : humanise(name)),
+      title: tags.get(name)?.['x-displayName'] ?? (isBuiltIn(document, name) ? name : capitalised(name)),
       about: tags.get(name)?.description ?? '',
       isBuiltIn: isBuiltIn(document, name),
       entries: group,
     }),
   )
 }
+
+const capitalised = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
 interface Endpoint {
   readonly path: string

@@ -114,13 +114,10 @@ export function brandFeatures(
     setFeature(made, 'upper case', value === value.toUpperCase() && value.length > 2)
     setFeature(made, 'has a digit', /\d/.test(value))
     setFeature(made, 'ends like a sentence', /[.!?:…]$/.test(value))
-    setFeature(
-      made,
-      'only from the heading',
-      candidate.features['heading words'] === 1 && !others.has(letters),
-    )
+    const isFromHeading = candidate.features['heading words'] === 1
+    setFeature(made, 'only from the heading', isFromHeading && !others.has(letters))
     setFeature(made, 'few candidates', crumbs < 6)
-    if (candidate.node !== undefined && candidate.features['heading words'] !== 1) {
+    if (candidate.node !== undefined && !isFromHeading) {
       const flags = page.context.flags(candidate.node)
       setFeature(made, 'aside', (flags & (OTHER_PRODUCTS | SITE_CHROME | REVIEWS)) > 0)
       setFeature(made, 'in the product block', (flags & OWN_BLOCK) > 0)

@@ -206,8 +206,9 @@ const HOME_PAGE =
   /^https?:\/\/(?![^/?#]+\.invalid(?:[/?#]|$))[^/?#]+(?:\/|(?=[?#]|$))(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:(?:index|home|default)\.\w{3,5})?(?:[?#]|$)/i
 const PRODUCT_ADDRESS =
   /\/(?:products?|produkte?|produit|producto|produto|prodotto|item|itm|dp|pd|p|ip|pdp|artikel|article-\d|goods|detail|sku|tovar)\/[^/]|[-_/]p-?\d{3,}|product_?(?:id|code)?=|(?<!\d)\d{5,}\.html?|[?&](?:sku|pid|item_?id|goods_?id)=/i
+// A number below "catalog" may be a product or a list.
 const LIST_ADDRESS =
-  /\/(?:category|categories|categorie|kategorie|kategoria|categoria|collections?|catalog|c|cat|brands?|marken?|marques?|search|suche|recherche|s|tags?|list|sale|outlet|departments?|browse|b|store-?finder|stores)(?:\/?(?:[?#]|$)|\/[^?#]*\/?(?:[?#]|$))|\/shop\/?(?:[?#]|$)|^https?:\/\/[^/]+\/[^/?]{0,20}\/?\?(?:[^#]*&)?(?:q|query|search|s|keyword|k|page|sort|cat|category)=/i
+  /\/(?!catalog\/[^/?#]*\d)(?:category|categories|categorie|kategorie|kategoria|categoria|collections?|catalog|c|cat|brands?|marken?|marques?|search|suche|recherche|s|tags?|list|sale|outlet|departments?|browse|b|store-?finder|stores)(?:\/?(?:[?#]|$)|\/[^?#]*\/?(?:[?#]|$))|\/shop\/?(?:[?#]|$)|^https?:\/\/[^/]+\/[^/?]{0,20}\/?\?(?:[^#]*&)?(?:q|query|search|s|keyword|k|page|sort|cat|category)=/i
 const OTHER_ADDRESS =
   /\/(?:blogs?|news|article|articles|magazin\w*|recipes?|rezepte?|recettes?|login|signin|sign-in|account|my-?account|cart|basket|checkout|orders?|order-?status|contact\w*|kontakt|about\w*|help|faq|customer-?service|service|wiki|forum\w*|reviews?|support|stores?)(?:[/.?#_-]|$)|\/(?:19|20)\d\d\/[01]\d\//i
 

@@ -15,33 +15,33 @@ import {
   asList,
   asObject,
   asTrimmed,
-  at,
+  valueAt,
   cleanText,
   decimalOf,
   defineAdapter,
   formerPrice,
   type JsonObject,
   sizeAndColor,
-  stated,
-  type StatedFields,
-  type StatedVariant,
+  documentExtractor,
+  type FieldExtractors,
+  type ExtractedVariant,
   unique,
 } from '#kit'
 
-function variantOf(product: JsonObject, variant: unknown): StatedVariant {
-  const price = decimalOf(at(variant, 'price')) ?? decimalOf(product.price)
-  const isAvailable = asFlag(at(variant, 'available'))
+function variantOf(product: JsonObject, variant: unknown): ExtractedVariant {
+  const price = decimalOf(valueAt(variant, 'price')) ?? decimalOf(product.price)
+  const isAvailable = asFlag(valueAt(variant, 'available'))
   return {
-    id: asId(at(variant, 'id')),
-    sku: asTrimmed(at(variant, 'sku')),
-    ...sizeAndColor([{ name: 'Size', value: asTrimmed(at(variant, 'label')) }]),
+    id: asId(valueAt(variant, 'id')),
+    sku: asTrimmed(valueAt(variant, 'sku')),
+    ...sizeAndColor([{ name: 'Size', value: asTrimmed(valueAt(variant, 'label')) }]),
     price,
     list_price: formerPrice(decimalOf(product.list_price), price),
     availability: isAvailable === undefined ? undefined : isAvailable ? 'in_stock' : 'out_of_stock',
   }
 }
 
-const fields: StatedFields<JsonObject> = {
+const fields: FieldExtractors<JsonObject> = {
   name: product => cleanText(asTrimmed(product.name)),
   brand: product => cleanText(asTrimmed(product.brand)),
   currency: product => asTrimmed(product.currency),
@@ -60,7 +60,7 @@ export const ${name} = defineAdapter({
   product: {
     read(page) {
       const product = asObject(page.script({ id: '${name}-product' }))
-      return product ? [stated('embedded', 'script#${name}-product', product, fields)] : []
+      return product ? [documentExtractor('embedded', 'script#${name}-product', product, fields)] : []
     },
   },
 })

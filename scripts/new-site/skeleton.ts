@@ -35,7 +35,7 @@ export const ${site} = defineAdapter({
 function operationFile({ site, operation, number }: NewSite): string {
   const slug = createCatalog(1).products('general')[0]?.slug ?? ''
   return `// ${site}.${operation}: one product from its page.
-import { asLooseNumber, asId, asText, at, defineOperation, must, param, t } from '#kit'
+import { asLooseNumber, asId, asText, valueAt, defineOperation, must, param, t } from '#kit'
 
 export const ${operation} = defineOperation({
   id: '${site}.${operation}',
@@ -69,8 +69,8 @@ export const ${operation} = defineOperation({
       name: asText(product.name),
       description: asText(product.description),
       price: {
-        amount: asLooseNumber(at(product, 'offers', 'price')),
-        currency: asText(at(product, 'offers', 'priceCurrency')),
+        amount: asLooseNumber(valueAt(product, 'offers', 'price')),
+        currency: asText(valueAt(product, 'offers', 'priceCurrency')),
       },
     }
   },

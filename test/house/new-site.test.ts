@@ -139,14 +139,14 @@ describe('new site', () => {
       edit('adapters/sites/gardenshop/product.ts', old =>
         old
           .replace(
-            "amount: asLooseNumber(at(product, 'offers', 'price')),",
+            "amount: asLooseNumber(valueAt(product, 'offers', 'price')),",
             "amount: asLooseNumber(page.first('[data-price]')?.attr('data-price')),",
           )
           .replace(
-            "currency: asText(at(product, 'offers', 'priceCurrency')),",
+            "currency: asText(valueAt(product, 'offers', 'priceCurrency')),",
             "currency: asText(page.first('[data-price]')?.attr('data-currency')),",
           )
-          .replace(' at,', ''),
+          .replace(' valueAt,', ''),
       )
       edit('sandbox/sites/gardenshop/shop.ts', old =>
         old

@@ -171,8 +171,7 @@ async function find(page: Page, text: string): Promise<void> {
   await input.press('Enter')
 }
 
-const answered = (page: Page) =>
-  page.getByText(/^(?:Answered|Error)$/).waitFor({ state: 'attached' })
+const answered = (page: Page) => page.getByText(/^(?:Answered|Error)$/).waitFor({ state: 'attached' })
 const offerCells = (page: Page) => page.locator('.offers tbody td:first-child').allTextContents()
 
 /** A product page whose product other shops sell too. */

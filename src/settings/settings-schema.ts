@@ -154,7 +154,7 @@ const general = {
   sandbox: Type.Union([Type.Boolean(), sandbox], { description: 'The made-up shops' }),
   user_agent: headerText({
     description: 'User-Agent of every request to a site; put a contact in it',
-    default: 'Wares/0.3 (product data reader; contact: see the operator)',
+    default: 'Wares/0.4 (product data reader; contact: see the operator)',
   }),
   cors_origin: headerText({ description: 'Which web pages may call the API from a browser', default: '*' }),
   chromium: text({

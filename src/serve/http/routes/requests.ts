@@ -90,7 +90,7 @@ const example = {
     { stage: 'upstream', ms: 161.4 },
     { stage: 'extract', ms: 4.8 },
   ],
-  version: '0.3.0',
+  version: '0.4.0',
   exchanges: [
     {
       site: 'shop.example',

@@ -187,7 +187,7 @@ const status = defineRoute({
   isForOwnPages: true,
   example: {
     result: {
-      version: '0.3.0',
+      version: '0.4.0',
       settings: { loaded_at: '2027-01-31T08:00:00.000Z', problem: null, restart_for: [] },
       in_flight: { 'shop.example': 1 },
       shops: [listedExample],

@@ -5,7 +5,7 @@ import { ruleTexts } from '../settings/watch-rules/rule-fields.ts'
 import { givenByText } from '../settings/fields.ts'
 import type { Watch } from '../../client/src/api.ts'
 import { CATALOG_OPERATION, OPERATOR_NAME } from './model/watch.ts'
-import { newWatchFields, type WatchInput } from './watch-input.ts'
+import { newWatchFields, type WatchInput } from './model/watch-fields.ts'
 
 type Column = keyof typeof newWatchFields
 

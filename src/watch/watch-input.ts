@@ -5,43 +5,15 @@ import { shopDirectoryOf } from '../settings/shops.ts'
 import { invalidParameterFault } from '../answer/request/read-params.ts'
 import type { Registry } from '../answer/request/registry.ts'
 import { Fault, type ParameterError } from '#kit/fault'
-import { field, type FieldResult, readFields, type Values } from '../settings/fields.ts'
-import { Type } from '#kit/schema/json-schema'
+import { readFields } from '../settings/fields.ts'
 import { toRawParams } from '#kit/params/param-specs'
 import { INITIAL_RULES } from '../settings/watch-rules/kept-rules.ts'
-import {
-  editedVariant,
-  mergeRules,
-  OPERATION_ERROR,
-  ruleFields,
-  watchFields,
-} from '../settings/watch-rules/rule-fields.ts'
+import { mergeRules, OPERATION_ERROR } from '../settings/watch-rules/rule-fields.ts'
 import { bodyError } from './model/input-errors.ts'
 import { CATALOG_OPERATION, type NewWatch, OPERATOR, OPERATOR_NAME, targetOfVariant } from './model/watch.ts'
+import { type EditValues, newWatchFields, type WatchInput, type WatchValues } from './model/watch-fields.ts'
 import type { WatchEdit } from './store/watch-store.ts'
 import { throwIfNeverMet } from './watch-conditions.ts'
-
-export type WatchInput = Readonly<Record<string, unknown>>
-export type WatchValues = Values<typeof newWatchFields>
-
-/** As an export names it: the watch is not made again while its owner has it. */
-const owner = field(
-  Type.String({
-    description:
-      'From an export: `operator`, or the id of the key that made the watch. While it has the watch, that is already watched',
-  }),
-  (given): FieldResult<string> =>
-    typeof given === 'string' && /^[\w-]{1,80}$/.test(given)
-      ? { value: given }
-      : { error: 'owner must be operator, or the id of a key' },
-)
-
-/** Also those of an export; `wares.yaml` has watches of the operator only. */
-export const newWatchFields = { ...watchFields, owner } as const
-
-/** The fields of a watch that can be changed. */
-export const editFields = { ...ruleFields, variant: editedVariant, paused: watchFields.paused } as const
-export type EditValues = Values<typeof editFields>
 
 export interface WatchInputs {
   /** Throws `invalid_parameter` or `url_not_allowed`. */

@@ -13,7 +13,7 @@ let wares: RunningProcess
 let address = ''
 
 beforeAll(async () => {
-  for (const one of ['bin', 'client', 'platforms', 'reader', 'sites', 'src', 'package.json'])
+  for (const one of ['adapters', 'bin', 'client', 'reader', 'sandbox', 'src', 'package.json'])
     cpSync(join(ROOT, one), join(projectCopy, one), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(projectCopy, 'node_modules'))
   const port = await freePort()

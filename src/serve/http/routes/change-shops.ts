@@ -11,7 +11,7 @@ import type { ShopChange } from '../../../setup/change-shop.ts'
 /** Writes the change to the settings, which are then in effect. */
 export type ChangeShop = (change: ShopChange) => Promise<Static<typeof ChangedShop>>
 
-interface ChangeParts {
+export interface ChangeParts {
   /** Only for a server with a settings file. */
   readonly changeShop?: ChangeShop | undefined
 }

@@ -21,13 +21,8 @@ import {
 } from '../../../watch/view/view.ts'
 import type { WatchActions } from '../../../watch/watch-actions.ts'
 import { WATCH_SCOPE, type WatchAccess } from '../../../watch/watch-access.ts'
-import {
-  editFields,
-  editOf,
-  newWatchFields,
-  watchErrors,
-  type WatchInputs,
-} from '../../../watch/watch-input.ts'
+import { editFields, newWatchFields } from '../../../watch/model/watch-fields.ts'
+import { editOf, watchErrors, type WatchInputs } from '../../../watch/watch-input.ts'
 import {
   CheckedWatch,
   TriedAlerts,

@@ -10,7 +10,7 @@ const SHOWN_MAX = 12
 const GUIDES = guides.map(({ address, title, job }) => ({
   href: address,
   name: title,
-  about: job,
+  about: `${job} · Guide`,
 }))
 
 export function OperationFinder({ onClose }: { onClose: () => void }) {

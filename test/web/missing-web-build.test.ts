@@ -56,7 +56,7 @@ describe.runIf(chromium)('missing pages in a browser', () => {
     expect(await accessibilityViolations(page, 'colours')).toEqual([])
     await saveScreenshot(page, 'unbuilt-dark')
     await page.getByRole('link', { name: 'reference' }).click()
-    await page.getByText('A read-only HTTP API').waitFor()
+    await page.getByText('An HTTP API that turns shop pages into typed JSON').waitFor()
     await close()
   })
 })

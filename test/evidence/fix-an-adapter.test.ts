@@ -103,10 +103,11 @@ describe('from a fault to a fixed adapter', () => {
     edit('adapters/sites/sneakerhub/prices.ts', old =>
       old.replace(
         'asList(page.json(), row => row)',
-        "asList(at(page.json(), 'result', 'entries'), row => row)",
+        "asList(valueAt(page.json(), 'result', 'entries'), row => row)",
       ),
     )
-    expect(runCase().status).toBe(0)
+    const fixed = runCase()
+    expect(fixed.status, fixed.output).toBe(0)
     const replayed = wares('replay', id)
     expect(replayed.status).toBe(1)
     expect(JSON.parse(replayed.stdout)).toMatchObject([

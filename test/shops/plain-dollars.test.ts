@@ -65,7 +65,7 @@ const proposedIn = (text: string) => /`wares ([^`]+)`/.exec(text.replaceAll('\n'
 describe('a price in dollars of no country', () => {
   it('is not lost in silence, and add proposes a command that works as printed', async () => {
     const added = await wares(['add', url('/mugs/blue-mug')], env)
-    expect(added.stdout).toContain('Price found: 48.50 $. The page does not say which dollar.')
+    expect(added.stdout).toContain('Price found: $48.50. The page does not say which dollar.')
     expect(written()).toContain(shop.origin)
     expect(written()).not.toContain('currency')
     const command = proposedIn(added.stdout)

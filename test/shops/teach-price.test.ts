@@ -94,6 +94,6 @@ it('adding the shop says that the price lacks its currency, and the command that
   })
   expect(reply.json<{ missing: object[] }>().missing).toContainEqual({
     field: 'price',
-    why: `Price found: 50.00 $. The page does not say which dollar. Set it with \`wares add ${url} --currency USD\``,
+    why: `Price found: $50.00. The page does not say which dollar. Set it with \`wares add ${url} --currency USD\``,
   })
 })

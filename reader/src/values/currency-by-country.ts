@@ -113,6 +113,11 @@ export function mayMean(written: string, code: string): boolean {
   return SHARED_SIGN.test(written) ? isSignOf(written, code) : currencyFromSymbol(written) === code
 }
 
+/** What a printed sign means in most shops, of all that it may mean. */
+export function likelyCurrency(sign: string): string | undefined {
+  return Object.keys(SIGNS).find(code => mayMean(sign, code)) ?? currencyFromSymbol(sign)
+}
+
 function isSignOf(sign: string, code: string): boolean {
   const usual = usualCurrencySymbol(code)?.toLowerCase()
   const plain = sign.replace(/\.$/, '').toLowerCase()

@@ -1,5 +1,5 @@
 // Why an amount that a page shows is no price: as answers have it, and as a sentence for people.
-import { currencyFromSymbol } from './currency.ts'
+import { likelyCurrency } from './currency-by-country.ts'
 
 /** `48.50 $: which dollar is not stated`. `sign`: as printed, null if there is none. */
 export function currencyProblem(amount: string, sign: string | null): string {
@@ -14,12 +14,13 @@ export function rivalsProblem(amounts: readonly { amount: string; sign: string |
 
 const UNSTATED = /^(\S+)(?: (.+))?: which (\w+) is not stated$/
 
-/** `Price found: 48.50 $. The page does not say which dollar.` */
+/** `Price found: $48.50. The page does not say which dollar.` */
 export function priceProblemText(problem: string): string {
   const [found = '', why = ''] = problem.split(/: (.*)/s)
   const which = UNSTATED.exec(problem)?.[3]
   const reason = which === undefined ? why : `the page does not say which ${which}`
-  return `Price found: ${found}. ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
+  const amount = found.replaceAll(/(\d[\d.]*) (\p{Sc})(?=$| )/gu, '$2$1').replace(/\.$/, '')
+  return `Price found: ${amount}. ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
 }
 
 /** The sign of an amount whose currency is not stated; undefined for another problem. */
@@ -30,7 +31,7 @@ export function signOfProblem(problem: string): { readonly sign: string | undefi
 
 /** What the sign most likely means: to try, or to propose. */
 export function usualCode(sign = ''): string {
-  return sign === '$' ? 'USD' : (currencyFromSymbol(sign) ?? 'EUR')
+  return likelyCurrency(sign) ?? 'EUR'
 }
 
 /** Between backticks, as a shell takes it. */

@@ -24,7 +24,7 @@ const teach = async (url: string) =>
   })
 
 it.each([
-  ['/fashionretail/p/1', /fashionretail is read by code of its own; only shops under reader\.hosts can be/],
+  ['/fashionretail/p/1', /fashionretail is a built-in shop; only shops under reader\.hosts can be/],
   ['/shop-plain/p/1', /is a shop of the sandbox, which has no entry in wares\.yaml; only shops under/],
 ])('%s', async (path, reason) => {
   const reply = await teach(`${wares.sandboxOrigin}${path}`)

@@ -51,6 +51,7 @@ async function offersOf(
   pages: Readonly<Record<string, GeneralProduct | Error>>,
   results?: readonly object[],
   code = CODE,
+  known: readonly string[] = [],
 ) {
   const read: string[] = []
   const queries: string[] = []
@@ -59,7 +60,7 @@ async function offersOf(
     shops: { all: [SHOP], shopNamed: () => SHOP },
     timeLeftMs: () => 10_000,
     nowMs: () => 0,
-    knownPages: () => [],
+    knownPages: () => known,
     searchListedShop: (_shop: object, { query }: { query: string }) => {
       queries.push(query)
       return Promise.resolve({ results: found, more: false })
@@ -244,6 +245,18 @@ describe('offers', () => {
     })
     const { offers } = await offersOf({ a: product({ variants }) })
     expect(offers.map(({ size }) => size)).toEqual(['9.50 EUR', '10.00 EUR', '1 GBP', '9 USD', 'null'])
+  })
+
+  it('are the same in whichever order their pages were read before', async () => {
+    const price = { amount: '9.00', currency: 'EUR' }
+    const pages = { a: product({ url: 'a', price }), b: product({ url: 'b', price, color: null }) }
+    const answers = [
+      ['a', 'b'],
+      ['b', 'a'],
+    ].map(async known => offersOf(pages, [], CODE, known))
+    const [first, second] = await Promise.all(answers)
+    expect(first?.offers.map(({ url }) => url)).toEqual(['a', 'b'])
+    expect([second?.offers, second?.product]).toEqual([first?.offers, first?.product])
   })
 
   it('describe the article as the page with the most details does', async () => {

@@ -229,8 +229,9 @@ async function findOnKnownPages(
   read: (url: string) => Promise<GeneralProduct>,
 ): Promise<ArticleMatches> {
   if (urls.length === 0) return NO_MATCHES
+  // In one order, whichever was read last: an unchanged answer stays the same.
   return findOnPages(
-    urls.map(url => () => read(url)),
+    urls.toSorted().map(url => () => read(url)),
     matcher,
   ).catch(error => {
     if (error instanceof Fault) return NO_MATCHES

@@ -1,12 +1,17 @@
 // POST /api/v2/read: the product of a page that the caller has, with no request to the shop.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GeneralProduct } from '#kit/product/general-product'
 import { startTestWares, type TestWares } from '../start-wares.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let wares: TestWares
 
 beforeAll(async () => {
-  wares = await startTestWares({ WARES_RECORD: 'all' })
+  const file = join(temporaryFolder('read-page'), 'wares.yaml')
+  writeFileSync(file, 'reader: { hosts: [listed.example] }\n')
+  wares = await startTestWares({ WARES_RECORD: 'all', WARES_CONFIG: file })
 })
 afterAll(() => wares.stop())
 
@@ -44,6 +49,16 @@ it('gives the product with its sources, whatever the host, and is not cached', a
 
 it.each(['https://192.0.2.7/p/7', 'https://[2001:db8::7]/p/7'])('reads a page of %s', async url => {
   const reply = await read({ url, html: HTML })
+  expect(reply.status, reply.bytes.toString()).toBe(200)
+  expect(reply.json()).toMatchObject({ url, name: 'Oak lamp' })
+})
+
+it.each([
+  ['https://never-listed.example/p/7#reviews', 'https://never-listed.example/p/7'],
+  ['https://listed.example/p/7?size=9#reviews', 'https://listed.example/p/7?size=9'],
+  ['http://listed.example/p/7', 'https://listed.example/p/7'],
+])('reads the page of %s, as the browser shows its address', async (shown, url) => {
+  const reply = await read({ url: shown, html: HTML })
   expect(reply.status, reply.bytes.toString()).toBe(200)
   expect(reply.json()).toMatchObject({ url, name: 'Oak lamp' })
 })

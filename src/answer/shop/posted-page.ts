@@ -34,8 +34,7 @@ export async function readPostedPage(
   { url, html }: PostedPage,
   { caller, recordFor, signal }: PostedBy,
 ): Promise<GeneralProduct> {
-  const address = new URL(url)
-  const shop = shopOf(config, address)
+  const { shop, address } = placeOf(config, url)
   const trace = recorder.start()
   trace?.attach(recordFor)
   const about = {
@@ -79,13 +78,19 @@ export async function readPostedPage(
   }
 }
 
-/** With the name and the rules of the shop, if there is one; any other host is read as if it were listed. */
-function shopOf(config: PostedParts['config'], url: URL) {
-  const known = shopDirectoryOf(config).shopOf(url.href)?.shop
-  if (known) return known
+/**
+ * With the name and the rules of the shop, if there is one, and the address that the shop is asked at (https, no fragment);
+ * any other host is read as if it were listed.
+ */
+function placeOf(config: PostedParts['config'], url: string) {
+  const known = shopDirectoryOf(config).shopOf(url)
+  const address = new URL(known?.url ?? url)
+  address.hash = ''
+  if (known) return { shop: known.shop, address }
   const { requestsPerSecond, concurrency, timeoutMs } = config.reader
-  const host = url.protocol === 'https:' && url.port === '' ? url.hostname : url.origin
-  return temporaryShop(config.reader, { host, requestsPerSecond, concurrency, timeoutMs, render: 'none' })
+  const host = address.protocol === 'https:' && address.port === '' ? address.hostname : address.origin
+  const limits = { requestsPerSecond, concurrency, timeoutMs, render: 'none' } as const
+  return { shop: temporaryShop(config.reader, { host, ...limits }), address }
 }
 
 /** Only the page is there: whatever else a platform would be asked for is left out. */

@@ -34,6 +34,11 @@ it.each([
   expectSentence(await wares(args, env), `${file} cannot be written: its folder does not exist.`)
 })
 
+it('wares watch history into a folder that is a file', async () => {
+  const sentence = `${join(input, 'history.parquet')} cannot be written: its folder is a file.`
+  expectSentence(await wares(['watch', 'history', '--out', input], env), sentence)
+})
+
 it.each(['csv', 'parquet'])('wares usage onto a full disk: %s', async ending => {
   const file = join(folder, `full.${ending}`)
   symlinkSync('/dev/full', `${file}.partial`)

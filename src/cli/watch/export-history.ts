@@ -80,7 +80,9 @@ async function oldestMs(watches: Source): Promise<number | undefined> {
 
 /** The newest day with a complete file. */
 function lastDay(folder: string, name: string): string | undefined {
-  const days = namesIn(folder).flatMap(one => DAY_FOLDER.exec(one)?.[1] ?? [])
+  const days = writing(join(folder, name), () => namesIn(folder)).flatMap(
+    one => DAY_FOLDER.exec(one)?.[1] ?? [],
+  )
   return days.toSorted().findLast(day => namesIn(join(folder, `day=${day}`)).includes(name))
 }
 

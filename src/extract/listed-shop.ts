@@ -77,6 +77,8 @@ export interface ProductSummary {
   readonly absent: readonly string[]
   readonly measures: FieldMeasures
   readonly price?: GeneralProduct['price'] | undefined
+  /** As a taught rule has read it; undefined if none did. */
+  readonly taughtPrice?: NonNullable<GeneralProduct['price']> | undefined
   /** By product or variant. */
   readonly codes?: readonly Pick<GeneralProduct['variants'][number], 'gtin' | 'sku'>[]
   readonly mpn?: string | null
@@ -92,11 +94,13 @@ export interface ReadingOutcome {
   readonly failed?: readonly string[]
   /** Fields that were taught to be none: they are not missing. */
   readonly none?: readonly string[]
+  /** As a taught rule has read it; undefined if none did. */
+  readonly taughtPrice?: NonNullable<GeneralProduct['price']> | undefined
 }
 
 export function summaryOf(
   product: GeneralProduct,
-  { isStated, failed = [], none = [] }: ReadingOutcome,
+  { isStated, failed = [], none = [], taughtPrice }: ReadingOutcome,
 ): ProductSummary {
   return {
     url: product.url,
@@ -109,6 +113,7 @@ export function summaryOf(
     ),
     measures: { fields: SHOP_FIELDS.length, silent: 0 },
     price: product.price,
+    taughtPrice,
     codes: [product, ...product.variants].map(({ gtin, sku }) => ({ gtin, sku })),
     mpn: product.mpn,
     failed,

@@ -73,7 +73,7 @@ export interface ListedProductTask {
 
 interface TaughtTask {
   readonly fields: TaughtFields
-  /** The last price of this page that was believed. */
+  /** The last price that a rule has read on this page. */
   readonly known?: Money | undefined
 }
 

@@ -80,3 +80,20 @@ it('a rule that is right on every known page says nothing else, and after a rede
   PAGES['/new/oak-lamp'] = PAGES['/new/oak-lamp']?.replace('class="price"', 'class="cost"') ?? ''
   expect((await product('/new/oak-lamp')).json()).toMatchObject({ code: 'upstream_changed', field: '/price' })
 })
+
+it('after a redesign there is no guess on a page that the rule has read, also if it leaves others to the reader', async () => {
+  const [path, other] = ['/sale/ash-lamp', '/old/elm-lamp']
+  const amounts = '<p class="members">Members: EUR 99.00</p><p class="price">EUR 99.00</p>'
+  const page = (name: string) =>
+    `<div class="box"><h1>Ash lamp</h1>${amounts}<p class="${name}">For all others EUR 140.00</p>${BUY}${TEXT}</div>`
+  PAGES[path] = page('everybody')
+  const url = shop.origin + path
+  expect((await post('/api/v2/shops/teach', { url, forget: ['price'] })).status).toBe(201)
+  const taught = await post('/api/v2/shops/teach', { url, values: { price: '140.00' } })
+  expect(taught.json()).toMatchObject({ rules: { price: { else: 'reader' } } })
+  const price = async (at: string) => (await product(at)).json<GeneralProduct>().price?.amount
+  expect([await price(path), await price(other)]).toEqual(['140.00', '120.00'])
+  PAGES[path] = page('anybody')
+  expect((await product(path)).json()).toMatchObject({ code: 'upstream_changed', field: '/price' })
+  expect(await price(other)).toBe('120.00')
+})

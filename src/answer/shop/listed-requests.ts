@@ -55,7 +55,8 @@ export async function readListedProduct(
   if (step.kind !== 'done' || !step.listed) throw new Error('another task was answered')
   const { result, listed } = step
   if (listed.host) rememberPlatform(parts.memory.knownPlatforms, shop, listed.host, [url, listed.summary.url])
-  if (shop.fields?.price && listed.summary.price) taughtPrices.set(priceKey(shop, url), listed.summary.price)
+  const { taughtPrice } = listed.summary
+  if (taughtPrice) taughtPrices.set(priceKey(shop, url), taughtPrice)
   const freshForS = result.isShortLived ? SHORT_LIVED_S : FRESH_FOR_S
   const { codes = [], mpn } = listed.summary
   for (const own of codes) parts.memory.knownCodes.note(shop.name, { url, mpn, ...own })

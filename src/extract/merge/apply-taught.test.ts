@@ -63,6 +63,15 @@ describe('a taught price', () => {
     expect(failed).toEqual(['price'])
   })
 
+  it('is left to the reader by its rule, except where a rule has read it before', () => {
+    const fields = { price: { css: '.gone', else: 'reader' } } as const
+    expect(apply(fields)).toMatchObject({ product: { price: product.price }, failed: [] })
+    const redesigned = apply(fields, { known: { amount: '166.00', currency: 'EUR' } })
+    expect(redesigned).toMatchObject({ product: { price: null }, failed: ['price'] })
+    expect(apply({ price: { css: '.now', else: 'reader' } }).taughtPrice?.amount).toBe('166.00')
+    expect(apply(fields).taughtPrice).toBeUndefined()
+  })
+
   it.each([
     ['16.61', 'EUR', true],
     ['16.60', 'EUR', false],

@@ -28,26 +28,31 @@ export function withTaughtName(read: ReaderProduct, fields: TaughtFields, page: 
   return { ...read, name, is_product: true, confidence: { ...read.confidence, name: 1 } }
 }
 
-/** What the shop is known to have asked for this page before. */
+/** What a rule has read on this page before. */
 export type KnownPrice = Money
 
 interface AppliedTaught {
   readonly product: GeneralProduct
   /** Fields whose rules gave nothing, or something that cannot be right. */
   readonly failed: readonly TaughtField[]
+  /** As a rule has read it; undefined if none did. */
+  readonly taughtPrice: Money | undefined
 }
 
-/** `currency`: what the reader found, for a price of a page without another. `known`: the last price that was believed. */
+/** `currency`: what the reader found, for a price of a page without another. `known`: the last price that a rule has read here. */
 export function applyTaught(
   product: GeneralProduct,
   fields: TaughtFields,
   page: TaughtPage,
   { currency, known }: { readonly currency?: string | null; readonly known?: KnownPrice | undefined } = {},
 ): AppliedTaught {
+  // On a page where a rule has read the price, the reader's would be a guess: it may be what was corrected.
+  const isLeft = (field: TaughtField) =>
+    isLeftToReader(fields, field) && !(field === 'price' && known !== undefined)
   const readings = new Map(
     TAUGHT_FIELDS.filter(field => fields[field] !== undefined)
       .map(field => [field, readTaughtField(field, fields, page)] as const)
-      .filter(([field, { value }]) => value !== null || !isLeftToReader(fields, field)),
+      .filter(([field, { value }]) => value !== null || !isLeft(field)),
   )
   const next = { ...product }
   const sources: Record<string, FieldSource> = { ...product.sources }
@@ -90,6 +95,7 @@ export function applyTaught(
   return {
     product: { ...next, disputed: [...disputed.values()], ...(product.sources ? { sources } : {}) },
     failed: [...failed, ...doubts.keys()],
+    taughtPrice: (readings.get('price')?.value && next.price) || undefined,
   }
 }
 

@@ -77,7 +77,7 @@ export async function loadHostProduct(
       known: taught.known,
     })
     const none = Object.entries(taught.fields).flatMap(([field, rules]) => (rules === null ? [field] : []))
-    return { product: applied.product, host, isStated, failed: applied.failed, none }
+    return { ...applied, host, isStated, none }
   }
 }
 

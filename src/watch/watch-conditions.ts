@@ -2,6 +2,7 @@
 import { invalidParameterFault } from '../answer/request/read-params.ts'
 import { type Condition, storedConditions, subjectOf } from '../settings/watch-rules/condition.ts'
 import { comparedFacts } from './check/answer-facts.ts'
+import { type Facts, moneyOf } from './facts/facts.ts'
 import { bodyError } from './model/input-errors.ts'
 import type { NewWatch } from './model/watch.ts'
 
@@ -27,10 +28,27 @@ export function neverMetReason({ operation, variant, when }: Conditioned): strin
   return undefined
 }
 
+/** Why a condition on a page is not met whatever its price becomes: it names another currency than the page. */
+export function otherCurrencyReason({ operation, when }: Conditioned, facts: Facts | null) {
+  const currency = moneyOf(facts?.price)?.currency
+  if (operation !== 'general.product' || currency === undefined) return undefined
+  const other = storedConditions(when).find(condition => {
+    const named = currencyOf(condition)
+    return subjectOf(condition) === 'price' && named !== undefined && named !== currency
+  })
+  return other && `the price is in ${currency}, so "${other.text}" cannot be checked`
+}
+
+function currencyOf(condition: Condition): string | undefined {
+  if (condition.kind === 'compare') return condition.currency
+  return condition.kind === 'moves' && 'currency' in condition.by ? condition.by.currency : undefined
+}
+
 const WHOLE = 10_000
 
 function isImpossible(condition: Condition): boolean {
-  if (condition.kind === 'compare') return condition.operator === '<' && Number(condition.amount) === 0
+  if (condition.kind === 'compare')
+    return !condition.operator.startsWith('>') && Number(condition.amount) === 0
   if (condition.kind !== 'moves' || condition.direction !== 'drops') return false
   return 'basisPoints' in condition.by && condition.by.basisPoints >= WHOLE
 }

@@ -128,6 +128,7 @@ describe('a condition that can never be met', () => {
   it.each([
     ['general.product', 'price drops 100%'],
     ['general.product', 'price < 0 EUR'],
+    ['general.product', 'price <= 0'],
     ['general.product', 'back in stock or price drops 100%'],
     ['general.product', 'list_price drops'],
     ['general.offers', 'any change or price_max > 5'],

@@ -259,6 +259,21 @@ export function watchStoreConformance(open: () => Promise<TwoConnections>): void
       ])
     })
 
+    it('that reads no price for a condition about one fails; a price in another currency is said', async () => {
+      const watch = await added({ when: 'price < 100 USD' })
+      expect(await check(watch, NOW, { name: 'Lamp' })).toMatchObject([
+        { type: 'watch.failing', after: { field: 'price' } },
+      ])
+      expect(await check(watch, NOW + HOUR, { name: 'Lamp', price: '90.00 EUR' })).toMatchObject([
+        { type: 'price.changed', alert: false },
+        { type: 'watch.recovered' },
+      ])
+      const now = await stores.watches.find(watch.id)
+      expect(now?.detail).toBe('the price is in EUR, so "price < 100 USD" cannot be checked')
+      const any = await added({ when: 'any change' })
+      expect(await check(any, NOW, { name: 'Lamp' })).toEqual([])
+    })
+
     it('that fails leaves the facts unchanged, and a gap', async () => {
       const watch = await added()
       await check(watch, NOW + 1, { price: '2.00 EUR' })

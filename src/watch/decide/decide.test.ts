@@ -16,7 +16,7 @@ const POT: Identity = { sku: '99120', gtin: null, mpn: 'POT-7', name: 'Plant pot
 function play(
   when: string,
   results: readonly CheckResult[],
-  more: { confirm?: number; cooldownMs?: number } = {},
+  more: { confirm?: number; cooldownMs?: number; needsPrice?: boolean } = {},
 ): Decision[] {
   const parsed = parseConditions(when)
   if ('error' in parsed) throw new Error(parsed.error)
@@ -114,6 +114,28 @@ describe('a price', () => {
       changes: [{ after: { outcome: 'upstream_changed', field: 'price' }, alert: false }],
     })
     expect(alertsOf(decisions)).toEqual([3])
+  })
+
+  it('that was never read is a failure of a watch for it, told once, until it is read', () => {
+    const [unread, shown] = [boot({ availability: 'in_stock' }), boot({ price: '90.00 EUR' })]
+    const soldOut = boot({ availability: 'out_of_stock' })
+    const decisions = play('price < 100', [unread, unread, soldOut, unread, shown], { needsPrice: true })
+    expect(typesOf(decisions).map(types => types.filter(type => type.startsWith('watch')))).toEqual([
+      ['watch.failing'],
+      [],
+      ['watch.recovered'],
+      ['watch.failing'],
+      ['watch.recovered'],
+    ])
+    expect(decisions.map(({ outcome }) => outcome)).toEqual([
+      'upstream_changed',
+      'upstream_changed',
+      'ok',
+      'upstream_changed',
+      'ok',
+    ])
+    expect(alertsOf(decisions)).toEqual([4])
+    expect(typesOf(play('any change', [unread, unread]))).toEqual([[], []])
   })
 
   it('that a shop hides while the product is out of stock is no alert, nor its return', () => {

@@ -4,7 +4,7 @@
 // with what is known of the same product; a value counts once enough checks in a row saw it; the conditions look at what
 // counts; a cooldown holds their alerts back.
 import { adoptPrice } from './adopt-price.ts'
-import { boundFacts, type Facts } from '../facts/facts.ts'
+import { boundFacts, type Facts, isPurchasable } from '../facts/facts.ts'
 import { CHANGE_TYPES } from '../model/change-types.ts'
 import { faultTable, type FaultCode } from '#kit/fault'
 import { type Change, changesOf, mainFacts, nextLost, type SeriesChange } from './changes.ts'
@@ -24,6 +24,8 @@ export interface DecisionRules {
   readonly confirm: number
   /** At most one alert in this time; 0 for no limit. */
   readonly cooldownMs: number
+  /** One product, and a condition that needs its price. */
+  readonly needsPrice?: boolean
 }
 
 /** Out of what the owner of a watch wrote. */
@@ -74,7 +76,7 @@ export function decide(
   given: DecisionRules,
 ): Decision {
   const rules = check.isPartial ? { ...given, confirm: Math.max(given.confirm, CONFIRM_PARTIAL) } : given
-  const decision = decideByKind(known, check, history, rules)
+  const decision = withoutSight(known, check, rules, decideByKind(known, check, history, rules))
   const place = ({ type }: Change) => CHANGE_TYPES.indexOf(type)
   // A value that is another one each time would be asked for every minute: after as many checks as confirm one, it waits its turn.
   // A shop that fails is not asked again soon either.
@@ -86,6 +88,20 @@ export function decide(
     isUnconfirmed,
     knowledge: { ...knowledge, memory: { ...knowledge.memory, hurried } },
     changes: decision.changes.toSorted((a, b) => place(a) - place(b)),
+  }
+}
+
+/** A price that was never read keeps its condition from ever being met: the watch is failing until there is one. */
+function withoutSight(known: LastKnown, check: Check, rules: DecisionRules, decision: Decision): Decision {
+  if (!rules.needsPrice || check.kind !== 'facts' || decision.outcome !== 'ok') return decision
+  if (check.facts.price !== undefined || !isPurchasable(check.facts)) return decision
+  const others = decision.changes.filter(({ type }) => type !== 'watch.recovered')
+  return {
+    ...decision,
+    knowledge: { ...decision.knowledge, isFailing: true, failures: known.failures + 1 },
+    changes: known.isFailing ? others : [...others, failing('upstream_changed', 'price')],
+    outcome: 'upstream_changed',
+    detail: PRICE_NEVER_READ,
   }
 }
 
@@ -330,6 +346,8 @@ function boundedGaps(gaps: WatchMemory['gaps']): WatchMemory['gaps'] {
 }
 
 const PRICE_UNREAD = 'the price is no longer read, but the product can be bought (field: price)'
+
+const PRICE_NEVER_READ = 'no price is read here, so the condition cannot be checked (field: price)'
 
 const NO_NEWS = { changes: [], outcome: 'ok', detail: null, isUnconfirmed: false, isReplaced: false } as const
 

@@ -13,7 +13,8 @@ import type { Check } from '../model/knowledge.ts'
 import { historyNeeds } from '../decide/evaluate.ts'
 import type { PressureOf } from '../check/site-pressure.ts'
 import type { WatchTables } from '../model/tables.ts'
-import { neverMetReason } from '../watch-conditions.ts'
+import { subjectOf } from '../../settings/watch-rules/condition.ts'
+import { neverMetReason, otherCurrencyReason } from '../watch-conditions.ts'
 import { type Watch, watchFromRow } from '../model/watch.ts'
 import { settleTimes, STEP_MS } from './settle-times.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer.ts'
@@ -71,8 +72,10 @@ async function recordOnce(parts: Parts, watch: Watch, made: Recordable): Promise
   const decided =
     check.kind === 'list' ? await decideList(parts, watch, check) : await decideOne(parts, watch, check)
   if (!decided) return undefined
-  // An older release accepted conditions that are never met.
-  const detail = decided.decision.detail ?? (watch.when && neverMetReason(watch)) ?? null
+  const { facts } = decided.decision.knowledge
+  // An older release accepted conditions that are never met; which currency a page has is not known when it is added.
+  const why = watch.when ? (neverMetReason(watch) ?? otherCurrencyReason(watch, facts)) : undefined
+  const detail = decided.decision.detail ?? why ?? null
   const plan = planCheck(watch, { ...decided.decision, detail }, check, { nowMs: made.atMs, pressure })
   const isWritten = await (decided.writeCatalog
     ? writeWith(parts, plan, decided.writeCatalog)
@@ -87,7 +90,11 @@ interface Decided {
 }
 
 async function decideOne({ history }: Parts, watch: Watch, check: Check | Failed): Promise<Decided> {
-  const rules = rulesOf(watch)
+  const conditioned = rulesOf(watch)
+  // Offers may lack a price until a shop has one; a page that is watched for its price may not.
+  const needsPrice =
+    watch.operation === 'general.product' && conditioned.conditions.some(one => subjectOf(one) === 'price')
+  const rules = { ...conditioned, needsPrice }
   // A fault is held against no price.
   const isFault = check.kind === 'fault'
   const prices = isFault ? {} : await readPriceHistory(history, watch, rules.conditions, check.atMs)

@@ -43,17 +43,18 @@ function spoiling(way: string, seen: { count: number }): (replay: Send) => Send 
 const WITHOUT = new Set(['ok', 'upstream_changed'])
 
 /** A cut document is asked for again, with pauses. */
-const some = <T>(all: readonly T[], way: string) => sample(all, way === 'cut' ? 8 : 1)
+const some = <T>(all: readonly T[], way: string, nth = 1) => sample(all, way === 'cut' ? 8 : nth)
 
 describe('of a site', () => {
   const products = findCases().filter(
     ({ name, expected }) => /\/product\//.test(name) && expected.result !== undefined,
   )
 
-  it.each(WAYS)('%s', { timeout: 120_000 }, async way => {
+  // Each case is run four times: all of them take minutes on a busy machine.
+  it.each(WAYS)('%s', { timeout: 240_000 }, async way => {
     const seen = { count: 0 }
     let named = 0
-    for (const one of some(products, way)) {
+    for (const one of some(products, way, 3)) {
       const mapped = sites.find(({ name }) => name === one.site)?.product
       const readings = [undefined, ...(mapped ? [{ query: {}, include: ['sources'] }] : [])]
       for (const reading of readings) {

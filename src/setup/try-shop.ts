@@ -9,7 +9,6 @@ import { createEngine } from '../answer/index.ts'
 import type { TaskReader } from '../extract/thread/task-reader.ts'
 import { createRegistry } from '../answer/request/registry.ts'
 import { createEvents } from '../runtime/events.ts'
-import { platforms } from '../../adapters/platforms/index.ts'
 import { Fault } from '#kit/fault'
 import type { SiteAdapter } from '#kit/define/define'
 import type { GeneralProduct } from '#kit/product/general-product'
@@ -223,12 +222,7 @@ async function readWith(
   // Only what is so is written to the settings.
   const known = (shop: string) => {
     const { platform, ucp } = engine.knownShop(shop)
-    const lacksCurrency = platforms.some(one => one.name === platform && one.list?.lacksCurrency)
-    return {
-      platform,
-      ...(lacksCurrency && product.price ? { currency: product.price.currency } : {}),
-      ucp: ucp || undefined,
-    }
+    return { platform, ucp: ucp || undefined }
   }
   return { product, currency: await provenCurrency(product, seen.page), requests, known }
 }

@@ -15,6 +15,7 @@ import { Overview } from './overview.tsx'
 import { OriginsContext } from './origins.ts'
 import { type PageLink, Turn } from './turn.tsx'
 import { usePage } from './use-page.ts'
+import { Button } from '../view/control/button.tsx'
 
 interface Props {
   readonly reference: Reference
@@ -56,16 +57,16 @@ function Pages({ reference, problems, guestKey }: Omit<Props, 'sandbox'>) {
     <>
       <PageHead>
         <KeyBox value={key} isGuest={isGuest} onChange={change} />
-        <button class="button drawer-button" type="button" onClick={() => drawer.current?.showModal()}>
+        <Button look="drawer-button" onClick={() => drawer.current?.showModal()}>
           Contents
-        </button>
+        </Button>
       </PageHead>
       <div class="reference">
         <div class="beside">{contents('search')}</div>
         <dialog class="drawer" ref={drawer} aria-label="Contents" closedby="any">
-          <button class="button small" type="button" onClick={() => drawer.current?.close()}>
+          <Button look="small" onClick={() => drawer.current?.close()}>
             Close
-          </button>
+          </Button>
           {contents('drawer-search')}
         </dialog>
         <main id="main" tabIndex={-1}>

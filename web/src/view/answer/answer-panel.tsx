@@ -16,6 +16,7 @@ import { Tabs } from '../code/tabs.tsx'
 import type { CallState } from '../call/use-calls.ts'
 import { useGeneral } from './use-general.ts'
 import { Waterfall } from './waterfall.tsx'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   readonly state: CallState
@@ -48,9 +49,7 @@ export function AnswerPanel({ state, ...rest }: Props) {
         <div class="card problem">
           <h2>Wares could not be reached</h2>
           <p>The connection failed ({state.reason}). Is the server still running?</p>
-          <button class="button" type="button" onClick={onRetry}>
-            Try again
-          </button>
+          <Button onClick={onRetry}>Try again</Button>
         </div>
       )}
       {state.phase === 'answered' && <AnswerTabs answered={state.answered} {...rest} />}

@@ -10,6 +10,7 @@ import {
 } from '../../model/request-record.ts'
 import { bytesText } from './answer-bar.tsx'
 import { useLoaded } from '../shell/server-info.ts'
+import { Button } from '../control/button.tsx'
 
 const ROWS_AT_FIRST = 100
 
@@ -119,9 +120,9 @@ function Sources({ sources }: Pick<RequestRecord, 'sources'>) {
         ))}
       </ul>
       {all.length > shown && (
-        <button class="button quiet-button" type="button" onClick={() => setShown(all.length)}>
+        <Button look="quiet-button" onClick={() => setShown(all.length)}>
           Show all {all.length}
-        </button>
+        </Button>
       )}
     </div>
   )

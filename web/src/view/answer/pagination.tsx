@@ -1,5 +1,6 @@
 // Links to the previous and next page, for operations with pages: each only where there is such a page.
 import type { AnswerProps } from './answer-props.ts'
+import { Button } from '../control/button.tsx'
 
 export function Pagination({ answered, onNavigate, hasNext }: AnswerProps & { hasNext: boolean }) {
   const { operation, params } = answered
@@ -11,17 +12,9 @@ export function Pagination({ answered, onNavigate, hasNext }: AnswerProps & { ha
   const goTo = (next: number) => onNavigate({ operation, params: { ...params, page: String(next) } })
   return (
     <nav class="buttons pages" aria-label="Pages of the answer">
-      {page > 1 && (
-        <button class="button" type="button" onClick={() => goTo(page - 1)}>
-          Previous page
-        </button>
-      )}
+      {page > 1 && <Button onClick={() => goTo(page - 1)}>Previous page</Button>}
       <span>Page {page}</span>
-      {hasNext && (
-        <button class="button" type="button" onClick={() => goTo(page + 1)}>
-          Next page
-        </button>
-      )}
+      {hasNext && <Button onClick={() => goTo(page + 1)}>Next page</Button>}
     </nav>
   )
 }

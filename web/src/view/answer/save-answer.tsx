@@ -2,6 +2,7 @@
 import type { CallResult } from '../../model/make-call.ts'
 import { AnswerCsv } from './answer-csv.tsx'
 import { saveFile } from '../code/save-file.ts'
+import { Button } from '../control/button.tsx'
 
 export function SaveAnswer({ answered, accessKey }: { answered: CallResult; accessKey: string }) {
   const { operation, params, problem, text } = answered
@@ -11,9 +12,9 @@ export function SaveAnswer({ answered, accessKey }: { answered: CallResult; acce
   return (
     <div class="buttons">
       {operation.hasTable && <AnswerCsv call={{ operation, params }} accessKey={accessKey} />}
-      <button class="button small" type="button" onClick={saveJson}>
+      <Button look="small" onClick={saveJson}>
         Save as JSON
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 // The calls that were made in this tab, each leading back to its form and answer.
 import type { PastCall } from '../../model/call-history.ts'
+import { Button } from '../control/button.tsx'
 
 const SHOWN_MAX = 20
 
@@ -27,9 +28,9 @@ export function CallHistory({ calls, onClear }: Props) {
           </li>
         ))}
       </ol>
-      <button class="button small" type="button" onClick={onClear}>
+      <Button look="small" onClick={onClear}>
         Clear
-      </button>
+      </Button>
     </details>
   )
 }

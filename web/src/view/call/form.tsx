@@ -5,6 +5,7 @@ import type { MagicWords as MagicWordTable } from '../../model/magic-word-parame
 import type { Operation, Parameter, Params } from '../../model/operations.ts'
 import { Field } from './field.tsx'
 import { MagicWords } from './magic-words.tsx'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   readonly operation: Operation
@@ -86,9 +87,7 @@ export function RunButtons({ operation, running, onCancel, onParams, freshness, 
   return (
     <div class="buttons run">
       <RunButton running={running} onCancel={onCancel} />
-      <button class="button" type="button" onClick={() => onParams(operation.example)}>
-        Example
-      </button>
+      <Button onClick={() => onParams(operation.example)}>Example</Button>
       <FreshnessSelect value={freshness} onChange={onFreshness} />
     </div>
   )
@@ -112,15 +111,14 @@ function useFoldedFilters({ parameters }: Operation, params: Params): Parameter[
 function RunButton({ running, onCancel }: Pick<Props, 'running' | 'onCancel'>) {
   if (!running) {
     return (
-      <button class="button primary" type="submit">
+      <Button look="primary" type="submit">
         Run
-      </button>
+      </Button>
     )
   }
   return (
-    <button
-      class="button primary"
-      type="button"
+    <Button
+      look="primary"
       onClick={event => {
         // The button is Run again before the browser acts on the click, and would submit.
         event.preventDefault()
@@ -128,7 +126,7 @@ function RunButton({ running, onCancel }: Pick<Props, 'running' | 'onCancel'>) {
       }}
     >
       Cancel
-    </button>
+    </Button>
   )
 }
 

@@ -1,5 +1,6 @@
 // Copies a text and says so; where the browser does not allow it, it says that instead.
 import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   readonly text: string
@@ -22,8 +23,8 @@ export function CopyButton({ text, label = 'Copy' }: Props) {
     )
   }
   return (
-    <button class="button small" type="button" onClick={copy}>
+    <Button look="small" onClick={copy}>
       <span aria-live="polite">{said || label}</span>
-    </button>
+    </Button>
   )
 }

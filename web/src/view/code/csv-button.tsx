@@ -1,6 +1,7 @@
 // Saves a table that the server writes as CSV.
 import { useState } from 'preact/hooks'
 import { saveCsv } from './save-file.ts'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   /** Rejects with the reason when there is no table. */
@@ -20,9 +21,9 @@ export function CsvButton({ load, name }: Props) {
   }
   return (
     <div class="csv">
-      <button class="button small" type="button" onClick={() => void save()}>
+      <Button look="small" onClick={() => void save()}>
         Save as CSV
-      </button>
+      </Button>
       <span class="error" role="status">
         {failure}
       </span>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isBranch, searchJson } from '../../shape/json-search.ts'
 import { CopyButton } from './copy-button.tsx'
 import { DEPTH_OPEN, JsonTree, type JsonTreeState } from './json-tree.tsx'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   readonly value: unknown
@@ -46,12 +47,12 @@ export function JsonView({ value, label = 'JSON', title }: Props) {
         <span class="buttons">
           {isBranch(value) && (
             <>
-              <button class="button small" type="button" onClick={() => folding.setAll(true)}>
+              <Button look="small" onClick={() => folding.setAll(true)}>
                 Expand all
-              </button>
-              <button class="button small" type="button" onClick={() => folding.setAll(false)}>
+              </Button>
+              <Button look="small" onClick={() => folding.setAll(false)}>
                 Collapse
-              </button>
+              </Button>
             </>
           )}
           <CopyButton text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} />

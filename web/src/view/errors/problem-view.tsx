@@ -6,6 +6,7 @@ import { asSentence } from '../../shape/humanise.ts'
 import { Explanation, type ProblemKind } from './explanation.tsx'
 import { KeyNeeded } from '../shell/key-box.tsx'
 import { getJson, useLoaded } from '../shell/server-info.ts'
+import { Button } from '../control/button.tsx'
 
 /** The table speaks to programs; these are for the user of a form. */
 const FORM_ADVICE: Readonly<Record<string, string>> = {
@@ -37,11 +38,7 @@ export function ProblemView({ answered, problem, onRetry }: Props) {
       )}
       <KeyNeeded code={problem.code} />
       <div class="buttons">
-        {problem.retryable && (
-          <button class="button" type="button" onClick={onRetry}>
-            Try again
-          </button>
-        )}
+        {problem.retryable && <Button onClick={onRetry}>Try again</Button>}
         {problem.code && (
           <a href={`/problems/${problem.code}`}>
             <code>{problem.code}</code>

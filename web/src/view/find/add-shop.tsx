@@ -7,6 +7,7 @@ import type { Problem } from '../../model/make-call.ts'
 import { Code } from '../code/code.tsx'
 import { ProblemDetail } from '../errors/problem-view.tsx'
 import { useLoaded } from '../shell/server-info.ts'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   /** Of the product. */
@@ -86,14 +87,9 @@ function Adding({ url, accessKey, onAdded }: Props) {
         </div>
       )}
       <div class="buttons">
-        <button
-          class="button primary"
-          type="button"
-          disabled={state.phase === 'running'}
-          onClick={() => void add()}
-        >
+        <Button look="primary" disabled={state.phase === 'running'} onClick={() => void add()}>
           {state.phase === 'running' ? 'Reading the product…' : 'Add this shop'}
-        </button>
+        </Button>
       </div>
     </>
   )
@@ -157,9 +153,9 @@ function Added({ added, onAdded, onCurrency }: AddedProps) {
       {others.length > 0 && <p class="hint">Not stated: {others.join(', ')}.</p>}
       {configured && (
         <div class="buttons">
-          <button class="button primary" type="button" onClick={onAdded}>
+          <Button look="primary" onClick={onAdded}>
             Show the product
-          </button>
+          </Button>
         </div>
       )}
     </div>
@@ -194,9 +190,9 @@ function AskCurrency({
           onInput={event => setCurrency(event.currentTarget.value)}
         />
       </label>
-      <button class="button primary" type="submit">
+      <Button look="primary" type="submit">
         Set the currency
-      </button>
+      </Button>
     </form>
   )
 }

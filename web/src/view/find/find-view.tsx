@@ -13,6 +13,7 @@ import { ShopKinds, shopKinds } from './shop-kind.tsx'
 import { useAnswerInView } from './use-answer-in-view.ts'
 import { type FindState, useFind } from './use-find.ts'
 import { useKey } from '../shell/use-key.ts'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   readonly sites: readonly Site[]
@@ -170,9 +171,9 @@ function FindForm({ text, onText, onFind, examples }: FormProps) {
           value={text}
           onInput={event => onText(event.currentTarget.value)}
         />
-        <button class="button primary" type="submit" disabled={text.trim() === ''}>
+        <Button look="primary" type="submit" disabled={text.trim() === ''}>
           Find
-        </button>
+        </Button>
       </div>
       {examples.length > 0 && (
         <p class="hint">

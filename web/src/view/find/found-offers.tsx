@@ -18,6 +18,7 @@ import { CellView, isNumeric } from '../product/cell-view.tsx'
 import { Stock } from './found-variants.tsx'
 import { ShopKind } from './shop-kind.tsx'
 import { SortableHead } from '../product/sortable-head.tsx'
+import { Button } from '../control/button.tsx'
 
 /** More than a person reads; the table in CSV has all. */
 const ROWS_MAX = 60
@@ -38,9 +39,9 @@ export function OffersTable({ offers }: { offers: Offers }) {
         </p>
       )}
       {!all && list.others.length > 0 && (
-        <button class="button small" type="button" onClick={() => setAll(true)}>
+        <Button look="small" onClick={() => setAll(true)}>
           Show {list.others.length} more {list.others.length === 1 ? 'price' : 'prices'} of these shops
-        </button>
+        </Button>
       )}
       <SiteOutcomes sites={offers.sites} nothing="Not sold at" />
     </>

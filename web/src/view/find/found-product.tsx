@@ -9,6 +9,7 @@ import { Stock } from './found-variants.tsx'
 import { Gallery } from '../product/gallery.tsx'
 import { Picture } from '../product/picture.tsx'
 import { ShopKind } from './shop-kind.tsx'
+import { Button } from '../control/button.tsx'
 
 /** Texts longer than this may have to be scrolled, in the narrow column of the explorer. */
 const LONG_TEXT = 200
@@ -79,9 +80,9 @@ function ReadTime({ at, isReading, failure, onReadAgain }: ReadTimeProps) {
         Read {fromNow(at, Math.max(Date.now(), Date.parse(at)))}
         {failure && `, before the shop failed (${failure}). Prices and stock may have changed.`}
       </time>
-      <button class="button small" type="button" disabled={isReading} onClick={onReadAgain}>
+      <Button look="small" disabled={isReading} onClick={onReadAgain}>
         {isReading ? 'Reading…' : 'Read again'}
-      </button>
+      </Button>
     </p>
   )
 }

@@ -7,6 +7,7 @@ import { compareSizes } from '../../shape/size-order.ts'
 import { type VariantGrid, variantGrid } from '../../shape/variant-grid.ts'
 import { PriceChart } from '../chart/price-chart.tsx'
 import { AlignedMoney } from '../product/aligned-money.tsx'
+import { Button } from '../control/button.tsx'
 
 const SIGN = { yes: 'good', no: 'bad', unclear: '' }
 
@@ -37,9 +38,9 @@ export function FoundVariants({ product }: { product: GeneralProduct }) {
         {grid ? <Grid grid={grid} /> : <List variants={rows} color={product.color} />}
       </div>
       {!grid && rows.length < variants.length && (
-        <button class="button small" type="button" onClick={() => setIsAll(true)}>
+        <Button look="small" onClick={() => setIsAll(true)}>
           Show all {variants.length} variants
-        </button>
+        </Button>
       )}
     </section>
   )

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { ChangedShop, Shop, ShopEdit } from '../../../../client/src/api.ts'
 import { apiWith, reply, type Reply } from '../../model/api.ts'
 import { Code } from '../code/code.tsx'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   readonly shop: Shop
@@ -23,30 +24,28 @@ export function ManageShop({ shop, accessKey, onChanged }: Props) {
     onChanged(verb === 'Removed' ? changed : undefined)
   })
   const opener = (one: Panel, text: string) => (
-    <button
-      class="button small"
-      type="button"
+    <Button
+      look="small"
       aria-expanded={panel === one}
       disabled={isBusy}
       onClick={() => setPanel(panel === one ? 'none' : one)}
     >
       {text}
       <span class="quiet"> {name}</span>
-    </button>
+    </Button>
   )
   return (
     <div class="manage-shop">
       <div class="buttons">
         {opener('edit', 'Edit')}
-        <button
-          class="button small"
-          type="button"
+        <Button
+          look="small"
           disabled={isBusy}
           onClick={() => void run(paused ? 'Resumed' : 'Paused', shops.update(name, { paused: !paused }))}
         >
           {paused ? 'Resume' : 'Pause'}
           <span class="quiet"> {name}</span>
-        </button>
+        </Button>
         {opener('remove', 'Remove…')}
       </div>
       {panel === 'edit' && (
@@ -55,14 +54,9 @@ export function ManageShop({ shop, accessKey, onChanged }: Props) {
       {panel === 'remove' && (
         <p class="line">
           Its watches are paused; their histories stay.
-          <button
-            class="button small"
-            type="button"
-            disabled={isBusy}
-            onClick={() => void run('Removed', shops.remove(name))}
-          >
+          <Button look="small" disabled={isBusy} onClick={() => void run('Removed', shops.remove(name))}>
             Remove {name}
-          </button>
+          </Button>
         </p>
       )}
       <div role="status">{outcome && <Outcome {...outcome} />}</div>
@@ -187,9 +181,9 @@ function EditShop({ shop: { settings }, isBusy, onSave }: EditProps) {
           onInput={event => setActive(event.currentTarget.value)}
         />
       </label>
-      <button class="button small primary" type="submit" disabled={isBusy}>
+      <Button look="small primary" type="submit" disabled={isBusy}>
         Save
-      </button>
+      </Button>
     </form>
   )
 }

@@ -16,6 +16,7 @@ import { humanise } from '../../shape/humanise.ts'
 import { Code } from '../code/code.tsx'
 import { ProblemDetail } from '../errors/problem-view.tsx'
 import { useLoaded } from '../shell/server-info.ts'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   readonly url: string
@@ -112,17 +113,12 @@ function Teaching({ url, product, accessKey, onSaved }: Props) {
       </ul>
       {lesson.hasValues && outcome?.kind !== 'saved' && (
         <div class="buttons">
-          <button class="button" type="button" disabled={isBusy} onClick={() => void lesson.run(false)}>
+          <Button disabled={isBusy} onClick={() => void lesson.run(false)}>
             Show before and after
-          </button>
-          <button
-            class="button primary"
-            type="button"
-            disabled={isBusy}
-            onClick={() => void lesson.run(true)}
-          >
+          </Button>
+          <Button look="primary" disabled={isBusy} onClick={() => void lesson.run(true)}>
             Save
-          </button>
+          </Button>
           {isBusy && <span role="status">Reading pages of the shop…</span>}
         </div>
       )}
@@ -271,9 +267,7 @@ function TeachOutcome({ outcome, url, onSaved }: { outcome: Outcome; url: string
       {kind === 'saved' && (
         <p>
           {taught.problem ?? (taught.written ? 'Saved. ' : 'The rules are unchanged. ')}
-          <button class="button" type="button" onClick={onSaved}>
-            Show the product
-          </button>
+          <Button onClick={onSaved}>Show the product</Button>
         </p>
       )}
     </div>

@@ -9,6 +9,7 @@ import { buildTable, cellText, type Column } from '../../shape/table.ts'
 import type { AnswerProps, Navigate } from '../answer/answer-props.ts'
 import { CellView, isNumeric } from './cell-view.tsx'
 import { SortableHead } from './sortable-head.tsx'
+import { Button } from '../control/button.tsx'
 
 /** More rows than this are shown when asked for. */
 const ROWS_FIRST = 40
@@ -77,9 +78,7 @@ function RowTable({ title, columns, rows, ...lead }: Props & { readonly columns:
       </div>
       {found.length === 0 && <p class="empty">No row contains these words.</p>}
       {shown.length < found.length && (
-        <button class="button" type="button" onClick={() => setAll(true)}>
-          Show all {found.length} rows
-        </button>
+        <Button onClick={() => setAll(true)}>Show all {found.length} rows</Button>
       )}
     </>
   )

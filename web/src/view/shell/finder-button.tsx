@@ -1,6 +1,7 @@
 // Opens the finder, by a button or with Ctrl+K; its code and its list are fetched when it is wanted.
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../control/button.tsx'
 
 type Finder = ComponentType<{ readonly onClose: () => void }>
 
@@ -22,9 +23,9 @@ export function FinderButton() {
   })
   return (
     <>
-      <button class="button finder-button" type="button" aria-keyshortcuts="Control+K" onClick={open}>
+      <Button look="finder-button" aria-keyshortcuts="Control+K" onClick={open}>
         Go to <kbd>Ctrl K</kbd>
-      </button>
+      </Button>
       {isOpen && Finder && <Finder onClose={() => setIsOpen(false)} />}
     </>
   )

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import { keyProblem } from '../../model/check-key.ts'
 import { storeKey } from '../../model/stored-key.ts'
+import { Button } from '../control/button.tsx'
 
 interface FormProps {
   readonly label: string
@@ -54,9 +55,9 @@ function KeyForm({ label, onChange, children, more }: FormProps) {
       )}
       {children}
       <div class="buttons">
-        <button class="button primary" type="submit" disabled={text.trim() === '' || isChecking}>
+        <Button look="primary" type="submit" disabled={text.trim() === '' || isChecking}>
           Use this key
-        </button>
+        </Button>
         {more}
       </div>
     </form>
@@ -103,11 +104,7 @@ export function KeyBox({ value, isGuest, onChange }: Props) {
     close()
   }
   const state = value === '' ? 'No key' : isGuest ? 'Guest key' : `Key …${value.slice(-4)}`
-  const forget = (
-    <button class="button" type="button" onClick={() => change('')}>
-      Forget the key
-    </button>
-  )
+  const forget = <Button onClick={() => change('')}>Forget the key</Button>
   return (
     <details class="key-box" ref={box} onKeyDown={event => event.key === 'Escape' && close()}>
       <summary class={value === '' ? 'button attention' : 'button'}>{state}</summary>

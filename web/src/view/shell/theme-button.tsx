@@ -1,6 +1,7 @@
 // Goes from the system's theme to light, to dark, and back.
 import { useState } from 'preact/hooks'
 import { readTheme, setTheme, type Theme, THEMES } from '../../model/theme.ts'
+import { Button } from '../control/button.tsx'
 
 const ICONS: Record<Theme, string> = {
   system: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16z',
@@ -13,9 +14,8 @@ export function ThemeButton() {
   const [theme, setShown] = useState(readTheme)
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
   return (
-    <button
-      class="button theme"
-      type="button"
+    <Button
+      look="theme"
       aria-label={`Theme: ${theme}. Change to ${next}`}
       title={`Theme: ${theme}`}
       onClick={() => {
@@ -27,6 +27,6 @@ export function ThemeButton() {
         <path d={ICONS[theme]} />
         {theme === 'system' && <path class="half" d="M12 4a8 8 0 0 1 0 16z" />}
       </svg>
-    </button>
+    </Button>
   )
 }

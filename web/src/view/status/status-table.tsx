@@ -10,6 +10,7 @@ import { usePolling } from '../shell/use-polling.ts'
 import { RequestBars } from './day-bars.tsx'
 import { milliseconds, percent } from '../../shape/figures.ts'
 import { ShopDetails } from './shop-details.tsx'
+import { Button } from '../control/button.tsx'
 
 const POLL_INTERVAL_MS = 3_000
 
@@ -161,14 +162,9 @@ function StatusRow({ row, status }: { row: Row; status: ServerStatus }) {
         <td data-label={site.last_success_at === null ? undefined : 'Last answer'}>
           <span class="line spread">
             {site.last_success_at === null ? '–' : fromNow(site.last_success_at, Date.now())}
-            <button
-              class="button small"
-              type="button"
-              aria-expanded={isOpen}
-              onClick={() => setIsOpen(!isOpen)}
-            >
+            <Button look="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
               Details<span class="quiet"> of {name}</span>
-            </button>
+            </Button>
           </span>
         </td>
       </tr>

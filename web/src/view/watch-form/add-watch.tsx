@@ -5,6 +5,7 @@ import type { Watch, WatchApi } from '../../model/watches.ts'
 import { ProblemDetail } from '../errors/problem-view.tsx'
 import { Bookmarklet } from './bookmarklet.tsx'
 import { type Fields, newWatch, NO_FIELDS, RuleInputs, TargetInputs } from './watch-inputs.tsx'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   readonly api: WatchApi
@@ -49,17 +50,13 @@ export function AddWatch({ api, loadExample, given, onAdded, onClose }: Props) {
       <TargetInputs api={api} fields={fields} onChange={change} />
       <RuleInputs api={api} fields={fields} onChange={change} />
       <div class="buttons">
-        <button class="button primary" type="submit" disabled={isBusy}>
+        <Button look="primary" type="submit" disabled={isBusy}>
           {isBusy ? 'Adding…' : 'Watch'}
-        </button>
+        </Button>
         {example && fields.url === '' && fields.what === 'product' && (
-          <button class="button" type="button" onClick={() => change({ url: example })}>
-            Use an example
-          </button>
+          <Button onClick={() => change({ url: example })}>Use an example</Button>
         )}
-        <button class="button" type="button" onClick={onClose}>
-          Cancel
-        </button>
+        <Button onClick={onClose}>Cancel</Button>
         <span role="status">{typeof outcome === 'string' && outcome}</span>
       </div>
       {typeof outcome === 'object' && (

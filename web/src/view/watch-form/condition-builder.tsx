@@ -9,6 +9,7 @@ import {
   conditionText,
   readConditions,
 } from '../../model/condition-forms.ts'
+import { Button } from '../control/button.tsx'
 
 type Form = ConditionInput['form']
 
@@ -47,9 +48,9 @@ export function ConditionBuilder({ when, onChange }: Props) {
         />
       ))}
       <div class="buttons">
-        <button class="button small" type="button" onClick={() => change([...shown, ANOTHER])}>
+        <Button look="small" onClick={() => change([...shown, ANOTHER])}>
           Or another condition
-        </button>
+        </Button>
       </div>
       <label>
         The condition as text
@@ -97,14 +98,9 @@ function ConditionRow({ input, place, onChange, onRemove }: RowProps) {
       </select>
       <ConditionDetails input={input} number={number} onChange={onChange} />
       {onRemove && (
-        <button
-          class="button small"
-          type="button"
-          aria-label={`Remove condition ${place + 1}`}
-          onClick={onRemove}
-        >
+        <Button look="small" aria-label={`Remove condition ${place + 1}`} onClick={onRemove}>
           Remove
-        </button>
+        </Button>
       )}
     </div>
   )

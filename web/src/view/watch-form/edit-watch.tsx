@@ -7,6 +7,7 @@ import { timeText } from '../../shape/time-text.ts'
 import { AlertReasonView } from '../watch/alert-reason.tsx'
 import { Differences } from '../watch/change-list.tsx'
 import { changedFields, fieldsOf, RuleInputs } from './watch-inputs.tsx'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   readonly watch: Watch
@@ -53,17 +54,13 @@ export function EditWatch({ watch, api, onChanged, onClose }: Props) {
         onChange={changed => setFields(last => ({ ...last, ...changed }))}
       />
       <div class="buttons">
-        <button class="button primary" type="submit">
+        <Button look="primary" type="submit">
           Save
-        </button>
+        </Button>
         {watch.operation !== 'general.catalog' && (
-          <button class="button" type="button" onClick={() => run(preview)}>
-            Preview alerts
-          </button>
+          <Button onClick={() => run(preview)}>Preview alerts</Button>
         )}
-        <button class="button" type="button" onClick={onClose}>
-          Cancel
-        </button>
+        <Button onClick={onClose}>Cancel</Button>
         <span role="status">{said}</span>
       </div>
       {alerts && <TriedAlerts alerts={alerts} watch={watch.id} />}

@@ -4,6 +4,7 @@ import { readFields } from '../../../../src/settings/fields.ts'
 import { watchFields } from '../../../../src/settings/watch-rules/rule-fields.ts'
 import { type ImportLine, parseImport } from '../../../../src/watch/import-watches.ts'
 import type { Watch, WatchApi } from '../../model/watches.ts'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   readonly api: WatchApi
@@ -58,13 +59,11 @@ export function ImportWatches({ api, onAdded, onClose }: Props) {
       {rows.length > 0 && <Preview rows={rows} />}
       <div class="buttons">
         {ready.length > 0 && (
-          <button class="button primary" type="button" disabled={said !== ''} onClick={() => void add()}>
+          <Button look="primary" disabled={said !== ''} onClick={() => void add()}>
             {ready.length === 1 ? 'Add 1 watch' : `Add ${ready.length} watches`}
-          </button>
+          </Button>
         )}
-        <button class="button" type="button" onClick={onClose}>
-          Close
-        </button>
+        <Button onClick={onClose}>Close</Button>
         <span role="status">
           {said || (addedCount > 0 && `${addedCount} of ${rows.length} added. `)}
           {!said &&

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Receiver, WatchApi } from '../../model/watches.ts'
 import type { Reply } from '../../model/api.ts'
+import { Button } from '../control/button.tsx'
 
 const KINDS: Readonly<Record<string, string>> = {
   webhook: 'https://… of your endpoint; messages are signed',
@@ -67,9 +68,8 @@ function ReceiverRow({ receiver, api, onChanged }: RowProps) {
       <span class={`tag ${SIGNS[state]}`} title={reason ?? undefined}>
         {state}
       </span>
-      <button
-        class="button small"
-        type="button"
+      <Button
+        look="small"
         onClick={() =>
           run(
             () => api.testReceiver(id),
@@ -78,10 +78,9 @@ function ReceiverRow({ receiver, api, onChanged }: RowProps) {
         }
       >
         Send a test{label}
-      </button>
-      <button
-        class="button small"
-        type="button"
+      </Button>
+      <Button
+        look="small"
         onClick={() =>
           run(
             () => api.pauseReceiver(id, !isPaused),
@@ -91,10 +90,9 @@ function ReceiverRow({ receiver, api, onChanged }: RowProps) {
       >
         {isPaused ? 'Resume' : 'Pause'}
         {label}
-      </button>
-      <button
-        class="button small"
-        type="button"
+      </Button>
+      <Button
+        look="small"
         onClick={() =>
           run(
             () => api.removeReceiver(id),
@@ -103,7 +101,7 @@ function ReceiverRow({ receiver, api, onChanged }: RowProps) {
         }
       >
         Remove{label}
-      </button>
+      </Button>
       <span role="status">{said}</span>
     </li>
   )
@@ -155,9 +153,7 @@ function AddReceiver({ api, onAdded }: { api: WatchApi; onAdded: () => void }) {
         </label>
       </div>
       <div class="buttons">
-        <button class="button" type="submit">
-          Add
-        </button>
+        <Button type="submit">Add</Button>
         <PrivateBox isPrivate={isPrivate} onChange={setIsPrivate} />
         <span role="status">{said}</span>
       </div>

@@ -4,6 +4,7 @@ import { moneyText, type ProductVariant } from '../../model/general.ts'
 import type { Variant, WatchApi } from '../../model/watches.ts'
 import { compareSizes } from '../../shape/size-order.ts'
 import { humaniseKind } from '../../shape/humanise.ts'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   readonly api: WatchApi
@@ -32,9 +33,9 @@ export function VariantPicker({ api, url, onPick }: Props) {
   if (!variants || variants.length === 0)
     return (
       <p class="line">
-        <button class="button small" type="button" disabled={url.trim() === ''} onClick={() => void load()}>
+        <Button look="small" disabled={url.trim() === ''} onClick={() => void load()}>
           Choose a variant
-        </button>
+        </Button>
         <span class="hint" role="status">
           {said}
         </span>

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { Watch, WatchApi } from '../../model/watches.ts'
 import type { Reply } from '../../model/api.ts'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   readonly selected: readonly Watch[]
@@ -24,9 +25,9 @@ export function BulkBar({ selected, isAll, api, onAll, onDone }: Props) {
     onDone()
   }
   const action = (name: string, verb: string, ask: (watch: Watch) => Promise<Reply<unknown>>) => (
-    <button class="button small" type="button" disabled={isBusy} onClick={() => void each(verb, ask)}>
+    <Button look="small" disabled={isBusy} onClick={() => void each(verb, ask)}>
       {name}
-    </button>
+    </Button>
   )
   const isTag = tag.trim() !== ''
   return (
@@ -55,9 +56,9 @@ export function BulkBar({ selected, isAll, api, onAll, onDone }: Props) {
           {isAsked ? (
             action(`Remove ${selected.length} with their history`, 'removed', one => api.remove(one.id))
           ) : (
-            <button class="button small" type="button" disabled={isBusy} onClick={() => setIsAsked(true)}>
+            <Button look="small" disabled={isBusy} onClick={() => setIsAsked(true)}>
               Remove…
-            </button>
+            </Button>
           )}
         </>
       )}

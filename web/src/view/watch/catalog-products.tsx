@@ -6,6 +6,7 @@ import { humaniseKind } from '../../shape/humanise.ts'
 import { HistoryChart } from '../chart/history-chart.tsx'
 import { PriceSteps } from '../chart/price-steps.tsx'
 import { timeText } from '../../shape/time-text.ts'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   readonly id: string
@@ -68,11 +69,7 @@ export function CatalogProducts({ id, api, news }: Props) {
           </tbody>
         </table>
       </div>
-      {next !== null && (
-        <button class="button" type="button" onClick={more}>
-          More
-        </button>
-      )}
+      {next !== null && <Button onClick={more}>More</Button>}
     </section>
   )
 }

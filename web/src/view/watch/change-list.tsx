@@ -8,6 +8,7 @@ import { compareSizes } from '../../shape/size-order.ts'
 import { AlertReasonView } from './alert-reason.tsx'
 import { timeText } from '../../shape/time-text.ts'
 import type { Feed } from './use-changes.ts'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   readonly feed: Pick<Feed, 'state'>
@@ -39,9 +40,7 @@ export function ChangeList({ feed, changes, isOfAll }: Props) {
       )}
       {changes.length > count && (
         <div class="buttons">
-          <button class="button" type="button" onClick={() => setCount(2 * count)}>
-            Show more
-          </button>
+          <Button onClick={() => setCount(2 * count)}>Show more</Button>
           <span class="hint">
             {count} of {changes.length}
           </span>

@@ -1,6 +1,7 @@
 // Removes a watch with its history, after a second question.
 import { useState } from 'preact/hooks'
 import type { Watch, WatchApi } from '../../model/watches.ts'
+import { Button } from '../control/button.tsx'
 
 export function RemoveWatch({ watch, api }: { watch: Watch; api: WatchApi }) {
   const [isAsked, setIsAsked] = useState(false)
@@ -19,17 +20,13 @@ export function RemoveWatch({ watch, api }: { watch: Watch; api: WatchApi }) {
       {isAsked ? (
         <>
           <span>Remove {watch.name} and its history?</span>
-          <button class="button attention" type="button" onClick={() => void remove()}>
+          <Button look="attention" onClick={() => void remove()}>
             Remove
-          </button>
-          <button class="button" type="button" onClick={() => setIsAsked(false)}>
-            Keep it
-          </button>
+          </Button>
+          <Button onClick={() => setIsAsked(false)}>Keep it</Button>
         </>
       ) : (
-        <button class="button" type="button" onClick={() => setIsAsked(true)}>
-          Remove this watch
-        </button>
+        <Button onClick={() => setIsAsked(true)}>Remove this watch</Button>
       )}
       <span class="error" role="status">
         {said}

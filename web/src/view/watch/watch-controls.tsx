@@ -5,6 +5,7 @@ import { type Watch, type WatchApi } from '../../model/watches.ts'
 import type { Reply } from '../../model/api.ts'
 import { changeName } from '../../shape/price-history.ts'
 import { lazy } from '../shell/lazy.tsx'
+import { Button } from '../control/button.tsx'
 
 const EditWatch = lazy(async () => (await import('../watch-form/edit-watch.tsx')).EditWatch)
 
@@ -36,9 +37,9 @@ export function WatchControls({ watch, api, onChanged, words = {} }: Props) {
   return (
     <>
       <div class="buttons watch-controls">
-        <button class="button small" type="button" disabled={isBusy} onClick={() => void check()}>
+        <Button look="small" disabled={isBusy} onClick={() => void check()}>
           Check now<span class="quiet"> {watch.name}</span>
-        </button>
+        </Button>
         {watch.source === 'file' ? (
           <span class="hint">
             Set in <code>wares.yaml</code>: change it there
@@ -82,13 +83,13 @@ interface ChangeProps extends Pick<Props, 'watch'> {
 function ChangeButtons({ watch, isBusy, isEdited, onPause, onEdit }: ChangeProps) {
   return (
     <>
-      <button class="button small" type="button" disabled={isBusy} onClick={onPause}>
+      <Button look="small" disabled={isBusy} onClick={onPause}>
         {watch.state === 'paused' ? 'Resume' : 'Pause'}
         <span class="quiet"> {watch.name}</span>
-      </button>
-      <button class="button small" type="button" aria-expanded={isEdited} onClick={onEdit}>
+      </Button>
+      <Button look="small" aria-expanded={isEdited} onClick={onEdit}>
         Edit<span class="quiet"> {watch.name}</span>
-      </button>
+      </Button>
     </>
   )
 }

@@ -12,6 +12,7 @@ import { TagGroups } from './tag-groups.tsx'
 import { useWatches } from './use-watches.ts'
 import { WatchProblem } from './watch-problem.tsx'
 import { WatchRow } from './watch-row.tsx'
+import { Button } from '../control/button.tsx'
 
 interface Props {
   readonly api: WatchApi
@@ -97,14 +98,13 @@ interface HeadProps {
 
 function Head({ said, open, onOpen }: HeadProps) {
   const opener = (panel: Panel, text: string) => (
-    <button
-      class={panel === 'add' ? 'button primary' : 'button'}
-      type="button"
+    <Button
+      look={panel === 'add' ? 'primary' : ''}
       aria-expanded={open === panel}
       onClick={() => onOpen(panel)}
     >
       {text}
-    </button>
+    </Button>
   )
   return (
     <section class="operation watches-head">
@@ -201,9 +201,7 @@ function WatchList(props: ListProps) {
 function ShowMore({ onMore }: { onMore: () => void }) {
   return (
     <div class="buttons pages">
-      <button class="button" type="button" onClick={onMore}>
-        Show more
-      </button>
+      <Button onClick={onMore}>Show more</Button>
     </div>
   )
 }
